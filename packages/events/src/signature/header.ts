@@ -1,0 +1,65 @@
+import { WebhookError } from '../webhook-error.ts';
+
+const HEADER_CHARACTERS_MAX = 8192;
+
+/** What stands in a signature header, before anything is verified. */
+export interface SignatureHeader {
+  /** The timestamp exactly as received: these characters are what was signed. */
+  readonly timestampText: string;
+  /** The timestamp in Unix seconds. */
+  readonly timestamp: number;
+  /** Every v2 value, in the order received, not yet judged. */
+  readonly signatures: readonly string[];
+}
+
+/** The name of the signature header: `Service-Signature`, or with the product word of a live service in place of `Service` (D-13). */
+export function signatureHeaderName(word = 'Service'): string {
+  return `${word}-Signature`;
+}
+
+/** One line of `prefix=value` elements (SIG-01), the signature in lower-case hex and the timestamp in whole Unix seconds (SIG-05). */
+export function formatSignatureHeader(timestamp: number, signatureHex: string): string {
+  return `t=${timestamp},v2=${signatureHex}`;
+}
+
+/**
+ * Splits a signature header into its timestamp and its v2 values. Elements with any other prefix are ignored (RCV-05, RCV-07),
+ * and nothing is trimmed.
+ *
+ * @throws {WebhookError} `missing-header`, `malformed-header`, `no-timestamp` or `no-v2`
+ */
+export function parseSignatureHeader(header: string | null | undefined): SignatureHeader {
+  if (header === undefined || header === null || header === '') {
+    throw new WebhookError('missing-header', 'The delivery has no signature header.'); // RCV-04
+  }
+  if (typeof header !== 'string' || header.length > HEADER_CHARACTERS_MAX) {
+    throw new WebhookError('malformed-header', `The signature header must be one string of at most ${HEADER_CHARACTERS_MAX} characters.`);
+  }
+  const { timestamps, signatures } = collect(header);
+  const [timestampText, second] = timestamps;
+  if (timestampText === undefined) throw new WebhookError('no-timestamp', 'The signature header has no t element.'); // RCV-04
+  if (second !== undefined) throw new WebhookError('malformed-header', 'The signature header has more than one t element.');
+  if (signatures.length === 0) throw new WebhookError('no-v2', 'The signature header has no v2 element; no other scheme is valid.'); // RCV-05
+  return { timestampText, timestamp: parseTimestamp(timestampText), signatures };
+}
+
+function collect(header: string): { timestamps: string[]; signatures: string[] } {
+  const timestamps: string[] = [];
+  const signatures: string[] = [];
+  for (const element of header.split(',')) {
+    const equals = element.indexOf('='); // RCV-08: the first one; a value may hold more
+    if (equals === -1) continue;
+    const prefix = element.slice(0, equals);
+    if (prefix === 't') timestamps.push(element.slice(equals + 1));
+    if (prefix === 'v2') signatures.push(element.slice(equals + 1));
+  }
+  return { timestamps, signatures };
+}
+
+/** Digits only (RCV-16), and few enough to be an exact number. */
+function parseTimestamp(text: string): number {
+  if (!/^[0-9]{1,15}$/.test(text)) {
+    throw new WebhookError('malformed-header', 'The t element of the signature header must be 1 to 15 digits: Unix seconds.');
+  }
+  return Number(text);
+}

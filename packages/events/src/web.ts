@@ -1,0 +1,7 @@
+/** The same names as the main entry, asynchronous, on Web Crypto alone. */
+export { TOLERANCE_SECONDS_DEFAULT, type Verified, type VerifyInput } from './signature/claim.ts';
+export { parseSignatureHeader, type SignatureHeader, signatureHeaderName } from './signature/header.ts';
+export type { SignInput } from './signature/input.ts';
+export { sign } from './web/sign.ts';
+export { verify } from './web/verify.ts';
+export { WebhookError, type WebhookErrorCode } from './webhook-error.ts';

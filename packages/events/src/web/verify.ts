@@ -1,0 +1,8 @@
+import { judgeClaim, openClaim, type Verified, type VerifyInput } from '../signature/claim.ts';
+import { equalText, hmacHex } from './hmac.ts';
+
+/** As `verify` of the main entry, by Web Crypto: for browsers, workers and edge runtimes. */
+export async function verify(input: VerifyInput): Promise<Verified> {
+  const claim = openClaim(input);
+  return judgeClaim(claim, await hmacHex(input.secret, claim.prefix, input.body), input, equalText);
+}

@@ -1,0 +1,23 @@
+/** Why a delivery was refused. The codes are stable; messages are for people and may change. */
+export type WebhookErrorCode =
+  | 'missing-header'
+  | 'malformed-header'
+  | 'no-timestamp'
+  | 'no-v2'
+  | 'mismatch'
+  | 'too-old'
+  | 'too-new'
+  | 'body-not-bytes'
+  | 'invalid-json'
+  | 'not-an-event';
+
+/** The one error of this package: every refusal of a delivery is one of its codes. It never carries a secret or an expected signature. */
+export class WebhookError extends Error {
+  override readonly name: string = 'WebhookError';
+  readonly code: WebhookErrorCode;
+
+  constructor(code: WebhookErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
