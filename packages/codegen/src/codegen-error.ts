@@ -1,0 +1,13 @@
+/** What went wrong, for whoever calls the generator from code. */
+export type CodegenErrorCode = 'bad-usage' | 'broken-document' | 'unsupported-schema';
+
+/** The one error of this package: its message is one sentence that a person can act on. */
+export class CodegenError extends Error {
+  override readonly name: string = 'CodegenError';
+  readonly code: CodegenErrorCode;
+
+  constructor(code: CodegenErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}

@@ -1,0 +1,46 @@
+import type { Contract } from '../model/contract.ts';
+import { capital, eventName } from '../model/part.ts';
+import type { Schema } from '../read/documents.ts';
+import { SOURCE_FILES } from '../read/sources.ts';
+import { type Emitter, header } from './emitter.ts';
+import { literal, propertyName, stringLiteral } from './literal.ts';
+import { typescriptTypes } from './typescript-types.ts';
+
+/** events.ts: the types of the AsyncAPI document, by the same road as those of the OpenAPI documents. */
+export const eventTypesEmitter: Emitter = {
+  artefact: 'events',
+  async emit(contract) {
+    const content = header(contract, SOURCE_FILES.events) + (await typescriptTypes(asOpenApi(contract))) + table(contract);
+    return [{ name: 'events.ts', content }];
+  },
+};
+
+/** The schemas of the events as a document that the generator of types understands: its shared schemas, and one for each event. */
+function asOpenApi({ events, documents }: Contract): object {
+  const schemas: Record<string, Schema> = { ...documents.events.components?.schemas };
+  for (const { type, payload } of events) schemas[typeName(type)] = payload;
+  return { openapi: '3.1.0', info: { title: 'Events', version: '3' }, paths: {}, components: { schemas } };
+}
+
+function table({ events }: Contract): string {
+  const members = events.map(({ type, summary }) => {
+    const comment = summary === undefined ? '' : `  /** ${summary.replaceAll('*/', '* /')} */\n`;
+    return `${comment}  readonly ${propertyName(type)}: components['schemas'][${stringLiteral(typeName(type))}];\n`;
+  });
+  return `
+/** Every event, by the type that it carries on the wire. */
+export interface EventoByType {
+${members.join('')}}
+
+export type EventoType = keyof EventoByType;
+
+/** Any event of the contract, told apart by its \`Type\`. */
+export type Evento = EventoByType[EventoType];
+
+export const eventoTypes: readonly EventoType[] = ${literal(events.map(({ type }) => type))};
+`;
+}
+
+function typeName(type: string): string {
+  return capital(eventName(type));
+}

@@ -1,0 +1,100 @@
+import type { Answer, Contract, Operation, Parameter } from '../model/contract.ts';
+import { capital } from '../model/part.ts';
+import { SOURCE_FILES } from '../read/sources.ts';
+import { type Emitter, header } from './emitter.ts';
+import { propertyName, unionType } from './literal.ts';
+import { schemasImports, typeExpression } from './type-expression.ts';
+
+const PROBLEM_ANSWER = `/** A refusal by a handler: the pipeline makes the problem document of it. */
+export interface ProblemAnswer<Code extends ProblemCode> {
+  readonly problem: Code;
+  /** What was wrong with this request, for a person; never a secret. */
+  readonly detail?: string;
+ERRORS}
+
+`;
+
+/** handlers.ts: what an implementation of the service must supply, one method for each operation. */
+export const handlersEmitter: Emitter = {
+  artefact: 'handlers',
+  async emit(contract) {
+    const source = header(contract, SOURCE_FILES.admin, SOURCE_FILES.customer, SOURCE_FILES.problems);
+    const blocks = contract.operations.map((operation) => requestType(operation) + responseType(operation, contract)).join('\n');
+    // The imports stand first, as a linter would sort them; `schemasImports` ends with the aliases, which follow all imports.
+    const types = schemasImports(blocks, 'ts').replace('\n\n', "\nimport type { ProblemCode } from './problems.ts';\n\n");
+    return [{ name: 'handlers.ts', content: source + types + problemAnswer(contract) + handlersType(contract) + blocks }];
+  },
+};
+
+/** A problem names what is wrong in the request, member by member, where the contract has a schema for that. */
+function problemAnswer({ documents }: Contract): string {
+  const known = documents.customer.components?.schemas?.ProblemError !== undefined;
+  const member = "  /** Each thing that was wrong, and where. */\n  readonly errors?: ReadonlyArray<Customer['ProblemError']>;\n";
+  return PROBLEM_ANSWER.replace('ERRORS', known ? member : '');
+}
+
+function handlersType({ operations }: Contract): string {
+  const methods = operations.map(({ id, summary }) => {
+    const comment = summary === undefined ? '' : `  /** ${summary.replaceAll('*/', '* /')} */\n`;
+    return `${comment}  ${id}(request: ${capital(id)}Request, context: Context): Promise<${capital(id)}Response>;\n`;
+  });
+  return `/** Every operation of both APIs. \`Context\` is what the pipeline hands to each call. */\nexport interface Handlers<Context> {\n${methods.join('')}}\n\n`;
+}
+
+function requestType({ id, api, parameters, body }: Operation): string {
+  const members = [
+    member('params', parametersType(parameters, 'path', api)),
+    member('query', parametersType(parameters, 'query', api)),
+    body ? `  readonly body${body.required ? '' : '?'}: ${typeExpression(body.schema, api)};\n` : '',
+  ].join('');
+  return members === ''
+    ? `export type ${capital(id)}Request = Readonly<Record<string, never>>;\n`
+    : `export interface ${capital(id)}Request {\n${members}}\n`;
+}
+
+function parametersType(parameters: readonly Parameter[], place: 'path' | 'query', api: Operation['api']): string {
+  const members = parameters
+    .filter((parameter) => parameter.in === place && parameter.name !== 'version')
+    .map(
+      (parameter) => `readonly ${propertyName(parameter.name)}${isThere(parameter) ? '' : '?'}: ${typeExpression(parameter.schema, api)}`,
+    );
+  return members.length === 0 ? '' : `{ ${members.join('; ')} }`;
+}
+
+/** A parameter with a default is always there: the validator fills it in. */
+function isThere({ required, schema }: Parameter): boolean {
+  return required || (typeof schema === 'object' && schema.default !== undefined);
+}
+
+function member(name: string, type: string): string {
+  return type === '' ? '' : `  readonly ${name}: ${type};\n`;
+}
+
+function responseType(operation: Operation, contract: Contract): string {
+  const alternatives = operation.answers.map((answer) => answerType(answer, operation.api));
+  const raised = contract.problems
+    .filter(({ code, raisedBy }) => raisedBy === 'handler' && operation.problems.includes(code))
+    .map(({ code }) => code);
+  if (raised.length > 0)
+    alternatives.push(
+      `ProblemAnswer<${unionType(raised)
+        .replace(/\n {2}\| /g, ' | ')
+        .replace(/^ \| /, '')}>`,
+    );
+  const [only, ...others] = alternatives;
+  const line = `export type ${capital(operation.id)}Response = ${only};\n`;
+  if (others.length === 0 && line.length <= 140) return line;
+  return `export type ${capital(operation.id)}Response =\n${alternatives.map((alternative) => `  | ${alternative}`).join('\n')};\n`;
+}
+
+function answerType({ status, headers, body }: Answer, api: Operation['api']): string {
+  const asked = headers.filter(({ setByPipeline }) => !setByPipeline);
+  const members = [`readonly status: ${status}`];
+  if (asked.length > 0) {
+    const optional = asked.every(({ required }) => !required);
+    const types = asked.map(({ name, required }) => `readonly ${propertyName(name)}${required ? '' : '?'}: string`);
+    members.push(`readonly headers${optional ? '?' : ''}: { ${types.join('; ')} }`);
+  }
+  if (body) members.push(`readonly body: ${body.mediaType.endsWith('json') ? typeExpression(body.schema, api) : 'string'}`);
+  return `{ ${members.join('; ')} }`;
+}

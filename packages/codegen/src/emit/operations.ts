@@ -1,0 +1,70 @@
+import type { Contract, Operation } from '../model/contract.ts';
+import { SOURCE_FILES } from '../read/sources.ts';
+import { type Emitter, header } from './emitter.ts';
+import { literal, tableLiteral, unionAlias, unionType } from './literal.ts';
+
+/** Whether the table names the rules of each operation. A client does not need them, and they would weigh on it. */
+export interface OperationsOptions {
+  readonly rules: boolean;
+}
+
+/** operations.ts: the table of operations, in the order of their ids. */
+export function operationsEmitter(options: OperationsOptions): Emitter {
+  return {
+    artefact: 'operations',
+    async emit(contract) {
+      const source = header(contract, SOURCE_FILES.admin, SOURCE_FILES.customer);
+      return [{ name: 'operations.ts', content: source + types(contract, options) + table(contract, options) }];
+    },
+  };
+}
+
+function types({ operations }: Contract, { rules }: OperationsOptions): string {
+  const methods = unionType([...new Set(operations.map(({ method }) => method))].sort());
+  const judged = `  /** The rules that bind it. */
+  readonly rules: readonly string[];
+  /** Whether the source states the operation, or we chose it. */
+  readonly level: 'stated' | 'chosen';
+`;
+  return `${unionAlias(
+    'OperationId',
+    operations.map(({ id }) => id),
+  )}
+/** What must be known of an operation to route it, to call it and to judge it. */
+export interface Operation {
+  readonly id: OperationId;
+  readonly api: 'admin' | 'customer';
+  readonly method: ${methods};
+  readonly path: string;
+${rules ? judged : ''}  /** Needs a bearer token. */
+  readonly token: boolean;
+  /** Needs a license key. */
+  readonly license: boolean;
+  /** Acts on the company in its path. */
+  readonly company: boolean;
+  /** Accepts an Idempotency-Key. */
+  readonly acceptsKey: boolean;
+  /** Its body holds a ConcurrencyToken. */
+  readonly concurrency: boolean;
+  /** The status of its success. */
+  readonly successStatus: number;
+}
+
+`;
+}
+
+function table({ operations, versions }: Contract, options: OperationsOptions): string {
+  const rows = Object.fromEntries(operations.map((operation) => [operation.id, row(operation, options)]));
+  return `/** The values that the version segment of every path can have. */
+export const versions: readonly string[] = ${literal(versions)};
+
+export const operations: { readonly [Id in OperationId]: Operation & { readonly id: Id } } = ${tableLiteral(rows)};
+`;
+}
+
+function row(operation: Operation, options: OperationsOptions): Readonly<Record<string, unknown>> {
+  const { id, api, method, path, rules, level, token, license, company, acceptsKey, concurrency, answers } = operation;
+  const judged = options.rules ? { rules, level } : {};
+  const successStatus = Math.min(...answers.map(({ status }) => status));
+  return { id, api, method, path, ...judged, token, license, company, acceptsKey, concurrency, successStatus };
+}

@@ -1,0 +1,100 @@
+import { createRequire } from 'node:module';
+import { CodegenError } from '../codegen-error.ts';
+import type { Contract } from '../model/contract.ts';
+import { eventName, eventParts, type Part, requestParts } from '../model/part.ts';
+import { componentSchemas, validationSchema } from '../model/validation-schema.ts';
+import { SOURCE_FILES } from '../read/sources.ts';
+import { type Emitter, header } from './emitter.ts';
+import { schemasImports, typeExpression } from './type-expression.ts';
+
+type Subject = 'requests' | 'events';
+
+/** validators.js and validators.d.ts: one compiled validator for each part, in one file that needs nothing else to load. */
+export function validatorsEmitter(subject: Subject): Emitter {
+  return {
+    artefact: 'validators',
+    async emit(contract) {
+      const parts = subject === 'requests' ? requestParts(contract) : eventParts(contract);
+      const source = header(contract, ...(subject === 'requests' ? [SOURCE_FILES.admin, SOURCE_FILES.customer] : [SOURCE_FILES.events]));
+      return [
+        { name: 'validators.js', content: source + (await compile(contract, parts)) },
+        { name: 'validators.d.ts', content: source + declarations(contract, parts) },
+      ];
+    },
+  };
+}
+
+/** Text from a URL is coerced to the types of its schema and gets its defaults; JSON is taken as it is. */
+async function compile(contract: Contract, parts: readonly Part[]): Promise<string> {
+  const { bundleModules } = await import('./standalone-module.ts');
+  const fromText = parts.filter(({ kind }) => kind === 'params' || kind === 'query');
+  const fromJson = parts.filter(({ kind }) => kind === 'body' || kind === 'event');
+  return bundleModules({
+    json: await standalone(contract, fromJson, {}),
+    text: await standalone(contract, fromText, { coerceTypes: 'array', useDefaults: true }),
+  });
+}
+
+async function standalone(
+  { documents }: Contract,
+  parts: readonly Part[],
+  options: { coerceTypes?: 'array'; useDefaults?: boolean },
+): Promise<string> {
+  // CommonJS packages whose types say otherwise: `require` gives what they really export.
+  const require = createRequire(import.meta.url);
+  const { Ajv2020 } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
+  const { default: addFormats } = require('ajv-formats') as { default: (ajv: InstanceType<typeof Ajv2020>) => void };
+  const { default: standaloneCode } = require('ajv/dist/standalone') as { default: typeof import('ajv/dist/standalone/index.js').default };
+  const ajv = new Ajv2020({
+    ...options,
+    code: { source: true, esm: true, lines: true },
+    inlineRefs: false,
+    strictTypes: false,
+    strictRequired: false,
+    allowUnionTypes: true,
+    multipleOfPrecision: 9,
+  });
+  addFormats(ajv);
+  for (const document of ['admin', 'customer', 'events'] as const)
+    ajv.addSchema(componentSchemas(documents[document].components?.schemas ?? {}, document));
+  const names = Object.fromEntries(parts.map(({ name }) => [name, name]));
+  try {
+    for (const { name, schema, document } of parts) ajv.addSchema(validationSchema(schema, document) as object, name);
+    return standaloneCode(ajv, names);
+  } catch (error) {
+    throw new CodegenError(
+      'unsupported-schema',
+      `A schema cannot be compiled to a validator: ${error instanceof Error ? error.message : String(error)}.`,
+    );
+  }
+}
+
+function declarations({ events }: Contract, parts: readonly Part[]): string {
+  const types = new Map(events.map(({ type }) => [eventName(type), `EventoByType['${type}']`]));
+  const validators = parts.map(({ name, schema, document }) => {
+    const type = document === 'events' ? types.get(name) : typeExpression(schema, document);
+    return `export declare const ${name}: Validator<${type}>;\n`;
+  });
+  const text = validators.join('');
+  const eventImport = text.includes('EventoByType') ? "import type { EventoByType } from './events.js';\n\n" : '';
+  return eventImport + schemasImports(text, 'js') + DECLARATIONS + text;
+}
+
+const DECLARATIONS = `/** One thing that a validator found wrong. */
+export interface ValidationError {
+  /** The keyword of the schema that is not satisfied. */
+  readonly keyword: string;
+  /** Where in the data: a JSON pointer. */
+  readonly instancePath: string;
+  readonly schemaPath: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly message?: string;
+}
+
+/** Says whether data fits its schema; what was wrong with the data of the latest call stands in \`errors\`. */
+export interface Validator<T> {
+  (data: unknown): data is T;
+  readonly errors?: readonly ValidationError[] | null;
+}
+
+`;

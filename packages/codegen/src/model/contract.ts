@@ -1,0 +1,81 @@
+import type { AsyncApiDocument, OpenApiDocument, Schema } from '../read/documents.ts';
+import type { Problem } from '../read/problems.ts';
+import type { Rule } from '../read/rules.ts';
+
+export type { Problem, Rule };
+
+export const APIS = ['admin', 'customer'] as const;
+export type Api = (typeof APIS)[number];
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly schema: Schema;
+  /** Set by our client in every request, so that no caller is asked for it. */
+  readonly setByClient: boolean;
+}
+
+export interface Body {
+  readonly mediaType: string;
+  readonly required: boolean;
+  readonly schema: Schema;
+}
+
+export interface Header {
+  readonly name: string;
+  readonly required: boolean;
+  readonly schema: Schema;
+  /** Set by the contract pipeline of the server, so that no handler is asked for it. */
+  readonly setByPipeline: boolean;
+}
+
+/** A successful response of an operation. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: readonly Header[];
+  readonly body?: { readonly mediaType: string; readonly schema: Schema };
+}
+
+export interface Operation {
+  readonly id: string;
+  readonly api: Api;
+  readonly method: string;
+  readonly path: string;
+  readonly summary?: string;
+  /** The rules that bind it, sorted. */
+  readonly rules: readonly string[];
+  readonly level: 'stated' | 'chosen';
+  readonly token: boolean;
+  readonly license: boolean;
+  readonly company: boolean;
+  readonly acceptsKey: boolean;
+  readonly concurrency: boolean;
+  readonly parameters: readonly Parameter[];
+  readonly body?: Body;
+  readonly answers: readonly Answer[];
+  /** The problem codes that it can answer, sorted. */
+  readonly problems: readonly string[];
+}
+
+export interface EventMessage {
+  /** `{Object}.{EventType}`, as on the wire. */
+  readonly type: string;
+  readonly summary?: string;
+  readonly rules: readonly string[];
+  readonly level: 'stated' | 'chosen';
+  readonly payload: Schema;
+}
+
+/** The contract as the emitters see it: everything sorted by its id, nothing in it ever changed. */
+export interface Contract {
+  /** The name of the folder that it was read from, for the headers of generated files. */
+  readonly origin: string;
+  readonly versions: readonly string[];
+  readonly operations: readonly Operation[];
+  readonly events: readonly EventMessage[];
+  readonly rules: readonly Rule[];
+  readonly problems: readonly Problem[];
+  /** The bundled documents, whose components the schemas refer to. */
+  readonly documents: { readonly admin: OpenApiDocument; readonly customer: OpenApiDocument; readonly events: AsyncApiDocument };
+}

@@ -1,0 +1,96 @@
+import type {
+  BodyObject,
+  HeaderObject,
+  OpenApiDocument,
+  OperationObject,
+  ParameterObject,
+  PathItemObject,
+  Reference,
+  ResponseObject,
+} from '../read/documents.ts';
+import type { Answer, Api, Body, Header, Operation, Parameter } from './contract.ts';
+import { resolve } from './resolve.ts';
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+/** Headers of responses that the server's pipeline sets by itself, whatever the handler answers. */
+const PIPELINE_HEADERS: ReadonlySet<string> = new Set(['Idempotent-Replayed', 'WWW-Authenticate', 'Retry-After']);
+
+/** Every operation of one document, in the order of the document. */
+export function buildOperations(api: Api, document: OpenApiDocument): readonly Operation[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const node = item[method] as OperationObject | undefined;
+      return node ? [buildOperation({ api, document, path, item, method, node })] : [];
+    }),
+  );
+}
+
+interface Place {
+  readonly api: Api;
+  readonly document: OpenApiDocument;
+  readonly path: string;
+  readonly item: PathItemObject;
+  readonly method: string;
+  readonly node: OperationObject;
+}
+
+function buildOperation({ api, document, path, item, method, node }: Place): Operation {
+  const schemes = new Set((node.security ?? document.security ?? []).flatMap((alternative) => Object.keys(alternative)));
+  const responses = Object.entries(node.responses ?? {}).map(([status, response]) => ({
+    status,
+    response: resolve<ResponseObject>(document, response),
+  }));
+  const body = node.requestBody && buildBody(resolve<BodyObject>(document, node.requestBody));
+  return {
+    id: node.operationId ?? '',
+    api,
+    method: method.toUpperCase(),
+    path,
+    ...(node.summary === undefined ? {} : { summary: node.summary }),
+    rules: [...(node['x-rules'] ?? [])].sort(),
+    level: node['x-chosen'] === undefined ? 'stated' : 'chosen',
+    token: schemes.has('bearer'),
+    license: schemes.has('licenseKey'),
+    company: path.includes('{companyId}'),
+    acceptsKey: node['x-idempotency'] === true,
+    concurrency: node['x-concurrency'] === true,
+    parameters: buildParameters(document, [...(item.parameters ?? []), ...(node.parameters ?? [])]),
+    ...(body ? { body } : {}),
+    answers: responses
+      .filter(({ status }) => status.startsWith('2'))
+      .map(({ status, response }) => buildAnswer(document, Number(status), response)),
+    problems: [...new Set(responses.flatMap(({ response }) => response['x-problems'] ?? []))].sort(),
+  };
+}
+
+/** Parameters of the path item first; one of the operation with the same place and name takes over. */
+function buildParameters(document: OpenApiDocument, nodes: readonly (ParameterObject | Reference)[]): readonly Parameter[] {
+  const parameters = new Map<string, Parameter>();
+  for (const node of nodes) {
+    const { name, in: place, required = false, schema = true, 'x-set-by': setBy } = resolve<ParameterObject>(document, node);
+    if (place === 'cookie') continue;
+    parameters.set(`${place} ${name}`, { name, in: place, required, schema, setByClient: setBy === 'client' });
+  }
+  return [...parameters.values()];
+}
+
+function buildBody({ required = false, content }: BodyObject): Body | undefined {
+  const [first] = Object.entries(content);
+  return first && { mediaType: first[0], required, schema: first[1].schema ?? true };
+}
+
+function buildAnswer(document: OpenApiDocument, status: number, { headers = {}, content = {} }: ResponseObject): Answer {
+  const [first] = Object.entries(content);
+  const built = Object.entries(headers).map(([name, node]) => buildHeader(name, resolve<HeaderObject>(document, node)));
+  const answer = { status, headers: built.sort((a, b) => compare(a.name, b.name)) };
+  return first ? { ...answer, body: { mediaType: first[0], schema: first[1].schema ?? true } } : answer;
+}
+
+function buildHeader(name: string, { required = false, schema = true, 'x-set-by': setBy }: HeaderObject): Header {
+  return { name, required, schema, setByPipeline: setBy === 'pipeline' || PIPELINE_HEADERS.has(name) };
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}

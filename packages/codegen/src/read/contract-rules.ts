@@ -1,0 +1,46 @@
+import type { Plugin, UserContext } from '@redocly/openapi-core';
+
+/** The names that documents may use. */
+export interface KnownNames {
+  readonly rules: ReadonlySet<string>;
+  readonly problems: ReadonlySet<string>;
+}
+
+type Visitor = (node: object, context: UserContext) => void;
+
+/** What is demanded of every document before anything is generated from it. */
+export const CONTRACT_RULES = {
+  struct: 'error',
+  'no-unresolved-refs': 'error',
+  'operation-operationId': 'error',
+  'operation-operationId-unique': 'error',
+  'contract/names': 'error',
+} as const;
+
+/** Redocly's idea of AsyncAPI 3 refuses a channel without an address, which AsyncAPI allows; the AsyncAPI parser judges that document's shape. */
+export const ASYNC_RULES = { struct: 'off' } as const;
+
+/** The contract's own checks as Redocly rules: the walk over all files, and the place of each finding, are Redocly's. */
+export function contractPlugin(known: KnownNames): Plugin {
+  const bindsRules = names('x-rules', known.rules, 'rules.yaml has no rule');
+  const carriesProblems = names('x-problems', known.problems, 'problems.yaml has no code');
+  return {
+    id: 'contract',
+    rules: {
+      oas3: { names: () => ({ Operation: bindsRules, Response: carriesProblems }) },
+      async3: { names: () => ({ Message: bindsRules }) },
+    },
+  };
+}
+
+/** Reports every entry of a list that is not a known name, at its own line. */
+function names(member: string, known: ReadonlySet<string>, complaint: string): Visitor {
+  return (node, context) => {
+    const list: unknown = Reflect.get(node, member);
+    if (!Array.isArray(list)) return;
+    for (const [index, name] of list.entries()) {
+      if (known.has(name)) continue;
+      context.report({ message: `${complaint} ${String(name)}.`, location: context.location.child([member, index]) });
+    }
+  };
+}

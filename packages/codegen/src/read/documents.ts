@@ -1,0 +1,102 @@
+/**
+ * The parts of a bundled document that the generator reads. Redocly's `struct` rule has checked the shape before these types are
+ * put on it; that is why `bundleDocument` may cast.
+ */
+export interface Reference {
+  readonly $ref: string;
+}
+
+/** A schema in JSON Schema 2020-12; any keyword may stand in it. */
+export type Schema = boolean | SchemaObject;
+
+export interface SchemaObject {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly multipleOf?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly uniqueItems?: boolean;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: Schema;
+  readonly minProperties?: number;
+  readonly maxProperties?: number;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly default?: unknown;
+  readonly allOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly [keyword: string]: unknown;
+}
+
+export interface ParameterObject {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header' | 'cookie';
+  readonly required?: boolean;
+  readonly schema?: Schema;
+  readonly 'x-set-by'?: string;
+}
+
+export interface HeaderObject {
+  readonly required?: boolean;
+  readonly schema?: Schema;
+  readonly 'x-set-by'?: string;
+}
+
+export interface BodyObject {
+  readonly required?: boolean;
+  readonly content: Readonly<Record<string, { readonly schema?: Schema }>>;
+}
+
+export interface ResponseObject {
+  readonly headers?: Readonly<Record<string, HeaderObject | Reference>>;
+  readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>;
+  readonly 'x-problems'?: readonly string[];
+}
+
+export interface OperationObject {
+  readonly operationId?: string;
+  readonly summary?: string;
+  readonly parameters?: readonly (ParameterObject | Reference)[];
+  readonly requestBody?: BodyObject | Reference;
+  readonly responses?: Readonly<Record<string, ResponseObject | Reference>>;
+  readonly security?: readonly Readonly<Record<string, unknown>>[];
+  readonly 'x-rules'?: readonly string[];
+  readonly 'x-chosen'?: string;
+  readonly 'x-idempotency'?: boolean;
+  readonly 'x-concurrency'?: boolean;
+}
+
+export interface PathItemObject {
+  readonly parameters?: readonly (ParameterObject | Reference)[];
+  readonly [method: string]: unknown;
+}
+
+export interface OpenApiDocument {
+  readonly security?: readonly Readonly<Record<string, unknown>>[];
+  readonly paths: Readonly<Record<string, PathItemObject>>;
+  readonly components?: { readonly schemas?: Readonly<Record<string, Schema>>; readonly [kind: string]: unknown };
+}
+
+export interface MessageObject {
+  readonly name?: string;
+  readonly summary?: string;
+  readonly payload?: Schema;
+  readonly 'x-rules'?: readonly string[];
+  readonly 'x-chosen'?: string;
+}
+
+export interface AsyncApiDocument {
+  readonly channels?: Readonly<Record<string, { readonly messages?: Readonly<Record<string, MessageObject | Reference>> }>>;
+  readonly components?: { readonly schemas?: Readonly<Record<string, Schema>> };
+}

@@ -1,0 +1,44 @@
+import { Bundler } from './bundle.ts';
+import type { AsyncApiDocument, OpenApiDocument } from './documents.ts';
+import { type Problem, readProblems } from './problems.ts';
+import { type Rule, readRules } from './rules.ts';
+import { SpecsFolder } from './specs-folder.ts';
+import type { Row } from './table.ts';
+
+/** The files of the contract, relative to its folder. */
+export const SOURCE_FILES = {
+  admin: 'openapi/admin.yaml',
+  customer: 'openapi/customer.yaml',
+  events: 'asyncapi/events.yaml',
+  rules: 'rules.yaml',
+  problems: 'problems.yaml',
+} as const;
+
+/** The contract as it was read: every document bundled into one object, every name in it known. */
+export interface Sources {
+  readonly folder: SpecsFolder;
+  readonly admin: OpenApiDocument;
+  readonly customer: OpenApiDocument;
+  readonly events: AsyncApiDocument;
+  readonly rules: readonly { readonly rule: Rule; readonly row: Row }[];
+  readonly problems: readonly Problem[];
+}
+
+/** @throws {CodegenError} `broken-document` with file, line and one sentence */
+export async function readSources(specsRoot: string): Promise<Sources> {
+  const folder = new SpecsFolder(specsRoot);
+  const rules = await readRules(folder);
+  const problems = await readProblems(folder);
+  const bundler = new Bundler(folder, {
+    rules: new Set(rules.map(({ rule }) => rule.id)),
+    problems: new Set(problems.map(({ code }) => code)),
+  });
+  return {
+    folder,
+    admin: await bundler.read<OpenApiDocument>(SOURCE_FILES.admin),
+    customer: await bundler.read<OpenApiDocument>(SOURCE_FILES.customer),
+    events: await bundler.read<AsyncApiDocument>(SOURCE_FILES.events),
+    rules,
+    problems,
+  };
+}

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import type { Position, SpecsFolder } from './specs-folder.ts';
+
+/** One row of a YAML table, with the place where it stands. */
+export interface Row {
+  readonly at: Position;
+  readonly cells: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Reads a YAML file that is a list of rows (rules.yaml, problems.yaml), each with a member that names it.
+ *
+ * @throws {CodegenError} `broken-document` for a missing file, a syntax error, a row without a name and a name that stands twice
+ */
+export async function readTable(folder: SpecsFolder, file: string, key: string): Promise<readonly Row[]> {
+  const path = folder.path(file);
+  const lines = new LineCounter();
+  const document = parseDocument(await readText(folder, path), { lineCounter: lines });
+  const at = (offset: number): Position => ({ file: path, line: Math.max(1, lines.linePos(offset).line) });
+  const [syntax] = document.errors;
+  if (syntax) throw folder.broken(at(syntax.pos[0]), `the YAML is not well-formed: ${firstLine(syntax.message)}`);
+  if (!isSeq<Node>(document.contents)) throw folder.broken({ file: path, line: 1 }, 'the document must be a list of rows.');
+  const rows = document.contents.items.map((item): Row => {
+    const row = { at: at(item.range?.[0] ?? 0), cells: item.toJS(document) };
+    if (!isMap(item) || !isScalar(item.get(key, true))) throw folder.broken(row.at, `the row has no ${key}.`);
+    return row;
+  });
+  refuseTwins(folder, rows, key);
+  return rows;
+}
+
+async function readText(folder: SpecsFolder, path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch {
+    throw folder.broken({ file: path, line: 1 }, 'the document is missing or cannot be read.');
+  }
+}
+
+function refuseTwins(folder: SpecsFolder, rows: readonly Row[], key: string): void {
+  const seen = new Set<unknown>();
+  for (const { at, cells } of rows) {
+    if (seen.has(cells[key])) throw folder.broken(at, `the ${key} ${String(cells[key])} stands twice.`);
+    seen.add(cells[key]);
+  }
+}
+
+function firstLine(text: string): string {
+  return (text.split('\n')[0] ?? '').replace(/[:.]$/, '.');
+}

@@ -1,0 +1,65 @@
+import type { Emitter } from './emit/emitter.ts';
+
+/** A package that holds generated code. */
+export interface Target {
+  /** Its folder of generated files, from the root of the repository. */
+  readonly folder: string;
+  /** Its emitters; each module is loaded only for the packages that need it. */
+  emitters(): Promise<readonly Emitter[]>;
+}
+
+export const TARGETS: { readonly [name in 'client' | 'server' | 'events' | 'conformance']: Target } = {
+  client: {
+    folder: 'packages/client/src/generated',
+    async emitters() {
+      const types = await import('./emit/openapi-types.ts');
+      const caller = { audience: 'caller' } as const;
+      return [
+        types.openapiTypesEmitter('admin', caller),
+        types.openapiTypesEmitter('customer', caller),
+        (await import('./emit/operations.ts')).operationsEmitter({ rules: false }),
+        (await import('./emit/problems.ts')).problemsEmitter,
+      ];
+    },
+  },
+  server: {
+    folder: 'packages/server/src/generated',
+    async emitters() {
+      const types = await import('./emit/openapi-types.ts');
+      const implementer = { audience: 'implementer' } as const;
+      return [
+        types.openapiTypesEmitter('admin', implementer),
+        types.openapiTypesEmitter('customer', implementer),
+        (await import('./emit/operations.ts')).operationsEmitter({ rules: true }),
+        (await import('./emit/handlers.ts')).handlersEmitter,
+        (await import('./emit/validators.ts')).validatorsEmitter('requests'),
+        (await import('./emit/problems.ts')).problemsEmitter,
+      ];
+    },
+  },
+  events: {
+    folder: 'packages/events/src/generated',
+    async emitters() {
+      return [
+        (await import('./emit/event-types.ts')).eventTypesEmitter,
+        (await import('./emit/validators.ts')).validatorsEmitter('events'),
+      ];
+    },
+  },
+  conformance: {
+    folder: 'conformance/src/generated',
+    async emitters() {
+      return [
+        (await import('./emit/operations.ts')).operationsEmitter({ rules: true }),
+        (await import('./emit/rules.ts')).rulesEmitter,
+        (await import('./emit/problems.ts')).problemsEmitter,
+      ];
+    },
+  },
+};
+
+export type TargetName = keyof typeof TARGETS;
+
+export function isTargetName(name: string): name is TargetName {
+  return Object.hasOwn(TARGETS, name);
+}
