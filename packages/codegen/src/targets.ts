@@ -53,6 +53,7 @@ export const TARGETS: { readonly [name in 'client' | 'server' | 'events' | 'conf
         (await import('./emit/operations.ts')).operationsEmitter({ rules: true }),
         (await import('./emit/rules.ts')).rulesEmitter,
         (await import('./emit/problems.ts')).problemsEmitter,
+        (await import('./emit/arbitraries.ts')).arbitrariesEmitter,
       ];
     },
   },
