@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { bundle, createConfig, type NormalizedProblem, stringifyYaml } from '@redocly/openapi-core';
+import { readContract, SPECS_FOLDER } from '../lint/contract.ts';
+import { contractPlugin } from '../lint/contract-plugin.ts';
+import { isNode } from '../lint/visitor.ts';
+
+/** The documents of the contract, by the name under which they are published. */
+export const DOCUMENTS = {
+  'openapi/admin': 'openapi/admin.yaml',
+  'openapi/customer': 'openapi/customer.yaml',
+  'asyncapi/events': 'asyncapi/events.yaml',
+} as const;
+
+export type DocumentName = keyof typeof DOCUMENTS;
+
+/** A document in one piece: references lead into its own components, examples stand where they were referred to. */
+export type Bundle = Readonly<Record<string, unknown>>;
+
+/** A document that cannot be put into one piece. */
+export class BundleError extends Error {
+  readonly code = 'broken-document';
+  override readonly name = 'BundleError';
+}
+
+/**
+ * Bundles one document.
+ *
+ * @throws {BundleError} when a reference leads nowhere or two components would bear one name
+ */
+export async function bundleDocument(name: DocumentName, folder: string = SPECS_FOLDER): Promise<Bundle> {
+  const config = await createConfig({
+    plugins: [contractPlugin(readContract(folder))],
+    decorators: { 'contract/inline-examples': 'on' },
+  });
+  const ref = join(folder, DOCUMENTS[name]);
+  const { bundle: document, problems } = await bundle({ ref, config, componentRenamingConflicts: 'error' });
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) throw new BundleError(`${DOCUMENTS[name]} cannot be bundled: ${errors.map(describe).join('; ')}`);
+  if (!isNode(document.parsed)) throw new BundleError(`${DOCUMENTS[name]} is not an object. Write a document there.`);
+  return document.parsed;
+}
+
+/** The document as YAML, the same bytes each time. */
+export function toYaml(document: unknown): string {
+  return stringifyYaml(document, { lineWidth: -1, noRefs: true });
+}
+
+/** The document as JSON, the same bytes each time. */
+export function toJson(document: unknown): string {
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+function describe({ message, location }: NormalizedProblem): string {
+  return `${location[0]?.source.absoluteRef ?? ''}: ${message}`;
+}

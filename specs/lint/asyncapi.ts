@@ -1,0 +1,14 @@
+import { Parser } from '@asyncapi/parser';
+import type { Bundle } from '../build/bundle.ts';
+import type { Finding } from './finding.ts';
+
+/** What the AsyncAPI project's own parser says against a document, notes of taste (informational) aside. */
+export async function checkAsyncApi(document: Bundle): Promise<readonly Finding[]> {
+  const { diagnostics } = await new Parser().parse(JSON.stringify(document));
+  return diagnostics
+    .filter(({ severity }) => severity <= WARNING)
+    .map(({ path, message, code }) => ({ where: `asyncapi/events.yaml #/${path.join('/')}`, message: `${message} (${code}).` }));
+}
+
+/** Severities of the parser's linter: 0 is an error, 1 a warning, 2 and 3 are remarks. */
+const WARNING = 1;

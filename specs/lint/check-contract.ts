@@ -1,0 +1,32 @@
+import { bundleDocument } from '../build/bundle.ts';
+import { checkAsyncApi } from './asyncapi.ts';
+import { readContract, SPECS_FOLDER } from './contract.ts';
+import { checkEvents, messagesOf } from './examples/check-events.ts';
+import { checkExchanges } from './examples/check-exchanges.ts';
+import { checkFolders } from './examples/check-folders.ts';
+import { checkProblems } from './examples/check-problems.ts';
+import { operationsOf } from './examples/operations.ts';
+import type { Finding } from './finding.ts';
+import { checkLedger } from './ledger.ts';
+
+/** All that is judged over the documents together, after Redocly has judged each. */
+export async function checkContract(folder: string = SPECS_FOLDER): Promise<readonly Finding[]> {
+  const contract = readContract(folder);
+  const admin = await bundleDocument('openapi/admin', folder);
+  const customer = await bundleDocument('openapi/customer', folder);
+  const events = await bundleDocument('asyncapi/events', folder);
+  const operations = [admin, customer].flatMap(operationsOf).map(({ operationId }) => operationId);
+  const names = new Set([...operations, ...messagesOf(events).map(({ name }) => name)]);
+  return [
+    ...(await checkAsyncApi(events)),
+    ...checkLedger(contract, names),
+    ...checkFolders(contract.examples, new Set([...names, ...SHARED_EXAMPLES])),
+    ...checkExchanges(admin, contract.examples),
+    ...checkExchanges(customer, contract.examples),
+    ...checkEvents(events, contract.examples),
+    ...checkProblems(customer, contract.examples, contract.problems),
+  ];
+}
+
+/** Folders of examples that belong to no single operation. */
+const SHARED_EXAMPLES: readonly string[] = ['problem', 'signatures'];

@@ -1,0 +1,30 @@
+import type { Plugin } from '@redocly/openapi-core';
+import { type Contract, readContract } from './contract.ts';
+import { inlineExamples } from './inline-examples.ts';
+import { declaresStatuses } from './rules/declares-statuses.ts';
+import { hasExamples } from './rules/has-examples.ts';
+import { marked } from './rules/marked.ts';
+import { namesProblems } from './rules/names-problems.ts';
+import { namesRules } from './rules/names-rules.ts';
+import { plainSchema } from './rules/plain-schema.ts';
+
+/** The contract's own rules for Redocly, and the decorator that its bundles need. */
+export function contractPlugin(contract: Contract = readContract()): Plugin {
+  const both = {
+    'names-rules': () => namesRules(contract),
+    'has-examples': () => hasExamples(contract),
+    marked: () => marked(contract),
+    'plain-schema': plainSchema,
+  };
+  return {
+    id: 'contract',
+    rules: {
+      oas3: { ...both, 'names-problems': () => namesProblems(contract), 'declares-statuses': declaresStatuses },
+      async3: both,
+    },
+    decorators: { oas3: { 'inline-examples': inlineExamples } },
+  };
+}
+
+/** Called by Redocly without a contract of its own. */
+export default (): Plugin => contractPlugin();

@@ -1,0 +1,31 @@
+import { Ajv, type ErrorObject } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { Bundle } from '../../build/bundle.ts';
+
+/** Says what is wrong with a value by the schema that stands at a pointer of a document; nothing when it fits. */
+export type Check = (pointer: string, value: unknown) => readonly string[];
+
+/** Judges values by the schemas of an OpenAPI 3.1 document, in its dialect. */
+export function openApiSchemas(document: Bundle): Check {
+  return checkWith(new Ajv2020({ strict: false, allErrors: true, validateSchema: false }), document);
+}
+
+/** Judges values by the schemas of an AsyncAPI document, in its dialect, draft-07. */
+export function asyncApiSchemas(document: Bundle): Check {
+  return checkWith(new Ajv({ strict: false, allErrors: true, validateSchema: false }), document);
+}
+
+function checkWith(ajv: Ajv, document: Bundle): Check {
+  addFormats.default(ajv);
+  ajv.addSchema(document, 'document');
+  return (pointer, value) => {
+    const validate = ajv.getSchema(`document${pointer}`) ?? ajv.compile({ $ref: `document${pointer}` });
+    return validate(value) === true ? [] : (validate.errors ?? []).map(describe);
+  };
+}
+
+function describe({ instancePath, message, params }: ErrorObject): string {
+  const allowed = 'allowedValues' in params ? ` (${String(params.allowedValues)})` : '';
+  return `${instancePath === '' ? 'the value' : instancePath} ${message ?? 'does not fit'}${allowed}`;
+}

@@ -1,0 +1,38 @@
+import type { UserContext } from '@redocly/openapi-core';
+import { isNode, type Node, report, type Visit, visit } from '../visitor.ts';
+
+/** Keywords that draft-07 (AsyncAPI) and 2020-12 (OpenAPI 3.1) understand alike. */
+const ALIKE: ReadonlySet<string> = new Set(
+  [
+    ['title', 'description', 'default', 'readOnly', 'writeOnly', 'type', 'enum', 'const', 'format'],
+    ['minLength', 'maxLength', 'pattern', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+    ['items', 'minItems', 'maxItems', 'uniqueItems', 'contains'],
+    ['properties', 'required', 'additionalProperties', 'patternProperties', 'propertyNames', 'minProperties', 'maxProperties'],
+    ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'],
+  ].flat(),
+);
+
+/** A schema uses only what both dialects understand alike, so that one file serves both documents. */
+export function plainSchema(): { Schema: Visit; ref: Visit } {
+  return {
+    Schema: visit((node, context) => {
+      for (const keyword of Object.keys(node)) checkKeyword(keyword, node, context);
+    }),
+    ref: visit((node, context) => {
+      if (context.type.name !== 'Schema' || Object.keys(node).length === 1) return;
+      report(context, 'Draft-07 ignores what stands beside $ref. Put both into an allOf, or move it into the schema that is referred to.');
+    }),
+  };
+}
+
+function checkKeyword(keyword: string, node: Node, context: UserContext): void {
+  if (keyword.startsWith('x-')) return;
+  if (!ALIKE.has(keyword)) {
+    report(context, `Only one of the two dialects understands ${keyword}. Say it with keywords that draft-07 and 2020-12 share.`, keyword);
+  }
+  const value = node[keyword];
+  if (keyword === 'items' && !isNode(value))
+    report(context, 'items as a list means another thing in each dialect. Give it one schema.', keyword);
+  if (keyword.startsWith('exclusive') && typeof value !== 'number')
+    report(context, `${keyword} is a number in both dialects. Write one.`, keyword);
+}

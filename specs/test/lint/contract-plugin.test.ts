@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest';
+import { findingsOf, refusal } from './small-contract.ts';
+import { smallAsyncApi, smallOpenApi } from './small-documents.ts';
+
+type OpenApi = ReturnType<typeof smallOpenApi>['paths']['/things/{id}'];
+type Message = ReturnType<typeof smallAsyncApi>['channels']['webhook']['messages']['Thing.Create'];
+
+const PATH = '#/paths/~1things~1{id}';
+const MESSAGE = '#/channels/webhook/messages/Thing.Create';
+
+async function afterBreakingApi(change: (path: OpenApi) => void): Promise<readonly string[]> {
+  const document = smallOpenApi();
+  change(document.paths['/things/{id}']);
+  return findingsOf(document);
+}
+
+async function afterBreakingMessage(change: (message: Message) => void): Promise<readonly string[]> {
+  const document = smallAsyncApi();
+  change(document.channels.webhook.messages['Thing.Create']);
+  return findingsOf(document);
+}
+
+describe('a document that keeps every rule', () => {
+  test('passes as OpenAPI and as AsyncAPI', async () => {
+    expect(await findingsOf(smallOpenApi())).toEqual([]);
+    expect(await findingsOf(smallAsyncApi())).toEqual([]);
+  });
+});
+
+describe('names-rules', () => {
+  test.each<[string, string[]]>([
+    ['names no rule at all', []],
+    ['names a rule that does not exist', ['ONE-01', 'TWO-02', 'SIX-66']],
+    ['lacks a rule that rules.yaml binds it by', ['ONE-01']],
+  ])('refuses an operation that %s', async (_, ids) => {
+    const findings = await afterBreakingApi(({ put }) => {
+      put['x-rules'] = ids;
+    });
+    expect(new Set(findings.map(ruleOf))).toEqual(new Set(['contract/names-rules']));
+  });
+
+  test('refuses an operation that names a rule which does not name it', async () => {
+    const findings = await afterBreakingApi((path) => path.delete['x-rules'].push('TWO-02'));
+    expect(findings).toEqual([`contract/names-rules ${PATH}/delete/x-rules`]);
+  });
+
+  test('refuses a message without rules', async () => {
+    const findings = await afterBreakingMessage((message) => {
+      message['x-rules'] = [];
+    });
+    expect(findings).toContain(`contract/names-rules ${MESSAGE}/`);
+  });
+});
+
+describe('has-examples', () => {
+  test('refuses a request body without an example', async () => {
+    const findings = await afterBreakingApi(({ put }) =>
+      Reflect.deleteProperty(put.requestBody.content['application/json'].examples, 'one'),
+    );
+    expect(findings).toEqual([`contract/has-examples ${PATH}/put/requestBody`]);
+  });
+
+  test('refuses a status with a body and no example of it', async () => {
+    const findings = await afterBreakingApi(({ put }) => {
+      put.responses[200] = { description: 'Done.', content: { 'application/json': { schema: { type: 'object' } } } };
+    });
+    expect(findings).toEqual([`contract/has-examples ${PATH}/put/responses/200`]);
+  });
+
+  test('refuses a status without a body that no exchange shows', async () => {
+    const findings = await afterBreakingApi((path) => {
+      path.delete.responses[205] = { description: 'Gone.' };
+    });
+    expect(findings).toEqual([`contract/has-examples ${PATH}/delete/responses/205`]);
+  });
+
+  test('refuses a message without an example', async () => {
+    const findings = await afterBreakingMessage((message) => message.examples.splice(0));
+    expect(findings).toEqual([`contract/has-examples ${MESSAGE}/`]);
+  });
+});
+
+describe('names-problems', () => {
+  test.each<[string, Record<string, unknown>]>([
+    ['names no problem', refusal()],
+    ['names a problem that is not registered', refusal('strange')],
+    ['names a problem of another status', refusal('forbidden')],
+    ['has a problem without an example of its name', { ...refusal('bad'), 'x-problems': ['bad', 'bad-too'] }],
+    ['is no problem document', { ...refusal('bad'), content: { 'application/json': { schema: {}, examples: { bad: { value: {} } } } } }],
+  ])('refuses a refusal that %s', async (_, response) => {
+    const findings = await afterBreakingApi((path) => {
+      path.delete.responses[400] = response;
+    });
+    expect(findings).toContain(`contract/names-problems ${PATH}/delete/responses/400`);
+  });
+});
+
+describe('declares-statuses', () => {
+  test.each(['400', '401', '403', '409', '413', '415', '422', '500', '503'])(
+    'refuses a keyed PUT that does not declare %s',
+    async (status) => {
+      const findings = await afterBreakingApi(({ put }) => Reflect.deleteProperty(put.responses, status));
+      expect(findings).toContain(`contract/declares-statuses ${PATH}/put`);
+    },
+  );
+
+  test('refuses x-idempotency without the key parameter', async () => {
+    const findings = await afterBreakingApi(({ put }) => put.parameters.splice(0));
+    expect(findings).toEqual([`contract/declares-statuses ${PATH}/put`]);
+  });
+
+  test('refuses a PUT without x-concurrency', async () => {
+    const findings = await afterBreakingApi(({ put }) => {
+      put['x-concurrency'] = undefined;
+    });
+    expect(findings).toEqual([`contract/declares-statuses ${PATH}/put`]);
+  });
+
+  test('refuses a PUT that never answers concurrency-conflict', async () => {
+    const findings = await afterBreakingApi(({ put }) => {
+      put.responses[422] = { ...refusal('concurrency-conflict'), 'x-problems': [] };
+    });
+    expect(findings).toContain(`contract/declares-statuses ${PATH}/put`);
+  });
+});
+
+describe('marked', () => {
+  test('refuses an operation, and all that stands inside it, that nothing covers', async () => {
+    const findings = await afterBreakingApi(({ put }) => {
+      put['x-clause'] = undefined;
+    });
+    expect(findings).toContain(`contract/marked ${PATH}/put/`);
+    expect(findings).toContain(`contract/marked ${PATH}/put/parameters/0/`);
+    expect(findings).toContain(`contract/marked ${PATH}/put/responses/200/content/application~1json/schema/properties/name/`);
+  });
+
+  test('refuses a refusal that has no mark of its own, though its operation has one', async () => {
+    const findings = await afterBreakingApi((path) => Reflect.deleteProperty(path.delete.responses[400] ?? {}, 'x-chosen'));
+    expect(findings).toEqual([`contract/marked ${PATH}/delete/responses/400/`]);
+  });
+
+  test('refuses a clause that begins with no heading of the source', async () => {
+    const findings = await afterBreakingApi(({ put }) => {
+      put['x-clause'] = 'Dreams: 1';
+    });
+    expect(findings).toEqual([`contract/marked ${PATH}/put/x-clause`]);
+  });
+
+  test('refuses a decision that nobody wrote down', async () => {
+    const findings = await afterBreakingApi((path) => {
+      path.delete['x-chosen'] = 'D-99';
+    });
+    expect(findings).toEqual([`contract/marked ${PATH}/delete/x-chosen`]);
+  });
+
+  test('refuses a message that nothing covers', async () => {
+    const document = smallAsyncApi();
+    Reflect.deleteProperty(document.channels.webhook, 'x-clause');
+    Reflect.deleteProperty(document.channels.webhook.messages['Thing.Create'], 'x-clause');
+    expect(await findingsOf(document)).toContain(`contract/marked ${MESSAGE}/`);
+  });
+});
+
+describe('plain-schema', () => {
+  test.each<[string, Record<string, unknown>]>([
+    ['$defs', { $defs: {} }],
+    ['prefixItems', { type: 'array', prefixItems: [{ type: 'string' }] }],
+    ['unevaluatedProperties', { type: 'object', unevaluatedProperties: false }],
+    ['dependentRequired', { type: 'object', dependentRequired: { a: ['b'] } }],
+    ['nullable', { type: 'string', nullable: true }],
+    ['discriminator', { type: 'object', discriminator: { propertyName: 'a' } }],
+    ['xml', { type: 'string', xml: { name: 'a' } }],
+    ['example', { type: 'string', example: 'a' }],
+    ['items as a list', { type: 'array', items: [{ type: 'string' }] }],
+    ['a boolean exclusiveMinimum', { type: 'integer', exclusiveMinimum: true }],
+    ['siblings of $ref', { type: 'object', properties: { a: { $ref: '#/info', description: 'A.' } } }],
+  ])('refuses %s', async (_, schema) => {
+    const inPayload = await afterBreakingMessage((message) => {
+      message.payload = schema;
+    });
+    const inParameter = await afterBreakingApi(({ put }) => {
+      put.parameters = [{ name: 'Idempotency-Key', in: 'header', schema }];
+    });
+    expect(inPayload.map(ruleOf)).toContain('contract/plain-schema');
+    expect(inParameter.map(ruleOf)).toContain('contract/plain-schema');
+  });
+});
+
+function ruleOf(finding: string): string {
+  return finding.split(' ')[0] ?? '';
+}

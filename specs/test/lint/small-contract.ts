@@ -1,0 +1,68 @@
+import { fileURLToPath } from 'node:url';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import type { Contract } from '../../lint/contract.ts';
+import { contractPlugin } from '../../lint/contract-plugin.ts';
+
+/** A contract of two operations and one message, small enough to break one thing at a time. */
+export const SMALL_CONTRACT: Contract = {
+  examples: fileURLToPath(new URL('../fixture/examples', import.meta.url)),
+  rules: new Map(
+    [
+      { id: 'ONE-01', operations: ['replaceThing', 'deleteThing'] },
+      { id: 'TWO-02', operations: ['replaceThing', 'Thing.Create'] },
+    ].map((rule) => [rule.id, { ...rule, level: 'stated', role: 'service', clause: 'Things: 1', statement: 'It is so' }]),
+  ),
+  problems: new Map(
+    Object.entries({
+      bad: 400,
+      unknown: 401,
+      forbidden: 403,
+      busy: 409,
+      large: 413,
+      odd: 415,
+      'concurrency-conflict': 422,
+      broken: 500,
+      away: 503,
+    }).map(([code, status]) => [code, { code, status, title: code, retryable: false, raisedBy: 'pipeline' }]),
+  ),
+  sections: new Set(['Things']),
+  decisions: new Set(['D-01']),
+};
+
+const severity = 'error';
+const config = await createConfig({
+  plugins: [contractPlugin(SMALL_CONTRACT)],
+  rules: {
+    'contract/names-rules': severity,
+    'contract/has-examples': severity,
+    'contract/marked': severity,
+    'contract/plain-schema': severity,
+  },
+  oas3_1Rules: { 'contract/names-problems': severity, 'contract/declares-statuses': severity },
+});
+
+/** The findings against a document, each as the rule that bites and the place where. */
+export async function findingsOf(document: object): Promise<readonly string[]> {
+  const problems = await lintFromString({ source: JSON.stringify(document), config });
+  return problems.map(({ ruleId, location }) => `${ruleId} ${location[0]?.pointer ?? ''}`);
+}
+
+/** A refusal as the contract wants it. */
+export function refusal(...codes: readonly string[]): Record<string, unknown> {
+  const examples = Object.fromEntries(codes.map((code) => [code, { value: {} }]));
+  return {
+    description: 'No.',
+    'x-chosen': 'D-01',
+    'x-problems': codes,
+    content: { 'application/problem+json': { schema: { type: 'object' }, examples } },
+  };
+}
+
+/** What every operation refuses with. */
+export const REFUSALS = {
+  400: refusal('bad'),
+  401: refusal('unknown'),
+  403: refusal('forbidden'),
+  500: refusal('broken'),
+  503: refusal('away'),
+};

@@ -1,0 +1,60 @@
+import { REFUSALS, refusal } from './small-contract.ts';
+
+const thing = { schema: { type: 'object', properties: { name: { type: 'string' } } }, examples: { one: { value: { name: 'a' } } } };
+
+/** An OpenAPI document against which nothing can be said. */
+export function smallOpenApi() {
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Things', version: '1.0.0' },
+    paths: {
+      '/things/{id}': {
+        put: {
+          operationId: 'replaceThing',
+          'x-clause': 'Things: 1' as string | undefined,
+          'x-rules': ['ONE-01', 'TWO-02'],
+          'x-idempotency': true,
+          'x-concurrency': true as boolean | undefined,
+          parameters: [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } as Record<string, unknown> }],
+          requestBody: { content: { 'application/json': structuredClone(thing) } },
+          responses: {
+            200: { description: 'Done.', content: { 'application/json': structuredClone(thing) } },
+            ...structuredClone(REFUSALS),
+            409: refusal('busy'),
+            413: refusal('large'),
+            415: refusal('odd'),
+            422: refusal('concurrency-conflict'),
+          } as Record<string, Record<string, unknown>>,
+        },
+        delete: {
+          operationId: 'deleteThing',
+          'x-chosen': 'D-01',
+          'x-rules': ['ONE-01'],
+          responses: { 204: { description: 'Gone.' }, ...structuredClone(REFUSALS) } as Record<string, Record<string, unknown>>,
+        },
+      },
+    },
+  };
+}
+
+/** An AsyncAPI document against which nothing can be said. */
+export function smallAsyncApi() {
+  return {
+    asyncapi: '3.1.0',
+    info: { title: 'Things', version: '1.0.0' },
+    channels: {
+      webhook: {
+        'x-clause': 'Things: 2',
+        messages: {
+          'Thing.Create': {
+            name: 'Thing.Create',
+            'x-clause': 'Things: 2' as string | undefined,
+            'x-rules': ['TWO-02'],
+            payload: { type: 'object', properties: { name: { type: 'string' } } } as Record<string, unknown>,
+            examples: [{ name: 'one', payload: { name: 'a' } }],
+          },
+        },
+      },
+    },
+  };
+}
