@@ -31,7 +31,7 @@ function patternArbitrary(pattern: string, minLength = 0, maxLength?: number): s
   const plain = pattern.replace(/\(\?[=!][^()]*\)/g, '');
   // fast-check cannot look ahead: what the assertion demands is filtered for.
   const asserted = plain === pattern ? '' : patternFilter(pattern);
-  return `fc.stringMatching(${expressionLiteral(plain)})${asserted}` + lengthFilter(minLength || undefined, maxLength);
+  return `fc.stringMatching(${expressionLiteral(plain)})${asserted}${lengthFilter(minLength || undefined, maxLength)}`;
 }
 
 function patternFilter(pattern: string): string {

@@ -52,7 +52,7 @@ async function standalone(
     strictTypes: false,
     strictRequired: false,
     allowUnionTypes: true,
-    multipleOfPrecision: 9,
+    multipleOfPrecision: 6,
   });
   addFormats(ajv);
   for (const document of ['admin', 'customer', 'events'] as const)

@@ -33,8 +33,14 @@ export class Bundler {
     const config = await this.#config;
     await this.#requireFile(file);
     try {
-      this.#refuse(await lint({ ref, config, externalRefResolver: new BaseResolver() }));
-      const result = await bundle({ ref, config, externalRefResolver: new BaseResolver(), componentRenamingConflicts: 'error' });
+      const resolver = new BaseResolver();
+      const problems = await lint({ ref, config, externalRefResolver: resolver });
+      // A file that cannot be parsed is reported where it is referred to; what helps is where it is broken.
+      await Promise.all(resolver.cache.values()).catch((error) => {
+        if (error instanceof YamlParseError) throw error;
+      });
+      this.#refuse(problems);
+      const result = await bundle({ ref, config, externalRefResolver: resolver, componentRenamingConflicts: 'error' });
       this.#refuse(result.problems);
       // The one cast of the package: the `struct` rule has just checked this shape.
       return result.bundle.parsed as Document;

@@ -1,0 +1,45 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import * as arbitraries from '../golden/conformance/arbitraries.js';
+import * as events from '../golden/events/validators.js';
+import * as server from '../golden/server/validators.js';
+
+type Valid = (data: unknown) => boolean;
+
+const VALIDATORS = new Map<string, Valid>([...Object.entries(server), ...Object.entries(events)]);
+const ARBITRARIES = new Map(Object.entries(arbitraries));
+
+test('each part has an arbitrary and a validator', () => {
+  expect([...ARBITRARIES.keys()].sort()).toEqual([...VALIDATORS.keys()].sort());
+});
+
+test.for([...ARBITRARIES])('%s: what the arbitrary makes satisfies the schema', ([name, arbitrary]) => {
+  const valid = VALIDATORS.get(name);
+  fc.assert(fc.property(arbitrary, (value) => valid?.(structuredClone(value)) === true));
+});
+
+test.for([...ARBITRARIES])('%s: what the arbitrary makes survives JSON', ([, arbitrary]) => {
+  const survives = fc.property(arbitrary, (value) => {
+    expect(JSON.parse(JSON.stringify(value))).toStrictEqual(value);
+  });
+  fc.assert(survives);
+});
+
+const optional = (member: string) => (value: arbitraries.JsonObject) => member in value;
+
+test.for([
+  ['a null', ({ descrizione }) => descrizione === null],
+  ['text', ({ descrizione }) => typeof descrizione === 'string'],
+  ['text outside ASCII', ({ descrizione }) => typeof descrizione === 'string' && /[^ -~]/.test(descrizione)],
+  ['a null of an enum', ({ stato }) => stato === null],
+  ['one branch of a union', ({ imballo }) => JSON.stringify(imballo)?.includes('scatola') === true],
+  ['the other branch', ({ imballo }) => JSON.stringify(imballo)?.includes('peso') === true],
+  ['a lower bound', ({ quantita }) => quantita === -5],
+  ['an upper bound', ({ quantita }) => quantita === 5],
+  ['a fraction', ({ prezzo }) => typeof prezzo === 'number' && !Number.isInteger(prezzo)],
+  ['an optional member', optional('lotto')],
+  ['no optional member', (value) => !optional('lotto')(value)],
+  ['the longest list', ({ codici }) => Array.isArray(codici) && codici.length === 3],
+] satisfies [string, (value: arbitraries.JsonObject) => boolean][])('a body with %s turns up among a thousand', ([, wanted]) => {
+  expect(fc.sample(arbitraries.createArticoloBody, { numRuns: 1000, seed: 7 }).some(wanted)).toBe(true);
+});

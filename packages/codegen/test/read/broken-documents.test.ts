@@ -1,0 +1,150 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { run } from '../../src/run.ts';
+import { copyFixture } from '../fixture-copy.ts';
+
+interface Case {
+  readonly given: string;
+  readonly file: string;
+  readonly from: string;
+  readonly to: string;
+  /** The file and line that the sentence must name. */
+  readonly want: string;
+}
+
+const ARTICOLO = 'openapi/paths/articolo.yaml';
+
+const CASES: readonly Case[] = [
+  {
+    given: 'an unknown $ref',
+    file: ARTICOLO,
+    from: 'ArticoloInput.yaml',
+    to: 'Nothing.yaml',
+    want: 'fixture/openapi/paths/articolo.yaml:34',
+  },
+  {
+    given: 'a $ref to nothing in a file',
+    file: ARTICOLO,
+    from: '#/responses/Unauthorized',
+    to: '#/responses/X',
+    want: 'fixture/openapi/paths/articolo.yaml:22',
+  },
+  {
+    given: 'a duplicate operationId',
+    file: ARTICOLO,
+    from: 'createArticolo',
+    to: 'listArticolo',
+    want: 'fixture/openapi/paths/articolo.yaml:24',
+  },
+  {
+    given: 'no operationId',
+    file: ARTICOLO,
+    from: 'operationId: listArticolo',
+    to: 'deprecated: false',
+    want: 'fixture/openapi/paths/articolo.yaml:6',
+  },
+  {
+    given: 'a rule that does not exist',
+    file: ARTICOLO,
+    from: '[IDEM-01, EVT-03]',
+    to: '[IDEM-01, EVT-99]',
+    want: 'fixture/openapi/paths/articolo.yaml:26',
+  },
+  {
+    given: 'a rule of an event that does not exist',
+    file: 'asyncapi/events.yaml',
+    from: '[EVT-03]',
+    to: '[EVT-98]',
+    want: 'fixture/asyncapi/events.yaml:17',
+  },
+  {
+    given: 'a problem that does not exist',
+    file: 'openapi/components.yaml',
+    from: '[not-found]',
+    to: '[lost]',
+    want: 'fixture/openapi/components.yaml:17',
+  },
+  {
+    given: 'a rule for an operation that does not exist',
+    file: 'rules.yaml',
+    from: '[authenticate]',
+    to: '[login]',
+    want: 'fixture/rules.yaml:1',
+  },
+  { given: 'a rule that stands twice', file: 'rules.yaml', from: 'id: COMP-04', to: 'id: AUTH-01', want: 'fixture/rules.yaml:7' },
+  { given: 'a level that is none', file: 'rules.yaml', from: 'level: chosen', to: 'level: perhaps', want: 'fixture/rules.yaml:19' },
+  { given: 'a status that is no error', file: 'problems.yaml', from: 'status: 404', to: 'status: 204', want: 'fixture/problems.yaml:2' },
+  {
+    given: 'YAML that is not well-formed, in an API',
+    file: 'openapi/admin.yaml',
+    from: 'paths:',
+    to: 'paths: [',
+    want: 'fixture/openapi/admin.yaml:9',
+  },
+  {
+    given: 'YAML that is not well-formed, in a schema',
+    file: 'schemas/Problem.yaml',
+    from: 'type: object',
+    to: 'type: [object',
+    want: 'fixture/schemas/Problem.yaml:2',
+  },
+  {
+    given: 'YAML that is not well-formed, in the rules',
+    file: 'rules.yaml',
+    from: '[authenticate]',
+    to: '[authenticate',
+    want: 'fixture/rules.yaml:7',
+  },
+  {
+    given: 'a member that OpenAPI has not',
+    file: 'openapi/admin.yaml',
+    from: 'summary: Exch',
+    to: 'sumary: Exch',
+    want: 'fixture/openapi/admin.yaml:14',
+  },
+];
+
+test.for(CASES)('$given stops with file and line, and nothing is written', async ({ file, from, to, want }) => {
+  await using copy = await copyFixture();
+  await copy.edit(file, from, to);
+  const { code, errors } = await generate(copy.specs, copy.out);
+  expect(errors[0]).toMatch(/^\S+:\d+: [^\n]+\.$/);
+  expect(errors[0]?.split(': ')[0]).toBe(want);
+  expect({ code, lines: errors.length, written: existsSync(copy.out) }).toEqual({ code: 2, lines: 1, written: false });
+});
+
+test.for(['openapi/admin.yaml', 'asyncapi/events.yaml', 'rules.yaml', 'problems.yaml'])(
+  'a missing %s stops with its name',
+  async (file) => {
+    await using copy = await copyFixture();
+    await rm(join(copy.specs, file));
+    const { code, errors } = await generate(copy.specs, copy.out);
+    expect(errors[0]).toMatch(`fixture/${file}:1: `);
+    expect({ code, lines: errors.length, written: existsSync(copy.out) }).toEqual({ code: 2, lines: 1, written: false });
+  },
+);
+
+test('an operationId that stands in both APIs stops', async () => {
+  await using copy = await copyFixture();
+  await copy.edit('openapi/admin.yaml', 'operationId: authenticate', 'operationId: listArticolo');
+  await copy.edit('rules.yaml', '[authenticate]', '[]');
+  const { code, errors } = await generate(copy.specs, copy.out);
+  expect(errors[0]).toMatch('listArticolo');
+  expect({ code, written: existsSync(copy.out) }).toEqual({ code: 2, written: false });
+});
+
+test('a schema that no validator can express stops', async () => {
+  await using copy = await copyFixture();
+  await copy.edit('schemas/Problem.yaml', 'format: uri-reference', 'format: telephone');
+  await copy.edit('schemas/ArticoloInput.yaml', 'format: email', 'format: telephone');
+  const { code, written } = { ...(await generate(copy.specs, copy.out)), written: existsSync(copy.out) };
+  expect({ code, written }).toEqual({ code: 2, written: false });
+});
+
+async function generate(specs: string, out: string): Promise<{ code: number; errors: readonly string[] }> {
+  const errors: string[] = [];
+  const code = await run(['generate', 'server', '--specs', specs, '--out', out], { out: () => {}, err: (line) => errors.push(line) });
+  return { code, errors };
+}
