@@ -1,0 +1,28 @@
+/** A whole HTTP answer as it goes out, and as an idempotency store keeps it: a replay has the same bytes. */
+export interface Answer {
+  readonly status: number;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Empty for an answer without a body. */
+  readonly body: string;
+}
+
+/** What a handler returns when all went well: the generated response types are of this form. */
+export interface HandlerSuccess {
+  readonly status: number;
+  readonly headers?: object;
+  readonly body?: unknown;
+}
+
+/** Turns a handler's success into the answer. A body that is a string is sent as it is (XML), every other one as JSON. */
+export function successAnswer({ status, headers = {}, body }: HandlerSuccess): Answer {
+  const named = lowerCased(headers);
+  if (body === undefined) return { status, headers: named, body: '' };
+  if (typeof body === 'string') return { status, headers: { 'content-type': 'application/xml; charset=utf-8', ...named }, body };
+  return { status, headers: { 'content-type': 'application/json; charset=utf-8', ...named }, body: JSON.stringify(body) };
+}
+
+function lowerCased(headers: object): Record<string, string> {
+  const entries = Object.entries(headers).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), String(value)]));
+}

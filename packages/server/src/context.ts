@@ -1,0 +1,11 @@
+import type { User } from './ports.ts';
+
+/** What a handler gets beside the request. */
+export interface Context<Transaction> {
+  readonly requestId: string;
+  readonly user: User;
+  /** Undefined when the caller sent none (D-05); comes back in the events that the request causes (HDR-07). */
+  readonly applicationId: string | undefined;
+  /** The unit of work that the handler reads and writes in; its answer decides whether it commits. */
+  readonly transaction: Transaction;
+}

@@ -1,0 +1,86 @@
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from './context.ts';
+import { contractHeaders } from './contract-headers.ts';
+import { answerError } from './errors.ts';
+import type { Handlers } from './generated/handlers.ts';
+import type { notImplemented } from './not-implemented.ts';
+import { type ContractOptions, type ResolvedOptions, resolveOptions } from './options.ts';
+import { allowedMethods, operationsOf, routePaths } from './paths.ts';
+import type { AnyHandler } from './pipeline/execution.ts';
+import { type RouteHandler, routeHandler } from './pipeline/route-handler.ts';
+import type { Access, Ports } from './ports.ts';
+import { Problem } from './problem.ts';
+import { sendAnswer } from './reply.ts';
+import { requireComplete } from './startup.ts';
+
+/** A handler for every operation but authenticate, which the login port answers; `notImplemented` where there is none yet. */
+export type ContractHandlers<Transaction> = {
+  readonly [Id in Exclude<keyof Handlers<Context<Transaction>>, 'authenticate'>]:
+    | Handlers<Context<Transaction>>[Id]
+    | typeof notImplemented;
+};
+
+/** What a server is made of. */
+export interface ContractServer<Transaction> {
+  readonly handlers: ContractHandlers<Transaction>;
+  readonly ports: Ports<Transaction>;
+  readonly options?: ContractOptions;
+}
+
+/**
+ * The contract as a Fastify plugin: every route, behind the checks that the contract asks for, in their order (D-04).
+ * Create the instance with {@link serverOptions}.
+ *
+ * @throws {ServerError} `handler-missing`, `port-missing` or `option-invalid`: it does not start half
+ */
+export function contractServer<Transaction>(server: ContractServer<Transaction>): FastifyPluginAsync {
+  const options = resolveOptions(server.options ?? {});
+  const served = operationsOf(options.apis);
+  requireComplete(served, server.handlers, server.ports);
+  const handlers: Readonly<Record<string, unknown>> = server.handlers;
+  const headers = contractHeaders(options.headerWord);
+  return async (app) => {
+    prepare(app, options);
+    answerUnknownPaths(app, allowedMethods(served));
+    for (const operation of served) {
+      // The generated types hold each handler to its own operation; the pipeline sees them all as one.
+      const handler = handlers[operation.id] as AnyHandler<Transaction> | typeof notImplemented | undefined;
+      const route = routeHandler({ operation, handler, ports: server.ports, headers });
+      for (const path of routePaths(operation)) addRoute(app, operation.method, path, options, route);
+    }
+  };
+}
+
+function prepare(app: FastifyInstance, options: ResolvedOptions): void {
+  app.decorateRequest('contractAccess', undefined);
+  app.setErrorHandler(answerError);
+  app.removeAllContentTypeParsers();
+  // The raw bytes are kept: the pipeline decides about media type and JSON, and binds idempotency keys to the bytes (D-07).
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: options.bodyLimitBytes }, (_request, body, done) => done(null, body));
+}
+
+function addRoute(app: FastifyInstance, method: string, url: string, options: ResolvedOptions, route: RouteHandler): void {
+  app.route({
+    method,
+    url,
+    bodyLimit: options.bodyLimitBytes,
+    onRequest: async (request) => {
+      request.setDecorator('contractAccess', await route.receive(request));
+    },
+    handler: async (request, reply) =>
+      sendAnswer(reply, await route.answer(request, request.getDecorator<Access | undefined>('contractAccess'))),
+  });
+}
+
+function answerUnknownPaths(app: FastifyInstance, allowed: (path: string) => readonly string[]): void {
+  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+    const path = request.url.split('?', 1)[0] ?? '';
+    const methods = allowed(path);
+    if (methods.length === 0) return answerError(new Problem('route-not-found', { detail: 'No operation has this path.' }), request, reply);
+    const problem = new Problem('method-not-allowed', {
+      detail: `This path takes ${methods.join(', ')}.`,
+      headers: { allow: methods.join(', ') },
+    });
+    return answerError(problem, request, reply);
+  });
+}

@@ -1,0 +1,24 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ProblemCode } from './generated/problems.ts';
+import { Problem, problemAnswer } from './problem.ts';
+import { sendAnswer } from './reply.ts';
+
+const FRAMEWORK_PROBLEMS: Readonly<Record<string, ProblemCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body-too-large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
+};
+
+/** Answers whatever the pipeline threw as a problem of the registry (ERR-01, ERR-02). */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const instance = `urn:uuid:${request.id}`;
+  if (error instanceof Problem) return sendAnswer(reply, problemAnswer(error.code, { ...error.details, instance }));
+  const code = frameworkProblem(error);
+  // A fault of ours is told to the log, never to the caller.
+  if (code === 'internal-error') request.log.error({ err: error }, 'The request broke the service.');
+  return sendAnswer(reply, problemAnswer(code, { instance }));
+}
+
+function frameworkProblem(error: unknown): ProblemCode {
+  const { code = '', statusCode = 500 } = error as { readonly code?: string; readonly statusCode?: number };
+  return FRAMEWORK_PROBLEMS[code] ?? (statusCode < 500 ? 'malformed-request' : 'internal-error');
+}

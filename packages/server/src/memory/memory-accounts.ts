@@ -1,0 +1,71 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { ApiKeys, Clock, Licenses, Login, LoginOutcome, TokenVerifier, User } from '../ports.ts';
+
+/** Who may use an in-memory server. */
+export interface MemoryAccounts {
+  readonly users: readonly { readonly userName: string; readonly password: string; readonly companyIds: readonly number[] }[];
+  readonly companies: readonly { readonly id: number; readonly licenseKey: string }[];
+  readonly apiKeys: readonly string[];
+}
+
+/** How long a token is valid: 3 days, in milliseconds (AUTH-06). */
+export const TOKEN_LIFETIME_MS: number = 3 * 24 * 60 * 60 * 1000;
+const FREE_FAILURES = 5;
+const WAIT_SECONDS_MAX = 60;
+
+/** In-memory login, tokens, API keys and licenses over a fixed list of accounts. */
+export function memoryAccounts(
+  accounts: MemoryAccounts,
+  clock: Clock,
+): { login: Login; tokens: TokenVerifier; apiKeys: ApiKeys; licenses: Licenses } {
+  const tokens = new Map<string, { readonly user: User; readonly expiresAt: number }>();
+  return {
+    login: memoryLogin(accounts, clock, (user) => {
+      const token = randomBytes(32).toString('base64url');
+      tokens.set(token, { user, expiresAt: clock.now() + TOKEN_LIFETIME_MS });
+      return token;
+    }),
+    tokens: {
+      async verify(token) {
+        const known = tokens.get(token);
+        return known !== undefined && clock.now() < known.expiresAt ? known.user : undefined;
+      },
+    },
+    apiKeys: { verify: async (apiKey) => accounts.apiKeys.some((known) => equal(known, apiKey)) },
+    licenses: memoryLicenses(accounts),
+  };
+}
+
+function memoryLogin(accounts: MemoryAccounts, clock: Clock, issue: (user: User) => string): Login {
+  const failures = new Map<string, { readonly count: number; readonly blockedUntil: number }>();
+  return {
+    async login(userName, password): Promise<LoginOutcome> {
+      const { count, blockedUntil } = failures.get(userName) ?? { count: 0, blockedUntil: 0 };
+      const waitMs = blockedUntil - clock.now();
+      if (waitMs > 0) return { kind: 'slowed', retryAfterSeconds: Math.ceil(waitMs / 1000) };
+      const account = accounts.users.find((user) => user.userName === userName);
+      if (account !== undefined && equal(account.password, password)) {
+        failures.delete(userName);
+        return { kind: 'granted', token: issue({ id: account.userName }) };
+      }
+      const waitSeconds = count + 1 < FREE_FAILURES ? 0 : Math.min(WAIT_SECONDS_MAX, 2 ** (count + 1 - FREE_FAILURES));
+      failures.set(userName, { count: count + 1, blockedUntil: clock.now() + waitSeconds * 1000 });
+      return { kind: 'refused' };
+    },
+  };
+}
+
+function memoryLicenses(accounts: MemoryAccounts): Licenses {
+  const companiesOf = ({ id }: User) => accounts.users.find((user) => user.userName === id)?.companyIds ?? [];
+  const hasKey = (companyId: number, licenseKey: string) =>
+    accounts.companies.some((company) => company.id === companyId && equal(company.licenseKey, licenseKey));
+  return {
+    covers: async (user, companyId, licenseKey) => companiesOf(user).includes(companyId) && hasKey(companyId, licenseKey),
+    coversAny: async (user, licenseKey) => companiesOf(user).some((companyId) => hasKey(companyId, licenseKey)),
+  };
+}
+
+function equal(known: string, given: string): boolean {
+  const [left, right] = [Buffer.from(known), Buffer.from(given)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

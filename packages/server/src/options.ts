@@ -1,0 +1,33 @@
+import { ServerError } from './server-error.ts';
+
+/** What may be set; every member has a default. */
+export interface ContractOptions {
+  /** The word in the header names where the contract says `Service` (D-13). */
+  readonly headerWord?: string;
+  /** Which of the two APIs to serve; both by default. */
+  readonly apis?: readonly ('admin' | 'customer')[];
+  /** The largest request body in bytes; 1 MiB by default (413 above). */
+  readonly bodyLimitBytes?: number;
+}
+
+export interface ResolvedOptions {
+  readonly headerWord: string;
+  readonly apis: readonly ('admin' | 'customer')[];
+  readonly bodyLimitBytes: number;
+}
+
+const HEADER_WORD = /^[A-Za-z][A-Za-z0-9]*$/;
+
+export function resolveOptions(options: ContractOptions): ResolvedOptions {
+  const resolved = { headerWord: 'Service', apis: ['admin', 'customer'] as const, bodyLimitBytes: 1024 * 1024, ...options };
+  if (!HEADER_WORD.test(resolved.headerWord)) {
+    throw new ServerError(
+      'option-invalid',
+      `headerWord must be letters and digits, such as Service; it is ${JSON.stringify(resolved.headerWord)}.`,
+    );
+  }
+  if (!Number.isSafeInteger(resolved.bodyLimitBytes) || resolved.bodyLimitBytes < 1) {
+    throw new ServerError('option-invalid', `bodyLimitBytes must be a whole number of bytes, 1 or more; it is ${resolved.bodyLimitBytes}.`);
+  }
+  return resolved;
+}

@@ -1,0 +1,25 @@
+import { type Operation, operations, versions } from './generated/operations.ts';
+
+/** An operation's paths as Fastify writes them, `/api/v3/:companyId/articolo`, one for each version of the contract (VER-01). */
+export function routePaths(operation: Operation): readonly string[] {
+  return versions.map((version) => operation.path.replace('{version}', version).replaceAll(/\{(\w+)\}/g, ':$1'));
+}
+
+/** All operations of the given APIs. */
+export function operationsOf(apis: readonly ('admin' | 'customer')[]): readonly Operation[] {
+  return Object.values(operations).filter((operation) => apis.includes(operation.api));
+}
+
+/** Finds the methods that a path takes, for the Allow header of a 405 (VER-02). */
+export function allowedMethods(served: readonly Operation[]): (path: string) => readonly string[] {
+  const patterns = served.map((operation) => ({ method: operation.method, pattern: pathPattern(operation) }));
+  return (path) => {
+    const methods = patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+    return methods.includes('GET') ? [...methods, 'HEAD'] : methods;
+  };
+}
+
+function pathPattern(operation: Operation): RegExp {
+  const source = operation.path.replace('{version}', `(?:${versions.join('|')})`).replaceAll(/\{\w+\}/g, '[^/]+');
+  return new RegExp(`^${source}$`);
+}

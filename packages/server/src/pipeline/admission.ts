@@ -1,0 +1,73 @@
+import type { FastifyRequest } from 'fastify';
+import type { ContractHeaders } from '../contract-headers.ts';
+import type { Operation } from '../generated/operations.ts';
+import type { Access, ApiKeys, Licenses, TokenVerifier, User } from '../ports.ts';
+import { Problem } from '../problem.ts';
+import { singleHeader } from './single-header.ts';
+
+/** The ports that admission asks. */
+export interface AdmissionPorts {
+  readonly tokens: TokenVerifier;
+  readonly apiKeys: ApiKeys;
+  readonly licenses: Licenses;
+}
+
+const BEARER = /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
+// One spelling for each company: no sign, no leading zero, nothing that loses digits as a number.
+const COMPANY_ID = /^(?:0|[1-9]\d{0,14})$/;
+
+/** Token (401), then API key, license key and company (403): D-04. Undefined for an operation that has no user yet. */
+export async function admit(
+  operation: Operation,
+  headers: ContractHeaders,
+  ports: AdmissionPorts,
+  request: FastifyRequest,
+): Promise<Access | undefined> {
+  const user = operation.token ? await requireUser(ports.tokens, request) : undefined;
+  await requireApiKey(ports.apiKeys, request, headers.apiKey);
+  const applicationId = request.headers[headers.applicationId];
+  if (user === undefined) return undefined;
+  const companyId = operation.license ? await requireLicense(operation, ports.licenses, user, request, headers.licenseKey) : undefined;
+  return { user, companyId, applicationId: applicationId ? String(applicationId) : undefined };
+}
+
+async function requireUser(tokens: TokenVerifier, request: FastifyRequest): Promise<User> {
+  const authorization = singleHeader(request, 'authorization');
+  if (authorization === undefined) throw unauthenticated('token-missing', 'Send Authorization: Bearer with the token of authenticate.');
+  const token = BEARER.exec(authorization)?.[1];
+  const user = token === undefined ? undefined : await tokens.verify(token);
+  if (user === undefined) throw unauthenticated('token-invalid', 'The token is malformed, unknown or expired; authenticate again.');
+  return user;
+}
+
+// AUTH-10
+function unauthenticated(code: 'token-missing' | 'token-invalid', detail: string): Problem {
+  return new Problem(code, { detail, headers: { 'www-authenticate': 'Bearer' } });
+}
+
+async function requireApiKey(apiKeys: ApiKeys, request: FastifyRequest, name: string): Promise<void> {
+  const apiKey = singleHeader(request, name);
+  if (!apiKey || !(await apiKeys.verify(apiKey))) {
+    throw new Problem('api-key-invalid', { detail: `The request header ${name} must hold a valid API key.` });
+  }
+}
+
+// HDR-03 to HDR-05, COMP-07: one answer for all of them, so that it does not tell which companies exist.
+async function requireLicense(
+  operation: Operation,
+  licenses: Licenses,
+  user: User,
+  request: FastifyRequest,
+  name: string,
+): Promise<number | undefined> {
+  const licenseKey = singleHeader(request, name);
+  if (!operation.company) {
+    if (licenseKey && (await licenses.coversAny(user, licenseKey))) return undefined;
+    throw new Problem('license-key-invalid', {
+      detail: `The request header ${name} must hold the license key of one of the user's companies.`,
+    });
+  }
+  const { companyId } = request.params as { readonly companyId: string };
+  if (licenseKey && COMPANY_ID.test(companyId) && (await licenses.covers(user, Number(companyId), licenseKey))) return Number(companyId);
+  throw new Problem('license-key-invalid', { detail: `The request header ${name} must hold the license key of the company in the path.` });
+}

@@ -1,0 +1,24 @@
+import type { Answer } from '../answer.ts';
+import { successAnswer } from '../answer.ts';
+import type { Login } from '../ports.ts';
+import { Problem } from '../problem.ts';
+
+/** The one operation that has no user yet: it is answered from the login port (AUTH-01, AUTH-02, AUTH-10). */
+export async function authenticate(login: Login, body: unknown): Promise<Answer> {
+  const { UserName, Password } = body as { readonly UserName: string; readonly Password: string };
+  const outcome = await login.login(UserName, Password);
+  switch (outcome.kind) {
+    case 'granted':
+      return successAnswer({ status: 200, headers: { 'X-Token': outcome.token } });
+    case 'refused':
+      throw new Problem('authentication-failed', {
+        detail: 'The user name or the password is wrong.',
+        headers: { 'www-authenticate': 'Bearer' },
+      });
+    case 'slowed':
+      throw new Problem('too-many-attempts', {
+        detail: 'Too many failed attempts in a row for this user name; wait before the next.',
+        headers: { 'retry-after': String(outcome.retryAfterSeconds) },
+      });
+  }
+}

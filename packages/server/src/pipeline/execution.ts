@@ -1,0 +1,66 @@
+import type { Answer, HandlerSuccess } from '../answer.ts';
+import { successAnswer } from '../answer.ts';
+import type { Context } from '../context.ts';
+import type { ProblemAnswer } from '../generated/handlers.ts';
+import type { Operation } from '../generated/operations.ts';
+import type { ProblemCode } from '../generated/problems.ts';
+import type { Access, BoundKey, OnceOutcome, Outcome, Transactions } from '../ports.ts';
+import { Problem, problemAnswer } from '../problem.ts';
+
+/** Every handler of the contract, seen without its own types. */
+export type AnyHandler<Transaction> = (
+  request: object,
+  context: Context<Transaction>,
+) => Promise<HandlerSuccess | ProblemAnswer<ProblemCode>>;
+
+export interface Execution<Transaction> {
+  readonly operation: Operation;
+  readonly handler: AnyHandler<Transaction>;
+  readonly transactions: Transactions<Transaction>;
+  readonly access: Access;
+  readonly requestId: string;
+  readonly key: BoundKey | undefined;
+  readonly request: object;
+}
+
+const IN_PROGRESS_RETRY_SECONDS = 1;
+
+/** Runs the handler in one unit of work: once for each key, if there is one. */
+export async function execute<Transaction>(execution: Execution<Transaction>): Promise<Answer> {
+  const { operation, transactions, access, key } = execution;
+  const work = (transaction: Transaction): Promise<Outcome> => handle(execution, transaction);
+  if (operation.method === 'GET') return transactions.read(access, work);
+  if (key === undefined) return transactions.write(access, work);
+  return onceAnswer(await transactions.writeOnce(access, key, work));
+}
+
+async function handle<Transaction>(execution: Execution<Transaction>, transaction: Transaction): Promise<Outcome> {
+  const { operation, handler, access, requestId, request } = execution;
+  const result = await handler(request, { requestId, user: access.user, applicationId: access.applicationId, transaction });
+  const remembered = operation.acceptsKey;
+  if ('problem' in result) return { answer: refusal(result, requestId), effective: false, remembered };
+  return { answer: successAnswer(result), effective: true, remembered };
+}
+
+function refusal({ problem, detail, errors = [] }: ProblemAnswer<ProblemCode>, requestId: string): Answer {
+  return problemAnswer(problem, { detail, instance: `urn:uuid:${requestId}`, ...(errors.length > 0 && { errors }) });
+}
+
+function onceAnswer(outcome: OnceOutcome): Answer {
+  switch (outcome.kind) {
+    case 'executed':
+      return outcome.answer;
+    case 'replayed':
+      // IDEM-03
+      return { ...outcome.answer, headers: { ...outcome.answer.headers, 'idempotent-replayed': 'true' } };
+    case 'in-progress':
+      throw new Problem('idempotency-in-progress', {
+        detail: 'The first request with this Idempotency-Key is still being processed; wait and retry.',
+        headers: { 'retry-after': String(IN_PROGRESS_RETRY_SECONDS) },
+      });
+    case 'mismatch':
+      throw new Problem('idempotency-mismatch', {
+        detail: 'This Idempotency-Key was used with another method, URL or body; take a new key for a new operation.',
+      });
+  }
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Operation } from '../generated/operations.ts';
+import type { BoundKey } from '../ports.ts';
+import { Problem } from '../problem.ts';
+import { singleHeader } from './single-header.ts';
+
+/** The longest key in characters (IDEM-16). */
+export const IDEMPOTENCY_KEY_LENGTH_MAX = 255;
+
+const PRINTABLE_ASCII = /^[\x20-\x7e]+$/;
+const HEADER = 'idempotency-key';
+
+/**
+ * The request's key, bound to method, path with query, and the raw body (D-07). Undefined when there is none, or when the
+ * operation takes none: a GET shows the present state whatever key it carries (IDEM-14).
+ */
+export function boundKey(operation: Operation, request: FastifyRequest, rawBody: Buffer): BoundKey | undefined {
+  if (operation.acceptsKey) return bind(requireKey(singleHeader(request, HEADER)), request, rawBody);
+  // IDEM-09: a DELETE stores nothing, but it must not run under a key that belongs to another request.
+  const key = operation.method === 'DELETE' ? request.headers[HEADER] : undefined;
+  return typeof key === 'string' && isKey(key) ? bind(key, request, rawBody) : undefined;
+}
+
+function bind(key: string | undefined, request: FastifyRequest, rawBody: Buffer): BoundKey | undefined {
+  if (key === undefined) return undefined;
+  const body = createHash('sha256').update(rawBody).digest('hex');
+  return { key, fingerprint: createHash('sha256').update(`${request.method}\n${request.url}\n${body}`).digest('hex') };
+}
+
+function requireKey(key: string | undefined): string | undefined {
+  if (key === undefined || isKey(key)) return key;
+  throw new Problem('idempotency-key-invalid', {
+    detail: `Idempotency-Key must be 1 to ${IDEMPOTENCY_KEY_LENGTH_MAX} printable ASCII characters.`,
+  });
+}
+
+function isKey(key: string): boolean {
+  return key.length <= IDEMPOTENCY_KEY_LENGTH_MAX && PRINTABLE_ASCII.test(key);
+}

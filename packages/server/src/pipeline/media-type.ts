@@ -1,0 +1,20 @@
+import type { FastifyRequest } from 'fastify';
+import { Problem } from '../problem.ts';
+
+const JSON_MEDIA_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/i;
+
+/** A body must be plain JSON in UTF-8 (415); that there is one at all is for the schema to say. */
+export function requireJsonMediaType(request: FastifyRequest): void {
+  const {
+    'content-type': mediaType,
+    'content-encoding': coding,
+    'content-length': length,
+    'transfer-encoding': transfer,
+  } = request.headers;
+  if (mediaType === undefined && transfer === undefined && (length === undefined || length === '0')) return;
+  if (mediaType === undefined || !JSON_MEDIA_TYPE.test(mediaType) || (coding !== undefined && coding.toLowerCase() !== 'identity')) {
+    throw new Problem('unsupported-media-type', {
+      detail: 'Send the body as Content-Type: application/json, in UTF-8, without Content-Encoding.',
+    });
+  }
+}

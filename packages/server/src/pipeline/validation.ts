@@ -1,0 +1,36 @@
+import * as generated from '../generated/validators.js';
+import { Problem, type Violation } from '../problem.ts';
+
+/** The parts of a request that have a schema. */
+export type Part = 'Body' | 'Params' | 'Query';
+
+interface Validator {
+  (data: unknown): boolean;
+  errors?: readonly { readonly instancePath?: string; readonly message?: string }[] | null;
+}
+
+// The generated module is one export per operation and part: looked up by name, here and nowhere else.
+const validators = generated as unknown as Readonly<Record<string, Validator | undefined>>;
+
+/** Undefined when the operation does not have that part. */
+export function validatorOf(operationId: string, part: Part): Validator | undefined {
+  return validators[operationId + part];
+}
+
+const PLACES = { Body: 'body', Params: 'path', Query: 'query' } as const satisfies Record<Part, Violation['in']>;
+// A body with a thousand wrong members is told about ten of them.
+const VIOLATIONS_TOLD_MAX = 10;
+
+/** Throws 400 `schema-violation` with the places that broke the schema. Query and params are coerced in place. */
+export function requireValid(validator: Validator | undefined, part: Part, data: unknown): void {
+  if (validator === undefined || validator(data)) return;
+  const place = PLACES[part];
+  throw new Problem('schema-violation', {
+    detail: `The ${place} of the request does not fit the contract.`,
+    errors: (validator.errors ?? []).slice(0, VIOLATIONS_TOLD_MAX).map(({ instancePath = '', message = 'does not fit' }) => ({
+      in: place,
+      pointer: instancePath,
+      detail: message,
+    })),
+  });
+}

@@ -1,0 +1,101 @@
+import type { Answer } from './answer.ts';
+
+/** The clock behind everything that depends on time (D-12). */
+export interface Clock {
+  /** Milliseconds since the Unix epoch. */
+  now(): number;
+}
+
+/** Whoever authenticated; idempotency keys belong to it (D-07). */
+export interface User {
+  readonly id: string;
+}
+
+/** What a login comes to. */
+export type LoginOutcome =
+  | { readonly kind: 'granted'; readonly token: string }
+  | { readonly kind: 'refused' }
+  /** Too many failures in a row for this user name, known or not (AUTH-10). */
+  | { readonly kind: 'slowed'; readonly retryAfterSeconds: number };
+
+/** Checks a user's password and issues a bearer token (AUTH-01, AUTH-02). */
+export interface Login {
+  login(userName: string, password: string): Promise<LoginOutcome>;
+}
+
+/** Knows the bearer tokens: undefined for one that is unknown or expired (AUTH-04, AUTH-05). */
+export interface TokenVerifier {
+  verify(token: string): Promise<User | undefined>;
+}
+
+/** Knows the developers' API keys (HDR-01, HDR-02). */
+export interface ApiKeys {
+  verify(apiKey: string): Promise<boolean>;
+}
+
+/** Knows which companies a user may use, and their license keys. */
+export interface Licenses {
+  /** The company exists, is this user's, and the key is its own (HDR-05, COMP-07). */
+  covers(user: User, companyId: number, licenseKey: string): Promise<boolean>;
+  /** The key is that of any of this user's companies (HDR-10). */
+  coversAny(user: User, licenseKey: string): Promise<boolean>;
+}
+
+/** On whose behalf, and on which company, a unit of work runs. */
+export interface Access {
+  readonly user: User;
+  /** Undefined for configuration endpoints. */
+  readonly companyId: number | undefined;
+  /** Undefined when the caller sent none (D-05). */
+  readonly applicationId: string | undefined;
+}
+
+/** An idempotency key with what binds it (IDEM-13). */
+export interface BoundKey {
+  readonly key: string;
+  /** Differs when the method, the URL or the body does. */
+  readonly fingerprint: string;
+}
+
+/** What a unit of work came to. */
+export interface Outcome {
+  readonly answer: Answer;
+  /** Whether what the handler wrote stays; if not, it is undone. */
+  readonly effective: boolean;
+  /** Whether the answer is stored under the key (D-07). */
+  readonly remembered: boolean;
+}
+
+export type OnceOutcome =
+  | { readonly kind: 'executed'; readonly answer: Answer }
+  | { readonly kind: 'replayed'; readonly answer: Answer }
+  /** The first request with this key still runs (IDEM-05). */
+  | { readonly kind: 'in-progress' }
+  /** The key is bound to another request (IDEM-07 to IDEM-09). */
+  | { readonly kind: 'mismatch' };
+
+/** The store: units of work, each one transaction, and the idempotency keys that commit with them. */
+export interface Transactions<Transaction> {
+  /** A unit that only reads. */
+  read(access: Access, work: (transaction: Transaction) => Promise<Outcome>): Promise<Answer>;
+  /** A unit that writes: committed when effective, else undone. */
+  write(access: Access, work: (transaction: Transaction) => Promise<Outcome>): Promise<Answer>;
+  /**
+   * A unit that writes at most once for this user and key. Key, effect and answer commit together or not at all, and are kept
+   * for {@link IDEMPOTENCY_RETENTION_MS}. A key is in progress exactly as long as its holder lives, never until a time-out.
+   */
+  writeOnce(access: Access, key: BoundKey, work: (transaction: Transaction) => Promise<Outcome>): Promise<OnceOutcome>;
+}
+
+/** How long a key replays: 24 hours, in milliseconds (IDEM-11, IDEM-12). */
+export const IDEMPOTENCY_RETENTION_MS: number = 24 * 60 * 60 * 1000;
+
+/** Everything that whoever implements a service supplies beside the handlers. */
+export interface Ports<Transaction> {
+  readonly clock: Clock;
+  readonly login: Login;
+  readonly tokens: TokenVerifier;
+  readonly apiKeys: ApiKeys;
+  readonly licenses: Licenses;
+  readonly transactions: Transactions<Transaction>;
+}

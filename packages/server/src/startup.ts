@@ -1,0 +1,40 @@
+import type { Operation } from './generated/operations.ts';
+import { notImplemented } from './not-implemented.ts';
+import { ServerError } from './server-error.ts';
+
+// Every port with the methods that it must have.
+const PORT_METHODS = {
+  clock: ['now'],
+  login: ['login'],
+  tokens: ['verify'],
+  apiKeys: ['verify'],
+  licenses: ['covers', 'coversAny'],
+  transactions: ['read', 'write', 'writeOnce'],
+} as const;
+
+/** Refuses to start when a handler or a port is missing: an operation must never be open, or absent, by oversight. */
+export function requireComplete(served: readonly Operation[], handlers: object, ports: object): void {
+  requireHandlers(served, handlers);
+  requirePorts(ports);
+}
+
+function requireHandlers(served: readonly Operation[], handlers: object): void {
+  const given = new Map<string, unknown>(Object.entries(handlers));
+  const missing = served
+    .map(({ id }) => id)
+    .filter((id) => id !== 'authenticate' && typeof given.get(id) !== 'function' && given.get(id) !== notImplemented);
+  if (missing.length === 0) return;
+  throw new ServerError('handler-missing', `No handler for ${missing.join(', ')}: supply each, or notImplemented to answer 501.`);
+}
+
+function requirePorts(ports: object): void {
+  const given = new Map<string, object>(Object.entries(ports));
+  const missing = Object.entries(PORT_METHODS).flatMap(([port, methods]) =>
+    methods.filter((method) => typeof Reflect.get(given.get(port) ?? {}, method) !== 'function').map((method) => `${port}.${method}`),
+  );
+  if (missing.length === 0) return;
+  throw new ServerError(
+    'port-missing',
+    `No port for ${missing.join(', ')}: supply it; memoryPorts has one of each for tests and first steps.`,
+  );
+}
