@@ -1,0 +1,83 @@
+import { stringify } from 'yaml';
+import type { DemoAccess } from '../demo/demo-seed.ts';
+
+/** A running service as a conformance.yaml describes it. */
+export interface ConformanceConfig {
+  readonly service: { readonly adminUrl: string; readonly customerUrl: string; readonly version: string; readonly headerWord: string };
+  readonly credentials: {
+    readonly userName: string;
+    readonly password: string;
+    readonly apiKey: string;
+    readonly applicationId: string;
+  };
+  readonly companies: readonly CompanyAccess[];
+  readonly foreignCompany: CompanyAccess;
+  readonly receiver: {
+    readonly listen: string;
+    readonly publicUrl: string;
+    readonly caFile?: string;
+    readonly senderAddresses: readonly string[];
+  };
+  readonly controls?: { readonly clock: string };
+}
+
+interface CompanyAccess {
+  readonly id: number;
+  readonly licenseKey: string;
+}
+
+export interface DemoConfigInput {
+  readonly access: DemoAccess;
+  readonly url: string;
+  readonly clockUrl: string | undefined;
+  readonly headerWord: string;
+  readonly caFile: string | undefined;
+}
+
+export function demoConfig({ access, url, clockUrl, headerWord, caFile }: DemoConfigInput): ConformanceConfig {
+  const { companies, foreignCompany, ...credentials } = access;
+  return {
+    service: { adminUrl: url, customerUrl: url, version: 'v3', headerWord },
+    credentials: { ...credentials, applicationId: 'demo' },
+    companies,
+    foreignCompany,
+    receiver: {
+      listen: '127.0.0.1:0',
+      publicUrl: 'https://localhost:{port}',
+      ...(caFile !== undefined && { caFile }),
+      senderAddresses: ['127.0.0.1'],
+    },
+    ...(clockUrl !== undefined && { controls: { clock: clockUrl } }),
+  };
+}
+
+export function configYaml(config: ConformanceConfig): string {
+  return `# A service of business-cloud-service demo. The surface is the contract's own, so that none is named here.\n${stringify(config)}`;
+}
+
+/** What a person needs to call the demo: the last line says that it is ready. */
+export function demoText(config: ConformanceConfig): string {
+  const { service, credentials, companies, foreignCompany, controls } = config;
+  const word = service.headerWord;
+  const licenses = companies.map(({ id, licenseKey }) => `  company ${id}    X-${word}-LicenseKey: ${licenseKey}\n`).join('');
+  return `Business Management Cloud Service, demo
+
+  user         ${credentials.userName}
+  password     ${credentials.password}
+  API key      X-${word}-ApiKey: ${credentials.apiKey}
+${licenses}  company ${foreignCompany.id}    X-${word}-LicenseKey: ${foreignCompany.licenseKey}   (of another user)
+${controls === undefined ? '' : `  clock        POST ${controls.clock} {"advanceMs": 1000}\n`}
+A token, in the answer's header X-Token:
+
+  curl -i ${service.adminUrl}/api/v3/authenticate \\
+    -H 'Content-Type: application/json' -H 'X-${word}-ApiKey: ${credentials.apiKey}' -H 'X-${word}-ApplicationId: demo' \\
+    -d '{"UserName":"${credentials.userName}","Password":"${credentials.password}"}'
+
+The stock items of company ${companies[0]?.id}:
+
+  curl ${service.customerUrl}/api/v3/${companies[0]?.id}/articolo -H "Authorization: Bearer $TOKEN" \\
+    -H 'X-${word}-ApiKey: ${credentials.apiKey}' -H 'X-${word}-LicenseKey: ${companies[0]?.licenseKey}' -H 'X-${word}-ApplicationId: demo'
+
+ready: ${service.customerUrl}
+`;
+}

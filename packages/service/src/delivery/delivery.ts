@@ -1,0 +1,62 @@
+import { signatureHeaderName } from '@business-cloud/events';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Clock } from '../clock/clock.ts';
+import type { Sealer } from '../security/sealing.ts';
+import type { Schema } from '../store/schema.ts';
+import { createAddressPolicy } from './address-policy.ts';
+import { ATTEMPT_DEADLINE_MS, createSender } from './attempt.ts';
+import { createDeliveryQueue } from './queue.ts';
+import { RETRY_DELAYS_MS } from './schedule.ts';
+import { createTrustedAgent } from './trusted-agent.ts';
+import { type DeliveryWorker, startDeliveryWorker } from './worker.ts';
+
+/** How deliveries go out; every member has a default. */
+export interface DeliveryOptions {
+  /** The word in the name of the signature header (D-13). */
+  readonly headerWord?: string;
+  /** Address ranges that deliveries may go to although they are private or local (D-10). */
+  readonly deliveryAllow?: readonly string[];
+  /** A PEM file of certificates that deliveries trust beside the public ones; it may appear later. */
+  readonly deliveryCaFile?: string | undefined;
+  /** Waits before the retries of a delivery, in milliseconds (DLV-10). */
+  readonly retryDelaysMs?: readonly number[];
+  /** The time that one attempt may take, in milliseconds (D-09). */
+  readonly attemptDeadlineMs?: number;
+}
+
+/** What deliveries work with. */
+export interface DeliveryInput {
+  readonly db: Kysely<Schema>;
+  readonly sealer: Sealer;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/**
+ * Starts delivering.
+ *
+ * @throws {ServiceError} `bad-argument` when an address range is none
+ */
+export function startDelivery({ db, sealer, clock, log }: DeliveryInput, options: DeliveryOptions): DeliveryWorker {
+  const policy = createAddressPolicy(options.deliveryAllow ?? []);
+  const agent = createTrustedAgent(policy, options.deliveryCaFile);
+  const signatureHeader = signatureHeaderName(options.headerWord);
+  const deadlineMs = options.attemptDeadlineMs ?? ATTEMPT_DEADLINE_MS;
+  const sender = createSender({ agent, policy, signatureHeader, now: clock.now, deadlineMs });
+  const worker = startDeliveryWorker({
+    queue: createDeliveryQueue(db),
+    sender,
+    sealer,
+    clock,
+    retryDelaysMs: options.retryDelaysMs ?? RETRY_DELAYS_MS,
+    log,
+  });
+  return {
+    wake: worker.wake,
+    async stop(graceMs) {
+      await worker.stop(graceMs);
+      await agent.close();
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../store/schema.ts';
+
+/** How long a claim is held before another worker may take it over, in milliseconds: longer than any attempt. */
+export const LEASE_MS = 60_000;
+
+/** A delivery that this worker holds, with all that an attempt needs. */
+export interface ClaimedDelivery {
+  readonly id: number;
+  /** Fresh for each claim: what was taken over meanwhile cannot be completed. */
+  readonly claimId: string;
+  readonly webhookId: number;
+  readonly attemptCount: number;
+  readonly url: string;
+  readonly secretSealed: string;
+  readonly body: string;
+}
+
+/** What is not to be claimed now. */
+export interface ClaimBounds {
+  readonly now: number;
+  readonly limit: number;
+  /** Deliveries that are in flight here. */
+  readonly heldIds: readonly number[];
+  /** How many more each webhook may have in flight. */
+  readonly roomOf: (webhookId: number) => number;
+  /** Webhooks without room. */
+  readonly fullWebhookIds: readonly number[];
+}
+
+/** One attempt, as the log keeps it. */
+export interface FinishedAttempt {
+  readonly startedAt: number;
+  readonly durationMs: number;
+  readonly status: number | undefined;
+  readonly error: string | undefined;
+}
+
+/** What becomes of a delivery after an attempt. */
+export type NextStep =
+  | { readonly state: 'delivered' }
+  | { readonly state: 'failed' }
+  | { readonly state: 'pending'; readonly dueAt: number };
+
+/** The queue of deliveries in the database (D-09). */
+export interface DeliveryQueue {
+  claim(bounds: ClaimBounds): Promise<ClaimedDelivery[]>;
+  /** When the next delivery that nobody holds is due; undefined when none is. */
+  nextDueAt(bounds: Pick<ClaimBounds, 'now' | 'heldIds' | 'fullWebhookIds'>): Promise<number | undefined>;
+  /** Completes what is still held, and logs the attempt. */
+  complete(delivery: ClaimedDelivery, attempt: FinishedAttempt, next: NextStep): Promise<void>;
+  /** Gives a claim back without spending an attempt. */
+  release(delivery: ClaimedDelivery, dueAt: number): Promise<void>;
+}
+
+export function createDeliveryQueue(db: Kysely<Schema>): DeliveryQueue {
+  const held = (delivery: ClaimedDelivery) =>
+    db.updateTable('delivery').where('id', '=', delivery.id).where('claim_id', '=', delivery.claimId).where('state', '=', 'pending');
+  return {
+    claim: (bounds) => db.transaction().execute((trx) => claim(trx, bounds)),
+    async nextDueAt({ now, heldIds, fullWebhookIds }) {
+      const row = await pending(db, heldIds, fullWebhookIds)
+        .where('delivery.lease_until', '<=', now)
+        .select((select) => select.fn.min<number | null>('delivery.due_at').as('dueAt'))
+        .executeTakeFirst();
+      return row?.dueAt ?? undefined;
+    },
+    async complete(delivery, attempt, next) {
+      await db.transaction().execute(async (trx) => {
+        await trx.insertInto('attempt').values(attemptRow(delivery.id, attempt)).execute();
+        await trx
+          .updateTable('delivery')
+          .set({ state: next.state, attempt_count: delivery.attemptCount + 1, claim_id: null, lease_until: 0 })
+          .$if(next.state === 'pending', (query) => query.set({ due_at: next.state === 'pending' ? next.dueAt : 0 }))
+          .where('id', '=', delivery.id)
+          .where('claim_id', '=', delivery.claimId)
+          .where('state', '=', 'pending')
+          .execute();
+      });
+    },
+    async release(delivery, dueAt) {
+      await held(delivery).set({ claim_id: null, lease_until: 0, due_at: dueAt }).execute();
+    },
+  };
+}
+
+function pending(db: Kysely<Schema>, heldIds: readonly number[], fullWebhookIds: readonly number[]) {
+  return db
+    .selectFrom('delivery')
+    .where('delivery.state', '=', 'pending')
+    .$if(heldIds.length > 0, (query) => query.where('delivery.id', 'not in', heldIds))
+    .$if(fullWebhookIds.length > 0, (query) => query.where('delivery.webhook_id', 'not in', fullWebhookIds));
+}
+
+async function claim(trx: Kysely<Schema>, bounds: ClaimBounds): Promise<ClaimedDelivery[]> {
+  const candidates = await pending(trx, bounds.heldIds, bounds.fullWebhookIds)
+    .innerJoin('webhook', 'webhook.id', 'delivery.webhook_id')
+    .innerJoin('event', 'event.sequence', 'delivery.event_sequence')
+    .select([
+      'delivery.id',
+      'delivery.webhook_id as webhookId',
+      'delivery.attempt_count as attemptCount',
+      'webhook.url',
+      'webhook.secret_sealed as secretSealed',
+      'event.body',
+    ])
+    .where('delivery.due_at', '<=', bounds.now)
+    .where('delivery.lease_until', '<=', bounds.now)
+    .orderBy('delivery.due_at')
+    .orderBy('delivery.id')
+    .limit(bounds.limit)
+    .execute();
+  const taken = withinRoom(candidates, bounds.roomOf);
+  if (taken.length === 0) return [];
+  const claimId = randomUUID();
+  const ids = taken.map(({ id }) => id);
+  await trx
+    .updateTable('delivery')
+    .set({ claim_id: claimId, lease_until: bounds.now + LEASE_MS })
+    .where('id', 'in', ids)
+    .execute();
+  return taken.map((delivery) => ({ ...delivery, claimId }));
+}
+
+/** Of each webhook as many as it has room for, so that one that hangs takes no place from the others (DLV-08). */
+function withinRoom<Candidate extends { readonly webhookId: number }>(
+  candidates: readonly Candidate[],
+  roomOf: (webhookId: number) => number,
+): Candidate[] {
+  const used = new Map<number, number>();
+  return candidates.filter(({ webhookId }) => {
+    const count = used.get(webhookId) ?? 0;
+    used.set(webhookId, count + 1);
+    return count < roomOf(webhookId);
+  });
+}
+
+function attemptRow(deliveryId: number, { startedAt, durationMs, status, error }: FinishedAttempt) {
+  return { delivery_id: deliveryId, started_at: startedAt, duration_ms: durationMs, status: status ?? null, error: error ?? null };
+}

@@ -1,0 +1,27 @@
+import type { Clock } from '../clock/clock.ts';
+
+/** Waits for a time or for a call, whichever comes first; a call that comes before the wait is not lost. */
+export interface WakeUp {
+  wake(): void;
+  /** How many calls there were: to be read before looking whether there is work. */
+  calls(): number;
+  /** Returns at once when there was a call since `seen` was read. */
+  wait(seen: number, untilMs: number): Promise<void>;
+}
+
+export function createWakeUp(clock: Clock, stopped: AbortSignal): WakeUp {
+  let calls = 0;
+  let sleep = new AbortController();
+  return {
+    wake() {
+      calls += 1;
+      sleep.abort();
+    },
+    calls: () => calls,
+    async wait(seen, untilMs) {
+      if (calls !== seen) return;
+      sleep = new AbortController();
+      await clock.sleepUntil(untilMs, AbortSignal.any([sleep.signal, stopped]));
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../clock/clock.ts';
+import type { Sealer } from '../security/sealing.ts';
+import { WEBHOOK_SECRET_PURPOSE } from '../store/webhook-store.ts';
+import type { Sender } from './attempt.ts';
+import type { ClaimedDelivery, DeliveryQueue, NextStep } from './queue.ts';
+import { retryDelay } from './schedule.ts';
+import { createWakeUp } from './wake-up.ts';
+
+/** Delivers what is due, as long as it runs (D-09). */
+export interface DeliveryWorker {
+  /** Looks at the queue at once: called when something was recorded. */
+  wake(): void;
+  /** Takes nothing new, lets what is in flight finish for the grace time, and gives the rest back. */
+  stop(graceMs: number): Promise<void>;
+}
+
+export interface WorkerInput {
+  readonly queue: DeliveryQueue;
+  readonly sender: Sender;
+  readonly sealer: Sealer;
+  readonly clock: Clock;
+  readonly retryDelaysMs: readonly number[];
+  readonly log: Logger;
+}
+
+/** How many attempts run at once, and how many of them to one webhook. */
+const IN_FLIGHT_MAX = 64;
+const IN_FLIGHT_PER_WEBHOOK_MAX = 4;
+const CLAIM_MAX = 50;
+/** The queue is looked at this often even if nobody called, in milliseconds. */
+const POLL_MS = 5_000;
+/** The shortest wait between two looks at the queue without a call, in milliseconds. */
+const WAIT_MS_MIN = 20;
+/** After a fault of our own, in milliseconds. */
+const FAULT_DELAY_MS = 5_000;
+
+export function startDeliveryWorker(input: WorkerInput): DeliveryWorker {
+  const { queue, clock, log } = input;
+  const inFlight = new Map<number, { readonly webhookId: number; readonly done: Promise<void> }>();
+  const stopping = new AbortController();
+  const abandoning = new AbortController();
+  const wakeUp = createWakeUp(clock, stopping.signal);
+
+  const countOf = (webhookId: number): number => [...inFlight.values()].filter((entry) => entry.webhookId === webhookId).length;
+  const fullWebhookIds = (): number[] =>
+    [...new Set([...inFlight.values()].map(({ webhookId }) => webhookId))].filter((id) => countOf(id) >= IN_FLIGHT_PER_WEBHOOK_MAX);
+
+  /** Claims what there is room for; returns how many. */
+  async function fill(): Promise<number> {
+    const limit = Math.min(CLAIM_MAX, IN_FLIGHT_MAX - inFlight.size);
+    if (limit <= 0) return 0;
+    const bounds = { now: clock.now(), limit, heldIds: [...inFlight.keys()], fullWebhookIds: fullWebhookIds() };
+    const claimed = await queue.claim({ ...bounds, roomOf: (id) => IN_FLIGHT_PER_WEBHOOK_MAX - countOf(id) });
+    for (const delivery of claimed) begin(delivery);
+    return claimed.length;
+  }
+
+  function begin(delivery: ClaimedDelivery): void {
+    const done = deliver(input, delivery, abandoning.signal)
+      .catch((error) => log.error({ err: error, deliveryId: delivery.id }, 'A delivery could not be recorded.'))
+      .finally(() => {
+        inFlight.delete(delivery.id);
+        wakeUp.wake();
+      });
+    inFlight.set(delivery.id, { webhookId: delivery.webhookId, done });
+  }
+
+  async function nextLook(): Promise<number> {
+    const now = clock.now();
+    const full = inFlight.size >= IN_FLIGHT_MAX;
+    const dueAt = full ? undefined : await queue.nextDueAt({ now, heldIds: [...inFlight.keys()], fullWebhookIds: fullWebhookIds() });
+    return Math.max(now + WAIT_MS_MIN, Math.min(dueAt ?? Number.POSITIVE_INFINITY, now + POLL_MS));
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const seen = wakeUp.calls();
+      try {
+        if ((await fill()) > 0) continue;
+        await wakeUp.wait(seen, await nextLook());
+      } catch (error) {
+        log.error({ err: error }, 'The delivery queue could not be read.');
+        await wakeUp.wait(wakeUp.calls(), clock.now() + FAULT_DELAY_MS);
+      }
+    }
+  }
+
+  const running = run();
+  return {
+    wake: wakeUp.wake,
+    async stop(graceMs) {
+      stopping.abort();
+      await running;
+      const grace = setTimeout(() => abandoning.abort(), graceMs);
+      await Promise.all([...inFlight.values()].map(({ done }) => done));
+      clearTimeout(grace);
+    },
+  };
+}
+
+async function deliver(input: WorkerInput, delivery: ClaimedDelivery, signal: AbortSignal): Promise<void> {
+  const { queue, sender, sealer, clock, log } = input;
+  const startedAt = clock.now();
+  const begunAt = performance.now();
+  try {
+    const secret = sealer.open(delivery.secretSealed, WEBHOOK_SECRET_PURPOSE);
+    const { confirmed, status, error } = await sender.send({ url: delivery.url, body: Buffer.from(delivery.body), secret }, signal);
+    const durationMs = Math.round(performance.now() - begunAt);
+    await queue.complete(
+      delivery,
+      { startedAt, durationMs, status, error },
+      confirmed ? { state: 'delivered' } : nextStep(input, delivery),
+    );
+    log.info({ deliveryId: delivery.id, webhookId: delivery.webhookId, status, error, durationMs }, 'Delivery attempted.');
+  } catch (error) {
+    // Ours, not the receiver's: it spends no attempt.
+    const dueAt = signal.aborted ? startedAt : clock.now() + FAULT_DELAY_MS;
+    if (!signal.aborted) log.error({ err: error, deliveryId: delivery.id }, 'A delivery could not be attempted.');
+    await queue.release(delivery, dueAt);
+  }
+}
+
+function nextStep({ clock, retryDelaysMs }: WorkerInput, delivery: ClaimedDelivery): NextStep {
+  const delayMs = retryDelay(retryDelaysMs, delivery.attemptCount + 1, Math.random());
+  return delayMs === undefined ? { state: 'failed' } : { state: 'pending', dueAt: clock.now() + delayMs };
+}

@@ -1,0 +1,38 @@
+import { newSecret } from '../security/secrets.ts';
+import type { Service } from '../service.ts';
+import { demoArticoli, demoCompanies } from './demo-data.ts';
+
+/** How the demo's data can be reached. */
+export interface DemoAccess {
+  readonly userName: string;
+  readonly password: string;
+  readonly apiKey: string;
+  readonly companies: readonly { readonly id: number; readonly licenseKey: string }[];
+  /** A company of another user. */
+  readonly foreignCompany: { readonly id: number; readonly licenseKey: string };
+}
+
+const USER_NAME = 'demo';
+const FOREIGN_USER_NAME = 'stranger';
+const FOREIGN_ID = 9;
+
+/** Writes the demo's companies, users and articoli. A second time it leaves the data and renews the secrets: stored ones cannot be read back. */
+export async function seedDemo({ provisioning }: Service): Promise<DemoAccess> {
+  const licenses = new Map<number, string>();
+  for (const company of demoCompanies) {
+    licenses.set(company.id, await provisioning.company(company));
+    await provisioning.articoli(company.id, demoArticoli[company.id] ?? []);
+  }
+  const access = (id: number) => ({ id, licenseKey: licenses.get(id) ?? '' });
+  const own = demoCompanies.map(({ id }) => id).filter((id) => id !== FOREIGN_ID);
+  const password = newSecret('bcp');
+  await provisioning.account({ name: USER_NAME, password, companyIds: own });
+  await provisioning.account({ name: FOREIGN_USER_NAME, password: newSecret('bcp'), companyIds: [FOREIGN_ID] });
+  return {
+    userName: USER_NAME,
+    password,
+    apiKey: await provisioning.apiKey('demo'),
+    companies: own.map(access),
+    foreignCompany: access(FOREIGN_ID),
+  };
+}

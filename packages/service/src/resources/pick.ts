@@ -1,0 +1,22 @@
+/** The members of an object that the contract names; `true` takes the value as it is, an object goes on inside. */
+export interface Members {
+  readonly [name: string]: true | Members;
+}
+
+/**
+ * Takes only the members that the contract names: others are not heeded (and could nest without end). The value was validated,
+ * so that a named member has the form that it should have.
+ */
+export function pick<Value extends object>(value: Value, members: Members): Value {
+  const entries = Object.entries(members).flatMap(([name, inside]) => {
+    const member: unknown = Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
+    if (member === undefined) return [];
+    return [[name, inside === true ? member : pickInside(member, inside)]];
+  });
+  return Object.fromEntries(entries) as Value;
+}
+
+function pickInside(member: unknown, inside: Members): unknown {
+  if (Array.isArray(member)) return member.map((element) => pickInside(element, inside));
+  return typeof member === 'object' && member !== null ? pick(member, inside) : member;
+}

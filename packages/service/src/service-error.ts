@@ -1,0 +1,23 @@
+/** What stops the service, or keeps it from starting. */
+export type ServiceErrorCode =
+  | 'bad-argument'
+  | 'database-locked'
+  | 'database-unusable'
+  | 'schema-newer'
+  | 'key-unusable'
+  | 'seal-broken'
+  | 'address-in-use'
+  | 'egress-refused'
+  | 'delivery-timeout'
+  | 'wrong-company';
+
+/** The base class of this package's errors. */
+export class ServiceError extends Error {
+  readonly code: ServiceErrorCode;
+
+  constructor(code: ServiceErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'ServiceError';
+    this.code = code;
+  }
+}

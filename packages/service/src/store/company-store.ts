@@ -1,0 +1,96 @@
+import type { CustomerComponents } from '@business-cloud/server';
+import type { Kysely } from 'kysely';
+import { type Page, type Paged, paged } from './page.ts';
+import type { Schema } from './schema.ts';
+
+type Schemas = CustomerComponents['schemas'];
+
+/** The resources of a company that are kept as objects, by their names in the contract, and what is kept of each. */
+export interface Documents {
+  readonly Anagrafica: Schemas['AnagraficaInput'];
+  readonly articolo: Schemas['ArticoloInput'];
+  readonly Documento: Omit<Schemas['Documento'], 'id' | 'concurrencyToken'>;
+}
+
+export type ObjectKind = keyof Documents;
+
+/** An object as it is kept: its document is what the contract says of it, without `id` and `concurrencyToken`. */
+export interface StoredObject<Kind extends ObjectKind> {
+  readonly id: number;
+  readonly concurrencyToken: number;
+  readonly document: Documents[Kind];
+}
+
+/** What came of a change that names the token it was read with. */
+export type Change<Entry> = { readonly kind: 'done'; readonly entry: Entry } | { readonly kind: 'missing' } | { readonly kind: 'stale' };
+
+/** The objects of one company. There is no other way to them, so that companies cannot mix (COMP-03). */
+export interface CompanyStore {
+  readonly companyId: number;
+  list<Kind extends ObjectKind>(kind: Kind, page: Page): Promise<Paged<StoredObject<Kind>>>;
+  get<Kind extends ObjectKind>(kind: Kind, id: number): Promise<StoredObject<Kind> | undefined>;
+  insert<Kind extends ObjectKind>(kind: Kind, document: Documents[Kind]): Promise<StoredObject<Kind>>;
+  /** Replaces the document if the token is the current one (CONC-01, CONC-02). */
+  replace<Kind extends ObjectKind>(
+    kind: Kind,
+    id: number,
+    concurrencyToken: number,
+    document: Documents[Kind],
+  ): Promise<Change<StoredObject<Kind>>>;
+  /** Undefined when there is none. */
+  remove<Kind extends ObjectKind>(kind: Kind, id: number): Promise<StoredObject<Kind> | undefined>;
+}
+
+interface Row {
+  readonly id: number;
+  readonly concurrency_token: number;
+  readonly document: string;
+}
+
+const COLUMNS = ['id', 'concurrency_token', 'document'] as const;
+
+export function companyStore(db: Kysely<Schema>, companyId: number): CompanyStore {
+  const select = (kind: ObjectKind) => db.selectFrom('object').select(COLUMNS).where('company_id', '=', companyId).where('kind', '=', kind);
+
+  async function get<Kind extends ObjectKind>(kind: Kind, id: number): Promise<StoredObject<Kind> | undefined> {
+    const row = await select(kind).where('id', '=', id).executeTakeFirst();
+    return row && parseRow<Kind>(row);
+  }
+
+  return {
+    companyId,
+    get,
+    async list<Kind extends ObjectKind>(kind: Kind, { after, limit }: Page) {
+      const query = select(kind).where('id', '>', after).orderBy('id');
+      const rows = await query.limit(limit + 1).execute();
+      return paged(rows.map(parseRow<Kind>), limit);
+    },
+    async insert<Kind extends ObjectKind>(kind: Kind, document: Documents[Kind]) {
+      const row = { company_id: companyId, kind, concurrency_token: 1, document: JSON.stringify(document) };
+      return parseRow<Kind>(await db.insertInto('object').values(row).returning(COLUMNS).executeTakeFirstOrThrow());
+    },
+    async replace<Kind extends ObjectKind>(kind: Kind, id: number, concurrencyToken: number, document: Documents[Kind]) {
+      const row = await db
+        .updateTable('object')
+        .set({ concurrency_token: concurrencyToken + 1, document: JSON.stringify(document) })
+        .where('company_id', '=', companyId)
+        .where('kind', '=', kind)
+        .where('id', '=', id)
+        .where('concurrency_token', '=', concurrencyToken)
+        .returning(COLUMNS)
+        .executeTakeFirst();
+      if (row !== undefined) return { kind: 'done', entry: parseRow<Kind>(row) };
+      return { kind: (await get(kind, id)) === undefined ? 'missing' : 'stale' };
+    },
+    async remove<Kind extends ObjectKind>(kind: Kind, id: number) {
+      const query = db.deleteFrom('object').where('company_id', '=', companyId).where('kind', '=', kind).where('id', '=', id);
+      const row = await query.returning(COLUMNS).executeTakeFirst();
+      return row && parseRow<Kind>(row);
+    },
+  };
+}
+
+function parseRow<Kind extends ObjectKind>(row: Row): StoredObject<Kind> {
+  // Only what was validated is ever written, so that what is read has the form of its kind.
+  return { id: row.id, concurrencyToken: row.concurrency_token, document: JSON.parse(row.document) as Documents[Kind] };
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Schema } from './schema.ts';
+
+/** Something that happened in a company, to be delivered (EVT-01). */
+export interface NewEvent {
+  readonly companyId: number;
+  /** {Object}.{EventType} (EVT-02). */
+  readonly type: string;
+  /** The whole object, as the API answers it (EVT-03). */
+  readonly object: object;
+  readonly applicationId: string | undefined;
+  readonly occurredAt: number;
+}
+
+/**
+ * Records an event with one delivery for each webhook that it matches, in the transaction of the change itself: both are there
+ * after the commit, or neither (D-09). Returns how many deliveries there are.
+ */
+export async function recordEvent(db: Kysely<Schema>, event: NewEvent): Promise<number> {
+  const guid = randomUUID();
+  const body = JSON.stringify({
+    Type: event.type,
+    Object: event.object,
+    EventGuid: guid,
+    CompanyId: event.companyId,
+    ApplicationId: event.applicationId ?? null,
+  });
+  const { sequence } = await db
+    .insertInto('event')
+    .values({ guid, company_id: event.companyId, type: event.type, origin: 'cloud', occurred_at: event.occurredAt, body })
+    .returning('sequence')
+    .executeTakeFirstOrThrow();
+  return fanOut(db, sequence, event);
+}
+
+// EVT-06, EVT-07: by type and company; and only to accounts that may use the company.
+async function fanOut(db: Kysely<Schema>, sequence: number, { companyId, type, occurredAt }: NewEvent): Promise<number> {
+  const matching = await db
+    .selectFrom('webhook')
+    .innerJoin('webhook_event', 'webhook_event.webhook_id', 'webhook.id')
+    .innerJoin('account_company', 'account_company.account_id', 'webhook.account_id')
+    .select('webhook.id')
+    .where('webhook_event.type', '=', type)
+    .where('account_company.company_id', '=', companyId)
+    .where('webhook.enabled', '=', 1)
+    .where((where) => where.or([where('webhook.azienda_id', 'is', null), where('webhook.azienda_id', '=', companyId)]))
+    .execute();
+  if (matching.length === 0) return 0;
+  const rows = matching.map(({ id }) => ({
+    event_sequence: sequence,
+    webhook_id: id,
+    state: 'pending' as const,
+    attempt_count: 0,
+    due_at: occurredAt,
+    claim_id: null,
+    lease_until: 0,
+  }));
+  await db.insertInto('delivery').values(rows).execute();
+  return rows.length;
+}

@@ -1,0 +1,16 @@
+/** Which part of a list is asked for: entries after an identifier, at most so many. */
+export interface Page {
+  readonly after: number;
+  readonly limit: number;
+}
+
+/** One part of a list, and whether there is more. */
+export interface Paged<Entry> {
+  readonly entries: readonly Entry[];
+  readonly more: boolean;
+}
+
+/** Cuts a list that was read with one entry too many. */
+export function paged<Entry>(rows: readonly Entry[], limit: number): Paged<Entry> {
+  return { entries: rows.slice(0, limit), more: rows.length > limit };
+}

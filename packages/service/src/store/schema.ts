@@ -1,0 +1,128 @@
+import type { Generated } from 'kysely';
+
+/** The tables. Times are milliseconds since the Unix epoch; truth values are 0 and 1; documents are JSON as text. */
+export interface Schema {
+  company: CompanyTable;
+  account: AccountTable;
+  account_company: AccountCompanyTable;
+  api_key: ApiKeyTable;
+  token: TokenTable;
+  login_failure: LoginFailureTable;
+  object: ObjectTable;
+  webhook: WebhookTable;
+  webhook_event: WebhookEventTable;
+  event: EventTable;
+  delivery: DeliveryTable;
+  attempt: AttemptTable;
+  idempotency: IdempotencyTable;
+}
+
+export interface CompanyTable {
+  id: number;
+  license_hash: string;
+  /** The Azienda without its id. */
+  document: string;
+}
+
+/** A user: `user` itself is a reserved word of SQL. */
+export interface AccountTable {
+  id: string;
+  name: string;
+  password_hash: string;
+}
+
+/** Which companies a user may use (AUTH-09). */
+export interface AccountCompanyTable {
+  account_id: string;
+  company_id: number;
+}
+
+export interface ApiKeyTable {
+  hash: string;
+  label: string;
+}
+
+export interface TokenTable {
+  hash: string;
+  account_id: string;
+  expires_at: number;
+}
+
+/** Consecutive failed logins of one user name, known or not (AUTH-10). */
+export interface LoginFailureTable {
+  name_hash: string;
+  failures: number;
+  blocked_until: number;
+  forgotten_at: number;
+}
+
+/** articolo, Anagrafica, Documento: one company's resources. Ids are never given twice, in no company. */
+export interface ObjectTable {
+  id: Generated<number>;
+  company_id: number;
+  kind: string;
+  concurrency_token: number;
+  document: string;
+}
+
+export interface WebhookTable {
+  id: Generated<number>;
+  account_id: string;
+  /** Null: all companies of the account. */
+  azienda_id: number | null;
+  url: string;
+  enabled: number;
+  secret_sealed: string;
+  description: string | null;
+  /** The event types as they were sent: JSON. `webhook_event` holds them for matching. */
+  events: string;
+  concurrency_token: number;
+}
+
+export interface WebhookEventTable {
+  webhook_id: number;
+  type: string;
+}
+
+/** The outbox: what happened, in the order in which it was recorded. */
+export interface EventTable {
+  sequence: Generated<number>;
+  guid: string;
+  company_id: number;
+  type: string;
+  origin: 'cloud' | 'desktop';
+  occurred_at: number;
+  /** The Evento, byte for byte as it is delivered. */
+  body: string;
+}
+
+export type DeliveryState = 'pending' | 'delivered' | 'failed';
+
+export interface DeliveryTable {
+  id: Generated<number>;
+  event_sequence: number;
+  webhook_id: number;
+  state: DeliveryState;
+  /** Attempts of this round: a redelivery starts again at 0. */
+  attempt_count: number;
+  due_at: number;
+  claim_id: string | null;
+  lease_until: number;
+}
+
+export interface AttemptTable {
+  id: Generated<number>;
+  delivery_id: number;
+  started_at: number;
+  duration_ms: number;
+  status: number | null;
+  error: string | null;
+}
+
+export interface IdempotencyTable {
+  account_id: string;
+  key: string;
+  fingerprint: string;
+  answer_sealed: string;
+  expires_at: number;
+}

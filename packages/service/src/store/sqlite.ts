@@ -1,0 +1,58 @@
+import Database from 'better-sqlite3';
+import { Kysely, SqliteDialect } from 'kysely';
+import { ServiceError } from '../service-error.ts';
+import type { Schema } from './schema.ts';
+
+/** A database that lives as long as the process. */
+export const IN_MEMORY = ':memory:';
+
+/**
+ * Opens the one file of the service: WAL, every commit on disk before it is answered, locked against a second process.
+ *
+ * @throws {ServiceError} `database-locked` or `database-unusable`
+ */
+export function openSqlite(file: string): Kysely<Schema> {
+  const database = open(file);
+  // Kysely prepares each query anew; the same text need not be compiled twice.
+  const prepared = new Map<string, Database.Statement>();
+  const prepare = (sql: string): Database.Statement => {
+    const known = prepared.get(sql);
+    if (known !== undefined) return known;
+    const statement = database.prepare(sql);
+    if (prepared.size < PREPARED_MAX) prepared.set(sql, statement);
+    return statement;
+  };
+  return new Kysely<Schema>({ dialect: new SqliteDialect({ database: { prepare, close: () => database.close() } }) });
+}
+
+// Queries with lists of values have a text for each length of the list; beyond this number they are not kept.
+const PREPARED_MAX = 500;
+
+function open(file: string): Database.Database {
+  try {
+    const database = new Database(file, { timeout: 0 });
+    database.pragma('locking_mode = EXCLUSIVE');
+    database.pragma('journal_mode = WAL');
+    database.pragma('synchronous = FULL');
+    // The lock is taken by the first transaction, and then kept.
+    database.exec('BEGIN EXCLUSIVE; COMMIT');
+    return database;
+  } catch (cause) {
+    throw openError(file, cause);
+  }
+}
+
+function openError(file: string, cause: unknown): ServiceError {
+  const code = cause instanceof Database.SqliteError ? cause.code : '';
+  if (code.startsWith('SQLITE_BUSY')) {
+    return new ServiceError('database-locked', `${file} is in use by another process; stop that one, or choose another --database.`, {
+      cause,
+    });
+  }
+  if (code === 'SQLITE_NOTADB')
+    return new ServiceError('database-unusable', `${file} is not a SQLite database; choose another --database.`, { cause });
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new ServiceError('database-unusable', `${file} cannot be opened as a database (${reason}); check the path and its permissions.`, {
+    cause,
+  });
+}
