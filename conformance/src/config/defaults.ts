@@ -1,0 +1,33 @@
+import type { Surface, Target } from './target.ts';
+
+/** D-06: the surface that a target has unless its configuration says otherwise. */
+export const defaultSurface: Surface = {
+  webhookList: '/api/{version}/config/webhook',
+  webhookGet: '/api/{version}/config/webhook/{id}',
+  anagraficaList: '/api/{version}/{companyId}/Anagrafica',
+  anagraficaGet: '/api/{version}/{companyId}/Anagrafica/{id}',
+  anagraficaPut: '/api/{version}/{companyId}/Anagrafica/{id}',
+  anagraficaDelete: '/api/{version}/{companyId}/Anagrafica/{id}',
+  articoloCreate: '/api/{version}/{companyId}/articolo',
+  documentoCreate: '/api/{version}/{companyId}/Documento',
+  documentoEmit: '/api/{version}/{companyId}/Documento/{id}/emit',
+  documentoExport: '/api/{version}/{companyId}/Documento/{id}/FatturaElettronicaXml',
+  bodies: {
+    anagrafica: { nome: 'Conformance' },
+    articolo: { codice: 'CONFORMANCE', descrizione: 'Conformance' },
+    documento: {},
+  },
+  eventObjects: { anagrafica: 'Anagrafica', articolo: 'articolo', documento: 'Documento', xml: 'FatturaElettronicaXml' },
+  companyId: 'id',
+};
+
+export const defaultReceiver: Target['receiver'] = { listen: '127.0.0.1:0', publicUrl: 'https://localhost:{port}', caFile: 'ca.pem' };
+
+export const defaultTiming: Target['timing'] = { deliveryWithinMs: 10_000, retryWithinMs: 20_000, quietMs: 750 };
+
+/** "Usually several days": no token is expected to live longer than this. */
+export const defaultTokenLifetimeAtMost = '60d';
+
+export const defaultVersion = 'v3';
+export const defaultHeaderWord = 'Service';
+export const defaultApplicationId = 'business-cloud-conformance';

@@ -1,0 +1,127 @@
+import { dirname, resolve } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { parse as parseYaml } from 'yaml';
+import { ConfigurationError } from './configuration-error.ts';
+import {
+  defaultApplicationId,
+  defaultHeaderWord,
+  defaultReceiver,
+  defaultSurface,
+  defaultTiming,
+  defaultTokenLifetimeAtMost,
+  defaultVersion,
+} from './defaults.ts';
+import { durationMs } from './duration.ts';
+import { configSchema } from './schema.ts';
+import type { Company, Surface, Target } from './target.ts';
+import { describeViolation } from './violation.ts';
+
+/** A value of the configuration given apart from the file, as a dotted path: `service.adminUrl`, `companies.0.id`. */
+export type Override = readonly [path: string, value: unknown];
+
+/** What the schema promises once it has accepted a file. */
+interface Config {
+  service: { adminUrl: string; customerUrl: string; version?: string; headerWord?: string };
+  credentials: { userName: string; password: string; apiKey: string; applicationId?: string };
+  companies: RawCompany[];
+  foreignCompany?: RawCompany;
+  receiver?: Partial<Target['receiver']>;
+  surface?: Partial<Surface>;
+  controls?: { clock?: string | null; tokenLifetimeAtMost?: string | number };
+  timing?: Partial<Target['timing']>;
+}
+
+interface RawCompany {
+  id: string | number | bigint;
+  licenseKey: string;
+}
+
+const validate = new Ajv2020({ allErrors: false, allowUnionTypes: true }).compile<Config>(configSchema);
+
+/**
+ * Reads `conformance.yaml`, its text and where it stands (files it names are relative to it), with overrides laid over it.
+ * @throws ConfigurationError with one sentence for the first thing that is wrong.
+ */
+export function parseTarget(text: string, file: string, overrides: readonly Override[] = []): Target {
+  const config = parseText(text, file);
+  for (const [path, value] of overrides) assign(config, path, value);
+  // The schema speaks of JSON numbers; an id beyond 2^53 is an integer to it all the same.
+  const shown = JSON.parse(JSON.stringify(config, (_name, value) => (typeof value === 'bigint' ? Number(value) : value)));
+  if (!validate(shown)) {
+    const [violation] = validate.errors ?? [];
+    throw new ConfigurationError(`${file}: ${violation === undefined ? 'is not a configuration' : describeViolation(violation)}.`);
+  }
+  return complete(config as unknown as Config, dirname(resolve(file)));
+}
+
+function parseText(text: string, file: string): Record<string, unknown> {
+  try {
+    // Licence keys and ids made of digits must not lose any: integers are read exactly.
+    const value: unknown = parseYaml(text, { intAsBigInt: true, prettyErrors: true });
+    if (value === null) return {};
+    if (typeof value === 'object' && !Array.isArray(value)) return narrowIntegers(value) as Record<string, unknown>;
+    throw new ConfigurationError(
+      `${file}: must be a mapping with service, credentials and companies; see 'business-cloud-conformance service --help'.`,
+    );
+  } catch (error) {
+    if (error instanceof ConfigurationError) throw error;
+    throw new ConfigurationError(`${file}: is not valid YAML: ${(error instanceof Error ? error.message : String(error)).split('\n')[0]}`);
+  }
+}
+
+function narrowIntegers(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value;
+  if (Array.isArray(value)) return value.map(narrowIntegers);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, narrowIntegers(member)]));
+}
+
+function assign(config: Record<string, unknown>, path: string, value: unknown): void {
+  const parts = path.split('.');
+  let place: Record<string, unknown> = config;
+  for (const [index, part] of parts.entries()) {
+    if (part === '__proto__') throw new ConfigurationError(`--${path}: is not a setting.`);
+    if (index === parts.length - 1) place[part] = value;
+    else {
+      place[part] ??= /^\d+$/.test(parts[index + 1] ?? '') ? [] : {};
+      place = place[part] as Record<string, unknown>;
+    }
+  }
+}
+
+function complete(config: Config, folder: string): Target {
+  const [first, ...others] = config.companies.map(company);
+  if (first === undefined) throw new ConfigurationError('companies must list at least one entry.');
+  const receiver = { ...defaultReceiver, ...config.receiver };
+  const at = (path: string): string => resolve(folder, path);
+  return {
+    service: {
+      ...config.service,
+      version: config.service.version ?? defaultVersion,
+      headerWord: config.service.headerWord ?? defaultHeaderWord,
+    },
+    credentials: { ...config.credentials, applicationId: config.credentials.applicationId ?? defaultApplicationId },
+    companies: [first, ...others],
+    ...(config.foreignCompany && { foreignCompany: company(config.foreignCompany) }),
+    receiver: {
+      ...receiver,
+      caFile: at(receiver.caFile),
+      ...(receiver.tls && { tls: { cert: at(receiver.tls.cert), key: at(receiver.tls.key) } }),
+    },
+    surface: {
+      ...defaultSurface,
+      ...config.surface,
+      bodies: { ...defaultSurface.bodies, ...config.surface?.bodies },
+      eventObjects: { ...defaultSurface.eventObjects, ...config.surface?.eventObjects },
+    },
+    controls: {
+      ...(config.controls?.clock ? { clock: config.controls.clock } : {}),
+      tokenLifetimeAtMostMs: durationMs(config.controls?.tokenLifetimeAtMost ?? defaultTokenLifetimeAtMost) ?? 0,
+    },
+    timing: { ...defaultTiming, ...config.timing },
+  };
+}
+
+function company(raw: RawCompany): Company {
+  return { id: String(raw.id), licenseKey: raw.licenseKey };
+}

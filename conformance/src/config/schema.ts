@@ -1,0 +1,55 @@
+const text = { type: 'string', minLength: 1 };
+const secret = { type: 'string', minLength: 1 };
+const url = { type: 'string', pattern: '^https?://[^/]+' };
+const path = { type: ['string', 'null'], pattern: '^/' };
+const milliseconds = { type: 'integer', minimum: 0, maximum: 86_400_000 };
+const duration = { type: ['string', 'integer'], pattern: '^\\d+(ms|s|m|h|d)$' };
+
+function closed(properties: Record<string, unknown>, required: readonly string[] = []): Record<string, unknown> {
+  return { type: 'object', properties, required, additionalProperties: false };
+}
+
+const company = closed({ id: { type: ['integer', 'string'] }, licenseKey: secret }, ['id', 'licenseKey']);
+
+/** JSON Schema of `conformance.yaml`. Closed everywhere, so that a misspelt name is an error and not a silent default. */
+export const configSchema: Record<string, unknown> = closed(
+  {
+    service: closed(
+      {
+        adminUrl: url,
+        customerUrl: url,
+        version: { type: 'string', pattern: '^[^/]+$' },
+        headerWord: { type: 'string', pattern: '^[A-Za-z0-9-]+$' },
+      },
+      ['adminUrl', 'customerUrl'],
+    ),
+    credentials: closed({ userName: text, password: secret, apiKey: secret, applicationId: text }, ['userName', 'password', 'apiKey']),
+    companies: { type: 'array', items: company, minItems: 1 },
+    foreignCompany: company,
+    receiver: closed({
+      listen: { type: 'string', pattern: '^.+:\\d+$' },
+      publicUrl: { type: 'string', pattern: '^https://[^/]+' },
+      tls: closed({ cert: text, key: text }, ['cert', 'key']),
+      caFile: text,
+      senderAddresses: { type: 'array', items: text, minItems: 1 },
+    }),
+    surface: closed({
+      webhookList: path,
+      webhookGet: path,
+      anagraficaList: path,
+      anagraficaGet: path,
+      anagraficaPut: path,
+      anagraficaDelete: path,
+      articoloCreate: path,
+      documentoCreate: path,
+      documentoEmit: path,
+      documentoExport: path,
+      bodies: closed({ anagrafica: { type: 'object' }, articolo: { type: 'object' }, documento: { type: 'object' } }),
+      eventObjects: closed({ anagrafica: text, articolo: text, documento: text, xml: text }),
+      companyId: text,
+    }),
+    controls: closed({ clock: { type: ['string', 'null'], pattern: '^https?://' }, tokenLifetimeAtMost: duration }),
+    timing: closed({ deliveryWithinMs: milliseconds, retryWithinMs: milliseconds, quietMs: milliseconds }),
+  },
+  ['service', 'credentials', 'companies'],
+);

@@ -1,0 +1,54 @@
+/** A company that the credentials may use, and the license key that belongs to it. */
+export interface Company {
+  /** Its identifier as text: `{companyId}` in a path; an integer of any size. */
+  readonly id: string;
+  readonly licenseKey: string;
+}
+
+/** Paths (with {version}, {companyId}, {id}) of operations whose paths the source does not give; null where the target has none. */
+export interface Surface {
+  readonly webhookList: string | null;
+  readonly webhookGet: string | null;
+  readonly anagraficaList: string | null;
+  readonly anagraficaGet: string | null;
+  readonly anagraficaPut: string | null;
+  readonly anagraficaDelete: string | null;
+  readonly articoloCreate: string | null;
+  readonly documentoCreate: string | null;
+  readonly documentoEmit: string | null;
+  readonly documentoExport: string | null;
+  /** A body that creates each resource. */
+  readonly bodies: { readonly anagrafica: Body; readonly articolo: Body; readonly documento: Body };
+  /** The {Object} half of each resource's event types. */
+  readonly eventObjects: { readonly anagrafica: string; readonly articolo: string; readonly documento: string; readonly xml: string };
+  /** The member of a listed company that holds its identifier. */
+  readonly companyId: string;
+}
+
+export type Body = Readonly<Record<string, unknown>>;
+
+/** Everything the suite knows about what it judges: `conformance.yaml`, validated, defaults filled in. */
+export interface Target {
+  readonly service: { readonly adminUrl: string; readonly customerUrl: string; readonly version: string; readonly headerWord: string };
+  readonly credentials: { readonly userName: string; readonly password: string; readonly apiKey: string; readonly applicationId: string };
+  readonly companies: readonly [Company, ...Company[]];
+  /** Exists at the target, but is not this user's. */
+  readonly foreignCompany?: Company;
+  readonly receiver: ReceiverConfig;
+  readonly surface: Surface;
+  readonly controls: { readonly clock?: string; readonly tokenLifetimeAtMostMs: number };
+  /** Real time, in milliseconds. */
+  readonly timing: { readonly deliveryWithinMs: number; readonly retryWithinMs: number; readonly quietMs: number };
+}
+
+/** The suite's own HTTPS endpoint for webhook deliveries. */
+export interface ReceiverConfig {
+  /** host:port to listen on; port 0 takes a free one. */
+  readonly listen: string;
+  /** What the target posts to; `{port}` stands for the port listened on. */
+  readonly publicUrl: string;
+  readonly tls?: { readonly cert: string; readonly key: string };
+  /** Where the certificate of the suite's own CA is written when `tls` is absent. */
+  readonly caFile: string;
+  readonly senderAddresses?: readonly string[];
+}

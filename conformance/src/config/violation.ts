@@ -1,0 +1,41 @@
+import type { ErrorObject } from 'ajv/dist/2020.js';
+
+/** One sentence for a schema violation: where in the file, what is wrong, what to write. */
+export function describeViolation(error: ErrorObject): string {
+  const where = dotted(error.instancePath);
+  const params = error.params as Record<string, unknown>;
+  if (error.keyword === 'required') return `${join(where, String(params.missingProperty))} is missing; add it`;
+  if (error.keyword === 'additionalProperties')
+    return `${join(where, String(params.additionalProperty))} is not a setting; remove it or correct its name`;
+  if (error.keyword === 'type') return `${where} must be ${[params.type].flat().join(' or ')}`;
+  if (error.keyword === 'pattern') return `${where} must look like ${example(where)}`;
+  if (error.keyword === 'minItems') return `${where} must list at least one entry`;
+  return `${where === '' ? 'the file' : where} ${error.message ?? 'is not valid'}`;
+}
+
+const examples: readonly (readonly [suffix: string, example: string])[] = [
+  ['publicUrl', "'https://localhost:{port}'"],
+  ['Url', 'http://127.0.0.1:8080'],
+  ['clock', 'http://127.0.0.1:9090/clock'],
+  ['listen', '127.0.0.1:0'],
+  ['version', 'v3'],
+  ['headerWord', 'Service'],
+  ['tokenLifetimeAtMost', '60d'],
+];
+
+function example(where: string): string {
+  return examples.find(([suffix]) => where.endsWith(suffix))?.[1] ?? "a path such as '/api/{version}/{companyId}/Anagrafica'";
+}
+
+function dotted(pointer: string): string {
+  return pointer
+    .slice(1)
+    .split('/')
+    .filter((part) => part !== '')
+    .map((part, index) => (/^\d+$/.test(part) ? `[${part}]` : `${index === 0 ? '' : '.'}${part}`))
+    .join('');
+}
+
+function join(where: string, name: string): string {
+  return where === '' ? name : `${where}.${name}`;
+}

@@ -1,0 +1,36 @@
+import { type Json, parseJson } from './json.ts';
+
+/** What came back for a call. */
+export interface Answer {
+  readonly status: number;
+  /** Names and values alternate, in the order and case received. */
+  readonly rawHeaders: readonly string[];
+  readonly body: string;
+}
+
+/** The value of a response header, or undefined; several of one name are joined as HTTP says. */
+export function header(answer: Answer, name: string): string | undefined {
+  const values: string[] = [];
+  for (let index = 0; index + 1 < answer.rawHeaders.length; index += 2) {
+    if (answer.rawHeaders[index]?.toLowerCase() === name.toLowerCase()) values.push(answer.rawHeaders[index + 1] ?? '');
+  }
+  return values.length === 0 ? undefined : values.join(', ');
+}
+
+/** The body as JSON, or undefined where it is not JSON. */
+export function json(answer: Answer): Json | undefined {
+  try {
+    return parseJson(answer.body);
+  } catch {
+    return undefined;
+  }
+}
+
+export function isSuccess(answer: Answer): boolean {
+  return answer.status >= 200 && answer.status < 300;
+}
+
+/** Whether the answer says that it is a stored response (IDEM-03). */
+export function isReplayed(answer: Answer): boolean {
+  return header(answer, 'Idempotent-Replayed')?.trim().toLowerCase() === 'true';
+}

@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Agent, errors } from 'undici';
+import { type Answer, header } from './answer.ts';
+import type { Call } from './call.ts';
+
+/** One call with what became of it, as the reports show it. */
+export interface Exchange {
+  readonly call: Call;
+  /** Undefined when no answer came. */
+  readonly answer?: Answer;
+  readonly lost?: string;
+  readonly startedAt: number;
+  readonly durationMs: number;
+}
+
+/** No answer came: the connection was refused, reset, closed or stayed silent. */
+export class LostAnswer extends Error {
+  readonly code: string;
+  /** Whether the connection had carried an earlier call, so that a close between two calls explains the loss. */
+  readonly reusable: boolean;
+
+  constructor(call: Call, code: string, reusable: boolean) {
+    super(`${call.method} ${call.url} got no answer (${code})`);
+    this.code = code;
+    this.reusable = reusable;
+  }
+}
+
+export interface DriverOptions {
+  /** How long one answer may take; slow answers are legal, silence is not. */
+  readonly answerWithinMs: number;
+  /** The longest Retry-After that is waited for; a longer one is handed to the check as a 429. */
+  readonly longestWaitMs: number;
+}
+
+/** Sends calls to the target over HTTP/1.1 as they are written. */
+export class Driver {
+  readonly #options: DriverOptions;
+  #agent: Agent;
+  #keepAlive = true;
+
+  constructor(options: DriverOptions) {
+    this.#options = options;
+    this.#agent = this.#newAgent();
+  }
+
+  get keepAlive(): boolean {
+    return this.#keepAlive;
+  }
+
+  /**
+   * From now on a fresh connection for each call. A target may close its connections after any answer; a call that crosses such a
+   * close is lost without being anybody's fault, so the suite gives up reuse rather than blame the target.
+   */
+  async giveUpKeepAlive(): Promise<void> {
+    if (!this.#keepAlive) return;
+    this.#keepAlive = false;
+    const old = this.#agent;
+    this.#agent = this.#newAgent();
+    void old.close();
+  }
+
+  /** Sends a call; while the answer is 429 with a Retry-After that is not too long, waits as told and sends it again. */
+  async send(call: Call, record: (exchange: Exchange) => void): Promise<Answer> {
+    let waitedMs = 0;
+    for (;;) {
+      const answer = await this.sendOnce(call, record);
+      const waitMs = answer.status === 429 ? retryAfterMs(answer) : undefined;
+      if (waitMs === undefined || waitedMs + waitMs > this.#options.longestWaitMs) return answer;
+      waitedMs += waitMs;
+      await sleep(waitMs);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#agent.destroy();
+  }
+
+  async sendOnce(call: Call, record: (exchange: Exchange) => void): Promise<Answer> {
+    const startedAt = Date.now();
+    const finish = (end: { answer: Answer } | { lost: string }): void =>
+      record({ call, ...end, startedAt, durationMs: Date.now() - startedAt });
+    const reusable = this.#keepAlive;
+    try {
+      const answer = await this.#exchange(call);
+      finish({ answer });
+      return answer;
+    } catch (error) {
+      const code = lossCode(error);
+      finish({ lost: code });
+      throw new LostAnswer(call, code, reusable && code !== 'ECONNREFUSED');
+    }
+  }
+
+  async #exchange(call: Call): Promise<Answer> {
+    const response = await this.#agent.request({
+      origin: new URL(call.url).origin,
+      path: pathOf(call.url),
+      method: call.method as 'GET',
+      headers: call.headers.flat(),
+      body: call.body ?? null,
+      signal: AbortSignal.timeout(this.#options.answerWithinMs),
+    });
+    const rawHeaders = Object.entries(response.headers).flatMap(([name, value]) => [value ?? []].flat().flatMap((item) => [name, item]));
+    return { status: response.statusCode, rawHeaders, body: await response.body.text() };
+  }
+
+  #newAgent(): Agent {
+    const { answerWithinMs } = this.#options;
+    return new Agent({ pipelining: this.#keepAlive ? 1 : 0, headersTimeout: answerWithinMs, bodyTimeout: answerWithinMs, connections: 64 });
+  }
+}
+
+/** Milliseconds of a Retry-After in seconds or as a date; undefined without one. */
+export function retryAfterMs(answer: Answer): number | undefined {
+  const value = header(answer, 'Retry-After')?.trim();
+  if (value === undefined || value === '') return undefined;
+  if (/^\d+$/.test(value)) return Number(value) * 1000;
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
+}
+
+/** The path as written: a URL object would rewrite dots and percent signs. */
+function pathOf(url: string): string {
+  const path = url.replace(/^[a-z]+:\/\/[^/?#]*/i, '');
+  return path.startsWith('/') ? path : `/${path}`;
+}
+
+function lossCode(error: unknown): string {
+  if (error instanceof Error && error.name === 'TimeoutError') return 'no answer in time';
+  if (error instanceof errors.UndiciError) return error.code;
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}

@@ -1,0 +1,65 @@
+/**
+ * JSON that keeps every integer exactly: an id or a ConcurrencyToken may be larger than 2^53, and a suite that rounded it would
+ * send back another token than the one it read.
+ */
+export type Json = null | boolean | number | bigint | string | readonly Json[] | JsonObject;
+
+export interface JsonObject {
+  readonly [member: string]: Json;
+}
+
+/** Parses JSON text; integers that a double cannot hold come back as bigint. Throws SyntaxError as JSON.parse does. */
+export function parseJson(text: string): Json {
+  return JSON.parse(text, (_member, value: unknown, context?: { source?: string }) => {
+    const exact = typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? '');
+    return exact ? BigInt(context?.source ?? '') : value;
+  }) as Json;
+}
+
+/** Writes a value as JSON text, bigints digit by digit. */
+export function writeJson(value: Json): string {
+  const text = JSON.stringify(value, (_member, item: unknown) => (typeof item === 'bigint' ? rawJson(item.toString()) : item));
+  return text;
+}
+
+/** The JSON value for an identifier given as text: an integer where it is one, else a string. */
+export function identifier(text: string): Json {
+  if (!/^-?(0|[1-9]\d*)$/.test(text)) return text;
+  const number = Number(text);
+  return Number.isSafeInteger(number) ? number : BigInt(text);
+}
+
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether two JSON values are the same value: member order does not matter, array order does. */
+export function sameJson(left: Json | undefined, right: Json | undefined): boolean {
+  if (Array.isArray(left) && Array.isArray(right)) {
+    return left.length === right.length && left.every((item, index) => sameJson(item, right[index]));
+  }
+  if (isObject(left) && isObject(right)) {
+    const members = Object.keys(left);
+    return (
+      members.length === Object.keys(right).length &&
+      members.every((name) => Object.hasOwn(right, name) && sameJson(left[name], right[name]))
+    );
+  }
+  return left === right || (isIntegerLike(left) && isIntegerLike(right) && String(left) === String(right));
+}
+
+/** A member by its name in any casing: the source leaves the casing of several bodies open. */
+export function memberOf(value: Json | undefined, name: string): Json | undefined {
+  if (!isObject(value)) return undefined;
+  if (Object.hasOwn(value, name)) return value[name];
+  const found = Object.keys(value).find((member) => member.toLowerCase() === name.toLowerCase());
+  return found === undefined ? undefined : value[found];
+}
+
+function isIntegerLike(value: Json | undefined): value is number | bigint {
+  return typeof value === 'number' || typeof value === 'bigint';
+}
+
+function rawJson(text: string): unknown {
+  return (JSON as unknown as { rawJSON(source: string): unknown }).rawJSON(text);
+}
