@@ -1,0 +1,1 @@
+export const specsVersion: string = '0.0.0';

@@ -1,0 +1,45 @@
+import { type Json, memberOf, parseJson } from '../wire/json.ts';
+
+/** One attempt of the target to deliver an event to the suite's receiver. */
+export interface Delivery {
+  readonly method: string;
+  readonly path: string;
+  readonly rawHeaders: readonly string[];
+  /** The bytes received: signatures are made over them, not over a re-encoding. */
+  readonly body: Buffer;
+  readonly remoteAddress: string;
+  /** When the body was complete, real time in Unix milliseconds. */
+  readonly arrivedAt: number;
+}
+
+/** The five fields of an Evento, read in either casing. */
+export interface Evento {
+  readonly type: Json | undefined;
+  readonly object: Json | undefined;
+  readonly eventGuid: Json | undefined;
+  readonly companyId: Json | undefined;
+  readonly applicationId: Json | undefined;
+}
+
+/** Undefined where the body is not JSON. */
+export function eventoOf(delivery: Delivery): Evento | undefined {
+  try {
+    const value = parseJson(delivery.body.toString('utf8'));
+    return {
+      type: memberOf(value, 'Type'),
+      object: memberOf(value, 'Object'),
+      eventGuid: memberOf(value, 'EventGuid'),
+      companyId: memberOf(value, 'CompanyId'),
+      applicationId: memberOf(value, 'ApplicationId'),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** How often a header stands in the delivery: a signature header is a single line (SIG-01). */
+export function headerLines(delivery: Delivery, name: string): readonly string[] {
+  return delivery.rawHeaders.flatMap((value, index, all) =>
+    index % 2 === 1 && all[index - 1]?.toLowerCase() === name.toLowerCase() ? [value] : [],
+  );
+}

@@ -1,0 +1,54 @@
+import type { Delivery } from './delivery.ts';
+
+/** How the receiver answers one attempt. */
+export type Reply = { readonly status: number; readonly headers?: Readonly<Record<string, string>> } | 'reset' | 'hang';
+
+/** Decides the answer to the n-th attempt, counted from 0. */
+export type Script = (attempt: number, delivery: Delivery) => Reply;
+
+export const confirm: Script = () => ({ status: 204 });
+
+/** One path of the receiver, for one webhook: what arrived there, and how it is answered. */
+export class Endpoint {
+  readonly name: string;
+  readonly deliveries: Delivery[] = [];
+  readonly #script: Script;
+  readonly #waiting = new Set<() => void>();
+
+  constructor(name: string, script: Script) {
+    this.name = name;
+    this.#script = script;
+  }
+
+  take(delivery: Delivery): Reply {
+    const reply = this.#script(this.deliveries.length, delivery);
+    this.deliveries.push(delivery);
+    for (const wake of this.#waiting) wake();
+    return reply;
+  }
+
+  /** Waits in real time until the condition holds; false when it did not in time. */
+  async until(condition: () => boolean, withinMs: number): Promise<boolean> {
+    if (condition()) return true;
+    return await new Promise((resolve) => {
+      const end = (held: boolean): void => {
+        clearTimeout(timer);
+        this.#waiting.delete(wake);
+        resolve(held);
+      };
+      const wake = (): void => {
+        if (condition()) end(true);
+      };
+      const timer = setTimeout(() => end(condition()), withinMs);
+      this.#waiting.add(wake);
+    });
+  }
+
+  /** Waits until a count of what arrived has stayed the same for the time; others may share the endpoint and keep it busy. */
+  async settled(count: () => number, quietMs: number): Promise<number> {
+    for (;;) {
+      const seen = count();
+      if (!(await this.until(() => count() !== seen, quietMs))) return seen;
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { ConfigurationError } from '../config/configuration-error.ts';
+import type { ReceiverConfig } from '../config/target.ts';
+import { createIdentity } from './authority.ts';
+import type { Delivery } from './delivery.ts';
+import { Endpoint, type Reply, type Script } from './endpoint.ts';
+
+/** A delivery larger than this is answered 413 and not kept. */
+const largestBody = 16 * 1024 * 1024;
+
+/** The suite's HTTPS server: one endpoint for each webhook, found by the last segment of the path. */
+export class Receiver {
+  readonly #endpoints = new Map<string, Endpoint>();
+  readonly #server: Server;
+  #publicUrl = '';
+
+  private constructor(server: Server) {
+    this.#server = server;
+  }
+
+  /**
+   * Listens; without a certificate of its own it makes an authority and writes that to `caFile`.
+   * @throws ConfigurationError when it cannot listen, or a file cannot be read or written.
+   */
+  static async start(config: ReceiverConfig): Promise<Receiver> {
+    const server = createServer(await serverIdentity(config));
+    const receiver = new Receiver(server);
+    server.on('request', (request, response) => receiver.#take(request, response));
+    await listen(server, config.listen);
+    receiver.#publicUrl = config.publicUrl.replaceAll('{port}', String((server.address() as AddressInfo).port)).replace(/\/+$/, '');
+    return receiver;
+  }
+
+  /** Opens an endpoint; its name must be new. */
+  open(name: string, script: Script): { readonly endpoint: Endpoint; readonly url: string } {
+    const endpoint = new Endpoint(name, script);
+    this.#endpoints.set(name, endpoint);
+    return { endpoint, url: `${this.#publicUrl}/${name}` };
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  #take(request: IncomingMessage, response: ServerResponse): void {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= largestBody) chunks.push(chunk);
+    });
+    request.on('error', () => {});
+    request.on('end', () => {
+      const endpoint = this.#endpoints.get((request.url ?? '').split('?')[0]?.split('/').at(-1) ?? '');
+      if (endpoint === undefined) return respond(request, response, { status: 404 });
+      if (size > largestBody) return respond(request, response, { status: 413 });
+      respond(request, response, endpoint.take(this.#delivery(request, Buffer.concat(chunks))));
+    });
+  }
+
+  #delivery(request: IncomingMessage, body: Buffer): Delivery {
+    return {
+      method: request.method ?? '',
+      path: request.url ?? '',
+      rawHeaders: request.rawHeaders,
+      body,
+      remoteAddress: request.socket.remoteAddress ?? '',
+      arrivedAt: Date.now(),
+    };
+  }
+}
+
+function respond(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
+  if (reply === 'hang') return;
+  if (reply === 'reset') {
+    request.socket.destroy();
+    return;
+  }
+  response.writeHead(reply.status, { ...reply.headers });
+  response.end();
+}
+
+async function serverIdentity(config: ReceiverConfig): Promise<{ cert: string | Buffer; key: string | Buffer }> {
+  if (config.tls) return { cert: read(config.tls.cert, 'receiver.tls.cert'), key: read(config.tls.key, 'receiver.tls.key') };
+  const { hostname } = new URL(config.publicUrl.replaceAll('{port}', '443'));
+  const names = new Set([hostname.replace(/^\[|\]$/g, ''), 'localhost', '127.0.0.1', '::1']);
+  const identity = await createIdentity([...names]);
+  try {
+    writeFileSync(config.caFile, identity.authority);
+  } catch (error) {
+    throw new ConfigurationError(
+      `receiver.caFile: ${config.caFile} cannot be written (${codeOf(error)}); name a file in a folder that exists.`,
+    );
+  }
+  return { cert: identity.certificate, key: identity.key };
+}
+
+function read(file: string, setting: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new ConfigurationError(`${setting}: ${file} cannot be read (${codeOf(error)}).`);
+  }
+}
+
+async function listen(server: Server, address: string): Promise<void> {
+  const at = address.lastIndexOf(':');
+  const host = address.slice(0, at).replace(/^\[|\]$/g, '');
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) =>
+      reject(
+        new ConfigurationError(`receiver.listen: ${address} cannot be listened on (${codeOf(error)}); choose another address or port 0.`),
+      ),
+    );
+    server.listen(Number(address.slice(at + 1)), host, resolve);
+  });
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}

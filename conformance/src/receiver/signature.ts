@@ -1,0 +1,40 @@
+import { createHmac } from 'node:crypto';
+import { type Delivery, headerLines } from './delivery.ts';
+
+/** The elements of a signature header as a receiver reads them: split on comma, each split on its first equals sign. */
+export interface SignatureElements {
+  readonly elements: readonly (readonly [prefix: string, value: string | undefined])[];
+  readonly timestamps: readonly string[];
+  readonly signatures: readonly string[];
+}
+
+/** Undefined where the header is missing or stands on more than one line. */
+export function signatureOf(delivery: Delivery, headerName: string): SignatureElements | undefined {
+  const lines = headerLines(delivery, headerName);
+  const [line] = lines;
+  if (line === undefined || lines.length !== 1) return undefined;
+  const elements = line.split(',').map((element): readonly [string, string | undefined] => {
+    const at = element.indexOf('=');
+    return at < 0 ? [element.trim(), undefined] : [element.slice(0, at).trim(), element.slice(at + 1).trim()];
+  });
+  const values = (prefix: string): string[] => elements.flatMap(([name, value]) => (name === prefix && value !== undefined ? [value] : []));
+  return { elements, timestamps: values('t'), signatures: values('v2') };
+}
+
+/** Whether one v2 value is the HMAC-SHA-256 of timestamp, point and body under the secret: hex in any case, or base64 (SIG-02). */
+export function isSignedWith(secret: string, timestamp: string, body: Buffer, signatures: readonly string[]): boolean {
+  const expected = createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest();
+  return signatures.some((signature) => encodings(signature).some((bytes) => bytes.equals(expected)));
+}
+
+function encodings(signature: string): readonly Buffer[] {
+  if (/^[0-9a-f]{64}$/i.test(signature)) return [Buffer.from(signature, 'hex')];
+  return /^[\w+/-]{43}=?$/.test(signature) ? [Buffer.from(signature, 'base64')] : [];
+}
+
+/** A timestamp as Unix milliseconds, whether it counts seconds or milliseconds; undefined where it is neither. */
+export function timestampMs(timestamp: string): number | undefined {
+  if (!/^\d+(\.\d+)?$/.test(timestamp)) return undefined;
+  const value = Number(timestamp);
+  return value < 1e11 ? value * 1000 : value;
+}

@@ -1,0 +1,64 @@
+import { ConfigurationError } from '../config/configuration-error.ts';
+import type { Rule } from '../generated/rules.ts';
+import { LostAnswer } from '../wire/driver.ts';
+import type { Check } from './check.ts';
+import type { RuleResult } from './result.ts';
+import { type Bench, Trial } from './trial.ts';
+import { Failure, Inconclusive, type Outcome, Skip } from './verdict.ts';
+
+type Judgement = Pick<RuleResult, 'outcome' | 'reason' | 'failure'>;
+
+/** Runs one check and says what became of its rule. */
+export async function judgeRule(rule: Rule, check: Check, bench: Bench): Promise<RuleResult> {
+  const startedAt = Date.now();
+  let trial = new Trial(rule.id, bench);
+  let judgement = await judge(trial, check);
+  if (judgement.outcome !== 'pass' && trial.lostOnReuse && bench.driver.keepAlive) {
+    // A call crossed the close of a kept connection: nobody's fault. Once more, with a connection for each call.
+    await bench.driver.giveUpKeepAlive();
+    const again = new Trial(rule.id, bench);
+    again.requests = trial.requests;
+    trial = again;
+    judgement = await judge(trial, check);
+  }
+  const { id, level, role, clause, statement } = rule;
+  return {
+    id,
+    level,
+    role,
+    clause,
+    statement,
+    ...judgement,
+    runs: Math.max(1, trial.runs),
+    requests: trial.requests,
+    durationMs: Date.now() - startedAt,
+  };
+}
+
+async function judge(trial: Trial, check: Check): Promise<Judgement> {
+  try {
+    await check.run(trial);
+  } catch (error) {
+    return describe(error, trial.bench.seed);
+  }
+  if (trial.judgements === 0) return { outcome: 'inconclusive', reason: 'nothing came up that could be judged' };
+  return { outcome: 'pass', reason: null };
+}
+
+function describe(error: unknown, seed: number): Judgement {
+  if (error instanceof Failure) {
+    const { finding, exchanges, counterexample } = error;
+    return {
+      outcome: 'fail',
+      reason: null,
+      failure: { ...finding, seed, path: counterexample?.path ?? null, counterexample: counterexample?.counterexample ?? null, exchanges },
+    };
+  }
+  if (error instanceof ConfigurationError) throw error;
+  return { outcome: outcomeOf(error), reason: error instanceof Error ? error.message : String(error) };
+}
+
+function outcomeOf(error: unknown): Outcome {
+  if (error instanceof Skip) return 'skip';
+  return error instanceof Inconclusive || error instanceof LostAnswer ? 'inconclusive' : 'error';
+}

@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { Failure } from './verdict.ts';
+
+export interface PropertyOptions {
+  readonly seed: number;
+  readonly runs: number;
+}
+
+/** Shrinking sends real requests: after a failure at most this many more cases are tried. */
+const shrinkAttempts = 24;
+
+/**
+ * Runs a property over real requests. A Failure is shrunk to its smallest case and thrown with it; anything else that the
+ * predicate throws (skip, inconclusive, a lost answer) ends the property at once, unshrunk.
+ */
+export async function forAll<T>(
+  arbitrary: fc.Arbitrary<T>,
+  predicate: (value: T) => Promise<void>,
+  options: PropertyOptions,
+): Promise<void> {
+  let aborted: { readonly error: unknown } | undefined;
+  let failures = 0;
+  let sinceFailure = 0;
+  const property = fc.asyncProperty(arbitrary, async (value) => {
+    if (aborted || sinceFailure >= shrinkAttempts) return;
+    if (failures > 0) sinceFailure += 1;
+    try {
+      await predicate(value);
+    } catch (error) {
+      if (error instanceof Failure) {
+        failures += 1;
+        throw error;
+      }
+      if (failures === 0) aborted = { error };
+    }
+  });
+  const details = await fc.check(property, { seed: options.seed, numRuns: options.runs, endOnFailure: false });
+  if (aborted) throw aborted.error;
+  if (!details.failed) return;
+  const error = details.errorInstance;
+  if (!(error instanceof Failure)) throw error;
+  const [value] = details.counterexample ?? [];
+  throw new Failure(error.finding, error.exchanges, {
+    seed: details.seed,
+    path: details.counterexamplePath ?? '',
+    counterexample: fc.stringify(value),
+  });
+}
+
+/** A 32-bit seed for one property, from the run's seed and a label, so that no rule's values depend on which others run. */
+export function derivedSeed(seed: number, label: string): number {
+  let hash = 0x811c9dc5 ^ seed;
+  for (const character of label) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  return hash | 0;
+}

@@ -1,0 +1,53 @@
+import type { Rule } from '../generated/rules.ts';
+import type { Exchange } from '../wire/driver.ts';
+import type { Outcome } from './verdict.ts';
+
+/** What became of one rule. */
+export interface RuleResult extends Pick<Rule, 'id' | 'level' | 'role' | 'clause' | 'statement'> {
+  readonly outcome: Outcome;
+  /** Why it was skipped, is inconclusive or broke; null for pass and fail. */
+  readonly reason: string | null;
+  /** Cases of properties, or 1. */
+  readonly runs: number;
+  readonly requests: number;
+  readonly durationMs: number;
+  readonly failure?: RuleFailure;
+}
+
+export interface RuleFailure {
+  readonly message: string;
+  readonly expected: string;
+  readonly actual: string;
+  /** The run's seed: the same seed sends the same values. */
+  readonly seed: number;
+  /** Where fast-check found the smallest case; null where the check is no property. */
+  readonly path: string | null;
+  readonly counterexample: string | null;
+  readonly exchanges: readonly Exchange[];
+}
+
+export type Profile = 'stated' | 'reference';
+
+/** One run of the suite. */
+export interface ConformanceResult {
+  readonly target: { readonly adminUrl: string; readonly customerUrl: string; readonly version: string; readonly headerWord: string };
+  readonly profile: Profile;
+  readonly seed: number;
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly requests: number;
+  readonly summary: Readonly<Record<Outcome, number>>;
+  readonly rules: readonly RuleResult[];
+}
+
+export function summarize(rules: readonly Pick<RuleResult, 'outcome'>[]): Readonly<Record<Outcome, number>> {
+  const summary = { pass: 0, fail: 0, skip: 0, inconclusive: 0, error: 0 };
+  for (const { outcome } of rules) summary[outcome] += 1;
+  return summary;
+}
+
+/** 0 conforms, 1 does not, 2 could not tell: nothing was judged, or the suite itself broke. */
+export function exitCode(summary: Readonly<Record<Outcome, number>>): 0 | 1 | 2 {
+  if (summary.fail > 0) return 1;
+  return summary.error > 0 || summary.pass === 0 ? 2 : 0;
+}

@@ -1,0 +1,130 @@
+import type fc from 'fast-check';
+import type { Target } from '../config/target.ts';
+import type { Clock } from '../target/clock.ts';
+import type { Requests } from '../target/requests.ts';
+import type { Session } from '../target/session.ts';
+import type { Webhooks } from '../target/webhooks.ts';
+import { type Answer, isSuccess } from '../wire/answer.ts';
+import type { Call } from '../wire/call.ts';
+import { type Driver, type Exchange, LostAnswer } from '../wire/driver.ts';
+import { derivedSeed, forAll } from './property.ts';
+import { uuidOf } from './uuid.ts';
+import { Failure, type Finding, Inconclusive, Skip } from './verdict.ts';
+
+/** What all trials of one run share. */
+export interface Bench {
+  readonly target: Target;
+  readonly driver: Driver;
+  readonly session: Session;
+  readonly webhooks: Webhooks;
+  readonly clock: Clock | undefined;
+  /** Stands in everything that the run creates. */
+  readonly runName: string;
+  readonly seed: number;
+  /** Multiplies the number of cases of every property. */
+  readonly effort: number;
+}
+
+/** How many exchanges of one case a failure shows at most. */
+const exchangesKept = 40;
+
+/** One rule being judged: it sends, counts what it judged, and remembers the exchanges of the case at hand. */
+export class Trial {
+  readonly rule: string;
+  readonly bench: Bench;
+  readonly target: Target;
+  requests = 0;
+  runs = 0;
+  judgements = 0;
+  /** Whether a call was lost on a connection that had been used before. */
+  lostOnReuse = false;
+  #exchanges: Exchange[] = [];
+  #names = 0;
+  #properties = 0;
+
+  constructor(rule: string, bench: Bench) {
+    this.rule = rule;
+    this.bench = bench;
+    this.target = bench.target;
+  }
+
+  /** Builders of authenticated calls. */
+  api(): Promise<Requests> {
+    return this.bench.session.requests((call) => this.send(call));
+  }
+
+  /** A name that nothing else has: made of ASCII letters, digits and hyphens, so that no legal service refuses it. */
+  fresh(): string {
+    this.#names += 1;
+    return `${this.bench.runName}-${this.rule}-${this.#names}`.toLowerCase();
+  }
+
+  /** A new idempotency key: a UUID, so that no legal service refuses it. */
+  freshKey(): string {
+    return uuidOf(this.fresh());
+  }
+
+  /** @throws LostAnswer when no answer comes. */
+  async send(call: Call): Promise<Answer> {
+    this.requests += 1;
+    try {
+      return await this.bench.driver.send(call, (exchange) => this.#remember(exchange));
+    } catch (error) {
+      if (error instanceof LostAnswer && error.reusable) this.lostOnReuse = true;
+      throw error;
+    }
+  }
+
+  /** Sends a call once, whatever a 429 says: for checks that provoke the target's defences. */
+  async sendOnce(call: Call): Promise<Answer> {
+    this.requests += 1;
+    return await this.bench.driver.sendOnce(call, (exchange) => this.#remember(exchange));
+  }
+
+  /** Sends a call whose answer the rule judges: silence breaks the rule too. */
+  async sendJudged(call: Call, expected: string): Promise<Answer> {
+    try {
+      return await this.send(call);
+    } catch (error) {
+      if (!(error instanceof LostAnswer)) throw error;
+      throw this.#failure({ message: 'No answer came.', expected, actual: error.message });
+    }
+  }
+
+  /** Sends a call that the rule needs but does not judge. @throws Inconclusive unless it is answered 2xx, Skip on 501. */
+  async prepare(call: Call): Promise<Answer> {
+    const answer = await this.send(call);
+    if (isSuccess(answer)) return answer;
+    if (answer.status === 501)
+      throw new Skip(`the target answers 501 to ${call.method} ${new URL(call.url).pathname}: it has no such operation yet`);
+    throw new Inconclusive(`${call.method} ${new URL(call.url).pathname} was needed to exercise this rule and answered ${answer.status}`);
+  }
+
+  /** One judgement: fails the rule unless it holds. */
+  judge(holds: boolean, finding: Finding): void {
+    this.judgements += 1;
+    if (!holds) throw this.#failure(finding);
+  }
+
+  /** A property over generated cases; `runs` is the number of cases at the standard budget. */
+  async forAll<T>(arbitrary: fc.Arbitrary<T>, runs: number, predicate: (value: T) => Promise<void>): Promise<void> {
+    this.#properties += 1;
+    const count = Math.max(1, Math.round(runs * this.bench.effort));
+    const seed = derivedSeed(this.bench.seed, `${this.rule}/${this.#properties}`);
+    const run = async (value: T): Promise<void> => {
+      this.runs += 1;
+      this.#exchanges = [];
+      await predicate(value);
+    };
+    await forAll(arbitrary, run, { seed, runs: count });
+  }
+
+  #remember(exchange: Exchange): void {
+    this.#exchanges.push(exchange);
+    if (this.#exchanges.length > exchangesKept) this.#exchanges.shift();
+  }
+
+  #failure(finding: Finding): Failure {
+    return new Failure(finding, [...this.#exchanges]);
+  }
+}

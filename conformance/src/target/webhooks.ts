@@ -1,0 +1,88 @@
+import type { Company, Target } from '../config/target.ts';
+import { type Delivery, type Evento, eventoOf } from '../receiver/delivery.ts';
+import { confirm, type Endpoint, type Script } from '../receiver/endpoint.ts';
+import { Receiver } from '../receiver/receiver.ts';
+import type { Trial } from '../run/trial.ts';
+import { Inconclusive } from '../run/verdict.ts';
+import { json } from '../wire/answer.ts';
+import { identifier, type Json, type JsonObject, memberOf } from '../wire/json.ts';
+import { createdId } from './identity.ts';
+
+/** A webhook that the suite created, and what arrived for it. */
+export interface Hook {
+  readonly id: string;
+  readonly secret: string;
+  readonly company: Company;
+  readonly endpoint: Endpoint;
+  readonly url: string;
+  /** As the creation answered it. */
+  readonly concurrencyToken: Json;
+  /** Set once it was waited for in vain: nothing reaches it. */
+  silent?: boolean;
+}
+
+/** The webhooks of one run, and the receiver behind them, which starts with the first. */
+export class Webhooks {
+  readonly #target: Target;
+  #receiver: Promise<Receiver> | undefined;
+  readonly #observers = new Map<string, Promise<Hook>>();
+  readonly hooks: Hook[] = [];
+  #endpoints = 0;
+
+  constructor(target: Target) {
+    this.#target = target;
+  }
+
+  /** Starts the receiver. @throws ConfigurationError when it cannot listen or write its certificate. */
+  start(): Promise<Receiver> {
+    this.#receiver ??= Receiver.start(this.#target.receiver);
+    return this.#receiver;
+  }
+
+  /** A URL of the receiver for a webhook that is not created yet, and what will arrive there. */
+  async open(trial: Trial, script: Script = confirm): Promise<{ readonly endpoint: Endpoint; readonly url: string }> {
+    const receiver = await this.start();
+    this.#endpoints += 1;
+    return receiver.open(`${trial.bench.runName}-hook-${this.#endpoints}`, script);
+  }
+
+  /** Creates a webhook at the target. @throws Inconclusive when the target does not. */
+  async create(trial: Trial, company: Company, events: readonly string[], script?: Script): Promise<Hook> {
+    const { endpoint, url } = await this.open(trial, script);
+    const api = await trial.api();
+    const answer = await trial.prepare(api.call('createWebhook', { company, body: webhookBody(company, url, endpoint.name, events) }));
+    const secret = memberOf(json(answer), 'secret');
+    const id = createdId(answer, 'webhook');
+    if (typeof secret !== 'string' || secret === '' || id === undefined)
+      throw new Inconclusive('the answer to the creation of a webhook holds no id and secret');
+    const hook: Hook = { id, secret, company, endpoint, url, concurrencyToken: memberOf(json(answer), 'concurrencyToken') ?? null };
+    this.hooks.push(hook);
+    return hook;
+  }
+
+  /** The webhook that watches a company's created contacts for the whole run: effects are counted by it. */
+  observer(trial: Trial, company: Company): Promise<Hook> {
+    const known = this.#observers.get(company.id);
+    if (known) return known;
+    const created = this.create(trial, company, [`${this.#target.surface.eventObjects.anagrafica}.Create`]);
+    this.#observers.set(company.id, created);
+    return created;
+  }
+
+  async close(): Promise<void> {
+    await (await this.#receiver?.catch(() => undefined))?.close();
+  }
+}
+
+export function webhookBody(company: Company, url: string, description: string, events: readonly string[]): JsonObject {
+  return { AziendaId: identifier(company.id), Url: url, Description: description, Events: events };
+}
+
+/** The deliveries at a hook that say that a contact with this nome was created. */
+export function creationsOf(hook: Hook, object: string, nome: string): readonly { readonly delivery: Delivery; readonly evento: Evento }[] {
+  return hook.endpoint.deliveries.flatMap((delivery) => {
+    const evento = eventoOf(delivery);
+    const matches = evento?.type === `${object}.Create` && memberOf(evento.object, 'nome') === nome;
+    return matches ? [{ delivery, evento }] : [];
+  });
+}
