@@ -1,0 +1,22 @@
+import fc from 'fast-check';
+import { type Check, check } from '../../run/check.ts';
+import { headerNames } from '../../target/header-names.ts';
+import { header } from '../../wire/answer.ts';
+import { withHeader } from '../../wire/call.ts';
+
+/** AUTH-01: right credentials answer 200 with a token in X-Token. */
+export const auth01: Check = check('AUTH-01', async (trial) => {
+  const { applicationId } = headerNames(trial.target.service.headerWord);
+  await trial.forAll(fc.uuid(), 3, async (id) => {
+    const call = withHeader(trial.bench.session.authenticateCall(), applicationId, id);
+    const answer = await trial.sendJudged(call, '200 with X-Token');
+    trial.judge(answer.status === 200, { message: 'Right credentials must be accepted.', expected: '200', actual: String(answer.status) });
+    const token = header(answer, 'X-Token')?.trim() ?? '';
+    trial.bench.session.tokens.add(token);
+    trial.judge(token !== '', {
+      message: 'The answer must carry the token.',
+      expected: 'a non-empty X-Token header',
+      actual: 'none, or an empty one',
+    });
+  });
+});

@@ -1,0 +1,39 @@
+import { probes } from '../../probe/probe.ts';
+import { type Check, check } from '../../run/check.ts';
+import type { Trial } from '../../run/trial.ts';
+import { Inconclusive, Skip } from '../../run/verdict.ts';
+import type { Call } from '../../wire/call.ts';
+
+/** How often one token is used on one operation: a token is not spent by use. */
+const uses = 3;
+
+/** AUTH-03: the token is accepted as Bearer on every later request. */
+export const auth03: Check = check('AUTH-03', async (trial) => {
+  for (const company of trial.target.companies) {
+    for (const probe of probes(trial, company)) {
+      for (let use = 0; use < uses; use += 1) {
+        const call = await prepared(probe.prepare);
+        if (call !== undefined) await judgeAccepted(trial, probe.operation, call);
+      }
+    }
+  }
+});
+
+async function judgeAccepted(trial: Trial, operation: string, call: Call): Promise<void> {
+  const answer = await trial.sendJudged(call, 'anything but 401');
+  trial.judge(answer.status !== 401, {
+    message: `${operation} must accept a token that authenticate gave out.`,
+    expected: 'anything but 401',
+    actual: '401',
+  });
+}
+
+/** Undefined where an operation cannot be prepared: other rules say why. */
+async function prepared(prepare: () => Promise<Call>): Promise<Call | undefined> {
+  try {
+    return await prepare();
+  } catch (error) {
+    if (error instanceof Skip || error instanceof Inconclusive) return undefined;
+    throw error;
+  }
+}

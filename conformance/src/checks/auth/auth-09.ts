@@ -1,0 +1,23 @@
+import fc from 'fast-check';
+import { type Check, check } from '../../run/check.ts';
+import { Skip } from '../../run/verdict.ts';
+import { Requests } from '../../target/requests.ts';
+import { isSuccess } from '../../wire/answer.ts';
+
+/** AUTH-09: one token operates on several companies, in any order. */
+export const auth09: Check = check('AUTH-09', async (trial) => {
+  const { companies } = trial.target;
+  if (companies.length < 2) throw new Skip('only one company is configured: add a second one to companies');
+  const order = fc.shuffledSubarray([...companies, ...companies], { minLength: 2 });
+  await trial.forAll(order, 4, async (turns) => {
+    const requests = new Requests(trial.target, await trial.bench.session.newToken((call) => trial.send(call)));
+    for (const company of turns) {
+      const answer = await trial.sendJudged(requests.call('listArticolo', { company }), '2xx');
+      trial.judge(isSuccess(answer), {
+        message: `One token must operate on every company, here ${turns.map(({ id }) => id).join(', ')} in turn.`,
+        expected: '2xx',
+        actual: `${answer.status} in company ${company.id}`,
+      });
+    }
+  });
+});

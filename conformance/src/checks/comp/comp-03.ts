@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import type { Company } from '../../config/target.ts';
+import { type Check, check } from '../../run/check.ts';
+import type { Trial } from '../../run/trial.ts';
+import { Inconclusive, Skip } from '../../run/verdict.ts';
+import { contactBody, listedNames } from '../../target/contacts.ts';
+import { createdId } from '../../target/identity.ts';
+import { type Answer, isSuccess, json } from '../../wire/answer.ts';
+import { memberOf } from '../../wire/json.ts';
+
+/** COMP-03: nothing created in one company is readable, listed or writable through another. */
+export const comp03: Check = check('COMP-03', async (trial) => {
+  const [first, ...others] = trial.target.companies;
+  if (others.length === 0) throw new Skip('only one company is configured: add a second one to companies');
+  const pairs = others.flatMap((other) => [
+    { home: first, away: other },
+    { home: other, away: first },
+  ]);
+  await trial.forAll(fc.constantFrom(...pairs), 4, ({ home, away }) => judgeIsolation(trial, home, away));
+  if (trial.judgements === 0)
+    throw new Inconclusive('created contacts can be neither listed nor read: set surface.anagraficaList or surface.anagraficaGet');
+});
+
+async function judgeIsolation(trial: Trial, home: Company, away: Company): Promise<void> {
+  const nome = trial.fresh();
+  const api = await trial.api();
+  const created = await trial.prepare(api.call('createAnagrafica', { company: home, body: contactBody(trial, nome) }));
+  await judgeNotListed(trial, home, away, nome);
+  const id = createdId(created, 'anagrafica');
+  if (id !== undefined && trial.target.surface.anagraficaGet !== null) await judgeNotReached(trial, home, away, { id, nome });
+}
+
+async function judgeNotListed(trial: Trial, home: Company, away: Company, nome: string): Promise<void> {
+  const atHome = await listedNames(trial, home);
+  const elsewhere = await listedNames(trial, away);
+  if (!atHome?.has(nome) || elsewhere === undefined) return;
+  trial.judge(!elsewhere.has(nome), {
+    message: `A contact of company ${home.id} must not be listed in company ${away.id}.`,
+    expected: 'not listed',
+    actual: 'listed',
+  });
+}
+
+async function judgeNotReached(trial: Trial, home: Company, away: Company, contact: { id: string; nome: string }): Promise<void> {
+  const api = await trial.api();
+  const { id, nome } = contact;
+  const atHome = api.call('getAnagrafica', { company: home, id });
+  if (!holds(await trial.send(atHome), nome)) return;
+  const through = await trial.sendJudged(api.call('getAnagrafica', { company: away, id }), 'no answer with the contact');
+  trial.judge(!holds(through, nome), {
+    message: `A contact of company ${home.id} must not be readable through company ${away.id}.`,
+    expected: 'a refusal, or another contact',
+    actual: `${through.status} with the contact`,
+  });
+  // Where the other company has a contact of its own under this id, writing through it would change that one.
+  if (isSuccess(through)) return;
+  await tryToWrite(trial, away, id);
+  const after = await trial.send(atHome);
+  trial.judge(holds(after, nome), {
+    message: `A contact of company ${home.id} must not be writable through company ${away.id}.`,
+    expected: 'the contact as it was',
+    actual: `${after.status} ${after.body.slice(0, 200)}`,
+  });
+}
+
+async function tryToWrite(trial: Trial, away: Company, id: string): Promise<void> {
+  const { surface } = trial.target;
+  const api = await trial.api();
+  for (const concurrencyToken of [0, 1, 2]) {
+    const body = { ...contactBody(trial, trial.fresh()), concurrencyToken };
+    if (surface.anagraficaPut !== null) await trial.send(api.call('updateAnagrafica', { company: away, id, body }));
+  }
+  if (surface.anagraficaDelete !== null) await trial.send(api.call('deleteAnagrafica', { company: away, id }));
+}
+
+function holds(answer: Answer, nome: string): boolean {
+  return isSuccess(answer) && memberOf(json(answer), 'nome') === nome;
+}

@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import type { Company } from '../../config/target.ts';
+import { type Check, check } from '../../run/check.ts';
+import type { Trial } from '../../run/trial.ts';
+import { Skip } from '../../run/verdict.ts';
+import { idOf } from '../../target/identity.ts';
+import { entriesOf } from '../../target/listing.ts';
+import { json } from '../../wire/answer.ts';
+import { isObject, type Json, type JsonObject, sameJson } from '../../wire/json.ts';
+
+/** COMP-05: a stock item is answered with 200, equal to its entry in the list. */
+export const comp05: Check = check('COMP-05', async (trial) => {
+  let listed = 0;
+  for (const company of trial.target.companies) {
+    const entries = await articoli(trial, company);
+    if (entries.length === 0) continue;
+    listed += entries.length;
+    await trial.forAll(fc.constantFrom(...entries), 6, (entry) => judgeItem(trial, company, entry));
+  }
+  if (listed === 0) throw new Skip('no company lists an articolo with an id: add one');
+});
+
+async function articoli(trial: Trial, company: Company): Promise<readonly JsonObject[]> {
+  const api = await trial.api();
+  const entries = entriesOf(await trial.prepare(api.call('listArticolo', { company }))) ?? [];
+  return entries.filter((entry) => idOf(entry, 'articolo') !== undefined);
+}
+
+async function judgeItem(trial: Trial, company: Company, entry: JsonObject): Promise<void> {
+  const api = await trial.api();
+  const id = idOf(entry, 'articolo') ?? '';
+  const answer = await trial.sendJudged(api.call('getArticolo', { company, id }), '200 with the stock item');
+  trial.judge(answer.status === 200, {
+    message: `Stock item ${id} is listed and must be answered.`,
+    expected: '200',
+    actual: String(answer.status),
+  });
+  const item = json(answer);
+  const differing = differences(entry, item);
+  trial.judge(differing.length === 0 && idOf(item, 'articolo') === id, {
+    message: `Stock item ${id} must equal its entry in the list${differing.length > 0 ? `; ${differing.join(', ')} differ` : ''}.`,
+    expected: JSON.stringify(entry, textOfBigint),
+    actual: answer.body.slice(0, 500),
+  });
+}
+
+/** The members that both have and that differ: a list may show less of an item than the item itself, or more. */
+function differences(entry: JsonObject, item: Json | undefined): readonly string[] {
+  if (!isObject(item)) return ['all of it'];
+  return Object.keys(entry).filter((name) => Object.hasOwn(item, name) && !sameJson(entry[name], item[name]));
+}
+
+function textOfBigint(_name: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? value.toString() : value;
+}

@@ -1,0 +1,60 @@
+import type { Company } from '../../config/target.ts';
+import { nameEnding } from '../../probe/texts.ts';
+import { type Check, check } from '../../run/check.ts';
+import type { Trial } from '../../run/trial.ts';
+import { Inconclusive } from '../../run/verdict.ts';
+import { contactBody, EffectCounter, listedNames } from '../../target/contacts.ts';
+import { createdId } from '../../target/identity.ts';
+import { isSuccess, json } from '../../wire/answer.ts';
+import { memberOf } from '../../wire/json.ts';
+
+/** COMP-06: POST Anagrafica creates a contact record. */
+export const comp06: Check = check('COMP-06', async (trial) => {
+  for (const company of trial.target.companies) {
+    const effects = await EffectCounter.watch(trial, company);
+    const created: string[] = [];
+    await trial.forAll(nameEnding, 4, async (ending) => {
+      const nome = trial.fresh() + ending;
+      const api = await trial.api();
+      const answer = await trial.sendJudged(api.call('createAnagrafica', { company, body: contactBody(trial, nome) }), '2xx');
+      trial.judge(isSuccess(answer), { message: 'A contact must be created.', expected: '2xx', actual: String(answer.status) });
+      created.push(nome);
+      const id = createdId(answer, 'anagrafica');
+      if (id === undefined || trial.target.surface.anagraficaGet === null) return;
+      const read = await trial.send(api.call('getAnagrafica', { company, id }));
+      if (!notThere(read.status))
+        judgeThere(trial, nome, isSuccess(read) && memberOf(json(read), 'nome') === nome, `${read.status} ${read.body.slice(0, 200)}`);
+    });
+    await judgeSomewhere(trial, company, effects, created);
+  }
+});
+
+/** A target without this operation is not judged by it; whether the contact is anywhere is judged below. */
+function notThere(status: number): boolean {
+  return status === 501 || status === 405 || status === 404;
+}
+
+/** Looks for what was created in the list and among the events: a target may lack either, but not show it in neither. */
+async function judgeSomewhere(trial: Trial, company: Company, effects: EffectCounter, created: readonly string[]): Promise<void> {
+  const [witness] = created;
+  if (witness === undefined) return;
+  const announced = await effects.count([witness]).catch(unlessInconclusive);
+  const names = await listedNames(trial, company);
+  if (announced === undefined && names === undefined) return;
+  for (const nome of created) {
+    const there = (names?.has(nome) ?? false) || (announced?.events(nome) ?? 0) > 0;
+    judgeThere(trial, nome, there, 'neither listed nor announced by an event');
+  }
+}
+
+function unlessInconclusive(error: unknown): undefined {
+  if (!(error instanceof Inconclusive)) throw error;
+}
+
+function judgeThere(trial: Trial, nome: string, there: boolean, actual: string): void {
+  trial.judge(there, {
+    message: 'A contact that was created must be there.',
+    expected: `a contact with nome ${JSON.stringify(nome)}`,
+    actual,
+  });
+}

@@ -1,0 +1,13 @@
+import fc from 'fast-check';
+import { probes } from '../../probe/probe.ts';
+import { type Alteration, judgeRefusals } from '../../probe/refusal.ts';
+import { type Check, check } from '../../run/check.ts';
+import { headerNames } from '../../target/header-names.ts';
+import { withoutHeader } from '../../wire/call.ts';
+
+/** HDR-01: a valid token without an API key answers 403. */
+export const hdr01: Check = check('HDR-01', async (trial) => {
+  const { apiKey } = headerNames(trial.target.service.headerWord);
+  const missing: Alteration = { what: 'no API key', apply: (call) => withoutHeader(call, apiKey) };
+  await judgeRefusals(trial, probes(trial, trial.target.companies[0]), { status: 403, alterations: fc.constant(missing), runs: 1 });
+});

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { applicationId } from '../../probe/texts.ts';
+import { type Check, check } from '../../run/check.ts';
+import { Inconclusive } from '../../run/verdict.ts';
+import { contactBody } from '../../target/contacts.ts';
+import { headerNames } from '../../target/header-names.ts';
+import { isSuccess } from '../../wire/answer.ts';
+import { type Call, withHeader } from '../../wire/call.ts';
+
+/** HDR-06: no value of the application id makes a request fail. */
+export const hdr06: Check = check('HDR-06', async (trial) => {
+  const api = await trial.api();
+  const { applicationId: name } = headerNames(trial.target.service.headerWord);
+  const calls: Readonly<Record<string, () => Call>> = {
+    authenticate: () => trial.bench.session.authenticateCall(),
+    listAzienda: () => api.call('listAzienda'),
+    listArticolo: () => api.call('listArticolo'),
+    createAnagrafica: () => api.call('createAnagrafica', { body: contactBody(trial, trial.fresh()) }),
+  };
+  const accepted: string[] = [];
+  for (const [operation, call] of Object.entries(calls)) {
+    if (isSuccess(await trial.send(call()))) accepted.push(operation);
+  }
+  if (accepted.length === 0) throw new Inconclusive('no operation accepts the request that should be accepted');
+  await trial.forAll(fc.record({ operation: fc.constantFrom(...accepted), id: applicationId }), 30, async ({ operation, id }) => {
+    const call = calls[operation]?.();
+    if (call === undefined) return;
+    const answer = await trial.sendJudged(withHeader(call, name, id), '2xx');
+    trial.judge(isSuccess(answer), {
+      message: `${operation} must accept any application id.`,
+      expected: '2xx',
+      actual: `${answer.status} with ${JSON.stringify(id)}`,
+    });
+  });
+});

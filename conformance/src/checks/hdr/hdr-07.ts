@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { applicationId } from '../../probe/texts.ts';
+import { type Check, check } from '../../run/check.ts';
+import { Inconclusive } from '../../run/verdict.ts';
+import { contactBody } from '../../target/contacts.ts';
+import { headerNames } from '../../target/header-names.ts';
+import { creationsOf } from '../../target/webhooks.ts';
+import { isSuccess } from '../../wire/answer.ts';
+import { withHeader } from '../../wire/call.ts';
+
+/** HDR-07: the application id of a request comes back as ApplicationId of the events that the request caused. */
+export const hdr07: Check = check('HDR-07', async (trial) => {
+  const [company] = trial.target.companies;
+  const hook = await trial.bench.webhooks.observer(trial, company);
+  const object = trial.target.surface.eventObjects.anagrafica;
+  const { applicationId: name } = headerNames(trial.target.service.headerWord);
+  const api = await trial.api();
+  await trial.forAll(fc.uniqueArray(applicationId, { minLength: 1, maxLength: 5 }), 4, async (ids) => {
+    // Together, so that an id that is kept anywhere but with its request gets mixed up.
+    const sent = await Promise.all(
+      ids.map(async (id) => {
+        const nome = trial.fresh();
+        const answer = await trial.send(withHeader(api.call('createAnagrafica', { body: contactBody(trial, nome) }), name, id));
+        if (!isSuccess(answer)) throw new Inconclusive(`the creation of a contact answered ${answer.status}`);
+        return { id, nome };
+      }),
+    );
+    const arrived = await hook.endpoint.until(
+      () => sent.every(({ nome }) => creationsOf(hook, object, nome).length > 0),
+      hook.silent ? 0 : trial.target.timing.deliveryWithinMs,
+    );
+    if (!arrived)
+      throw new Inconclusive(
+        'no event of the created contacts was delivered: see that the target reaches receiver.publicUrl and trusts receiver.caFile',
+      );
+    for (const { id, nome } of sent) {
+      for (const { evento } of creationsOf(hook, object, nome)) {
+        trial.judge(evento.applicationId === id, {
+          message: 'An event must carry the application id of the request that caused it.',
+          expected: `ApplicationId ${JSON.stringify(id)}`,
+          actual: JSON.stringify(evento.applicationId ?? null),
+        });
+      }
+    }
+  });
+});

@@ -1,0 +1,21 @@
+import fc from 'fast-check';
+import { probes } from '../../probe/probe.ts';
+import { judgeRefusals } from '../../probe/refusal.ts';
+import { type Check, check } from '../../run/check.ts';
+import { headerNames } from '../../target/header-names.ts';
+import { withoutHeader } from '../../wire/call.ts';
+
+/** HDR-09: configuration endpoints need the full header set and the token too. */
+export const hdr09: Check = check('HDR-09', async (trial) => {
+  const { apiKey, licenseKey } = headerNames(trial.target.service.headerWord);
+  const configuration = probes(trial, trial.target.companies[0]).filter((probe) => probe.configuration);
+  const needed = [
+    { name: 'Authorization', what: 'no token', status: 401 },
+    { name: apiKey, what: 'no API key', status: 403 },
+    { name: licenseKey, what: 'no license key', status: 403 },
+  ];
+  for (const { name, what, status } of needed) {
+    const alterations = fc.constant({ what, apply: (call: Parameters<typeof withoutHeader>[0]) => withoutHeader(call, name) });
+    await judgeRefusals(trial, configuration, { status, alterations, runs: 1 });
+  }
+});

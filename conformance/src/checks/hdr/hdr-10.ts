@@ -1,0 +1,23 @@
+import { probes } from '../../probe/probe.ts';
+import { type Check, check } from '../../run/check.ts';
+import { Skip } from '../../run/verdict.ts';
+import { headerNames } from '../../target/header-names.ts';
+import { isSuccess } from '../../wire/answer.ts';
+import { withHeader } from '../../wire/call.ts';
+
+/** HDR-10: on configuration endpoints the license key of any of the user's companies serves. */
+export const hdr10: Check = check('HDR-10', async (trial) => {
+  const { companies } = trial.target;
+  if (companies.length < 2) throw new Skip('only one company is configured: add a second one to companies');
+  const { licenseKey } = headerNames(trial.target.service.headerWord);
+  for (const probe of probes(trial, companies[0]).filter(({ configuration }) => configuration)) {
+    for (const company of companies) {
+      const answer = await trial.sendJudged(withHeader(await probe.prepare(), licenseKey, company.licenseKey), '2xx');
+      trial.judge(isSuccess(answer), {
+        message: `${probe.operation} must accept the license key of company ${company.id}.`,
+        expected: '2xx',
+        actual: String(answer.status),
+      });
+    }
+  }
+});

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { creations } from '../../probe/creation.ts';
+import { Ledger, withCreation } from '../../probe/keyed-case.ts';
+import { type Check, check } from '../../run/check.ts';
+import { isReplayed, isSuccess } from '../../wire/answer.ts';
+
+/** IDEM-01: without a key two equal POSTs have two effects. */
+export const idem01: Check = check('IDEM-01', async (trial) => {
+  const kinds = await creations(trial);
+  const ledger = new Ledger();
+  await trial.forAll(withCreation(kinds, fc.constant(2)), 4, async ({ creation, rest: posts }) => {
+    const draft = await creation.draft();
+    const ids: (string | undefined)[] = [];
+    for (let post = 0; post < posts; post += 1) {
+      const answer = await trial.sendJudged(await creation.call(draft), '2xx');
+      trial.judge(isSuccess(answer), {
+        message: `Each of two equal POSTs without a key (${creation.kind}) must be executed.`,
+        expected: '2xx',
+        actual: String(answer.status),
+      });
+      trial.judge(!isReplayed(answer), {
+        message: 'A POST without a key must not be answered from the store.',
+        expected: 'no Idempotent-Replayed: true',
+        actual: 'Idempotent-Replayed: true',
+      });
+      ids.push(creation.idOf(answer));
+    }
+    const known = ids.filter((id) => id !== undefined);
+    trial.judge(new Set(known).size === known.length, {
+      message: `Two equal POSTs without a key (${creation.kind}) must create two objects.`,
+      expected: 'two ids',
+      actual: known.join(', '),
+    });
+    ledger.expect(creation, draft.mark, posts);
+  });
+  await ledger.judge(trial, 'Two equal POSTs without a key must have two effects.');
+});

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { creations } from '../../probe/creation.ts';
+import { Ledger, withCreation } from '../../probe/keyed-case.ts';
+import { changeCharacter } from '../../probe/wrong-secret.ts';
+import { type Check, check } from '../../run/check.ts';
+import { isReplayed, isSuccess } from '../../wire/answer.ts';
+
+/** IDEM-02: the first request with a key is executed normally and is not marked as replayed, however near the key is to a used one. */
+export const idem02: Check = check('IDEM-02', async (trial) => {
+  const kinds = await creations(trial);
+  const ledger = new Ledger();
+  await trial.forAll(withCreation(kinds, fc.nat({ max: 35 })), 8, async ({ creation, rest: position }) => {
+    const key = trial.freshKey();
+    for (const oneKey of [key, changeHexDigit(key, position)]) {
+      const draft = await creation.draft();
+      const answer = await trial.sendJudged(await creation.call(draft, oneKey), '2xx');
+      trial.judge(isSuccess(answer), {
+        message: `The first request with a key (${creation.kind}) must be executed.`,
+        expected: '2xx',
+        actual: String(answer.status),
+      });
+      trial.judge(!isReplayed(answer), {
+        message: `The first request with a key (${creation.kind}) must not be marked as replayed.`,
+        expected: 'no Idempotent-Replayed: true',
+        actual: 'Idempotent-Replayed: true',
+      });
+      ledger.expect(creation, draft.mark, 1);
+    }
+  });
+  await ledger.judge(trial, 'The first request with a key must have one effect.');
+});
+
+/** Another UUID that differs in one digit; the digits that say what kind of UUID it is stay. */
+function changeHexDigit(uuid: string, position: number): string {
+  const changed = changeCharacter(uuid, [14, 19].includes(position) ? 0 : position);
+  return /^[0-9a-f-]+$/.test(changed) ? changed : uuid.replace(/[0-9a-f]$/, (digit) => (digit === '0' ? '1' : '0'));
+}

@@ -1,0 +1,54 @@
+import type { Check } from '../run/check.ts';
+import { auth01 } from './auth/auth-01.ts';
+import { auth02 } from './auth/auth-02.ts';
+import { auth03 } from './auth/auth-03.ts';
+import { auth04 } from './auth/auth-04.ts';
+import { auth05 } from './auth/auth-05.ts';
+import { auth06 } from './auth/auth-06.ts';
+import { auth07 } from './auth/auth-07.ts';
+import { auth08 } from './auth/auth-08.ts';
+import { auth09 } from './auth/auth-09.ts';
+import { auth10 } from './auth/auth-10.ts';
+import { comp01 } from './comp/comp-01.ts';
+import { comp02 } from './comp/comp-02.ts';
+import { comp03 } from './comp/comp-03.ts';
+import { comp04 } from './comp/comp-04.ts';
+import { comp05 } from './comp/comp-05.ts';
+import { comp06 } from './comp/comp-06.ts';
+import { comp07 } from './comp/comp-07.ts';
+import { comp08 } from './comp/comp-08.ts';
+import { hdr01 } from './hdr/hdr-01.ts';
+import { hdr02 } from './hdr/hdr-02.ts';
+import { hdr03 } from './hdr/hdr-03.ts';
+import { hdr04 } from './hdr/hdr-04.ts';
+import { hdr05 } from './hdr/hdr-05.ts';
+import { hdr06 } from './hdr/hdr-06.ts';
+import { hdr07 } from './hdr/hdr-07.ts';
+import { hdr08 } from './hdr/hdr-08.ts';
+import { hdr09 } from './hdr/hdr-09.ts';
+import { hdr10 } from './hdr/hdr-10.ts';
+import { idem01 } from './idem/idem-01.ts';
+import { idem02 } from './idem/idem-02.ts';
+import { idem03 } from './idem/idem-03.ts';
+import { idem04 } from './idem/idem-04.ts';
+import { idem05 } from './idem/idem-05.ts';
+import { idem06 } from './idem/idem-06.ts';
+import { idem07 } from './idem/idem-07.ts';
+import { sig01 } from './sig/sig-01.ts';
+import { sig02 } from './sig/sig-02.ts';
+import { sig03 } from './sig/sig-03.ts';
+import { sig04 } from './sig/sig-04.ts';
+import { sig05 } from './sig/sig-05.ts';
+
+/**
+ * Every check there is. The exclusive ones run in this order: first those that move the target's clock by hours, then those that provoke
+ * its defences against guessing, which the next move of the clock ends, and last those that outlive tokens.
+ */
+export const checks: readonly Check[] = [
+  ...[auth01, auth03, auth04, auth07, auth08, auth09],
+  ...[hdr01, hdr02, hdr03, hdr04, hdr05, hdr06, hdr07, hdr08, hdr09, hdr10],
+  ...[comp01, comp02, comp03, comp04, comp05, comp06, comp07, comp08],
+  ...[idem01, idem02, idem03, idem04, idem05, idem06, idem07],
+  ...[sig01, sig02, sig03, sig04, sig05],
+  ...[auth02, auth10, auth06, auth05],
+];

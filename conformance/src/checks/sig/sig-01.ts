@@ -1,0 +1,33 @@
+import { judgedDeliveries, signature } from '../../probe/judged-deliveries.ts';
+import { headerLines } from '../../receiver/delivery.ts';
+import { type Check, exclusiveCheck } from '../../run/check.ts';
+import { headerNames } from '../../target/header-names.ts';
+
+/** SIG-01: every delivery carries the signature header: one line of comma-separated prefix=value elements with t and v2. */
+export const sig01: Check = exclusiveCheck('SIG-01', async (trial) => {
+  const name = headerNames(trial.target.service.headerWord).signature;
+  for (const { delivery } of await judgedDeliveries(trial)) {
+    const lines = headerLines(delivery, name);
+    trial.judge(lines.length === 1, {
+      message: `Every delivery must carry ${name} on a single line.`,
+      expected: 'one line',
+      actual: `${lines.length} lines`,
+    });
+    const parts = signature(trial, delivery);
+    const wellFormed = parts?.elements.every(([prefix, value]) => prefix !== '' && value !== undefined) ?? false;
+    trial.judge(wellFormed, {
+      message: `${name} must be made of prefix=value elements.`,
+      expected: 't=<TIMESTAMP>,v2=<SIGNATURE>',
+      actual: shape(lines),
+    });
+    for (const prefix of ['t', 'v2']) {
+      const present = parts?.elements.some(([other, value]) => other === prefix && value !== '') ?? false;
+      trial.judge(present, { message: `${name} must hold an element ${prefix}.`, expected: `${prefix}=…`, actual: shape(lines) });
+    }
+  }
+});
+
+/** The header with its values left out: a signature is no secret, but the shape is what matters. */
+function shape(lines: readonly string[]): string {
+  return lines.map((line) => line.replaceAll(/=[^,]*/g, '=…')).join(' | ') || 'no such header';
+}

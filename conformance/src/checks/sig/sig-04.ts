@@ -1,0 +1,48 @@
+import { signature } from '../../probe/judged-deliveries.ts';
+import { type Attempt, deliveryScene } from '../../probe/retried-delivery.ts';
+import { timestampMs } from '../../receiver/signature.ts';
+import { type Check, exclusiveCheck } from '../../run/check.ts';
+import { Inconclusive } from '../../run/verdict.ts';
+
+/** The default tolerance of the official libraries. */
+const toleranceMs = 300_000;
+/** Real time after which two timestamps in whole seconds must differ. */
+const tellsApartMs = 2_000;
+
+/** SIG-04: the timestamp is the time of sending, fresh on each attempt. */
+export const sig04: Check = exclusiveCheck('SIG-04', async (trial) => {
+  const { attempts, shortfall } = await deliveryScene(trial);
+  let previous: { readonly timestamp: string; readonly arrivedAt: number } | undefined;
+  for (const [index, attempt] of attempts.entries()) {
+    const [timestamp] = signature(trial, attempt.delivery)?.timestamps ?? [];
+    if (timestamp === undefined) throw new Inconclusive('a delivery carried no t');
+    trial.judge(isFresh(timestamp, attempt), {
+      message: `The timestamp of attempt ${index + 1} must be the time of its sending.`,
+      expected: `t within ${toleranceMs / 1000} s of ${describe(attempt)}`,
+      actual: `t=${timestamp}${index > 0 ? `, attempt 1 had t=${signature(trial, attempts[0]?.delivery ?? attempt.delivery)?.timestamps[0]}` : ''}`,
+    });
+    const reused = previous?.timestamp === timestamp && attempt.delivery.arrivedAt - previous.arrivedAt > tellsApartMs;
+    trial.judge(!reused, {
+      message: `The timestamp of attempt ${index + 1} must be fresh.`,
+      expected: 'another t than the attempt before',
+      actual: `t=${timestamp} again`,
+    });
+    previous = { timestamp, arrivedAt: attempt.delivery.arrivedAt };
+  }
+  if (attempts.length < 2) throw new Inconclusive(`the first attempt was fresh, but ${shortfall ?? 'no retry came'}`);
+});
+
+/** By the target's clock or by the real one, in seconds or in milliseconds. */
+function isFresh(timestamp: string, { delivery, notBeforeMs, notAfterMs }: Attempt): boolean {
+  const shownMs = timestampMs(timestamp);
+  if (shownMs === undefined) return false;
+  const byTarget = shownMs >= notBeforeMs - toleranceMs && shownMs <= notAfterMs + toleranceMs;
+  return byTarget || Math.abs(shownMs - delivery.arrivedAt) <= toleranceMs;
+}
+
+function describe({ delivery, notBeforeMs }: Attempt): string {
+  const real = new Date(delivery.arrivedAt).toISOString();
+  return Math.abs(notBeforeMs - delivery.arrivedAt) < toleranceMs
+    ? real
+    : `${new Date(notBeforeMs).toISOString()} (the target's clock) or ${real} (the real one)`;
+}

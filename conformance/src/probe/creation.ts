@@ -1,0 +1,97 @@
+import type { Company } from '../config/target.ts';
+import type { Trial } from '../run/trial.ts';
+import { Inconclusive, Skip } from '../run/verdict.ts';
+import { contactBody, EffectCounter, type Effects } from '../target/contacts.ts';
+import { createdId } from '../target/identity.ts';
+import { readList } from '../target/listing.ts';
+import { webhookBody } from '../target/webhooks.ts';
+import { type Answer, isSuccess } from '../wire/answer.ts';
+import type { Call } from '../wire/call.ts';
+import { type JsonObject, memberOf } from '../wire/json.ts';
+
+/** One thing to be created: a body, and a mark by which what came of it is counted. */
+export interface Draft {
+  readonly mark: string;
+  readonly body: JsonObject;
+}
+
+/** A kind of object that is created by POST with an optional Idempotency-Key. */
+export interface Creation {
+  readonly kind: 'contact' | 'webhook';
+  readonly draft: () => Promise<Draft>;
+  /** The same body but for one character of one string, and the mark that its own effect would have. */
+  readonly altered: (draft: Draft, position: number) => Draft;
+  readonly call: (draft: Draft, key?: string) => Promise<Call>;
+  readonly idOf: (answer: Answer) => string | undefined;
+  /** Counts by mark; witnesses are marks that certainly took effect. @throws Inconclusive when nothing can be counted. */
+  readonly count: (witnesses: readonly string[]) => Promise<Effects>;
+}
+
+/** The kinds that the target creates when asked as it should be. @throws Inconclusive when there are none. */
+export async function creations(trial: Trial): Promise<readonly [Creation, ...Creation[]]> {
+  const [company] = trial.target.companies;
+  const found: Creation[] = [];
+  for (const creation of [contacts(trial, company, await EffectCounter.watch(trial, company)), webhooks(trial, company)]) {
+    const control = await trial.send(await creation.call(await creation.draft()));
+    if (isSuccess(control)) found.push(creation);
+  }
+  const [first, ...others] = found;
+  if (first === undefined) throw new Inconclusive('the target creates neither contacts nor webhooks');
+  return [first, ...others];
+}
+
+function contacts(trial: Trial, company: Company, counter: EffectCounter): Creation {
+  return {
+    kind: 'contact',
+    draft: async () => {
+      const mark = trial.fresh();
+      return { mark, body: contactBody(trial, mark) };
+    },
+    altered: (draft, position) => {
+      const mark = replaceAt(draft.mark, position);
+      return { mark, body: { ...draft.body, nome: mark } };
+    },
+    call: async (draft, key) =>
+      (await trial.api()).call('createAnagrafica', { company, body: draft.body, ...(key !== undefined && { key }) }),
+    idOf: (answer) => createdId(answer, 'anagrafica'),
+    count: (witnesses) => counter.count(witnesses),
+  };
+}
+
+function webhooks(trial: Trial, company: Company): Creation {
+  const events = [`${trial.target.surface.eventObjects.anagrafica}.Delete`];
+  return {
+    kind: 'webhook',
+    draft: async () => {
+      const { endpoint, url } = await trial.bench.webhooks.open(trial);
+      return { mark: endpoint.name, body: webhookBody(company, url, endpoint.name, events) };
+    },
+    altered: (draft, position) => {
+      const mark = replaceAt(draft.mark, position);
+      return { mark, body: { ...draft.body, Description: mark } };
+    },
+    call: async (draft, key) => (await trial.api()).call('createWebhook', { company, body: draft.body, ...(key !== undefined && { key }) }),
+    idOf: (answer) => createdId(answer, 'webhook'),
+    count: (witnesses) => countWebhooks(trial, company, witnesses),
+  };
+}
+
+/** Webhooks are counted by their Description alone: nothing says that their creation is an event. */
+async function countWebhooks(trial: Trial, company: Company, witnesses: readonly string[]): Promise<Effects> {
+  const api = await trial.api();
+  const list = await readList(api.call('listWebhook', { company }), (call) => trial.send(call));
+  const counts = new Map<string, number>();
+  for (const entry of list?.entries ?? []) {
+    const mark = String(memberOf(entry, 'description'));
+    counts.set(mark, (counts.get(mark) ?? 0) + 1);
+  }
+  if (!witnesses.every((mark) => counts.has(mark)))
+    throw new Skip('the list of webhooks does not show what was created: set surface.webhookList');
+  return { objects: (mark) => counts.get(mark) ?? 0, events: () => undefined };
+}
+
+/** The mark with one character replaced by one that no mark holds there; position counts from the start, round and round. */
+function replaceAt(mark: string, position: number): string {
+  const at = position % mark.length;
+  return `${mark.slice(0, at)}q${mark.slice(at + 1)}` === mark ? `${mark}q` : `${mark.slice(0, at)}q${mark.slice(at + 1)}`;
+}

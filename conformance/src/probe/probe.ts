@@ -1,0 +1,86 @@
+import type { Company } from '../config/target.ts';
+import type { OperationId } from '../generated/operations.ts';
+import type { Trial } from '../run/trial.ts';
+import { Skip } from '../run/verdict.ts';
+import { contactBody } from '../target/contacts.ts';
+import { createdId, idOf } from '../target/identity.ts';
+import { entriesOf } from '../target/listing.ts';
+import type { Arguments } from '../target/requests.ts';
+import { type Hook, webhookBody } from '../target/webhooks.ts';
+import { json } from '../wire/answer.ts';
+import type { Call } from '../wire/call.ts';
+import { type Json, type JsonObject, memberOf } from '../wire/json.ts';
+
+/** One operation of the target, ready to be called in a way that must succeed: the control of every refusal. */
+export interface Probe {
+  readonly operation: OperationId;
+  readonly configuration: boolean;
+  /** A call that succeeds, made anew each time: what it needs is created first. @throws Skip, Inconclusive where it cannot be. */
+  readonly prepare: () => Promise<Call>;
+}
+
+type Prepared = Promise<Arguments>;
+
+/** Every operation that stands behind the token and the headers, for one company. */
+export function probes(trial: Trial, company: Company): readonly Probe[] {
+  const probe = (operation: OperationId, prepare: () => Prepared = async () => ({})): Probe => ({
+    operation,
+    configuration: operation === 'listAzienda' || operation.endsWith('Webhook'),
+    prepare: async () => (await trial.api()).call(operation, { company, ...(await prepare()) }),
+  });
+  return [
+    probe('listAzienda'),
+    probe('listArticolo'),
+    probe('getArticolo', async () => ({ id: await firstArticolo(trial, company) })),
+    probe('createAnagrafica', async () => ({ body: contactBody(trial, trial.fresh()) })),
+    probe('listAnagrafica'),
+    probe('getAnagrafica', async () => ({ id: (await contact(trial, company)).id })),
+    probe('updateAnagrafica', () => contactUpdate(trial, company)),
+    probe('deleteAnagrafica', async () => ({ id: (await contact(trial, company)).id })),
+    probe('createWebhook', async () => ({ body: await newWebhook(trial, company) })),
+    probe('listWebhook'),
+    probe('getWebhook', async () => ({ id: (await webhook(trial, company)).id })),
+    probe('updateWebhook', () => webhookUpdate(trial, company)),
+    probe('deleteWebhook', async () => ({ id: (await webhook(trial, company)).id })),
+  ];
+}
+
+/** The identifier of a stock item of the company. @throws Skip where it has none. */
+export async function firstArticolo(trial: Trial, company: Company): Promise<string> {
+  const api = await trial.api();
+  const [entry] = entriesOf(await trial.prepare(api.call('listArticolo', { company }))) ?? [];
+  const id = idOf(entry, 'articolo');
+  if (id === undefined) throw new Skip(`company ${company.id} lists no articolo with an id: add one`);
+  return id;
+}
+
+async function contact(trial: Trial, company: Company): Promise<{ readonly id: string; readonly body: Json | undefined }> {
+  const api = await trial.api();
+  const answer = await trial.prepare(api.call('createAnagrafica', { company, body: contactBody(trial, trial.fresh()) }));
+  const id = createdId(answer, 'anagrafica');
+  if (id === undefined) throw new Skip('the answer to the creation of a contact holds no id');
+  return { id, body: json(answer) };
+}
+
+async function contactUpdate(trial: Trial, company: Company): Prepared {
+  const { id, body } = await contact(trial, company);
+  const concurrencyToken = memberOf(body, 'concurrencyToken');
+  return { id, body: { ...contactBody(trial, trial.fresh()), ...(concurrencyToken !== undefined && { concurrencyToken }) } };
+}
+
+const events = (trial: Trial): readonly string[] => [`${trial.target.surface.eventObjects.anagrafica}.Update`];
+
+async function newWebhook(trial: Trial, company: Company): Promise<JsonObject> {
+  const { endpoint, url } = await trial.bench.webhooks.open(trial);
+  return webhookBody(company, url, endpoint.name, events(trial));
+}
+
+function webhook(trial: Trial, company: Company): Promise<Hook> {
+  return trial.bench.webhooks.create(trial, company, events(trial));
+}
+
+async function webhookUpdate(trial: Trial, company: Company): Prepared {
+  const hook = await webhook(trial, company);
+  const body = webhookBody(company, hook.url, `${hook.endpoint.name} changed`, events(trial));
+  return { id: hook.id, body: { ...body, ConcurrencyToken: hook.concurrencyToken } };
+}

@@ -1,0 +1,62 @@
+import type fc from 'fast-check';
+import type { Trial } from '../run/trial.ts';
+import { Inconclusive, Skip } from '../run/verdict.ts';
+import { type Answer, isSuccess } from '../wire/answer.ts';
+import type { Call } from '../wire/call.ts';
+import type { Probe } from './probe.ts';
+
+/** A change to a call after which the target must refuse it, with words for the report. */
+export interface Alteration {
+  readonly what: string;
+  readonly apply: (call: Call) => Call;
+}
+
+export interface Refusal {
+  /** The status that the source names. */
+  readonly status: number;
+  readonly alterations: fc.Arbitrary<Alteration>;
+  /** Cases for each operation at the standard budget. */
+  readonly runs: number;
+  /** Judges more than the status, once the refusal has come. */
+  readonly after?: (answer: Answer, probe: Probe, call: Call) => Promise<void>;
+}
+
+/**
+ * Judges that each operation refuses the altered call and accepts the same call unaltered; an operation that does not accept the
+ * control is not judged, so that nothing passes for the wrong reason.
+ * @throws Skip when no operation accepts its control.
+ */
+export async function judgeRefusals(trial: Trial, candidates: readonly Probe[], refusal: Refusal): Promise<void> {
+  const reasons: string[] = [];
+  let judged = 0;
+  for (const probe of candidates) {
+    const reason = await controlFails(trial, probe);
+    if (reason === undefined) {
+      judged += 1;
+      await trial.forAll(refusal.alterations, refusal.runs, (alteration) => judgeRefusal(trial, probe, refusal, alteration));
+    } else reasons.push(`${probe.operation}: ${reason}`);
+  }
+  if (judged === 0) throw new Inconclusive(`no operation accepts the request that should be accepted (${reasons.join('; ')})`);
+}
+
+/** Why the operation cannot be judged; undefined when it accepts what it should. */
+async function controlFails(trial: Trial, probe: Probe): Promise<string | undefined> {
+  try {
+    const control = await trial.send(await probe.prepare());
+    return isSuccess(control) ? undefined : `answered ${control.status}`;
+  } catch (error) {
+    if (error instanceof Skip || error instanceof Inconclusive) return error.message;
+    throw error;
+  }
+}
+
+async function judgeRefusal(trial: Trial, probe: Probe, refusal: Refusal, alteration: Alteration): Promise<void> {
+  const call = alteration.apply(await probe.prepare());
+  const answer = await trial.sendJudged(call, String(refusal.status));
+  trial.judge(answer.status === refusal.status, {
+    message: `${probe.operation} with ${alteration.what} must be refused.`,
+    expected: String(refusal.status),
+    actual: String(answer.status),
+  });
+  await refusal.after?.(answer, probe, call);
+}

@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Delivery, eventoOf } from '../receiver/delivery.ts';
+import type { Endpoint } from '../receiver/endpoint.ts';
+import { signatureOf, timestampMs } from '../receiver/signature.ts';
+import type { Bench, Trial } from '../run/trial.ts';
+import { Inconclusive } from '../run/verdict.ts';
+import { contactBody } from '../target/contacts.ts';
+import { headerNames } from '../target/header-names.ts';
+import { creationsOf, type Hook } from '../target/webhooks.ts';
+import { memberOf } from '../wire/json.ts';
+
+/** One attempt, and the earliest moment by the target's clock at which it can have been sent. */
+export interface Attempt {
+  readonly delivery: Delivery;
+  readonly notBeforeMs: number;
+  readonly notAfterMs: number;
+}
+
+/** Deliveries to look at: two webhooks for the same events, and one event whose first attempts were refused. */
+export interface DeliveryScene {
+  readonly hooks: readonly [Hook, Hook];
+  readonly attempts: readonly Attempt[];
+  /** Why there are no more attempts; undefined where as many came as were asked for. */
+  readonly shortfall: string | undefined;
+}
+
+/** Attempts refused before one is confirmed: the third is later than the second by its own wait, so a reused time shows. */
+const refusedAttempts = 2;
+const hourMs = 3_600_000;
+/** Far enough from real time that the target's clock and the real one cannot be taken for each other. */
+const headStartMs = 2 * hourMs;
+/** Moves of the clock for one retry: each is larger than all before it, the last is beyond any retry's patience. */
+const movesMs = [6 * hourMs, 24 * hourMs];
+/** Real time given to a target between two moves of its clock, and before the first for a retry that needs none. */
+const settleMs = 300;
+const afterMoveMs = 3_000;
+
+const scenes = new WeakMap<Bench, Promise<DeliveryScene>>();
+
+/** Plays the scene once in a run; every check of signatures looks at the same deliveries. @throws Inconclusive when nothing is delivered. */
+export function deliveryScene(trial: Trial): Promise<DeliveryScene> {
+  const known = scenes.get(trial.bench);
+  if (known) return known;
+  const scene = play(trial);
+  scenes.set(trial.bench, scene);
+  return scene;
+}
+
+async function play(trial: Trial): Promise<DeliveryScene> {
+  const [company] = trial.target.companies;
+  const events = [`${trial.target.surface.eventObjects.anagrafica}.Create`];
+  await trial.bench.clock?.advance(headStartMs);
+  const nome = trial.fresh();
+  let refused = 0;
+  const refusing = await trial.bench.webhooks.create(trial, company, events, (_attempt, delivery) => {
+    const isFirstEvent = memberOf(eventoOf(delivery)?.object, 'nome') === nome;
+    if (!isFirstEvent || refused >= refusedAttempts) return { status: 204 };
+    refused += 1;
+    return { status: 500 };
+  });
+  const confirming = await trial.bench.webhooks.create(trial, company, events);
+  const startedMs = targetNowMs(trial);
+  const api = await trial.api();
+  const names = [nome, ...[' Società "Ovest"', ' Łódź 日本', ' 🚲 1.0'].map((ending) => trial.fresh() + ending)];
+  for (const name of names) await trial.prepare(api.call('createAnagrafica', { company, body: contactBody(trial, name) }));
+  const arrivals = (): readonly Delivery[] => attemptsAt(trial, refusing, nome);
+  if (!(await refusing.endpoint.until(() => arrivals().length > 0, trial.target.timing.deliveryWithinMs))) {
+    throw new Inconclusive('no delivery came: see that the target reaches receiver.publicUrl and trusts receiver.caFile');
+  }
+  const attempts: Attempt[] = [{ ...first(arrivals()), notBeforeMs: startedMs, notAfterMs: targetNowMs(trial) }];
+  const shortfall = await followRetries(trial, refusing.endpoint, arrivals, attempts);
+  await confirming.endpoint.until(() => confirming.endpoint.deliveries.length >= names.length, trial.target.timing.deliveryWithinMs);
+  return { hooks: [refusing, confirming], attempts, shortfall };
+}
+
+async function followRetries(
+  trial: Trial,
+  endpoint: Endpoint,
+  arrivals: () => readonly Delivery[],
+  attempts: Attempt[],
+): Promise<string | undefined> {
+  while (attempts.length <= refusedAttempts) {
+    const count = attempts.length;
+    const notBeforeMs = await awaitRetry(trial, endpoint, () => arrivals().length > count, attempts);
+    const delivery = arrivals()[count];
+    if (notBeforeMs === undefined || delivery === undefined)
+      return `no retry came after attempt ${count}: raise timing.retryWithinMs or set controls.clock`;
+    attempts.push({ delivery, notBeforeMs, notAfterMs: targetNowMs(trial) });
+  }
+  return undefined;
+}
+
+/** The earliest moment at which the retry can have been sent; undefined when none came. */
+async function awaitRetry(
+  trial: Trial,
+  endpoint: Endpoint,
+  came: () => boolean,
+  attempts: readonly Attempt[],
+): Promise<number | undefined> {
+  const { clock } = trial.bench;
+  const previousMs = targetNowMs(trial);
+  if (clock === undefined) return (await endpoint.until(came, trial.target.timing.retryWithinMs)) ? previousMs : undefined;
+  if (await endpoint.until(came, settleMs)) return previousMs;
+  if (keepsRealTime(trial, attempts)) await sleep(2_100);
+  for (const moveMs of movesMs) {
+    if (came()) return previousMs;
+    await clock.advance(moveMs);
+    const movedToMs = targetNowMs(trial);
+    if (await endpoint.until(came, afterMoveMs)) return movedToMs;
+  }
+  return undefined;
+}
+
+/** Whether timestamps follow real time although the target's clock was moved: then only real seconds make them differ. */
+function keepsRealTime(trial: Trial, attempts: readonly Attempt[]): boolean {
+  const latest = attempts.at(-1)?.delivery;
+  const name = headerNames(trial.target.service.headerWord).signature;
+  const timestamp = latest === undefined ? undefined : signatureOf(latest, name)?.timestamps[0];
+  const shownMs = timestamp === undefined ? undefined : timestampMs(timestamp);
+  return shownMs !== undefined && Math.abs(shownMs - Date.now()) < headStartMs / 2;
+}
+
+function attemptsAt(trial: Trial, hook: Hook, nome: string): readonly Delivery[] {
+  return creationsOf(hook, trial.target.surface.eventObjects.anagrafica, nome).map(({ delivery }) => delivery);
+}
+
+function first(deliveries: readonly Delivery[]): { readonly delivery: Delivery } {
+  const [delivery] = deliveries;
+  if (delivery === undefined) throw new Inconclusive('no delivery came');
+  return { delivery };
+}
+
+function targetNowMs(trial: Trial): number {
+  return trial.bench.clock?.nowMs() ?? Date.now();
+}
