@@ -1,0 +1,46 @@
+import { specsVersion } from '../generated/contract.ts';
+import type { ConformanceResult } from '../run/result.ts';
+import type { Exchange } from '../wire/driver.ts';
+import { curlScript } from './curl.ts';
+import { suite } from './suite.ts';
+
+/** The version of this report's own shape. */
+const schemaVersion = 1;
+
+/** The result as the JSON report holds it. */
+export function jsonReport(result: ConformanceResult): string {
+  const { target, profile, seed, startedAt, durationMs, requests, summary } = result;
+  const rules = result.rules.map(({ failure, ...rule }) => ({
+    ...rule,
+    ...(failure && { failure: { ...failure, exchanges: failure.exchanges.map(shownExchange), curl: curlScript(failure.exchanges) } }),
+  }));
+  const report = {
+    schemaVersion,
+    suite,
+    specs: { version: specsVersion },
+    target,
+    profile,
+    seed,
+    startedAt,
+    durationMs,
+    requests,
+    summary,
+    rules,
+  };
+  return `${JSON.stringify(report, null, 2)}\n`;
+}
+
+function shownExchange({ call, answer, lost, startedAt, durationMs }: Exchange): unknown {
+  const response = answer && { status: answer.status, headers: pairs(answer.rawHeaders), body: answer.body };
+  return {
+    request: { ...call, body: call.body ?? null },
+    response: response ?? null,
+    lost: lost ?? null,
+    startedAt: new Date(startedAt).toISOString(),
+    durationMs,
+  };
+}
+
+function pairs(rawHeaders: readonly string[]): readonly (readonly [string, string])[] {
+  return rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? ''] as const] : []));
+}

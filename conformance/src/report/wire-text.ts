@@ -1,0 +1,25 @@
+import type { Exchange } from '../wire/driver.ts';
+
+/** Longer bodies are cut in reports made for reading; the JSON report has them whole. */
+const longestBody = 600;
+
+/** An exchange as lines of text, the request with `→`, the answer with `←`. */
+export function exchangeLines({ call, answer, lost }: Exchange): readonly string[] {
+  const request = [`→ ${call.method} ${call.url}`, ...call.headers.map(([name, value]) => `  ${name}: ${value}`), ...bodyLines(call.body)];
+  if (answer === undefined) return [...request, `← no answer (${lost})`];
+  return [...request, `← ${answer.status}`, ...headerLines(answer.rawHeaders), ...bodyLines(answer.body)];
+}
+
+/** Headers of an answer that say something about the service; the transport's own are left out. */
+const transport = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length']);
+
+function headerLines(rawHeaders: readonly string[]): readonly string[] {
+  return rawHeaders.flatMap((name, index) =>
+    index % 2 === 0 && !transport.has(name.toLowerCase()) ? [`  ${name}: ${rawHeaders[index + 1]}`] : [],
+  );
+}
+
+function bodyLines(body: string | undefined): readonly string[] {
+  if (body === undefined || body === '') return [];
+  return [`  ${body.length > longestBody ? `${body.slice(0, longestBody)}… (${body.length} characters)` : body}`];
+}
