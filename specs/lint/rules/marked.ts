@@ -6,34 +6,43 @@ import { report, type Visit } from '../visitor.ts';
 type Marked = Record<'Operation' | 'Parameter' | 'Response' | 'Header' | 'SecurityScheme' | 'Schema' | 'Message' | 'Channel', Visit>;
 
 /**
- * Nothing stands unmarked: an operation, parameter, response, header, schema or message is covered by the clause that states it or by
- * the decision that chose it, and both exist. A refusal carries a mark of its own, since the source names few statuses.
+ * Nothing stands unmarked: everything is covered by the clause that states it or by the decision that chose it, and both exist.
+ *
+ * A decision covers all that stands inside what it chose. A clause does not: that an operation is stated says nothing of its
+ * parameters and responses, nor a schema of its properties, so each of these says for itself where it comes from.
  */
 export function marked(contract: Contract): Marked {
   const covered: Visit = (node, context) => {
     for (const mark of ownMark(node)) checkMark(mark, contract, context);
-    if (markOf(context.location)) return;
-    report(
-      context,
-      'Nothing says whether this is stated or chosen. Add x-clause with the clause of the source, or x-chosen with the decision.',
-    );
+    if (!markOf(context.location)) report(context, `Nothing says whether this is stated or chosen. ${ADVICE}`);
+  };
+  const singly: Visit = (node, context) => {
+    covered(node, context);
+    if (markOf(context.location)?.kind !== 'x-clause' || ownMark(node).length > 0) return;
+    report(context, `The clause around this does not say that it is stated too. ${ADVICE}`);
   };
   const response: Visit = (node, context) => {
-    covered(node, context);
-    if (/^[45]/.test(String(context.key)) && ownMark(node).length === 0) {
-      report(context, 'A refusal has no mark of its own. Add x-clause if the source names this status here, or x-chosen.');
-    }
+    singly(node, context);
+    if (!/^[45]/.test(String(context.key)) || ownMark(node).length > 0) return;
+    report(context, `A refusal says for itself where it comes from, since the source names few. ${ADVICE}`);
   };
+  const schema: Visit = (node, context) => (isProperty(context) ? singly : covered)(node, context);
   return {
     Operation: covered,
-    Parameter: covered,
+    Parameter: singly,
     Response: response,
-    Header: covered,
+    Header: singly,
     SecurityScheme: covered,
-    Schema: covered,
+    Schema: schema,
     Message: covered,
     Channel: covered,
   };
+}
+
+const ADVICE = 'Add x-clause with the clause of the source, or x-chosen with the decision.';
+
+function isProperty({ location }: UserContext): boolean {
+  return /\/properties\/[^/]+\/?$/.test(location.pointer);
 }
 
 function checkMark({ kind, value }: Mark, { sections, decisions }: Contract, context: UserContext): void {

@@ -62,7 +62,11 @@ describe('has-examples', () => {
 
   test('refuses a status with a body and no example of it', async () => {
     const findings = await afterBreakingApi(({ put }) => {
-      put.responses[200] = { description: 'Done.', content: { 'application/json': { schema: { type: 'object' } } } };
+      put.responses[200] = {
+        description: 'Done.',
+        'x-clause': 'Things: 1',
+        content: { 'application/json': { schema: { type: 'object' } } },
+      };
     });
     expect(findings).toEqual([`contract/has-examples ${PATH}/put/responses/200`]);
   });
@@ -125,13 +129,34 @@ describe('declares-statuses', () => {
 });
 
 describe('marked', () => {
-  test('refuses an operation, and all that stands inside it, that nothing covers', async () => {
+  test('refuses an operation that nothing covers', async () => {
     const findings = await afterBreakingApi(({ put }) => {
       put['x-clause'] = undefined;
     });
     expect(findings).toContain(`contract/marked ${PATH}/put/`);
-    expect(findings).toContain(`contract/marked ${PATH}/put/parameters/0/`);
-    expect(findings).toContain(`contract/marked ${PATH}/put/responses/200/content/application~1json/schema/properties/name/`);
+  });
+
+  test.each<[string, (path: OpenApi) => object | undefined, string]>([
+    ['parameter', ({ put }) => put.parameters[0], 'parameters/0/'],
+    ['response', ({ put }) => put.responses[200], 'responses/200/'],
+    [
+      'property',
+      ({ put }) => put.requestBody.content['application/json'].schema.properties.name,
+      'requestBody/content/application~1json/schema/properties/name/',
+    ],
+  ])('does not let the clause of a stated operation cover an unmarked %s', async (_, part, place) => {
+    const findings = await afterBreakingApi((path) => Reflect.deleteProperty(part(path) ?? {}, 'x-clause'));
+    expect(findings).toEqual([`contract/marked ${PATH}/put/${place}`]);
+  });
+
+  test('lets a decision cover all that stands inside what it chose', async () => {
+    const findings = await afterBreakingApi((path) => {
+      path.delete.responses[204] = {
+        description: 'Gone.',
+        headers: { Size: { schema: { type: 'object', properties: { a: { type: 'string' } } } } },
+      };
+    });
+    expect(findings).toEqual([]);
   });
 
   test('refuses a refusal that has no mark of its own, though its operation has one', async () => {
@@ -179,7 +204,7 @@ describe('plain-schema', () => {
       message.payload = schema;
     });
     const inParameter = await afterBreakingApi(({ put }) => {
-      put.parameters = [{ name: 'Idempotency-Key', in: 'header', schema }];
+      put.parameters = [{ name: 'Idempotency-Key', in: 'header', 'x-clause': 'Things: 1', schema }];
     });
     expect(inPayload.map(ruleOf)).toContain('contract/plain-schema');
     expect(inParameter.map(ruleOf)).toContain('contract/plain-schema');

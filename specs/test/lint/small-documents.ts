@@ -1,6 +1,9 @@
 import { REFUSALS, refusal } from './small-contract.ts';
 
-const thing = { schema: { type: 'object', properties: { name: { type: 'string' } } }, examples: { one: { value: { name: 'a' } } } };
+const thing = {
+  schema: { type: 'object', properties: { name: { type: 'string', 'x-clause': 'Things: 1' } } },
+  examples: { one: { value: { name: 'a' } } },
+};
 
 /** An OpenAPI document against which nothing can be said. */
 export function smallOpenApi() {
@@ -15,10 +18,12 @@ export function smallOpenApi() {
           'x-rules': ['ONE-01', 'TWO-02'],
           'x-idempotency': true,
           'x-concurrency': true as boolean | undefined,
-          parameters: [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } as Record<string, unknown> }],
+          parameters: [
+            { name: 'Idempotency-Key', in: 'header', 'x-clause': 'Things: 1', schema: { type: 'string' } as Record<string, unknown> },
+          ],
           requestBody: { content: { 'application/json': structuredClone(thing) } },
           responses: {
-            200: { description: 'Done.', content: { 'application/json': structuredClone(thing) } },
+            200: { description: 'Done.', 'x-clause': 'Things: 1', content: { 'application/json': structuredClone(thing) } },
             ...structuredClone(REFUSALS),
             409: refusal('busy'),
             413: refusal('large'),
@@ -50,7 +55,7 @@ export function smallAsyncApi() {
             name: 'Thing.Create',
             'x-clause': 'Things: 2' as string | undefined,
             'x-rules': ['TWO-02'],
-            payload: { type: 'object', properties: { name: { type: 'string' } } } as Record<string, unknown>,
+            payload: { type: 'object', properties: { name: { type: 'string', 'x-clause': 'Things: 2' } } } as Record<string, unknown>,
             examples: [{ name: 'one', payload: { name: 'a' } }],
           },
         },
