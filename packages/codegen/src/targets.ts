@@ -54,6 +54,7 @@ export const TARGETS: { readonly [name in 'client' | 'server' | 'events' | 'conf
         (await import('./emit/rules.ts')).rulesEmitter,
         (await import('./emit/problems.ts')).problemsEmitter,
         (await import('./emit/arbitraries.ts')).arbitrariesEmitter,
+        (await import('./emit/contract-version.ts')).contractVersionEmitter,
       ];
     },
   },

@@ -804,9 +804,25 @@ export interface components {
     };
     /**
      * Webhook
-     * @description A registered webhook as the service answers it.
+     * @description A webhook as every answer but that of its creation shows it, without the secret.
      */
-    Webhook: {
+    Webhook: components["schemas"]["WebhookDetails"] & {
+      /** @description Always null here. */
+      secret: null;
+    };
+    /**
+     * WebhookCreated
+     * @description A webhook as its creation, and the replay of that, answers it.
+     */
+    WebhookCreated: components["schemas"]["WebhookDetails"] & {
+      /** @description Key of the signatures, in full. Keep it - no other answer holds it, and it is never issued again. */
+      secret: string;
+    };
+    /**
+     * WebhookDetails
+     * @description What every answer tells of a webhook, the secret aside.
+     */
+    WebhookDetails: {
       /**
        * Format: int64
        * @description Company for which the webhook is active; null for all companies.
@@ -820,8 +836,6 @@ export interface components {
       /** @description Event types that trigger the webhook. */
       events: components["schemas"]["EventType"][];
       id: components["schemas"]["Id"];
-      /** @description Key of the signatures. In full in the response of the creation (and in its replay), null everywhere else. */
-      secret: string | null;
       /**
        * Format: uri
        * @description Endpoint that receives the POST.
@@ -951,6 +965,7 @@ export interface components {
     /** @description The Idempotency-Key belongs to another request, or the ConcurrencyToken is stale. */
     KeyMismatchOrStaleToken: {
       headers: {
+        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
         [name: string]: unknown;
       };
       content: {
@@ -960,6 +975,7 @@ export interface components {
     /** @description There is no such object. */
     NotFound: {
       headers: {
+        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
         [name: string]: unknown;
       };
       content: {
@@ -1434,6 +1450,7 @@ export interface operations {
       /** @description The Idempotency-Key belongs to another request, or a total is too large. */
       422: {
         headers: {
+          "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
           [name: string]: unknown;
         };
         content: {
@@ -1512,6 +1529,7 @@ export interface operations {
       /** @description The Idempotency-Key belongs to another request, the ConcurrencyToken is stale, or the document cannot be changed so. */
       422: {
         headers: {
+          "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
           [name: string]: unknown;
         };
         content: {
@@ -1593,6 +1611,7 @@ export interface operations {
       /** @description The Idempotency-Key belongs to another request, or the document cannot be issued. */
       422: {
         headers: {
+          "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
           [name: string]: unknown;
         };
         content: {
@@ -1668,6 +1687,7 @@ export interface operations {
       /** @description The Idempotency-Key belongs to another request, or the document cannot be exported. */
       422: {
         headers: {
+          "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
           [name: string]: unknown;
         };
         content: {
@@ -1861,7 +1881,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Webhook"];
+          "application/json": components["schemas"]["WebhookCreated"];
         };
       };
       400: components["responses"]["InvalidBodyOrValue"];

@@ -10,9 +10,8 @@ import type { AdminClient } from '../path-client.ts';
 export async function login(admin: AdminClient, { userName, password }: ClientOptions): Promise<string> {
   const { response } = await admin.POST('/api/{version}/authenticate', {
     body: { UserName: userName, Password: password },
-    parseAs: 'stream',
+    parseAs: 'text',
   });
-  await response.body?.cancel();
   const token = response.headers.get('X-Token');
   if (response.ok && token) return token;
   throw new ClientError('authentication-failed', explain(response.status), { status: response.status });

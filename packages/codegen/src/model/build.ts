@@ -14,6 +14,7 @@ export function buildContract(sources: Sources): Contract {
   const operations = [...buildOperations('admin', admin), ...buildOperations('customer', customer)].sort(by((operation) => operation.id));
   const contract: Contract = {
     origin: folder.shown(folder.root).replace(/\/$/, ''),
+    version: sources.version,
     versions: versionsOf(operations),
     operations,
     events: [...buildEvents(events)].sort(by((event) => event.type)),

@@ -71,6 +71,9 @@ export interface EventMessage {
 export interface Contract {
   /** The name of the folder that it was read from, for the headers of generated files. */
   readonly origin: string;
+  /** The version of the contract's package. */
+  readonly version: string;
+  /** The values of the version segment of paths. */
   readonly versions: readonly string[];
   readonly operations: readonly Operation[];
   readonly events: readonly EventMessage[];

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { Bundler } from './bundle.ts';
 import type { AsyncApiDocument, OpenApiDocument } from './documents.ts';
 import { type Problem, readProblems } from './problems.ts';
@@ -12,6 +13,7 @@ export const SOURCE_FILES = {
   events: 'asyncapi/events.yaml',
   rules: 'rules.yaml',
   problems: 'problems.yaml',
+  package: 'package.json',
 } as const;
 
 /** The contract as it was read: every document bundled into one object, every name in it known. */
@@ -22,6 +24,8 @@ export interface Sources {
   readonly events: AsyncApiDocument;
   readonly rules: readonly { readonly rule: Rule; readonly row: Row }[];
   readonly problems: readonly Problem[];
+  /** The version of the contract's package. */
+  readonly version: string;
 }
 
 /** @throws {CodegenError} `broken-document` with file, line and one sentence */
@@ -40,5 +44,14 @@ export async function readSources(specsRoot: string): Promise<Sources> {
     events: await bundler.read<AsyncApiDocument>(SOURCE_FILES.events),
     rules,
     problems,
+    version: await readVersion(folder),
   };
+}
+
+async function readVersion(folder: SpecsFolder): Promise<string> {
+  const file = folder.path(SOURCE_FILES.package);
+  const parsed: unknown = await readFile(file, 'utf8').then(JSON.parse, () => undefined);
+  const version: unknown = typeof parsed === 'object' && parsed !== null && 'version' in parsed ? parsed.version : undefined;
+  if (typeof version !== 'string') throw folder.broken({ file, line: 1 }, 'the package is missing or says no version.');
+  return version;
 }

@@ -107,7 +107,7 @@ export interface CreateWebhookRequest {
   readonly body: Customer['WebhookInput'];
 }
 export type CreateWebhookResponse =
-  | { readonly status: 201; readonly headers: { readonly Location: string }; readonly body: Customer['Webhook'] }
+  | { readonly status: 201; readonly headers: { readonly Location: string }; readonly body: Customer['WebhookCreated'] }
   | ProblemAnswer<'invalid-value'>;
 
 export interface DeleteAnagraficaRequest {
