@@ -43,6 +43,7 @@ export const TARGETS: { readonly [name in 'client' | 'server' | 'events' | 'conf
       return [
         (await import('./emit/event-types.ts')).eventTypesEmitter,
         (await import('./emit/validators.ts')).validatorsEmitter('events'),
+        (await import('./emit/validator-table.ts')).validatorTableEmitter,
       ];
     },
   },

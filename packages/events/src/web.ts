@@ -1,4 +1,6 @@
 /** The same names as the main entry, asynchronous, on Web Crypto alone. */
+export { isKnownEvento, parseEvento, type UnknownEvento } from './evento/parse-evento.ts';
+export { type components, type Evento, type EventoByType, type EventoType, eventoTypes } from './generated/events.ts';
 export { TOLERANCE_SECONDS_DEFAULT, type Verified, type VerifyInput } from './signature/claim.ts';
 export { parseSignatureHeader, type SignatureHeader, signatureHeaderName } from './signature/header.ts';
 export type { SignInput } from './signature/input.ts';

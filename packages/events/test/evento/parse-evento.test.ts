@@ -1,0 +1,63 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, expectTypeOf, test } from 'vitest';
+import { type components, eventoTypes, isKnownEvento, parseEvento } from '../../src/index.ts';
+
+const EXAMPLES = join(import.meta.dirname, '../../../../specs/examples');
+const ENVELOPE = {
+  Type: 'Fornitore.Create',
+  Object: { any: ['thing'] },
+  EventGuid: 'b0a7c3f2-6a53-4a8e-9a55-0f3c5d7e1a2b',
+  CompanyId: 1,
+  ApplicationId: null,
+};
+
+const bytes = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
+
+test.for(eventoTypes)('%s: every example of the contract is read as it stands', async (type) => {
+  const files = (await readdir(join(EXAMPLES, type))).filter((file) => file.endsWith('.json'));
+  expect(files).not.toEqual([]);
+  for (const file of files) {
+    const body = await readFile(join(EXAMPLES, type, file));
+    const evento = parseEvento(body);
+    expect(evento).toEqual(JSON.parse(body.toString()));
+    expect({ type: evento.Type, known: isKnownEvento(evento) }).toEqual({ type, known: true });
+  }
+});
+
+test('RCV-16: members that the contract does not know stay where they are', async () => {
+  const example: unknown = JSON.parse(await readFile(join(EXAMPLES, 'Anagrafica.Create/created.json'), 'utf8'));
+  const extended = Object.assign({ Extra: 1 }, example);
+  expect(parseEvento(bytes(extended))).toEqual(extended);
+});
+
+test('an event of a type that the contract does not know passes, its Object unknown', () => {
+  const evento = parseEvento(bytes(ENVELOPE));
+  expect(evento).toEqual(ENVELOPE);
+  if (isKnownEvento(evento)) throw new Error('Fornitore.Create is not known');
+  expectTypeOf(evento.Object).toBeUnknown();
+});
+
+test('a known event is told apart by its Type, and its Object typed by it', () => {
+  const evento = parseEvento(bytes(ENVELOPE));
+  if (isKnownEvento(evento) && evento.Type === 'Anagrafica.Create') {
+    expectTypeOf(evento.Object).toEqualTypeOf<components['schemas']['Anagrafica']>();
+  }
+  expect(isKnownEvento(evento)).toBe(false);
+});
+
+test.for([
+  { given: 'no JSON', body: new TextEncoder().encode('{'), want: 'invalid-json' },
+  { given: 'an empty body', body: new Uint8Array(), want: 'invalid-json' },
+  { given: 'invalid UTF-8', body: Uint8Array.of(0x22, 0xff, 0x22), want: 'invalid-json' },
+  { given: 'a null', body: bytes(null), want: 'not-an-event' },
+  { given: 'a list', body: bytes([ENVELOPE]), want: 'not-an-event' },
+  { given: 'no Type', body: bytes({ ...ENVELOPE, Type: undefined }), want: 'not-an-event' },
+  { given: 'no Object', body: bytes({ ...ENVELOPE, Object: undefined }), want: 'not-an-event' },
+  { given: 'a CompanyId that is text', body: bytes({ ...ENVELOPE, CompanyId: '1' }), want: 'not-an-event' },
+  { given: 'a known Type with another Object', body: bytes({ ...ENVELOPE, Type: 'Anagrafica.Create' }), want: 'not-an-event' },
+  { given: 'a Type that every object has', body: bytes({ ...ENVELOPE, Type: 'toString', Object: undefined }), want: 'not-an-event' },
+  { given: 'text in place of bytes', body: '{}' as never, want: 'body-not-bytes' },
+])('$given is refused: $want', ({ body, want }) => {
+  expect(() => parseEvento(body)).toThrow(expect.objectContaining({ code: want }));
+});

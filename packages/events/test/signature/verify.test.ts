@@ -1,0 +1,147 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ENTRIES, verdict } from '../entries.ts';
+
+const NOW = 1_700_000_000;
+const SECRET = 'whsec_7b1f';
+
+const anyBody = fc.oneof(
+  fc.uint8Array({ maxLength: 200 }),
+  // What a decoder would not give back: a byte order mark, NUL, invalid UTF-8.
+  fc.constantFrom(Uint8Array.of(0xef, 0xbb, 0xbf, 0x7b, 0x7d), Uint8Array.of(0), Uint8Array.of(0xff, 0xc0, 0x80)),
+  // What a parser and a serialiser would not give back.
+  fc
+    .constantFrom('{ "a" : 1.0 }', '{"b":1,"a":2}', '{"a":"\\u00e8"}', '{"a":"è 😀"}', '{"n":12345678901234567890}')
+    .map((text) => new TextEncoder().encode(text)),
+);
+const anySecret = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 });
+const anyAge = fc.integer({ min: -300, max: 300 });
+
+describe.for(ENTRIES)('$name', (entry) => {
+  const { sign } = entry;
+
+  test('RCV-01, RCV-10, RCV-11: whatever the bytes, the secret and the age within the tolerance, what was signed is accepted', async () => {
+    const property = fc.asyncProperty(anyBody, anySecret, anyAge, async (body, secret, age) => {
+      const header = await sign({ body, secret, timestamp: NOW - age });
+      expect(await verdict(entry, { header, body, secret, nowSeconds: NOW })).toBe('accepted');
+    });
+    await fc.assert(property);
+  });
+
+  test('a body of one mebibyte is accepted', async () => {
+    const body = new Uint8Array(2 ** 20).fill(0x61);
+    const header = await sign({ body, secret: SECRET, timestamp: NOW });
+    expect(await verdict(entry, { header, body, secret: SECRET, nowSeconds: NOW })).toBe('accepted');
+  });
+
+  test('RCV-02: any bit that is flipped in the body is found', async () => {
+    const property = fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 100 }), fc.nat(), async (body, place) => {
+      const header = await sign({ body, secret: SECRET, timestamp: NOW });
+      const changed = body.map((byte, index) => (index === (place >> 3) % body.length ? byte ^ (1 << (place & 7)) : byte));
+      expect(await verdict(entry, { header, body: changed, secret: SECRET, nowSeconds: NOW })).toBe('mismatch');
+    });
+    await fc.assert(property);
+  });
+
+  test('RCV-03: any digit that is changed in the signature, and any that is missing, is found', async () => {
+    const property = fc.asyncProperty(fc.nat({ max: 63 }), fc.integer({ min: 1, max: 15 }), async (index, shift) => {
+      const body = new Uint8Array();
+      const header = await sign({ body, secret: SECRET, timestamp: NOW });
+      const at = header.length - 64 + index;
+      const digit = ((Number.parseInt(header.charAt(at), 16) + shift) % 16).toString(16);
+      const changed = header.slice(0, at) + digit + header.slice(at + 1);
+      expect(await verdict(entry, { header: changed, body, secret: SECRET, nowSeconds: NOW })).toBe('mismatch');
+      expect(await verdict(entry, { header: header.slice(0, at), body, secret: SECRET, nowSeconds: NOW })).toBe('mismatch');
+    });
+    await fc.assert(property);
+  });
+
+  test('RCV-03: another secret is refused, one that differs in a space too: secrets are never trimmed', async () => {
+    const property = fc.asyncProperty(anySecret, fc.constantFrom(' ', '\n', 'x'), async (secret, tail) => {
+      const body = new Uint8Array();
+      const header = await sign({ body, secret, timestamp: NOW });
+      expect(await verdict(entry, { header, body, secret: secret + tail, nowSeconds: NOW })).toBe('mismatch');
+    });
+    await fc.assert(property);
+  });
+
+  test('RCV-03: a character outside Latin-1 whose low byte is the right digit is no digit', async () => {
+    const body = new Uint8Array();
+    const header = await sign({ body, secret: SECRET, timestamp: NOW });
+    const changed = header.slice(0, -1) + String.fromCharCode(0x100 + header.charCodeAt(header.length - 1));
+    expect(await verdict(entry, { header: changed, body, secret: SECRET, nowSeconds: NOW })).toBe('mismatch');
+  });
+
+  test('RCV-05: the right signature under another scheme is no signature', async () => {
+    const property = fc.asyncProperty(fc.constantFrom('v1', 'v3', 'v20', 'v02', 'V2', 'v', ' v2'), async (scheme) => {
+      const body = new Uint8Array();
+      const header = (await sign({ body, secret: SECRET, timestamp: NOW })).replace('v2', scheme);
+      expect(await verdict(entry, { header, body, secret: SECRET, nowSeconds: NOW })).toBe('no-v2');
+    });
+    await fc.assert(property);
+  });
+
+  test('RCV-06, RCV-07: among other elements, and other v2 values, one that matches is enough, wherever it stands', async () => {
+    const other: fc.Arbitrary<string> = fc.constantFrom(`v2=${'0'.repeat(64)}`, 'v2=', 'v2=zz', 'v1=aa', 'nonce=a=b', 'x');
+    const property = fc.asyncProperty(fc.array(other, { maxLength: 6 }), fc.nat(), fc.nat(), async (others, first, second) => {
+      const body = new Uint8Array();
+      const [timestamp = '', signature = ''] = (await sign({ body, secret: SECRET, timestamp: NOW })).split(',');
+      const elements = others.toSpliced(first % (others.length + 1), 0, timestamp);
+      elements.splice(second % (elements.length + 1), 0, signature);
+      expect(await verdict(entry, { header: elements.join(','), body, secret: SECRET, nowSeconds: NOW })).toBe('accepted');
+    });
+    await fc.assert(property);
+  });
+
+  test('RCV-09, RCV-16: beyond the tolerance, before or after, is refused', async () => {
+    const property = fc.asyncProperty(fc.nat({ max: 1000 }), fc.integer({ min: 1, max: 10 ** 8 }), async (toleranceSeconds, beyond) => {
+      const body = new Uint8Array();
+      const at = async (timestamp: number) => {
+        const header = await sign({ body, secret: SECRET, timestamp });
+        return verdict(entry, { header, body, secret: SECRET, toleranceSeconds, nowSeconds: NOW });
+      };
+      expect(await at(NOW - toleranceSeconds - beyond)).toBe('too-old');
+      expect(await at(NOW + toleranceSeconds + beyond)).toBe('too-new');
+      expect([await at(NOW - toleranceSeconds), await at(NOW + toleranceSeconds)]).toEqual(['accepted', 'accepted']);
+    });
+    await fc.assert(property);
+  });
+
+  test('the default tolerance is five minutes of the clock of this machine', async () => {
+    const body = new Uint8Array();
+    const now = Math.floor(Date.now() / 1000);
+    const at = async (timestamp: number) =>
+      verdict(entry, { header: await sign({ body, secret: SECRET, timestamp }), body, secret: SECRET });
+    expect([await at(now - 290), await at(now + 290), await at(now - 310), await at(now + 320)]).toEqual([
+      'accepted',
+      'accepted',
+      'too-old',
+      'too-new',
+    ]);
+  });
+
+  test('RCV-12: a timestamp that was changed after signing is refused', async () => {
+    const property = fc.asyncProperty(fc.integer({ min: 1, max: 300 }), async (shift) => {
+      const body = new Uint8Array();
+      const header = (await sign({ body, secret: SECRET, timestamp: NOW })).replace(String(NOW), String(NOW - shift));
+      expect(await verdict(entry, { header, body, secret: SECRET, nowSeconds: NOW })).toBe('mismatch');
+    });
+    await fc.assert(property);
+  });
+
+  test.for(['{}', { parsed: true }, null, undefined, [1, 2]])('body-not-bytes: %j is refused, not encoded', async (body) => {
+    expect(await verdict(entry, { header: 't=1,v2=a', body: body as never, secret: SECRET })).toBe('body-not-bytes');
+  });
+
+  test('an empty secret is a fault of the caller: anybody could sign with it', async () => {
+    await expect(async () => entry.verify({ header: 't=1,v2=a', body: new Uint8Array(), secret: '' })).rejects.toThrow(TypeError);
+  });
+
+  test('no message tells the signature that was expected', async () => {
+    const body = new Uint8Array();
+    const [, expected = ''] = (await sign({ body, secret: SECRET, timestamp: NOW })).split('v2=');
+    const refused = async () => entry.verify({ header: `t=${NOW},v2=${'0'.repeat(64)}`, body, secret: SECRET, nowSeconds: NOW });
+    const error: unknown = await refused().catch((reason: unknown) => reason);
+    expect(`${String(error)} ${JSON.stringify(error)}`).not.toMatch(new RegExp(`${expected}|${SECRET}`));
+  });
+});
