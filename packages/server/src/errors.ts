@@ -15,6 +15,9 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const code = frameworkProblem(error);
   // A fault of ours is told to the log, never to the caller.
   if (code === 'internal-error') request.log.error({ err: error }, 'The request broke the service.');
+  // Fastify would close the connection under a sender that is still busy, who then never sees why. Node reads on and throws away,
+  // within the time limit of the request.
+  if (code === 'body-too-large') reply.removeHeader('connection');
   return sendAnswer(reply, problemAnswer(code, { instance }));
 }
 

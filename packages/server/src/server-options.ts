@@ -29,7 +29,7 @@ export function serverOptions(): FastifyServerOptions {
     return503OnClosing: false,
     rewriteUrl: ({ url }) => originForm(url ?? '/'),
     routerOptions: { maxParamLength: 1024 },
-    frameworkErrors: (_error, _request, reply) => refuse(reply as unknown as FastifyReply),
+    frameworkErrors: (error, _request, reply) => refuseTarget(error, reply as unknown as FastifyReply),
     clientErrorHandler: (error, socket) => refuseConnection(error, socket),
   };
 }
@@ -41,7 +41,9 @@ function originForm(url: string): string {
   return parsed === null ? '/' : parsed.pathname + parsed.search;
 }
 
-function refuse(reply: FastifyReply): FastifyReply {
+function refuseTarget({ code }: { readonly code: string }, reply: FastifyReply): FastifyReply {
+  if (code === 'FST_ERR_MAX_PARAM_LENGTH')
+    return sendAnswer(reply, problemAnswer('route-not-found', { detail: 'No operation has this path.' }));
   return sendAnswer(reply, problemAnswer('malformed-request', { detail: 'The request target is not a valid URL.' }));
 }
 

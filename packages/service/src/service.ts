@@ -29,6 +29,8 @@ export interface Service {
   readonly app: FastifyInstance;
   readonly clock: AdvanceableClock;
   readonly provisioning: Provisioning;
+  /** Resolves when no delivery is in flight and none is due. */
+  deliveriesSettled(): Promise<void>;
   /** Lets what is in flight finish, then ends everything. */
   close(): Promise<void>;
 }
@@ -62,6 +64,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     app,
     clock,
     provisioning: createProvisioning(db),
+    deliveriesSettled: delivery.settled,
     async close() {
       await app.close();
       await Promise.all([delivery.stop(CLOSE_GRACE_MS), sweeper.stop()]);

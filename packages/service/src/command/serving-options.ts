@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
 import { pino } from 'pino';
 import { loadKeyFile } from '../security/key-file.ts';
 import { SEALING_KEY_BYTES } from '../security/sealing.ts';
@@ -45,13 +46,18 @@ export function servingOptions(values: ArgumentValues, defaults: { readonly data
       log: pino({ level, base: null }, pino.destination({ fd: 2, sync: false })),
       headerWord,
       deliveryAllow: textsOf(values, 'delivery-allow'),
-      deliveryCaFile: textOf(values, 'delivery-ca'),
+      deliveryCaFile: pathOf(textOf(values, 'delivery-ca')),
     },
     port: portOf(values, 'port') ?? PORT_DEFAULT,
     host: textOf(values, 'host') ?? '127.0.0.1',
     headerWord,
     testClockPort: portOf(values, 'test-clock'),
   };
+}
+
+// Absolute, so that it can be written into a configuration that is read from elsewhere.
+function pathOf(file: string | undefined): string | undefined {
+  return file === undefined ? undefined : resolve(file);
 }
 
 function sealingKeyOf(keyFile: string | undefined, database: string): Buffer {

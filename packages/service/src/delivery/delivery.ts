@@ -53,7 +53,7 @@ export function startDelivery({ db, sealer, clock, log }: DeliveryInput, options
     log,
   });
   return {
-    wake: worker.wake,
+    ...worker,
     async stop(graceMs) {
       await worker.stop(graceMs);
       await agent.close();

@@ -11,6 +11,8 @@ import { createWakeUp } from './wake-up.ts';
 export interface DeliveryWorker {
   /** Looks at the queue at once: called when something was recorded. */
   wake(): void;
+  /** Resolves when nothing is in flight and nothing is due. */
+  settled(): Promise<void>;
   /** Takes nothing new, lets what is in flight finish for the grace time, and gives the rest back. */
   stop(graceMs: number): Promise<void>;
 }
@@ -38,6 +40,7 @@ const FAULT_DELAY_MS = 5_000;
 export function startDeliveryWorker(input: WorkerInput): DeliveryWorker {
   const { queue, clock, log } = input;
   const inFlight = new Map<number, { readonly webhookId: number; readonly done: Promise<void> }>();
+  const settling = new Set<() => void>();
   const stopping = new AbortController();
   const abandoning = new AbortController();
   const wakeUp = createWakeUp(clock, stopping.signal);
@@ -66,6 +69,13 @@ export function startDeliveryWorker(input: WorkerInput): DeliveryWorker {
     inFlight.set(delivery.id, { webhookId: delivery.webhookId, done });
   }
 
+  function settle(waiting: readonly (() => void)[]): void {
+    for (const resolve of waiting) {
+      settling.delete(resolve);
+      resolve();
+    }
+  }
+
   async function nextLook(): Promise<number> {
     const now = clock.now();
     const full = inFlight.size >= IN_FLIGHT_MAX;
@@ -76,8 +86,10 @@ export function startDeliveryWorker(input: WorkerInput): DeliveryWorker {
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       const seen = wakeUp.calls();
+      const waiting = [...settling];
       try {
         if ((await fill()) > 0) continue;
+        if (inFlight.size === 0) settle(waiting);
         await wakeUp.wait(seen, await nextLook());
       } catch (error) {
         log.error({ err: error }, 'The delivery queue could not be read.');
@@ -89,6 +101,12 @@ export function startDeliveryWorker(input: WorkerInput): DeliveryWorker {
   const running = run();
   return {
     wake: wakeUp.wake,
+    settled() {
+      return new Promise((resolve) => {
+        settling.add(resolve);
+        wakeUp.wake();
+      });
+    },
     async stop(graceMs) {
       stopping.abort();
       await running;

@@ -64,9 +64,8 @@ function invalid(member: string, detail: string) {
   } as const;
 }
 
-function toWebhook(
-  { id, aziendaId, url, enabled, description, events, concurrencyToken }: StoredWebhook,
-  secret: string | null,
-): Schemas['Webhook'] {
+/** Every answer has the secret null but that of the creation (HOOK-04, HOOK-06). */
+function toWebhook<Secret extends string | null>(webhook: StoredWebhook, secret: Secret) {
+  const { id, aziendaId, url, enabled, description, events, concurrencyToken } = webhook;
   return { id, aziendaId, url, enabled, secret, description, events: [...events], concurrencyToken };
 }

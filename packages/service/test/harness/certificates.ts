@@ -41,5 +41,9 @@ export async function createCertificates(): Promise<Certificates> {
     ],
   });
   const der = await webcrypto.subtle.exportKey('pkcs8', keys.privateKey);
-  return { certificate: certificate.toString('pem'), key: x509.PemConverter.encode(der, 'PRIVATE KEY'), authority: authority.toString('pem') };
+  return {
+    certificate: certificate.toString('pem'),
+    key: x509.PemConverter.encode(der, 'PRIVATE KEY'),
+    authority: authority.toString('pem'),
+  };
 }

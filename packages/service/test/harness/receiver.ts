@@ -9,7 +9,10 @@ export interface Received {
   readonly body: Buffer;
 }
 
-export type Behaviour = (request: Received, count: number) => number | 'hang' | 'reset' | { readonly status: number; readonly headers: Record<string, string> };
+export type Behaviour = (
+  request: Received,
+  count: number,
+) => number | 'hang' | 'reset' | { readonly status: number; readonly headers: Record<string, string> };
 
 /** A real HTTPS receiver of webhooks that answers as it is told. */
 export interface Receiver {

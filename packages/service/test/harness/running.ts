@@ -34,6 +34,8 @@ export interface Running {
   /** Calls as the demo's user, with the license of the company (1 by default). */
   call(method: string, path: string, options?: CallOptions): Promise<Answered>;
   headers(company?: number): Record<string, string>;
+  /** Resolves when no attempt is in flight and none is due. */
+  settled(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -62,9 +64,18 @@ export async function startRunning(options: Partial<ServiceOptions> = {}): Promi
   });
   const send = async (method: string, path: string, given: Record<string, string>, body: unknown): Promise<Answered> => {
     const raw = body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body);
-    const answer = await fetch(url + path, { method, headers: { ...given, ...(raw !== null && { 'Content-Type': 'application/json' }) }, body: raw });
+    const answer = await fetch(url + path, {
+      method,
+      headers: { ...given, ...(raw !== null && { 'Content-Type': 'application/json' }) },
+      body: raw,
+    });
     const text = await answer.text();
-    return { status: answer.status, headers: answer.headers, text, body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : undefined };
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      text,
+      body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : undefined,
+    };
   };
   const login = await send('POST', '/api/v3/authenticate', headers(), { UserName: access.userName, Password: access.password });
   const token = login.headers.get('X-Token') ?? '';
@@ -79,10 +90,27 @@ export async function startRunning(options: Partial<ServiceOptions> = {}): Promi
     headers: (company) => headers(company, token),
     call: (method, path, { body, key, company, headers: more } = {}) =>
       send(method, path, { ...headers(company, token), ...(key !== undefined && { 'Idempotency-Key': key }), ...more }, body),
+    settled: () => service.deliveriesSettled(),
     async close() {
       await service.close();
       await receiver.close();
       rmSync(folder, { recursive: true });
     },
   };
+}
+
+/** Registers a webhook for the running receiver. */
+export async function createWebhook(
+  running: Running,
+  {
+    Events,
+    AziendaId = null,
+    path = '/hook',
+  }: { readonly Events: readonly string[]; readonly AziendaId?: number | null; readonly path?: string },
+): Promise<{ readonly id: number; readonly secret: string; readonly concurrencyToken: number }> {
+  const { status, body } = await running.call('POST', '/api/v3/config/webhook', {
+    body: { AziendaId, Url: running.receiver.url + path, Events },
+  });
+  if (status !== 201) throw new Error(`The webhook was refused: ${JSON.stringify(body)}`);
+  return { id: Number(body.id), secret: String(body.secret), concurrencyToken: Number(body.concurrencyToken) };
 }

@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { parse } from 'yaml';
+
+const CLI = join(import.meta.dirname, '../../src/cli.ts');
+let folder: string;
+let child: ChildProcess | undefined;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cli-'));
+});
+afterEach(() => {
+  child?.kill('SIGKILL');
+  child = undefined;
+  rmSync(folder, { recursive: true });
+});
+
+function run(...args: string[]) {
+  return spawnSync(process.execPath, [CLI, ...args], { encoding: 'utf8', cwd: folder });
+}
+
+/** Starts the command and resolves with the first line that matches. */
+async function started(matches: RegExp, ...args: string[]): Promise<string> {
+  child = spawn(process.execPath, [CLI, ...args], { stdio: ['ignore', 'pipe', 'inherit'], cwd: folder });
+  const { stdout } = child;
+  if (stdout === null) throw new Error('The command has no output.');
+  for await (const line of createInterface({ input: stdout })) if (matches.test(line)) return line;
+  throw new Error('The command ended before it was ready.');
+}
+
+async function ended(signal: NodeJS.Signals): Promise<unknown> {
+  child?.kill(signal);
+  return child && (await once(child, 'exit'))[0];
+}
+
+test('--help shows every command with an example', () => {
+  const { status, stdout } = run('--help');
+  expect(status).toBe(0);
+  expect(stdout).toContain('business-cloud-service demo --port 0');
+});
+
+test.each([
+  ['an unknown command', ['dance']],
+  ['an unknown option', ['demo', '--colour', 'red']],
+  ['a port that is none', ['demo', '--port', '70000']],
+  ['a range that is none', ['demo', '--port', '0', '--delivery-allow', 'everything']],
+  ['a format that is none', ['demo', '--print', 'xml']],
+  ['a header word that is none', ['demo', '--header-word', 'a b']],
+  ['an argument too many', ['demo', 'twice']],
+  ['a database in no folder', ['demo', '--port', '0', '--database', 'nowhere/data.sqlite']],
+])('%s is answered with one sentence and exit code 2', (_title, args) => {
+  const { status, stderr } = run(...args);
+  expect(status).toBe(2);
+  expect(stderr).toMatch(/^business-cloud-service: [^\n]+\n$/);
+});
+
+test('demo writes its configuration, says that it is ready, and ends on SIGTERM', async () => {
+  const line = await started(
+    /^ready: /,
+    'demo',
+    '--port',
+    '0',
+    '--test-clock',
+    '0',
+    '--delivery-ca',
+    'ca.pem',
+    '--write-config',
+    'conformance.yaml',
+  );
+  const config = parse(readFileSync(join(folder, 'conformance.yaml'), 'utf8'));
+  expect(config.service).toMatchObject({ adminUrl: line.slice('ready: '.length), version: 'v3', headerWord: 'Service' });
+  expect(config.companies).toHaveLength(2);
+  expect(config.receiver.caFile).toBe(join(folder, 'ca.pem'));
+  const clock = await fetch(config.controls.clock, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{"advanceMs":1000}',
+  });
+  expect(clock.status).toBe(200);
+  expect(await ended('SIGTERM')).toBe(0);
+});
+
+test('without --test-clock there is no control', async () => {
+  await started(/^ready: /, 'demo', '--port', '0', '--write-config', 'conformance.yaml');
+  expect(parse(readFileSync(join(folder, 'conformance.yaml'), 'utf8')).controls).toBeUndefined();
+  expect(await ended('SIGINT')).toBe(0);
+});
+
+test('a demo on a file keeps its data, and gives new secrets when it starts again', async () => {
+  const args = ['demo', '--port', '0', '--print', 'json', '--database', 'data.sqlite'];
+  const first = JSON.parse(await started(/^\{/, ...args));
+  const token = await login(first);
+  const created = await fetch(`${first.service.customerUrl}/api/v3/1/Anagrafica`, {
+    method: 'POST',
+    headers: { ...headersOf(first, token), 'Content-Type': 'application/json' },
+    body: '{"nome":"Kept"}',
+  });
+  expect(created.status).toBe(201);
+  expect(await ended('SIGKILL')).toBeNull();
+  const second = JSON.parse(await started(/^\{/, ...args));
+  const list = await fetch(`${second.service.customerUrl}/api/v3/1/Anagrafica`, { headers: headersOf(second, await login(second)) });
+  expect(await list.json()).toMatchObject([{ nome: 'Kept' }]);
+  expect(second.credentials.password).not.toBe(first.credentials.password);
+});
+
+test('a key file that holds no key is refused', () => {
+  writeFileSync(join(folder, 'short.key'), 'c2hvcnQ=');
+  expect(run('start', '--key-file', 'short.key').stderr).toContain('short.key must hold 32 bytes');
+});
+
+interface Config {
+  readonly service: { readonly adminUrl: string };
+  readonly credentials: { readonly userName: string; readonly password: string; readonly apiKey: string };
+  readonly companies: readonly { readonly licenseKey: string }[];
+}
+
+function headersOf({ credentials, companies }: Config, token: string): Record<string, string> {
+  return {
+    Authorization: `Bearer ${token}`,
+    'X-Service-ApiKey': credentials.apiKey,
+    'X-Service-LicenseKey': companies[0]?.licenseKey ?? '',
+  };
+}
+
+async function login({ service, credentials }: Config): Promise<string> {
+  const answer = await fetch(`${service.adminUrl}/api/v3/authenticate`, {
+    method: 'POST',
+    headers: { 'X-Service-ApiKey': credentials.apiKey, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ UserName: credentials.userName, Password: credentials.password }),
+  });
+  return answer.headers.get('X-Token') ?? '';
+}
