@@ -27,6 +27,7 @@ export async function run(argv: readonly string[], output: Output): Promise<numb
 type WorkCommand = Exclude<Command, { verb: 'help' }>;
 
 async function write({ target, specs, out }: WorkCommand, output: Output): Promise<number> {
+  output.out(`${target}: generating from ${specs}`);
   const files = await generate(target, specs);
   const changed = await writeFolder(out, files);
   output.out(`${target}: ${files.length} files, ${changed.length === 0 ? 'none' : changed.length} changed.`);
@@ -34,6 +35,7 @@ async function write({ target, specs, out }: WorkCommand, output: Output): Promi
 }
 
 async function check({ target, specs, out }: WorkCommand, output: Output): Promise<number> {
+  output.out(`${target}: comparing with ${specs}`);
   const files = await generate(target, specs);
   const differences = await compareFolder(out, files);
   for (const { name, kind } of differences) output.err(`${kind}: ${relative(process.cwd(), `${out}/${name}`)}`);
