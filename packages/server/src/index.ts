@@ -8,6 +8,7 @@ export { type Operation, type OperationId, operations } from './generated/operat
 export { type ProblemCode, problems } from './generated/problems.ts';
 export { type MemoryPortsInput, memoryPorts } from './memory/memory-ports.ts';
 export { memoryTransactions } from './memory/memory-transactions.ts';
+export { noHandlers } from './no-handlers.ts';
 export { notImplemented } from './not-implemented.ts';
 export type { ContractOptions } from './options.ts';
 export {
