@@ -61,7 +61,29 @@ const anyPrezzo = fc.stringMatching(/^-?(0|[1-9][0-9]{0,10})(\.[0-9]{1,8})?$/u);
 
 const anyAliquota = fc.stringMatching(/^(100\.00|[1-9]?[0-9]\.[0-9]{2})$/u);
 
-const anyNatura = fc.constantFrom('N1', 'N2.1', 'N2.2', 'N3.1', 'N3.2', 'N3.3', 'N3.4', 'N3.5', 'N3.6', 'N4', 'N5', 'N6.1', 'N6.2', 'N6.3', 'N6.4', 'N6.5', 'N6.6', 'N6.7', 'N6.8', 'N6.9', 'N7');
+const anyNatura = fc.constantFrom(
+  'N1',
+  'N2.1',
+  'N2.2',
+  'N3.1',
+  'N3.2',
+  'N3.3',
+  'N3.4',
+  'N3.5',
+  'N3.6',
+  'N4',
+  'N5',
+  'N6.1',
+  'N6.2',
+  'N6.3',
+  'N6.4',
+  'N6.5',
+  'N6.6',
+  'N6.7',
+  'N6.8',
+  'N6.9',
+  'N7',
+);
 
 const anyArticoloInput = fc.record({
   codice: text({ minLength: 1, maxLength: 35 }).filter((value) => /^[^\u0000-\u001f\u007f\ud800-\udfff]+$/u.test(value)),
@@ -74,7 +96,31 @@ const anyArticoloInput = fc.record({
 
 const anyPagamento = fc.record({
   condizioni: fc.constantFrom('TP01', 'TP02', 'TP03'),
-  modalita: fc.constantFrom('MP01', 'MP02', 'MP03', 'MP04', 'MP05', 'MP06', 'MP07', 'MP08', 'MP09', 'MP10', 'MP11', 'MP12', 'MP13', 'MP14', 'MP15', 'MP16', 'MP17', 'MP18', 'MP19', 'MP20', 'MP21', 'MP22', 'MP23'),
+  modalita: fc.constantFrom(
+    'MP01',
+    'MP02',
+    'MP03',
+    'MP04',
+    'MP05',
+    'MP06',
+    'MP07',
+    'MP08',
+    'MP09',
+    'MP10',
+    'MP11',
+    'MP12',
+    'MP13',
+    'MP14',
+    'MP15',
+    'MP16',
+    'MP17',
+    'MP18',
+    'MP19',
+    'MP20',
+    'MP21',
+    'MP22',
+    'MP23',
+  ),
   scadenza: day(),
   iban: fc.stringMatching(/^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$/u),
 }, { requiredKeys: ['condizioni', 'modalita'], noNullPrototype: true });
@@ -108,7 +154,7 @@ const anyEventType = fc.stringMatching(/^[A-Za-z][A-Za-z0-9]*\.(Create|Update|De
 const anyWebhookInput = fc.record({
   AziendaId: fc.oneof(fc.integer({ min: 1, max: 9007199254740991 }), fc.constant(null)),
   Url: fc.webUrl().filter((value) => /^[hH][tT][tT][pP][sS]:\/\/[^/?#@]+([/?#].*)?$/u.test(value)).filter((value) => [...value].length <= 2048),
-  Description: fc.oneof(text({ minLength: 0, maxLength: 500 }).filter((value) => /^[^\u0000-\u0008\u000b-\u001f\u007f\ud800-\udfff]*$/u.test(value)), fc.constant(null)),
+  Description: fc.oneof(text({ maxLength: 500 }).filter((value) => /^[^\u0000-\u0008\u000b-\u001f\u007f\ud800-\udfff]*$/u.test(value)), fc.constant(null)),
   Events: fc.array(anyEventType, { minLength: 1, maxLength: 100 }),
 }, { requiredKeys: ['AziendaId', 'Url', 'Events'], noNullPrototype: true });
 
@@ -154,7 +200,7 @@ const anyDocumentoUpdate = fc.record({
 const anyWebhookUpdate = fc.record({
   AziendaId: fc.oneof(fc.integer({ min: 1, max: 9007199254740991 }), fc.constant(null)),
   Url: fc.webUrl().filter((value) => /^[hH][tT][tT][pP][sS]:\/\/[^/?#@]+([/?#].*)?$/u.test(value)).filter((value) => [...value].length <= 2048),
-  Description: fc.oneof(text({ minLength: 0, maxLength: 500 }).filter((value) => /^[^\u0000-\u0008\u000b-\u001f\u007f\ud800-\udfff]*$/u.test(value)), fc.constant(null)),
+  Description: fc.oneof(text({ maxLength: 500 }).filter((value) => /^[^\u0000-\u0008\u000b-\u001f\u007f\ud800-\udfff]*$/u.test(value)), fc.constant(null)),
   Events: fc.array(anyEventType, { minLength: 1, maxLength: 100 }),
   ConcurrencyToken: anyConcurrencyToken,
 }, { requiredKeys: ['AziendaId', 'Url', 'Events', 'ConcurrencyToken'], noNullPrototype: true });

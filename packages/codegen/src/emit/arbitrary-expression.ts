@@ -24,11 +24,19 @@ export function arbitraryExpression(schema: Schema, components: Components, dept
   if (isReference(schema)) return components.nameOf(schema.$ref);
   if (schema.allOf) return arbitraryExpression(withoutAllOf(schema, components), components, depth);
   if (schema.const !== undefined) return `fc.constant(${literal(schema.const)})`;
-  if (schema.enum) return `fc.constantFrom(${schema.enum.map((value) => literal(value)).join(', ')})`;
+  if (schema.enum) return `fc.constantFrom(${valueList(schema.enum, depth)})`;
   const alternatives = schema.oneOf ?? schema.anyOf;
   if (alternatives) return choice(alternatives.map((alternative) => arbitraryExpression(alternative, components, depth)));
   if (schema.type === undefined) return 'fc.jsonValue()';
   return choice([schema.type].flat().map((type) => typedExpression(type, schema, components, depth)));
+}
+
+/** On one line where it fits, or one value to a line. */
+function valueList(values: readonly unknown[], depth: number): string {
+  const items = values.map((value) => literal(value));
+  const flat = items.join(', ');
+  const indent = '  '.repeat(depth + 1);
+  return flat.length <= 100 ? flat : `\n${items.map((item) => `${indent}${item},\n`).join('')}${'  '.repeat(depth)}`;
 }
 
 function typedExpression(type: string, schema: SchemaObject, components: Components, depth: number): string {

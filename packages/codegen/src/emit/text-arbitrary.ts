@@ -27,7 +27,7 @@ export function textArbitrary(schema: SchemaObject): string {
 
 function patternArbitrary(pattern: string, minLength = 0, maxLength?: number): string {
   if (ALL_BUT.test(pattern))
-    return `text(${lengths(Math.max(pattern.endsWith('+$') ? 1 : 0, minLength), maxLength)})${patternFilter(pattern)}`;
+    return `text(${lengths(Math.max(pattern.endsWith('+$') ? 1 : 0, minLength) || undefined, maxLength)})${patternFilter(pattern)}`;
   const plain = pattern.replace(/\(\?[=!][^()]*\)/g, '');
   // fast-check cannot look ahead: what the assertion demands is filtered for.
   const asserted = plain === pattern ? '' : patternFilter(pattern);

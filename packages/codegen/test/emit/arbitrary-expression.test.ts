@@ -9,6 +9,10 @@ test.for<{ given: Schema; want: string }>([
   { given: true, want: 'fc.jsonValue()' },
   { given: { type: ['boolean', 'null'] }, want: 'fc.oneof(fc.boolean(), fc.constant(null))' },
   { given: { enum: ['a', null] }, want: "fc.constantFrom('a', null)" },
+  {
+    given: { enum: ['a'.repeat(60), 'b'.repeat(60)] },
+    want: `fc.constantFrom(\n  '${'a'.repeat(60)}',\n  '${'b'.repeat(60)}',\n)`,
+  },
   { given: { const: 3 }, want: 'fc.constant(3)' },
   { given: { type: 'integer', minimum: 1, exclusiveMaximum: 9 }, want: 'fc.integer({ min: 1, max: 8 })' },
   { given: { type: 'integer', minimum: 1, maximum: 9, multipleOf: 4 }, want: 'fc.integer({ min: 1, max: 2 }).map((value) => value * 4)' },
