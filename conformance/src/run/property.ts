@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { Failure } from './verdict.ts';
 
-export interface PropertyOptions {
+export interface PropertyOptions<T> {
   readonly seed: number;
   readonly runs: number;
+  /** Cases that are always tried, first: the ends of the range, say. */
+  readonly examples?: readonly T[];
 }
 
 /** Shrinking sends real requests: after a failure at most this many more cases are tried. */
@@ -16,7 +18,7 @@ const shrinkAttempts = 24;
 export async function forAll<T>(
   arbitrary: fc.Arbitrary<T>,
   predicate: (value: T) => Promise<void>,
-  options: PropertyOptions,
+  options: PropertyOptions<T>,
 ): Promise<void> {
   let aborted: { readonly error: unknown } | undefined;
   let failures = 0;
@@ -34,7 +36,11 @@ export async function forAll<T>(
       if (failures === 0) aborted = { error };
     }
   });
-  const details = await fc.check(property, { seed: options.seed, numRuns: options.runs, endOnFailure: false });
+  const details = await fc.check(property, {
+    seed: options.seed,
+    numRuns: options.runs + (options.examples?.length ?? 0),
+    examples: (options.examples ?? []).map((example): [T] => [example]),
+  });
   if (aborted) throw aborted.error;
   if (!details.failed) return;
   const error = details.errorInstance;

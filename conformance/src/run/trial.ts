@@ -106,8 +106,13 @@ export class Trial {
     if (!holds) throw this.#failure(finding);
   }
 
-  /** A property over generated cases; `runs` is the number of cases at the standard budget. */
-  async forAll<T>(arbitrary: fc.Arbitrary<T>, runs: number, predicate: (value: T) => Promise<void>): Promise<void> {
+  /** A property over generated cases; `runs` is their number at the standard budget, the examples not counted. */
+  async forAll<T>(
+    arbitrary: fc.Arbitrary<T>,
+    runs: number,
+    predicate: (value: T) => Promise<void>,
+    examples: readonly T[] = [],
+  ): Promise<void> {
     this.#properties += 1;
     const count = Math.max(1, Math.round(runs * this.bench.effort));
     const seed = derivedSeed(this.bench.seed, `${this.rule}/${this.#properties}`);
@@ -116,7 +121,7 @@ export class Trial {
       this.#exchanges = [];
       await predicate(value);
     };
-    await forAll(arbitrary, run, { seed, runs: count });
+    await forAll(arbitrary, run, { seed, runs: count, examples });
   }
 
   #remember(exchange: Exchange): void {

@@ -86,3 +86,11 @@ export function creationsOf(hook: Hook, object: string, nome: string): readonly 
     return matches ? [{ delivery, evento }] : [];
   });
 }
+
+/** Waits for deliveries at a hook. @throws Inconclusive when they do not come in time. */
+export async function awaitDeliveries(trial: Trial, hook: Hook, came: () => boolean): Promise<void> {
+  if (await hook.endpoint.until(came, hook.silent ? 0 : trial.target.timing.deliveryWithinMs)) return;
+  // Waiting once is enough to learn that nothing comes at all.
+  if (hook.endpoint.deliveries.length === 0) hook.silent = true;
+  throw new Inconclusive('no delivery came: see that the target reaches receiver.publicUrl and trusts receiver.caFile');
+}
