@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { seedDemo, startService } from '@business-cloud/service';
+import { pino } from 'pino';
+import { defaultReceiver, defaultSurface, defaultTiming } from '../../src/config/defaults.ts';
+import type { Target } from '../../src/config/target.ts';
+import type { Fault, Mutant, Scene } from '../mutant.ts';
+import { type Answered, type Asked, bodyOf, type Forward, isSuccess, withBody } from './message.ts';
+import { operationOf } from './operation-of.ts';
+import { startProxy } from './proxy.ts';
+import { type Relay, startRelay } from './relay.ts';
+
+/** A running service with a fault, as the suite is told to judge it. */
+export interface FaultyService {
+  readonly target: Target;
+  readonly close: () => Promise<void>;
+}
+
+/** The rightful service with nothing, or with a mutant's fault, in front of it. */
+export async function startFaultyService(mutant?: Mutant): Promise<FaultyService> {
+  const folder = mkdtempSync(join(tmpdir(), 'business-cloud-mutant-'));
+  const receiverCa = join(folder, 'receiver-ca.pem');
+  const serviceCa = mutant?.deliveryFault ? join(folder, 'relay-ca.pem') : receiverCa;
+  const service = await startService({
+    database: ':memory:',
+    sealingKey: randomBytes(32),
+    log: pino({ level: 'silent' }),
+    deliveryAllow: ['127.0.0.0/8', '::1/128'],
+    deliveryCaFile: serviceCa,
+  });
+  const { userName, password, apiKey, companies, foreignCompany } = await seedDemo(service);
+  const origin = await service.app.listen({ host: '127.0.0.1', port: 0 });
+  let aheadMs = 0;
+  const advance = (byMs: number): void => {
+    aheadMs += byMs;
+    service.clock.advance(byMs);
+  };
+  const asCompany = ({ id, licenseKey }: { id: number; licenseKey: string }): Target['companies'][0] => ({ id: String(id), licenseKey });
+  const [first, ...others] = companies.map(asCompany);
+  if (first === undefined) throw new Error('the demo has no company');
+  const rightful: Target = {
+    service: { adminUrl: origin, customerUrl: origin, version: 'v3', headerWord: 'Service' },
+    credentials: { userName, password, apiKey, applicationId: 'mutants' },
+    companies: [first, ...others],
+    foreignCompany: asCompany(foreignCompany),
+    receiver: { ...defaultReceiver, caFile: receiverCa },
+    surface: defaultSurface,
+    controls: { tokenLifetimeAtMostMs: 60 * 86_400_000 },
+    timing: { ...defaultTiming, quietMs: 300 },
+  };
+  const scene: Scene = { target: rightful, aheadMs: () => aheadMs };
+  const relay = mutant?.deliveryFault && (await startRelay(serviceCa, receiverCa, mutant.deliveryFault(scene)));
+  const fault = mutant?.fault?.(scene);
+  const proxy = await startProxy(origin, (asked, forward) => handle(asked, forward, { fault, relay, advance }));
+  return {
+    target: {
+      ...rightful,
+      service: { ...rightful.service, adminUrl: proxy.url, customerUrl: proxy.url },
+      controls: { ...rightful.controls, clock: `${proxy.url}/clock` },
+    },
+    close: async () => {
+      await proxy.close();
+      await service.close();
+      await relay?.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Parts {
+  readonly fault: Fault | undefined;
+  readonly relay: Relay | undefined;
+  readonly advance: (byMs: number) => void;
+}
+
+async function handle(asked: Asked, forward: Forward, { fault, relay, advance }: Parts): Promise<Answered> {
+  if (asked.path === '/clock') {
+    advance(Number(bodyOf(asked).advanceMs));
+    return { status: 200, headers: [], body: '{}' };
+  }
+  const relayed = relay === undefined ? forward : (request: Asked) => throughRelay(request, forward, relay);
+  const operation = operationOf(asked.method, asked.path);
+  return fault === undefined ? await relayed(asked) : await fault({ ...asked, operation }, relayed);
+}
+
+/** Gives the service the relay's URL where a client gave its own, and the client its own back. */
+async function throughRelay(request: Asked, forward: Forward, relay: Relay): Promise<Answered> {
+  const url = bodyOf(request).Url;
+  const sent =
+    typeof url === 'string' && url.startsWith('https:') ? withBody(request, { ...bodyOf(request), Url: relay.urlFor(url) }) : request;
+  const answer = await forward(sent);
+  const { secret, url: answeredUrl } = bodyOf(answer);
+  if (!isSuccess(answer) || typeof answeredUrl !== 'string') return answer;
+  const receiverUrl = relay.receiverUrl(answeredUrl);
+  if (typeof secret === 'string') relay.knowSecret(receiverUrl, secret);
+  return withBody(answer, { ...bodyOf(answer), url: receiverUrl });
+}

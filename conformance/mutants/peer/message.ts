@@ -1,0 +1,66 @@
+/** A request as it came over the wire. */
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  /** Names in the case they came in. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: string;
+}
+
+/** An answer on its way back. */
+export interface Answered {
+  readonly status: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: string;
+}
+
+/** Asks the rightful service. */
+export type Forward = (request: Asked) => Promise<Answered>;
+
+type Message = Pick<Asked, 'headers'>;
+
+export function headerOf(message: Message, name: string): string | undefined {
+  return message.headers.find(([other]) => other.toLowerCase() === name.toLowerCase())?.[1];
+}
+
+export function without<T extends Message>(message: T, name: string): T {
+  return { ...message, headers: message.headers.filter(([other]) => other.toLowerCase() !== name.toLowerCase()) };
+}
+
+export function withHeader<T extends Message>(message: T, name: string, value: string): T {
+  const rest = without(message, name);
+  return { ...rest, headers: [...rest.headers, [name, value]] };
+}
+
+export function refusal(status: number): Answered {
+  return {
+    status,
+    headers: [['Content-Type', 'application/problem+json']],
+    body: JSON.stringify({ type: 'about:blank', title: 'Refused', status }),
+  };
+}
+
+/** The body as an object; empty where it is none. */
+export function bodyOf(message: { readonly body: string }): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(message.body);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The message with another JSON body. */
+export function withBody<T extends { readonly body: string }>(message: T, body: unknown): T {
+  return { ...message, body: JSON.stringify(body) };
+}
+
+/** The entries of a list answer. */
+export function entriesOf(answer: Answered): readonly Record<string, unknown>[] {
+  const value: unknown = JSON.parse(answer.body);
+  return Array.isArray(value) ? (value as Record<string, unknown>[]) : [];
+}
+
+export function isSuccess({ status }: { readonly status: number }): boolean {
+  return status >= 200 && status < 300;
+}

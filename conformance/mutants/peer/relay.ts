@@ -1,0 +1,79 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import { Agent } from 'undici';
+import { createIdentity } from '../../src/receiver/authority.ts';
+import type { DeliveryFault } from '../mutant.ts';
+import { listen, read } from './proxy.ts';
+
+/** An attempt on its way to a receiver. */
+export interface Delivered {
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: string;
+  /** Of the webhook that it is for. */
+  readonly secret: string;
+  /** Of every webhook so far, the oldest first. */
+  readonly secrets: readonly string[];
+  /** How often this event went to this webhook before. */
+  readonly earlierAttempts: readonly Pick<Delivered, 'headers' | 'body'>[];
+}
+
+/** Sends an attempt on to the receiver and answers its status. */
+export type Deliver = (delivery: Pick<Delivered, 'headers' | 'body'>) => Promise<number>;
+
+/** An HTTPS server between the service and the receivers of its events. */
+export interface Relay {
+  /** The URL that the service is given in the place of a receiver's. */
+  readonly urlFor: (receiverUrl: string) => string;
+  readonly receiverUrl: (relayUrl: string) => string;
+  readonly knowSecret: (receiverUrl: string, secret: string) => void;
+  readonly close: () => Promise<void>;
+}
+
+/** @param authorityFile where the service reads whom to trust; @param receiverAuthorityFile whom the relay trusts */
+export async function startRelay(authorityFile: string, receiverAuthorityFile: string, fault: DeliveryFault): Promise<Relay> {
+  const identity = await createIdentity(['localhost', '127.0.0.1']);
+  writeFileSync(authorityFile, identity.authority);
+  const secrets = new Map<string, string>();
+  const attempts = new Map<string, Pick<Delivered, 'headers' | 'body'>[]>();
+  let agent: Agent | undefined;
+  const trusting = (): Agent => {
+    agent ??= new Agent({ connect: { ca: existsSync(receiverAuthorityFile) ? readFileSync(receiverAuthorityFile) : '' } });
+    return agent;
+  };
+  const server = createServer({ cert: identity.certificate, key: identity.key }, async (incoming, response) => {
+    try {
+      const { path, headers, body } = await read(incoming);
+      const receiver = decode(path);
+      const event = `${receiver} ${String((JSON.parse(body) as { EventGuid?: unknown }).EventGuid)}`;
+      const earlierAttempts = attempts.get(event) ?? [];
+      attempts.set(event, [...earlierAttempts, { headers, body }]);
+      const delivery = { headers, body, secret: secrets.get(receiver) ?? '', secrets: [...secrets.values()], earlierAttempts };
+      const status = await fault(delivery, (sent) => post(trusting(), receiver, sent));
+      response.writeHead(status).end();
+    } catch {
+      response.writeHead(502).end();
+    }
+  });
+  const port = await listen(server as never);
+  return {
+    urlFor: (receiverUrl) => `https://localhost:${port}/${Buffer.from(receiverUrl).toString('base64url')}`,
+    receiverUrl: (relayUrl) => (relayUrl.startsWith(`https://localhost:${port}/`) ? decode(new URL(relayUrl).pathname) : relayUrl),
+    knowSecret: (receiverUrl, secret) => void secrets.set(receiverUrl, secret),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await agent?.destroy();
+    },
+  };
+}
+
+async function post(agent: Agent, url: string, { headers, body }: Pick<Delivered, 'headers' | 'body'>): Promise<number> {
+  const { origin, pathname } = new URL(url);
+  const response = await agent.request({ origin, path: pathname, method: 'POST', headers: headers.flat(), body });
+  await response.body.dump();
+  return response.statusCode;
+}
+
+function decode(path: string): string {
+  return Buffer.from(path.slice(1), 'base64url').toString();
+}

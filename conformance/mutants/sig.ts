@@ -1,0 +1,126 @@
+import { createHmac } from 'node:crypto';
+import type { DeliveryFault, Mutant } from './mutant.ts';
+import { headerOf, withHeader } from './peer/message.ts';
+import type { Delivered } from './peer/relay.ts';
+
+const signatureHeader = 'Service-Signature';
+
+function timestampOf(delivery: Pick<Delivered, 'headers'>): string {
+  return /t=(\d+)/.exec(headerOf(delivery, signatureHeader) ?? '')?.[1] ?? '';
+}
+
+interface Signing {
+  readonly timestamp?: string;
+  readonly secret?: string;
+  /** What is signed, in the place of timestamp, point and body. */
+  readonly text?: string;
+}
+
+function signed(delivery: Delivered, { timestamp = timestampOf(delivery), secret = delivery.secret, text }: Signing): Delivered {
+  const v2 = createHmac('sha256', secret)
+    .update(text ?? `${timestamp}.${delivery.body}`)
+    .digest('hex');
+  return withHeader(delivery, signatureHeader, `t=${timestamp},v2=${v2}`);
+}
+
+/** A fault that changes every attempt. */
+function changed(change: (delivery: Delivered) => Delivered): () => DeliveryFault {
+  return () => async (delivery, deliver) => await deliver(change(delivery));
+}
+
+function headerChanged(change: (value: string) => string): () => DeliveryFault {
+  return changed((delivery) => withHeader(delivery, signatureHeader, change(headerOf(delivery, signatureHeader) ?? '')));
+}
+
+/** Services that sign otherwise than they say. */
+export const sigMutants: readonly Mutant[] = [
+  { id: 'SIG-01-no-timestamp', breaks: ['SIG-01'], deliveryFault: headerChanged((value) => value.replace(/t=\d+,/, '')) },
+  {
+    id: 'SIG-01-retries-are-not-signed',
+    breaks: ['SIG-01'],
+    deliveryFault: changed((delivery) =>
+      delivery.earlierAttempts.length === 0
+        ? delivery
+        : { ...delivery, headers: delivery.headers.filter(([name]) => name.toLowerCase() !== 'service-signature') },
+    ),
+  },
+  {
+    id: 'SIG-01-two-lines',
+    breaks: ['SIG-01'],
+    deliveryFault: changed((delivery) => ({ ...delivery, headers: [...delivery.headers, [signatureHeader, 'v1=old']] })),
+  },
+  {
+    id: 'SIG-02-body-without-timestamp',
+    breaks: ['SIG-02', 'SIG-03'],
+    deliveryFault: changed((delivery) => signed(delivery, { text: delivery.body })),
+  },
+  {
+    id: 'SIG-02-no-point',
+    breaks: ['SIG-02', 'SIG-03'],
+    deliveryFault: changed((delivery) => signed(delivery, { text: timestampOf(delivery) + delivery.body })),
+  },
+  {
+    id: 'SIG-02-signs-the-escaped-body',
+    breaks: ['SIG-02', 'SIG-03'],
+    deliveryFault: changed((delivery) => {
+      const escaped = delivery.body.replaceAll(/[^ -~]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+      return signed(delivery, { text: `${timestampOf(delivery)}.${escaped}` });
+    }),
+  },
+  {
+    id: 'SIG-02-signs-the-pretty-body',
+    breaks: ['SIG-02', 'SIG-03'],
+    deliveryFault: changed((delivery) =>
+      signed(delivery, { text: `${timestampOf(delivery)}.${JSON.stringify(JSON.parse(delivery.body), null, 2)}` }),
+    ),
+  },
+  {
+    id: 'SIG-02-retries-keep-the-first-signature',
+    breaks: ['SIG-02', 'SIG-03'],
+    deliveryFault: changed((delivery) => {
+      const [first] = delivery.earlierAttempts;
+      const v2 = /v2=\w+/.exec(headerOf(first ?? delivery, signatureHeader) ?? '')?.[0] ?? '';
+      return withHeader(delivery, signatureHeader, `t=${timestampOf(delivery)},${v2}`);
+    }),
+  },
+  {
+    id: 'SIG-03-one-secret-for-all',
+    breaks: ['SIG-03', 'SIG-02'],
+    deliveryFault: changed((delivery) => signed(delivery, { secret: delivery.secrets[0] ?? '' })),
+  },
+  {
+    id: 'SIG-03-signed-with-every-secret',
+    breaks: ['SIG-03'],
+    deliveryFault: changed((delivery) => {
+      const others = delivery.secrets
+        .filter((secret) => secret !== delivery.secret)
+        .map((secret) => headerOf(signed(delivery, { secret }), signatureHeader)?.split(',')[1]);
+      return withHeader(delivery, signatureHeader, [headerOf(delivery, signatureHeader), ...others].join(','));
+    }),
+  },
+  {
+    id: 'SIG-04-timestamp-of-the-first-attempt',
+    breaks: ['SIG-04'],
+    deliveryFault: changed((delivery) => signed(delivery, { timestamp: timestampOf(delivery.earlierAttempts[0] ?? delivery) })),
+  },
+  {
+    id: 'SIG-04-ten-minutes-behind',
+    breaks: ['SIG-04'],
+    deliveryFault: changed((delivery) => signed(delivery, { timestamp: String(Number(timestampOf(delivery)) - 600) })),
+  },
+  {
+    id: 'SIG-04-local-time',
+    breaks: ['SIG-04'],
+    deliveryFault: changed((delivery) => signed(delivery, { timestamp: String(Number(timestampOf(delivery)) + 7200) })),
+  },
+  {
+    id: 'SIG-05-upper-case',
+    breaks: ['SIG-05'],
+    deliveryFault: headerChanged((value) => value.replace(/v2=\w+/, (element) => `v2=${element.slice(3).toUpperCase()}`)),
+  },
+  {
+    id: 'SIG-05-milliseconds',
+    breaks: ['SIG-05'],
+    deliveryFault: changed((delivery) => signed(delivery, { timestamp: `${timestampOf(delivery)}000` })),
+  },
+];
