@@ -40,14 +40,16 @@ export function parseServiceOptions(args: readonly string[]): ServiceOptions | u
       throw new UsageError(`--rule: no service rule is called ${pattern}; use an id such as IDEM-03, or a pattern such as 'IDEM-*'.`);
   }
   const seed = values.seed === undefined ? undefined : parseSeed(values.seed);
-  return {
-    target: parseTargetFile(values.config, [...targetOverrides(values.target ?? [], values['header-word']), ...overrides]),
+  // The words of the command first, the file last: what is wrong with the call does not depend on a file.
+  const flags = {
     profile: oneOf('--profile', values.profile ?? 'stated', ['stated', 'reference']),
     rules,
     budget: oneOf('--budget', values.budget ?? 'standard', ['quick', 'standard', 'thorough']),
     ...(seed !== undefined && { seed }),
     reporters: (values.reporter ?? ['console']).map(parseReporter),
   };
+  const target = parseTargetFile(values.config, [...targetOverrides(values.target ?? [], values['header-word']), ...overrides]);
+  return { target, ...flags };
 }
 
 function parseFlags(args: readonly string[]) {

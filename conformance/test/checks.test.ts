@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { mutants } from '../mutants/index.ts';
+import { checks } from '../src/checks/registry.ts';
+import { rules } from '../src/generated/rules.ts';
+
+describe('the registry of checks', () => {
+  it('holds one check a rule, each of a service rule that exists', () => {
+    const ids = checks.map(({ rule }) => rule);
+    expect(new Set(ids).size).toBe(ids.length);
+    const service = new Set(rules.filter(({ role }) => role === 'service').map(({ id }) => id));
+    expect(ids.filter((id) => !service.has(id))).toEqual([]);
+  });
+
+  it('covers every rule of AUTH, HDR, COMP and SIG, and IDEM-01 to IDEM-07', () => {
+    const expected = rules.map(({ id }) => id).filter((id) => /^(AUTH|HDR|COMP|SIG)-|^IDEM-0[1-7]$/.test(id));
+    expect(checks.map(({ rule }) => rule).toSorted()).toEqual(expected.toSorted());
+  });
+
+  it('is proved to bite by a faulty service for each of them', () => {
+    const caught = new Set(mutants.map(({ breaks: [rule] }) => rule));
+    expect(checks.map(({ rule }) => rule).filter((rule) => !caught.has(rule))).toEqual([]);
+  });
+
+  it('names every faulty service once, for the rule that it was made for', () => {
+    expect(new Set(mutants.map(({ id }) => id)).size).toBe(mutants.length);
+    expect(mutants.filter(({ id, breaks: [rule] }) => !id.startsWith(rule))).toEqual([]);
+  });
+});

@@ -1,0 +1,154 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ReferenceService, startReferenceService } from '../reference/reference-service.ts';
+
+const suite = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'business-cloud-command-'));
+let reference: ReferenceService;
+
+beforeAll(async () => {
+  reference = await startReferenceService();
+});
+
+afterAll(async () => {
+  await reference.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Run {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+function run(...args: readonly string[]): Promise<Run> {
+  const child = spawn(process.execPath, [suite, ...args], { cwd: folder, env: { ...process.env, NO_COLOR: '1' } });
+  const text = { out: '', err: '' };
+  child.stdout.on('data', (chunk) => {
+    text.out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    text.err += chunk;
+  });
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, ...text })));
+}
+
+describe('business-cloud-conformance service', () => {
+  it('judges the reference service green and says so in its exit status and both reports', { timeout: 60_000 }, async () => {
+    const { code, out } = await run(
+      'service',
+      '--config',
+      reference.config,
+      '--rule',
+      'COMP-0*',
+      '--reporter',
+      'console',
+      '--reporter',
+      'json=report.json',
+    );
+    expect(code).toBe(0);
+    expect(out.trimEnd().split('\n').at(-1)).toBe('7 passed, 0 failed, 1 skipped, 0 inconclusive, 0 errors');
+    const report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'));
+    expect(report).toMatchObject({
+      schemaVersion: 1,
+      profile: 'stated',
+      summary: { pass: 7, fail: 0, skip: 1, inconclusive: 0, error: 0 },
+    });
+    expect(report.rules.map(({ id }: { id: string }) => id)).toEqual([
+      'COMP-01',
+      'COMP-02',
+      'COMP-03',
+      'COMP-04',
+      'COMP-05',
+      'COMP-06',
+      'COMP-07',
+      'COMP-08',
+    ]);
+    expect(report.rules.at(-1)).toMatchObject({ outcome: 'skip', level: 'chosen' });
+  });
+
+  it('shows no secret in any report', { timeout: 60_000 }, async () => {
+    const wrong = ['--surface.companyId', 'nowhere'];
+    const { code, out } = await run(
+      'service',
+      '--config',
+      reference.config,
+      '--rule',
+      'COMP-01',
+      '--reporter',
+      'console',
+      '--reporter',
+      'json=secret.json',
+      ...wrong,
+    );
+    expect(code).toBe(1);
+    const shown = out + readFileSync(join(folder, 'secret.json'), 'utf8');
+    const secrets = [...readFileSync(reference.config, 'utf8').matchAll(/(?:password|apiKey|licenseKey): (\S+)/g)].map(
+      ([, secret]) => secret ?? '',
+    );
+    expect(secrets).toHaveLength(5);
+    expect(secrets.filter((secret) => shown.includes(secret))).toEqual([]);
+    expect(shown).toContain('<LICENSE_KEY of company 1>');
+  });
+
+  it('draws the same cases from the same seed', { timeout: 60_000 }, async () => {
+    const judged = async (): Promise<string> => {
+      await run('service', '--config', reference.config, '--rule', 'HDR-06', '--seed', '11', '--reporter', 'json=seed.json');
+      const { rules } = JSON.parse(readFileSync(join(folder, 'seed.json'), 'utf8'));
+      return JSON.stringify(rules.map(({ id, runs, requests }: Record<string, unknown>) => [id, runs, requests]));
+    };
+    expect(await judged()).toBe(await judged());
+  });
+
+  it.for([
+    ['no configuration', [], 'conformance.yaml: cannot be read'],
+    ['a configuration that is not there', ['--config', 'absent.yaml'], 'absent.yaml: cannot be read (ENOENT)'],
+    ['an unknown flag', ['--fast'], "Unknown option '--fast'"],
+    ['an unknown profile', ['--profile', 'strict'], '--profile: strict is none of stated, reference'],
+    ['an unknown rule', ['--rule', 'IDEM-99'], '--rule: no service rule is called IDEM-99'],
+    ['a rule of another role', ['--rule', 'RCV-01'], '--rule: no service rule is called RCV-01'],
+    ['a seed that is no number', ['--seed', 'x'], '--seed: x is not a whole number'],
+    ['an unknown reporter', ['--reporter', 'xml=out.xml'], '--reporter: xml is none of console, json'],
+  ] as const)('answers %s with one sentence and exit status 2', { timeout: 30_000 }, async ([, args, expected]) => {
+    const { code, out, err } = await run('service', ...args);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain(expected);
+    expect(err.trimEnd().split('\n')).toHaveLength(1);
+  });
+
+  it.for([
+    [
+      'an address where nothing listens',
+      ['--target', 'http://127.0.0.1:9'],
+      'service.adminUrl: http://127.0.0.1:9 cannot be reached (ECONNREFUSED)',
+    ],
+    ['a wrong path', ['--service.version', 'v9'], 'answers 404 to authenticate'],
+    ['a wrong password', ['--credentials.password', 'wrong'], 'credentials.userName and credentials.password are refused'],
+    ['a wrong API key', ['--credentials.apiKey', 'wrong'], 'credentials.apiKey is refused'],
+    ['a wrong license key', ['--companies.1.licenseKey', 'wrong'], 'companies[1]: company 2 is refused with its license key'],
+    [
+      'a clock that is none',
+      ['--controls.clock', 'http://127.0.0.1:9/clock'],
+      'controls.clock: http://127.0.0.1:9/clock does not move the clock',
+    ],
+    [
+      'a file that cannot be written',
+      ['--receiver.caFile', '/absent/ca.pem'],
+      'receiver.caFile: /absent/ca.pem cannot be written (ENOENT)',
+    ],
+  ] as const)('finds %s before it judges anything', { timeout: 30_000 }, async ([, args, expected]) => {
+    const { code, err } = await run('service', '--config', reference.config, '--rule', 'AUTH-01', ...args);
+    expect(code).toBe(2);
+    expect(err).toContain(expected);
+  });
+
+  it('tells what it can do', { timeout: 30_000 }, async () => {
+    const { code, out } = await run('service', '--help');
+    expect(code).toBe(0);
+    expect(out).toContain('Examples:');
+  });
+});

@@ -1,0 +1,72 @@
+import { createHmac } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Delivery } from '../../src/receiver/delivery.ts';
+import { isSignedWith, signatureOf, timestampMs } from '../../src/receiver/signature.ts';
+
+function delivery(lines: readonly string[]): Delivery {
+  return {
+    method: 'POST',
+    path: '/',
+    rawHeaders: lines.flatMap((line) => ['service-signature', line]),
+    body: Buffer.from('{}'),
+    remoteAddress: '',
+    arrivedAt: 0,
+  };
+}
+
+function mac(secret: string, text: string): Buffer {
+  return createHmac('sha256', secret).update(text).digest();
+}
+
+describe('a signature as the suite reads it', () => {
+  it('is split on commas, each element on its first equals sign', () => {
+    const parts = signatureOf(delivery(['t=1,v1=a,v2=b==,x']), 'Service-Signature');
+    expect(parts).toMatchObject({
+      timestamps: ['1'],
+      signatures: ['b=='],
+      elements: [
+        ['t', '1'],
+        ['v1', 'a'],
+        ['v2', 'b=='],
+        ['x', undefined],
+      ],
+    });
+  });
+
+  it('is none where the header is missing or stands on two lines', () => {
+    expect(signatureOf(delivery([]), 'Service-Signature')).toBeUndefined();
+    expect(signatureOf(delivery(['t=1', 'v2=a']), 'Service-Signature')).toBeUndefined();
+  });
+
+  it('verifies in hex of any case and in base64, over any bytes', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ minLength: 1 }),
+        fc.uint8Array(),
+        fc.constantFrom('hex', 'HEX', 'base64', 'base64url'),
+        (secret, bytes, encoding) => {
+          const body = Buffer.from(bytes);
+          const digest = createHmac('sha256', secret).update('7.').update(body).digest();
+          const v2 = encoding === 'HEX' ? digest.toString('hex').toUpperCase() : digest.toString(encoding as 'hex');
+          expect(isSignedWith(secret, '7', body, ['0'.repeat(64), v2])).toBe(true);
+          expect(isSignedWith(`${secret}x`, '7', body, [v2])).toBe(false);
+          expect(isSignedWith(secret, '8', body, [v2])).toBe(false);
+        },
+      ),
+    );
+  });
+
+  it('is no signature when it is cut short', () => {
+    expect(isSignedWith('s', '7', Buffer.from('x'), [mac('s', '7.x').toString('hex').slice(0, 62)])).toBe(false);
+  });
+
+  it('tells seconds from milliseconds', () => {
+    expect(['1700000000', '1700000000123', '12a', ''].map(timestampMs)).toEqual([
+      1_700_000_000_000,
+      1_700_000_000_123,
+      undefined,
+      undefined,
+    ]);
+  });
+});

@@ -1,0 +1,90 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createServer as createTcpServer, type Server } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { header } from '../../src/wire/answer.ts';
+import { Driver, type Exchange, LostAnswer } from '../../src/wire/driver.ts';
+
+const open: { close: () => unknown }[] = [];
+
+afterEach(async () => {
+  for (const thing of open.splice(0)) await thing.close();
+});
+
+async function serve(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  open.push({ close: () => server.close() });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function driver(longestWaitMs = 5_000): Driver {
+  const made = new Driver({ answerWithinMs: 2_000, longestWaitMs });
+  open.push(made);
+  return made;
+}
+
+function http(listener: RequestListener): Promise<string> {
+  return serve(createServer(listener));
+}
+
+const nowhere = (): void => {};
+
+describe('the driver', () => {
+  it('sends header names in the case they are written in, and the path as it stands', async () => {
+    const url = await http((request, response) => response.end(JSON.stringify([request.url, request.rawHeaders])));
+    const answer = await driver().send({ method: 'GET', url: `${url}/a/../%7b?x=1`, headers: [['x-SERVICE-ApiKey', 'k']] }, nowhere);
+    expect(JSON.parse(answer.body)).toEqual(['/a/../%7b?x=1', expect.arrayContaining(['x-SERVICE-ApiKey', 'k'])]);
+  });
+
+  it('waits as a 429 says and sends the call again', async () => {
+    let calls = 0;
+    const url = await http((_request, response) => {
+      calls += 1;
+      if (calls === 1) response.writeHead(429, { 'Retry-After': '0' });
+      response.end('ok');
+    });
+    const exchanges: Exchange[] = [];
+    const answer = await driver().send({ method: 'GET', url, headers: [] }, (exchange) => exchanges.push(exchange));
+    expect(answer.status).toBe(200);
+    expect(exchanges.map(({ answer: seen }) => seen?.status)).toEqual([429, 200]);
+  });
+
+  it('hands over a 429 whose wait is too long', async () => {
+    const url = await http((_request, response) => response.writeHead(429, { 'Retry-After': '3600' }).end());
+    expect((await driver().send({ method: 'GET', url, headers: [] }, nowhere)).status).toBe(429);
+  });
+
+  it('says that a connection closed without an answer lost it, and may have been the reuse', async () => {
+    const url = await serve(createTcpServer((socket) => void socket.once('data', () => socket.destroy())));
+    const loss = await driver()
+      .send({ method: 'POST', url, headers: [], body: '{}' }, nowhere)
+      .catch((error: unknown) => error);
+    expect(loss).toBeInstanceOf(LostAnswer);
+    expect(loss).toHaveProperty('reusable', true);
+  });
+
+  it('blames nothing on reuse once it has given it up', async () => {
+    const url = await serve(createTcpServer((socket) => void socket.once('data', () => socket.destroy())));
+    const made = driver();
+    await made.giveUpKeepAlive();
+    const loss = await made.send({ method: 'GET', url, headers: [] }, nowhere).catch((error: unknown) => error);
+    expect(loss).toHaveProperty('reusable', false);
+  });
+
+  it('takes a new connection for each call once it has given up reuse', async () => {
+    const ports = new Set<number | undefined>();
+    const url = await http((request, response) => {
+      ports.add(request.socket.remotePort);
+      response.end();
+    });
+    const made = driver();
+    await made.giveUpKeepAlive();
+    for (let call = 0; call < 3; call += 1) await made.send({ method: 'GET', url, headers: [] }, nowhere);
+    expect(ports.size).toBe(3);
+  });
+
+  it('keeps every value of a header that stands twice', async () => {
+    const url = await http((_request, response) => response.setHeader('X-Token', ['a', 'b']).end());
+    expect(header(await driver().send({ method: 'GET', url, headers: [] }, nowhere), 'x-token')).toBe('a, b');
+  });
+});
