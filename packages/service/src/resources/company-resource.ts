@@ -39,7 +39,7 @@ export interface CompanyResource<Kind extends ObjectKind> {
     session: Session,
   ): Promise<{ readonly status: 201; readonly headers: { readonly Location: string }; readonly body: Resource<Kind> }>;
   update(request: Update<Kind>, id: number, session: Session): Promise<Found<Resource<Kind>> | NotFound | StaleToken>;
-  remove(request: InCompany, id: number, session: Session): Promise<{ readonly status: 204 } | NotFound>;
+  remove(request: InCompany, id: number, session: Session): Promise<{ readonly status: 204 } | NotFound | InUse>;
 }
 
 /** Keeps the members that the contract names, and fires Create, Update and Delete (EVT-08). */
@@ -73,7 +73,10 @@ export function companyResource<Kind extends 'Anagrafica' | 'articolo'>(kind: Ki
     },
 
     async remove({ params: { companyId } }, id, session) {
-      const removed = await session.company(companyId).remove(kind, id);
+      const company = session.company(companyId);
+      if ((await company.get(kind, id)) === undefined) return notFound(kind, id);
+      if (await company.isNamed(id)) return inUse(kind, id);
+      const removed = await company.remove(kind, id);
       if (removed === undefined) return notFound(kind, id);
       await session.record(`${kind}.Delete`, toResource(removed));
       return { status: 204 };
@@ -89,6 +92,16 @@ export interface NotFound {
 
 export function notFound(kind: string, id: number | string): NotFound {
   return { problem: 'not-found', detail: `There is no ${kind} ${id}.` };
+}
+
+/** The refusal to delete what a Documento names (D-17). */
+export interface InUse {
+  readonly problem: 'in-use';
+  readonly detail: string;
+}
+
+function inUse(kind: string, id: number): InUse {
+  return { problem: 'in-use', detail: `A Documento names ${kind} ${id}: delete or change that first.` };
 }
 
 /** The refusal of a PUT with a stale token (CONC-02). */

@@ -2,6 +2,8 @@ import { notImplemented } from '@business-cloud/server';
 import { anagraficaHandlers } from './anagrafica.ts';
 import { articoloHandlers } from './articolo.ts';
 import { aziendaHandlers } from './azienda.ts';
+import { documentoHandlers } from './documento.ts';
+import { eventoHandlers } from './evento.ts';
 import type { AllHandlers } from './service-handlers.ts';
 import { webhookHandlers } from './webhook.ts';
 
@@ -11,15 +13,8 @@ export const handlers: AllHandlers = {
   ...articoloHandlers,
   ...anagraficaHandlers,
   ...webhookHandlers,
-  listDocumento: notImplemented,
-  getDocumento: notImplemented,
-  createDocumento: notImplemented,
-  updateDocumento: notImplemented,
-  deleteDocumento: notImplemented,
-  emitDocumento: notImplemented,
+  ...documentoHandlers,
+  ...eventoHandlers,
   exportFatturaElettronicaXml: notImplemented,
   getFatturaElettronicaXml: notImplemented,
-  listEvento: notImplemented,
-  getEvento: notImplemented,
-  redeliverEvento: notImplemented,
 };

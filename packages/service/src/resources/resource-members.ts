@@ -25,3 +25,24 @@ export const articoloMembers: Members = {
   aliquotaIva: true,
   natura: true,
 };
+
+/** What the contract names of a Documento (DocumentoInput). */
+export const documentoMembers: Members = {
+  tipo: true,
+  data: true,
+  anagraficaId: true,
+  divisa: true,
+  causale: true,
+  pagamento: { condizioni: true, modalita: true, scadenza: true, iban: true },
+  numero: true,
+  righe: {
+    articoloId: true,
+    descrizione: true,
+    quantita: true,
+    unitaMisura: true,
+    prezzoUnitario: true,
+    sconto: true,
+    aliquotaIva: true,
+    natura: true,
+  },
+};

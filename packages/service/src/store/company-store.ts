@@ -37,6 +37,14 @@ export interface CompanyStore {
     concurrencyToken: number,
     document: Documents[Kind],
   ): Promise<Change<StoredObject<Kind>>>;
+  /** Writes down which objects this one names, in place of those that it named before. */
+  refer(id: number, toIds: readonly number[]): Promise<void>;
+  /** Whether another object names this one. */
+  isNamed(id: number): Promise<boolean>;
+  /** Takes a number for an issued document; false when another of that year has it (D-17). */
+  takeNumero(year: number, numero: string): Promise<boolean>;
+  /** The lowest number that no document of the year has. */
+  nextNumero(year: number): Promise<string>;
   /** Undefined when there is none. */
   remove<Kind extends ObjectKind>(kind: Kind, id: number): Promise<StoredObject<Kind> | undefined>;
 }
@@ -82,12 +90,41 @@ export function companyStore(db: Kysely<Schema>, companyId: number): CompanyStor
       if (row !== undefined) return { kind: 'done', entry: parseRow<Kind>(row) };
       return { kind: (await get(kind, id)) === undefined ? 'missing' : 'stale' };
     },
+    async refer(id, toIds) {
+      await db.deleteFrom('object_reference').where('from_id', '=', id).execute();
+      const rows = [...new Set(toIds)].map((toId) => ({ from_id: id, to_id: toId }));
+      if (rows.length > 0) await db.insertInto('object_reference').values(rows).execute();
+    },
+    async isNamed(id) {
+      return (await db.selectFrom('object_reference').select('from_id').where('to_id', '=', id).executeTakeFirst()) !== undefined;
+    },
+    async takeNumero(year, numero) {
+      const insert = db.insertInto('issued_numero').values({ company_id: companyId, year, numero });
+      const taken = await insert
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('numero')
+        .executeTakeFirst();
+      return taken !== undefined;
+    },
+    nextNumero: (year) => nextNumero(db, companyId, year),
     async remove<Kind extends ObjectKind>(kind: Kind, id: number) {
       const query = db.deleteFrom('object').where('company_id', '=', companyId).where('kind', '=', kind).where('id', '=', id);
       const row = await query.returning(COLUMNS).executeTakeFirst();
+      await db.deleteFrom('object_reference').where('from_id', '=', id).execute();
       return row && parseRow<Kind>(row);
     },
   };
+}
+
+async function nextNumero(db: Kysely<Schema>, companyId: number, year: number): Promise<string> {
+  const issued = db.selectFrom('issued_numero').where('company_id', '=', companyId).where('year', '=', year);
+  const { count } = await issued.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  // Clients may have given numbers of their own: go on to the first that is free.
+  for (let number = Number(count) + 1; ; number += 1) {
+    const numero = String(number);
+    const taken = await issued.select('numero').where('numero', '=', numero).executeTakeFirst();
+    if (taken === undefined) return numero;
+  }
 }
 
 function parseRow<Kind extends ObjectKind>(row: Row): StoredObject<Kind> {

@@ -40,16 +40,17 @@ async function fanOut(db: Kysely<Schema>, sequence: number, { companyId, type, o
     .selectFrom('webhook')
     .innerJoin('webhook_event', 'webhook_event.webhook_id', 'webhook.id')
     .innerJoin('account_company', 'account_company.account_id', 'webhook.account_id')
-    .select('webhook.id')
+    .select(['webhook.id', 'webhook.account_id'])
     .where('webhook_event.type', '=', type)
     .where('account_company.company_id', '=', companyId)
     .where('webhook.enabled', '=', 1)
     .where((where) => where.or([where('webhook.azienda_id', 'is', null), where('webhook.azienda_id', '=', companyId)]))
     .execute();
   if (matching.length === 0) return 0;
-  const rows = matching.map(({ id }) => ({
+  const rows = matching.map(({ id, account_id }) => ({
     event_sequence: sequence,
     webhook_id: id,
+    account_id,
     state: 'pending' as const,
     attempt_count: 0,
     due_at: occurredAt,

@@ -60,6 +60,20 @@ async function createResources(db: Kysely<unknown>): Promise<void> {
     .addColumn('concurrency_token', 'bigint', (column) => column.notNull())
     .addColumn('document', 'text', (column) => column.notNull())
     .execute();
+  await db.schema
+    .createTable('object_reference')
+    .addColumn('from_id', 'integer', (column) => column.notNull())
+    .addColumn('to_id', 'integer', (column) => column.notNull())
+    .addPrimaryKeyConstraint('object_reference_key', ['to_id', 'from_id'])
+    .execute();
+  await db.schema.createIndex('object_reference_from').on('object_reference').column('from_id').execute();
+  await db.schema
+    .createTable('issued_numero')
+    .addColumn('company_id', 'integer', (column) => column.notNull())
+    .addColumn('year', 'integer', (column) => column.notNull())
+    .addColumn('numero', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('issued_numero_key', ['company_id', 'year', 'numero'])
+    .execute();
   await db.schema.createIndex('object_place').on('object').columns(['company_id', 'kind', 'id']).unique().execute();
 }
 
@@ -101,6 +115,7 @@ async function createEvents(db: Kysely<unknown>): Promise<void> {
     .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
     .addColumn('event_sequence', 'integer', (column) => column.notNull())
     .addColumn('webhook_id', 'integer', (column) => column.notNull())
+    .addColumn('account_id', 'text', (column) => column.notNull())
     .addColumn('state', 'text', (column) => column.notNull())
     .addColumn('attempt_count', 'integer', (column) => column.notNull())
     .addColumn('due_at', 'bigint', (column) => column.notNull())

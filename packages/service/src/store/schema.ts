@@ -9,6 +9,8 @@ export interface Schema {
   token: TokenTable;
   login_failure: LoginFailureTable;
   object: ObjectTable;
+  object_reference: ObjectReferenceTable;
+  issued_numero: IssuedNumeroTable;
   webhook: WebhookTable;
   webhook_event: WebhookEventTable;
   event: EventTable;
@@ -65,6 +67,19 @@ export interface ObjectTable {
   document: string;
 }
 
+/** Which objects a Documento names: they cannot be deleted (D-17). Ids are unique over all companies. */
+export interface ObjectReferenceTable {
+  from_id: number;
+  to_id: number;
+}
+
+/** The numbers of issued documents: no two of one company and year are the same (D-17). */
+export interface IssuedNumeroTable {
+  company_id: number;
+  year: number;
+  numero: string;
+}
+
 export interface WebhookTable {
   id: Generated<number>;
   account_id: string;
@@ -102,6 +117,8 @@ export interface DeliveryTable {
   id: Generated<number>;
   event_sequence: number;
   webhook_id: number;
+  /** Whose webhook it is, or was. */
+  account_id: string;
   state: DeliveryState;
   /** Attempts of this round: a redelivery starts again at 0. */
   attempt_count: number;

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Sealer } from '../security/sealing.ts';
 import { ServiceError } from '../service-error.ts';
 import { type CompanyStore, companyStore } from './company-store.ts';
+import { type EventLog, eventLog } from './event-log.ts';
 import { recordEvent } from './event-recorder.ts';
 import { type Page, type Paged, paged } from './page.ts';
 import type { Schema } from './schema.ts';
@@ -11,6 +12,9 @@ import { type WebhookStore, webhookStore } from './webhook-store.ts';
 /** What a handler reads and writes in: one unit of work, for one user, bound to the company of the request. */
 export interface Session {
   readonly webhooks: WebhookStore;
+  readonly events: Omit<EventLog, 'redeliver'>;
+  /** The time of the service's clock, in milliseconds. */
+  now(): number;
   /** The companies that the user may use, by ascending id (COMP-01). */
   companies(page: Page): Promise<Paged<Azienda>>;
   /** Whether the user may use the company. */
@@ -19,6 +23,8 @@ export interface Session {
   company(companyId: number): CompanyStore;
   /** Records an event of the request's company, with its deliveries (EVT-01, HDR-07). */
   record(type: string, object: object): Promise<void>;
+  /** Delivers an event again; does nothing when there is none. */
+  redeliver(guid: string): Promise<void>;
   /** How many deliveries this unit of work has recorded. */
   readonly deliveries: number;
 }
@@ -28,11 +34,17 @@ export type Azienda = CustomerComponents['schemas']['Azienda'];
 
 export function createSession(db: Kysely<Schema>, access: Access, sealer: Sealer, now: () => number): Session {
   let deliveries = 0;
+  const events = eventLog(db, access.user.id, now);
   const companyId = (): number => {
     if (access.companyId !== undefined) return access.companyId;
     throw new ServiceError('wrong-company', 'This request was admitted to no company.');
   };
   return {
+    now,
+    events,
+    async redeliver(guid) {
+      deliveries += await events.redeliver(guid);
+    },
     webhooks: webhookStore(db, access.user.id, sealer),
     companies: (page) => companiesOf(db, access.user.id, page),
     mayUse: (id) => mayUse(db, access.user.id, id),

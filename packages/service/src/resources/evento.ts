@@ -1,0 +1,27 @@
+import { notFound } from './company-resource.ts';
+import type { ServiceHandlers } from './service-handlers.ts';
+
+const PATH = '/api/v3/config/evento';
+
+/** The log of events, and their redelivery (D-06). */
+export const eventoHandlers: Pick<ServiceHandlers, 'listEvento' | 'getEvento' | 'redeliverEvento'> = {
+  async listEvento({ query: { limit, after } }, { transaction }) {
+    const page = await transaction.events.list(after, limit);
+    // After an event that is not there, there is nothing.
+    if (page === undefined) return { status: 200, body: [] };
+    const last = page.entries.at(-1);
+    const next = page.more && last !== undefined ? { Link: `<${PATH}?limit=${limit}&after=${last.evento.EventGuid}>; rel="next"` } : {};
+    return { status: 200, headers: next, body: [...page.entries] };
+  },
+
+  async getEvento({ params: { eventGuid } }, { transaction }) {
+    const entry = await transaction.events.get(eventGuid);
+    return entry === undefined ? notFound('event', eventGuid) : { status: 200, body: entry };
+  },
+
+  async redeliverEvento({ params: { eventGuid } }, { transaction }) {
+    await transaction.redeliver(eventGuid);
+    const entry = await transaction.events.get(eventGuid);
+    return entry === undefined ? notFound('event', eventGuid) : { status: 202, body: entry };
+  },
+};
