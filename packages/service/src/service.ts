@@ -49,7 +49,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const db = openSqlite(options.database);
   await migrate(db);
   const sealer = createSealer(options.sealingKey);
-  const delivery = startDelivery({ db, sealer, clock, log }, options);
+  const delivery = await startDelivery({ db, sealer, clock, log }, options);
   const sweeper = startSweeper(db, clock, log);
   const ports: Ports<Session> = {
     clock,

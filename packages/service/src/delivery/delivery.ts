@@ -38,14 +38,17 @@ export interface DeliveryInput {
  *
  * @throws {ServiceError} `bad-argument` when an address range is none
  */
-export function startDelivery({ db, sealer, clock, log }: DeliveryInput, options: DeliveryOptions): DeliveryWorker {
+export async function startDelivery({ db, sealer, clock, log }: DeliveryInput, options: DeliveryOptions): Promise<DeliveryWorker> {
   const policy = createAddressPolicy(options.deliveryAllow ?? []);
   const agent = createTrustedAgent(policy, options.deliveryCaFile);
   const signatureHeader = signatureHeaderName(options.headerWord);
   const deadlineMs = options.attemptDeadlineMs ?? ATTEMPT_DEADLINE_MS;
   const sender = createSender({ agent, policy, signatureHeader, now: clock.now, deadlineMs });
+  const queue = createDeliveryQueue(db);
+  // The file is locked: whoever held these claims is gone.
+  await queue.releaseAll();
   const worker = startDeliveryWorker({
-    queue: createDeliveryQueue(db),
+    queue,
     sender,
     sealer,
     clock,

@@ -50,6 +50,8 @@ export interface DeliveryQueue {
   nextDueAt(bounds: Pick<ClaimBounds, 'now' | 'heldIds' | 'fullWebhookIds'>): Promise<number | undefined>;
   /** Completes what is still held, and logs the attempt. */
   complete(delivery: ClaimedDelivery, attempt: FinishedAttempt, next: NextStep): Promise<void>;
+  /** Frees every claim: for a store that no other worker can be at. */
+  releaseAll(): Promise<void>;
   /** Gives a claim back without spending an attempt. */
   release(delivery: ClaimedDelivery, dueAt: number): Promise<void>;
 }
@@ -78,6 +80,14 @@ export function createDeliveryQueue(db: Kysely<Schema>): DeliveryQueue {
           .where('state', '=', 'pending')
           .execute();
       });
+    },
+    async releaseAll() {
+      await db
+        .updateTable('delivery')
+        .set({ claim_id: null, lease_until: 0 })
+        .where('state', '=', 'pending')
+        .where('lease_until', '>', 0)
+        .execute();
     },
     async release(delivery, dueAt) {
       await held(delivery).set({ claim_id: null, lease_until: 0, due_at: dueAt }).execute();

@@ -1,9 +1,9 @@
-import { notImplemented } from '@business-cloud/server';
 import { anagraficaHandlers } from './anagrafica.ts';
 import { articoloHandlers } from './articolo.ts';
 import { aziendaHandlers } from './azienda.ts';
 import { documentoHandlers } from './documento.ts';
 import { eventoHandlers } from './evento.ts';
+import { fatturaElettronicaXmlHandlers } from './fattura-elettronica-xml.ts';
 import type { AllHandlers } from './service-handlers.ts';
 import { webhookHandlers } from './webhook.ts';
 
@@ -15,6 +15,5 @@ export const handlers: AllHandlers = {
   ...webhookHandlers,
   ...documentoHandlers,
   ...eventoHandlers,
-  exportFatturaElettronicaXml: notImplemented,
-  getFatturaElettronicaXml: notImplemented,
+  ...fatturaElettronicaXmlHandlers,
 };

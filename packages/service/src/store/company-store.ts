@@ -1,5 +1,6 @@
 import type { CustomerComponents } from '@business-cloud/server';
 import type { Kysely } from 'kysely';
+import { type InvoiceStore, invoiceStore } from './invoice-store.ts';
 import { type Page, type Paged, paged } from './page.ts';
 import type { Schema } from './schema.ts';
 
@@ -27,6 +28,7 @@ export type Change<Entry> = { readonly kind: 'done'; readonly entry: Entry } | {
 /** The objects of one company. There is no other way to them, so that companies cannot mix (COMP-03). */
 export interface CompanyStore {
   readonly companyId: number;
+  readonly invoices: InvoiceStore;
   list<Kind extends ObjectKind>(kind: Kind, page: Page): Promise<Paged<StoredObject<Kind>>>;
   get<Kind extends ObjectKind>(kind: Kind, id: number): Promise<StoredObject<Kind> | undefined>;
   insert<Kind extends ObjectKind>(kind: Kind, document: Documents[Kind]): Promise<StoredObject<Kind>>;
@@ -67,6 +69,7 @@ export function companyStore(db: Kysely<Schema>, companyId: number): CompanyStor
 
   return {
     companyId,
+    invoices: invoiceStore(db, companyId),
     get,
     async list<Kind extends ObjectKind>(kind: Kind, { after, limit }: Page) {
       const query = select(kind).where('id', '>', after).orderBy('id');

@@ -74,6 +74,17 @@ async function createResources(db: Kysely<unknown>): Promise<void> {
     .addColumn('numero', 'text', (column) => column.notNull())
     .addPrimaryKeyConstraint('issued_numero_key', ['company_id', 'year', 'numero'])
     .execute();
+  await db.schema
+    .createTable('invoice')
+    .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
+    .addColumn('company_id', 'integer', (column) => column.notNull())
+    .addColumn('documento_id', 'integer', (column) => column.notNull())
+    .addColumn('progressive', 'text', (column) => column.notNull())
+    .addColumn('document', 'text', (column) => column.notNull())
+    .addColumn('xml', 'text', (column) => column.notNull())
+    .addUniqueConstraint('invoice_progressive', ['company_id', 'progressive'])
+    .execute();
+  await db.schema.createIndex('invoice_documento').on('invoice').columns(['company_id', 'documento_id', 'id']).execute();
   await db.schema.createIndex('object_place').on('object').columns(['company_id', 'kind', 'id']).unique().execute();
 }
 

@@ -11,6 +11,7 @@ export interface Schema {
   object: ObjectTable;
   object_reference: ObjectReferenceTable;
   issued_numero: IssuedNumeroTable;
+  invoice: InvoiceTable;
   webhook: WebhookTable;
   webhook_event: WebhookEventTable;
   event: EventTable;
@@ -78,6 +79,17 @@ export interface IssuedNumeroTable {
   company_id: number;
   year: number;
   numero: string;
+}
+
+/** Electronic invoices as they were exported. */
+export interface InvoiceTable {
+  id: Generated<number>;
+  company_id: number;
+  documento_id: number;
+  progressive: string;
+  /** The FatturaElettronicaXml without its id and XML. */
+  document: string;
+  xml: string;
 }
 
 export interface WebhookTable {

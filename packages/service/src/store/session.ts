@@ -17,6 +17,8 @@ export interface Session {
   now(): number;
   /** The companies that the user may use, by ascending id (COMP-01). */
   companies(page: Page): Promise<Paged<Azienda>>;
+  /** The company of the request. */
+  azienda(companyId: number): Promise<Azienda>;
   /** Whether the user may use the company. */
   mayUse(companyId: number): Promise<boolean>;
   /** @throws {ServiceError} `wrong-company` when it is not the company that the request was admitted to (COMP-03) */
@@ -47,6 +49,10 @@ export function createSession(db: Kysely<Schema>, access: Access, sealer: Sealer
     },
     webhooks: webhookStore(db, access.user.id, sealer),
     companies: (page) => companiesOf(db, access.user.id, page),
+    async azienda(id) {
+      const row = await db.selectFrom('company').select('document').where('id', '=', id).executeTakeFirstOrThrow();
+      return { id, ...(JSON.parse(row.document) as Omit<Azienda, 'id'>) };
+    },
     mayUse: (id) => mayUse(db, access.user.id, id),
     company(id) {
       if (id === companyId()) return companyStore(db, id);
