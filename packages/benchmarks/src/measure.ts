@@ -1,0 +1,83 @@
+/** One of those that are compared: a call of `run` is one unit of work. */
+export interface Contender {
+  readonly name: string;
+  run(): unknown;
+}
+
+export interface MeasureOptions {
+  /** How often each contender has its turn. Default 5; the median counts. */
+  readonly rounds?: number;
+  /** How long one turn takes, in milliseconds. Default 200. A call that takes longer is made once a turn. */
+  readonly roundMs?: number;
+}
+
+export interface Measurement {
+  readonly name: string;
+  /** Median over the rounds. */
+  readonly callsPerSecond: number;
+  /** Calls a second as a share of the first contender's: the median of the ratios within each round, so that a slow machine slows both sides. */
+  readonly ratio: number;
+}
+
+const ROUNDS_DEFAULT = 5;
+const ROUND_MS_DEFAULT = 200;
+
+/**
+ * Measures contenders in turn, A B A B ..., within one process. The first is the baseline.
+ *
+ * @example
+ * const measurements = await measure([
+ *   { name: 'bare', run: () => structuredClone({}) },
+ *   { name: 'ours', run: () => JSON.parse('{}') },
+ * ]);
+ */
+export async function measure(contenders: readonly Contender[], options: MeasureOptions = {}): Promise<readonly Measurement[]> {
+  const { rounds = ROUNDS_DEFAULT, roundMs = ROUND_MS_DEFAULT } = options;
+  const turns: Turn[] = [];
+  for (const contender of contenders) turns.push({ contender, calls: await callsFor(contender, roundMs), speeds: [] });
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { contender, calls, speeds } of turns) speeds.push((calls * 1000) / (await elapsedMs(contender, calls)));
+  }
+  const [baseline] = turns;
+  return turns.map(({ contender, speeds }) => ({
+    name: contender.name,
+    callsPerSecond: median(speeds),
+    ratio: median(speeds.map((speed, round) => speed / (baseline?.speeds[round] ?? Number.NaN))),
+  }));
+}
+
+/** The middle value; of an even number of values, the mean of the two in the middle. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return ((sorted[Math.ceil(middle) - 1] ?? Number.NaN) + (sorted[Math.floor(middle)] ?? Number.NaN)) / 2;
+}
+
+interface Turn {
+  readonly contender: Contender;
+  readonly calls: number;
+  readonly speeds: number[];
+}
+
+/** Warms up, and finds how many calls fill a round. */
+async function callsFor(contender: Contender, roundMs: number): Promise<number> {
+  let calls = 1;
+  for (;;) {
+    const ms = await elapsedMs(contender, calls);
+    if (ms >= roundMs / 2) return Math.max(1, Math.round((calls * roundMs) / Math.max(ms, 0.001)));
+    calls *= ms < roundMs / 20 ? 10 : 2;
+  }
+}
+
+/** A contender that gives promises is awaited; one that does not pays for no await. */
+async function elapsedMs(contender: Contender, calls: number): Promise<number> {
+  const start = performance.now();
+  const first = contender.run();
+  if (first instanceof Promise) {
+    await first;
+    for (let call = 1; call < calls; call += 1) await contender.run();
+  } else {
+    for (let call = 1; call < calls; call += 1) contender.run();
+  }
+  return performance.now() - start;
+}
