@@ -1,5 +1,5 @@
 import type { Access, BoundKey, OnceOutcome, Outcome, Transactions } from '@business-cloud/server';
-import type { ControlledTransaction, Kysely } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Sealer } from '../security/sealing.ts';
 import { answerStore } from './answer-store.ts';
 import { createKeyLocks } from './key-locks.ts';
@@ -21,17 +21,12 @@ export function createTransactions(input: TransactionsInput): Transactions<Sessi
   const locks = createKeyLocks();
   return {
     read: async (access, work) => (await work(createSession(input.db, access, input.sealer, input.now))).answer,
-    write: (access, work) => {
-      return transact(input, access, async (session) => {
-        const outcome = await work(session);
-        return { result: outcome.answer, commit: outcome.effective };
-      });
-    },
+    write: (access, work) => transact(input, access, async (trx, session) => (await effectOf(work, trx, session)).answer),
     async writeOnce(access, key, work) {
       const unlock = locks.tryLock(JSON.stringify([access.user.id, key.key]));
       if (unlock === undefined) return { kind: 'in-progress' };
       try {
-        return await transact(input, access, (session, trx) => once(input, access, key, work, trx, session));
+        return await transact(input, access, (trx, session) => once(input, access, key, work, trx, session));
       } finally {
         unlock();
       }
@@ -39,45 +34,44 @@ export function createTransactions(input: TransactionsInput): Transactions<Sessi
   };
 }
 
-interface Decision<Result> {
-  readonly result: Result;
-  readonly commit: boolean;
-}
-
 async function once(
   { sealer, now }: TransactionsInput,
   access: Access,
   key: BoundKey,
   work: Work,
-  trx: ControlledTransaction<Schema>,
+  trx: Transaction<Schema>,
   session: Session,
-): Promise<Decision<OnceOutcome>> {
+): Promise<OnceOutcome> {
   const answers = answerStore(trx, access.user.id, sealer, now);
   const known = await answers.find(key);
-  if (known.kind === 'mismatch') return { result: known, commit: false };
-  if (known.kind === 'known') return { result: { kind: 'replayed', answer: known.answer }, commit: false };
-  const beforeEffect = await trx.savepoint('effect').execute();
-  const { answer, effective, remembered } = await work(session);
-  // A refusal that is remembered leaves nothing but its answer.
-  if (!effective) await beforeEffect.rollbackToSavepoint('effect').execute();
+  if (known.kind === 'mismatch') return known;
+  if (known.kind === 'known') return { kind: 'replayed', answer: known.answer };
+  const { answer, remembered } = await effectOf(work, trx, session);
   if (remembered) await answers.keep(key, answer);
-  return { result: { kind: 'executed', answer }, commit: effective || remembered };
+  return { kind: 'executed', answer };
+}
+
+/** What the work comes to; a refusal leaves nothing of what it wrote, whatever else the transaction holds. */
+async function effectOf(work: Work, trx: Transaction<Schema>, session: Session): Promise<Outcome> {
+  await sql`savepoint effect`.execute(trx);
+  const outcome = await work(session);
+  if (!outcome.effective) await sql`rollback to savepoint effect`.execute(trx);
+  await sql`release savepoint effect`.execute(trx);
+  return outcome;
 }
 
 async function transact<Result>(
   { db, sealer, now, onDeliveries }: TransactionsInput,
   access: Access,
-  work: (session: Session, trx: ControlledTransaction<Schema>) => Promise<Decision<Result>>,
+  work: (trx: Transaction<Schema>, session: Session) => Promise<Result>,
 ): Promise<Result> {
-  const trx = await db.startTransaction().execute();
-  try {
+  let deliveries = 0;
+  const result = await db.transaction().execute(async (trx) => {
     const session = createSession(trx, access, sealer, now);
-    const { result, commit } = await work(session, trx);
-    await (commit ? trx.commit() : trx.rollback()).execute();
-    if (commit && session.deliveries > 0) onDeliveries();
-    return result;
-  } catch (error) {
-    if (!trx.isCommitted && !trx.isRolledBack) await trx.rollback().execute();
-    throw error;
-  }
+    const worked = await work(trx, session);
+    deliveries = session.deliveries;
+    return worked;
+  });
+  if (deliveries > 0) onDeliveries();
+  return result;
 }
