@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createDeliveryQueue, type DeliveryQueue, LEASE_MS } from '../../src/delivery/queue.ts';
+import { createSealer } from '../../src/security/sealing.ts';
+import { recordEvent } from '../../src/store/event-recorder.ts';
+import { migrate } from '../../src/store/migrations.ts';
+import type { Schema } from '../../src/store/schema.ts';
+import { IN_MEMORY, openSqlite } from '../../src/store/sqlite.ts';
+import { webhookStore } from '../../src/store/webhook-store.ts';
+
+const NOW = 1_000_000;
+const attempt = { startedAt: NOW, durationMs: 1, status: 500, error: 'no' };
+
+let db: Kysely<Schema>;
+let queue: DeliveryQueue;
+
+beforeEach(async () => {
+  db = openSqlite(IN_MEMORY);
+  await migrate(db);
+  await db.insertInto('account_company').values({ account_id: 'ada', company_id: 1 }).execute();
+  queue = createDeliveryQueue(db);
+});
+afterEach(() => db.destroy());
+
+async function addWebhook(): Promise<number> {
+  const store = webhookStore(db, 'ada', createSealer(randomBytes(32)));
+  const { webhook } = await store.insert({ aziendaId: 1, url: 'https://example.com/', description: null, events: ['articolo.Create'] });
+  return webhook.id;
+}
+
+const record = () => recordEvent(db, { companyId: 1, type: 'articolo.Create', object: {}, applicationId: undefined, occurredAt: NOW });
+const claim = (now = NOW, room = 10, heldIds: number[] = []) =>
+  queue.claim({ now, limit: 50, heldIds, fullWebhookIds: [], roomOf: () => room });
+
+test('D-09: a claim is held until its lease ends, then it is another worker’s', async () => {
+  await addWebhook();
+  await record();
+  const [first] = await claim();
+  expect(await claim()).toEqual([]);
+  const [second] = await claim(NOW + LEASE_MS);
+  expect(second?.id).toBe(first?.id);
+  if (first !== undefined) await queue.complete(first, attempt, { state: 'delivered' });
+  expect(await db.selectFrom('delivery').select(['state', 'claim_id']).executeTakeFirst()).toEqual({
+    state: 'pending',
+    claim_id: second?.claimId,
+  });
+});
+
+test('claims of a process that is gone are free at once', async () => {
+  await addWebhook();
+  await record();
+  await claim();
+  await queue.releaseAll();
+  expect(await claim()).toHaveLength(1);
+});
+
+test('of one webhook no more are claimed than it has room for', async () => {
+  const [full, other] = [await addWebhook(), await addWebhook()];
+  for (let index = 0; index < 5; index += 1) await record();
+  const claimed = await claim(NOW, 2);
+  expect(claimed.filter(({ webhookId }) => webhookId === full)).toHaveLength(2);
+  expect(claimed.filter(({ webhookId }) => webhookId === other)).toHaveLength(2);
+});
+
+test('a released claim spends no attempt', async () => {
+  await addWebhook();
+  await record();
+  const [claimed] = await claim();
+  if (claimed !== undefined) await queue.release(claimed, NOW + 5_000);
+  expect(await claim(NOW + 4_999)).toEqual([]);
+  expect((await claim(NOW + 5_000))[0]?.attemptCount).toBe(0);
+});
+
+test('the next look is when the next delivery is due that nobody holds', async () => {
+  await addWebhook();
+  await record();
+  expect(await queue.nextDueAt({ now: NOW, heldIds: [], fullWebhookIds: [] })).toBe(NOW);
+  await claim();
+  expect(await queue.nextDueAt({ now: NOW, heldIds: [], fullWebhookIds: [] })).toBeUndefined();
+});
+
+test('EVT-07: nothing is recorded for a webhook whose user may no longer use the company', async () => {
+  await addWebhook();
+  await db.deleteFrom('account_company').execute();
+  expect(await record()).toBe(0);
+});

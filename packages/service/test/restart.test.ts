@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createWebhook, startRunning } from './harness/running.ts';
+
+test('what was not confirmed before the end is delivered after the next start, and keys still replay', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'restart-'));
+  const options = { database: join(folder, 'data.sqlite'), sealingKey: randomBytes(32) };
+  const first = await startRunning({ ...options, deliveryAllow: [] });
+  await createWebhook(first, { Events: ['Anagrafica.Create'] });
+  const created = await first.call('POST', '/api/v3/1/Anagrafica', { body: { nome: 'Kept' }, key: 'kept' });
+  await first.settled();
+  const webhooks = await first.call('GET', '/api/v3/config/webhook');
+  await first.service.close();
+
+  const second = await startRunning(options);
+  const replay = await second.call('POST', '/api/v3/1/Anagrafica', { body: { nome: 'Kept' }, key: 'kept' });
+  expect([replay.text, replay.headers.get('Idempotent-Replayed')]).toEqual([created.text, 'true']);
+  expect((await second.call('GET', '/api/v3/config/webhook')).text).toBe(webhooks.text);
+  second.service.clock.advance(6_000);
+  await first.receiver.waitFor(1);
+  await first.receiver.close();
+  await second.close();
+  rmSync(first.folder, { recursive: true });
+  rmSync(folder, { recursive: true });
+});
