@@ -41,8 +41,8 @@ import { sig04 } from './sig/sig-04.ts';
 import { sig05 } from './sig/sig-05.ts';
 
 /**
- * Every check there is. The exclusive ones run in this order: first those that move the target's clock by hours, then those that provoke
- * its defences against guessing, which the next move of the clock ends, and last those that outlive tokens.
+ * Every check there is. The exclusive ones run in this order: first those that move the target's clock by hours, then those that outlive
+ * tokens, and last those that provoke its defences against guessing, after which it may let nobody in for a while.
  */
 export const checks: readonly Check[] = [
   ...[auth01, auth03, auth04, auth07, auth08, auth09],
@@ -50,5 +50,5 @@ export const checks: readonly Check[] = [
   ...[comp01, comp02, comp03, comp04, comp05, comp06, comp07, comp08],
   ...[idem01, idem02, idem03, idem04, idem05, idem06, idem07],
   ...[sig01, sig02, sig03, sig04, sig05],
-  ...[auth02, auth10, auth06, auth05],
+  ...[auth06, auth05, auth02, auth10],
 ];

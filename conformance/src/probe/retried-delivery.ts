@@ -7,6 +7,7 @@ import { Inconclusive } from '../run/verdict.ts';
 import { contactBody } from '../target/contacts.ts';
 import { headerNames } from '../target/header-names.ts';
 import { awaitDeliveries, creationsOf, type Hook } from '../target/webhooks.ts';
+import { LostAnswer } from '../wire/driver.ts';
 import { memberOf } from '../wire/json.ts';
 
 /** One attempt, and the earliest moment by the target's clock at which it can have been sent. */
@@ -43,6 +44,7 @@ export function deliveryScene(trial: Trial): Promise<DeliveryScene> {
   if (known) return known;
   const scene = play(trial);
   scenes.set(trial.bench, scene);
+  scene.catch((error: unknown) => void (error instanceof LostAnswer && scenes.delete(trial.bench)));
   return scene;
 }
 

@@ -13,7 +13,7 @@ export async function judgeRule(rule: Rule, check: Check, bench: Bench): Promise
   const startedAt = Date.now();
   let trial = new Trial(rule.id, bench);
   let judgement = await judge(trial, check);
-  if (judgement.outcome !== 'pass' && trial.lostOnReuse && bench.driver.keepAlive) {
+  if (judgement.outcome !== 'pass' && trial.lostOnReuse) {
     // A call crossed the close of a kept connection: nobody's fault. Once more, with a connection for each call.
     await bench.driver.giveUpKeepAlive();
     const again = new Trial(rule.id, bench);
@@ -39,6 +39,8 @@ async function judge(trial: Trial, check: Check): Promise<Judgement> {
   try {
     await check.run(trial);
   } catch (error) {
+    // What several checks wait for together, one of them sends.
+    if (error instanceof LostAnswer && error.reusable) trial.lostOnReuse = true;
     return describe(error, trial.bench.seed);
   }
   if (trial.judgements === 0) return { outcome: 'inconclusive', reason: 'nothing came up that could be judged' };

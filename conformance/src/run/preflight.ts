@@ -23,6 +23,11 @@ export async function preflight(bench: Bench): Promise<void> {
     throw new ConfigurationError(
       `service.adminUrl: ${service.adminUrl} answers 404 to authenticate; correct it, or service.version (${service.version}).`,
     );
+  if (answer.status === 429) {
+    throw new ConfigurationError(
+      `credentials.userName: authenticate answers 429 (Retry-After: ${header(answer, 'Retry-After') ?? 'none'}): the user is slowed down after failed attempts; try again later.`,
+    );
+  }
   const admitted = await admit(bench, send, answer);
   await reach(send, new Requests(bench.target, 'none').call('listAzienda'), 'service.customerUrl', service.customerUrl);
   if (admitted) for (const [index, company] of bench.target.companies.entries()) await checkCompany(bench, send, company, index);

@@ -91,12 +91,18 @@ export class Trial {
     }
   }
 
+  /** Sends a call that the rule says must succeed. @throws Skip on 501: the target has no such operation yet. */
+  async sendRightful(call: Call, expected = '2xx'): Promise<Answer> {
+    const answer = await this.sendJudged(call, expected);
+    if (answer.status === 501) throw absent(call);
+    return answer;
+  }
+
   /** Sends a call that the rule needs but does not judge. @throws Inconclusive unless it is answered 2xx, Skip on 501. */
   async prepare(call: Call): Promise<Answer> {
     const answer = await this.send(call);
     if (isSuccess(answer)) return answer;
-    if (answer.status === 501)
-      throw new Skip(`the target answers 501 to ${call.method} ${new URL(call.url).pathname}: it has no such operation yet`);
+    if (answer.status === 501) throw absent(call);
     throw new Inconclusive(`${call.method} ${new URL(call.url).pathname} was needed to exercise this rule and answered ${answer.status}`);
   }
 
@@ -132,4 +138,8 @@ export class Trial {
   #failure(finding: Finding): Failure {
     return new Failure(finding, [...this.#exchanges]);
   }
+}
+
+function absent(call: Call): Skip {
+  return new Skip(`the target answers 501 to ${call.method} ${new URL(call.url).pathname}: it has no such operation yet`);
 }

@@ -5,16 +5,23 @@ import { isObject, type Json, type JsonObject } from '../wire/json.ts';
 /** Pages followed at most; a longer list is not read to its end, and says so by `complete`. */
 const mostPages = 200;
 
+/** Objects around a list, at most. */
+const deepestEnvelope = 3;
+
 export interface Listing {
   readonly entries: readonly JsonObject[];
   readonly complete: boolean;
 }
 
-/** The entries that a list answer holds: the body itself, or its only array, since the source shows no envelope. Undefined where there is none. */
+/**
+ * The entries that a list answer holds: the source shows no envelope, so that any array of objects in it will do, the outermost and
+ * fullest first. Undefined where there is none.
+ */
 export function entriesOf(answer: Answer): readonly JsonObject[] | undefined {
   const body = json(answer);
-  const array = Array.isArray(body) ? body : isObject(body) ? onlyArray(body) : undefined;
-  return array?.filter(isObject);
+  if (body === undefined) return undefined;
+  const lists = listsIn(body, deepestEnvelope);
+  return lists.find((list) => list.length > 0) ?? lists[0];
 }
 
 /** Reads a list, following `Link: rel="next"`. Undefined where the first answer is no list. */
@@ -42,7 +49,11 @@ function nextPage(call: Call, answer: Answer): Call | undefined {
   return new URL(url).origin === new URL(call.url).origin && url !== call.url ? { ...call, url } : undefined;
 }
 
-function onlyArray(body: JsonObject): readonly Json[] | undefined {
-  const arrays = Object.values(body).filter((value): value is readonly Json[] => Array.isArray(value));
-  return arrays.length === 1 ? arrays[0] : undefined;
+/** Arrays of nothing but objects, the outer ones first. */
+function listsIn(value: Json, depth: number): readonly (readonly JsonObject[])[] {
+  if (Array.isArray(value)) return value.every(isObject) ? [value.filter(isObject)] : [];
+  if (!isObject(value) || depth === 0) return [];
+  const members = Object.values(value);
+  const here = members.filter(Array.isArray).flatMap((member) => listsIn(member, depth));
+  return [...here, ...members.filter(isObject).flatMap((member) => listsIn(member, depth - 1))];
 }

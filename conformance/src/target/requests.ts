@@ -54,7 +54,7 @@ export class Requests {
   }
 
   /** @throws Skip when the configuration says that the target has no such operation. */
-  call(operation: OperationId, { company = this.target.companies[0], id = '', body, key }: Arguments = {}): Call {
+  call(operation: OperationId, { company = this.target.companies[0], id, body, key }: Arguments = {}): Call {
     const { service, credentials } = this.target;
     const names = headerNames(service.headerWord);
     const headers: (readonly [string, string])[] = [
@@ -65,8 +65,18 @@ export class Requests {
     ];
     if (body !== undefined) headers.push(['Content-Type', 'application/json']);
     if (key !== undefined) headers.push(['Idempotency-Key', key]);
-    const url = address(service.customerUrl, pathOf(this.target, operation), { version: service.version, companyId: company.id, id });
-    return { method: operations[operation].method, url, headers, ...(body !== undefined && { body: writeJson(body) }) };
+    const url = address(service.customerUrl, pathOf(this.target, operation), {
+      version: service.version,
+      companyId: company.id,
+      id: id ?? '',
+    });
+    return {
+      method: operations[operation].method,
+      url,
+      headers,
+      ...(body !== undefined && { body: writeJson(body) }),
+      ...(id !== undefined && { subject: id }),
+    };
   }
 }
 

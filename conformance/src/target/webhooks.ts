@@ -66,6 +66,8 @@ export class Webhooks {
     if (known) return known;
     const created = this.create(trial, company, [`${this.#target.surface.eventObjects.anagrafica}.Create`]);
     this.#observers.set(company.id, created);
+    // What failed once may be tried again by the next who needs it.
+    created.catch(() => this.#observers.delete(company.id));
     return created;
   }
 

@@ -4,6 +4,8 @@ export interface Call {
   readonly url: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body?: string;
+  /** The id of the object that the call acts on, wherever its URL holds it. */
+  readonly subject?: string;
 }
 
 /** The same call without a header, whatever the case of its name. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { Agent, errors } from 'undici';
 import { type Answer, header } from './answer.ts';
 import type { Call } from './call.ts';
@@ -32,6 +33,13 @@ export interface DriverOptions {
   /** The longest Retry-After that is waited for; a longer one is handed to the check as a 429. */
   readonly longestWaitMs: number;
 }
+
+const decoders: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+  gzip: gunzipSync,
+  'x-gzip': gunzipSync,
+  deflate: inflateSync,
+  br: brotliDecompressSync,
+};
 
 /** Sends calls to the target over HTTP/1.1 as they are written. */
 export class Driver {
@@ -102,13 +110,20 @@ export class Driver {
       signal: AbortSignal.timeout(this.#options.answerWithinMs),
     });
     const rawHeaders = Object.entries(response.headers).flatMap(([name, value]) => [value ?? []].flat().flatMap((item) => [name, item]));
-    return { status: response.statusCode, rawHeaders, body: await response.body.text() };
+    const bytes = Buffer.from(await response.body.arrayBuffer());
+    return { status: response.statusCode, rawHeaders, body: decoded(bytes, String(response.headers['content-encoding'] ?? '')) };
   }
 
   #newAgent(): Agent {
     const { answerWithinMs } = this.#options;
     return new Agent({ pipelining: this.#keepAlive ? 1 : 0, headersTimeout: answerWithinMs, bodyTimeout: answerWithinMs, connections: 64 });
   }
+}
+
+/** The text of a body: a target may compress it unasked, since no call says what it accepts. */
+function decoded(bytes: Buffer, encoding: string): string {
+  const decode = decoders[encoding.trim().toLowerCase()];
+  return new TextDecoder().decode(decode === undefined || bytes.length === 0 ? bytes : decode(bytes));
 }
 
 /** Milliseconds of a Retry-After in seconds or as a date; undefined without one. */

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer as createTcpServer, type Server } from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { header } from '../../src/wire/answer.ts';
 import { Driver, type Exchange, LostAnswer } from '../../src/wire/driver.ts';
@@ -81,6 +82,15 @@ describe('the driver', () => {
     await made.giveUpKeepAlive();
     for (let call = 0; call < 3; call += 1) await made.send({ method: 'GET', url, headers: [] }, nowhere);
     expect(ports.size).toBe(3);
+  });
+
+  it.for([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+  ] as const)('reads a body that comes in %s unasked', async ([encoding, compress]) => {
+    const url = await http((_request, response) => response.setHeader('Content-Encoding', encoding).end(compress('già')));
+    expect((await driver().send({ method: 'GET', url, headers: [] }, nowhere)).body).toBe('già');
   });
 
   it('keeps every value of a header that stands twice', async () => {

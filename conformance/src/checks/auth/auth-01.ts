@@ -9,7 +9,7 @@ export const auth01: Check = check('AUTH-01', async (trial) => {
   const { applicationId } = headerNames(trial.target.service.headerWord);
   await trial.forAll(fc.uuid(), 3, async (id) => {
     const call = withHeader(trial.bench.session.authenticateCall(), applicationId, id);
-    const answer = await trial.sendJudged(call, '200 with X-Token');
+    const answer = await trial.sendRightful(call, '200 with X-Token');
     trial.judge(answer.status === 200, { message: 'Right credentials must be accepted.', expected: '200', actual: String(answer.status) });
     const token = header(answer, 'X-Token')?.trim() ?? '';
     trial.bench.session.tokens.add(token);

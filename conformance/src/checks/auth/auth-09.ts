@@ -12,7 +12,7 @@ export const auth09: Check = check('AUTH-09', async (trial) => {
   await trial.forAll(order, 4, async (turns) => {
     const requests = new Requests(trial.target, await trial.bench.session.newToken((call) => trial.send(call)));
     for (const company of turns) {
-      const answer = await trial.sendJudged(requests.call('listArticolo', { company }), '2xx');
+      const answer = await trial.sendRightful(requests.call('listArticolo', { company }), '2xx');
       trial.judge(isSuccess(answer), {
         message: `One token must operate on every company, here ${turns.map(({ id }) => id).join(', ')} in turn.`,
         expected: '2xx',

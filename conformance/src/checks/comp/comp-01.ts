@@ -1,5 +1,5 @@
 import { type Check, check } from '../../run/check.ts';
-import { entriesOf } from '../../target/listing.ts';
+import { entriesOf, readList } from '../../target/listing.ts';
 import { isSuccess } from '../../wire/answer.ts';
 import { memberOf } from '../../wire/json.ts';
 
@@ -7,15 +7,15 @@ import { memberOf } from '../../wire/json.ts';
 export const comp01: Check = check('COMP-01', async (trial) => {
   const { companies, surface } = trial.target;
   const api = await trial.api();
-  const answer = await trial.sendJudged(api.call('listAzienda'), '2xx with a list');
+  const answer = await trial.sendRightful(api.call('listAzienda'), '2xx with a list');
   trial.judge(isSuccess(answer), { message: 'The companies must be listed.', expected: '2xx', actual: String(answer.status) });
-  const entries = entriesOf(answer);
-  trial.judge(entries !== undefined, {
+  trial.judge(entriesOf(answer) !== undefined, {
     message: 'The answer must be a list of companies.',
     expected: 'a JSON array',
     actual: answer.body.slice(0, 200),
   });
-  const listed = (entries ?? []).map((entry) => memberOf(entry, surface.companyId));
+  const list = await readList(api.call('listAzienda'), (call) => trial.send(call));
+  const listed = (list?.entries ?? []).map((entry) => memberOf(entry, surface.companyId));
   trial.judge(
     listed.every((id) => id !== undefined && id !== null),
     {

@@ -1,6 +1,6 @@
 import { type Check, check } from '../../run/check.ts';
 import { Inconclusive } from '../../run/verdict.ts';
-import { entriesOf } from '../../target/listing.ts';
+import { readList } from '../../target/listing.ts';
 import { isSuccess } from '../../wire/answer.ts';
 import { memberOf } from '../../wire/json.ts';
 
@@ -8,13 +8,13 @@ import { memberOf } from '../../wire/json.ts';
 export const comp02: Check = check('COMP-02', async (trial) => {
   const { companies, surface } = trial.target;
   const api = await trial.api();
-  const entries = entriesOf(await trial.prepare(api.call('listAzienda'))) ?? [];
-  for (const entry of entries) {
+  const list = await readList(api.call('listAzienda'), (call) => trial.prepare(call));
+  for (const entry of list?.entries ?? []) {
     const id = String(memberOf(entry, surface.companyId));
     const known = companies.find((company) => company.id === id);
     // Only the configuration knows license keys; a company without one there is not judged.
     if (known === undefined) continue;
-    const answer = await trial.sendJudged(api.call('listArticolo', { company: { ...known, id } }), '2xx');
+    const answer = await trial.sendRightful(api.call('listArticolo', { company: { ...known, id } }), '2xx');
     trial.judge(isSuccess(answer), {
       message: `The listed identifier ${id} must work as {companyId} with its license key.`,
       expected: '2xx',

@@ -6,7 +6,7 @@ import { isSuccess } from '../../wire/answer.ts';
 export const comp04: Check = check('COMP-04', async (trial) => {
   const api = await trial.api();
   for (const company of trial.target.companies) {
-    const answer = await trial.sendJudged(api.call('listArticolo', { company }), '2xx with a list');
+    const answer = await trial.sendRightful(api.call('listArticolo', { company }), '2xx with a list');
     trial.judge(isSuccess(answer), {
       message: `The stock items of company ${company.id} must be listed.`,
       expected: '2xx',

@@ -3,9 +3,8 @@ import type { Company } from '../../config/target.ts';
 import { type Check, check } from '../../run/check.ts';
 import type { Trial } from '../../run/trial.ts';
 import { Skip } from '../../run/verdict.ts';
-import { idOf } from '../../target/identity.ts';
+import { idOf, objectOf } from '../../target/identity.ts';
 import { entriesOf } from '../../target/listing.ts';
-import { json } from '../../wire/answer.ts';
 import { isObject, type Json, type JsonObject, sameJson } from '../../wire/json.ts';
 
 /** COMP-05: a stock item is answered with 200, equal to its entry in the list. */
@@ -29,13 +28,13 @@ async function articoli(trial: Trial, company: Company): Promise<readonly JsonOb
 async function judgeItem(trial: Trial, company: Company, entry: JsonObject): Promise<void> {
   const api = await trial.api();
   const id = idOf(entry, 'articolo') ?? '';
-  const answer = await trial.sendJudged(api.call('getArticolo', { company, id }), '200 with the stock item');
+  const answer = await trial.sendRightful(api.call('getArticolo', { company, id }), '200 with the stock item');
   trial.judge(answer.status === 200, {
     message: `Stock item ${id} is listed and must be answered.`,
     expected: '200',
     actual: String(answer.status),
   });
-  const item = json(answer);
+  const item = objectOf(answer, 'id');
   const differing = differences(entry, item);
   trial.judge(differing.length === 0 && idOf(item, 'articolo') === id, {
     message: `Stock item ${id} must equal its entry in the list${differing.length > 0 ? `; ${differing.join(', ')} differ` : ''}.`,

@@ -4,8 +4,8 @@ import { type Check, check } from '../../run/check.ts';
 import type { Trial } from '../../run/trial.ts';
 import { Inconclusive } from '../../run/verdict.ts';
 import { contactBody, EffectCounter, listedNames } from '../../target/contacts.ts';
-import { createdId } from '../../target/identity.ts';
-import { isSuccess, json } from '../../wire/answer.ts';
+import { createdId, objectOf } from '../../target/identity.ts';
+import { isSuccess } from '../../wire/answer.ts';
 import { memberOf } from '../../wire/json.ts';
 
 /** COMP-06: POST Anagrafica creates a contact record. */
@@ -16,14 +16,19 @@ export const comp06: Check = check('COMP-06', async (trial) => {
     await trial.forAll(nameEnding, 4, async (ending) => {
       const nome = trial.fresh() + ending;
       const api = await trial.api();
-      const answer = await trial.sendJudged(api.call('createAnagrafica', { company, body: contactBody(trial, nome) }), '2xx');
+      const answer = await trial.sendRightful(api.call('createAnagrafica', { company, body: contactBody(trial, nome) }), '2xx');
       trial.judge(isSuccess(answer), { message: 'A contact must be created.', expected: '2xx', actual: String(answer.status) });
       created.push(nome);
       const id = createdId(answer, 'anagrafica');
       if (id === undefined || trial.target.surface.anagraficaGet === null) return;
       const read = await trial.send(api.call('getAnagrafica', { company, id }));
       if (!notThere(read.status))
-        judgeThere(trial, nome, isSuccess(read) && memberOf(json(read), 'nome') === nome, `${read.status} ${read.body.slice(0, 200)}`);
+        judgeThere(
+          trial,
+          nome,
+          isSuccess(read) && memberOf(objectOf(read, 'nome'), 'nome') === nome,
+          `${read.status} ${read.body.slice(0, 200)}`,
+        );
     });
     await judgeSomewhere(trial, company, effects, created);
   }

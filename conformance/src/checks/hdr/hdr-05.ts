@@ -49,9 +49,11 @@ async function judgeOtherKey(trial: Trial, company: Company, other: Company): Pr
 /** A request that succeeds only when the refused one had no effect: the same update, or a look at what was not to be deleted. */
 async function rightfulCall(trial: Trial, company: Company, probe: Probe, call: Call): Promise<Call | undefined> {
   if (probe.operation === 'updateAnagrafica') return call;
-  if (probe.operation !== 'deleteAnagrafica' || trial.target.surface.anagraficaGet === null) return undefined;
-  const id = decodeURIComponent(call.url.split('/').at(-1) ?? '');
-  return (await trial.api()).call('getAnagrafica', { company, id });
+  const look = probes(trial, company).find(({ operation }) => operation === 'getAnagrafica');
+  if (probe.operation !== 'deleteAnagrafica' || look === undefined || trial.target.surface.anagraficaGet === null) return undefined;
+  // The control: a target without this operation finds nothing, deleted or not.
+  if (!isSuccess(await trial.send(await look.prepare()))) return undefined;
+  return (await trial.api()).call('getAnagrafica', { company, ...(call.subject !== undefined && { id: call.subject }) });
 }
 
 async function judgeNothingWritten(trial: Trial, company: Company, otherKey: Alteration): Promise<void> {
