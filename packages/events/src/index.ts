@@ -1,5 +1,7 @@
-export { isKnownEvento, parseEvento, type UnknownEvento } from './evento/parse-evento.ts';
-export { type components, type Evento, type EventoByType, type EventoType, eventoTypes } from './generated/events.ts';
+export type { UnknownEvento } from './evento/envelope.ts';
+export type { Evento, EventoByType, OtherMembers } from './evento/evento.ts';
+export { isKnownEvento, parseEvento, readEvento } from './evento/parse-evento.ts';
+export { type components, type EventoType, eventoTypes } from './generated/events.ts';
 export { sign } from './node/sign.ts';
 export { verify } from './node/verify.ts';
 export { TOLERANCE_SECONDS_DEFAULT, type Verified, type VerifyInput } from './signature/claim.ts';

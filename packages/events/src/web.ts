@@ -1,6 +1,8 @@
 /** The same names as the main entry, asynchronous, on Web Crypto alone. */
-export { isKnownEvento, parseEvento, type UnknownEvento } from './evento/parse-evento.ts';
-export { type components, type Evento, type EventoByType, type EventoType, eventoTypes } from './generated/events.ts';
+export type { UnknownEvento } from './evento/envelope.ts';
+export type { Evento, EventoByType, OtherMembers } from './evento/evento.ts';
+export { isKnownEvento, parseEvento, readEvento } from './evento/parse-evento.ts';
+export { type components, type EventoType, eventoTypes } from './generated/events.ts';
 export { TOLERANCE_SECONDS_DEFAULT, type Verified, type VerifyInput } from './signature/claim.ts';
 export { parseSignatureHeader, type SignatureHeader, signatureHeaderName } from './signature/header.ts';
 export type { SignInput } from './signature/input.ts';

@@ -9,7 +9,14 @@ export type WebhookErrorCode =
   | 'too-new'
   | 'body-not-bytes'
   | 'invalid-json'
-  | 'not-an-event';
+  | 'not-an-event'
+  /** The codes from here on are the receiver's alone: `verify` and `parseEvento` never raise them. */
+  | 'method-not-post'
+  | 'sender-not-allowed'
+  | 'body-encoded'
+  | 'body-too-large'
+  | 'body-too-slow'
+  | 'body-incomplete';
 
 /** The one error of this package: every refusal of a delivery is one of its codes. It never carries a secret or an expected signature. */
 export class WebhookError extends Error {

@@ -1,43 +1,40 @@
-import type { Evento, EventoType } from '../generated/events.ts';
+import type { EventoType } from '../generated/events.ts';
 import { validatorByType } from '../generated/validator-by-type.ts';
 import { requireBytes } from '../signature/input.ts';
 import { WebhookError } from '../webhook-error.ts';
-
-/** An event of a type that this version of the contract does not know. */
-export interface UnknownEvento {
-  /** `{Object}.{EventType}`. */
-  readonly Type: string;
-  readonly Object: unknown;
-  /** The same on every attempt and for every webhook: what duplicates are told by. */
-  readonly EventGuid: string;
-  readonly CompanyId: number;
-  readonly ApplicationId: string | null;
-}
+import { readEnvelope, type UnknownEvento } from './envelope.ts';
+import type { Evento } from './evento.ts';
 
 /**
- * The event in the body of a delivery. Verify the delivery first: this reads, it does not trust. Members that the contract does not know
- * stay where they are (RCV-16).
+ * The event in the body of a delivery, its members under the names of the contract, in either casing they came. Verify the delivery first:
+ * this reads, it does not trust. Members and types that the contract does not know pass as `unknown` (RCV-16).
  *
  * @throws {WebhookError} `body-not-bytes`, `invalid-json`, or `not-an-event` when a member is missing or is not what its type demands
  */
 export function parseEvento(body: Uint8Array): Evento | UnknownEvento {
-  requireBytes(body);
-  const evento = parseJson(body);
-  if (!isEnvelope(evento))
-    throw new WebhookError('not-an-event', 'The body is not an Evento: it needs Type, Object, EventGuid, CompanyId and ApplicationId.');
-  if (!isKnownType(evento.Type)) return evento;
-  const valid = validatorByType[evento.Type];
-  if (valid(evento)) return evento;
-  const [error] = valid.errors ?? [];
-  throw new WebhookError(
-    'not-an-event',
-    `The body is not a ${evento.Type}: ${error?.instancePath || 'it'} ${error?.message ?? 'does not fit its schema'}.`,
-  );
+  const evento = readEvento(body);
+  if (!isKnownType(evento.Type) || isKnownEvento(evento)) return evento;
+  const [error] = validatorByType[evento.Type].errors ?? [];
+  const { instancePath = '', message = 'does not fit its schema' } = error ?? {};
+  throw new WebhookError('not-an-event', `The body is not a ${evento.Type}: ${instancePath || 'it'} ${message}.`);
 }
 
-/** Whether this version of the contract knows the type of the event, so that `Object` is typed by it. */
+/**
+ * As `parseEvento`, but `Object` is taken as it comes: for receivers that must not lose an event because the service writes more, or less,
+ * in it than this version knows. `isKnownEvento` then tells whether it is what its type says.
+ *
+ * @throws {WebhookError} `body-not-bytes`, `invalid-json`, or `not-an-event` when a member of the envelope is missing or of another kind
+ */
+export function readEvento(body: Uint8Array): Evento | UnknownEvento {
+  requireBytes(body);
+  const evento = readEnvelope(parseJson(body));
+  if (evento !== undefined) return evento;
+  throw new WebhookError('not-an-event', 'The body is not an Evento: it needs Type, Object, EventGuid and CompanyId.');
+}
+
+/** Whether this version of the contract knows the type of the event and its `Object` fits it: then `Object` is typed by `Type`. */
 export function isKnownEvento(evento: Evento | UnknownEvento): evento is Evento {
-  return isKnownType(evento.Type);
+  return isKnownType(evento.Type) && validatorByType[evento.Type](evento);
 }
 
 function parseJson(body: Uint8Array): unknown {
@@ -46,13 +43,6 @@ function parseJson(body: Uint8Array): unknown {
   } catch (cause) {
     throw new WebhookError('invalid-json', 'The body is not JSON in UTF-8.', { cause });
   }
-}
-
-function isEnvelope(value: unknown): value is UnknownEvento {
-  if (typeof value !== 'object' || value === null || !('Object' in value)) return false;
-  const { Type, EventGuid, CompanyId, ApplicationId } = value as Partial<Record<keyof UnknownEvento, unknown>>;
-  const applicationIdFits = typeof ApplicationId === 'string' || ApplicationId === null;
-  return typeof Type === 'string' && typeof EventGuid === 'string' && typeof CompanyId === 'number' && applicationIdFits;
 }
 
 function isKnownType(type: string): type is EventoType {

@@ -2,12 +2,13 @@ import { judgeClaim, openClaim, type Verified, type VerifyInput } from '../signa
 import { equalText, hmacHex } from './hmac.ts';
 
 /**
- * Verifies that a delivery was signed with this secret, over these bytes, within the tolerance of now (RCV-02 to RCV-12, RCV-16).
+ * Verifies that a delivery was signed with this secret, or one of these, over these bytes, within the tolerance of now (RCV-02 to RCV-12, RCV-16).
  *
  * @throws {WebhookError} with the code that says why it is refused
  * @throws {TypeError} when the secret is empty or the tolerance is no number of seconds
  */
 export function verify(input: VerifyInput): Verified {
   const claim = openClaim(input);
-  return judgeClaim(claim, hmacHex(input.secret, claim.prefix, input.body), input, equalText);
+  const expected = claim.secrets.map((secret) => hmacHex(secret, claim.prefix, input.body));
+  return judgeClaim(claim, expected, input, equalText);
 }

@@ -11,8 +11,11 @@ export interface VerifyInput {
   readonly header: string | null | undefined;
   /** The raw bytes of the request body, before any decoding (RCV-11). */
   readonly body: Uint8Array;
-  /** The secret of the webhook that sends to this endpoint, exactly as its creation answered it; it is never trimmed. */
-  readonly secret: string;
+  /**
+   * The secret of the webhook that sends to this endpoint, exactly as its creation answered it; it is never trimmed. Several, where
+   * several webhooks send to one endpoint or one replaces another: one that matches is enough.
+   */
+  readonly secret: string | readonly string[];
   /** How far the timestamp may be from now, before or after, in seconds. Default 300. */
   readonly toleranceSeconds?: number;
   /** The present time in Unix seconds. Default: the clock of this machine. */
@@ -23,44 +26,55 @@ export interface VerifyInput {
 export interface Verified {
   /** When it was signed, in Unix seconds. */
   readonly timestamp: number;
+  /** Which of several secrets it was signed with, counted from 0. */
+  readonly secretIndex: number;
 }
 
-/** A delivery's claim to be genuine: what must be signed, and what was received as its signatures. */
+/** A delivery's claim to be genuine: what must be signed, with what, and what was received as its signatures. */
 export interface Claim {
   /** The signed string up to the body: the timestamp as text and a point. */
   readonly prefix: string;
   readonly timestamp: number;
   readonly signatures: readonly string[];
+  readonly secrets: readonly string[];
 }
 
 /** Verification steps 1 and 2: read the header, build what was signed. The MAC of it (step 3) is the platform's. */
 export function openClaim(input: VerifyInput): Claim {
-  requireSecret(input.secret);
+  const { secret, toleranceSeconds = 0, nowSeconds = 0 } = input;
+  const secrets = typeof secret === 'string' ? [secret] : secret;
+  if (!Array.isArray(secrets) || secrets.length === 0) requireSecret('');
+  for (const each of secrets) requireSecret(each);
+  if (!(toleranceSeconds >= 0)) throw new TypeError('toleranceSeconds must be 0 or more.');
+  if (!Number.isFinite(nowSeconds)) throw new TypeError('nowSeconds must be a number.');
   requireBytes(input.body);
   const { timestampText, timestamp, signatures } = parseSignatureHeader(input.header);
-  return { prefix: `${timestampText}.`, timestamp, signatures };
+  return { prefix: `${timestampText}.`, timestamp, signatures, secrets };
 }
 
 /**
  * Verification steps 4 and 5. The signature is judged before the time, so that an unsigned header learns nothing about our clock.
- * `equal` compares two strings of the same length in constant time.
+ * `expected` has the MAC of each secret, in hex; `equal` compares two strings of 64 hex digits in constant time.
  */
-export function judgeClaim(claim: Claim, expectedHex: string, input: VerifyInput, equal: (a: string, b: string) => boolean): Verified {
-  let matches = 0;
+export function judgeClaim(
+  claim: Claim,
+  expected: readonly string[],
+  input: VerifyInput,
+  equal: (a: string, b: string) => boolean,
+): Verified {
+  let secretIndex = -1;
   for (const signature of claim.signatures) {
-    // Every value is compared, whichever matched (RCV-06). Digits are checked first: two different texts must not become equal bytes.
-    if (/^[0-9a-f]{64}$/.test(signature) && equal(signature, expectedHex)) matches += 1;
+    // Digits first: two different texts must not become equal bytes. Every value is compared with every MAC, whichever matched (RCV-06).
+    if (!/^[0-9a-f]{64}$/.test(signature)) continue;
+    for (let index = 0; index < expected.length; index += 1) if (equal(signature, expected[index] ?? '')) secretIndex = index;
   }
-  if (matches === 0)
-    throw new WebhookError('mismatch', 'No v2 value of the signature header is the signature of this body under this secret.');
+  if (secretIndex === -1) throw new WebhookError('mismatch', 'No v2 of the signature header signs this body under this secret.');
   requireInTime(claim.timestamp, input);
-  return { timestamp: claim.timestamp };
+  return { timestamp: claim.timestamp, secretIndex };
 }
 
 function requireInTime(timestamp: number, input: VerifyInput): void {
   const { toleranceSeconds = TOLERANCE_SECONDS_DEFAULT, nowSeconds = Math.floor(Date.now() / 1000) } = input;
-  if (!(toleranceSeconds >= 0)) throw new TypeError('toleranceSeconds must be a number of seconds, 0 or more.');
-  if (!Number.isFinite(nowSeconds)) throw new TypeError('nowSeconds must be a number: Unix seconds.');
   const ageSeconds = nowSeconds - timestamp;
   if (ageSeconds > toleranceSeconds) throw new WebhookError('too-old', `The delivery was signed more than ${toleranceSeconds} s ago.`); // RCV-09
   if (-ageSeconds > toleranceSeconds) {

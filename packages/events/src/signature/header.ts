@@ -33,7 +33,7 @@ export function parseSignatureHeader(header: string | null | undefined): Signatu
     throw new WebhookError('missing-header', 'The delivery has no signature header.'); // RCV-04
   }
   if (typeof header !== 'string' || header.length > HEADER_CHARACTERS_MAX) {
-    throw new WebhookError('malformed-header', `The signature header must be one string of at most ${HEADER_CHARACTERS_MAX} characters.`);
+    throw new WebhookError('malformed-header', `The signature header is not one string of at most ${HEADER_CHARACTERS_MAX} characters.`);
   }
   const { timestamps, signatures } = collect(header);
   const [timestampText, second] = timestamps;
@@ -43,15 +43,15 @@ export function parseSignatureHeader(header: string | null | undefined): Signatu
   return { timestampText, timestamp: parseTimestamp(timestampText), signatures };
 }
 
+/** An element is split at its first equals sign (RCV-08): it belongs to a prefix when it starts with the prefix and that sign. */
 function collect(header: string): { timestamps: string[]; signatures: string[] } {
   const timestamps: string[] = [];
   const signatures: string[] = [];
-  for (const element of header.split(',')) {
-    const equals = element.indexOf('='); // RCV-08: the first one; a value may hold more
-    if (equals === -1) continue;
-    const prefix = element.slice(0, equals);
-    if (prefix === 't') timestamps.push(element.slice(equals + 1));
-    if (prefix === 'v2') signatures.push(element.slice(equals + 1));
+  for (let start = 0, end = 0; end < header.length; start = end + 1) {
+    const comma = header.indexOf(',', start);
+    end = comma === -1 ? header.length : comma;
+    if (header.startsWith('t=', start)) timestamps.push(header.slice(start + 2, end));
+    else if (header.startsWith('v2=', start)) signatures.push(header.slice(start + 3, end));
   }
   return { timestamps, signatures };
 }
@@ -59,7 +59,7 @@ function collect(header: string): { timestamps: string[]; signatures: string[] }
 /** Digits only (RCV-16), and few enough to be an exact number. */
 function parseTimestamp(text: string): number {
   if (!/^[0-9]{1,15}$/.test(text)) {
-    throw new WebhookError('malformed-header', 'The t element of the signature header must be 1 to 15 digits: Unix seconds.');
+    throw new WebhookError('malformed-header', 'The t element of the signature header is not 1 to 15 digits.');
   }
   return Number(text);
 }

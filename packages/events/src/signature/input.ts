@@ -1,4 +1,5 @@
 import { WebhookError } from '../webhook-error.ts';
+import { bodyAdvice } from './body-advice.ts';
 
 /** What `sign` needs. */
 export interface SignInput {
@@ -20,20 +21,15 @@ export function requireSignable(input: SignInput): void {
 
 /** An empty secret is refused: anybody could sign with it. */
 export function requireSecret(secret: unknown): asserts secret is string {
-  if (typeof secret !== 'string' || secret === '')
-    throw new TypeError('secret must be the secret of the webhook, a string that is not empty.');
+  if (typeof secret !== 'string' || secret === '') throw new TypeError('secret must be a string, and not empty.');
 }
 
 /** By its tag and not by `instanceof`, so that bytes from another realm (a worker, a test runner) count. */
 export function requireBytes(body: unknown): asserts body is Uint8Array {
-  if (Object.prototype.toString.call(body) === '[object Uint8Array]') return;
-  throw new WebhookError(
-    'body-not-bytes',
-    `The body must be the raw bytes of the request (a Uint8Array), not ${describe(body)}: a body that was decoded or parsed cannot be verified. Read it before any body parser of the framework does.`,
-  );
+  if (isBytes(body)) return;
+  throw new WebhookError('body-not-bytes', bodyAdvice(body));
 }
 
-function describe(body: unknown): string {
-  if (body === null || body === undefined) return String(body);
-  return typeof body === 'object' ? 'a parsed object' : `a ${typeof body}`;
+export function isBytes(body: unknown): body is Uint8Array {
+  return body instanceof Uint8Array || Object.prototype.toString.call(body) === '[object Uint8Array]';
 }

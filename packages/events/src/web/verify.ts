@@ -4,5 +4,6 @@ import { equalText, hmacHex } from './hmac.ts';
 /** As `verify` of the main entry, by Web Crypto: for browsers, workers and edge runtimes. */
 export async function verify(input: VerifyInput): Promise<Verified> {
   const claim = openClaim(input);
-  return judgeClaim(claim, await hmacHex(input.secret, claim.prefix, input.body), input, equalText);
+  const expected = await Promise.all(claim.secrets.map((secret) => hmacHex(secret, claim.prefix, input.body)));
+  return judgeClaim(claim, expected, input, equalText);
 }

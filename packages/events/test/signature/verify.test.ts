@@ -28,8 +28,8 @@ describe.for(ENTRIES)('$name', (entry) => {
     await fc.assert(property);
   });
 
-  test('a body of one mebibyte is accepted', async () => {
-    const body = new Uint8Array(2 ** 20).fill(0x61);
+  test('a body of one mebibyte, of any bytes, is accepted', async () => {
+    const body = Uint8Array.from({ length: 2 ** 20 }, (_, index) => index % 251);
     const header = await sign({ body, secret: SECRET, timestamp: NOW });
     expect(await verdict(entry, { header, body, secret: SECRET, nowSeconds: NOW })).toBe('accepted');
   });
@@ -42,6 +42,52 @@ describe.for(ENTRIES)('$name', (entry) => {
     });
     await fc.assert(property);
   });
+
+  test('RCV-03, RCV-12: any bit that is flipped in the signature or in the timestamp is found', async () => {
+    const property = fc.asyncProperty(fc.nat({ max: 7 }), fc.boolean(), fc.nat(), async (bit, inSignature, place) => {
+      const body = Uint8Array.of(1, 2, 3);
+      const header = await sign({ body, secret: SECRET, timestamp: NOW });
+      const at = inSignature ? header.length - 64 + (place % 64) : 't='.length + (place % String(NOW).length);
+      const flipped = String.fromCharCode(header.charCodeAt(at) ^ (1 << bit));
+      const changed = header.slice(0, at) + flipped + header.slice(at + 1);
+      const codes = inSignature ? ['mismatch'] : ['mismatch', 'too-old', 'too-new', 'malformed-header'];
+      expect(codes).toContain(await verdict(entry, { header: changed, body, secret: SECRET, nowSeconds: NOW }));
+    });
+    await fc.assert(property, { numRuns: 300 });
+  });
+
+  test('whatever the header, it is accepted or refused by a code', async () => {
+    const element = fc.oneof(
+      fc.constantFrom('t=', `t=${NOW}`, 'v2=', `v2=${'a'.repeat(64)}`, ',', '=', ' '),
+      fc.string({ unit: 'binary' }),
+    );
+    const text = fc.array(element).map((elements) => elements.join(''));
+    const header = fc.oneof(text, fc.anything() as fc.Arbitrary<string>);
+    const property = fc.asyncProperty(header, async (any) => {
+      expect(await verdict(entry, { header: any, body: Uint8Array.of(1), secret: SECRET })).not.toBe('accepted');
+    });
+    await fc.assert(property, { numRuns: 300 });
+  });
+
+  test('of several secrets one that matches is enough, and is told', async () => {
+    const body = Uint8Array.of(1);
+    for (const [secretIndex, secret] of ['old', 'new', 'other'].entries()) {
+      const header = await sign({ body, secret, timestamp: NOW });
+      expect(await entry.verify({ header, body, secret: ['old', 'new', 'other'], nowSeconds: NOW })).toEqual({
+        timestamp: NOW,
+        secretIndex,
+      });
+      expect(await verdict(entry, { header, body, secret: ['another'], nowSeconds: NOW })).toBe('mismatch');
+    }
+  });
+
+  test.for([{ secret: [] }, { secret: ['s', ''] }, { toleranceSeconds: Number.NaN }, { toleranceSeconds: -1 }, { nowSeconds: Number.NaN }])(
+    '%j is a fault of the caller, found before the delivery is looked at',
+    async (fault) => {
+      const input = { header: undefined, body: new Uint8Array(), secret: 's', ...fault };
+      await expect(async () => entry.verify(input)).rejects.toThrow(TypeError);
+    },
+  );
 
   test('RCV-03: any digit that is changed in the signature, and any that is missing, is found', async () => {
     const property = fc.asyncProperty(fc.nat({ max: 63 }), fc.integer({ min: 1, max: 15 }), async (index, shift) => {
