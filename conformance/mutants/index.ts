@@ -1,9 +1,10 @@
 import { authMutants } from './auth.ts';
 import { compMutants } from './comp.ts';
+import { evtMutants } from './evt.ts';
 import { hdrMutants } from './hdr.ts';
 import { idemMutants } from './idem.ts';
 import type { Mutant } from './mutant.ts';
 import { sigMutants } from './sig.ts';
 
 /** Every faulty service there is. */
-export const mutants: readonly Mutant[] = [...authMutants, ...hdrMutants, ...compMutants, ...idemMutants, ...sigMutants];
+export const mutants: readonly Mutant[] = [...authMutants, ...hdrMutants, ...compMutants, ...idemMutants, ...evtMutants, ...sigMutants];

@@ -17,6 +17,18 @@ import { comp05 } from './comp/comp-05.ts';
 import { comp06 } from './comp/comp-06.ts';
 import { comp07 } from './comp/comp-07.ts';
 import { comp08 } from './comp/comp-08.ts';
+import { evt01 } from './evt/evt-01.ts';
+import { evt02 } from './evt/evt-02.ts';
+import { evt03 } from './evt/evt-03.ts';
+import { evt04 } from './evt/evt-04.ts';
+import { evt05 } from './evt/evt-05.ts';
+import { evt06 } from './evt/evt-06.ts';
+import { evt07 } from './evt/evt-07.ts';
+import { evt08 } from './evt/evt-08.ts';
+import { evt09 } from './evt/evt-09.ts';
+import { evt10 } from './evt/evt-10.ts';
+import { evt11 } from './evt/evt-11.ts';
+import { evt12 } from './evt/evt-12.ts';
 import { hdr01 } from './hdr/hdr-01.ts';
 import { hdr02 } from './hdr/hdr-02.ts';
 import { hdr03 } from './hdr/hdr-03.ts';
@@ -49,6 +61,8 @@ export const checks: readonly Check[] = [
   ...[hdr01, hdr02, hdr03, hdr04, hdr05, hdr06, hdr07, hdr08, hdr09, hdr10],
   ...[comp01, comp02, comp03, comp04, comp05, comp06, comp07, comp08],
   ...[idem01, idem02, idem03, idem04, idem05, idem06, idem07],
+  ...[evt01, evt02, evt03, evt05, evt06, evt07, evt08, evt09, evt10, evt11, evt12],
+  ...[evt04],
   ...[sig01, sig02, sig03, sig04, sig05],
   ...[auth06, auth05, auth02, auth10],
 ];

@@ -1,5 +1,8 @@
 import type { Surface, Target } from './target.ts';
 
+/** Stands in a document's body for the id of a contact that the suite creates for it. */
+export const contactPlaceholder = '{anagraficaId}';
+
 /** D-06: the surface that a target has unless its configuration says otherwise. */
 export const defaultSurface: Surface = {
   webhookList: '/api/{version}/config/webhook',
@@ -15,7 +18,11 @@ export const defaultSurface: Surface = {
   bodies: {
     anagrafica: { nome: 'Conformance' },
     articolo: { codice: 'CONFORMANCE', descrizione: 'Conformance' },
-    documento: {},
+    documento: {
+      data: '2026-01-31',
+      anagraficaId: contactPlaceholder,
+      righe: [{ descrizione: 'Conformance', quantita: '1', prezzoUnitario: '10.00', aliquotaIva: '22.00' }],
+    },
   },
   eventObjects: { anagrafica: 'Anagrafica', articolo: 'articolo', documento: 'Documento', xml: 'FatturaElettronicaXml' },
   companyId: 'id',

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Delivery, eventoOf } from '../receiver/delivery.ts';
-import type { Endpoint } from '../receiver/endpoint.ts';
+import type { Endpoint, Script } from '../receiver/endpoint.ts';
 import { signatureOf, timestampMs } from '../receiver/signature.ts';
 import type { Bench, Trial } from '../run/trial.ts';
 import { Inconclusive } from '../run/verdict.ts';
@@ -54,12 +54,13 @@ async function play(trial: Trial): Promise<DeliveryScene> {
   await trial.bench.clock?.advance(headStartMs);
   const nome = trial.fresh();
   let refused = 0;
-  const refusing = await trial.bench.webhooks.create(trial, company, events, (_attempt, delivery) => {
+  const script: Script = (_attempt, delivery) => {
     const isFirstEvent = memberOf(eventoOf(delivery)?.object, 'nome') === nome;
     if (!isFirstEvent || refused >= refusedAttempts) return { status: 204 };
     refused += 1;
     return { status: 500 };
-  });
+  };
+  const refusing = await trial.bench.webhooks.create(trial, company, events, { script });
   const confirming = await trial.bench.webhooks.create(trial, company, events);
   const startedMs = targetNowMs(trial);
   const api = await trial.api();

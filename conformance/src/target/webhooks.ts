@@ -21,6 +21,15 @@ export interface Hook {
   silent?: boolean;
 }
 
+export interface HookOptions {
+  /** How deliveries are answered; confirmed where it is not given. */
+  readonly script?: Script;
+  /** An endpoint opened before, in the place of a new one. */
+  readonly at?: { readonly endpoint: Endpoint; readonly url: string };
+  /** Whether its AziendaId is null: for all companies. */
+  readonly everyCompany?: boolean;
+}
+
 /** The webhooks of one run, and the receiver behind them, which starts with the first. */
 export class Webhooks {
   readonly #target: Target;
@@ -46,11 +55,16 @@ export class Webhooks {
     return receiver.open(`${trial.bench.runName}-hook-${this.#endpoints}`, script);
   }
 
-  /** Creates a webhook at the target. @throws Inconclusive when the target does not. */
-  async create(trial: Trial, company: Company, events: readonly string[], script?: Script): Promise<Hook> {
-    const { endpoint, url } = await this.open(trial, script);
+  /** Creates a webhook at the target, under the company's license key. @throws Inconclusive when the target does not. */
+  async create(trial: Trial, company: Company, events: readonly string[], options: HookOptions = {}): Promise<Hook> {
+    const { endpoint, url } = options.at ?? (await this.open(trial, options.script));
     const api = await trial.api();
-    const answer = await trial.prepare(api.call('createWebhook', { company, body: webhookBody(company, url, endpoint.name, events) }));
+    const answer = await trial.prepare(
+      api.call('createWebhook', {
+        company,
+        body: { ...webhookBody(company, url, endpoint.name, events), ...(options.everyCompany && { AziendaId: null }) },
+      }),
+    );
     const secret = memberOf(json(answer), 'secret');
     const id = createdId(answer, 'webhook');
     if (typeof secret !== 'string' || secret === '' || id === undefined)
