@@ -46,7 +46,7 @@ export async function runConformance(target: Target, options: RunOptions = {}): 
     const results = await judgeAll(bench, options);
     return {
       target: target.service,
-      profile: options.profile ?? 'stated',
+      profile: bench.profile,
       seed: bench.seed,
       startedAt: startedAt.toISOString(),
       durationMs: Date.now() - startedAt.getTime(),
@@ -77,6 +77,7 @@ function createBench(target: Target, options: RunOptions): Bench {
     session: new Session(target),
     webhooks: new Webhooks(target),
     clock: target.controls.clock === undefined ? undefined : new Clock(target.controls.clock, driver),
+    profile: options.profile ?? 'stated',
     runName: `conformance-${randomBytes(4).toString('hex')}`,
     seed: options.seed ?? randomInt(0x7fffffff),
     effort: effortOf[options.budget ?? 'standard'],

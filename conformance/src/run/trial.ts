@@ -8,6 +8,7 @@ import { type Answer, isSuccess } from '../wire/answer.ts';
 import type { Call } from '../wire/call.ts';
 import { type Driver, type Exchange, LostAnswer } from '../wire/driver.ts';
 import { derivedSeed, forAll } from './property.ts';
+import type { Profile } from './result.ts';
 import { uuidOf } from './uuid.ts';
 import { Failure, type Finding, Inconclusive, Skip } from './verdict.ts';
 
@@ -18,6 +19,8 @@ export interface Bench {
   readonly session: Session;
   readonly webhooks: Webhooks;
   readonly clock: Clock | undefined;
+  /** Under `reference` our own decisions are judged too, where the source leaves something open. */
+  readonly profile: Profile;
   /** Stands in everything that the run creates. */
   readonly runName: string;
   readonly seed: number;

@@ -4,9 +4,9 @@ import { confirm, type Endpoint, type Script } from '../receiver/endpoint.ts';
 import { Receiver } from '../receiver/receiver.ts';
 import type { Trial } from '../run/trial.ts';
 import { Inconclusive } from '../run/verdict.ts';
-import { json } from '../wire/answer.ts';
+import type { Answer } from '../wire/answer.ts';
 import { identifier, type Json, type JsonObject, memberOf } from '../wire/json.ts';
-import { createdId } from './identity.ts';
+import { createdId, objectOf } from './identity.ts';
 
 /** A webhook that the suite created, and what arrived for it. */
 export interface Hook {
@@ -65,11 +65,16 @@ export class Webhooks {
         body: { ...webhookBody(company, url, endpoint.name, events), ...(options.everyCompany && { AziendaId: null }) },
       }),
     );
-    const secret = memberOf(json(answer), 'secret');
+    return this.adopt(answer, { company, endpoint, url });
+  }
+
+  /** Takes note of a webhook that an answer says was created. @throws Inconclusive when the answer holds no id and secret. */
+  adopt(answer: Answer, made: Pick<Hook, 'company' | 'endpoint' | 'url'>): Hook {
+    const secret = memberOf(objectOf(answer, 'secret'), 'secret');
     const id = createdId(answer, 'webhook');
     if (typeof secret !== 'string' || secret === '' || id === undefined)
       throw new Inconclusive('the answer to the creation of a webhook holds no id and secret');
-    const hook: Hook = { id, secret, company, endpoint, url, concurrencyToken: memberOf(json(answer), 'concurrencyToken') ?? null };
+    const hook: Hook = { id, secret, ...made, concurrencyToken: memberOf(objectOf(answer, 'secret'), 'concurrencyToken') ?? null };
     this.hooks.push(hook);
     return hook;
   }
