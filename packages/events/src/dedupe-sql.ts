@@ -1,0 +1,82 @@
+/** Remembers processed events in your own database, in one transaction with your own work. On kysely, over SQLite or PostgreSQL. */
+import type { Kysely, Transaction } from 'kysely';
+import type { DedupeStore } from './dedupe/dedupe-store.ts';
+
+export interface SqlDedupeOptions {
+  /** The table's name. Default `processed_webhook_event`. */
+  readonly table?: string;
+  /** The present time in Unix milliseconds, for `forget`. Default: the clock of this machine. */
+  readonly nowMs?: () => number;
+}
+
+export interface SqlDedupe<Database> extends DedupeStore<Transaction<Database>> {
+  /** Creates the table where it is missing. Call it at start, or let your own migrations do what it does. */
+  createTable(): Promise<void>;
+  /**
+   * Forgets the events that were processed longer ago than this, in seconds, and answers how many. The service sends an event again for
+   * some 8 hours on its own, and whenever somebody asks it to: a few weeks are a good choice.
+   */
+  forget(olderThanSeconds: number): Promise<number>;
+}
+
+interface ProcessedEvent {
+  readonly event_guid: string;
+  /** Unix milliseconds. */
+  readonly processed_at: number;
+}
+
+const TABLE_DEFAULT = 'processed_webhook_event';
+
+/**
+ * A dedupe store whose transaction is that of your handler: what the handler does by `delivery.transaction` and the mark that it was done
+ * are committed together, before the answer. A process that dies before has done nothing, and one that dies after refuses the redelivery as
+ * a duplicate (RCV-13).
+ *
+ * @example
+ * const dedupe = createSqlDedupe(database);
+ * await dedupe.createTable();
+ * const receiver = createReceiver({
+ *   secret,
+ *   dedupe,
+ *   onEvent: async (evento, { transaction }) => {
+ *     await transaction.insertInto('inbox').values({ guid: evento.EventGuid }).execute();
+ *   },
+ * });
+ */
+export function createSqlDedupe<Database>(database: Kysely<Database>, options: SqlDedupeOptions = {}): SqlDedupe<Database> {
+  const { table = TABLE_DEFAULT, nowMs = Date.now } = options;
+  return {
+    async once(eventGuid, work) {
+      return database.transaction().execute(async (transaction) => {
+        // First the mark: a duplicate elsewhere waits here until this transaction ends, and then finds it, or takes its place.
+        const mark = { event_guid: eventGuid, processed_at: nowMs() };
+        const inserted = await own(transaction)
+          .insertInto(table)
+          .values(mark)
+          .onConflict((conflict) => conflict.column('event_guid').doNothing())
+          .executeTakeFirst();
+        if (inserted.numInsertedOrUpdatedRows === 0n) return 'duplicate';
+        await work(transaction);
+        return 'processed';
+      });
+    },
+    async createTable() {
+      await database.schema
+        .createTable(table)
+        .ifNotExists()
+        .addColumn('event_guid', 'varchar(255)', (column) => column.primaryKey())
+        .addColumn('processed_at', 'bigint', (column) => column.notNull())
+        .execute();
+    },
+    async forget(olderThanSeconds) {
+      const before = nowMs() - olderThanSeconds * 1000;
+      const { numDeletedRows } = await own(database).deleteFrom(table).where('processed_at', '<', before).executeTakeFirst();
+      return Number(numDeletedRows);
+    },
+  };
+}
+
+/** The one cast: our table is in your database, but not in your types of it. */
+function own(database: unknown): Kysely<Record<string, ProcessedEvent>> {
+  return database as Kysely<Record<string, ProcessedEvent>>;
+}

@@ -1,0 +1,27 @@
+import type { DedupeStore } from './dedupe-store.ts';
+
+export interface MemoryDedupeOptions {
+  /** How many events are remembered; the oldest is forgotten first. Default 100 000, about 15 MB. */
+  readonly eventsMax?: number;
+}
+
+const EVENTS_MAX_DEFAULT = 100_000;
+
+/**
+ * Remembers processed events in the memory of this process: for one process whose work may be done again after a restart. Otherwise use
+ * `createSqlDedupe`, or a store of your own.
+ */
+export function createMemoryDedupe(options: MemoryDedupeOptions = {}): DedupeStore<undefined> {
+  const { eventsMax = EVENTS_MAX_DEFAULT } = options;
+  const processed = new Set<string>();
+  return {
+    async once(eventGuid, work) {
+      if (processed.has(eventGuid)) return 'duplicate';
+      await work(undefined);
+      processed.add(eventGuid);
+      const [oldest] = processed;
+      if (processed.size > eventsMax && oldest !== undefined) processed.delete(oldest);
+      return 'processed';
+    },
+  };
+}

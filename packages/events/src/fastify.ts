@@ -1,0 +1,27 @@
+/** The adapter of Fastify: `app.register(fastifyReceiver(receiver, { path: '/webhook' }))`. */
+import type { FastifyInstance } from 'fastify';
+import { nodeDelivery } from './adapter/node-delivery.ts';
+import type { Receiver } from './receiver/receiver.ts';
+
+export interface FastifyReceiverOptions {
+  /** The path that the webhook's Url names, below the prefix of the plugin. Default `/`. */
+  readonly path?: string;
+}
+
+/**
+ * A plugin of Fastify with one route. Inside it no body is parsed, whatever parsers the rest of the application has: the raw bytes are
+ * read from the request.
+ *
+ * @example
+ * await app.register(fastifyReceiver(receiver, { path: '/webhook' }));
+ */
+export function fastifyReceiver(receiver: Receiver, options: FastifyReceiverOptions = {}): (app: FastifyInstance) => Promise<void> {
+  return async (app) => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    app.post(options.path ?? '/', async (request, reply) => {
+      const { status, headers, body } = await receiver.receive(nodeDelivery(request.raw));
+      return reply.code(status).headers(headers).send(body);
+    });
+  };
+}

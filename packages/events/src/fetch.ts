@@ -1,0 +1,44 @@
+/** The adapter of the Fetch API: Hono, Next.js, Workers, Deno, Bun. */
+import { type BodyLimits, type BodySource, readBody } from './receiver/read-body.ts';
+import type { Receiver } from './receiver/receiver.ts';
+import { bodyAdvice } from './signature/body-advice.ts';
+import { WebhookError } from './webhook-error.ts';
+
+/** What a Request does not tell. */
+export interface FetchContext {
+  /** The address of the other end of the connection, where the receiver has a sender list: of a worker, its `cf-connecting-ip` header. */
+  readonly remoteAddress?: string | undefined;
+  /** Keeps a worker alive for work that goes on after the answer: `(work) => context.waitUntil(work)`. */
+  readonly waitUntil?: (work: Promise<void>) => void;
+}
+
+/**
+ * A handler that answers a Request by a Response.
+ *
+ * @example
+ * const handle = fetchReceiver(receiver);
+ * app.post('/webhook', (context) => handle(context.req.raw)); // Hono
+ * export const POST = (request: Request) => handle(request); // Next.js
+ */
+export function fetchReceiver(receiver: Receiver): (request: Request, context?: FetchContext) => Promise<Response> {
+  return async (request, { remoteAddress, waitUntil } = {}) => {
+    const { status, headers, body, finished } = await receiver.receive({
+      method: request.method,
+      remoteAddress,
+      header: (name) => request.headers.get(name) ?? undefined,
+      readBody: async (limits) => bodyOf(request, limits),
+    });
+    waitUntil?.(finished);
+    return new Response(body === '' ? null : body, { status, headers });
+  };
+}
+
+async function bodyOf(request: Request, limits: BodyLimits): Promise<Uint8Array> {
+  if (request.bodyUsed) throw new WebhookError('body-not-bytes', bodyAdvice(undefined));
+  return request.body === null ? new Uint8Array() : readBody(chunksOf(request.body), limits);
+}
+
+function chunksOf(stream: ReadableStream<Uint8Array>): BodySource {
+  const reader = stream.getReader();
+  return async () => (await reader.read()).value;
+}

@@ -1,0 +1,16 @@
+/** The adapter of node:http: `createServer(nodeReceiver(receiver))`. */
+import type { ServerResponse } from 'node:http';
+import { type NodeRequest, nodeDelivery, writeAnswer } from './adapter/node-delivery.ts';
+import type { Receiver } from './receiver/receiver.ts';
+
+export type { NodeRequest } from './adapter/node-delivery.ts';
+
+/**
+ * A request listener of node:http (and https) that receives deliveries on every path that reaches it.
+ *
+ * @example
+ * createServer(nodeReceiver(receiver)).listen(8080);
+ */
+export function nodeReceiver(receiver: Receiver): (request: NodeRequest, response: ServerResponse) => Promise<void> {
+  return async (request, response) => writeAnswer(response, await receiver.receive(nodeDelivery(request)));
+}

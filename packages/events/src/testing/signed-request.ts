@@ -1,0 +1,48 @@
+import type { UnknownEvento } from '../evento/envelope.ts';
+import type { Evento } from '../evento/evento.ts';
+import { sign } from '../node/sign.ts';
+import { signatureHeaderName } from '../signature/header.ts';
+import { exampleEvento } from './example-evento.ts';
+
+/** What to make a delivery of. */
+export interface SignedRequestOptions {
+  readonly secret: string;
+  /** The event. Default: an `Anagrafica.Create` with an EventGuid of its own. */
+  readonly evento?: Evento | UnknownEvento;
+  /** The bytes of the body, in place of `evento`: signed as they are. */
+  readonly body?: Uint8Array;
+  /** Default `http://localhost/`. */
+  readonly url?: string | URL;
+  /** When it is signed, in whole Unix seconds. Default: now. */
+  readonly timestamp?: number;
+  /** The product word of the signature header. Default `Service`. */
+  readonly headerWord?: string;
+}
+
+/** A delivery, ready to be sent: `fetch(request.url, request)`, `new Request(request.url, request)`, `app.inject(...)`. */
+export interface SignedRequest {
+  readonly method: 'POST';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array<ArrayBuffer>;
+}
+
+/**
+ * Makes a delivery as the service makes it, for tests of receivers.
+ *
+ * @example
+ * const request = signedRequest({ secret: 'whsec', evento: exampleEvento('Documento.Emit') });
+ * const response = await handle(new Request(request.url, request));
+ */
+export function signedRequest(options: SignedRequestOptions): SignedRequest {
+  const {
+    secret,
+    evento = exampleEvento('Anagrafica.Create'),
+    url = 'http://localhost/',
+    timestamp = Math.floor(Date.now() / 1000),
+  } = options;
+  const body = Uint8Array.from(options.body ?? new TextEncoder().encode(JSON.stringify(evento)));
+  const signature = sign({ body, secret, timestamp });
+  const headers = { 'Content-Type': 'application/json', [signatureHeaderName(options.headerWord)]: signature };
+  return { method: 'POST', url: String(url), headers, body };
+}

@@ -1,0 +1,70 @@
+import { type SignedRequest, type SignedRequestOptions, signedRequest } from './signed-request.ts';
+import { type Tampering, tamper } from './tamper.ts';
+
+export interface TestSenderOptions {
+  /** Where to: the address of the receiver, or a handler of the Fetch API, which is then called without a socket. */
+  readonly to: string | URL | ((request: Request) => Response | Promise<Response>);
+  readonly secret: string;
+  /** The product word of the signature header. Default `Service`. */
+  readonly headerWord?: string;
+}
+
+/** What was sent and what was answered. */
+export interface Attempt {
+  readonly request: SignedRequest;
+  readonly status: number;
+  /** Empty, or the code of the refusal. */
+  readonly body: string;
+}
+
+/** What a delivery is made of; the rest is the sender's. */
+export type TestDelivery = Pick<SignedRequestOptions, 'evento' | 'body' | 'timestamp'>;
+
+/** Stands in for the service: sends deliveries as it does, and as nobody should. */
+export interface TestSender {
+  /** Sends a delivery once; of no `evento`, an example. */
+  send(delivery?: TestDelivery): Promise<Attempt>;
+  /** Sends the same bytes again, signed anew, as the service does when it had no 2xx. */
+  redeliver(attempt: Attempt): Promise<Attempt>;
+  /** Sends the same delivery several times at once. Default: twice. */
+  duplicate(delivery?: TestDelivery, times?: number): Promise<readonly Attempt[]>;
+  /** Sends a delivery that was signed that many seconds ago, or, below 0, in the future. */
+  delay(seconds: number, delivery?: TestDelivery): Promise<Attempt>;
+  /** Sends a delivery with one thing changed after it was signed. */
+  tamper(tampering: Tampering, delivery?: TestDelivery): Promise<Attempt>;
+}
+
+/**
+ * Makes a sender of deliveries for tests of receivers.
+ *
+ * @example
+ * const sender = createTestSender({ to: 'http://localhost:8080/webhook', secret: 'whsec' });
+ * const first = await sender.send();
+ * const again = await sender.redeliver(first);
+ */
+export function createTestSender({ to, ...signing }: TestSenderOptions): TestSender {
+  const url = typeof to === 'function' ? 'http://localhost/' : String(to);
+  const make = (delivery?: TestDelivery): SignedRequest => signedRequest({ ...signing, url, ...delivery });
+  const post = typeof to === 'function' ? async (request: SignedRequest) => to(new Request(url, request)) : fetchOnce;
+
+  async function attempt(request: SignedRequest): Promise<Attempt> {
+    const response = await post(request);
+    return { request, status: response.status, body: await response.text() };
+  }
+
+  return {
+    send: (delivery) => attempt(make(delivery)),
+    redeliver: ({ request }) => attempt(make({ body: request.body })),
+    duplicate: (delivery, times = 2) => {
+      const request = make(delivery);
+      return Promise.all(Array.from({ length: times }, () => attempt(request)));
+    },
+    delay: (seconds, delivery) => attempt(make({ ...delivery, timestamp: Math.floor(Date.now() / 1000) - seconds })),
+    tamper: (tampering, delivery) => attempt(tamper(make(delivery), tampering)),
+  };
+}
+
+/** As the service: a redirect is an answer like any other, and is not followed. */
+async function fetchOnce(request: SignedRequest): Promise<Response> {
+  return fetch(request.url, { ...request, redirect: 'manual' });
+}
