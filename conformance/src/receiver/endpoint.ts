@@ -14,6 +14,7 @@ export class Endpoint {
   readonly deliveries: Delivery[] = [];
   readonly #script: Script;
   readonly #waiting = new Set<() => void>();
+  #closed = false;
 
   constructor(name: string, script: Script) {
     this.name = name;
@@ -30,6 +31,7 @@ export class Endpoint {
   /** Waits in real time until the condition holds; false when it did not in time. */
   async until(condition: () => boolean, withinMs: number): Promise<boolean> {
     if (condition()) return true;
+    if (this.#closed) return false;
     return await new Promise((resolve) => {
       const end = (held: boolean): void => {
         clearTimeout(timer);
@@ -37,11 +39,17 @@ export class Endpoint {
         resolve(held);
       };
       const wake = (): void => {
-        if (condition()) end(true);
+        if (condition() || this.#closed) end(condition());
       };
       const timer = setTimeout(() => end(condition()), withinMs);
       this.#waiting.add(wake);
     });
+  }
+
+  /** Nothing arrives any more: whoever waits is told so. */
+  close(): void {
+    this.#closed = true;
+    for (const wake of [...this.#waiting]) wake();
   }
 
   /** Waits until a count of what arrived has stayed the same for the time; others may share the endpoint and keep it busy. */

@@ -42,6 +42,7 @@ export class Receiver {
   }
 
   async close(): Promise<void> {
+    for (const endpoint of this.#endpoints.values()) endpoint.close();
     this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));
   }

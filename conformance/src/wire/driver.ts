@@ -3,6 +3,8 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { Agent, errors } from 'undici';
 import { type Answer, header } from './answer.ts';
 import type { Call } from './call.ts';
+import type { Pace } from './pace.ts';
+import { Stopped } from './stopped.ts';
 
 /** One call with what became of it, as the reports show it. */
 export interface Exchange {
@@ -32,6 +34,10 @@ export interface DriverOptions {
   readonly answerWithinMs: number;
   /** The longest Retry-After that is waited for; a longer one is handed to the check as a 429. */
   readonly longestWaitMs: number;
+  /** How often calls may be sent; as often as they come where there is none. */
+  readonly pace?: Pace | undefined;
+  /** After it no call is sent any more. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 const decoders: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
@@ -46,6 +52,7 @@ export class Driver {
   readonly #options: DriverOptions;
   #agent: Agent;
   #keepAlive = true;
+  readonly #underWay = new Set<Promise<unknown>>();
 
   constructor(options: DriverOptions) {
     this.#options = options;
@@ -68,6 +75,18 @@ export class Driver {
     void old.close();
   }
 
+  /** A driver that the stop signal does not reach: what was created is removed with it. It keeps the pace. */
+  unstoppable(): Driver {
+    const driver = new Driver({ ...this.#options, signal: undefined });
+    if (!this.#keepAlive) void driver.giveUpKeepAlive();
+    return driver;
+  }
+
+  /** Waits until every call under way has its answer, since it may create something; not longer than the time. */
+  async settled(withinMs: number): Promise<void> {
+    await Promise.race([Promise.allSettled(this.#underWay), sleep(withinMs, undefined, { ref: false })]);
+  }
+
   /** Sends a call; while the answer is 429 with a Retry-After that is not too long, waits as told and sends it again. */
   async send(call: Call, record: (exchange: Exchange) => void): Promise<Answer> {
     let waitedMs = 0;
@@ -76,7 +95,7 @@ export class Driver {
       const waitMs = answer.status === 429 ? retryAfterMs(answer) : undefined;
       if (waitMs === undefined || waitedMs + waitMs > this.#options.longestWaitMs) return answer;
       waitedMs += waitMs;
-      await sleep(waitMs);
+      await this.#unlessStopped((signal) => sleep(waitMs, undefined, signal && { signal }));
     }
   }
 
@@ -84,13 +103,15 @@ export class Driver {
     await this.#agent.destroy();
   }
 
+  /** Sends a call once, whatever the answer. @throws LostAnswer when none comes, Stopped when the run was stopped before. */
   async sendOnce(call: Call, record: (exchange: Exchange) => void): Promise<Answer> {
+    await this.#unlessStopped((signal) => this.#options.pace?.turn(signal));
     const startedAt = Date.now();
     const finish = (end: { answer: Answer } | { lost: string }): void =>
       record({ call, ...end, startedAt, durationMs: Date.now() - startedAt });
     const reusable = this.#keepAlive;
     try {
-      const answer = await this.#exchange(call);
+      const answer = await this.#tracked(this.#exchange(call));
       finish({ answer });
       return answer;
     } catch (error) {
@@ -112,6 +133,26 @@ export class Driver {
     const rawHeaders = Object.entries(response.headers).flatMap(([name, value]) => [value ?? []].flat().flatMap((item) => [name, item]));
     const bytes = Buffer.from(await response.body.arrayBuffer());
     return { status: response.statusCode, rawHeaders, body: decoded(bytes, String(response.headers['content-encoding'] ?? '')) };
+  }
+
+  /** @throws Stopped once the signal is aborted. */
+  async #unlessStopped(wait: (signal: AbortSignal | undefined) => Promise<unknown> | undefined): Promise<void> {
+    const { signal } = this.#options;
+    try {
+      if (!signal?.aborted) await wait(signal);
+    } catch (error) {
+      if (!signal?.aborted) throw error;
+    }
+    if (signal?.aborted) throw new Stopped();
+  }
+
+  async #tracked<T>(exchange: Promise<T>): Promise<T> {
+    this.#underWay.add(exchange);
+    try {
+      return await exchange;
+    } finally {
+      this.#underWay.delete(exchange);
+    }
   }
 
   #newAgent(): Agent {

@@ -5,6 +5,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { header } from '../../src/wire/answer.ts';
 import { Driver, type Exchange, LostAnswer } from '../../src/wire/driver.ts';
+import { Stopped } from '../../src/wire/stopped.ts';
 
 const open: { close: () => unknown }[] = [];
 
@@ -96,5 +97,37 @@ describe('the driver', () => {
   it('keeps every value of a header that stands twice', async () => {
     const url = await http((_request, response) => response.setHeader('X-Token', ['a', 'b']).end());
     expect(header(await driver().send({ method: 'GET', url, headers: [] }, nowhere), 'x-token')).toBe('a, b');
+  });
+});
+
+describe('a stopped driver', () => {
+  it('sends nothing more, and lets the call under way come to its end', async () => {
+    const stop = new AbortController();
+    const url = await http((_request, response) => void setTimeout(() => response.end('done'), 50));
+    const made = new Driver({ answerWithinMs: 2_000, longestWaitMs: 0, signal: stop.signal });
+    open.push(made);
+    const underWay = made.send({ method: 'POST', url, headers: [] }, nowhere);
+    await new Promise((resolve) => setImmediate(resolve));
+    stop.abort();
+    await expect(made.send({ method: 'GET', url, headers: [] }, nowhere)).rejects.toBeInstanceOf(Stopped);
+    await made.settled(2_000);
+    expect((await underWay).body).toBe('done');
+  });
+
+  it('wakes from the wait that a 429 asked for', async () => {
+    const stop = new AbortController();
+    const url = await http((_request, response) => response.writeHead(429, { 'Retry-After': '3600' }).end());
+    const made = new Driver({ answerWithinMs: 2_000, longestWaitMs: 3_600_000, signal: stop.signal });
+    open.push(made);
+    const waiting = made.send({ method: 'GET', url, headers: [] }, () => setImmediate(() => stop.abort()));
+    await expect(waiting).rejects.toBeInstanceOf(Stopped);
+  });
+
+  it('leaves one behind that is not stopped, to remove what was created', async () => {
+    const url = await http((_request, response) => response.end('ok'));
+    const made = new Driver({ answerWithinMs: 2_000, longestWaitMs: 0, signal: AbortSignal.abort() });
+    const heir = made.unstoppable();
+    open.push(made, heir);
+    expect((await heir.send({ method: 'DELETE', url, headers: [] }, nowhere)).status).toBe(200);
   });
 });

@@ -1,0 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Spreads calls evenly over time, so that a target is asked no more often than its owner allows. */
+export class Pace {
+  readonly #intervalMs: number;
+  #nextAt = 0;
+
+  /** @param perSecond the most calls that are let through in a second; above 0. */
+  constructor(perSecond: number) {
+    this.#intervalMs = 1000 / perSecond;
+  }
+
+  /** Waits for the caller's turn; rejects when the signal is aborted before it. */
+  async turn(signal?: AbortSignal): Promise<void> {
+    const now = performance.now();
+    const at = Math.max(now, this.#nextAt);
+    this.#nextAt = at + this.#intervalMs;
+    if (at > now) await sleep(at - now, undefined, signal && { signal });
+  }
+}
