@@ -4,8 +4,8 @@ import { parse as parseYaml } from 'yaml';
 import { ConfigurationError } from '../config/configuration-error.ts';
 import { type Override, parseTarget } from '../config/parse.ts';
 import type { Target } from '../config/target.ts';
-import type { Profile } from '../run/result.ts';
-import { type Budget, selectRules } from '../run/run-conformance.ts';
+import type { Budget, Profile } from '../run/result.ts';
+import { selectRules } from '../run/select-rules.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface Reporter {

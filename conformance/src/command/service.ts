@@ -26,10 +26,14 @@ export async function serviceCommand(args: readonly string[]): Promise<number> {
   return stop.signal.aborted ? 2 : exitCode(result.summary);
 }
 
-function withProgress({ reporters }: ServiceOptions): Pick<Parameters<typeof runConformance>[1] & object, 'onRule'> {
+function withProgress({ reporters }: ServiceOptions): Pick<Parameters<typeof runConformance>[1] & object, 'onEvent'> {
   const toTerminal = reporters.some(({ kind, file }) => kind === 'console' && file === undefined);
   if (!toTerminal) return {};
-  return { onRule: (rule) => void (rule.outcome !== 'skip' && process.stdout.write(`${progressLine(rule)}\n`)) };
+  return {
+    onEvent: (event) => {
+      if (event.type === 'rule-judged' && event.result.outcome !== 'skip') process.stdout.write(`${progressLine(event.result)}\n`);
+    },
+  };
 }
 
 function report({ kind, file }: Reporter, result: ConformanceResult): void {

@@ -12,6 +12,8 @@ const parallel = 8;
 /** Removes what the run created, as far as the target can delete it. Never fails a run: what is left is only named for it. */
 export async function cleanUp(bench: Bench): Promise<void> {
   const trial = new Trial('cleanup', bench);
+  // What the shared token was last asked for may be a call that was stopped.
+  if (bench.signal.aborted) bench.session.forget();
   const [first] = bench.target.companies;
   const marked = (value: unknown): boolean => typeof value === 'string' && value.includes(bench.runName);
   const attempt = async (work: () => Promise<void>): Promise<void> => work().catch(() => undefined);

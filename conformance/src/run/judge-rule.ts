@@ -1,7 +1,9 @@
 import { ConfigurationError } from '../config/configuration-error.ts';
 import type { Rule } from '../generated/rules.ts';
 import { LostAnswer } from '../wire/driver.ts';
+import { Stopped } from '../wire/stopped.ts';
 import type { Check } from './check.ts';
+import { unlessStopped } from './interrupt.ts';
 import type { RuleResult } from './result.ts';
 import { type Bench, Trial } from './trial.ts';
 import { Failure, Inconclusive, type Outcome, Skip } from './verdict.ts';
@@ -37,7 +39,7 @@ export async function judgeRule(rule: Rule, check: Check, bench: Bench): Promise
 
 async function judge(trial: Trial, check: Check): Promise<Judgement> {
   try {
-    await check.run(trial);
+    await unlessStopped(check.run(trial), trial.bench.signal);
   } catch (error) {
     // What several checks wait for together, one of them sends.
     if (error instanceof LostAnswer && error.reusable) trial.lostOnReuse = true;
@@ -53,7 +55,14 @@ function describe(error: unknown, seed: number): Judgement {
     return {
       outcome: 'fail',
       reason: null,
-      failure: { ...finding, seed, path: counterexample?.path ?? null, counterexample: counterexample?.counterexample ?? null, exchanges },
+      failure: {
+        ...finding,
+        seed,
+        property: counterexample?.property ?? null,
+        path: counterexample?.path ?? null,
+        counterexample: counterexample?.counterexample ?? null,
+        exchanges,
+      },
     };
   }
   if (error instanceof ConfigurationError) throw error;
@@ -62,5 +71,6 @@ function describe(error: unknown, seed: number): Judgement {
 
 function outcomeOf(error: unknown): Outcome {
   if (error instanceof Skip) return 'skip';
+  if (error instanceof Stopped) return 'inconclusive';
   return error instanceof Inconclusive || error instanceof LostAnswer ? 'inconclusive' : 'error';
 }

@@ -14,7 +14,7 @@ type Send = (call: Call) => Promise<Answer>;
  * @throws ConfigurationError with one sentence that says what to correct.
  */
 export async function preflight(bench: Bench): Promise<void> {
-  const send: Send = (call) => bench.driver.send(call, () => {});
+  const send: Send = (call) => bench.driver.send(call, (exchange) => bench.observe?.('preflight', exchange));
   const { service } = bench.target;
   await bench.webhooks.start();
   await probeKeepAlive(bench);

@@ -4,6 +4,10 @@ import { Failure } from './verdict.ts';
 export interface PropertyOptions<T> {
   readonly seed: number;
   readonly runs: number;
+  /** Which property of its check this is, counted from 1. */
+  readonly property?: number;
+  /** Where an earlier run found a case that fails: it is tried alone, before all others. */
+  readonly path?: string | undefined;
   /** Cases that are always tried, first: the ends of the range, say. */
   readonly examples?: readonly T[];
 }
@@ -12,13 +16,23 @@ export interface PropertyOptions<T> {
 const shrinkAttempts = 24;
 
 /**
- * Runs a property over real requests. A Failure is shrunk to its smallest case and thrown with it; anything else that the
+ * Runs a property over real requests, a saved case first where there is one. A Failure is shrunk to its smallest case and thrown with it; anything else that the
  * predicate throws (skip, inconclusive, a lost answer) ends the property at once, unshrunk.
  */
 export async function forAll<T>(
   arbitrary: fc.Arbitrary<T>,
   predicate: (value: T) => Promise<void>,
   options: PropertyOptions<T>,
+): Promise<void> {
+  if (options.path !== undefined) await explore(arbitrary, predicate, options, { path: options.path, endOnFailure: true });
+  await explore(arbitrary, predicate, options, {});
+}
+
+async function explore<T>(
+  arbitrary: fc.Arbitrary<T>,
+  predicate: (value: T) => Promise<void>,
+  options: PropertyOptions<T>,
+  replayed: { readonly path?: string; readonly endOnFailure?: boolean },
 ): Promise<void> {
   let aborted: { readonly error: unknown } | undefined;
   let failures = 0;
@@ -37,6 +51,7 @@ export async function forAll<T>(
     }
   });
   const details = await fc.check(property, {
+    ...replayed,
     seed: options.seed,
     numRuns: options.runs + (options.examples?.length ?? 0),
     examples: (options.examples ?? []).map((example): [T] => [example]),
@@ -50,6 +65,7 @@ export async function forAll<T>(
     seed: details.seed,
     path: details.counterexamplePath ?? '',
     counterexample: fc.stringify(value),
+    property: options.property ?? 1,
   });
 }
 

@@ -1,20 +1,22 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { checks } from '../checks/registry.ts';
 import type { Target } from '../config/target.ts';
-import { type Rule, rules } from '../generated/rules.ts';
 import { Clock } from '../target/clock.ts';
 import { Session } from '../target/session.ts';
 import { Webhooks } from '../target/webhooks.ts';
 import { Driver } from '../wire/driver.ts';
-import type { Check } from './check.ts';
+import { Pace } from '../wire/pace.ts';
+import { Stopped } from '../wire/stopped.ts';
+import { type Baseline, compared } from './baseline.ts';
 import { cleanUp } from './cleanup.ts';
-import { judgeRule } from './judge-rule.ts';
+import type { RunEvent } from './event.ts';
+import { hider } from './hide-secrets.ts';
+import { judgeAll, type Observer, skipAll } from './judge-all.ts';
 import { preflight } from './preflight.ts';
-import { redacted, secretsOf } from './redact.ts';
-import { type ConformanceResult, type Profile, type RuleResult, summarize } from './result.ts';
-import type { Bench } from './trial.ts';
-
-export type Budget = 'quick' | 'standard' | 'thorough';
+import { redacted, withoutUserInfo } from './redact.ts';
+import { type Budget, type ConformanceResult, type Profile, type RuleResult, summarize } from './result.ts';
+import { secretsOf } from './secret.ts';
+import { selectRules } from './select-rules.ts';
+import type { Bench, Replay } from './trial.ts';
 
 export interface RunOptions {
   readonly profile?: Profile;
@@ -22,106 +24,122 @@ export interface RunOptions {
   readonly rules?: readonly string[];
   readonly budget?: Budget;
   readonly seed?: number;
-  /** Told of each rule as it is judged, and how many there are. */
-  readonly onRule?: (result: RuleResult, done: number, total: number) => void;
-  /** No check is started after it; what was created is removed all the same. */
+  /** No rule is judged after the first that fails. */
+  readonly bail?: boolean;
+  /** Rules judged side by side; 6 where it is not given. */
+  readonly workers?: number;
+  /** The most requests sent in a second; without it as many as the target takes. */
+  readonly requestsPerSecond?: number;
+  readonly baseline?: Baseline;
+  readonly replay?: Replay;
+  /** Told of everything as it happens. What it throws ends the run. */
+  readonly onEvent?: (event: RunEvent) => void;
+  /** Stops the run soon after it is aborted; what was created is removed all the same. */
   readonly signal?: AbortSignal;
 }
 
 const effortOf: Readonly<Record<Budget, number>> = { quick: 0.4, standard: 1, thorough: 10 };
-/** Checks that run side by side. */
-const workers = 6;
 const answerWithinMs = 30_000;
 const longestWaitMs = 20_000;
+/** How long a stopped run waits for answers under way, since they may create something. */
+const graceMs = 3_000;
 
 /**
  * Judges a service by its rules over HTTP.
  * @throws ConfigurationError when the target cannot be judged as configured.
+ * @example
+ * const result = await runConformance(target, { rules: ['IDEM-*'], onEvent: (event) => console.log(event.type) });
  */
 export async function runConformance(target: Target, options: RunOptions = {}): Promise<ConformanceResult> {
   const startedAt = new Date();
-  const bench = createBench(target, options);
+  const failed = new AbortController();
+  const bench = createBench(target, options, failed.signal);
+  let rules: readonly RuleResult[];
   try {
-    await preflight(bench);
-    const results = await judgeAll(bench, options);
-    return {
-      target: target.service,
-      profile: bench.profile,
-      seed: bench.seed,
-      startedAt: startedAt.toISOString(),
-      durationMs: Date.now() - startedAt.getTime(),
-      requests: results.reduce((sum, { requests }) => sum + requests, 0),
-      summary: summarize(results),
-      rules: results,
-    };
+    rules = await judge(bench, options);
+  } catch (error) {
+    failed.abort();
+    throw error;
   } finally {
-    await cleanUp(bench);
-    await bench.webhooks.close();
-    await bench.driver.close();
+    await leave(bench);
   }
+  const { adminUrl, customerUrl, ...service } = target.service;
+  const result: ConformanceResult = {
+    target: { adminUrl: withoutUserInfo(adminUrl), customerUrl: withoutUserInfo(customerUrl), ...service },
+    profile: options.profile ?? 'stated',
+    budget: options.budget ?? 'standard',
+    seed: bench.seed,
+    startedAt: startedAt.toISOString(),
+    durationMs: Date.now() - startedAt.getTime(),
+    requests: rules.reduce((sum, { requests }) => sum + requests, 0),
+    summary: summarize(rules),
+    rules,
+  };
+  options.onEvent?.({ type: 'run-finished', result });
+  return result;
 }
 
-/** The rules that a pattern list names; `IDEM-*` names all of a family. */
-export function selectRules(patterns: readonly string[] = []): readonly Rule[] {
-  const service = rules.filter(({ role }) => role === 'service');
-  if (patterns.length === 0) return service;
-  const matchers = patterns.map((pattern) => new RegExp(`^${pattern.replaceAll(/[^\w*-]/g, '').replaceAll('*', '.*')}$`, 'i'));
-  return service.filter(({ id }) => matchers.some((matcher) => matcher.test(id)));
-}
-
-function createBench(target: Target, options: RunOptions): Bench {
-  const driver = new Driver({ answerWithinMs, longestWaitMs });
-  return {
+export function createBench(target: Target, options: RunOptions, failed: AbortSignal = new AbortController().signal): Bench {
+  const signal = options.signal === undefined ? failed : AbortSignal.any([failed, options.signal]);
+  const pace = options.requestsPerSecond === undefined ? undefined : new Pace(options.requestsPerSecond);
+  const driver = new Driver({ answerWithinMs, longestWaitMs, pace, signal });
+  const bench: Bench = {
     target,
     driver,
     session: new Session(target),
     webhooks: new Webhooks(target),
     clock: target.controls.clock === undefined ? undefined : new Clock(target.controls.clock, driver),
-    profile: options.profile ?? 'stated',
     runName: `conformance-${randomBytes(4).toString('hex')}`,
+    profile: options.profile ?? 'stated',
     seed: options.seed ?? randomInt(0x7fffffff),
     effort: effortOf[options.budget ?? 'standard'],
+    signal,
+    replay: options.replay,
   };
+  return { ...bench, observe: observeRequests(bench, options) };
 }
 
-async function judgeAll(bench: Bench, options: RunOptions): Promise<readonly RuleResult[]> {
+/** Removes what was created, and closes every connection. */
+export async function leave(bench: Bench): Promise<void> {
+  if (bench.signal.aborted) await bench.driver.settled(graceMs);
+  const driver = bench.driver.unstoppable();
+  await cleanUp({ ...bench, driver });
+  await bench.webhooks.close();
+  await Promise.all([driver.close(), bench.driver.close()]);
+}
+
+async function judge(bench: Bench, options: RunOptions): Promise<readonly RuleResult[]> {
   const selected = selectRules(options.rules);
-  const results = new Map<string, RuleResult>();
-  const report = (result: RuleResult): void => {
-    const shown = redacted(result, secretsOf(bench));
-    results.set(shown.id, shown);
-    options.onRule?.(shown, results.size, selected.length);
-  };
-  const judged: { readonly rule: Rule; readonly check: Check }[] = [];
-  for (const rule of selected) {
-    const check = checks.find((candidate) => candidate.rule === rule.id);
-    const reason = reasonToSkip(rule, check, options);
-    if (check === undefined || reason !== undefined) report(skipped(rule, reason ?? ''));
-    else judged.push({ rule, check });
+  const observer = reporting(bench, options, selected.length);
+  try {
+    await preflight(bench);
+  } catch (error) {
+    if (error instanceof Stopped) return skipAll(selected, observer);
+    throw error;
   }
-  const inLane = (lane: Check['lane']): typeof judged => judged.filter(({ check }) => check.lane === lane);
-  const order = (entry: (typeof judged)[number]): number => checks.indexOf(entry.check);
-  const judge = async ({ rule, check }: (typeof judged)[number]): Promise<void> => {
-    report(options.signal?.aborted ? skipped(rule, 'the run was stopped before it') : await judgeRule(rule, check, bench));
+  options.onEvent?.({ type: 'run-started', seed: bench.seed, rules: selected.map(({ id }) => id) });
+  return await judgeAll(selected, bench, options, observer);
+}
+
+function reporting(bench: Bench, { onEvent, baseline }: RunOptions, total: number): Observer {
+  let done = 0;
+  return {
+    started: ({ id }) => onEvent?.({ type: 'rule-started', rule: id }),
+    judged: (judged) => {
+      const result = redacted(compared(judged, baseline), secretsOf(bench));
+      done += 1;
+      onEvent?.({ type: 'rule-judged', result, done, total });
+      return result;
+    },
   };
-  await inParallel(inLane('shared'), judge);
-  for (const entry of inLane('exclusive').sort((left, right) => order(left) - order(right))) await judge(entry);
-  return selected.flatMap(({ id }) => results.get(id) ?? []);
 }
 
-function reasonToSkip(rule: Rule, check: Check | undefined, { profile = 'stated' }: RunOptions): string | undefined {
-  if (rule.level === 'chosen' && profile !== 'reference') return 'the source leaves this open: judged only under --profile reference';
-  return check === undefined ? 'this version of the suite has no check for it yet' : undefined;
-}
-
-function skipped({ id, level, role, clause, statement }: Rule, reason: string): RuleResult {
-  return { id, level, role, clause, statement, outcome: 'skip', reason, runs: 0, requests: 0, durationMs: 0 };
-}
-
-async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const queue = [...items];
-  const worker = async (): Promise<void> => {
-    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);
+function observeRequests(bench: Bench, { onEvent }: RunOptions): Bench['observe'] {
+  if (onEvent === undefined) return undefined;
+  // A URL holds nothing that a target gave out but ids: what the configuration holds is all that could stand there.
+  const hide = hider(secretsOf(bench));
+  return (rule, { call, answer, startedAt, durationMs }) => {
+    const url = hide(withoutUserInfo(call.url));
+    onEvent({ type: 'request-sent', rule, method: call.method, url, status: answer?.status, startedAt, durationMs });
   };
-  await Promise.all(Array.from({ length: workers }, worker));
 }

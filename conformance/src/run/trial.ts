@@ -26,7 +26,16 @@ export interface Bench {
   readonly seed: number;
   /** Multiplies the number of cases of every property. */
   readonly effort: number;
+  /** Ends the run: no call is sent after it. */
+  readonly signal: AbortSignal;
+  /** Told of every exchange, with the rule that it was made for. */
+  readonly observe?: ((rule: string, exchange: Exchange) => void) | undefined;
+  /** Cases that an earlier run found to fail, by rule. */
+  readonly replay?: Replay | undefined;
 }
+
+/** Where an earlier run's failures stand: which property of the rule's check, and fast-check's path in it. */
+export type Replay = ReadonlyMap<string, { readonly property: number; readonly path: string }>;
 
 /** How many exchanges of one case a failure shows at most. */
 const exchangesKept = 40;
@@ -123,17 +132,21 @@ export class Trial {
     examples: readonly T[] = [],
   ): Promise<void> {
     this.#properties += 1;
+    const property = this.#properties;
+    const saved = this.bench.replay?.get(this.rule);
     const count = Math.max(1, Math.round(runs * this.bench.effort));
-    const seed = derivedSeed(this.bench.seed, `${this.rule}/${this.#properties}`);
+    const seed = derivedSeed(this.bench.seed, `${this.rule}/${property}`);
     const run = async (value: T): Promise<void> => {
       this.runs += 1;
       this.#exchanges = [];
       await predicate(value);
     };
-    await forAll(arbitrary, run, { seed, runs: count, examples });
+    const path = saved?.property === property ? saved.path : undefined;
+    await forAll(arbitrary, run, { seed, runs: count, examples, property, path });
   }
 
   #remember(exchange: Exchange): void {
+    this.bench.observe?.(this.rule, exchange);
     this.#exchanges.push(exchange);
     if (this.#exchanges.length > exchangesKept) this.#exchanges.shift();
   }

@@ -15,6 +15,8 @@ export interface Counterexample {
   readonly seed: number;
   readonly path: string;
   readonly counterexample: string;
+  /** Which of the check's properties it was, counted from 1. */
+  readonly property: number;
 }
 
 /** The target broke the rule. */

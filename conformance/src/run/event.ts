@@ -1,0 +1,45 @@
+import type { RuleId } from '../generated/rules.ts';
+import type { ConformanceResult, RuleResult } from './result.ts';
+
+/** What a run tells while it runs. No event holds a secret. */
+export type RunEvent = RunStarted | RuleStarted | RequestSent | RuleJudged | RunFinished;
+
+/** The target can be judged as configured; the rules follow. */
+export interface RunStarted {
+  readonly type: 'run-started';
+  readonly seed: number;
+  /** Rules that will be reported, the skipped ones too. */
+  readonly rules: readonly RuleId[];
+}
+
+export interface RuleStarted {
+  readonly type: 'rule-started';
+  readonly rule: RuleId;
+}
+
+export interface RequestSent {
+  readonly type: 'request-sent';
+  /** The rule that it was sent for; `preflight` before the first, `cleanup` after the last. */
+  readonly rule: string;
+  readonly method: string;
+  readonly url: string;
+  /** Undefined when no answer came. */
+  readonly status: number | undefined;
+  /** Unix milliseconds. */
+  readonly startedAt: number;
+  readonly durationMs: number;
+}
+
+export interface RuleJudged {
+  readonly type: 'rule-judged';
+  readonly result: RuleResult;
+  /** Rules judged so far, this one among them. */
+  readonly done: number;
+  readonly total: number;
+}
+
+/** The last event: what the run created has been removed. */
+export interface RunFinished {
+  readonly type: 'run-finished';
+  readonly result: ConformanceResult;
+}

@@ -1,0 +1,130 @@
+import type { Secret } from './secret.ts';
+import { asciiLowerCase, formsOf, type SecretForm } from './secret-forms.ts';
+
+/** Replaces every secret in a text by the name that stands for it, and what is nearly a secret by `<nearly NAME>`. */
+export type Hide = (text: string) => string;
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
+  readonly placeholder: string;
+}
+
+/** Characters in a row that a text must share with a secret to be taken for a part of it. */
+const shortestShared = 6;
+/** Secrets up to this length have halves too short to tell; they are compared at every place instead. */
+const shortSecret = 2 * shortestShared;
+/** A password or secret that a service made or changed itself is known by the name of its field. */
+const secretField = /("(?:password|secret)"\s*:\s*)"(?!<)((?:[^"\\]|\\.)*)"/gi;
+
+/**
+ * Checks send secrets with one character changed, halves of them and other cases of them, and services echo what they are sent: so a text
+ * that shares half of a secret, or all but one character of a short one, hides the whole word around it.
+ */
+export function hider(secrets: readonly Secret[]): Hide {
+  const forms = secrets.flatMap(formsOf);
+  const short = forms.filter(({ text }) => text.length <= shortSecret);
+  const grams = gramsByLength(forms);
+  return (text) => {
+    if (text.length < shortestShared) return text;
+    const lowered = asciiLowerCase(text);
+    const exact = forms.flatMap((form) => exactSpans(lowered, form));
+    const near = [
+      ...[...grams].flatMap(([length, known]) => sharedSpans(lowered, length, known)),
+      ...short.flatMap((form) => nearSpans(lowered, form)),
+    ];
+    const hidden = replaceSpans(text, [...exact, ...near.map((span) => wholeWord(text, span))]);
+    return hidden.replaceAll(secretField, '$1"<REDACTED>"');
+  };
+}
+
+function exactSpans(text: string, form: SecretForm): readonly Span[] {
+  const spans: Span[] = [];
+  for (let at = text.indexOf(form.text); at >= 0; at = text.indexOf(form.text, at + 1))
+    spans.push({ from: at, to: at + form.text.length, placeholder: form.placeholder });
+  return spans;
+}
+
+/** For each length, the runs of that many characters that betray a secret: one changed character leaves a half of it whole. */
+function gramsByLength(forms: readonly SecretForm[]): ReadonlyMap<number, ReadonlyMap<string, string>> {
+  const grams = new Map<number, Map<string, string>>();
+  for (const { text, placeholder } of forms) {
+    const length = Math.max(shortestShared, Math.floor((text.length - 1) / 2));
+    const known = grams.get(length) ?? new Map<string, string>();
+    for (let at = 0; at + length <= text.length; at += 1) known.set(text.slice(at, at + length), nearly(placeholder));
+    grams.set(length, known);
+  }
+  return grams;
+}
+
+function sharedSpans(text: string, length: number, known: ReadonlyMap<string, string>): readonly Span[] {
+  const spans: Span[] = [];
+  for (let at = 0; at + length <= text.length; at += 1) {
+    const placeholder = known.get(text.slice(at, at + length));
+    if (placeholder !== undefined) spans.push({ from: at, to: at + length, placeholder });
+  }
+  return spans;
+}
+
+/** Where the text differs from the secret in one character. */
+function nearSpans(text: string, form: SecretForm): readonly Span[] {
+  const spans: Span[] = [];
+  for (let at = 0; at + form.text.length <= text.length; at += 1) {
+    if (differences(text, at, form.text) <= 1) spans.push({ from: at, to: at + form.text.length, placeholder: nearly(form.placeholder) });
+  }
+  return spans;
+}
+
+function differences(text: string, at: number, secret: string): number {
+  let count = 0;
+  for (let index = 0; index < secret.length && count <= 1; index += 1) if (text[at + index] !== secret[index]) count += 1;
+  return count;
+}
+
+function nearly(placeholder: string): string {
+  return placeholder.replace('<', '<nearly ');
+}
+
+/** The span with the rest of its word: what stands beside half a secret is most often the other half. */
+function wholeWord(text: string, { from, to, placeholder }: Span): Span {
+  const part = /[^\s"'<>&;,(){}[\]:\\]/;
+  let [start, end] = [from, to];
+  while (start > 0 && part.test(text[start - 1] ?? '')) start -= 1;
+  while (end < text.length && part.test(text[end] ?? '')) end += 1;
+  return { from: start, to: end, placeholder };
+}
+
+/** Overlapping spans become one: a whole secret names it before what is nearly one, and the longer before the shorter. */
+function replaceSpans(text: string, spans: readonly Span[]): string {
+  const shown: string[] = [];
+  let end = 0;
+  const ordered = spans.toSorted((left, right) => left.from - right.from || right.to - left.to);
+  for (let index = 0; index < ordered.length; ) {
+    const group = overlapping(ordered, index);
+    const from = ordered[index]?.from ?? 0;
+    shown.push(text.slice(end, from), nameOf(group));
+    end = Math.max(...group.map(({ to }) => to));
+    index += group.length;
+  }
+  return shown.join('') + text.slice(end);
+}
+
+function overlapping(ordered: readonly Span[], first: number): readonly Span[] {
+  const group: Span[] = [];
+  let end = -1;
+  for (const span of ordered.slice(first)) {
+    if (group.length > 0 && span.from >= end) break;
+    group.push(span);
+    end = Math.max(end, span.to);
+  }
+  return group;
+}
+
+function nameOf(group: readonly Span[]): string {
+  const best = group.toSorted((left, right) => rank(left) - rank(right) || right.to - right.from - (left.to - left.from))[0];
+  return best?.placeholder ?? '<REDACTED>';
+}
+
+function rank({ placeholder }: Span): number {
+  return placeholder.startsWith('<nearly') ? 1 : 0;
+}

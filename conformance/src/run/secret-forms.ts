@@ -1,0 +1,72 @@
+import type { Secret } from './secret.ts';
+
+/** One way in which a secret may stand in a text. */
+export interface SecretForm {
+  /** In lower case: services change case when they echo what they were sent. */
+  readonly text: string;
+  readonly placeholder: string;
+}
+
+/** Shorter secrets are not looked for in running text, where they would hide ordinary words; headers and fields are hidden all the same. */
+const shortestSearched = 6;
+
+/** A secret as it stands, and as JSON, a URL, a form, HTML, base64 and hexadecimal hold it. */
+export function formsOf({ value, placeholder }: Secret): readonly SecretForm[] {
+  if (value.length < shortestSearched) return [];
+  const json = JSON.stringify(value).slice(1, -1);
+  const bytes = Buffer.from(value, 'utf8');
+  const texts = [
+    value,
+    json,
+    json.replaceAll('/', '\\/'),
+    escapedToAscii(json),
+    escapedToAscii(json).replaceAll('/', '\\/'),
+    encodeURI(wellFormed(value)),
+    encodeURIComponent(wellFormed(value)),
+    new URLSearchParams({ x: value }).toString().slice(2),
+    strictlyPercentEncoded(bytes),
+    ...htmlForms(value),
+    ...base64Forms(bytes),
+    bytes.toString('hex'),
+  ];
+  return [...new Set(texts.map(asciiLowerCase))].filter((text) => text.length >= shortestSearched).map((text) => ({ text, placeholder }));
+}
+
+/** Keeps every position: full lower-casing may change a text's length. */
+export function asciiLowerCase(text: string): string {
+  return text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
+function escapedToAscii(json: string): string {
+  return json.replaceAll(/[^ -~]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+function wellFormed(text: string): string {
+  return text.toWellFormed();
+}
+
+/** Everything but letters, digits and four marks. */
+function strictlyPercentEncoded(bytes: Buffer): string {
+  return [...bytes]
+    .map((byte) =>
+      /[A-Za-z0-9._~-]/.test(String.fromCharCode(byte)) ? String.fromCharCode(byte) : `%${byte.toString(16).padStart(2, '0')}`,
+    )
+    .join('');
+}
+
+function htmlForms(value: string): readonly string[] {
+  const markup = value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const quoted = markup.replaceAll('"', '&quot;');
+  return [markup, quoted, quoted.replaceAll("'", '&#39;'), quoted.replaceAll("'", '&apos;'), quoted.replaceAll("'", '&#x27;')];
+}
+
+/** Alone, and inside a longer text such as `user:password`: what three bytes' alignment does to it, less the characters that share bits. */
+function base64Forms(bytes: Buffer): readonly string[] {
+  return [0, 1, 2].flatMap((offset) => {
+    const encoded = Buffer.concat([Buffer.alloc(offset), bytes])
+      .toString('base64')
+      .replace(/=+$/, '');
+    const own = encoded.slice(offset === 0 ? 0 : offset + 1, bytes.length % 3 === (3 - offset) % 3 ? undefined : -1);
+    return [own, own.replaceAll('+', '-').replaceAll('/', '_')];
+  });
+}

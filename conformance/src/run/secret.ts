@@ -1,0 +1,23 @@
+import type { Bench } from './trial.ts';
+
+/** A secret and the name that stands for it in reports. */
+export interface Secret {
+  readonly value: string;
+  readonly placeholder: string;
+}
+
+/** All that must not be shown. */
+export function secretsOf(bench: Bench): readonly Secret[] {
+  const { credentials, companies, foreignCompany } = bench.target;
+  const secrets: Secret[] = [
+    { value: credentials.password, placeholder: '<PASSWORD>' },
+    { value: credentials.apiKey, placeholder: '<API_KEY>' },
+    ...[...companies, ...(foreignCompany ? [foreignCompany] : [])].map(({ id, licenseKey }) => ({
+      value: licenseKey,
+      placeholder: `<LICENSE_KEY of company ${id}>`,
+    })),
+    ...[...bench.session.tokens].map((value) => ({ value, placeholder: '<ACCESS_TOKEN>' })),
+    ...bench.webhooks.hooks.map(({ secret }) => ({ value: secret, placeholder: '<SIGNING_SECRET>' })),
+  ];
+  return secrets.filter(({ value }) => value !== '');
+}
