@@ -17,6 +17,15 @@ import { comp05 } from './comp/comp-05.ts';
 import { comp06 } from './comp/comp-06.ts';
 import { comp07 } from './comp/comp-07.ts';
 import { comp08 } from './comp/comp-08.ts';
+import { dlv01 } from './dlv/dlv-01.ts';
+import { dlv02 } from './dlv/dlv-02.ts';
+import { dlv03 } from './dlv/dlv-03.ts';
+import { dlv04 } from './dlv/dlv-04.ts';
+import { dlv05 } from './dlv/dlv-05.ts';
+import { dlv06 } from './dlv/dlv-06.ts';
+import { dlv08 } from './dlv/dlv-08.ts';
+import { dlv09 } from './dlv/dlv-09.ts';
+import { dlv10 } from './dlv/dlv-10.ts';
 import { evt01 } from './evt/evt-01.ts';
 import { evt02 } from './evt/evt-02.ts';
 import { evt03 } from './evt/evt-03.ts';
@@ -62,7 +71,9 @@ export const checks: readonly Check[] = [
   ...[comp01, comp02, comp03, comp04, comp05, comp06, comp07, comp08],
   ...[idem01, idem02, idem03, idem04, idem05, idem06, idem07],
   ...[evt01, evt02, evt03, evt05, evt06, evt07, evt08, evt09, evt10, evt11, evt12],
+  ...[dlv06],
   ...[evt04],
   ...[sig01, sig02, sig03, sig04, sig05],
+  ...[dlv01, dlv02, dlv03, dlv04, dlv05, dlv08, dlv09, dlv10],
   ...[auth06, auth05, auth02, auth10],
 ];

@@ -6,6 +6,7 @@ import { contactBody } from '../target/contacts.ts';
 import { createdId, idOf, objectOf } from '../target/identity.ts';
 import { awaitDeliveries, type Hook } from '../target/webhooks.ts';
 import type { Answer } from '../wire/answer.ts';
+import type { Call } from '../wire/call.ts';
 import { isObject, type Json, memberOf } from '../wire/json.ts';
 
 /** A contact that the suite created, and what its creation answered. */
@@ -37,12 +38,16 @@ export async function createContact(trial: Trial, company: Company, nome: string
   return { id, nome, company, answer };
 }
 
-/** Changes the nome. @throws Inconclusive or Skip when the target does not. */
-export async function renameContact(trial: Trial, { id, company, answer }: Contact, nome: string = trial.fresh()): Promise<Answer> {
-  const api = await trial.api();
+/** The call that changes the nome. @throws Skip where the target has none. */
+export async function renamingCall(trial: Trial, { id, company, answer }: Contact, nome: string = trial.fresh()): Promise<Call> {
   const concurrencyToken = memberOf(objectOf(answer, 'concurrencyToken'), 'concurrencyToken');
   const body = { ...contactBody(trial, nome), ...(concurrencyToken !== undefined && { concurrencyToken }) };
-  return await trial.prepare(api.call('updateAnagrafica', { company, id, body }));
+  return (await trial.api()).call('updateAnagrafica', { company, id, body });
+}
+
+/** Changes the nome. @throws Inconclusive or Skip when the target does not. */
+export async function renameContact(trial: Trial, contact: Contact, nome?: string): Promise<Answer> {
+  return await trial.prepare(await renamingCall(trial, contact, nome));
 }
 
 /** @throws Inconclusive or Skip when the target does not. */

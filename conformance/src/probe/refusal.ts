@@ -15,6 +15,8 @@ export interface Refusal {
   /** The status that the source names. */
   readonly status: number;
   readonly alterations: fc.Arbitrary<Alteration>;
+  /** Alterations that are always tried. */
+  readonly examples?: readonly Alteration[];
   /** Cases for each operation at the standard budget. */
   readonly runs: number;
   /** Judges more than the status, once the refusal has come. */
@@ -33,7 +35,8 @@ export async function judgeRefusals(trial: Trial, candidates: readonly Probe[], 
     const reason = await controlFails(trial, probe);
     if (reason === undefined) {
       judged += 1;
-      await trial.forAll(refusal.alterations, refusal.runs, (alteration) => judgeRefusal(trial, probe, refusal, alteration));
+      const judge = (alteration: Alteration): Promise<void> => judgeRefusal(trial, probe, refusal, alteration);
+      await trial.forAll(refusal.alterations, refusal.runs, judge, refusal.examples ?? []);
     } else reasons.push(`${probe.operation}: ${reason}`);
   }
   if (judged === 0) throw new Inconclusive(`no operation accepts the request that should be accepted (${reasons.join('; ')})`);

@@ -8,11 +8,11 @@ export const applicationId: fc.Arbitrary<string> = fc
   .map((text) => text.trim())
   .filter((text) => text !== '');
 
-/** The ids at the ends of that range: the shortest, the longest, and every character. */
-export const extremeApplicationIds: readonly string[] = ['0', '~'.repeat(200), printable.join('').trim()];
+/** The ids at the ends of that range: the shortest, the longest, every character, and what some decoders would unescape. */
+export const extremeApplicationIds: readonly string[] = ['0', '~'.repeat(200), printable.join('').trim(), 'a%20b+c%41&amp;\\u0041'];
 
 /** The end of a name as people write them: what escapes and encodings get wrong, and no legal service refuses. */
-export const nameEnding: fc.Arbitrary<string> = fc.constantFrom(
+export const nameEndings: readonly string[] = [
   '',
   ' Società',
   ' Perù & Figli',
@@ -23,4 +23,6 @@ export const nameEnding: fc.Arbitrary<string> = fc.constantFrom(
   ' a/b',
   ' 1.0',
   ' 🚲',
-);
+];
+
+export const nameEnding: fc.Arbitrary<string> = fc.constantFrom(...nameEndings);

@@ -1,14 +1,16 @@
 import fc from 'fast-check';
 
-/**
- * Values that a secret's check must refuse: nearly right ones, halves of it, and strangers of the same length.
- * The end is left alone: where a secret is base64, its last character may carry bits that no decoder reads.
- */
+/** Values that a secret's check must refuse: nearly right ones, parts of it, and strangers of the same length. */
 export function wrongSecret(right: string): fc.Arbitrary<string> {
-  const nearlyRight = fc.nat({ max: Math.max(0, right.length - 3) }).map((position) => changeCharacter(right, position));
-  const half = fc.constant(right.slice(0, Math.ceil(right.length / 2)));
+  const changed = fc.nat({ max: Math.max(0, right.length - 3) }).map((position) => changeCharacter(right, position));
   const stranger = fc.stringMatching(new RegExp(`^[0-9a-z]{${Math.max(8, right.length)}}$`));
-  return fc.oneof(nearlyRight, half, stranger).filter((value) => value !== right);
+  return fc.oneof(changed, stranger, fc.constantFrom(...nearlyRight(right))).filter((value) => value !== right);
+}
+
+/** The wrong values that are always worth a try: what a check finds right that looks at the start, the end, or the letters alone. */
+export function nearlyRight(right: string): readonly string[] {
+  const values = [right.slice(0, Math.ceil(right.length / 2)), right.slice(0, -1), `${right}x1y2`, changeLast(right), otherCase(right)];
+  return [...new Set(values)].filter((value) => value !== right && value !== '' && !isSameBase64(value, right));
 }
 
 /** The text with one letter or digit replaced by another of its kind, at the position or the next such character. */
@@ -24,4 +26,25 @@ export function changeCharacter(text: string, position: number): string {
 function neighbour(character: string): string | undefined {
   if (/[0-8a-yA-Y]/.test(character)) return String.fromCharCode(character.charCodeAt(0) + 1);
   return { '9': '0', z: 'a', Z: 'A' }[character];
+}
+
+const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** Another last character. Were it base64, its highest bit differs: the lower ones may be bits that no decoder reads. */
+function changeLast(text: string): string {
+  const at = base64.indexOf(text.at(-1) ?? '');
+  return at < 0 ? changeCharacter(text, text.length - 1) : `${text.slice(0, -1)}${base64[(at + 32) % 64]}`;
+}
+
+/** One letter in the other case, where both cases stand in the text: a secret of one case may be hex, which has none. */
+function otherCase(text: string): string {
+  if (text === text.toLowerCase() || text === text.toUpperCase()) return text;
+  const at = text.search(/[a-zA-Z]/);
+  const letter = text[at] ?? '';
+  return text.slice(0, at) + (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()) + text.slice(at + 1);
+}
+
+/** Whether only the padding of a base64 text differs, which some decoders do not ask for. */
+function isSameBase64(value: string, right: string): boolean {
+  return value.replace(/=+$/, '') === right.replace(/=+$/, '');
 }

@@ -1,7 +1,7 @@
 import type { Delivery } from './delivery.ts';
 
-/** How the receiver answers one attempt. */
-export type Reply = { readonly status: number; readonly headers?: Readonly<Record<string, string>> } | 'reset' | 'hang';
+/** How the receiver answers one attempt: with a status, by cutting the connection, or by saying nothing for a while before it cuts. */
+export type Reply = { readonly status: number; readonly headers?: Readonly<Record<string, string>> } | 'reset' | 'silence';
 
 /** Decides the answer to the n-th attempt, counted from 0. */
 export type Script = (attempt: number, delivery: Delivery) => Reply;

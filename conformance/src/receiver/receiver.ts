@@ -8,6 +8,9 @@ import { createIdentity } from './authority.ts';
 import type { Delivery } from './delivery.ts';
 import { Endpoint, type Reply, type Script } from './endpoint.ts';
 
+/** How long an endpoint that says nothing keeps its connection. */
+const silenceMs = 3_000;
+
 /** A delivery larger than this is answered 413 and not kept. */
 const largestBody = 16 * 1024 * 1024;
 
@@ -76,7 +79,10 @@ export class Receiver {
 }
 
 function respond(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
-  if (reply === 'hang') return;
+  if (reply === 'silence') {
+    setTimeout(() => request.socket.destroy(), silenceMs).unref();
+    return;
+  }
   if (reply === 'reset') {
     request.socket.destroy();
     return;

@@ -83,12 +83,13 @@ export function createBench(target: Target, options: RunOptions, failed: AbortSi
   const signal = options.signal === undefined ? failed : AbortSignal.any([failed, options.signal]);
   const pace = options.requestsPerSecond === undefined ? undefined : new Pace(options.requestsPerSecond);
   const driver = new Driver({ answerWithinMs, longestWaitMs, pace, signal });
+  const session = new Session(target);
   const bench: Bench = {
     target,
     driver,
-    session: new Session(target),
+    session,
     webhooks: new Webhooks(target),
-    clock: target.controls.clock === undefined ? undefined : new Clock(target.controls.clock, driver),
+    clock: target.controls.clock === undefined ? undefined : new Clock(target.controls.clock, driver, () => session.forget()),
     runName: `conformance-${randomBytes(4).toString('hex')}`,
     profile: options.profile ?? 'stated',
     seed: options.seed ?? randomInt(0x7fffffff),

@@ -6,11 +6,14 @@ import { memberOf } from '../wire/json.ts';
 export class Clock {
   readonly #url: string;
   readonly #driver: Driver;
+  readonly #onMove: () => void;
   #aheadMs = 0;
 
-  constructor(url: string, driver: Driver) {
+  /** @param onMove told of every move: tokens that are kept may have expired by it. */
+  constructor(url: string, driver: Driver, onMove: () => void) {
     this.#url = url;
     this.#driver = driver;
+    this.#onMove = onMove;
   }
 
   /** What the target's clock should show now, in Unix milliseconds. */
@@ -29,6 +32,7 @@ export class Clock {
     const answer = await this.#driver.send(call, () => {});
     if (!isSuccess(answer)) throw new Error(`controls.clock: POST ${this.#url} answered ${answer.status}`);
     this.#aheadMs += advanceMs;
+    this.#onMove();
     // A clock that says what it shows may have been moved by an earlier run too.
     const shown = memberOf(json(answer), 'nowMs') ?? memberOf(json(answer), 'now');
     const shownMs = typeof shown === 'string' ? Date.parse(shown) : Number(shown);

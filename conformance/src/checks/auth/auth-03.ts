@@ -29,7 +29,7 @@ async function judgeAccepted(trial: Trial, operation: string, call: Call): Promi
 }
 
 /** Undefined where an operation cannot be prepared: other rules say why. */
-async function prepared(prepare: () => Promise<Call>): Promise<Call | undefined> {
+export async function prepared(prepare: () => Promise<Call>): Promise<Call | undefined> {
   try {
     return await prepare();
   } catch (error) {

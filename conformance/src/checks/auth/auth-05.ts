@@ -1,7 +1,11 @@
+import fc from 'fast-check';
+import { probes } from '../../probe/probe.ts';
+import { type Alteration, judgeRefusals } from '../../probe/refusal.ts';
 import { type Check, exclusiveCheck } from '../../run/check.ts';
 import { Skip } from '../../run/verdict.ts';
 import { Requests } from '../../target/requests.ts';
 import { isSuccess } from '../../wire/answer.ts';
+import { withHeader } from '../../wire/call.ts';
 
 /** AUTH-05: an expired token answers 401; authenticating again gives a new token that works. */
 export const auth05: Check = exclusiveCheck('AUTH-05', async (trial) => {
@@ -12,15 +16,12 @@ export const auth05: Check = exclusiveCheck('AUTH-05', async (trial) => {
 
   await clock.advance(trial.target.controls.tokenLifetimeAtMostMs);
   session.forget();
-  const refused = await trial.sendJudged(old.call('listAzienda'), '401');
-  trial.judge(refused.status === 401, { message: 'An expired token must be refused.', expected: '401', actual: String(refused.status) });
-
-  const renewed = new Requests(trial.target, await session.token((call) => trial.send(call)));
-  trial.judge(renewed.token !== old.token, {
-    message: 'Authenticating again must give a new token.',
-    expected: 'another token',
-    actual: 'the expired one',
-  });
+  const renewed = await trial.api();
+  const message = 'Authenticating again must give a new token.';
+  trial.judge(renewed.token !== old.token, { message, expected: 'another token', actual: 'the expired one' });
   const accepted = await trial.sendJudged(renewed.call('listAzienda'), '2xx');
   trial.judge(isSuccess(accepted), { message: 'The new token must work.', expected: '2xx', actual: String(accepted.status) });
+
+  const expired: Alteration = { what: 'an expired token', apply: (call) => withHeader(call, 'Authorization', `Bearer ${old.token}`) };
+  await judgeRefusals(trial, probes(trial, trial.target.companies[0]), { status: 401, alterations: fc.constant(expired), runs: 1 });
 });

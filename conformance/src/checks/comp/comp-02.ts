@@ -6,7 +6,8 @@ import { memberOf } from '../../wire/json.ts';
 
 /** COMP-02: every identifier listed works as {companyId} with that company's license key. */
 export const comp02: Check = check('COMP-02', async (trial) => {
-  const { companies, surface } = trial.target;
+  const { foreignCompany, surface } = trial.target;
+  const companies = [...trial.target.companies, ...(foreignCompany ? [foreignCompany] : [])];
   const api = await trial.api();
   const list = await readList(api.call('listAzienda'), (call) => trial.prepare(call));
   for (const entry of list?.entries ?? []) {

@@ -9,5 +9,7 @@ import { withoutHeader } from '../../wire/call.ts';
 export const hdr01: Check = check('HDR-01', async (trial) => {
   const { apiKey } = headerNames(trial.target.service.headerWord);
   const missing: Alteration = { what: 'no API key', apply: (call) => withoutHeader(call, apiKey) };
-  await judgeRefusals(trial, probes(trial, trial.target.companies[0]), { status: 403, alterations: fc.constant(missing), runs: 1 });
+  for (const company of trial.target.companies) {
+    await judgeRefusals(trial, probes(trial, company), { status: 403, alterations: fc.constant(missing), runs: 1 });
+  }
 });

@@ -9,5 +9,7 @@ import { withoutHeader } from '../../wire/call.ts';
 export const hdr03: Check = check('HDR-03', async (trial) => {
   const { licenseKey } = headerNames(trial.target.service.headerWord);
   const missing: Alteration = { what: 'no license key', apply: (call) => withoutHeader(call, licenseKey) };
-  await judgeRefusals(trial, probes(trial, trial.target.companies[0]), { status: 403, alterations: fc.constant(missing), runs: 1 });
+  for (const company of trial.target.companies) {
+    await judgeRefusals(trial, probes(trial, company), { status: 403, alterations: fc.constant(missing), runs: 1 });
+  }
 });

@@ -1,9 +1,12 @@
 import fc from 'fast-check';
+import { arrivalsOf, contactTypes, createContact, renamingCall } from '../../probe/contact-life.ts';
 import { applicationId, extremeApplicationIds } from '../../probe/texts.ts';
 import { type Check, check } from '../../run/check.ts';
+import type { Trial } from '../../run/trial.ts';
 import { contactBody } from '../../target/contacts.ts';
 import { headerNames } from '../../target/header-names.ts';
 import { awaitDeliveries, creationsOf } from '../../target/webhooks.ts';
+import { isSuccess } from '../../wire/answer.ts';
 import { withHeader } from '../../wire/call.ts';
 
 /** HDR-07: the application id of a request comes back as ApplicationId of the events that the request caused. */
@@ -34,4 +37,34 @@ export const hdr07: Check = check('HDR-07', async (trial) => {
     }
   };
   await trial.forAll(fc.uniqueArray(applicationId, { minLength: 1, maxLength: 5 }), 4, judge, [[...extremeApplicationIds]]);
+  await judgeLaterEvents(trial);
 });
+
+/** Update and Delete carry the id of the request that caused them, not of the one that created the object. */
+async function judgeLaterEvents(trial: Trial): Promise<void> {
+  const [company] = trial.target.companies;
+  const { anagraficaPut, anagraficaDelete } = trial.target.surface;
+  const types = contactTypes(trial);
+  const { applicationId: name } = headerNames(trial.target.service.headerWord);
+  const hook = await trial.bench.webhooks.create(trial, company, Object.values(types));
+  const contact = await createContact(trial, company);
+  const changes = [
+    { type: types.update, call: anagraficaPut === null ? undefined : await renamingCall(trial, contact) },
+    {
+      type: types.delete,
+      call: anagraficaDelete === null ? undefined : (await trial.api()).call('deleteAnagrafica', { company, id: contact.id }),
+    },
+  ];
+  for (const { type, call } of changes) {
+    const id = `${type} of ${contact.nome}`;
+    if (call === undefined || !isSuccess(await trial.send(withHeader(call, name, id)))) continue;
+    await hook.endpoint.until(() => arrivalsOf(hook, type, contact).length > 0, trial.target.timing.deliveryWithinMs);
+    const [arrival] = arrivalsOf(hook, type, contact);
+    if (arrival === undefined) continue;
+    trial.judge(arrival.evento.applicationId === id, {
+      message: `${type} must carry the application id of the request that caused it.`,
+      expected: `ApplicationId ${JSON.stringify(id)}`,
+      actual: JSON.stringify(arrival.evento.applicationId ?? null),
+    });
+  }
+}
