@@ -29,4 +29,4 @@ export async function checkContract(folder: string = SPECS_FOLDER): Promise<read
 }
 
 /** Folders of examples that belong to no single operation. */
-const SHARED_EXAMPLES: readonly string[] = ['problem'];
+const SHARED_EXAMPLES: readonly string[] = ['problem', 'signatures'];
