@@ -8,9 +8,9 @@ import { createApp } from './app.ts';
 import { type AdvanceableClock, createClock } from './clock/clock.ts';
 import { type DeliveryOptions, startDelivery } from './delivery/delivery.ts';
 import { createSealer } from './security/sealing.ts';
+import { openDatabase } from './store/database.ts';
 import { migrate } from './store/migrations.ts';
 import type { Session } from './store/session.ts';
-import { openSqlite } from './store/sqlite.ts';
 import { startSweeper } from './store/sweeper.ts';
 import { createTransactions } from './store/transactions.ts';
 
@@ -46,10 +46,11 @@ export const CLOSE_GRACE_MS = 2_000;
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { log } = options;
   const clock = createClock();
-  const db = openSqlite(options.database);
+  const database = openDatabase(options.database);
+  const { db, units } = database;
   await migrate(db);
   const sealer = createSealer(options.sealingKey);
-  const delivery = await startDelivery({ db, sealer, clock, log }, options);
+  const delivery = await startDelivery({ database, sealer, clock, log }, options);
   const sweeper = startSweeper(db, clock, log);
   const ports: Ports<Session> = {
     clock,
@@ -57,7 +58,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     tokens: createTokenVerifier(db, clock.now),
     apiKeys: createApiKeys(db),
     licenses: createLicenses(db),
-    transactions: createTransactions({ db, sealer, now: clock.now, onDeliveries: delivery.wake }),
+    transactions: createTransactions({ db, units, sealer, now: clock.now, onDeliveries: delivery.wake }),
   };
   const app = await createApp(ports, log, options.headerWord ?? 'Service');
   return {
@@ -68,7 +69,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     async close() {
       await app.close();
       await Promise.all([delivery.stop(CLOSE_GRACE_MS), sweeper.stop()]);
-      await db.destroy();
+      await database.close();
     },
   };
 }

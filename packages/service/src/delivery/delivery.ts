@@ -1,9 +1,8 @@
 import { signatureHeaderName } from '@business-cloud/events';
-import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock/clock.ts';
 import type { Sealer } from '../security/sealing.ts';
-import type { Schema } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
 import { createAddressPolicy } from './address-policy.ts';
 import { ATTEMPT_DEADLINE_MS, createSender } from './attempt.ts';
 import { createDeliveryQueue } from './queue.ts';
@@ -27,7 +26,7 @@ export interface DeliveryOptions {
 
 /** What deliveries work with. */
 export interface DeliveryInput {
-  readonly db: Kysely<Schema>;
+  readonly database: Database;
   readonly sealer: Sealer;
   readonly clock: Clock;
   readonly log: Logger;
@@ -38,13 +37,13 @@ export interface DeliveryInput {
  *
  * @throws {ServiceError} `bad-argument` when an address range is none
  */
-export async function startDelivery({ db, sealer, clock, log }: DeliveryInput, options: DeliveryOptions): Promise<DeliveryWorker> {
+export async function startDelivery({ database, sealer, clock, log }: DeliveryInput, options: DeliveryOptions): Promise<DeliveryWorker> {
   const policy = createAddressPolicy(options.deliveryAllow ?? []);
   const agent = createTrustedAgent(policy, options.deliveryCaFile);
   const signatureHeader = signatureHeaderName(options.headerWord);
   const deadlineMs = options.attemptDeadlineMs ?? ATTEMPT_DEADLINE_MS;
   const sender = createSender({ agent, policy, signatureHeader, now: clock.now, deadlineMs });
-  const queue = createDeliveryQueue(db);
+  const queue = createDeliveryQueue(database);
   // The file is locked: whoever held these claims is gone.
   await queue.releaseAll();
   const worker = startDeliveryWorker({

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import type { Database } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 
 /** How long a claim is held before another worker may take it over, in milliseconds: longer than any attempt. */
@@ -56,11 +57,11 @@ export interface DeliveryQueue {
   release(delivery: ClaimedDelivery, dueAt: number): Promise<void>;
 }
 
-export function createDeliveryQueue(db: Kysely<Schema>): DeliveryQueue {
+export function createDeliveryQueue({ db, units }: Pick<Database, 'db' | 'units'>): DeliveryQueue {
   const held = (delivery: ClaimedDelivery) =>
     db.updateTable('delivery').where('id', '=', delivery.id).where('claim_id', '=', delivery.claimId).where('state', '=', 'pending');
   return {
-    claim: (bounds) => db.transaction().execute((trx) => claim(trx, bounds)),
+    claim: (bounds) => units.run((unit) => claim(unit.db, bounds)),
     async nextDueAt({ now, heldIds, fullWebhookIds }) {
       const row = await pending(db, heldIds, fullWebhookIds)
         .where('delivery.lease_until', '<=', now)
@@ -69,9 +70,9 @@ export function createDeliveryQueue(db: Kysely<Schema>): DeliveryQueue {
       return row?.dueAt ?? undefined;
     },
     async complete(delivery, attempt, next) {
-      await db.transaction().execute(async (trx) => {
-        await trx.insertInto('attempt').values(attemptRow(delivery.id, attempt)).execute();
-        await trx
+      await units.run(async (unit) => {
+        await unit.db.insertInto('attempt').values(attemptRow(delivery.id, attempt)).execute();
+        await unit.db
           .updateTable('delivery')
           .set({ state: next.state, attempt_count: delivery.attemptCount + 1, claim_id: null, lease_until: 0 })
           .$if(next.state === 'pending', (query) => query.set({ due_at: next.state === 'pending' ? next.dueAt : 0 }))

@@ -3,10 +3,11 @@ import type { Kysely } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDeliveryQueue, type DeliveryQueue, LEASE_MS } from '../../src/delivery/queue.ts';
 import { createSealer } from '../../src/security/sealing.ts';
+import { openDatabase } from '../../src/store/database.ts';
 import { recordEvent } from '../../src/store/event-recorder.ts';
 import { migrate } from '../../src/store/migrations.ts';
 import type { Schema } from '../../src/store/schema.ts';
-import { IN_MEMORY, openSqlite } from '../../src/store/sqlite.ts';
+import { IN_MEMORY } from '../../src/store/sqlite.ts';
 import { webhookStore } from '../../src/store/webhook-store.ts';
 
 const NOW = 1_000_000;
@@ -16,10 +17,11 @@ let db: Kysely<Schema>;
 let queue: DeliveryQueue;
 
 beforeEach(async () => {
-  db = openSqlite(IN_MEMORY);
+  const database = openDatabase(IN_MEMORY);
+  db = database.db;
   await migrate(db);
   await db.insertInto('account_company').values({ account_id: 'ada', company_id: 1 }).execute();
-  queue = createDeliveryQueue(db);
+  queue = createDeliveryQueue(database);
 });
 afterEach(() => db.destroy());
 

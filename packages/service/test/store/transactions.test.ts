@@ -3,10 +3,11 @@ import type { Outcome, Transactions } from '@business-cloud/server';
 import type { Kysely } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSealer } from '../../src/security/sealing.ts';
+import { openDatabase } from '../../src/store/database.ts';
 import { migrate } from '../../src/store/migrations.ts';
 import type { Schema } from '../../src/store/schema.ts';
 import type { Session } from '../../src/store/session.ts';
-import { IN_MEMORY, openSqlite } from '../../src/store/sqlite.ts';
+import { IN_MEMORY } from '../../src/store/sqlite.ts';
 import { createTransactions } from '../../src/store/transactions.ts';
 
 const access = { user: { id: 'ada' }, companyId: 1, applicationId: undefined };
@@ -18,10 +19,11 @@ let db: Kysely<Schema>;
 let transactions: Transactions<Session>;
 
 beforeEach(async () => {
-  db = openSqlite(IN_MEMORY);
+  const database = openDatabase(IN_MEMORY);
+  db = database.db;
   await migrate(db);
   await db.insertInto('account_company').values({ account_id: 'ada', company_id: 1 }).execute();
-  transactions = createTransactions({ db, sealer: createSealer(randomBytes(32)), now: () => 1_000, onDeliveries: () => {} });
+  transactions = createTransactions({ ...database, sealer: createSealer(randomBytes(32)), now: () => 1_000, onDeliveries: () => {} });
   await transactions.write(access, async (session) => {
     await session.webhooks.insert({ aziendaId: null, url: 'https://example.com/', description: null, events: ['Anagrafica.Create'] });
     return { ...done, remembered: false };

@@ -1,0 +1,101 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
+import { createKeyLocks } from './key-locks.ts';
+import type { Schema } from './schema.ts';
+import type { Unit, Units } from './units.ts';
+
+/** So many units commit together at most: whoever waits behind them waits for all of their queries. */
+export const GROUP_MAX = 64;
+
+/** A unit that waits for its group. Calls back exactly once, after the commit or the failure of it. */
+interface Waiting {
+  /** Runs within the group's transaction; resolves with the way to tell its caller, which is gone only after the commit. */
+  attempt(db: Kysely<Schema>): Promise<() => void>;
+  fail(error: unknown): void;
+}
+
+/**
+ * Units of work over a database that takes one writer at a time: those that wait together run one after another in one transaction,
+ * each in a savepoint of its own, and share the commit, which is what takes long. Nobody is answered before it.
+ */
+export function createGroupCommit(db: Kysely<Schema>): Units {
+  const locks = createKeyLocks();
+  const waiting: Waiting[] = [];
+  let running = false;
+
+  async function runGroups(): Promise<void> {
+    while (waiting.length > 0) {
+      // Requests that have come meanwhile are read first: they join this group, or find their key in progress (IDEM-05).
+      await nextTurn();
+      await commitTogether(db, waiting.splice(0, GROUP_MAX));
+    }
+    running = false;
+  }
+
+  function run<Result>(work: (unit: Unit) => Promise<Result>): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      waiting.push({ attempt: (group) => attempt(group, work, resolve, reject), fail: reject });
+      if (running) return;
+      running = true;
+      void runGroups();
+    });
+  }
+
+  return {
+    run,
+    async runLocked(name, work) {
+      const unlock = locks.tryLock(name);
+      if (unlock === undefined) return undefined;
+      try {
+        return await run(work);
+      } finally {
+        unlock();
+      }
+    },
+  };
+}
+
+async function commitTogether(db: Kysely<Schema>, group: readonly Waiting[]): Promise<void> {
+  try {
+    const settled = await db.connection().execute((connection) => inTransaction(connection, group));
+    for (const tell of settled) tell();
+  } catch (error) {
+    for (const { fail } of group) fail(error);
+  }
+}
+
+async function inTransaction(connection: Kysely<Schema>, group: readonly Waiting[]): Promise<(() => void)[]> {
+  await sql`begin immediate`.execute(connection);
+  try {
+    const settled: (() => void)[] = [];
+    for (const { attempt } of group) settled.push(await attempt(connection));
+    await sql`commit`.execute(connection);
+    return settled;
+  } catch (error) {
+    // A full disk ends the transaction by itself: then there is nothing left to roll back, and the first error counts.
+    await sql`rollback`.execute(connection).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function attempt<Result>(
+  db: Kysely<Schema>,
+  work: (unit: Unit) => Promise<Result>,
+  resolve: (result: Result) => void,
+  reject: (error: unknown) => void,
+): Promise<() => void> {
+  await sql`savepoint unit`.execute(db);
+  const undo = async (): Promise<void> => {
+    await sql`rollback to unit`.execute(db);
+  };
+  try {
+    const result = await work({ db, undo });
+    await sql`release unit`.execute(db);
+    return () => resolve(result);
+  } catch (error) {
+    // When this fails too, the transaction is gone, and the whole group with it.
+    await undo().catch(() => Promise.reject(error));
+    await sql`release unit`.execute(db);
+    return () => reject(error);
+  }
+}

@@ -1,0 +1,19 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from './schema.ts';
+
+/** One unit of work, as its work sees it. */
+export interface Unit {
+  readonly db: Kysely<Schema>;
+  /** Undoes what the unit wrote so far; what it writes after that commits. */
+  undo(): Promise<void>;
+}
+
+/** Runs units of work: each is there whole after its promise resolves, on disk, or not at all when it rejects. */
+export interface Units {
+  run<Result>(work: (unit: Unit) => Promise<Result>): Promise<Result>;
+  /**
+   * Runs it under a lock of that name, which dies with its holder (D-07); undefined, and nothing was run, when another unit holds it.
+   * It must not resolve to undefined itself.
+   */
+  runLocked<Result>(name: string, work: (unit: Unit) => Promise<Result>): Promise<Result | undefined>;
+}

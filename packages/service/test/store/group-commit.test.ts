@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Database, openDatabase } from '../../src/store/database.ts';
+import { migrate } from '../../src/store/migrations.ts';
+import { IN_MEMORY } from '../../src/store/sqlite.ts';
+import type { Unit } from '../../src/store/units.ts';
+
+let database: Database;
+
+beforeEach(async () => {
+  database = openDatabase(IN_MEMORY);
+  await migrate(database.db);
+});
+afterEach(() => database.close());
+
+const adding = (label: string) => (unit: Unit) => unit.db.insertInto('api_key').values({ hash: label, label }).execute();
+const labels = async () => (await database.db.selectFrom('api_key').select('label').orderBy('label').execute()).map(({ label }) => label);
+
+test('of units that commit together one that fails takes nothing with it', async () => {
+  const failing = database.units.run(async (unit) => {
+    await adding('lost')(unit);
+    throw new Error('on purpose');
+  });
+  const settled = await Promise.allSettled([database.units.run(adding('a')), failing, database.units.run(adding('b'))]);
+  expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(await labels()).toEqual(['a', 'b']);
+});
+
+test('a unit that undoes what it wrote keeps what it writes after that', async () => {
+  await database.units.run(async (unit) => {
+    await adding('before')(unit);
+    await unit.undo();
+    await adding('after')(unit);
+  });
+  expect(await labels()).toEqual(['after']);
+});
+
+test('nobody is told of a commit that did not happen', async () => {
+  const ending = database.units.run(async (unit) => sql`rollback`.execute(unit.db));
+  const settled = await Promise.allSettled([database.units.run(adding('a')), ending, database.units.run(adding('b'))]);
+  expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(await labels()).toEqual([]);
+  await database.units.run(adding('later'));
+  expect(await labels()).toEqual(['later']);
+});
+
+test('whoever only reads sees nothing of a group before it commits', async () => {
+  let seen: Promise<string[]> = Promise.resolve([]);
+  await database.units.run(async (unit) => {
+    await adding('a')(unit);
+    seen = labels();
+    await adding('b')(unit);
+  });
+  expect(await seen).toEqual(['a', 'b']);
+});
