@@ -18,6 +18,8 @@ export const TARGETS: { readonly [name in 'client' | 'server' | 'events' | 'conf
         types.openapiTypesEmitter('admin', caller),
         types.openapiTypesEmitter('customer', caller),
         (await import('./emit/operations.ts')).operationsEmitter({ rules: false }),
+        (await import('./emit/client-resources.ts')).clientResourcesEmitter,
+        (await import('./emit/validators.ts')).validatorsEmitter('answers'),
         (await import('./emit/problems.ts')).problemsEmitter,
       ];
     },

@@ -1,21 +1,23 @@
 import { createRequire } from 'node:module';
 import { CodegenError } from '../codegen-error.ts';
 import type { Contract } from '../model/contract.ts';
-import { eventName, eventParts, type Part, requestParts } from '../model/part.ts';
+import { answerParts, eventName, eventParts, type Part, requestParts } from '../model/part.ts';
 import { componentSchemas, validationSchema } from '../model/validation-schema.ts';
 import { SOURCE_FILES } from '../read/sources.ts';
 import { type Emitter, header } from './emitter.ts';
 import { schemasImports, typeExpression } from './type-expression.ts';
 
-type Subject = 'requests' | 'events';
+type Subject = 'requests' | 'answers' | 'events';
+
+const PARTS = { requests: requestParts, answers: answerParts, events: eventParts } as const;
 
 /** validators.js and validators.d.ts: one compiled validator for each part, in one file that needs nothing else to load. */
 export function validatorsEmitter(subject: Subject): Emitter {
   return {
     artefact: 'validators',
     async emit(contract) {
-      const parts = subject === 'requests' ? requestParts(contract) : eventParts(contract);
-      const source = header(contract, ...(subject === 'requests' ? [SOURCE_FILES.admin, SOURCE_FILES.customer] : [SOURCE_FILES.events]));
+      const parts = PARTS[subject](contract);
+      const source = header(contract, ...(subject === 'events' ? [SOURCE_FILES.events] : [SOURCE_FILES.admin, SOURCE_FILES.customer]));
       return [
         { name: 'validators.js', content: source + (await compile(contract, parts)) },
         { name: 'validators.d.ts', content: source + declarations(contract, parts) },
@@ -28,7 +30,7 @@ export function validatorsEmitter(subject: Subject): Emitter {
 async function compile(contract: Contract, parts: readonly Part[]): Promise<string> {
   const { bundleModules } = await import('./standalone-module.ts');
   const fromText = parts.filter(({ kind }) => kind === 'params' || kind === 'query');
-  const fromJson = parts.filter(({ kind }) => kind === 'body' || kind === 'event');
+  const fromJson = parts.filter(({ kind }) => kind === 'body' || kind === 'answer' || kind === 'event');
   return bundleModules({
     json: await standalone(contract, fromJson, {}),
     text: await standalone(contract, fromText, { coerceTypes: 'array', useDefaults: true }),

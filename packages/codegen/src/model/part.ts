@@ -1,12 +1,12 @@
 import type { Schema } from '../read/documents.ts';
 import type { Api, Contract, Operation } from './contract.ts';
 
-/** A part of a request, or an event, that has a schema of its own and so a validator and an arbitrary. */
+/** A part of a request, an answer, or an event, that has a schema of its own and so a validator and an arbitrary. */
 export interface Part {
-  /** `createAnagraficaBody`, `listArticoloQuery`, `getArticoloParams`, `anagraficaCreateEvento`. */
+  /** `createAnagraficaBody`, `listArticoloQuery`, `getArticoloParams`, `createAnagrafica201`, `anagraficaCreateEvento`. */
   readonly name: string;
   readonly document: Api | 'events';
-  readonly kind: 'body' | 'query' | 'params' | 'event';
+  readonly kind: 'body' | 'query' | 'params' | 'answer' | 'event';
   readonly schema: Schema;
 }
 
@@ -17,6 +17,15 @@ export function requestParts({ operations }: Contract): readonly Part[] {
     ...parameterPart(operation, 'params'),
     ...parameterPart(operation, 'query'),
   ]);
+}
+
+/** One part for each successful answer that is JSON, by operation and status. */
+export function answerParts({ operations }: Contract): readonly Part[] {
+  return operations.flatMap(({ id, api, answers }) =>
+    answers.flatMap(({ status, body }): Part[] =>
+      body?.mediaType.endsWith('json') ? [{ name: `${id}${status}`, document: api, kind: 'answer', schema: body.schema }] : [],
+    ),
+  );
 }
 
 /** One part for each event type, by name. */

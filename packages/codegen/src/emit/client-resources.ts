@@ -1,0 +1,173 @@
+import type { Answer, Contract, Operation } from '../model/contract.ts';
+import { capital } from '../model/part.ts';
+import type { Schema } from '../read/documents.ts';
+import { SOURCE_FILES } from '../read/sources.ts';
+import { type Emitter, header } from './emitter.ts';
+import { propertyName, stringLiteral } from './literal.ts';
+import { schemasImports, typeExpression } from './type-expression.ts';
+
+/** The names of `packages/client/src/resources/contract-types.ts` that the file may use. */
+const TYPES = ['Branded', 'CallOptions', 'EventGuid', 'Id', 'Listing', 'ResourceTable', 'Success', 'WriteOptions'];
+
+/** An operation under the name that callers know it by: `listArticolo` is `articolo.list`. */
+interface NamedOperation {
+  readonly operation: Operation;
+  readonly verb: string;
+  /** `Articolo`: the noun of the operationId. */
+  readonly noun: string;
+}
+
+/** resources.ts: every operation that needs a token, by its own name, and the table that the client calls it by. */
+export const clientResourcesEmitter: Emitter = {
+  artefact: 'resources',
+  async emit(contract) {
+    const named = contract.operations.filter(({ token }) => token).map(nameOperation);
+    const company = named.filter(({ operation }) => operation.company);
+    const config = named.filter(({ operation }) => !operation.company);
+    const body = [
+      entityAliases(named),
+      ...resourceInterfaces(named),
+      group('CompanyResources', 'What a company has.', company),
+      group('ConfigResources', "What belongs to the user's configuration.", config),
+      table('companyResources', 'CompanyResources', company),
+      table('configResources', 'ConfigResources', config),
+      answerHeaders(contract),
+    ].join('\n');
+    const used = TYPES.filter((name) => new RegExp(`\\b${name}\\b`).test(body));
+    const imports = `import type { ${used.join(', ')} } from '../resources/contract-types.ts';\n`;
+    const schemas = schemasImports(body, 'ts').replace('\n\n', `\n${imports}\n`) || `${imports}\n`;
+    const source = header(contract, SOURCE_FILES.admin, SOURCE_FILES.customer);
+    return [{ name: 'resources.ts', content: source + schemas + body }];
+  },
+};
+
+function nameOperation(operation: Operation): NamedOperation {
+  const [, verb = operation.id, noun = ''] = /^([a-z]+)(\w*)$/.exec(operation.id) ?? [];
+  return { operation, verb, noun };
+}
+
+function byNoun(named: readonly NamedOperation[]): ReadonlyMap<string, readonly NamedOperation[]> {
+  const nouns = new Map<string, NamedOperation[]>();
+  for (const one of named) nouns.set(one.noun, [...(nouns.get(one.noun) ?? []), one]);
+  return new Map([...nouns].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The entities of each resource, with identifiers and tokens that are theirs alone. */
+function entityAliases(named: readonly NamedOperation[]): string {
+  const aliases = named.flatMap(({ operation, noun }) => {
+    const schemas = [operation.body, ...operation.answers.map(({ body }) => body)].flatMap((body) => (body ? [body.schema] : []));
+    return schemas.flatMap((schema) => {
+      const name = entityName(schema, operation);
+      return name === undefined ? [] : [`export type ${name} = Branded<Customer['${name}'], '${noun}'>;\n`];
+    });
+  });
+  return [...new Set(aliases)].sort().join('');
+}
+
+/** The component of the Customer API that a schema is, or is a list of. */
+function entityName(schema: Schema, { api }: Operation): string | undefined {
+  return /^(?:ReadonlyArray<)?Customer\['(\w+)'\]>?$/.exec(typeExpression(schema, api))?.[1];
+}
+
+function entityType(schema: Schema, operation: Operation, noun: string): string {
+  return entityName(schema, operation) ?? `Branded<${typeExpression(schema, operation.api)}, ${stringLiteral(noun)}>`;
+}
+
+function resourceInterfaces(named: readonly NamedOperation[]): readonly string[] {
+  return [...byNoun(named)].map(([noun, operations]) => {
+    const methods = operations.map((one) => `${comment(one)}  ${one.verb}(${parameters(one)}): ${result(one)};\n`);
+    return `export interface ${noun}Resource {\n${methods.join('')}}\n`;
+  });
+}
+
+function comment({ operation }: NamedOperation): string {
+  return operation.summary === undefined ? '' : `  /** ${operation.summary.replaceAll('*/', '* /')}. */\n`;
+}
+
+/** Identifiers first, as they stand in the path; then the body, or the query of a list. */
+function parameters({ operation, verb, noun }: NamedOperation): string {
+  const identifiers = pathNames(operation).map((name) => `${name}: ${identifierType(name, noun)}`);
+  const body = operation.body ? [`body: ${entityType(operation.body.schema, operation, noun)}`] : [];
+  const query = verb === 'list' ? [`query?: ${queryType(operation, noun)}`] : [];
+  return [...identifiers, ...body, ...query, `options?: ${operation.acceptsKey ? 'WriteOptions' : 'CallOptions'}`].join(', ');
+}
+
+/** The client knows the version and the company; what is left is asked of the caller. */
+function pathNames({ path }: Operation): readonly string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) => (name === 'version' || name === 'companyId' ? [] : [name]));
+}
+
+function identifierType(name: string, noun: string): string {
+  if (name === 'eventGuid') return 'EventGuid';
+  return `Id<${stringLiteral(name === 'id' ? noun : capital(name.replace(/Id$/, '')))}>`;
+}
+
+function queryType({ parameters, api }: Operation, noun: string): string {
+  const members = parameters
+    .filter(({ in: place }) => place === 'query')
+    .map(({ name, schema, required }) => {
+      const type = name === 'after' ? cursorType(typeExpression(schema, api), noun) : typeExpression(schema, api);
+      return `readonly ${propertyName(name)}${required ? '' : '?'}: ${type}`;
+    });
+  return `{ ${members.join('; ')} }`;
+}
+
+/** A list goes on after an entry of its own: the cursor is that entry's identifier. */
+function cursorType(type: string, noun: string): string {
+  if (type.endsWith("['EventGuid']")) return 'EventGuid';
+  return type === 'number' ? `Id<${stringLiteral(noun)}>` : type;
+}
+
+function result({ operation, verb, noun }: NamedOperation): string {
+  if (verb === 'list') return `Listing<${dataType(operation.answers[0], operation, noun)}>`;
+  return `Promise<${operation.answers.map((answer) => successType(answer, operation, noun)).join(' | ')}>`;
+}
+
+function successType(answer: Answer, operation: Operation, noun: string): string {
+  const headers = answer.headers.map(({ name, required, schema }) => {
+    return `readonly ${propertyName(name)}${required ? '' : '?'}: ${typeExpression(schema, operation.api)}`;
+  });
+  const others = headers.length === 0 ? '' : `, { ${headers.join('; ')} }`;
+  return `Success<${answer.status}, ${dataType(answer, operation, noun)}${others}>`;
+}
+
+/** What an answer holds; of a list, its entries. */
+function dataType(answer: Answer | undefined, operation: Operation, noun: string): string {
+  if (!answer?.body) return 'undefined';
+  if (!answer.body.mediaType.endsWith('json')) return 'string';
+  return entityType(answer.body.schema, operation, noun);
+}
+
+function group(name: string, summary: string, named: readonly NamedOperation[]): string {
+  const members = [...byNoun(named).keys()].map((noun) => `  readonly ${memberName(noun)}: ${noun}Resource;\n`);
+  return `/** ${summary} */\nexport interface ${name} {\n${members.join('')}}\n`;
+}
+
+function memberName(noun: string): string {
+  return `${noun.charAt(0).toLowerCase()}${noun.slice(1)}`;
+}
+
+/** A row is method, path, and what stands in the call or the answer beside identifiers: `body`, `list` or `text`. */
+function table(name: string, type: string, named: readonly NamedOperation[]): string {
+  const rows = [...byNoun(named)].map(([noun, operations]) => {
+    const cells = operations.map((one) => `    ${one.verb}: ${stringLiteral(row(one))},\n`);
+    return `  ${memberName(noun)}: {\n${cells.join('')}  },\n`;
+  });
+  return `export const ${name}: ResourceTable<${type}> = {\n${rows.join('')}};\n`;
+}
+
+function row({ operation, verb }: NamedOperation): string {
+  const text = operation.answers.some(({ body }) => body && !body.mediaType.endsWith('json'));
+  const kind = verb === 'list' ? ' list' : operation.body ? ' body' : text ? ' text' : '';
+  return `${operation.method} ${operation.path}${kind}`;
+}
+
+function answerHeaders({ operations }: Contract): string {
+  const names = new Set(
+    operations.flatMap(({ answers, token }) => (token ? answers.flatMap(({ headers }) => headers) : [])).map(({ name }) => name),
+  );
+  return `/** Every header that an answer of the contract can carry. */\nexport const answerHeaders: readonly string[] = [${[...names]
+    .sort()
+    .map(stringLiteral)
+    .join(', ')}];\n`;
+}

@@ -1,0 +1,13 @@
+/** Stands for the file of the client beside which resources.ts is generated, so that the golden file compiles here. */
+export type Branded<T, Of extends string> = T & { readonly of?: Of };
+export type Id<Of extends string> = Branded<number, Of>;
+export type CallOptions = Readonly<Record<string, unknown>>;
+export type WriteOptions = CallOptions;
+export type Listing<Entry> = AsyncIterable<Entry>;
+export type ResourceTable<Resources> = { readonly [Name in keyof Resources]: Readonly<Record<string, string>> };
+
+export interface Success<Status extends number, Data, Headers = object> {
+  readonly status: Status;
+  readonly data: Data;
+  readonly headers: Headers;
+}
