@@ -3,6 +3,8 @@ import type { SignedRequest } from './signed-request.ts';
 /** What somebody on the way could change. */
 export type Tampering = 'body' | 'signature' | 'timestamp' | 'no-header' | 'scheme';
 
+export const tamperings: readonly Tampering[] = ['body', 'signature', 'timestamp', 'no-header', 'scheme'];
+
 /** The same delivery with one thing changed after it was signed: a receiver must refuse each (RCV-02 to RCV-05, RCV-12). */
 export function tamper(request: SignedRequest, tampering: Tampering): SignedRequest {
   if (tampering === 'body') return { ...request, body: Uint8Array.from([...request.body, 0x20]) };

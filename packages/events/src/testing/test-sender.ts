@@ -24,6 +24,8 @@ export type TestDelivery = Pick<SignedRequestOptions, 'evento' | 'body' | 'times
 export interface TestSender {
   /** Sends a delivery once; of no `evento`, an example. */
   send(delivery?: TestDelivery): Promise<Attempt>;
+  /** Sends a request that was made before, as it is. */
+  post(request: SignedRequest): Promise<Attempt>;
   /** Sends the same bytes again, signed anew, as the service does when it had no 2xx. */
   redeliver(attempt: Attempt): Promise<Attempt>;
   /** Sends the same delivery several times at once. Default: twice. */
@@ -54,6 +56,7 @@ export function createTestSender({ to, ...signing }: TestSenderOptions): TestSen
 
   return {
     send: (delivery) => attempt(make(delivery)),
+    post: attempt,
     redeliver: ({ request }) => attempt(make({ body: request.body })),
     duplicate: (delivery, times = 2) => {
       const request = make(delivery);
