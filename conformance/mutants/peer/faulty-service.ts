@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { defaultReceiver, defaultSurface, defaultTiming } from '../../src/config/defaults.ts';
 import type { Target } from '../../src/config/target.ts';
 import type { Fault, Mutant, Scene } from '../mutant.ts';
-import { type Answered, type Asked, bodyOf, type Forward, isSuccess, withBody } from './message.ts';
+import { type Answered, type Asked, bodyOf, entriesOf, type Forward, isSuccess, withBody } from './message.ts';
 import { operationOf } from './operation-of.ts';
 import { startProxy } from './proxy.ts';
 import { type Relay, startRelay } from './relay.ts';
@@ -91,6 +91,9 @@ async function throughRelay(request: Asked, forward: Forward, relay: Relay): Pro
   const sent =
     typeof url === 'string' && url.startsWith('https:') ? withBody(request, { ...bodyOf(request), Url: relay.urlFor(url) }) : request;
   const answer = await forward(sent);
+  const ours = (webhook: Record<string, unknown>): Record<string, unknown> => ({ ...webhook, url: relay.receiverUrl(String(webhook.url)) });
+  if (isSuccess(answer) && operationOf(request.method, request.path) === 'listWebhook')
+    return withBody(answer, entriesOf(answer).map(ours));
   const { secret, url: answeredUrl } = bodyOf(answer);
   if (!isSuccess(answer) || typeof answeredUrl !== 'string') return answer;
   const receiverUrl = relay.receiverUrl(answeredUrl);
