@@ -2,9 +2,18 @@ import { authMutants } from './auth.ts';
 import { compMutants } from './comp.ts';
 import { evtMutants } from './evt.ts';
 import { hdrMutants } from './hdr.ts';
+import { hookMutants } from './hook.ts';
 import { idemMutants } from './idem.ts';
 import type { Mutant } from './mutant.ts';
 import { sigMutants } from './sig.ts';
 
 /** Every faulty service there is. */
-export const mutants: readonly Mutant[] = [...authMutants, ...hdrMutants, ...compMutants, ...idemMutants, ...evtMutants, ...sigMutants];
+export const mutants: readonly Mutant[] = [
+  ...authMutants,
+  ...hdrMutants,
+  ...compMutants,
+  ...hookMutants,
+  ...idemMutants,
+  ...evtMutants,
+  ...sigMutants,
+];

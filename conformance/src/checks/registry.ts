@@ -48,6 +48,22 @@ import { hdr07 } from './hdr/hdr-07.ts';
 import { hdr08 } from './hdr/hdr-08.ts';
 import { hdr09 } from './hdr/hdr-09.ts';
 import { hdr10 } from './hdr/hdr-10.ts';
+import { hook01 } from './hook/hook-01.ts';
+import { hook02 } from './hook/hook-02.ts';
+import { hook03 } from './hook/hook-03.ts';
+import { hook04 } from './hook/hook-04.ts';
+import { hook05 } from './hook/hook-05.ts';
+import { hook06 } from './hook/hook-06.ts';
+import { hook07 } from './hook/hook-07.ts';
+import { hook08 } from './hook/hook-08.ts';
+import { hook09 } from './hook/hook-09.ts';
+import { hook10 } from './hook/hook-10.ts';
+import { hook11 } from './hook/hook-11.ts';
+import { hook12 } from './hook/hook-12.ts';
+import { hook13 } from './hook/hook-13.ts';
+import { hook14 } from './hook/hook-14.ts';
+import { hook15 } from './hook/hook-15.ts';
+import { hook16 } from './hook/hook-16.ts';
 import { idem01 } from './idem/idem-01.ts';
 import { idem02 } from './idem/idem-02.ts';
 import { idem03 } from './idem/idem-03.ts';
@@ -69,6 +85,7 @@ export const checks: readonly Check[] = [
   ...[auth01, auth03, auth04, auth07, auth08, auth09],
   ...[hdr01, hdr02, hdr03, hdr04, hdr05, hdr06, hdr07, hdr08, hdr09, hdr10],
   ...[comp01, comp02, comp03, comp04, comp05, comp06, comp07, comp08],
+  ...[hook01, hook02, hook03, hook04, hook05, hook06, hook07, hook08, hook09, hook10, hook11, hook12, hook13, hook14, hook15, hook16],
   ...[idem01, idem02, idem03, idem04, idem05, idem06, idem07],
   ...[evt01, evt02, evt03, evt05, evt06, evt07, evt08, evt09, evt10, evt11, evt12],
   ...[dlv06],

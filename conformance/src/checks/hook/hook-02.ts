@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { creationCall, draftWebhook, registered, updateCall } from '../../probe/registration.ts';
+import { nameEnding } from '../../probe/texts.ts';
+import { notHeeded, viewsOf, webhookOf } from '../../probe/webhook-view.ts';
+import { type Check, check } from '../../run/check.ts';
+import type { Trial } from '../../run/trial.ts';
+import { type Answer, isSuccess } from '../../wire/answer.ts';
+import type { JsonObject } from '../../wire/json.ts';
+
+/** HOOK-02: request names are PascalCase: AziendaId, Url, Description, Events. */
+export const hook02: Check = check('HOOK-02', async (trial) => {
+  await trial.forAll(fc.record({ ending: nameEnding, everywhere: fc.boolean() }), 5, async ({ ending, everywhere }) => {
+    const draft = await draftWebhook(trial, { ending, ...(everywhere && { aziendaId: null }) });
+    const created = await trial.sendRightful(await creationCall(trial, draft));
+    judgeAccepted(trial, 'POST', created);
+    judgeHeeded(trial, 'the creation', draft.body, webhookOf(created) ?? {});
+    const hook = registered(trial, draft, created);
+    for (const { how, webhook } of await viewsOf(trial, hook)) judgeHeeded(trial, how, draft.body, webhook);
+    judgeAccepted(trial, 'PUT', await trial.sendRightful(await updateCall(trial, hook, { token: hook.concurrencyToken })));
+  });
+});
+
+function judgeAccepted(trial: Trial, method: string, answer: Answer): void {
+  trial.judge(isSuccess(answer), {
+    message: `A ${method} with PascalCase names must be accepted.`,
+    expected: '2xx',
+    actual: String(answer.status),
+  });
+}
+
+function judgeHeeded(trial: Trial, how: string, sent: JsonObject, webhook: JsonObject): void {
+  const differing = notHeeded(sent, webhook);
+  trial.judge(differing.length === 0, {
+    message: `What a POST sends in PascalCase must be in the webhook that ${how} shows; ${differing.join(', ')} is not.`,
+    expected: JSON.stringify(sent, text),
+    actual: JSON.stringify({ ...webhook, secret: undefined }, text),
+  });
+}
+
+function text(_name: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? value.toString() : value;
+}

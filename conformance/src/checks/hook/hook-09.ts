@@ -1,0 +1,64 @@
+import { contactTypes } from '../../probe/contact-life.ts';
+import { tellHooks } from '../../probe/reached.ts';
+import { creationCall, draftWebhook, type Registration, registered, updateCall, withdraw } from '../../probe/registration.ts';
+import { currentToken, viewsOf, webhookOf } from '../../probe/webhook-view.ts';
+import { type Check, check } from '../../run/check.ts';
+import type { Trial } from '../../run/trial.ts';
+import { isSuccess } from '../../wire/answer.ts';
+import { identifier, type Json, type JsonObject, memberOf } from '../../wire/json.ts';
+
+/** HOOK-09: AziendaId is an integer or null; null means all companies. */
+export const hook09: Check = check('HOOK-09', async (trial) => {
+  const { companies } = trial.target;
+  for (const company of companies) await withdraw(trial, await create(trial, identifier(company.id), company));
+  const everywhere = await create(trial, null);
+  const widened = await create(trial, identifier(companies[0].id));
+  await widen(trial, widened);
+  for (const company of companies) {
+    const reached = await tellHooks(trial, [everywhere, widened], company);
+    for (const hook of [everywhere, widened]) {
+      trial.judge(reached.deliveries(hook).length > 0, {
+        message: `A webhook ${hook === everywhere ? 'created' : 'changed by PUT'} with AziendaId null must receive the events of company ${company.id}.`,
+        expected: contactTypes(trial).create,
+        actual: 'nothing',
+      });
+    }
+  }
+  await withdraw(trial, everywhere, widened);
+});
+
+async function create(trial: Trial, aziendaId: Json, company = trial.target.companies[0]): Promise<Registration> {
+  const draft = await draftWebhook(trial, { company, aziendaId, events: [contactTypes(trial).create] });
+  const answer = await trial.sendRightful(await creationCall(trial, draft));
+  trial.judge(isSuccess(answer), {
+    message: `A webhook with AziendaId ${aziendaId} must be created.`,
+    expected: '2xx',
+    actual: String(answer.status),
+  });
+  judgeShown(trial, 'the creation', aziendaId, webhookOf(answer) ?? {});
+  const hook = registered(trial, draft, answer);
+  for (const { how, webhook } of await viewsOf(trial, hook)) judgeShown(trial, how, aziendaId, webhook);
+  return hook;
+}
+
+async function widen(trial: Trial, hook: Registration): Promise<void> {
+  const token = await currentToken(trial, hook, hook.answer);
+  const answer = await trial.sendRightful(await updateCall(trial, hook, { changes: { AziendaId: null }, token }));
+  trial.judge(isSuccess(answer), {
+    message: 'A PUT with AziendaId null must be accepted.',
+    expected: '2xx',
+    actual: String(answer.status),
+  });
+  for (const { how, webhook } of await viewsOf(trial, hook)) judgeShown(trial, `${how} after a PUT`, null, webhook);
+}
+
+/** An identifier that the configuration writes as no integer is compared as the text that it is. */
+function judgeShown(trial: Trial, how: string, sent: Json, webhook: JsonObject): void {
+  const shown = memberOf(webhook, 'aziendaId');
+  const right = sent === null ? shown === null : typeof shown === typeof sent && String(shown) === String(sent);
+  trial.judge(right, {
+    message: `${how} must show the AziendaId that was sent.`,
+    expected: String(sent),
+    actual: JSON.stringify(String(shown)),
+  });
+}

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { creationCall, draftWebhook, type Registration, register, registered, updateCall } from '../../probe/registration.ts';
+import { currentToken, viewsOf, webhookOf } from '../../probe/webhook-view.ts';
+import { type Check, check } from '../../run/check.ts';
+import type { Trial } from '../../run/trial.ts';
+import { isSuccess } from '../../wire/answer.ts';
+import { type JsonObject, memberOf } from '../../wire/json.ts';
+
+/** HOOK-10: Description is optional. */
+export const hook10: Check = check('HOOK-10', async (trial) => {
+  await trial.forAll(fc.boolean(), 3, async (everywhere) => {
+    // The control: the same webhook with a Description is created.
+    const described = await register(trial, await draftWebhook(trial, everywhere ? { aziendaId: null } : {}));
+    await judgePost(trial, everywhere);
+    await judgePut(trial, described);
+  });
+});
+
+async function judgePost(trial: Trial, everywhere: boolean): Promise<void> {
+  const draft = await draftWebhook(trial, everywhere ? { aziendaId: null } : {});
+  const { Description: _left, ...body } = draft.body;
+  const answer = await trial.sendRightful(await creationCall(trial, { ...draft, body }));
+  trial.judge(isSuccess(answer), {
+    message: 'A webhook without Description must be created.',
+    expected: '2xx',
+    actual: String(answer.status),
+  });
+  judgeNone(trial, 'the creation', webhookOf(answer) ?? {});
+  for (const { how, webhook } of await viewsOf(trial, registered(trial, draft, answer))) judgeNone(trial, how, webhook);
+}
+
+async function judgePut(trial: Trial, hook: Registration): Promise<void> {
+  const { Description: _left, ...body } = hook.body;
+  const token = await currentToken(trial, hook, hook.answer);
+  const answer = await trial.sendRightful(await updateCall(trial, { ...hook, body }, { token }));
+  // Whether the Description that was there stays is not said: a PUT may replace or merge.
+  trial.judge(isSuccess(answer), {
+    message: 'A PUT without Description must be accepted.',
+    expected: '2xx',
+    actual: String(answer.status),
+  });
+}
+
+function judgeNone(trial: Trial, how: string, webhook: JsonObject): void {
+  const description = memberOf(webhook, 'description') ?? '';
+  trial.judge(description === '', {
+    message: `${how} must show no description where none was sent.`,
+    expected: 'null, or an empty text',
+    actual: String(description),
+  });
+}

@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { draftWebhook, type Registration, register, update } from '../../probe/registration.ts';
+import { viewsOf, webhookOf } from '../../probe/webhook-view.ts';
+import { type Check, check } from '../../run/check.ts';
+import type { Trial } from '../../run/trial.ts';
+import { idOf } from '../../target/identity.ts';
+import { type Json, type JsonObject, memberOf } from '../../wire/json.ts';
+
+/** HOOK-12: Id is a unique integer, ConcurrencyToken an integer. */
+export const hook12: Check = check('HOOK-12', async (trial) => {
+  const { companies } = trial.target;
+  const ids: string[] = [];
+  await trial.forAll(fc.integer({ min: 2, max: 6 }), 3, async (together) => {
+    const create = async (index: number): Promise<Registration> =>
+      register(trial, await draftWebhook(trial, { company: companies[index % companies.length] ?? companies[0] }));
+    const hooks = await Promise.all(Array.from({ length: together }, (_, index) => create(index)));
+    for (const hook of hooks) {
+      judgeIntegers(trial, 'the creation', webhookOf(hook.answer) ?? {});
+      ids.push(hook.id);
+    }
+    const unique = new Set(ids).size === ids.length;
+    trial.judge(unique, { message: 'No two webhooks may have one id.', expected: `${ids.length} ids`, actual: ids.join(', ') });
+    const [hook] = hooks;
+    if (hook === undefined) return;
+    await judgeShown(trial, hook, '');
+    await update(trial, hook, { Description: `${hook.endpoint.name} changed` });
+    await judgeShown(trial, hook, ' after a PUT');
+  });
+});
+
+async function judgeShown(trial: Trial, hook: Registration, when: string): Promise<void> {
+  for (const { how, webhook } of await viewsOf(trial, hook)) {
+    judgeIntegers(trial, how + when, webhook);
+    const id = idOf(webhook, 'webhook');
+    trial.judge(id === hook.id, { message: `${how}${when} must show the id of the creation.`, expected: hook.id, actual: String(id) });
+  }
+}
+
+function judgeIntegers(trial: Trial, how: string, webhook: JsonObject): void {
+  for (const name of ['id', 'concurrencyToken']) {
+    const value = memberOf(webhook, name);
+    trial.judge(isInteger(value), {
+      message: `${name} must be an integer in the answer of ${how}.`,
+      expected: 'an integer',
+      actual: typeof value === 'string' ? `the text "${value}"` : String(value),
+    });
+  }
+}
+
+function isInteger(value: Json | undefined): boolean {
+  return typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value));
+}

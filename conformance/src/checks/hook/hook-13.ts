@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { contactTypes } from '../../probe/contact-life.ts';
+import { draftWebhook, register, update } from '../../probe/registration.ts';
+import { nameEnding } from '../../probe/texts.ts';
+import { notHeeded, shownBy } from '../../probe/webhook-view.ts';
+import { type Check, check } from '../../run/check.ts';
+import type { Trial } from '../../run/trial.ts';
+import { identifier, type JsonObject } from '../../wire/json.ts';
+
+type Member = 'Description' | 'Url' | 'Events' | 'AziendaId';
+
+/** HOOK-13: PUT updates the webhook; a later GET shows the new values. */
+export const hook13: Check = check('HOOK-13', async (trial) => {
+  const all: readonly Member[] = ['Description', 'Url', 'Events', 'AziendaId'];
+  const members = fc.subarray<Member>([...all], { minLength: 1 });
+  const steps = fc.array(fc.record({ members, ending: nameEnding }), { minLength: 1, maxLength: 3 });
+  const everything = { members: [...all], ending: '' };
+  const judge = async (puts: readonly (typeof everything)[]): Promise<void> => {
+    const hook = await register(trial, await draftWebhook(trial));
+    let [body, latest] = [hook.body, hook.answer];
+    for (const put of puts) {
+      body = { ...body, ...(await changesOf(trial, body, put)) };
+      latest = await update(trial, hook, body, latest);
+      for (const { how, webhook } of await shownBy(trial, hook)) {
+        const stale = notHeeded(body, webhook);
+        trial.judge(stale.length === 0, {
+          message: `${how} must show what a PUT of ${put.members.join(', ')} sent.`,
+          expected: stale.map((name) => `${name} ${write(body[name])}`).join(', '),
+          actual: `another value of ${stale.join(', ')}`,
+        });
+      }
+    }
+  };
+  await trial.forAll(steps, 5, judge, [[everything, everything]]);
+});
+
+/** Other values for some members: each PUT sends all of them, since it may replace or merge. */
+async function changesOf(
+  trial: Trial,
+  body: JsonObject,
+  { members, ending }: { readonly members: readonly Member[]; readonly ending: string },
+): Promise<JsonObject> {
+  const [company] = trial.target.companies;
+  const { update: updated, delete: deleted } = contactTypes(trial);
+  const { url } = await trial.bench.webhooks.open(trial);
+  const changed: Readonly<Record<Member, JsonObject[string]>> = {
+    Description: trial.bench.runName + trial.fresh() + ending,
+    Url: url,
+    Events: write(body.Events) === write([deleted]) ? [updated] : [deleted],
+    AziendaId: body.AziendaId === null ? identifier(company.id) : null,
+  };
+  return Object.fromEntries(members.map((member) => [member, changed[member]]));
+}
+
+function write(value: unknown): string {
+  return JSON.stringify(value, (_name, item: unknown) => (typeof item === 'bigint' ? item.toString() : item));
+}

@@ -1,0 +1,75 @@
+import type { Company } from '../config/target.ts';
+import type { Endpoint, Script } from '../receiver/endpoint.ts';
+import type { Trial } from '../run/trial.ts';
+import { type Hook, webhookBody } from '../target/webhooks.ts';
+import type { Answer } from '../wire/answer.ts';
+import type { Call } from '../wire/call.ts';
+import { identifier, type Json, type JsonObject } from '../wire/json.ts';
+import { contactTypes } from './contact-life.ts';
+import { currentToken } from './webhook-view.ts';
+
+/** A webhook that is not created yet: the body of its creation, and the endpoint that its Url names. */
+export interface WebhookDraft {
+  readonly company: Company;
+  readonly endpoint: Endpoint;
+  readonly url: string;
+  readonly body: JsonObject;
+}
+
+/** A webhook with the body and the answer of its creation. */
+export interface Registration extends Hook {
+  readonly body: JsonObject;
+  readonly answer: Answer;
+}
+
+export interface DraftOptions {
+  readonly company?: Company;
+  readonly aziendaId?: Json;
+  readonly events?: readonly string[];
+  /** Added to the Description, which alone tells the webhooks of a run apart. */
+  readonly ending?: string;
+  readonly script?: Script;
+}
+
+/** Drafts a webhook; unless told otherwise it is for deletions of contacts, of which a run sees none, so that it costs the target nothing. */
+export async function draftWebhook(trial: Trial, options: DraftOptions = {}): Promise<WebhookDraft> {
+  const { company = trial.target.companies[0], events = [contactTypes(trial).delete], ending = '', script } = options;
+  const { endpoint, url } = await trial.bench.webhooks.open(trial, script);
+  const { aziendaId = identifier(company.id) } = options;
+  return { company, endpoint, url, body: { ...webhookBody(company, url, endpoint.name + ending, events), AziendaId: aziendaId } };
+}
+
+export async function creationCall(trial: Trial, { company, body }: Pick<WebhookDraft, 'company' | 'body'>, key?: string): Promise<Call> {
+  return (await trial.api()).call('createWebhook', { company, body, ...(key !== undefined && { key }) });
+}
+
+/** Creates what was drafted. @throws Inconclusive or Skip when the target does not. */
+export async function register(trial: Trial, draft: WebhookDraft, key?: string): Promise<Registration> {
+  return registered(trial, draft, await trial.prepare(await creationCall(trial, draft, key)));
+}
+
+/** The webhook that an answer says was created. @throws Inconclusive when the answer holds no id and secret. */
+export function registered(trial: Trial, draft: WebhookDraft, answer: Answer): Registration {
+  return { ...trial.bench.webhooks.adopt(answer, draft), body: draft.body, answer };
+}
+
+/** A PUT that sends the webhook as it was created, but for what changes. */
+export async function updateCall(
+  trial: Trial,
+  hook: Pick<Registration, 'company' | 'id' | 'body'>,
+  { changes = {}, token, key }: { readonly changes?: JsonObject; readonly token: Json; readonly key?: string | undefined },
+): Promise<Call> {
+  const body = { ...hook.body, ...changes, ConcurrencyToken: token };
+  return (await trial.api()).call('updateWebhook', { company: hook.company, id: hook.id, body, ...(key !== undefined && { key }) });
+}
+
+/** Changes a webhook with its present token. @throws Inconclusive or Skip when the target does not. */
+export async function update(trial: Trial, hook: Registration, changes: JsonObject, latest: Answer = hook.answer): Promise<Answer> {
+  return await trial.prepare(await updateCall(trial, hook, { changes, token: await currentToken(trial, hook, latest) }));
+}
+
+/** Deletes webhooks that would only keep the target busy from here on. */
+export async function withdraw(trial: Trial, ...hooks: readonly Hook[]): Promise<void> {
+  const api = await trial.api();
+  await Promise.all(hooks.map(({ id, company }) => trial.send(api.call('deleteWebhook', { company, id }))));
+}
