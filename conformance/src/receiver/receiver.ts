@@ -14,10 +14,19 @@ const silenceMs = 3_000;
 /** A delivery larger than this is answered 413 and not kept. */
 const largestBody = 16 * 1024 * 1024;
 
+/** What reached the receiver: a connection that brings no request tells of a certificate that is not trusted. */
+export interface Reached {
+  connections: number;
+  requests: number;
+  /** Codes of handshakes that the other side broke off. */
+  readonly refusedHandshakes: string[];
+}
+
 /** The suite's HTTPS server: one endpoint for each webhook, found by the last segment of the path. */
 export class Receiver {
   readonly #endpoints = new Map<string, Endpoint>();
   readonly #server: Server;
+  readonly reached: Reached = { connections: 0, requests: 0, refusedHandshakes: [] };
   #publicUrl = '';
 
   private constructor(server: Server) {
@@ -32,9 +41,18 @@ export class Receiver {
     const server = createServer(await serverIdentity(config));
     const receiver = new Receiver(server);
     server.on('request', (request, response) => receiver.#take(request, response));
+    server.on('connection', () => {
+      receiver.reached.connections += 1;
+    });
+    server.on('tlsClientError', (error) => void receiver.reached.refusedHandshakes.push(codeOf(error)));
     await listen(server, config.listen);
     receiver.#publicUrl = config.publicUrl.replaceAll('{port}', String((server.address() as AddressInfo).port)).replace(/\/+$/, '');
     return receiver;
+  }
+
+  /** The address that targets are given, without a path. */
+  get publicUrl(): string {
+    return this.#publicUrl;
   }
 
   /** Opens an endpoint; its name must be new. */
@@ -51,6 +69,7 @@ export class Receiver {
   }
 
   #take(request: IncomingMessage, response: ServerResponse): void {
+    this.reached.requests += 1;
     const chunks: Buffer[] = [];
     let size = 0;
     request.on('data', (chunk: Buffer) => {

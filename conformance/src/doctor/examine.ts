@@ -1,0 +1,49 @@
+import { ConfigurationError } from '../config/configuration-error.ts';
+import type { Target } from '../config/target.ts';
+import { hider } from '../run/hide-secrets.ts';
+import { preflightSteps, type Step } from '../run/preflight.ts';
+import { createBench, leave, type RunOptions } from '../run/run-conformance.ts';
+import { secretsOf } from '../run/secret.ts';
+import { Inconclusive, Skip } from '../run/verdict.ts';
+import { LostAnswer } from '../wire/driver.ts';
+import { Stopped } from '../wire/stopped.ts';
+import { deliveryStep } from './delivery-step.ts';
+import type { Finding } from './finding.ts';
+import { notes } from './notes.ts';
+
+/** Looks at everything that a run needs, one thing after the other, and removes what it created. */
+export async function examine(
+  target: Target,
+  options: Pick<RunOptions, 'signal' | 'requestsPerSecond'>,
+  onFinding: (finding: Finding) => void,
+): Promise<readonly Finding[]> {
+  const bench = createBench(target, options);
+  const found: Finding[] = [];
+  const tell = (finding: Finding): void => {
+    const shown = { ...finding, text: hider(secretsOf(bench))(finding.text) };
+    found.push(shown);
+    onFinding(shown);
+  };
+  try {
+    for (const step of [...preflightSteps(bench), deliveryStep(bench)]) tell(await lookAt(step, found));
+    for (const note of notes(target)) tell(note);
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+  } finally {
+    await leave(bench);
+  }
+  return found;
+}
+
+async function lookAt({ what, needs, look }: Step, found: readonly Finding[]): Promise<Finding> {
+  const missing = needs.find((need) => found.some((finding) => finding.what === need && finding.state !== 'right'));
+  if (missing !== undefined)
+    return { what, state: 'unknown', text: `not looked at, since there is something to correct first: ${missing}` };
+  try {
+    return { what, state: 'right', text: await look() };
+  } catch (error) {
+    const expected = [ConfigurationError, Inconclusive, Skip, LostAnswer].some((kind) => error instanceof kind);
+    if (!expected || !(error instanceof Error)) throw error;
+    return { what, state: 'problem', text: error.message };
+  }
+}

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ReferenceService, startReferenceService } from '../reference/reference-service.ts';
+import { type Run, runIn } from './command-line.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'business-cloud-doctor-'));
+let reference: ReferenceService;
+
+beforeAll(async () => {
+  reference = await startReferenceService();
+});
+
+afterAll(async () => {
+  await reference.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function doctor(...args: readonly string[]): Promise<Run> {
+  return runIn(folder, 'doctor', '--config', reference.config, ...args);
+}
+
+describe('business-cloud-conformance doctor', () => {
+  it('finds nothing to correct at the reference service', { timeout: 30_000 }, async () => {
+    const { code, out } = await doctor();
+    expect(out).toContain('✓ certificate trust and one delivery');
+    expect(out).not.toMatch(/^[✗?]/m);
+    expect(code).toBe(0);
+  });
+
+  it.for([
+    [
+      'a certificate that is not trusted',
+      ['--receiver.caFile', join(folder, 'other.pem'), '--timing.deliveryWithinMs', '1500'],
+      /✗ certificate trust and one delivery: .*it does not trust the certificate; let it trust .*other\.pem/,
+    ],
+    [
+      'an address that leads nowhere',
+      ['--receiver.publicUrl', 'https://localhost:9', '--timing.deliveryWithinMs', '1500'],
+      /✗ certificate trust and one delivery: .*nothing connected to 127\.0\.0\.1:0: correct receiver\.publicUrl/,
+    ],
+    [
+      'a wrong password',
+      ['--credentials.password', 'wrong'],
+      /✗ Admin API and credentials: credentials\.userName and credentials\.password/,
+    ],
+    ['a wrong license key', ['--companies.1.licenseKey', 'wrong'], /✗ company 2: companies\[1\]/],
+    ['a Customer API that is not there', ['--service.customerUrl', 'http://127.0.0.1:9'], /✗ Customer API: service\.customerUrl/],
+    ['a clock that is none', ['--controls.clock', 'http://127.0.0.1:9/clock'], /✗ clock control: controls\.clock/],
+  ] as const)('finds %s, says what to do, and goes on', { timeout: 30_000 }, async ([, args, expected]) => {
+    const { code, out } = await doctor(...args);
+    expect(out).toMatch(expected);
+    expect(out).toMatch(/· receiver|certificate trust and one delivery/);
+    expect(code).toBe(2);
+  });
+
+  it('says what cannot be judged with what is configured, and that is no reason to stop', { timeout: 30_000 }, async () => {
+    const { code, out } = await doctor('--controls.clock', 'null', '--surface.documentoEmit', 'null');
+    expect(out).toMatch(/· controls\.clock: none/);
+    expect(out).toMatch(/· surface: the target has no documentoEmit/);
+    expect(code).toBe(0);
+  });
+});
