@@ -1,0 +1,35 @@
+import type { LedgerRow } from './ledger.ts';
+
+/** Operations named in a cell; the JSON form has them all. */
+const operationsShown = 3;
+
+/** The ledger as a Markdown table: clause -> rule -> operations -> check -> mutants killed. */
+export function ledgerTable(rows: readonly LedgerRow[]): string {
+  const header = ['Clause', 'Rule', 'Operations', 'Check', 'Mutants killed'];
+  const cells = rows.map((row) => [
+    row.clause,
+    row.rule,
+    operationsCell(row),
+    row.check ?? `none: ${row.unchecked}`,
+    row.mutants.join(', '),
+  ]);
+  const lines = [header, header.map(() => '---'), ...cells].map((line) => `| ${line.map(cell).join(' | ')} |`);
+  return `${lines.join('\n')}\n`;
+}
+
+/** What the rows add up to, in one line. */
+export function ledgerTotals(rows: readonly LedgerRow[]): string {
+  const checked = rows.filter(({ check }) => check !== null).length;
+  const proved = rows.filter(({ mutants }) => mutants.length > 0).length;
+  const mutants = new Set(rows.flatMap((row) => row.mutants)).size;
+  return `${rows.length} rules, ${checked} checked, ${proved} proved by ${mutants} faulty services`;
+}
+
+function operationsCell({ operations }: LedgerRow): string {
+  const more = operations.length - operationsShown;
+  return more <= 0 ? operations.join(', ') : `${operations.slice(0, operationsShown).join(', ')} and ${more} more`;
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+}

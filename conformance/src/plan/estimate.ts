@@ -1,0 +1,43 @@
+import { checks } from '../checks/registry.ts';
+import type { Rule } from '../generated/rules.ts';
+import type { Budget } from '../run/result.ts';
+import measured from './requests.json' with { type: 'json' };
+
+/** How often one operation will be called, about. */
+export interface Estimate {
+  /** `METHOD operationId`, or `METHOD other` for paths that no operation has. */
+  readonly operation: string;
+  readonly requests: number;
+  readonly writes: boolean;
+}
+
+/** Requests against the reference service at the budgets quick and standard. */
+type Measurement = readonly [quick: number, standard: number];
+
+/** Whatever a run sends beside its rules' requests. */
+export const frame = 'run';
+
+const table = measured as unknown as Readonly<Record<string, Readonly<Record<string, Measurement>>>>;
+
+/** Rules that a run would judge. */
+export function judgedRules(rules: readonly Rule[], profile: 'stated' | 'reference'): readonly Rule[] {
+  return rules.filter(({ id, level }) => (level === 'stated' || profile === 'reference') && checks.some(({ rule }) => rule === id));
+}
+
+/** What a rule sends, from what it sent to the reference service; undefined for one that was not measured. */
+export function estimate(rule: string, budget: Budget): readonly Estimate[] | undefined {
+  const operations = table[rule];
+  if (operations === undefined) return undefined;
+  return Object.entries(operations).map(([operation, measurement]) => ({
+    operation,
+    requests: atBudget(measurement, budget),
+    writes: !operation.startsWith('GET ') && operation !== 'POST authenticate',
+  }));
+}
+
+/** Cases are what a budget multiplies: a thorough run has ten times the standard's, a quick one 0.4 times. */
+function atBudget([quick, standard]: Measurement, budget: Budget): number {
+  if (budget === 'quick') return quick;
+  if (budget === 'standard') return standard;
+  return Math.max(standard, Math.round(standard + ((standard - quick) / 0.6) * 9));
+}
