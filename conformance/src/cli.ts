@@ -1,4 +1,8 @@
 #!/usr/bin/env node
+import { doctorCommand } from './command/doctor.ts';
+import { initCommand } from './command/init.ts';
+import { replayCommand } from './command/replay.ts';
+import { rulesCommand } from './command/rules.ts';
 import { serviceCommand } from './command/service.ts';
 import { UsageError } from './command/usage-error.ts';
 import { ConfigurationError } from './config/configuration-error.ts';
@@ -8,7 +12,11 @@ const help = `Judges implementations of the Business Management Cloud Service, i
 
 Usage: business-cloud-conformance COMMAND [options]
 
+  init       write a conformance.yaml to fill in
+  doctor     see whether a run can begin, and what to correct
   service    judge a service
+  replay     judge again what failed in a saved report
+  rules      list the rules, and what proves each of them
   --version  print the version of this suite
   --help     this text; with a command, that command's
 
@@ -16,23 +24,42 @@ Example:
   business-cloud-conformance service --config conformance.yaml
 `;
 
+type Command = (args: readonly string[]) => number | Promise<number>;
+
+const commands: Readonly<Record<string, Command>> = {
+  init: initCommand,
+  doctor: doctorCommand,
+  service: serviceCommand,
+  replay: replayCommand,
+  rules: rulesCommand,
+  '--version': () => print(`${suite.version}\n`),
+  '--help': () => print(help),
+  '-h': () => print(help),
+};
+
+function print(text: string): number {
+  process.stdout.write(text);
+  return 0;
+}
+
 async function main([command, ...args]: readonly string[]): Promise<number> {
-  if (command === 'service') return await serviceCommand(args);
-  if (command === '--version') {
-    process.stdout.write(`${suite.version}\n`);
-    return 0;
+  if (command === undefined) {
+    print(help);
+    return 2;
   }
-  if (command === undefined || command === '--help' || command === '-h') {
-    process.stdout.write(help);
-    return command === undefined ? 2 : 0;
-  }
-  throw new UsageError(`${command} is no command; see 'business-cloud-conformance --help'.`);
+  if (!Object.hasOwn(commands, command)) throw new UsageError(`${command} is no command; see 'business-cloud-conformance --help'.`);
+  return (await commands[command]?.(args)) ?? 2;
+}
+
+/** Ends the process once everything is written: a check that was stopped may still be waiting for something. */
+function exit(code: number): void {
+  process.stdout.write('', () => process.stderr.write('', () => process.exit(code)));
 }
 
 try {
-  process.exitCode = await main(process.argv.slice(2));
+  exit(await main(process.argv.slice(2)));
 } catch (error) {
   const expected = error instanceof UsageError || error instanceof ConfigurationError;
   process.stderr.write(`business-cloud-conformance: ${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
-  process.exitCode = 2;
+  exit(2);
 }

@@ -9,7 +9,7 @@ const schemaVersion = 1;
 
 /** The result as the JSON report holds it. */
 export function jsonReport(result: ConformanceResult): string {
-  const { target, profile, seed, startedAt, durationMs, requests, summary } = result;
+  const { target, profile, budget, seed, startedAt, durationMs, requests, summary } = result;
   const rules = result.rules.map(({ failure, ...rule }) => ({
     ...rule,
     ...(failure && { failure: { ...failure, exchanges: failure.exchanges.map(shownExchange), curl: curlScript(failure.exchanges) } }),
@@ -20,6 +20,7 @@ export function jsonReport(result: ConformanceResult): string {
     specs: { version: specsVersion },
     target,
     profile,
+    budget,
     seed,
     startedAt,
     durationMs,

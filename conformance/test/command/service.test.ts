@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ReferenceService, startReferenceService } from '../reference/reference-service.ts';
+import { type Run, runIn } from './command-line.ts';
 
-const suite = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'business-cloud-command-'));
 let reference: ReferenceService;
 
@@ -19,22 +17,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-interface Run {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
-
 function run(...args: readonly string[]): Promise<Run> {
-  const child = spawn(process.execPath, [suite, ...args], { cwd: folder, env: { ...process.env, NO_COLOR: '1' } });
-  const text = { out: '', err: '' };
-  child.stdout.on('data', (chunk) => {
-    text.out += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    text.err += chunk;
-  });
-  return new Promise((resolve) => child.on('close', (code) => resolve({ code, ...text })));
+  return runIn(folder, ...args);
 }
 
 describe('business-cloud-conformance service', () => {
@@ -112,7 +96,10 @@ describe('business-cloud-conformance service', () => {
     ['an unknown rule', ['--rule', 'IDEM-99'], '--rule: no service rule is called IDEM-99'],
     ['a rule of another role', ['--rule', 'RCV-01'], '--rule: no service rule is called RCV-01'],
     ['a seed that is no number', ['--seed', 'x'], '--seed: x is not a whole number'],
-    ['an unknown reporter', ['--reporter', 'xml=out.xml'], '--reporter: xml is none of console, json'],
+    ['a rate that is none', ['--rate', '0'], '--rate: 0 is not a whole number between 1'],
+    ['workers that are none', ['--workers', 'many'], '--workers: many is not a whole number between 1 and 64'],
+    ['an update of no baseline', ['--update-baseline'], '--update-baseline needs --baseline FILE'],
+    ['an unknown reporter', ['--reporter', 'xml=out.xml'], '--reporter: xml is none of console, json, junit, sarif, html'],
   ] as const)('answers %s with one sentence and exit status 2', { timeout: 30_000 }, async ([, args, expected]) => {
     const { code, out, err } = await run('service', ...args);
     expect({ code, out }).toEqual({ code: 2, out: '' });

@@ -1,0 +1,33 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { UsageError } from './usage-error.ts';
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+type Parsed<T extends Options, P extends boolean> = ReturnType<typeof parseArgs<{ args: string[]; options: T; allowPositionals: P }>>;
+
+/** Reads the flags of a command. @throws UsageError for one that the command has not. */
+export function parseArguments<const T extends Options, const P extends boolean>(
+  command: string,
+  args: readonly string[],
+  options: T,
+  allowPositionals: P,
+): Parsed<T, P> {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals });
+  } catch (error) {
+    const [message] = (error instanceof Error ? error.message : String(error)).split('. ');
+    throw new UsageError(`${message}; see 'business-cloud-conformance ${command} --help'.`);
+  }
+}
+
+export function oneOf<const T extends string>(flag: string, text: string, choices: readonly T[]): T {
+  const found = choices.find((choice) => choice === text);
+  if (found === undefined) throw new UsageError(`${flag}: ${text} is none of ${choices.join(', ')}.`);
+  return found;
+}
+
+export function wholeNumber(flag: string, text: string, least: number, most: number): number {
+  const number = Number(text);
+  if (!/^-?\d+$/.test(text) || number < least || number > most)
+    throw new UsageError(`${flag}: ${text} is not a whole number between ${least} and ${most}.`);
+  return number;
+}

@@ -1,0 +1,74 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { Document, isMap, parseDocument } from 'yaml';
+import { ConfigurationError } from '../config/configuration-error.ts';
+import { rules } from '../generated/rules.ts';
+import type { Baseline } from '../run/baseline.ts';
+import type { ConformanceResult } from '../run/result.ts';
+
+const member = 'knownFailures';
+const head = ` Rules that this target is known to break, each with why. They are judged all the same, are reported as known, and do not
+ make a run fail; a rule that passes unexpectedly is named. '--update-baseline' rewrites the list and keeps what you say here.`;
+
+/** Reads a file of known failures. @throws ConfigurationError when it cannot be read, or names a rule that there is not. */
+export function readBaseline(file: string): Baseline {
+  const known = new Map<string, string>();
+  for (const [rule, why] of Object.entries(entriesOf(parsed(file, textOf(file)), file))) {
+    if (!rules.some(({ id }) => id === rule)) throw new ConfigurationError(`${file}: ${member}.${rule} is no rule; correct or remove it.`);
+    known.set(rule, typeof why === 'string' && why !== '' ? why : 'no reason is given');
+  }
+  return known;
+}
+
+/** Whether there is a file to read: the first `--update-baseline` makes it. */
+export function hasBaseline(file: string): boolean {
+  return existsSync(file);
+}
+
+/**
+ * Writes what fails now, and takes out what passes; rules that were not judged, comments and reasons stay as they are.
+ * @throws ConfigurationError when it cannot be written.
+ */
+export function updateBaseline(file: string, result: ConformanceResult): void {
+  const document = existsSync(file) ? parsed(file, textOf(file)) : emptyBaseline();
+  if (!isMap(document.get(member))) document.set(member, document.createNode({}));
+  for (const { id, outcome, failure } of result.rules) {
+    if (outcome === 'pass') document.deleteIn([member, id]);
+    if (outcome === 'fail' && !document.hasIn([member, id])) document.setIn([member, id], failure?.message ?? 'fails');
+  }
+  try {
+    writeFileSync(file, document.toString({ lineWidth: 0 }));
+  } catch (error) {
+    throw new ConfigurationError(`--baseline: ${file} cannot be written (${codeOf(error)}); name a file in a folder that exists.`);
+  }
+}
+
+function emptyBaseline(): Document {
+  const document = new Document({ [member]: {} });
+  document.commentBefore = head;
+  return document;
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new ConfigurationError(`--baseline: ${file} cannot be read (${codeOf(error)}); make it with --update-baseline.`);
+  }
+}
+
+function parsed(file: string, text: string): Document {
+  const document = parseDocument(text);
+  const [error] = document.errors;
+  if (error) throw new ConfigurationError(`${file}: is not valid YAML: ${error.message.split('\n')[0]}`);
+  return document as Document;
+}
+
+function entriesOf(document: Document, file: string): Record<string, unknown> {
+  const value: unknown = (document.toJS() as Record<string, unknown> | null)?.[member] ?? {};
+  if (typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>;
+  throw new ConfigurationError(`${file}: ${member} must be a mapping of rules to the reason why they fail.`);
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}

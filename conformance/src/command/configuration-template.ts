@@ -1,0 +1,60 @@
+/** What `init` writes: the settings that must be given, and the others commented out at their defaults. */
+export const configurationTemplate: string = `# What the conformance suite judges. Files named here are relative to this one. It holds secrets: keep it out of version control.
+
+service:
+  adminUrl: http://127.0.0.1:8080      # base address of the Admin API; it may have a path
+  customerUrl: http://127.0.0.1:8080   # base address of the Customer API
+  # version: v3                        # the path segment /api/{version}/
+  # headerWord: Service                # the product word in header names: X-Service-ApiKey, Service-Signature
+
+credentials:
+  userName: user
+  password: password
+  apiKey: api-key
+  # applicationId: business-cloud-conformance
+
+# Two, so that isolation can be judged. An id is an integer of any size.
+companies:
+  - { id: 1, licenseKey: license-key-of-1 }
+  - { id: 2, licenseKey: license-key-of-2 }
+
+# A company that exists, but is not this user's, with its license key (COMP-07).
+# foreignCompany: { id: 9, licenseKey: license-key-of-9 }
+
+# The suite's own HTTPS endpoint for webhook deliveries.
+receiver:
+  listen: 127.0.0.1:0                  # host:port; port 0 takes a free one
+  publicUrl: https://localhost:{port}  # how the target reaches it
+  caFile: ca.pem                       # written at each start: the authority that the target must trust
+  # tls: { cert: receiver.pem, key: receiver.key }   # your certificate, instead of the suite's own
+  # senderAddresses: [127.0.0.1]       # where deliveries may come from (DLV-06)
+
+# What the source leaves open. Paths may hold {version}, {companyId} and {id}; null for what the target does not have.
+# surface:
+#   webhookList: /api/{version}/config/webhook
+#   webhookGet: /api/{version}/config/webhook/{id}
+#   anagraficaList: /api/{version}/{companyId}/Anagrafica
+#   anagraficaGet: /api/{version}/{companyId}/Anagrafica/{id}
+#   anagraficaPut: /api/{version}/{companyId}/Anagrafica/{id}
+#   anagraficaDelete: /api/{version}/{companyId}/Anagrafica/{id}
+#   articoloCreate: /api/{version}/{companyId}/articolo
+#   documentoCreate: /api/{version}/{companyId}/Documento
+#   documentoEmit: /api/{version}/{companyId}/Documento/{id}/emit
+#   documentoExport: /api/{version}/{companyId}/Documento/{id}/FatturaElettronicaXml
+#   bodies:                            # what creates each of them
+#     anagrafica: { nome: Conformance }
+#     articolo: { codice: CONFORMANCE, descrizione: Conformance }
+#     documento: {}
+#   eventObjects: { anagrafica: Anagrafica, articolo: articolo, documento: Documento, xml: FatturaElettronicaXml }
+#   companyId: id                      # the member of a listed company that holds its identifier
+
+# controls:
+#   clock: http://127.0.0.1:9090/clock # POST {"advanceMs": n} moves the target's clock; without it what takes days is skipped
+#   tokenLifetimeAtMost: 60d           # after which a token must have expired
+
+# Real time, in milliseconds.
+# timing:
+#   deliveryWithinMs: 10000            # from an answer to the first attempt
+#   retryWithinMs: 20000               # from the end of an attempt to the next
+#   quietMs: 750                       # how long nothing must come before we say that nothing comes
+`;

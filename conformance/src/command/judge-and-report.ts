@@ -1,0 +1,76 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { ConfigurationError } from '../config/configuration-error.ts';
+import { render } from '../report/reporter.ts';
+import { parseSavedReport } from '../report/saved-report.ts';
+import { isKnownFailure } from '../run/baseline.ts';
+import { type ConformanceResult, exitCode } from '../run/result.ts';
+import { type RunOptions, runConformance } from '../run/run-conformance.ts';
+import { hasBaseline, readBaseline, updateBaseline } from './baseline-file.ts';
+import type { Reporter } from './common-options.ts';
+import { stopOnInterrupt } from './interrupt.ts';
+import { progress } from './progress.ts';
+import type { ServiceOptions } from './service-options.ts';
+
+/** Judges the target, writes every report, answers the exit status. @throws ConfigurationError */
+export async function judgeAndReport(options: ServiceOptions): Promise<number> {
+  const { baselineFile, reporters } = options;
+  const runOptions = { ...options, ...baselineOption(options), ...replayOptions(options) };
+  // Before a long run, not after it.
+  for (const { file } of reporters) if (file !== undefined) write(file, '');
+  const { signal, release } = stopOnInterrupt();
+  const shown = progress(process.stderr);
+  let result: ConformanceResult;
+  try {
+    result = await runConformance(options.target, { ...runOptions, onEvent: shown.onEvent, signal });
+  } finally {
+    shown.end();
+    release();
+  }
+  for (const reporter of reporters) report(reporter, result);
+  if (options.updateBaseline && baselineFile !== undefined) updateBaseline(baselineFile, result);
+  return signal.aborted ? 2 : exitCode(result.summary, result.rules.filter(isKnownFailure).length);
+}
+
+function baselineOption({ baselineFile, updateBaseline: makesIt }: ServiceOptions): Pick<RunOptions, 'baseline'> {
+  if (baselineFile === undefined || (makesIt && !hasBaseline(baselineFile))) return {};
+  return { baseline: readBaseline(baselineFile) };
+}
+
+/** What the command line says itself wins over what the saved report says. */
+function replayOptions({ replayFile, rules, profile, budget, seed }: ServiceOptions): RunOptions {
+  if (replayFile === undefined) return {};
+  const saved = parseSavedReport(read(replayFile), replayFile);
+  return {
+    rules: rules.length > 0 ? rules : saved.failed,
+    profile: profile ?? saved.profile,
+    budget: budget ?? saved.budget,
+    seed: seed ?? saved.seed,
+    replay: saved.replay,
+  };
+}
+
+function report({ kind, file }: Reporter, result: ConformanceResult): void {
+  const text = render(kind, result);
+  if (file === undefined) process.stdout.write(text);
+  else write(file, text);
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new ConfigurationError(`${file}: cannot be read (${codeOf(error)}); name a report saved with --reporter json=FILE.`);
+  }
+}
+
+function write(file: string, text: string): void {
+  try {
+    writeFileSync(file, text);
+  } catch (error) {
+    throw new ConfigurationError(`--reporter: ${file} cannot be written (${codeOf(error)}); name a file in a folder that exists.`);
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}

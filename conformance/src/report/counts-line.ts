@@ -1,0 +1,11 @@
+import { isKnownFailure, isUnexpectedPass } from '../run/baseline.ts';
+import type { ConformanceResult } from '../run/result.ts';
+
+/** The counts of a result in one line; what a baseline says stands in brackets. */
+export function countsLine({ summary, rules }: ConformanceResult): string {
+  const known = rules.filter(isKnownFailure).length;
+  const unexpected = rules.filter(isUnexpectedPass).length;
+  const passed = `${summary.pass} passed${unexpected > 0 ? ` (${unexpected} unexpectedly)` : ''}`;
+  const failed = `${summary.fail} failed${known > 0 ? ` (${known} known)` : ''}`;
+  return `${passed}, ${failed}, ${summary.skip} skipped, ${summary.inconclusive} inconclusive, ${summary.error} errors`;
+}

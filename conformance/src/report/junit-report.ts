@@ -1,0 +1,87 @@
+import { isKnownFailure } from '../run/baseline.ts';
+import type { ConformanceResult, RuleFailure, RuleResult } from '../run/result.ts';
+import { curlScript } from './curl.ts';
+import { suite } from './suite.ts';
+import { exchangeLines } from './wire-text.ts';
+import { escapeAttribute, escapeMarkup } from './xml.ts';
+
+/** The result as JUnit XML: a suite for each family of rules, a case for each rule. A known failure and what could not be told are skipped. */
+export function junitReport(result: ConformanceResult): string {
+  const families = Map.groupBy(result.rules, ({ id }) => id.split('-')[0] ?? '');
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites ${attributes({ name: suite.name, ...counts(result.rules) })}>`,
+    ...[...families].flatMap(([family, rules]) => suiteLines(family, rules, result)),
+    '</testsuites>',
+    '',
+  ].join('\n');
+}
+
+function suiteLines(
+  family: string,
+  rules: readonly RuleResult[],
+  { startedAt, seed, profile, target }: ConformanceResult,
+): readonly string[] {
+  const properties = { profile, seed: String(seed), adminUrl: target.adminUrl, customerUrl: target.customerUrl };
+  return [
+    `  <testsuite ${attributes({ name: family, ...counts(rules), timestamp: startedAt.replace(/\.\d+Z$/, '') })}>`,
+    '    <properties>',
+    ...Object.entries(properties).map(([name, value]) => `      <property ${attributes({ name, value })}/>`),
+    '    </properties>',
+    ...rules.flatMap(caseLines),
+    '  </testsuite>',
+  ];
+}
+
+function caseLines(rule: RuleResult): readonly string[] {
+  const open = `    <testcase ${attributes({ name: `${rule.id} ${rule.statement}`, classname: rule.id.split('-')[0] ?? '', time: seconds(rule.durationMs) })}`;
+  const inner = verdict(rule);
+  return inner === undefined ? [`${open}/>`] : [`${open}>`, `      ${inner}`, '    </testcase>'];
+}
+
+function verdict(rule: RuleResult): string | undefined {
+  const { outcome, reason, failure, known } = rule;
+  if (outcome === 'pass') return undefined;
+  if (isKnownFailure(rule)) return `<skipped ${attributes({ message: `known to fail: ${known}` })}/>`;
+  if (outcome === 'fail' && failure)
+    return `<failure ${attributes({ message: failure.message, type: rule.id })}>${escapeMarkup(details(rule, failure))}</failure>`;
+  if (outcome === 'error') return `<error ${attributes({ message: reason ?? '', type: 'suite' })}/>`;
+  return `<skipped ${attributes({ message: outcome === 'skip' ? (reason ?? '') : `${outcome}: ${reason}` })}/>`;
+}
+
+function details({ clause }: RuleResult, failure: RuleFailure): string {
+  const { message, expected, actual, counterexample, seed, exchanges } = failure;
+  return [
+    message,
+    `clause: ${clause}`,
+    `expected: ${expected}`,
+    `actual: ${actual}`,
+    ...(counterexample === null ? [] : [`smallest case: ${counterexample}`]),
+    `seed: ${seed}`,
+    ...exchanges.flatMap(exchangeLines),
+    curlScript(exchanges),
+  ].join('\n');
+}
+
+function counts(rules: readonly RuleResult[]): Readonly<Record<string, string>> {
+  const failures = rules.filter((rule) => rule.outcome === 'fail' && !isKnownFailure(rule)).length;
+  const errors = rules.filter(({ outcome }) => outcome === 'error').length;
+  const passed = rules.filter(({ outcome }) => outcome === 'pass').length;
+  return {
+    tests: String(rules.length),
+    failures: String(failures),
+    errors: String(errors),
+    skipped: String(rules.length - failures - errors - passed),
+    time: seconds(rules.reduce((sum, { durationMs }) => sum + durationMs, 0)),
+  };
+}
+
+function seconds(durationMs: number): string {
+  return (durationMs / 1000).toFixed(3);
+}
+
+function attributes(values: Readonly<Record<string, string>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => `${name}="${escapeAttribute(value)}"`)
+    .join(' ');
+}

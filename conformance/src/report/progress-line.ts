@@ -1,0 +1,15 @@
+import { styleText } from 'node:util';
+import type { RuleResult } from '../run/result.ts';
+import { mark } from './mark.ts';
+
+const longestStatement = 90;
+
+/** One line for a rule that has just been judged. */
+export function progressLine(rule: RuleResult): string {
+  const cost = styleText('gray', `${rule.requests} requests, ${(rule.durationMs / 1000).toFixed(1)} s`);
+  return `${mark(rule)} ${rule.id.padEnd(8)} ${shorten(rule.statement)}  ${cost}`;
+}
+
+function shorten(statement: string): string {
+  return statement.length <= longestStatement ? statement : `${statement.slice(0, longestStatement - 1)}…`;
+}

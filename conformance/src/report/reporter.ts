@@ -1,0 +1,22 @@
+import type { ConformanceResult } from '../run/result.ts';
+import { consoleReport } from './console-report.ts';
+import { htmlReport } from './html/html-report.ts';
+import { jsonReport } from './json-report.ts';
+import { junitReport } from './junit-report.ts';
+import { sarifReport } from './sarif-report.ts';
+
+export const reporterKinds = ['console', 'json', 'junit', 'sarif', 'html'] as const;
+export type ReporterKind = (typeof reporterKinds)[number];
+
+const renderers: Readonly<Record<ReporterKind, (result: ConformanceResult) => string>> = {
+  console: (result) => `${consoleReport(result)}\n`,
+  json: jsonReport,
+  junit: junitReport,
+  sarif: sarifReport,
+  html: htmlReport,
+};
+
+/** The result as one reporter shows it, ending in a line break. */
+export function render(kind: ReporterKind, result: ConformanceResult): string {
+  return renderers[kind](result);
+}

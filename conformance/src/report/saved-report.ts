@@ -1,0 +1,52 @@
+import { ConfigurationError } from '../config/configuration-error.ts';
+import { type RuleId, rules } from '../generated/rules.ts';
+import type { Budget, Profile } from '../run/result.ts';
+import type { Replay } from '../run/trial.ts';
+
+/** What a JSON report holds that its failures can be found again by. */
+export interface SavedReport {
+  readonly profile: Profile;
+  readonly budget: Budget;
+  readonly seed: number;
+  readonly failed: readonly RuleId[];
+  readonly replay: Replay;
+}
+
+/** @throws ConfigurationError with one sentence when the text is no report, or one of a run without failures. */
+export function parseSavedReport(text: string, file: string): SavedReport {
+  const report = parseReport(text, file);
+  const { profile, budget = 'standard', seed } = report;
+  if ((profile !== 'stated' && profile !== 'reference') || !['quick', 'standard', 'thorough'].includes(budget) || !Number.isInteger(seed))
+    throw notAReport(file);
+  const failures = report.rules.filter(({ outcome }) => outcome === 'fail');
+  const failed = failures.flatMap(({ id }) => rules.find((rule) => rule.id === id)?.id ?? []);
+  if (failed.length === 0) throw new ConfigurationError(`${file}: holds no failed rule; there is nothing to replay.`);
+  const cases = failures.flatMap(({ id, failure }) => {
+    const { property, path } = failure ?? {};
+    return typeof property === 'number' && typeof path === 'string' && /^[\d:]+$/.test(path) ? [[id, { property, path }] as const] : [];
+  });
+  return { profile, budget, seed, failed, replay: new Map(cases) };
+}
+
+interface Report {
+  readonly schemaVersion: unknown;
+  readonly profile: unknown;
+  readonly budget?: Budget;
+  readonly seed: number;
+  readonly rules: readonly { readonly id: string; readonly outcome: string; readonly failure?: { property?: unknown; path?: unknown } }[];
+}
+
+function parseReport(text: string, file: string): Report {
+  let report: Partial<Report> | null;
+  try {
+    report = JSON.parse(text) as Partial<Report> | null;
+  } catch {
+    throw notAReport(file);
+  }
+  if (report?.schemaVersion !== 1 || !Array.isArray(report.rules)) throw notAReport(file);
+  return report as Report;
+}
+
+function notAReport(file: string): ConfigurationError {
+  return new ConfigurationError(`${file}: is no report of this suite; save one with --reporter json=FILE.`);
+}

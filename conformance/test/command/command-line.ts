@@ -1,0 +1,29 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const suite = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
+
+/** What a command printed and ended with. */
+export interface Run {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs the command line of the suite in a folder. */
+export function runIn(folder: string, ...args: readonly string[]): Promise<Run> {
+  return start(folder, ...args).ended;
+}
+
+/** Starts it, for a test that acts on it before it ends. */
+export function start(folder: string, ...args: readonly string[]): { readonly child: ChildProcess; readonly ended: Promise<Run> } {
+  const child = spawn(process.execPath, [suite, ...args], { cwd: folder, env: { ...process.env, NO_COLOR: '1' } });
+  const text = { out: '', err: '' };
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    text.out += chunk;
+  });
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    text.err += chunk;
+  });
+  return { child, ended: new Promise((resolve) => child.on('close', (code) => resolve({ code, ...text }))) };
+}
