@@ -3,6 +3,7 @@ import type { Context } from './context.ts';
 import { contractHeaders } from './contract-headers.ts';
 import { answerError } from './errors.ts';
 import type { Handlers } from './generated/handlers.ts';
+import type { Operation, OperationId } from './generated/operations.ts';
 import type { notImplemented } from './not-implemented.ts';
 import { type ContractOptions, type ResolvedOptions, resolveOptions } from './options.ts';
 import { allowedMethods, operationsOf, routePaths } from './paths.ts';
@@ -12,6 +13,13 @@ import type { Access, Ports } from './ports.ts';
 import { Problem } from './problem.ts';
 import { sendAnswer } from './reply.ts';
 import { requireComplete } from './startup.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Which operation of the contract a route is; undefined for other routes. */
+    readonly operationId?: OperationId;
+  }
+}
 
 /** A handler for every operation but authenticate, which the login port answers; `notImplemented` where there is none yet. */
 export type ContractHandlers<Transaction> = {
@@ -46,29 +54,44 @@ export function contractServer<Transaction>(server: ContractServer<Transaction>)
       // The generated types hold each handler to its own operation; the pipeline sees them all as one.
       const handler = handlers[operation.id] as AnyHandler<Transaction> | typeof notImplemented | undefined;
       const route = routeHandler({ operation, handler, ports: server.ports, headers });
-      for (const path of routePaths(operation)) addRoute(app, operation.method, path, options, route);
+      for (const path of routePaths(operation)) addRoute(app, operation, path, options, route);
     }
   };
 }
 
 function prepare(app: FastifyInstance, options: ResolvedOptions): void {
   app.decorateRequest('contractAccess', undefined);
-  app.setErrorHandler(answerError);
+  app.setErrorHandler((error, request, reply) => {
+    if (!options.isUnavailable(error)) return answerError(error, request, reply);
+    request.log.error({ err: error }, 'The service is unavailable for now.');
+    return answerError(unavailable(), request, reply);
+  });
   app.removeAllContentTypeParsers();
   // The raw bytes are kept: the pipeline decides about media type and JSON, and binds idempotency keys to the bytes (D-07).
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: options.bodyLimitBytes }, (_request, body, done) => done(null, body));
 }
 
-function addRoute(app: FastifyInstance, method: string, url: string, options: ResolvedOptions, route: RouteHandler): void {
+function addRoute(app: FastifyInstance, operation: Operation, url: string, options: ResolvedOptions, route: RouteHandler): void {
   app.route({
-    method,
+    method: operation.method,
     url,
+    // For hooks of the service: request.routeOptions.config.operationId.
+    config: { operationId: operation.id },
     bodyLimit: options.bodyLimitBytes,
     onRequest: async (request) => {
       request.setDecorator('contractAccess', await route.receive(request));
     },
     handler: async (request, reply) =>
       sendAnswer(reply, await route.answer(request, request.getDecorator<Access | undefined>('contractAccess'))),
+  });
+}
+
+const UNAVAILABLE_RETRY_SECONDS = 5;
+
+function unavailable(): Problem {
+  return new Problem('unavailable', {
+    detail: 'The service cannot reach or write its data for now. Try again later; with the same Idempotency-Key nothing happens twice.',
+    headers: { 'retry-after': String(UNAVAILABLE_RETRY_SECONDS) },
   });
 }
 

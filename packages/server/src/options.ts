@@ -8,18 +8,27 @@ export interface ContractOptions {
   readonly apis?: readonly ('admin' | 'customer')[];
   /** The largest request body in bytes; 1 MiB by default (413 above). */
   readonly bodyLimitBytes?: number;
+  /** Whether what a port or a handler threw passes by itself, so that the answer is 503 and not 500; nothing does by default. */
+  readonly isUnavailable?: (error: unknown) => boolean;
 }
 
 export interface ResolvedOptions {
   readonly headerWord: string;
   readonly apis: readonly ('admin' | 'customer')[];
   readonly bodyLimitBytes: number;
+  readonly isUnavailable: (error: unknown) => boolean;
 }
 
+const DEFAULTS: ResolvedOptions = {
+  headerWord: 'Service',
+  apis: ['admin', 'customer'],
+  bodyLimitBytes: 1024 * 1024,
+  isUnavailable: () => false,
+};
 const HEADER_WORD = /^[A-Za-z][A-Za-z0-9]*$/;
 
 export function resolveOptions(options: ContractOptions): ResolvedOptions {
-  const resolved = { headerWord: 'Service', apis: ['admin', 'customer'] as const, bodyLimitBytes: 1024 * 1024, ...options };
+  const resolved = { ...DEFAULTS, ...options };
   if (!HEADER_WORD.test(resolved.headerWord)) {
     throw new ServerError(
       'option-invalid',
