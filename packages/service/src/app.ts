@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Logger } from 'pino';
 import { handlers } from './resources/handlers.ts';
 import type { Session } from './store/session.ts';
+import { isUnavailable } from './store/unavailability.ts';
 
 /** The HTTP server of both APIs. */
 export async function createApp(ports: Ports<Session>, log: Logger, headerWord: string): Promise<FastifyInstance> {
@@ -22,7 +23,7 @@ export async function createApp(ports: Ports<Session>, log: Logger, headerWord: 
       'Request answered.',
     );
   });
-  await app.register(contractServer({ handlers, ports, options: { headerWord } }));
+  await app.register(contractServer({ handlers, ports, options: { headerWord, isUnavailable } }));
   await app.ready();
   return app;
 }

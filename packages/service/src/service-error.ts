@@ -3,6 +3,7 @@ export type ServiceErrorCode =
   | 'bad-argument'
   | 'database-locked'
   | 'database-unusable'
+  | 'database-unreachable'
   | 'schema-newer'
   | 'key-unusable'
   | 'seal-broken'

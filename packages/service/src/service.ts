@@ -16,7 +16,7 @@ import { createTransactions } from './store/transactions.ts';
 
 /** What a service is started with. */
 export interface ServiceOptions extends DeliveryOptions {
-  /** A SQLite file, or `:memory:` for data that end with the process. */
+  /** A SQLite file, `:memory:` for data that end with the process, or `postgres://user:password@host:port/name`. */
   readonly database: string;
   /** 32 bytes that seal the secrets in the database (D-11). */
   readonly sealingKey: Buffer;
@@ -46,7 +46,7 @@ export const CLOSE_GRACE_MS = 2_000;
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { log } = options;
   const clock = createClock();
-  const database = openDatabase(options.database);
+  const database = await openDatabase(options.database, (error) => log.warn({ err: error }, 'A connection to the database was lost.'));
   const { db, units } = database;
   await migrate(db);
   const sealer = createSealer(options.sealingKey);

@@ -5,6 +5,7 @@ import type { Sealer } from '../security/sealing.ts';
 import type { Database } from '../store/database.ts';
 import { createAddressPolicy } from './address-policy.ts';
 import { ATTEMPT_DEADLINE_MS, createSender } from './attempt.ts';
+import { createLeases } from './lease.ts';
 import { createDeliveryQueue } from './queue.ts';
 import { RETRY_DELAYS_MS } from './schedule.ts';
 import { createTrustedAgent } from './trusted-agent.ts';
@@ -22,6 +23,8 @@ export interface DeliveryOptions {
   readonly retryDelaysMs?: readonly number[];
   /** The time that one attempt may take, in milliseconds (D-09). */
   readonly attemptDeadlineMs?: number;
+  /** After how long the deliveries of a worker that died are another's, in milliseconds (D-09). */
+  readonly leaseMs?: number;
 }
 
 /** What deliveries work with. */
@@ -43,11 +46,13 @@ export async function startDelivery({ database, sealer, clock, log }: DeliveryIn
   const signatureHeader = signatureHeaderName(options.headerWord);
   const deadlineMs = options.attemptDeadlineMs ?? ATTEMPT_DEADLINE_MS;
   const sender = createSender({ agent, policy, signatureHeader, now: clock.now, deadlineMs });
-  const queue = createDeliveryQueue(database);
-  // The file is locked: whoever held these claims is gone.
-  await queue.releaseAll();
+  const leases = createLeases(options.leaseMs);
+  const queue = createDeliveryQueue(database, leases);
+  // Whoever held these claims is gone: the next one need not wait for their leases to end.
+  if (database.exclusive) await queue.releaseAll();
   const worker = startDeliveryWorker({
     queue,
+    leases,
     sender,
     sealer,
     clock,

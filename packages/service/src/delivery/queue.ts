@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '../store/database.ts';
+import { isPostgres } from '../store/dialect.ts';
 import type { Schema } from '../store/schema.ts';
-
-/** How long a claim is held before another worker may take it over, in milliseconds: longer than any attempt. */
-export const LEASE_MS = 60_000;
+import type { Leases } from './lease.ts';
 
 /** A delivery that this worker holds, with all that an attempt needs. */
 export interface ClaimedDelivery {
@@ -48,23 +47,25 @@ export type NextStep =
 export interface DeliveryQueue {
   claim(bounds: ClaimBounds): Promise<ClaimedDelivery[]>;
   /** When the next delivery that nobody holds is due; undefined when none is. */
-  nextDueAt(bounds: Pick<ClaimBounds, 'now' | 'heldIds' | 'fullWebhookIds'>): Promise<number | undefined>;
+  nextDueAt(bounds: Pick<ClaimBounds, 'heldIds' | 'fullWebhookIds'>): Promise<number | undefined>;
   /** Completes what is still held, and logs the attempt. */
   complete(delivery: ClaimedDelivery, attempt: FinishedAttempt, next: NextStep): Promise<void>;
+  /** Starts the leases of what is still held anew. */
+  renew(deliveries: readonly ClaimedDelivery[]): Promise<void>;
   /** Frees every claim: for a store that no other worker can be at. */
   releaseAll(): Promise<void>;
   /** Gives a claim back without spending an attempt. */
   release(delivery: ClaimedDelivery, dueAt: number): Promise<void>;
 }
 
-export function createDeliveryQueue({ db, units }: Pick<Database, 'db' | 'units'>): DeliveryQueue {
+export function createDeliveryQueue({ db, units }: Pick<Database, 'db' | 'units'>, leases: Leases): DeliveryQueue {
   const held = (delivery: ClaimedDelivery) =>
     db.updateTable('delivery').where('id', '=', delivery.id).where('claim_id', '=', delivery.claimId).where('state', '=', 'pending');
   return {
-    claim: (bounds) => units.run((unit) => claim(unit.db, bounds)),
-    async nextDueAt({ now, heldIds, fullWebhookIds }) {
+    claim: (bounds) => units.run((unit) => claim(unit.db, bounds, leases)),
+    async nextDueAt({ heldIds, fullWebhookIds }) {
       const row = await pending(db, heldIds, fullWebhookIds)
-        .where('delivery.lease_until', '<=', now)
+        .where('delivery.lease_until', '<=', leases.now())
         .select((select) => select.fn.min<number | null>('delivery.due_at').as('dueAt'))
         .executeTakeFirst();
       return row?.dueAt ?? undefined;
@@ -81,6 +82,20 @@ export function createDeliveryQueue({ db, units }: Pick<Database, 'db' | 'units'
           .where('state', '=', 'pending')
           .execute();
       });
+    },
+    async renew(deliveries) {
+      if (deliveries.length === 0) return;
+      await db
+        .updateTable('delivery')
+        .set({ lease_until: leases.now() + leases.lengthMs })
+        .where(
+          'id',
+          'in',
+          deliveries.map(({ id }) => id),
+        )
+        .where('claim_id', 'in', [...new Set(deliveries.map(({ claimId }) => claimId))])
+        .where('state', '=', 'pending')
+        .execute();
     },
     async releaseAll() {
       await db
@@ -104,8 +119,8 @@ function pending(db: Kysely<Schema>, heldIds: readonly number[], fullWebhookIds:
     .$if(fullWebhookIds.length > 0, (query) => query.where('delivery.webhook_id', 'not in', fullWebhookIds));
 }
 
-async function claim(trx: Kysely<Schema>, bounds: ClaimBounds): Promise<ClaimedDelivery[]> {
-  const candidates = await pending(trx, bounds.heldIds, bounds.fullWebhookIds)
+async function claim(db: Kysely<Schema>, bounds: ClaimBounds, leases: Leases): Promise<ClaimedDelivery[]> {
+  const candidates = await pending(db, bounds.heldIds, bounds.fullWebhookIds)
     .innerJoin('webhook', 'webhook.id', 'delivery.webhook_id')
     .innerJoin('event', 'event.sequence', 'delivery.event_sequence')
     .select([
@@ -117,18 +132,19 @@ async function claim(trx: Kysely<Schema>, bounds: ClaimBounds): Promise<ClaimedD
       'event.body',
     ])
     .where('delivery.due_at', '<=', bounds.now)
-    .where('delivery.lease_until', '<=', bounds.now)
+    .where('delivery.lease_until', '<=', leases.now())
     .orderBy('delivery.due_at')
     .orderBy('delivery.id')
     .limit(bounds.limit)
+    .$if(isPostgres(db), (query) => query.forUpdate('delivery').skipLocked())
     .execute();
   const taken = withinRoom(candidates, bounds.roomOf);
   if (taken.length === 0) return [];
   const claimId = randomUUID();
   const ids = taken.map(({ id }) => id);
-  await trx
+  await db
     .updateTable('delivery')
-    .set({ claim_id: claimId, lease_until: bounds.now + LEASE_MS })
+    .set({ claim_id: claimId, lease_until: leases.now() + leases.lengthMs })
     .where('id', 'in', ids)
     .execute();
   return taken.map((delivery) => ({ ...delivery, claimId }));

@@ -3,6 +3,7 @@ import type { Clock } from '../clock/clock.ts';
 import type { Sealer } from '../security/sealing.ts';
 import { WEBHOOK_SECRET_PURPOSE } from '../store/webhook-store.ts';
 import type { Sender } from './attempt.ts';
+import { keepLeases, type Leases } from './lease.ts';
 import type { ClaimedDelivery, DeliveryQueue, NextStep } from './queue.ts';
 import { retryDelay } from './schedule.ts';
 import { createWakeUp } from './wake-up.ts';
@@ -19,6 +20,7 @@ export interface DeliveryWorker {
 
 export interface WorkerInput {
   readonly queue: DeliveryQueue;
+  readonly leases: Leases;
   readonly sender: Sender;
   readonly sealer: Sealer;
   readonly clock: Clock;
@@ -39,15 +41,15 @@ const FAULT_DELAY_MS = 5_000;
 
 export function startDeliveryWorker(input: WorkerInput): DeliveryWorker {
   const { queue, clock, log } = input;
-  const inFlight = new Map<number, { readonly webhookId: number; readonly done: Promise<void> }>();
+  const inFlight = new Map<number, { readonly delivery: ClaimedDelivery; readonly done: Promise<void> }>();
   const settling = new Set<() => void>();
   const stopping = new AbortController();
   const abandoning = new AbortController();
   const wakeUp = createWakeUp(clock, stopping.signal);
 
-  const countOf = (webhookId: number): number => [...inFlight.values()].filter((entry) => entry.webhookId === webhookId).length;
+  const countOf = (webhookId: number): number => [...inFlight.values()].filter(({ delivery }) => delivery.webhookId === webhookId).length;
   const fullWebhookIds = (): number[] =>
-    [...new Set([...inFlight.values()].map(({ webhookId }) => webhookId))].filter((id) => countOf(id) >= IN_FLIGHT_PER_WEBHOOK_MAX);
+    [...new Set([...inFlight.values()].map(({ delivery }) => delivery.webhookId))].filter((id) => countOf(id) >= IN_FLIGHT_PER_WEBHOOK_MAX);
 
   /** Claims what there is room for; returns how many. */
   async function fill(): Promise<number> {
@@ -66,7 +68,7 @@ export function startDeliveryWorker(input: WorkerInput): DeliveryWorker {
         inFlight.delete(delivery.id);
         wakeUp.wake();
       });
-    inFlight.set(delivery.id, { webhookId: delivery.webhookId, done });
+    inFlight.set(delivery.id, { delivery, done });
   }
 
   function settle(waiting: readonly (() => void)[]): void {
@@ -79,7 +81,7 @@ export function startDeliveryWorker(input: WorkerInput): DeliveryWorker {
   async function nextLook(): Promise<number> {
     const now = clock.now();
     const full = inFlight.size >= IN_FLIGHT_MAX;
-    const dueAt = full ? undefined : await queue.nextDueAt({ now, heldIds: [...inFlight.keys()], fullWebhookIds: fullWebhookIds() });
+    const dueAt = full ? undefined : await queue.nextDueAt({ heldIds: [...inFlight.keys()], fullWebhookIds: fullWebhookIds() });
     return Math.max(now + WAIT_MS_MIN, Math.min(dueAt ?? Number.POSITIVE_INFINITY, now + POLL_MS));
   }
 
@@ -98,7 +100,13 @@ export function startDeliveryWorker(input: WorkerInput): DeliveryWorker {
     }
   }
 
+  function renew(): void {
+    const held = [...inFlight.values()].map(({ delivery }) => delivery);
+    queue.renew(held).catch((error) => log.error({ err: error }, 'The leases of deliveries in flight could not be renewed.'));
+  }
+
   const running = run();
+  const stopRenewing = keepLeases(input.leases, renew);
   return {
     wake: wakeUp.wake,
     settled() {
@@ -113,6 +121,7 @@ export function startDeliveryWorker(input: WorkerInput): DeliveryWorker {
       const grace = setTimeout(() => abandoning.abort(), graceMs);
       await Promise.all([...inFlight.values()].map(({ done }) => done));
       clearTimeout(grace);
+      stopRenewing();
     },
   };
 }

@@ -74,6 +74,7 @@ export function companyResource<Kind extends 'Anagrafica' | 'articolo'>(kind: Ki
 
     async remove({ params: { companyId } }, id, session) {
       const company = session.company(companyId);
+      await company.serialize();
       if ((await company.get(kind, id)) === undefined) return notFound(kind, id);
       if (await company.isNamed(id)) return inUse(kind, id);
       const removed = await company.remove(kind, id);

@@ -35,6 +35,7 @@ export const documentoHandlers: Pick<
 
   async createDocumento({ params: { companyId }, body }, { transaction }) {
     const company = transaction.company(companyId);
+    await company.serialize();
     const draft = await draftOf(company, body);
     if ('problem' in draft) return draft;
     const created = toResource(await company.insert(KIND, draft));
@@ -45,6 +46,7 @@ export const documentoHandlers: Pick<
 
   async updateDocumento({ params: { companyId, documentoId }, body }, { transaction }) {
     const company = transaction.company(companyId);
+    await company.serialize();
     const current = await company.get(KIND, documentoId);
     if (current === undefined) return notFound(KIND, documentoId);
     if (current.document.stato === 'emesso') return issued;
@@ -60,6 +62,7 @@ export const documentoHandlers: Pick<
 
   async deleteDocumento({ params: { companyId, documentoId } }, { transaction }) {
     const company = transaction.company(companyId);
+    await company.serialize();
     const current = await company.get(KIND, documentoId);
     if (current === undefined) return notFound(KIND, documentoId);
     if (current.document.stato === 'emesso') return issued;
@@ -71,6 +74,7 @@ export const documentoHandlers: Pick<
   // EVT-09
   async emitDocumento({ params: { companyId, documentoId } }, { transaction }) {
     const company = transaction.company(companyId);
+    await company.serialize();
     const current = await company.get(KIND, documentoId);
     if (current === undefined) return notFound(KIND, documentoId);
     const { document, concurrencyToken } = current;

@@ -11,6 +11,7 @@ const KIND = 'FatturaElettronicaXml';
 export const fatturaElettronicaXmlHandlers: Pick<ServiceHandlers, 'exportFatturaElettronicaXml' | 'getFatturaElettronicaXml'> = {
   async exportFatturaElettronicaXml({ params: { companyId, documentoId } }, { transaction }) {
     const company = transaction.company(companyId);
+    await company.serialize();
     const found = await company.get('Documento', documentoId);
     if (found === undefined) return notFound('Documento', documentoId);
     if (found.document.stato !== 'emesso') return { problem: 'documento-not-issued', detail: 'Issue the document first.' };

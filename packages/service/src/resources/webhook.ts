@@ -50,7 +50,8 @@ function settingsOf(body: Schemas['WebhookInput']): WebhookSettings {
 
 /** What the schema cannot say: a URL that can be dialled, a company of the user (HOOK-08, HOOK-16). */
 async function refusalOf({ Url, AziendaId }: Schemas['WebhookInput'], session: Session) {
-  if (URL.parse(Url)?.protocol !== 'https:') return invalid('Url', 'It must be a whole https URL.');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it is they that are refused; not every database keeps them.
+  if (URL.parse(Url)?.protocol !== 'https:' || /[\u0000-\u001f]/.test(Url)) return invalid('Url', 'It must be a whole https URL.');
   if (AziendaId !== null && !(await session.mayUse(AziendaId)))
     return invalid('AziendaId', 'It must be a company of the user, or null for all of them.');
   return undefined;

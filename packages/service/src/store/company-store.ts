@@ -1,5 +1,6 @@
 import type { CustomerComponents } from '@business-cloud/server';
 import type { Kysely } from 'kysely';
+import { isPostgres } from './dialect.ts';
 import { type InvoiceStore, invoiceStore } from './invoice-store.ts';
 import { type Page, type Paged, paged } from './page.ts';
 import type { Schema } from './schema.ts';
@@ -29,6 +30,11 @@ export type Change<Entry> = { readonly kind: 'done'; readonly entry: Entry } | {
 export interface CompanyStore {
   readonly companyId: number;
   readonly invoices: InvoiceStore;
+  /**
+   * Makes every other unit that calls this wait until this one ends: to be called before what is read decides what is written, where
+   * a token or a constraint does not guard it already.
+   */
+  serialize(): Promise<void>;
   list<Kind extends ObjectKind>(kind: Kind, page: Page): Promise<Paged<StoredObject<Kind>>>;
   get<Kind extends ObjectKind>(kind: Kind, id: number): Promise<StoredObject<Kind> | undefined>;
   insert<Kind extends ObjectKind>(kind: Kind, document: Documents[Kind]): Promise<StoredObject<Kind>>;
@@ -71,6 +77,9 @@ export function companyStore(db: Kysely<Schema>, companyId: number): CompanyStor
     companyId,
     invoices: invoiceStore(db, companyId),
     get,
+    async serialize() {
+      if (isPostgres(db)) await db.selectFrom('company').select('id').where('id', '=', companyId).forUpdate().execute();
+    },
     async list<Kind extends ObjectKind>(kind: Kind, { after, limit }: Page) {
       const query = select(kind).where('id', '>', after).orderBy('id');
       const rows = await query.limit(limit + 1).execute();

@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely';
 import { createGroupCommit } from './group-commit.ts';
+import { isPostgresUrl, openPostgres } from './postgres.ts';
+import { createPostgresUnits } from './postgres-units.ts';
 import type { Schema } from './schema.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Units } from './units.ts';
@@ -9,16 +11,21 @@ export interface Database {
   /** For what only reads, and for single statements that commit by themselves. */
   readonly db: Kysely<Schema>;
   readonly units: Units;
+  /** Whether no other process can be at it. */
+  readonly exclusive: boolean;
   close(): Promise<void>;
 }
 
 /**
  * Opens the database of the service.
  *
- * @param location a SQLite file, or `:memory:`
- * @throws {ServiceError} `database-locked` or `database-unusable`
+ * @param location a SQLite file, `:memory:`, or `postgres://user:password@host:port/name`
+ * @param onLost told of connections that break while nobody uses them
+ * @throws {ServiceError} `database-locked`, `database-unusable`, `database-unreachable` or `bad-argument`
  */
-export function openDatabase(location: string): Database {
-  const db = openSqlite(location);
-  return { db, units: createGroupCommit(db), close: () => db.destroy() };
+export async function openDatabase(location: string, onLost: (error: Error) => void = () => undefined): Promise<Database> {
+  const postgres = isPostgresUrl(location);
+  const db = postgres ? await openPostgres(location, onLost) : openSqlite(location);
+  const units = postgres ? createPostgresUnits(db) : createGroupCommit(db);
+  return { db, units, exclusive: !postgres, close: () => db.destroy() };
 }

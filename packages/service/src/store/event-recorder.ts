@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { isPostgres } from './dialect.ts';
 import type { Schema } from './schema.ts';
 
 /** Something that happened in a company, to be delivered (EVT-01). */
@@ -45,6 +46,8 @@ async function fanOut(db: Kysely<Schema>, sequence: number, { companyId, type, o
     .where('account_company.company_id', '=', companyId)
     .where('webhook.enabled', '=', 1)
     .where((where) => where.or([where('webhook.azienda_id', 'is', null), where('webhook.azienda_id', '=', companyId)]))
+    // A webhook that is being changed or deleted is waited for: what is recorded for it is then cancelled with the rest (HOOK-14).
+    .$if(isPostgres(db), (query) => query.forShare('webhook'))
     .execute();
   if (matching.length === 0) return 0;
   const rows = matching.map(({ id, account_id }) => ({

@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely';
+import type { ColumnBuilderCallback, Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { isPostgres } from './dialect.ts';
 
 /** The first schema. */
 export const initialMigration: Migration = {
@@ -15,7 +16,7 @@ export const initialMigration: Migration = {
 async function createAccounts(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('company')
-    .addColumn('id', 'integer', (column) => column.primaryKey())
+    .addColumn('id', 'bigint', (column) => column.primaryKey())
     .addColumn('license_hash', 'text', (column) => column.notNull())
     .addColumn('document', 'text', (column) => column.notNull())
     .execute();
@@ -28,7 +29,7 @@ async function createAccounts(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('account_company')
     .addColumn('account_id', 'text', (column) => column.notNull())
-    .addColumn('company_id', 'integer', (column) => column.notNull())
+    .addColumn('company_id', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('account_company_key', ['account_id', 'company_id'])
     .execute();
   await db.schema
@@ -54,31 +55,31 @@ async function createAccounts(db: Kysely<unknown>): Promise<void> {
 async function createResources(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('object')
-    .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
-    .addColumn('company_id', 'integer', (column) => column.notNull())
+    .addColumn('id', ...serial(db))
+    .addColumn('company_id', 'bigint', (column) => column.notNull())
     .addColumn('kind', 'text', (column) => column.notNull())
     .addColumn('concurrency_token', 'bigint', (column) => column.notNull())
     .addColumn('document', 'text', (column) => column.notNull())
     .execute();
   await db.schema
     .createTable('object_reference')
-    .addColumn('from_id', 'integer', (column) => column.notNull())
-    .addColumn('to_id', 'integer', (column) => column.notNull())
+    .addColumn('from_id', 'bigint', (column) => column.notNull())
+    .addColumn('to_id', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('object_reference_key', ['to_id', 'from_id'])
     .execute();
   await db.schema.createIndex('object_reference_from').on('object_reference').column('from_id').execute();
   await db.schema
     .createTable('issued_numero')
-    .addColumn('company_id', 'integer', (column) => column.notNull())
+    .addColumn('company_id', 'bigint', (column) => column.notNull())
     .addColumn('year', 'integer', (column) => column.notNull())
     .addColumn('numero', 'text', (column) => column.notNull())
     .addPrimaryKeyConstraint('issued_numero_key', ['company_id', 'year', 'numero'])
     .execute();
   await db.schema
     .createTable('invoice')
-    .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
-    .addColumn('company_id', 'integer', (column) => column.notNull())
-    .addColumn('documento_id', 'integer', (column) => column.notNull())
+    .addColumn('id', ...serial(db))
+    .addColumn('company_id', 'bigint', (column) => column.notNull())
+    .addColumn('documento_id', 'bigint', (column) => column.notNull())
     .addColumn('progressive', 'text', (column) => column.notNull())
     .addColumn('document', 'text', (column) => column.notNull())
     .addColumn('xml', 'text', (column) => column.notNull())
@@ -91,9 +92,9 @@ async function createResources(db: Kysely<unknown>): Promise<void> {
 async function createWebhooks(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('webhook')
-    .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
+    .addColumn('id', ...serial(db))
     .addColumn('account_id', 'text', (column) => column.notNull())
-    .addColumn('azienda_id', 'integer')
+    .addColumn('azienda_id', 'bigint')
     .addColumn('url', 'text', (column) => column.notNull())
     .addColumn('enabled', 'integer', (column) => column.notNull())
     .addColumn('secret_sealed', 'text', (column) => column.notNull())
@@ -104,7 +105,7 @@ async function createWebhooks(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('webhook_account').on('webhook').columns(['account_id', 'id']).execute();
   await db.schema
     .createTable('webhook_event')
-    .addColumn('webhook_id', 'integer', (column) => column.notNull())
+    .addColumn('webhook_id', 'bigint', (column) => column.notNull())
     .addColumn('type', 'text', (column) => column.notNull())
     .addPrimaryKeyConstraint('webhook_event_key', ['type', 'webhook_id'])
     .execute();
@@ -113,9 +114,9 @@ async function createWebhooks(db: Kysely<unknown>): Promise<void> {
 async function createEvents(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('event')
-    .addColumn('sequence', 'integer', (column) => column.primaryKey().autoIncrement())
+    .addColumn('sequence', ...serial(db))
     .addColumn('guid', 'text', (column) => column.notNull().unique())
-    .addColumn('company_id', 'integer', (column) => column.notNull())
+    .addColumn('company_id', 'bigint', (column) => column.notNull())
     .addColumn('type', 'text', (column) => column.notNull())
     .addColumn('origin', 'text', (column) => column.notNull())
     .addColumn('occurred_at', 'bigint', (column) => column.notNull())
@@ -123,9 +124,9 @@ async function createEvents(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema
     .createTable('delivery')
-    .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
-    .addColumn('event_sequence', 'integer', (column) => column.notNull())
-    .addColumn('webhook_id', 'integer', (column) => column.notNull())
+    .addColumn('id', ...serial(db))
+    .addColumn('event_sequence', 'bigint', (column) => column.notNull())
+    .addColumn('webhook_id', 'bigint', (column) => column.notNull())
     .addColumn('account_id', 'text', (column) => column.notNull())
     .addColumn('state', 'text', (column) => column.notNull())
     .addColumn('attempt_count', 'integer', (column) => column.notNull())
@@ -138,8 +139,8 @@ async function createEvents(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('delivery_webhook').on('delivery').columns(['webhook_id', 'state']).execute();
   await db.schema
     .createTable('attempt')
-    .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
-    .addColumn('delivery_id', 'integer', (column) => column.notNull())
+    .addColumn('id', ...serial(db))
+    .addColumn('delivery_id', 'bigint', (column) => column.notNull())
     .addColumn('started_at', 'bigint', (column) => column.notNull())
     .addColumn('duration_ms', 'integer', (column) => column.notNull())
     .addColumn('status', 'integer')
@@ -159,4 +160,11 @@ async function createIdempotency(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('idempotency_key', ['account_id', 'key'])
     .execute();
   await db.schema.createIndex('idempotency_expiry').on('idempotency').column('expires_at').execute();
+}
+
+/** Identifiers that are never given twice. */
+function serial(db: Kysely<unknown>): ['bigint' | 'integer', ColumnBuilderCallback] {
+  if (isPostgres(db)) return ['bigint', (column) => column.primaryKey().generatedByDefaultAsIdentity()];
+  // What SQLite numbers by itself must have exactly this type.
+  return ['integer', (column) => column.primaryKey().autoIncrement()];
 }

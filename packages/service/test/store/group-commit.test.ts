@@ -8,7 +8,7 @@ import type { Unit } from '../../src/store/units.ts';
 let database: Database;
 
 beforeEach(async () => {
-  database = openDatabase(IN_MEMORY);
+  database = await openDatabase(IN_MEMORY);
   await migrate(database.db);
 });
 afterEach(() => database.close());

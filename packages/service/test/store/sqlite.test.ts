@@ -41,11 +41,3 @@ test('a file that is no database is refused', () => {
 test('a folder that is not there is refused', () => {
   expect(() => openSqlite(join(folder, 'nowhere', 'data.sqlite'))).toThrow(expect.objectContaining({ code: 'database-unusable' }));
 });
-
-test('a newer schema is refused, and the data stay', async () => {
-  const db = openSqlite(join(folder, 'data.sqlite'));
-  await migrate(db);
-  await sql`insert into kysely_migration values ('9999-later', '2030-01-01')`.execute(db);
-  await expect(migrate(db)).rejects.toMatchObject({ code: 'schema-newer' });
-  await db.destroy();
-});

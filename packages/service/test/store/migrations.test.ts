@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { openDatabase } from '../../src/store/database.ts';
+import { migrate } from '../../src/store/migrations.ts';
+import { freshDatabase, stores } from '../harness/stores.ts';
+
+describe.each(stores)('on $name', ({ location }) => {
+  test('a newer schema is refused, and the data stay', async () => {
+    const database = await openDatabase(await location());
+    await migrate(database.db);
+    await database.db.insertInto('api_key').values({ hash: 'h', label: 'kept' }).execute();
+    await sql`insert into kysely_migration values ('9999-later', '2030-01-01')`.execute(database.db);
+    await expect(migrate(database.db)).rejects.toMatchObject({ code: 'schema-newer' });
+    expect(await database.db.selectFrom('api_key').select('label').execute()).toEqual([{ label: 'kept' }]);
+    await database.close();
+  });
+});
+
+test('several nodes that start at once on an empty PostgreSQL bring it to the schema once', async () => {
+  const url = await freshDatabase();
+  const nodes = await Promise.all(Array.from({ length: 4 }, () => openDatabase(url)));
+  await Promise.all(nodes.map(({ db }) => migrate(db)));
+  const [first] = nodes;
+  expect(await first?.db.selectFrom('delivery').selectAll().execute()).toEqual([]);
+  await Promise.all(nodes.map((node) => node.close()));
+});
+
+test('a PostgreSQL that is out of reach is told without its password', async () => {
+  const opening = openDatabase('postgres://user:hunter2@127.0.0.1:1/none');
+  await expect(opening).rejects.toMatchObject({ code: 'database-unreachable', message: expect.not.stringContaining('hunter2') });
+});
