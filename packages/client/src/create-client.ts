@@ -1,29 +1,63 @@
 import type { ClientOptions } from './client-options.ts';
-import { type AdminClient, type CustomerClient, createAdminClient, createCustomerClient } from './path-client.ts';
-import { login } from './token/login.ts';
-import { createTokenSource } from './token/token-source.ts';
+import { InvalidArgumentError } from './errors/error-classes.ts';
+import { type CompanyResources, type ConfigResources, companyResources, configResources } from './generated/resources.ts';
+import { createPathClientFor, type PathClient } from './path-client.ts';
+import { planMaker } from './pipeline/plan-maker.ts';
+import { bindResources, type Caller } from './resources/named-calls.ts';
+import { type WebhookResourceWithSecret, withSecretApart } from './resources/webhook-secret.ts';
+import { connect } from './service-connection.ts';
 
-/** A client of the service for one user. */
-export interface BusinessCloudClient {
-  /** The Admin API. The client authenticates by itself; this is for whoever wants to look at it. */
-  readonly admin: AdminClient;
-  /**
-   * The Customer API as one company: its identifier goes into the path, its license key into the headers (CLI-03). Paths without a company
-   * take the license key of any of the user's companies.
-   */
-  company(companyId: number, licenseKey: string): CustomerClient;
+/** The service as one company sees it: every operation that has the company in its path. */
+export interface CompanyClient extends CompanyResources {
+  /** The same company by the paths of the contract; paths without a company take its license key. Refusals are answered, not thrown. */
+  readonly paths: PathClient;
+}
+
+/** A client of the service for one user: every operation of the configuration, and of each company. */
+export interface BusinessCloudClient extends Omit<ConfigResources, 'webhook'> {
+  readonly webhook: WebhookResourceWithSecret;
+  /** A company of the user: its identifier goes into the path, its license key into the headers (CLI-03). */
+  company(companyId: number, licenseKey: string): CompanyClient;
+  /** Logs in, if that has not happened yet. Calls do so by themselves; this is for finding out early whether the credentials are right. */
+  authenticate(): Promise<void>;
 }
 
 /**
  * Makes a client; nothing is sent before the first call. One token serves all companies (AUTH-09): the first call logs in, calls at the same
  * time share that login, and an expired token is renewed once (CLI-04, CLI-05).
  *
+ * @throws {InvalidArgumentError} for options that cannot be used
  * @example
  * const client = createClient({ adminUrl, customerUrl, apiKey, applicationId: 'my-app', userName, password });
- * const { data } = await client.company(1, licenseKey).GET('/api/{version}/{companyId}/articolo');
+ * const { data } = await client.company(1, licenseKey).articolo.get(8);
  */
 export function createClient(options: ClientOptions): BusinessCloudClient {
-  const admin = createAdminClient(options);
-  const tokens = createTokenSource(() => login(admin, options));
-  return { admin, company: (companyId, licenseKey) => createCustomerClient(options, tokens, companyId, licenseKey) };
+  const { customerUrl, pipeline, authenticate } = connect(options);
+  const { validate } = options;
+  let anyLicenseKey = options.licenseKey;
+
+  const configuration = (): Caller => {
+    if (anyLicenseKey === undefined) {
+      throw new InvalidArgumentError(
+        'invalid-argument',
+        'Calls of the configuration carry a license key: give licenseKey, or call company(...) first.',
+      );
+    }
+    return { customerUrl, companyId: '', plan: planMaker(options, anyLicenseKey), pipeline, validate };
+  };
+  const { webhook, ...config } = bindResources(configResources, configuration);
+  return {
+    ...config,
+    webhook: withSecretApart(webhook),
+    authenticate,
+    company(companyId, licenseKey) {
+      const plan = planMaker(options, licenseKey);
+      anyLicenseKey ??= licenseKey;
+      const caller: Caller = { customerUrl, companyId: String(companyId), plan, pipeline, validate };
+      return {
+        ...bindResources(companyResources, () => caller),
+        paths: createPathClientFor(customerUrl, companyId, plan, pipeline),
+      };
+    },
+  };
 }

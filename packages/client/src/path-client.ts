@@ -1,35 +1,59 @@
-import createFetchClient, { type Client } from 'openapi-fetch';
-import type { ClientOptions, Fetch } from './client-options.ts';
-import type { paths as AdminPaths } from './generated/admin.ts';
+import type { Client } from 'openapi-fetch';
 import type { paths as CustomerPaths } from './generated/customer.ts';
-import { sendAuthorized } from './pipeline/authorized-attempts.ts';
-import { withIdempotencyKey } from './pipeline/idempotency-key.ts';
-import { identityHeaders } from './pipeline/identity-headers.ts';
-import { planRequest, toRequest, withHeaders } from './pipeline/request-plan.ts';
-import type { TokenSource } from './token/token-source.ts';
+import type { Pipeline } from './pipeline/pipeline.ts';
+import type { planMaker } from './pipeline/plan-maker.ts';
+import { send } from './pipeline/send.ts';
+import { VERSION } from './pipeline/version.ts';
+import { fillPath, queryString } from './resources/path.ts';
+import { toResponse } from './sent.ts';
 
-/** The Admin API by its paths. */
-export type AdminClient = Client<AdminPaths>;
-/** The Customer API by its paths, for one company: version, company and headers are filled in. */
-export type CustomerClient = Client<CustomerPaths>;
+/** The Customer API by its paths, for one company, typed as openapi-fetch types it: version, company and headers are filled in. */
+export type PathClient = Pick<Client<CustomerPaths>, 'GET' | 'POST' | 'PUT' | 'DELETE'>;
 
-const VERSION = 'v3';
-
-export function createAdminClient(options: ClientOptions): AdminClient {
-  const send = options.fetch ?? globalThis.fetch;
-  const headers = identityHeaders(options);
-  const pipeline: Fetch = async (request) => send(toRequest(withHeaders(await planRequest(request, { version: VERSION }), headers)));
-  return createFetchClient<AdminPaths>({ baseUrl: options.adminUrl, fetch: pipeline });
+/** What the runtime looks at of the options of a call; openapi-fetch's types say what may stand there. */
+interface Init {
+  readonly params?: {
+    readonly path?: Readonly<Record<string, unknown>>;
+    readonly query?: object;
+    readonly header?: Readonly<Record<string, string | undefined>>;
+  };
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
 }
 
-/** The company's license key goes with every request, on configuration paths too (HDR-09, HDR-10). */
-export function createCustomerClient(options: ClientOptions, tokens: TokenSource, companyId: number, licenseKey: string): CustomerClient {
-  const send = options.fetch ?? globalThis.fetch;
-  const headers = identityHeaders(options, licenseKey);
-  const path = { version: VERSION, companyId: String(companyId) };
-  const pipeline: Fetch = async (request) => {
-    const plan = withIdempotencyKey(withHeaders(await planRequest(request, path), headers));
-    return sendAuthorized(plan, tokens, send);
+/** Calls by path, through the pipeline. The identity is that of a company: its license key goes with every request. */
+export function createPathClientFor(
+  customerUrl: string,
+  companyId: number,
+  plan: ReturnType<typeof planMaker>,
+  pipeline: Pipeline,
+): PathClient {
+  const as = (method: string) => {
+    return async (path: string, { params = {}, body, signal }: Init = {}): Promise<unknown> => {
+      const known: Readonly<Record<string, unknown>> = { ...params.path, version: VERSION, companyId };
+      const planned = plan({
+        operation: `${method} ${path}`,
+        method,
+        url: `${customerUrl}${fillPath(path, (name) => known[name])}${queryString(params.query)}`,
+        body: JSON.stringify(body),
+        key: params.header?.['Idempotency-Key'],
+        signal,
+      });
+      const reply = await send(planned, pipeline);
+      const response = toResponse(reply, planned);
+      const content = reply.headers.get('Content-Type')?.includes('json') ? parse(reply.text) : reply.text || undefined;
+      return response.ok ? { data: content, response } : { error: content, response };
+    };
   };
-  return createFetchClient<CustomerPaths>({ baseUrl: options.customerUrl, fetch: pipeline });
+  // The one place where the functions meet openapi-fetch's types of them.
+  return { GET: as('GET'), POST: as('POST'), PUT: as('PUT'), DELETE: as('DELETE') } as PathClient;
+}
+
+/** What says that it is JSON and is not stays text. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text || undefined;
+  }
 }

@@ -1,21 +1,30 @@
-import { ClientError, type ClientOptions, createClient } from '@business-cloud/client';
+import { type ClientOptions, change, createClient, isClientError } from '@business-cloud/client';
 
-/** Adds a contact record to the user's first company and answers its identifier. */
-export async function addContact(options: ClientOptions, licenseKey: string, nome: string): Promise<number> {
+/** Raises the price of every stock item of a company, and registers a webhook that hears of it. */
+export async function raisePrices(options: ClientOptions, companyId: number, licenseKey: string): Promise<string> {
   const client = createClient(options);
-  const company = client.company(1, licenseKey);
+  const company = client.company(companyId, licenseKey);
 
-  const { data, error, response } = await company.POST('/api/{version}/{companyId}/Anagrafica', { body: { nome } });
-  if (data) return data.id;
-  throw new Error(`The service refused the contact: ${error.code} (${response.status})`);
+  const webhook = await client.webhook.create({ AziendaId: null, Url: 'https://example.com/events', Events: ['articolo.Update'] });
+  const secret = webhook.secret.reveal(); // Keep it: it is told this once.
+
+  for await (const articolo of company.articolo.list()) {
+    await change(company.articolo, articolo.id, (current) => ({ ...current, prezzo: (Number(current.prezzo ?? 0) * 1.02).toFixed(2) }));
+  }
+  return secret;
 }
 
-/** The same, for a program that wants to know when its credentials are the reason. */
-export async function tryToAddContact(options: ClientOptions, licenseKey: string, nome: string): Promise<number | 'not signed in'> {
+/** Creates a contact record; a program that keeps the key can repeat this after a failure without a second contact. */
+export async function addContact(options: ClientOptions, companyId: number, licenseKey: string, nome: string): Promise<string> {
+  const { anagrafica } = createClient(options).company(companyId, licenseKey);
   try {
-    return await addContact(options, licenseKey, nome);
+    const { data, headers, replayed } = await anagrafica.create({ nome });
+    return `${headers.Location} ${data.id} ${replayed}`;
   } catch (error) {
-    if (error instanceof ClientError && error.code === 'authentication-failed') return 'not signed in';
+    if (!isClientError(error)) throw error;
+    if (error.code === 'validation') return `look at ${error.pointer}`;
+    if (error.code === 'forbidden') return `look at the header ${error.header}`;
+    if (error.code === 'timeout') return `try again with ${error.idempotencyKey}`;
     throw error;
   }
 }

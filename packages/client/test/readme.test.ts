@@ -1,27 +1,40 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { addContact, tryToAddContact } from './quick-start.ts';
-import { scriptedService, withLogins } from './scripted-service.ts';
+import { createClient } from '../src/index.ts';
+import { addContact, raisePrices } from './quick-start.ts';
+import { referenceService } from './reference-service.ts';
 
 const PACKAGE = join(import.meta.dirname, '..');
+const readme = await readFile(join(PACKAGE, 'README.md'), 'utf8');
 
 test('the quick start of the README is the file that is compiled and run here', async () => {
-  const readme = await readFile(join(PACKAGE, 'README.md'), 'utf8');
   expect(readme).toContain(`\`\`\`ts\n${await readFile(join(PACKAGE, 'test/quick-start.ts'), 'utf8')}\`\`\`\n`);
 });
 
-test('the quick start creates a contact', async () => {
-  await using service = await scriptedService(
-    withLogins(({ body }) => ({ status: 201, body: { ...JSON.parse(body), id: 41, concurrencyToken: 0 } })),
-  );
-  expect(await addContact(service.options, 'license', 'Rossi')).toBe(41);
-  expect(service.calls()).toMatchObject([{ method: 'POST', path: '/customer/api/v3/1/Anagrafica', body: '{"nome":"Rossi"}' }]);
+test('the quick start does what it says', async () => {
+  await using reference = await referenceService();
+  const { options, access } = reference;
+  const licenseKey = access.companies[0]?.licenseKey ?? '';
+  const { articolo } = createClient(options).company(1, licenseKey);
+  const before = await articolo.list().toArray();
+  expect(await raisePrices(options, 1, licenseKey)).not.toBe('');
+  const after = await articolo.list().toArray();
+  expect(after.map(({ prezzo }) => prezzo)).toEqual(before.map(({ prezzo }) => (Number(prezzo) * 1.02).toFixed(2)));
 });
 
-test('the quick start tells a refusal from missing credentials', async () => {
-  await using refusing = await scriptedService(withLogins(() => ({ status: 403, body: { code: 'license-key-invalid' } })));
-  await expect(tryToAddContact(refusing.options, 'license', 'Rossi')).rejects.toThrow('license-key-invalid (403)');
-  await using closed = await scriptedService(() => ({ status: 401 }));
-  expect(await tryToAddContact(closed.options, 'license', 'Rossi')).toBe('not signed in');
+test('the quick start tells what to look at', async () => {
+  await using reference = await referenceService();
+  const { options, access } = reference;
+  const licenseKey = access.companies[0]?.licenseKey ?? '';
+  expect(await addContact(options, 1, licenseKey, 'Rossi')).toMatch(/^\/api\/v3\/1\/Anagrafica\/\d+ \d+ false$/);
+  expect(await addContact(options, 1, licenseKey, '')).toBe('look at /nome');
+  expect(await addContact(options, 2, licenseKey, 'Rossi')).toBe('look at the header LicenseKey');
+});
+
+test('the table of errors has every code, and no other', async () => {
+  const source = await readFile(join(PACKAGE, 'src/errors/client-error.ts'), 'utf8');
+  const declared = [...(source.match(/ClientErrorCode =([^;]*);/)?.[1] ?? '').matchAll(/'([a-z-]+)'/g)].map(([, code]) => code);
+  const section = readme.slice(readme.indexOf('## Errors'), readme.indexOf('## What is repeated'));
+  expect([...section.matchAll(/^\| `([a-z-]+)`/gm)].map(([, code]) => code).sort()).toEqual(declared.sort());
 });

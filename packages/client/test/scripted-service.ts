@@ -14,9 +14,14 @@ export interface Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** The connection ends in the middle of the body. */
+  readonly cut?: boolean;
 }
 
-type Script = (request: Seen, seen: readonly Seen[]) => Answer | Promise<Answer>;
+/** `lost` ends the connection without an answer; `hang` never answers. */
+export type Reaction = Answer | 'lost' | 'hang';
+
+export type Script = (request: Seen, seen: readonly Seen[]) => Reaction | Promise<Reaction>;
 
 export interface ScriptedService extends AsyncDisposable {
   readonly options: ClientOptions;
@@ -28,13 +33,13 @@ export interface ScriptedService extends AsyncDisposable {
   calls(): readonly Seen[];
 }
 
-/** A service on loopback that answers as it is told, under base addresses with a path. */
+/** A service on loopback that answers, or fails to, as it is told, under base addresses with a path. */
 export async function scriptedService(script: Script): Promise<ScriptedService> {
   const seen: Seen[] = [];
   const server = createServer(async (request, response) => {
     const entry = await read(request);
     seen.push(entry);
-    write(response, await script(entry, seen));
+    react(response, await script(entry, seen));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -43,14 +48,14 @@ export async function scriptedService(script: Script): Promise<ScriptedService> 
     options: {
       adminUrl: `${url}/admin`,
       customerUrl: `${url}/customer/`,
-      apiKey: 'api-key',
+      apiKey: 'the-api-key',
       applicationId: 'tests',
       userName: 'maria',
-      password: 'secret',
+      password: 'the-password',
     },
     seen,
-    logins: () => seen.filter(({ path }) => path.endsWith('/authenticate')),
-    calls: () => seen.filter(({ path }) => !path.endsWith('/authenticate')),
+    logins: () => seen.filter(isLogin),
+    calls: () => seen.filter((request) => !isLogin(request)),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -58,13 +63,21 @@ export async function scriptedService(script: Script): Promise<ScriptedService> 
   };
 }
 
+export function isLogin({ path }: Seen): boolean {
+  return path.endsWith('/authenticate');
+}
+
 /** Answers each login with a new token (`token-1`, `token-2`, ...), and everything else as the script says. */
 export function withLogins(script: Script): Script {
   return (request, seen) => {
-    if (!request.path.endsWith('/authenticate')) return script(request, seen);
-    const count = seen.filter(({ path }) => path.endsWith('/authenticate')).length;
-    return { status: 200, headers: { 'X-Token': `token-${count}` } };
+    if (!isLogin(request)) return script(request, seen);
+    return { status: 200, headers: { 'X-Token': `token-${seen.filter(isLogin).length}` } };
   };
+}
+
+/** An answer with a problem document. */
+export function problem(status: number, code: string, others: object = {}, headers: Readonly<Record<string, string>> = {}): Answer {
+  return { status, headers: { 'Content-Type': 'application/problem+json', ...headers }, body: { status, code, ...others } };
 }
 
 async function read(request: IncomingMessage): Promise<Seen> {
@@ -73,7 +86,17 @@ async function read(request: IncomingMessage): Promise<Seen> {
   return { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString() };
 }
 
-function write(response: ServerResponse, { status, headers = {}, body }: Answer): void {
-  response.writeHead(status, { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers });
-  response.end(body === undefined ? undefined : JSON.stringify(body));
+function react(response: ServerResponse, reaction: Reaction): void {
+  if (reaction === 'hang') return;
+  if (reaction === 'lost') {
+    response.socket?.destroy();
+    return;
+  }
+  const { status, headers = {}, body, cut = false } = reaction;
+  const text = body === undefined ? '' : JSON.stringify(body);
+  const length = Buffer.byteLength(text) + (cut ? 100 : 0);
+  const described = { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...(cut ? { 'Content-Length': length } : {}) };
+  response.writeHead(status, { ...described, ...headers });
+  if (!cut) response.end(text);
+  else response.write(text || ' ', () => response.socket?.destroy());
 }

@@ -1,11 +1,12 @@
-import type { ClientOptions } from '../client-options.ts';
+import type { ConnectionOptions } from '../client-options.ts';
+import { assertHeaderValue } from './connection.ts';
 
 /** The headers that say who asks: on every request (CLI-03). The license key is that of a company, and authenticate has none (AUTH-07). */
-export function identityHeaders(options: ClientOptions, licenseKey?: string): Readonly<Record<string, string>> {
-  const { headerWord = 'Service', apiKey, applicationId } = options;
+export function identityHeaders(options: ConnectionOptions, licenseKey?: string): Readonly<Record<string, string>> {
+  const prefix = `x-${(options.headerWord ?? 'Service').toLowerCase()}-`;
   return {
-    [`X-${headerWord}-ApiKey`]: apiKey,
-    [`X-${headerWord}-ApplicationId`]: applicationId,
-    ...(licenseKey === undefined ? {} : { [`X-${headerWord}-LicenseKey`]: licenseKey }),
+    [`${prefix}apikey`]: options.apiKey,
+    [`${prefix}applicationid`]: options.applicationId,
+    ...(licenseKey === undefined ? undefined : { [`${prefix}licensekey`]: assertHeaderValue('The license key', licenseKey) }),
   };
 }

@@ -1,25 +1,26 @@
-import { ClientError } from '../client-error.ts';
-import type { ClientOptions } from '../client-options.ts';
-import type { AdminClient } from '../path-client.ts';
+import type { ConnectionOptions } from '../client-options.ts';
+import { ContractBreachError } from '../errors/error-classes.ts';
+import { refusal } from '../errors/refusal.ts';
+import type { Pipeline } from '../pipeline/pipeline.ts';
+import { planMaker } from '../pipeline/plan-maker.ts';
+import { send } from '../pipeline/send.ts';
+import { VERSION } from '../pipeline/version.ts';
 
 /**
- * Exchanges user name and password for a token, which stands in X-Token (CLI-01, CLI-02).
- *
- * @throws {ClientError} `authentication-failed`
+ * A function that exchanges user name and password for a token, which stands in X-Token (CLI-01, CLI-02). It has no effect that could
+ * double, so that it is repeated like a read; a refusal is not (CLI-05).
  */
-export async function login(admin: AdminClient, { userName, password }: ClientOptions): Promise<string> {
-  const { response } = await admin.POST('/api/{version}/authenticate', {
-    body: { UserName: userName, Password: password },
-    parseAs: 'text',
-  });
-  const token = response.headers.get('X-Token');
-  if (response.ok && token) return token;
-  throw new ClientError('authentication-failed', explain(response.status), { status: response.status });
-}
-
-function explain(status: number): string {
-  if (status === 401) return 'The service refused the user name or the password.';
-  if (status === 403) return 'The service refused the API key.';
-  if (status < 300) return 'The service answered a login without a token in X-Token.';
-  return `The service answered a login with status ${status}.`;
+export function createLogin(options: ConnectionOptions, pipeline: Pipeline, adminUrl: string): (signal: AbortSignal) => Promise<string> {
+  const plan = planMaker(options);
+  const body = JSON.stringify({ UserName: options.userName, Password: options.password });
+  const url = `${adminUrl}/api/${VERSION}/authenticate`;
+  return async (signal) => {
+    const login = plan({ operation: 'authenticate', method: 'POST', url, body, key: null, signal });
+    const reply = await send(login, pipeline);
+    if (reply.status < 200 || reply.status > 299) throw refusal(reply, login);
+    const token = reply.headers.get('X-Token');
+    if (token) return token;
+    const details = { operation: 'authenticate', status: reply.status, attempts: reply.attempts };
+    throw new ContractBreachError('contract-breach', 'authenticate: the service answered without a token in X-Token.', details);
+  };
 }

@@ -1,37 +1,82 @@
-import { settledOrAborted } from './settled-or-aborted.ts';
+import { settledOrAborted } from '../pipeline/settled-or-aborted.ts';
+import type { TokenStorage } from './token-storage.ts';
 
 /** Where the token of a user comes from. */
 export interface TokenSource {
   /** The present token; logs in when there is none. Waits no longer than the signal allows. */
   get(signal: AbortSignal): Promise<string>;
-  /** Gives up this token, and no other: a late 401 for an earlier one changes nothing (CLI-11). */
-  invalidate(token: string): void;
+  /**
+   * Gives up this token, and no other: a late 401 for an earlier one changes nothing (CLI-11).
+   *
+   * @returns whether it was one that this client had obtained itself; one that was stored may be old
+   */
+  invalidate(token: string): boolean;
 }
 
-/** Keeps one token in memory; whoever needs a new one at the same time shares one login. */
-export function createTokenSource(login: () => Promise<string>): TokenSource {
-  let current: string | undefined;
-  let pending: Promise<string> | undefined;
+interface PendingLogin {
+  readonly token: Promise<string>;
+  readonly controller: AbortController;
+  waiting: number;
+}
 
-  async function logIn(): Promise<string> {
-    try {
-      current = await login();
-      return current;
-    } finally {
-      pending = undefined;
-    }
+/** Whoever needs a new token at the same time shares one login; it is given up when nobody waits for it any more. */
+export function createTokenSource(login: (signal: AbortSignal) => Promise<string>, storage: TokenStorage): TokenSource {
+  let current: string | undefined;
+  let refused: string | undefined;
+  let stored: string | undefined;
+  let distrustStorage = false;
+  let pending: PendingLogin | undefined;
+
+  async function obtain(signal: AbortSignal): Promise<string> {
+    // Another process may have renewed it already.
+    stored = distrustStorage ? undefined : await storage.load();
+    if (stored && stored !== refused) return stored;
+    const token = await login(signal);
+    distrustStorage = false;
+    await storage.save(token);
+    return token;
+  }
+
+  function start(): PendingLogin {
+    const controller = new AbortController();
+    const token = obtain(controller.signal).then(
+      (obtained) => {
+        if (pending === started) {
+          current = obtained;
+          pending = undefined;
+        }
+        return obtained;
+      },
+      (error) => {
+        if (pending === started) pending = undefined;
+        throw error;
+      },
+    );
+    const started: PendingLogin = { token, controller, waiting: 0 };
+    return started;
   }
 
   return {
     async get(signal) {
-      signal.throwIfAborted();
       if (current !== undefined) return current;
-      pending ??= logIn();
-      // The login goes on for the others when one of them gives up.
-      return settledOrAborted(pending, signal);
+      pending ??= start();
+      const login = pending;
+      login.waiting += 1;
+      try {
+        return await settledOrAborted(login.token, signal);
+      } finally {
+        login.waiting -= 1;
+        if (login.waiting === 0 && pending === login) {
+          pending = undefined;
+          login.controller.abort();
+        }
+      }
     },
     invalidate(token) {
+      refused = token;
       if (current === token) current = undefined;
+      distrustStorage ||= token === stored;
+      return token !== stored;
     },
   };
 }

@@ -1,0 +1,67 @@
+import type { components } from '../generated/customer.ts';
+
+/** The problem document of an answer (RFC 9457), as the service sent it, secrets aside. `code` may be one that this version does not know. */
+export type ProblemDocument = Partial<components['schemas']['Problem']>;
+
+/** Why a call failed. The codes are stable; messages are for people and may change. */
+export type ClientErrorCode =
+  | 'aborted'
+  | 'authentication-failed'
+  | 'conflict'
+  | 'contract-breach'
+  | 'forbidden'
+  | 'idempotency-mismatch'
+  | 'invalid-argument'
+  | 'not-found'
+  | 'refused'
+  | 'service-failure'
+  | 'stale-token'
+  | 'timeout'
+  | 'token-refused'
+  | 'too-many-requests'
+  | 'transport'
+  | 'validation';
+
+/** What is known of a call that failed. */
+export interface ClientErrorDetails {
+  /** `createArticolo`; for calls by path, method and path. */
+  readonly operation?: string | undefined;
+  /** The HTTP status of the last answer, if one came. */
+  readonly status?: number | undefined;
+  /** The problem document of that answer, if it held one. */
+  readonly problem?: ProblemDocument | undefined;
+  /** How the service names this request in its log. */
+  readonly requestId?: string | undefined;
+  /** How often the request was sent. 0 when it never was. */
+  readonly attempts?: number | undefined;
+  /** The key that the request was sent with: with it the operation can be tried again without a second effect, for 24 hours. */
+  readonly idempotencyKey?: string | undefined;
+  /** How long the service asked to wait, in milliseconds. */
+  readonly retryAfterMs?: number | undefined;
+  readonly cause?: unknown;
+}
+
+/** The base of every error of this package. None carries a password, a key of the headers or a token. */
+export class ClientError<Code extends ClientErrorCode = ClientErrorCode> extends Error {
+  override readonly name: string = 'ClientError';
+  readonly code: Code;
+  readonly operation: string | undefined;
+  readonly status: number | undefined;
+  readonly problem: ProblemDocument | undefined;
+  readonly requestId: string | undefined;
+  readonly attempts: number;
+  readonly idempotencyKey: string | undefined;
+  readonly retryAfterMs: number | undefined;
+
+  constructor(code: Code, message: string, details: ClientErrorDetails = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.code = code;
+    this.operation = details.operation;
+    this.status = details.status;
+    this.problem = details.problem;
+    this.requestId = details.requestId;
+    this.attempts = details.attempts ?? 0;
+    this.idempotencyKey = details.idempotencyKey;
+    this.retryAfterMs = details.retryAfterMs;
+  }
+}

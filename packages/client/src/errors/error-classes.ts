@@ -1,0 +1,93 @@
+import { ClientError, type ClientErrorDetails } from './client-error.ts';
+
+/** The login was refused (`authentication-failed`), or a token that had just been issued was (`token-refused`, CLI-05). */
+export class AuthenticationError extends ClientError<'authentication-failed' | 'token-refused'> {}
+
+/** 403: one of the keys in the headers is missing, not valid, or not for this company. */
+export class ForbiddenError extends ClientError<'forbidden'> {
+  /** Which header it was; absent where the service does not tell. */
+  get header(): 'ApiKey' | 'LicenseKey' | undefined {
+    if (this.problem?.code === 'api-key-invalid') return 'ApiKey';
+    return this.problem?.code === 'license-key-invalid' ? 'LicenseKey' : undefined;
+  }
+}
+
+/** 409: a request with the same key was still being processed when the time to wait was over. */
+export class ConflictError extends ClientError<'conflict'> {}
+
+/** 422: the key of the caller belongs to another request. */
+export class IdempotencyMismatchError extends ClientError<'idempotency-mismatch'> {}
+
+/** 422: somebody has changed the object since its ConcurrencyToken was read. */
+export class StaleTokenError extends ClientError<'stale-token'> {}
+
+/** 400, or a 422 with a list of errors: something in the request is not as it should be. */
+export class ValidationError extends ClientError<'validation'> {
+  /** Where: a JSON pointer into the part of the request that `errors` name. The first, where there are several. */
+  get pointer(): string | undefined {
+    return this.errors[0]?.pointer;
+  }
+
+  /** Each thing that is wrong, and where. */
+  get errors(): readonly { readonly in: string; readonly pointer: string; readonly detail: string }[] {
+    return this.problem?.errors ?? [];
+  }
+}
+
+/** 404: there is no such object. */
+export class NotFoundError extends ClientError<'not-found'> {}
+
+/** Any other 4xx: the service will not do this; `problem.code` tells why. */
+export class RefusedError extends ClientError<'refused'> {}
+
+/** 429: too many requests; `retryAfterMs` tells how long to wait. */
+export class TooManyRequestsError extends ClientError<'too-many-requests'> {}
+
+/** 5xx: the service failed, and kept failing for as long as it was tried. */
+export class ServiceFailureError extends ClientError<'service-failure'> {}
+
+/** No answer came: the connection was refused, lost or cut, and repeating did not help or was not safe. */
+export class TransportError extends ClientError<'transport'> {}
+
+/** The deadline of the call passed. Whether a POST or PUT took effect is not known: try again with its `idempotencyKey`. */
+export class TimeoutError extends ClientError<'timeout'> {}
+
+/** The caller's signal ended the call; `cause` is its reason. */
+export class AbortedError extends ClientError<'aborted'> {}
+
+/** What the service answered is not what the contract says. */
+export class ContractBreachError extends ClientError<'contract-breach'> {
+  /** Where in the answer: a JSON pointer. */
+  readonly pointer: string | undefined;
+
+  constructor(code: 'contract-breach', message: string, details: ClientErrorDetails & { readonly pointer?: string | undefined } = {}) {
+    super(code, message, details);
+    this.pointer = details.pointer;
+  }
+}
+
+/** An option or an argument cannot be used; nothing was sent. */
+export class InvalidArgumentError extends ClientError<'invalid-argument'> {}
+
+/** Every error of this package, told apart by `code`. */
+export type AnyClientError =
+  | AbortedError
+  | AuthenticationError
+  | ConflictError
+  | ContractBreachError
+  | ForbiddenError
+  | IdempotencyMismatchError
+  | InvalidArgumentError
+  | NotFoundError
+  | RefusedError
+  | ServiceFailureError
+  | StaleTokenError
+  | TimeoutError
+  | TooManyRequestsError
+  | TransportError
+  | ValidationError;
+
+/** Whether something that was thrown is an error of this package; then its `code` tells which. */
+export function isClientError(error: unknown): error is AnyClientError {
+  return error instanceof ClientError;
+}

@@ -1,0 +1,70 @@
+import type { Reply } from '../pipeline/reply.ts';
+import type { RequestPlan } from '../pipeline/request-plan.ts';
+import { retryAfterMs } from '../pipeline/retry-after.ts';
+import type { ClientError, ClientErrorDetails, ProblemDocument } from './client-error.ts';
+import * as classes from './error-classes.ts';
+import { parseProblem } from './problem.ts';
+
+/** The error that an answer other than 2xx is, told by status and problem code. */
+export function refusal(reply: Reply, plan: RequestPlan): ClientError {
+  const problem = parseProblem(reply.text, reply.headers, reply.secrets);
+  const told = problem?.detail ?? problem?.title;
+  const message = `${plan.operation}: the service answered ${[reply.status, problem?.code].filter(Boolean).join(' ')}${told ? `: ${told}` : ''}`;
+  return classify(reply.status, problem, plan, message, {
+    operation: plan.operation,
+    status: reply.status,
+    problem,
+    requestId: requestIdOf(reply.headers) ?? problem?.instance,
+    attempts: reply.attempts,
+    idempotencyKey: plan.key,
+    retryAfterMs: retryAfterMs(reply.headers),
+  });
+}
+
+export function requestIdOf(headers: Headers): string | undefined {
+  return headers.get('X-Request-Id') ?? undefined;
+}
+
+function classify(
+  status: number,
+  problem: ProblemDocument | undefined,
+  plan: RequestPlan,
+  message: string,
+  details: ClientErrorDetails,
+): ClientError {
+  switch (status) {
+    case 400:
+      return new classes.ValidationError('validation', message, details);
+    case 401:
+      return new classes.AuthenticationError('authentication-failed', message, details);
+    case 403:
+      return new classes.ForbiddenError('forbidden', message, details);
+    case 404:
+      // A path that the service does not have is not an object that it does not have.
+      if (problem?.code === 'route-not-found') break;
+      return new classes.NotFoundError('not-found', message, details);
+    case 409:
+      return new classes.ConflictError('conflict', message, details);
+    case 422:
+      return unprocessable(problem, plan, message, details);
+    case 429:
+      return new classes.TooManyRequestsError('too-many-requests', message, details);
+  }
+  if (status >= 500) return new classes.ServiceFailureError('service-failure', message, details);
+  if (status >= 400) return new classes.RefusedError('refused', message, details);
+  return new classes.ContractBreachError('contract-breach', `${message}, which no operation does`, details);
+}
+
+/** Without a code, a PUT whose key nobody else can have was refused for its ConcurrencyToken. */
+function unprocessable(
+  problem: ProblemDocument | undefined,
+  { method }: RequestPlan,
+  message: string,
+  details: ClientErrorDetails,
+): ClientError {
+  const code = problem?.code ?? (method === 'PUT' ? 'concurrency-conflict' : undefined);
+  if (code === 'concurrency-conflict') return new classes.StaleTokenError('stale-token', message, details);
+  if (code === 'idempotency-mismatch') return new classes.IdempotencyMismatchError('idempotency-mismatch', message, details);
+  if (problem?.errors?.length) return new classes.ValidationError('validation', message, details);
+  return new classes.RefusedError('refused', message, details);
+}

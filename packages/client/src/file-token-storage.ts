@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import type { TokenStorage } from './token/token-storage.ts';
+
+export type { TokenStorage };
+
+/**
+ * Keeps the token in a file that only its owner can read, for all processes of one machine that act for one user. A reader never sees
+ * half a token: the file is replaced whole.
+ */
+export function fileTokenStorage(path: string): TokenStorage {
+  return {
+    async load() {
+      try {
+        return (await readFile(path, 'utf8')).trim() || undefined;
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+        throw error;
+      }
+    },
+    async save(token) {
+      const draft = `${path}.${randomUUID()}`;
+      await writeFile(draft, token, { mode: 0o600, flag: 'wx' });
+      await rename(draft, path);
+    },
+  };
+}

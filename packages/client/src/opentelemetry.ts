@@ -1,0 +1,59 @@
+import type { ClientEvent } from './pipeline/client-event.ts';
+
+type Attributes = Readonly<Record<string, string | number>>;
+
+/** What is needed of a span of OpenTelemetry; those of `@opentelemetry/api` fit. */
+export interface Span {
+  setAttributes(attributes: Record<string, string | number>): unknown;
+  addEvent(name: string, attributes?: Record<string, string | number>): unknown;
+  setStatus(status: { readonly code: number }): unknown;
+  end(): void;
+}
+
+/** What is needed of a tracer. */
+export interface Tracer {
+  startSpan(name: string, options: { readonly kind: number; readonly attributes: Record<string, string | number> }): Span;
+}
+
+/** SpanKind.CLIENT and SpanStatusCode.ERROR of the specification. */
+const KIND_CLIENT = 2;
+const STATUS_ERROR = 2;
+
+/**
+ * A span for each call, named as the operation, with the attributes of the semantic conventions for HTTP clients and an event for each
+ * wait and lost connection. Give it to `createClient` as `onEvent`.
+ *
+ * @example
+ * createClient({ ...options, onEvent: tracing(trace.getTracer('my-app')) });
+ */
+export function tracing(tracer: Tracer): (event: ClientEvent) => void {
+  const spans = new Map<number, Span>();
+  return (event) => {
+    if (event.type === 'token-storage-failed') return;
+    if (event.type === 'start') {
+      const { hostname, port, pathname } = new URL(event.url);
+      const attributes = { 'http.request.method': event.method, 'server.address': hostname, 'url.path': pathname };
+      const all = { ...attributes, ...(port === '' ? {} : { 'server.port': Number(port) }) };
+      spans.set(event.call, tracer.startSpan(event.operation, { kind: KIND_CLIENT, attributes: all }));
+      return;
+    }
+    const span = spans.get(event.call);
+    if (!span) return;
+    if (event.type === 'wait') span.addEvent('wait', { 'wait.ms': event.waitMs, 'wait.because': event.because });
+    if (event.type === 'lost') span.addEvent('lost', { reason: event.reason });
+    if (event.type === 'token-refused') span.addEvent('token-refused');
+    if (event.type !== 'end') return;
+    spans.delete(event.call);
+    span.setAttributes({ ...outcome(event), 'http.request.resend_count': Math.max(0, event.attempts - 1) });
+    if (event.code !== undefined || (event.status ?? 0) >= 400) span.setStatus({ code: STATUS_ERROR });
+    span.end();
+  };
+}
+
+function outcome({ status, code }: { readonly status: number | undefined; readonly code: string | undefined }): Attributes {
+  const type = code ?? (status !== undefined && status >= 400 ? String(status) : undefined);
+  return {
+    ...(status === undefined ? {} : { 'http.response.status_code': status }),
+    ...(type === undefined ? {} : { 'error.type': type }),
+  };
+}

@@ -1,0 +1,26 @@
+import { settledOrAborted } from './settled-or-aborted.ts';
+
+/** The time, as far as the client looks at it. */
+export interface Clock {
+  /** Milliseconds since any moment; never goes back. */
+  now(): number;
+  /** Resolves after so many milliseconds, or rejects with the signal's reason, whichever comes first. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+export const realClock: Clock = {
+  now: () => performance.now(),
+  async sleep(ms, signal) {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    try {
+      await settledOrAborted(
+        new Promise<void>((resolve) => {
+          timer = setTimeout(resolve, ms);
+        }),
+        signal,
+      );
+    } finally {
+      clearTimeout(timer);
+    }
+  },
+};

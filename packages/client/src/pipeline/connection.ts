@@ -1,0 +1,40 @@
+import type { ConnectionOptions } from '../client-options.ts';
+import { InvalidArgumentError } from '../errors/error-classes.ts';
+
+/** The two base addresses, ready to have a path put after them. */
+export interface Addresses {
+  readonly admin: string;
+  readonly customer: string;
+}
+
+/**
+ * Looks at the options once, so that nothing that cannot be sent fails later with a message that holds it.
+ *
+ * @throws {InvalidArgumentError}
+ */
+export function checkOptions(options: ConnectionOptions): Addresses {
+  assertHeaderValue('apiKey', options.apiKey);
+  assertHeaderValue('applicationId', options.applicationId);
+  if (!/^[\w-]+$/.test(options.headerWord ?? 'Service')) refuse('headerWord', 'a word of letters, digits and hyphens');
+  const { timeoutMs = 1 } = options;
+  if (!(timeoutMs > 0)) refuse('timeoutMs', 'a number of milliseconds above 0');
+  return { admin: parseBase('adminUrl', options.adminUrl), customer: parseBase('customerUrl', options.customerUrl) };
+}
+
+/** Header values are visible ASCII, with blanks inside. The value is not told: it may be secret. */
+export function assertHeaderValue(name: string, value: string): string {
+  if (typeof value !== 'string' || !/^[!-~]([ -~]*[!-~])?$/.test(value)) refuse(name, 'printable ASCII and not empty');
+  return value;
+}
+
+function parseBase(name: string, value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
+    refuse(name, 'an absolute http or https address without user, query and fragment');
+  }
+  return url.href.replace(/\/+$/, '');
+}
+
+function refuse(name: string, expected: string): never {
+  throw new InvalidArgumentError('invalid-argument', `${name} must be ${expected}.`);
+}

@@ -1,0 +1,59 @@
+import { parseProblem } from '../errors/problem.ts';
+import { backoffMs } from './backoff.ts';
+import type { Pipeline } from './pipeline.ts';
+import type { Answer, Outcome } from './reply.ts';
+import type { RequestPlan } from './request-plan.ts';
+import { retryAfterMs } from './retry-after.ts';
+
+/** What has happened to a call so far. */
+export interface Progress {
+  attempts: number;
+  /** How many of them were answered 401. */
+  refusals: number;
+  /** How many were answered 409 because the first was still in progress. */
+  conflicts: number;
+  /** How many were lost, or answered 5xx or 429. */
+  failures: number;
+  /** Nobody knows whether one of them took effect. */
+  uncertain: boolean;
+}
+
+export interface Wait {
+  readonly ms: number;
+  readonly because: 'conflict' | 'failure';
+}
+
+/** CLI-06 */
+const CONFLICT_WAIT_MIN_MS = 50;
+/** Waits grow, so that the deadline ends them long before; this holds where there is none. */
+const CONFLICTS_MAX = 100;
+const NOT_IMPLEMENTED = 501;
+
+/** How long to wait before the same request is sent again; nothing when it is to be left at that. 403 and 422 always are (CLI-08). */
+export function nextWait(outcome: Outcome, plan: RequestPlan, progress: Progress, pipeline: Pipeline): Wait | undefined {
+  if (!('lost' in outcome) && outcome.status === 409) return conflictWait(outcome, plan, progress, pipeline);
+  if (!isFailure(outcome, plan)) return undefined;
+  progress.failures += 1;
+  if (progress.failures >= pipeline.maxAttempts) return undefined;
+  const askedMs = 'lost' in outcome ? 0 : (retryAfterMs(outcome.headers) ?? 0);
+  return { ms: Math.max(askedMs, backoffMs(progress.failures - 1, pipeline)), because: 'failure' };
+}
+
+function conflictWait(answer: Answer, plan: RequestPlan, progress: Progress, pipeline: Pipeline): Wait | undefined {
+  if (plan.key === undefined || !isInProgress(answer) || progress.conflicts >= CONFLICTS_MAX) return undefined;
+  const jitteredMs = backoffMs(progress.conflicts, pipeline);
+  progress.conflicts += 1;
+  return { ms: Math.max(CONFLICT_WAIT_MIN_MS, retryAfterMs(answer.headers) ?? 0, jitteredMs), because: 'conflict' };
+}
+
+/** A 409 is dispatched by the code of its problem. A service that sends no problem can only mean this one by it (CLI-06). */
+function isInProgress({ headers, text }: Answer): boolean {
+  const problem = headers.get('Content-Type')?.includes('problem+json') ? parseProblem(text, headers) : undefined;
+  return (problem?.code ?? 'idempotency-in-progress') === 'idempotency-in-progress';
+}
+
+/** Of a lost connection and a 5xx nobody knows what came of it (CLI-07); a 429 was not looked at. */
+function isFailure(outcome: Outcome, { repeatable }: RequestPlan): boolean {
+  if ('lost' in outcome) return repeatable;
+  return outcome.status === 429 || (repeatable && outcome.status >= 500 && outcome.status !== NOT_IMPLEMENTED);
+}

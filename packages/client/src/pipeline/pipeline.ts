@@ -1,0 +1,33 @@
+import type { ConnectionOptions, Fetch } from '../client-options.ts';
+import type { TokenSource } from '../token/token-source.ts';
+import { type CallReporter, createReporter } from './call-reporter.ts';
+import { type Clock, realClock } from './clock.ts';
+import { createRetryBudget, type RetryBudget } from './retry-budget.ts';
+
+/** What all calls of one client have in common. */
+export interface Pipeline {
+  readonly fetch: Fetch;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly maxAttempts: number;
+  readonly baseMs: number;
+  readonly capMs: number;
+  readonly budget: RetryBudget;
+  readonly report: CallReporter;
+  /** Where tokens come from; absent for the login itself. */
+  readonly tokens?: TokenSource;
+}
+
+export function createPipeline({ fetch, clock = realClock, random = Math.random, retry = {}, onEvent }: ConnectionOptions): Pipeline {
+  return {
+    // Looked up at each call, so that whoever instruments the global fetch later is heard.
+    fetch: fetch ?? ((url, init) => globalThis.fetch(url, init)),
+    clock,
+    random,
+    maxAttempts: retry.maxAttempts ?? 4,
+    baseMs: retry.baseMs ?? 100,
+    capMs: retry.capMs ?? 5000,
+    budget: createRetryBudget(retry.budget ?? 20),
+    report: createReporter(onEvent),
+  };
+}

@@ -1,0 +1,149 @@
+import { ClientError, type ClientErrorDetails } from '../errors/client-error.ts';
+import { AbortedError, AuthenticationError, TimeoutError, TransportError } from '../errors/error-classes.ts';
+import { redact } from '../errors/problem.ts';
+import type { CallEvent } from './client-event.ts';
+import { type Deadline, openDeadline } from './deadline.ts';
+import { nextWait, type Progress } from './next-wait.ts';
+import type { Pipeline } from './pipeline.ts';
+import type { Outcome, Reply } from './reply.ts';
+import { type RequestPlan, toInit } from './request-plan.ts';
+import { settledOrAborted } from './settled-or-aborted.ts';
+
+/** One call on its way. */
+interface Call {
+  readonly plan: RequestPlan;
+  readonly pipeline: Pipeline;
+  readonly deadline: Deadline;
+  readonly progress: Progress;
+  readonly report: (event: CallEvent) => void;
+}
+
+/**
+ * Sends what is planned until it is settled: with a token, a login and one repetition where that has expired (CLI-04), and again what is
+ * safe to repeat, all before one deadline. Whatever the status is then, it is answered.
+ *
+ * @throws {ClientError} `token-refused`, `transport`, `timeout`, `aborted`, or what the login failed with
+ */
+export async function send(plan: RequestPlan, pipeline: Pipeline): Promise<Reply> {
+  const report = pipeline.report.call(plan.operation);
+  const startedAt = pipeline.clock.now();
+  const deadline = openDeadline(plan.signal, plan.timeoutMs, pipeline.clock);
+  const progress: Progress = { attempts: 0, refusals: 0, conflicts: 0, failures: 0, uncertain: false };
+  report({ type: 'start', method: plan.method, url: plan.url, idempotencyKey: plan.key });
+  let status: number | undefined;
+  let code: string | undefined;
+  try {
+    const reply = await settle({ plan, pipeline, deadline, progress, report });
+    status = reply.status;
+    return reply;
+  } catch (thrown) {
+    const error = explain(thrown, plan, deadline, progress);
+    ({ code, status } = error);
+    throw error;
+  } finally {
+    deadline.close();
+    report({ type: 'end', attempts: progress.attempts, durationMs: pipeline.clock.now() - startedAt, status, code });
+  }
+}
+
+async function settle(call: Call): Promise<Reply> {
+  const { plan, pipeline, deadline, progress, report } = call;
+  for (;;) {
+    deadline.signal.throwIfAborted();
+    const token = await pipeline.tokens?.get(deadline.signal);
+    const outcome = await attempt(call, token);
+    if (token !== undefined && 'status' in outcome && outcome.status === 401) {
+      // A stored token may have expired long ago: it takes nothing away from the one repetition.
+      if (pipeline.tokens?.invalidate(token)) progress.refusals += 1;
+      report({ type: 'token-refused' });
+      if (progress.refusals > 1) throw tokenRefused(plan, progress);
+      continue;
+    }
+    const wait = nextWait(outcome, plan, progress, pipeline);
+    const granted = wait && deadline.allows(wait.ms) && (wait.because === 'conflict' || pipeline.budget.take());
+    if (!granted) return finish(call, outcome, token);
+    report({ type: 'wait', waitMs: wait.ms, because: wait.because });
+    await pipeline.clock.sleep(wait.ms, deadline.signal);
+  }
+}
+
+async function attempt({ plan, pipeline, deadline, progress, report }: Call, token: string | undefined): Promise<Outcome> {
+  deadline.signal.throwIfAborted();
+  const { clock, fetch } = pipeline;
+  const number = ++progress.attempts;
+  const startedAt = clock.now();
+  report({ type: 'attempt', attempt: number });
+  try {
+    // The body belongs to the attempt: a connection that is cut in the middle of it is a lost one.
+    const exchange = async (): Promise<Outcome> => {
+      const response = await fetch(plan.url, toInit(plan, token, deadline.signal));
+      // Browsers hide the status of a redirect.
+      const status = response.type === 'opaqueredirect' ? 302 : response.status;
+      return { status, headers: response.headers, text: await response.text() };
+    };
+    const answer = await settledOrAborted(exchange(), deadline.signal);
+    if ('status' in answer) {
+      progress.uncertain ||= answer.status >= 500;
+      report({ type: 'answer', attempt: number, status: answer.status, durationMs: clock.now() - startedAt });
+    }
+    return answer;
+  } catch (error) {
+    if (deadline.signal.aborted) throw error;
+    progress.uncertain = true;
+    const lost = redact(reasonOf(error), withToken(plan, token));
+    report({ type: 'lost', attempt: number, reason: lost, durationMs: clock.now() - startedAt });
+    return { lost };
+  }
+}
+
+function finish({ plan, pipeline, progress }: Call, outcome: Outcome, token: string | undefined): Reply {
+  if ('lost' in outcome) {
+    throw new TransportError('transport', `${plan.operation}: no answer came: ${outcome.lost}.`, sentDetails(plan, progress));
+  }
+  if (outcome.status < 500 && outcome.status !== 429) pipeline.budget.refund();
+  const { attempts, uncertain } = progress;
+  // What an earlier attempt may have deleted, and what is not there now, is deleted.
+  if (plan.method === 'DELETE' && outcome.status === 404 && uncertain) return { ...outcome, status: 204, text: '', attempts, secrets: [] };
+  return { ...outcome, attempts, secrets: withToken(plan, token) };
+}
+
+function withToken({ secrets }: RequestPlan, token: string | undefined): readonly string[] {
+  return token === undefined ? secrets : [...secrets, token];
+}
+
+function tokenRefused(plan: RequestPlan, progress: Progress): ClientError {
+  const message = `${plan.operation}: the service refused a token that it had just issued; look at its clock, and whether both addresses are of one service.`;
+  return new AuthenticationError('token-refused', message, { ...sentDetails(plan, progress), status: 401 });
+}
+
+/** Whatever was thrown, as an error of this package that knows the call. */
+function explain(thrown: unknown, plan: RequestPlan, deadline: Deadline, progress: Progress): ClientError {
+  const details = sentDetails(plan, progress);
+  const end = deadline.reached();
+  if (end === 'aborted') {
+    return new AbortedError('aborted', `${plan.operation}: the caller gave up.`, { ...details, cause: plan.signal?.reason });
+  }
+  if (end === 'timeout') return new TimeoutError('timeout', `${plan.operation}: nothing was settled within ${plan.timeoutMs} ms.`, details);
+  if (!(thrown instanceof ClientError))
+    return new TransportError('transport', `${plan.operation}: ${redact(reasonOf(thrown), plan.secrets)}.`, details);
+  // A login that failed is one for all who waited for it; each of them has a key of its own.
+  return thrown.idempotencyKey === plan.key ? thrown : copy(thrown, { ...thrown, idempotencyKey: plan.key });
+}
+
+function copy(error: ClientError, details: ClientErrorDetails): ClientError {
+  // Every class of the family is made with these three.
+  const Class = error.constructor as typeof ClientError;
+  return new Class(error.code, error.message, { ...details, cause: error });
+}
+
+function sentDetails({ operation, key }: RequestPlan, { attempts }: Progress): ClientErrorDetails {
+  return { operation, idempotencyKey: key, attempts };
+}
+
+/** fetch says little itself; what happened to the connection stands in the cause of its error. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'the connection failed';
+  const cause: unknown = error.cause;
+  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? ` (${String(cause.code)})` : '';
+  return `${error.message}${code}`;
+}

@@ -1,0 +1,46 @@
+declare const brand: unique symbol;
+
+/** The identifier of one kind of object. Plain numbers serve too (they come from settings and addresses); those of another kind do not. */
+export type Id<Of extends string> = number & { readonly [brand]?: Of };
+
+/** Identifies an event. */
+export type EventGuid = string & { readonly [brand]?: 'Evento' };
+
+/** What a PUT sends back exactly as it was read (CLI-10): of this kind of object, and no number that was not read. */
+export type ConcurrencyToken<Of extends string> = number & { readonly [brand]: `${Of} token` };
+
+/** A token that was kept as a plain number, in a database, say. */
+export function concurrencyToken<Of extends string>(value: number): ConcurrencyToken<Of> {
+  // The one place where a number becomes a token.
+  return value as ConcurrencyToken<Of>;
+}
+
+/** Members that are typed by what they identify, under names that do not tell it. */
+interface NamedOtherwise {
+  readonly CompanyId: 'Azienda';
+}
+
+/** A type of the contract with identifiers and tokens that cannot be mixed up: `id` is that of its own kind, `articoloId` that of an articolo. */
+export type Branded<T, Of extends string> = T extends readonly (infer Item)[]
+  ? readonly Branded<Item, Of>[]
+  : T extends object
+    ? { readonly [Name in keyof T]: BrandedMember<T[Name], Name, Of> }
+    : T;
+
+type BrandedMember<T, Name, Of extends string> = T extends number
+  ? BrandedNumber<T, Name, Of>
+  : T extends string
+    ? Name extends 'EventGuid'
+      ? EventGuid
+      : T
+    : Branded<T, Of>;
+
+type BrandedNumber<T extends number, Name, Of extends string> = Name extends 'id' | 'Id'
+  ? Id<Of>
+  : Name extends 'concurrencyToken' | 'ConcurrencyToken'
+    ? ConcurrencyToken<Of>
+    : Name extends keyof NamedOtherwise
+      ? Id<NamedOtherwise[Name]>
+      : Name extends `${infer Other}Id`
+        ? Id<Capitalize<Other>>
+        : T;

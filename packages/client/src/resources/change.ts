@@ -1,0 +1,43 @@
+import { StaleTokenError } from '../errors/error-classes.ts';
+import type { CallOptions } from './contract-types.ts';
+
+/** A resource whose objects are read and replaced by their identifier. */
+export interface Changeable<Key, Entity, Update, Read extends { readonly data: Entity }, Written> {
+  get(id: Key, options?: CallOptions): Promise<Read>;
+  update(id: Key, body: Update, options?: CallOptions): Promise<Written>;
+}
+
+export interface ChangeOptions extends CallOptions {
+  /** How often it is read and written at most. Default 5. */
+  readonly maxTries?: number;
+}
+
+const TRIES_DEFAULT = 5;
+
+/**
+ * Reads an object, changes it and writes it back; when somebody else was faster, reads again and applies the change to what is there
+ * then. Each write is an operation of its own, with a key of its own (CLI-08). `apply` answers the body of the PUT with the
+ * ConcurrencyToken of what it was given, or nothing when there is nothing to change.
+ *
+ * @returns what the PUT answered; nothing when `apply` answered nothing
+ * @throws {StaleTokenError} when others were faster every time
+ * @example
+ * await change(company.articolo, id, (articolo) => ({ ...articolo, prezzo: '15.90' }));
+ */
+export async function change<Key, Entity, Update, Read extends { readonly data: Entity }, Written>(
+  resource: Changeable<Key, Entity, Update, Read, Written>,
+  id: Key,
+  apply: (current: Read['data']) => Update | undefined | Promise<Update | undefined>,
+  { maxTries = TRIES_DEFAULT, ...options }: ChangeOptions = {},
+): Promise<Written | undefined> {
+  for (let tries = 1; ; tries += 1) {
+    const { data } = await resource.get(id, options);
+    const body = await apply(data);
+    if (body === undefined) return undefined;
+    try {
+      return await resource.update(id, body, options);
+    } catch (error) {
+      if (!(error instanceof StaleTokenError) || tries >= maxTries) throw error;
+    }
+  }
+}

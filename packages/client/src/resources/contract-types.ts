@@ -1,0 +1,38 @@
+import type { Listing } from './listing.ts';
+
+export type { Branded, ConcurrencyToken, EventGuid, Id } from './branded.ts';
+export type { Listing };
+
+/** What a single call can be given. */
+export interface CallOptions {
+  /** Ends the call, wherever it is: login, attempt or wait. */
+  readonly signal?: AbortSignal;
+  /** The deadline of this call, over login, waits and attempts, in milliseconds. Default: the client's. */
+  readonly timeoutMs?: number;
+}
+
+export interface WriteOptions extends CallOptions {
+  /** A key of your own, to repeat an operation over runs of your program. Default: a new one for each call (CLI-09). */
+  readonly idempotencyKey?: string;
+}
+
+/** An answer that is a success, told apart by its status. */
+export interface Success<Status extends number, Data, Headers = Readonly<Record<never, never>>> {
+  readonly status: Status;
+  readonly data: Data;
+  /** The headers of the contract that came with it, under their names there. */
+  readonly headers: Headers;
+  /** How often the request was sent. */
+  readonly attempts: number;
+  /** The key that it was sent with; GET and DELETE have none. */
+  readonly idempotencyKey: string | undefined;
+  /** This answers an earlier request with the same key: it had its effect then (IDEM-03). */
+  readonly replayed: boolean;
+  /** How the service names this request in its log. */
+  readonly requestId: string | undefined;
+}
+
+/** For each operation its method, its path, and whether the call has a `body`, the answer is a `list` or `text`. */
+export type ResourceTable<Resources> = {
+  readonly [Name in keyof Resources]: { readonly [Verb in keyof Resources[Name]]: string };
+};

@@ -1,0 +1,58 @@
+import { ContractBreachError } from '../errors/error-classes.ts';
+import type { Success } from './contract-types.ts';
+import { nextQuery } from './link.ts';
+
+/** One page of a list. */
+export type Page<Entry> = Success<200, readonly Entry[], { readonly Link?: string }>;
+
+/**
+ * A list, read page by page as it is iterated; nothing is sent before. Each page is a call with a deadline of its own.
+ *
+ * @example
+ * for await (const articolo of company.articolo.list()) console.log(articolo.descrizione);
+ */
+export class Listing<Entry> implements AsyncIterable<Entry> {
+  readonly #fetchPage: (query: string) => Promise<Page<Entry>>;
+  readonly #query: string;
+
+  constructor(query: string, fetchPage: (query: string) => Promise<Page<Entry>>) {
+    this.#query = query;
+    this.#fetchPage = fetchPage;
+  }
+
+  /** The first page alone. */
+  page(): Promise<Page<Entry>> {
+    return this.#fetchPage(this.#query);
+  }
+
+  /**
+   * Page after page, as the Link header leads.
+   *
+   * @throws {ContractBreachError} when it leads to a page that was read already
+   */
+  async *pages(): AsyncGenerator<Page<Entry>, void, undefined> {
+    const seen = new Set<string>();
+    for (let query: string | undefined = this.#query; query !== undefined; ) {
+      if (seen.has(query)) throw new ContractBreachError('contract-breach', 'The Link header leads to a page that was read already.');
+      seen.add(query);
+      const page: Page<Entry> = await this.#fetchPage(query);
+      yield page;
+      query = nextQuery(page.headers.Link);
+    }
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Entry, void, undefined> {
+    for await (const { data } of this.pages()) yield* data;
+  }
+
+  /** All entries at once; with `max`, no more than so many. */
+  async toArray({ max = Number.POSITIVE_INFINITY }: { readonly max?: number } = {}): Promise<Entry[]> {
+    const entries: Entry[] = [];
+    if (max <= 0) return entries;
+    for await (const entry of this) {
+      entries.push(entry);
+      if (entries.length >= max) break;
+    }
+    return entries;
+  }
+}

@@ -1,0 +1,46 @@
+import type { Webhook, WebhookInput, WebhookResource } from '../generated/resources.ts';
+import type { Success, WriteOptions } from './contract-types.ts';
+
+/** The key of a webhook's signatures. It shows itself to nobody but who asks: not in logs, not in JSON. */
+export class WebhookSecret {
+  readonly #value: string;
+
+  constructor(value: string) {
+    this.#value = value;
+  }
+
+  /** The secret itself. Keep it where deliveries are verified: it is never issued again (HOOK-04, HOOK-07). */
+  reveal(): string {
+    return this.#value;
+  }
+
+  toString(): string {
+    return '[webhook secret]';
+  }
+
+  toJSON(): string {
+    return '[webhook secret]';
+  }
+}
+
+type CreatedHeaders = Awaited<ReturnType<WebhookResource['create']>>['headers'];
+
+/** A webhook's creation, or its replay: the only answer that holds the secret. In `data` it is null, as in every other. */
+export interface WebhookCreation extends Success<201, Webhook, CreatedHeaders> {
+  readonly secret: WebhookSecret;
+}
+
+export interface WebhookResourceWithSecret extends Omit<WebhookResource, 'create'> {
+  /** Register a webhook. The secret stands in `secret`, and nowhere else. */
+  create(body: WebhookInput, options?: WriteOptions): Promise<WebhookCreation>;
+}
+
+export function withSecretApart(webhook: WebhookResource): WebhookResourceWithSecret {
+  return {
+    ...webhook,
+    async create(body, options) {
+      const { data, ...others } = await webhook.create(body, options);
+      return { ...others, data: { ...data, secret: null }, secret: new WebhookSecret(data.secret) };
+    },
+  };
+}

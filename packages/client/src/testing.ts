@@ -1,0 +1,72 @@
+import type { ClientOptions, Fetch } from './client-options.ts';
+import { type BusinessCloudClient, createClient } from './create-client.ts';
+import type { TestHandlers } from './testing/handler-types.ts';
+import { findRoute } from './testing/routes.ts';
+
+export type { OperationName, TestAnswer, TestHandlers, TestRequest } from './testing/handler-types.ts';
+
+/** A handler as the router calls it: which operation it is for was settled by its name. */
+type AnyHandler = (request: unknown) => Promise<{
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}>;
+
+/**
+ * A client for tests of code that uses one: the real client over handlers instead of a service. Login is answered, waits take no time,
+ * and an operation without a handler answers 501. What a handler throws is a lost connection.
+ *
+ * @example
+ * const client = createTestClient({
+ *   getArticolo: ({ params }) => ({ status: 200, body: { id: Number(params.articoloId), descrizione: 'Vite', concurrencyToken: 0 } }),
+ * });
+ */
+export function createTestClient(handlers: TestHandlers, options: Partial<ClientOptions> = {}): BusinessCloudClient {
+  return createClient({
+    adminUrl: 'http://admin.test',
+    customerUrl: 'http://customer.test',
+    apiKey: 'test-api-key',
+    applicationId: 'test',
+    userName: 'test',
+    password: 'test-password',
+    licenseKey: 'test-license-key',
+    clock: timelessClock(),
+    fetch: answerWith(handlers),
+    ...options,
+  });
+}
+
+function answerWith(handlers: TestHandlers): Fetch {
+  return async (url, { method = 'GET', headers, body }) => {
+    const { pathname, searchParams } = new URL(url);
+    const route = findRoute(method, pathname);
+    if (route?.operation === 'authenticate') return new Response(null, { headers: { 'X-Token': 'test-token' } });
+    const handler = route && (handlers as Readonly<Record<string, AnyHandler | undefined>>)[route.operation];
+    if (!handler) return json(501, { code: 'not-implemented', detail: `The test has no handler for ${route?.operation ?? pathname}.` });
+    const answer = await handler({
+      params: route.params,
+      query: Object.fromEntries(searchParams),
+      body: typeof body === 'string' ? JSON.parse(body) : undefined,
+      headers: Object.fromEntries(new Headers(headers)),
+    });
+    return json(answer.status, answer.body, answer.headers);
+  };
+}
+
+function json(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Response {
+  const type = status >= 400 ? 'application/problem+json' : 'application/json';
+  const content = body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body);
+  return new Response(content, { status, headers: { ...(content === null ? {} : { 'Content-Type': type }), ...headers } });
+}
+
+/** Waits are over at once; the time that they would have taken has passed. */
+function timelessClock(): NonNullable<ClientOptions['clock']> {
+  let nowMs = 0;
+  return {
+    now: () => nowMs,
+    async sleep(ms, signal) {
+      signal.throwIfAborted();
+      nowMs += ms;
+    },
+  };
+}

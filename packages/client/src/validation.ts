@@ -1,0 +1,28 @@
+import * as validators from './generated/validators.js';
+import type { ResponseValidator } from './resources/response-validator.ts';
+
+export type { ResponseValidator };
+
+interface Judge {
+  (data: unknown): boolean;
+  readonly errors?: readonly { readonly instancePath: string; readonly message?: string }[] | null;
+}
+
+/** The judges by operation and status: `listArticolo200`. */
+const judges: Readonly<Record<string, Judge | undefined>> = { ...validators };
+
+/** Operations whose success has no JSON: nothing is to be judged. */
+const WITHOUT_JSON = /^(?:delete\w+204|getFatturaElettronicaXml200)$/;
+
+/**
+ * Judges every answer by the schemas of the contract: give it to `createClient` as `validate`. An answer that breaks its schema, or whose
+ * status the contract does not have, ends the call with `contract-breach`.
+ */
+export const validateResponse: ResponseValidator = (operation, status, data) => {
+  const name = `${operation}${status}`;
+  const judge = judges[name];
+  if (!judge) return WITHOUT_JSON.test(name) ? undefined : { pointer: '', detail: 'the contract does not have this status' };
+  if (judge(data)) return undefined;
+  const [error] = judge.errors ?? [];
+  return { pointer: error?.instancePath ?? '', detail: error?.message ?? 'it does not fit its schema' };
+};
