@@ -1,0 +1,64 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { Kysely, SqliteDialect } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { nodeReceiver } from '../../src/node.ts';
+import { createTestSender, exampleEvento, signedRequest } from '../../src/testing.ts';
+import { serve } from '../adapter/served.ts';
+import { expressApp } from './express.ts';
+import { fastifyApp } from './fastify.ts';
+import { receiverOf } from './quick-start.ts';
+import { durableReceiver, type Tables } from './sql.ts';
+import { worker } from './worker.ts';
+import { statuses } from './your-test.ts';
+
+const PACKAGE = join(import.meta.dirname, '../..');
+const SECRET = 'whsec_readme';
+const PROGRAMS = (await readdir(import.meta.dirname)).filter((file) => !file.endsWith('.test.ts'));
+
+test.for(PROGRAMS)('%s, which is compiled and run here, stands in the README as it is', async (file) => {
+  const readme = await readFile(join(PACKAGE, 'README.md'), 'utf8');
+  expect(readme).toContain(`\`\`\`ts\n${await readFile(join(import.meta.dirname, file), 'utf8')}\`\`\`\n`);
+});
+
+test('the quick start hears of an issued document once, and refuses what was changed', async () => {
+  const issued: (string | null)[] = [];
+  const server = receiverOf(SECRET, (numero) => issued.push(numero));
+  const { url } = await serve((request, response) => void server.emit('request', request, response));
+  expect(await statuses(url, SECRET)).toEqual([204, 204, 204, 204, 204, 400, 400]);
+  expect(issued).toEqual(['12']);
+});
+
+test('the programs for Express and Fastify receive', async () => {
+  for (const program of ['express', 'fastify'] as const) {
+    let events = 0;
+    const onEvent = () => {
+      events += 1;
+    };
+    const app = fastifyApp(SECRET, onEvent);
+    await app.ready();
+    const { url } = await serve(program === 'express' ? expressApp(SECRET, onEvent) : app.routing);
+    expect([(await createTestSender({ to: url, secret: SECRET }).send()).status, events]).toEqual([204, 1]);
+  }
+});
+
+test('the worker hears its sender list alone', async () => {
+  const { url, ...init } = signedRequest({ secret: SECRET });
+  const answerTo = async (address: string) => {
+    const headers = { ...init.headers, 'cf-connecting-ip': address };
+    const context = { waitUntil: () => undefined };
+    return (await worker(SECRET, () => undefined).fetch(new Request(url, { ...init, headers }), {}, context)).status;
+  };
+  expect([await answerTo('203.0.113.7'), await answerTo('203.0.113.8')]).toEqual([204, 403]);
+});
+
+test('the durable receiver keeps its work and its mark in one database', async () => {
+  const database = new Kysely<Tables>({ dialect: new SqliteDialect({ database: new Database(':memory:') }) });
+  onTestFinished(() => database.destroy());
+  await database.schema.createTable('invoice').addColumn('guid', 'text').addColumn('type', 'text').execute();
+  const { url } = await serve(nodeReceiver(await durableReceiver(SECRET, database)));
+  const evento = exampleEvento('articolo.Delete');
+  await createTestSender({ to: url, secret: SECRET }).duplicate({ evento }, 3);
+  expect(await database.selectFrom('invoice').selectAll().execute()).toEqual([{ guid: evento.EventGuid, type: 'articolo.Delete' }]);
+});
