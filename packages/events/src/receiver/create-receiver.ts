@@ -12,7 +12,7 @@ const ANSWER_WITHIN_MS_DEFAULT = 2000;
 
 /** What both entries' `createReceiver` is made of: `verify` is the platform's. */
 export function receiverWith<Transaction>(verify: Verify, options: ReceiverOptions<Transaction>): Receiver {
-  const { answerWithinMs = ANSWER_WITHIN_MS_DEFAULT, onRefused, onFailure = logFailure, onEvent } = options;
+  const { answerWithinMs = ANSWER_WITHIN_MS_DEFAULT, whenLate = 'accept', onRefused, onFailure = logFailure, onEvent } = options;
   requireMilliseconds('answerWithinMs', answerWithinMs, 0);
   const admit = admission(options, verify);
   const dedupe = singleFlight(options.dedupe ?? memoryAs<Transaction>());
@@ -49,8 +49,8 @@ export function receiverWith<Transaction>(verify: Verify, options: ReceiverOptio
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<Answer>((resolve) => {
       timer = setTimeout(() => {
-        state.answered = true;
-        resolve(answer(202, '', {}, finished));
+        state.answered = whenLate === 'accept';
+        resolve(lateAnswer(whenLate, finished));
       }, answerWithinMs);
     });
     return Promise.race([done, late]).finally(() => clearTimeout(timer));
@@ -75,6 +75,11 @@ export function receiverWith<Transaction>(verify: Verify, options: ReceiverOptio
 interface Work {
   readonly done: Promise<Answer>;
   readonly state: { answered: boolean };
+}
+
+function lateAnswer(whenLate: 'accept' | 'retry', finished: Promise<void>): Answer {
+  if (whenLate === 'accept') return answer(202, '', {}, finished);
+  return answer(503, 'in-progress', { 'Retry-After': '5' }, finished);
 }
 
 function notProcessed(): Answer {

@@ -29,7 +29,7 @@ export interface Failure {
   readonly error: unknown;
   /** The event that was worked on; undefined where the fault came before, as of a `secrets` function that fails. */
   readonly evento: Evento | UnknownEvento | undefined;
-  /** Whether the delivery had been answered by then: the service will not send it again. */
+  /** Whether the delivery had been confirmed by then: the service will not send it again. */
   readonly answered: boolean;
 }
 
@@ -52,10 +52,15 @@ export interface ReceiverBasics {
   /** How long a body may take to arrive, in milliseconds. Default 10 000. */
   readonly bodyWithinMs?: number;
   /**
-   * How long the answer waits for the work, in milliseconds: 204 when it is done, 500 when it failed, 202 when it goes on (RCV-14). 0
-   * answers before the work. Default 2000.
+   * How long the answer waits for the work, in milliseconds: 204 when it is done, 500 when it failed, `whenLate` when it goes on (RCV-14).
+   * 0 answers before the work. Default 2000.
    */
   readonly answerWithinMs?: number;
+  /**
+   * What is answered when the work goes on: `accept` confirms with 202, so that the service does not send the event again, whatever
+   * becomes of the work; `retry` answers 503, so that it does, and finds the work done by then. Default `accept`.
+   */
+  readonly whenLate?: 'accept' | 'retry';
   /** Told of each delivery that is refused. */
   readonly onRefused?: (error: WebhookError) => void;
   /** Told of work that failed. Default: `console.error`. */

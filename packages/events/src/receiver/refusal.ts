@@ -9,6 +9,7 @@ const STATUSES: Partial<Record<WebhookErrorCode, number>> = {
   'body-encoded': 415,
   'body-too-large': 413,
   'body-too-slow': 408,
+  'body-incomplete': 408,
 };
 
 const HEADERS: Partial<Record<WebhookErrorCode, Readonly<Record<string, string>>>> = {

@@ -85,6 +85,29 @@ describe.for(ENTRIES)('$name', ({ createReceiver }) => {
     expect(failures).toEqual([[true, 'Anagrafica.Create']]);
   });
 
+  test('work that is late is asked for again where that is wished, and the redelivery finds it done', async () => {
+    let release = () => {};
+    const work = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const seen: string[] = [];
+    const receiver = createReceiver({
+      secret: 'whsec',
+      answerWithinMs: 5,
+      whenLate: 'retry',
+      onEvent: async ({ Type }) => {
+        await work;
+        seen.push(Type);
+      },
+    });
+    const sender = createTestSender({ to: fetchReceiver(receiver), secret: 'whsec' });
+    const first = await sender.send();
+    expect([first.status, first.body, (await sender.redeliver(first)).status]).toEqual([503, 'in-progress', 503]);
+    release();
+    await receiver.idle();
+    expect([(await sender.redeliver(first)).status, seen]).toEqual([204, ['Anagrafica.Create']]);
+  });
+
   test('RCV-16: a type, or an Object, that the contract does not know reaches the handler', async () => {
     const seen: unknown[] = [];
     const receiver = createReceiver({ secret: 'whsec', onEvent: (evento) => void seen.push([evento.Type, node.isKnownEvento(evento)]) });

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 
-const SOURCE = join(import.meta.dirname, '../src');
+const SOURCE = join(import.meta.dirname, '../../src');
 
 /** Bytes of what a bundler ships for these lines, minified and gzipped. */
 async function sizeOf(lines: string): Promise<number> {
@@ -21,4 +21,10 @@ test.for([
   const bytes = await sizeOf(lines);
   expect(bytes).toBeGreaterThan(1000);
   expect(bytes).toBeLessThan(2000);
+});
+
+test.for(['web', 'web-verify', 'fetch'])('%s needs nothing of Node: a bundler for browsers resolves it', async (entry) => {
+  const entryPoints = [join(SOURCE, `${entry}.ts`)];
+  const { errors } = await build({ entryPoints, bundle: true, format: 'esm', platform: 'browser', write: false, logLevel: 'silent' });
+  expect(errors).toEqual([]);
 });
