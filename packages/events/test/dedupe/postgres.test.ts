@@ -1,0 +1,85 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Pool } from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createSqlDedupe, type SqlDedupe } from '../../src/dedupe-sql.ts';
+import { startPostgres } from './postgres-server.ts';
+
+interface Tables {
+  readonly work: { readonly guid: string; readonly node: number };
+}
+
+let server: Awaited<ReturnType<typeof startPostgres>>;
+let databases: readonly Kysely<Tables>[] = [];
+let stores: readonly SqlDedupe<Tables>[] = [];
+
+beforeAll(async () => {
+  server = await startPostgres();
+  databases = [0, 1].map(
+    () => new Kysely<Tables>({ dialect: new PostgresDialect({ pool: new Pool({ connectionString: server.url, max: 4 }) }) }),
+  );
+  stores = databases.map((database) => createSqlDedupe(database));
+}, 60_000);
+
+afterAll(async () => {
+  await Promise.all(databases.map((database) => database.destroy()));
+  await server.stop();
+});
+
+beforeEach(async () => {
+  const [database] = databases;
+  await database?.schema.dropTable('processed_webhook_event').ifExists().execute();
+  await database?.schema.dropTable('work').ifExists().execute();
+  await database?.schema.createTable('work').addColumn('guid', 'text').addColumn('node', 'integer').execute();
+  await stores[0]?.createTable();
+  await stores[1]?.createTable();
+});
+
+async function rows(): Promise<readonly Tables['work'][]> {
+  return (await databases[0]?.selectFrom('work').selectAll().orderBy('guid').execute()) ?? [];
+}
+
+test('RCV-13: two nodes that get the same events at once do the work of each once', async () => {
+  const guids = Array.from({ length: 20 }, (_, index) => `guid-${String(index).padStart(2, '0')}`);
+  const outcomes = await Promise.all(
+    guids.flatMap((guid) =>
+      stores.map((store, node) =>
+        store.once(guid, async (transaction) => {
+          await sql`select pg_sleep(0.005)`.execute(transaction);
+          await transaction.insertInto('work').values({ guid, node }).execute();
+        }),
+      ),
+    ),
+  );
+  expect(outcomes.filter((outcome) => outcome === 'processed')).toHaveLength(guids.length);
+  expect((await rows()).map(({ guid }) => guid)).toEqual(guids);
+});
+
+test('a node whose work fails leaves the event to the one that waits for it', async () => {
+  const [first, second] = stores;
+  let fail = () => {};
+  const held = new Promise<never>((_, reject) => {
+    fail = () => reject(new Error('no'));
+  });
+  let started = () => {};
+  const marked = new Promise<void>((resolve) => {
+    started = resolve;
+  });
+  const failing = first?.once('guid', async (transaction) => {
+    await transaction.insertInto('work').values({ guid: 'guid', node: 0 }).execute();
+    started();
+    await held;
+  });
+  await marked;
+  const waiting = second?.once('guid', async (transaction) => {
+    await transaction.insertInto('work').values({ guid: 'guid', node: 1 }).execute();
+  });
+  fail();
+  await expect(failing).rejects.toThrow('no');
+  expect([await waiting, await rows()]).toEqual(['processed', [{ guid: 'guid', node: 1 }]]);
+});
+
+test('what is old is forgotten, in whole numbers', async () => {
+  const [store] = stores;
+  await store?.once('guid', async () => undefined);
+  expect([await store?.forget(60), await store?.forget(-60)]).toEqual([0, 1]);
+});
