@@ -1,5 +1,6 @@
 import { authMutants } from './auth.ts';
 import { compMutants } from './comp.ts';
+import { concMutants } from './conc.ts';
 import { evtMutants } from './evt.ts';
 import { hdrMutants } from './hdr.ts';
 import { hookMutants } from './hook.ts';
@@ -13,6 +14,7 @@ export const mutants: readonly Mutant[] = [
   ...hdrMutants,
   ...compMutants,
   ...hookMutants,
+  ...concMutants,
   ...idemMutants,
   ...evtMutants,
   ...sigMutants,

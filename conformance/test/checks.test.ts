@@ -11,8 +11,8 @@ describe('the registry of checks', () => {
     expect(ids.filter((id) => !service.has(id))).toEqual([]);
   });
 
-  it('covers every rule of AUTH, HDR, COMP, HOOK, EVT and SIG, and IDEM-01 to IDEM-07', () => {
-    const expected = rules.map(({ id }) => id).filter((id) => /^(AUTH|HDR|COMP|HOOK|EVT|SIG)-|^IDEM-0[1-7]$/.test(id));
+  it('covers every rule of AUTH, HDR, COMP, HOOK, CONC, EVT and SIG, and IDEM-01 to IDEM-07', () => {
+    const expected = rules.map(({ id }) => id).filter((id) => /^(AUTH|HDR|COMP|HOOK|CONC|EVT|SIG)-|^IDEM-0[1-7]$/.test(id));
     expect(checks.map(({ rule }) => rule).toSorted()).toEqual(expected.toSorted());
   });
 

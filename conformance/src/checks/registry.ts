@@ -17,6 +17,12 @@ import { comp05 } from './comp/comp-05.ts';
 import { comp06 } from './comp/comp-06.ts';
 import { comp07 } from './comp/comp-07.ts';
 import { comp08 } from './comp/comp-08.ts';
+import { conc01 } from './conc/conc-01.ts';
+import { conc02 } from './conc/conc-02.ts';
+import { conc03 } from './conc/conc-03.ts';
+import { conc04 } from './conc/conc-04.ts';
+import { conc05 } from './conc/conc-05.ts';
+import { conc06 } from './conc/conc-06.ts';
 import { dlv01 } from './dlv/dlv-01.ts';
 import { dlv02 } from './dlv/dlv-02.ts';
 import { dlv03 } from './dlv/dlv-03.ts';
@@ -86,6 +92,7 @@ export const checks: readonly Check[] = [
   ...[hdr01, hdr02, hdr03, hdr04, hdr05, hdr06, hdr07, hdr08, hdr09, hdr10],
   ...[comp01, comp02, comp03, comp04, comp05, comp06, comp07, comp08],
   ...[hook01, hook02, hook03, hook04, hook05, hook06, hook07, hook08, hook09, hook10, hook11, hook12, hook13, hook14, hook15, hook16],
+  ...[conc01, conc02, conc03, conc04, conc05, conc06],
   ...[idem01, idem02, idem03, idem04, idem05, idem06, idem07],
   ...[evt01, evt02, evt03, evt05, evt06, evt07, evt08, evt09, evt10, evt11, evt12],
   ...[dlv06],

@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { guardedKinds, tokenAfter } from '../../probe/guarded.ts';
+import { type Check, check } from '../../run/check.ts';
+import { isSuccess } from '../../wire/answer.ts';
+
+/** CONC-01: a PUT with the current ConcurrencyToken succeeds, and when it changed something the token changes. */
+export const conc01: Check = check('CONC-01', async (trial) => {
+  // Each PUT takes its token from the answer before it, or from a look at the object.
+  const sources = fc.array(fc.constantFrom('answer', 'look'), { minLength: 1, maxLength: 4 });
+  for (const kind of await guardedKinds(trial)) {
+    await trial.forAll(sources, 5, async (steps) => {
+      const object = await kind(trial);
+      let { token } = object.created;
+      for (const source of steps) {
+        if (source === 'look') token = (await object.look())?.token ?? token;
+        const answer = await trial.sendRightful(await object.put(trial.fresh(), token));
+        trial.judge(isSuccess(answer), {
+          message: `A PUT (${object.kind}) with the current token must succeed.`,
+          expected: '2xx',
+          actual: `${answer.status} under token ${token}`,
+        });
+        const next = await tokenAfter(object, answer);
+        if (next === undefined) return;
+        trial.judge(String(next) !== String(token), {
+          message: `A PUT that changes something (${object.kind}) must change the token.`,
+          expected: `another token than ${token}`,
+          actual: String(next),
+        });
+        token = next;
+      }
+    });
+  }
+});

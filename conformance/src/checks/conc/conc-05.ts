@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { guardedKinds } from '../../probe/guarded.ts';
+import { judgeStale, judgeUnchanged } from '../../probe/unchanged.ts';
+import { type Check, check } from '../../run/check.ts';
+
+/** CONC-05: the guard stays active with a key: a stale token under a new key answers 422. */
+export const conc05: Check = check('CONC-05', async (trial) => {
+  const cases = fc.record({ firstWithKey: fc.boolean(), body: fc.constantFrom('the same body', 'another body') });
+  for (const kind of await guardedKinds(trial)) {
+    await trial.forAll(
+      cases,
+      4,
+      async ({ firstWithKey, body }) => {
+        const object = await kind(trial);
+        const { token } = object.created;
+        const mark = trial.fresh();
+        // The control: under the current token a new key is accepted.
+        await trial.prepare(await object.put(mark, token, firstWithKey ? trial.freshKey() : undefined));
+        const before = await object.look();
+        const stale = await object.put(body === 'the same body' ? mark : trial.fresh(), token, trial.freshKey());
+        const answer = await trial.sendJudged(stale, '422');
+        judgeStale(trial, object, answer, `A PUT with a stale token under a new key, with ${body},`);
+        await judgeUnchanged(trial, object, before, 'A PUT with a stale token under a new key');
+      },
+      [{ firstWithKey: true, body: 'another body' }],
+    );
+  }
+});

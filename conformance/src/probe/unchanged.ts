@@ -1,0 +1,23 @@
+import type { Trial } from '../run/trial.ts';
+import { type Answer, isReplayed } from '../wire/answer.ts';
+import type { Guarded, State } from './guarded.ts';
+
+/** Judges that a PUT was refused as a stale one must be, and is no stored answer. */
+export function judgeStale(trial: Trial, object: Guarded, answer: Answer, what: string): void {
+  trial.judge(answer.status === 422 && !isReplayed(answer), {
+    message: `${what} (${object.kind}) must be refused.`,
+    expected: '422',
+    actual: `${answer.status}${isReplayed(answer) ? ', marked as replayed' : ''}`,
+  });
+}
+
+/** Judges that an object is as it was; nothing is judged where the target does not show it. */
+export async function judgeUnchanged(trial: Trial, object: Guarded, before: State | undefined, what: string): Promise<void> {
+  const now = before && (await object.look());
+  if (before === undefined || now === undefined) return;
+  trial.judge(now.mark === before.mark && String(now.token) === String(before.token), {
+    message: `${what} (${object.kind}) must change nothing.`,
+    expected: `${before.mark} under token ${before.token}`,
+    actual: `${now.mark} under token ${now.token}`,
+  });
+}
