@@ -45,23 +45,17 @@ export interface ClientErrorDetails {
 export class ClientError<Code extends ClientErrorCode = ClientErrorCode> extends Error {
   override readonly name: string = 'ClientError';
   readonly code: Code;
-  readonly operation: string | undefined;
-  readonly status: number | undefined;
-  readonly problem: ProblemDocument | undefined;
-  readonly requestId: string | undefined;
-  readonly attempts: number;
-  readonly idempotencyKey: string | undefined;
-  readonly retryAfterMs: number | undefined;
+  declare readonly operation: string | undefined;
+  declare readonly status: number | undefined;
+  declare readonly problem: ProblemDocument | undefined;
+  declare readonly requestId: string | undefined;
+  declare readonly attempts: number;
+  declare readonly idempotencyKey: string | undefined;
+  declare readonly retryAfterMs: number | undefined;
 
-  constructor(code: Code, message: string, details: ClientErrorDetails = {}) {
-    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+  constructor(code: Code, message: string, { cause, ...details }: ClientErrorDetails = {}) {
+    super(message, cause === undefined ? undefined : { cause });
     this.code = code;
-    this.operation = details.operation;
-    this.status = details.status;
-    this.problem = details.problem;
-    this.requestId = details.requestId;
-    this.attempts = details.attempts ?? 0;
-    this.idempotencyKey = details.idempotencyKey;
-    this.retryAfterMs = details.retryAfterMs;
+    Object.assign(this, { attempts: 0, ...details });
   }
 }

@@ -58,11 +58,10 @@ export class AbortedError extends ClientError<'aborted'> {}
 /** What the service answered is not what the contract says. */
 export class ContractBreachError extends ClientError<'contract-breach'> {
   /** Where in the answer: a JSON pointer. */
-  readonly pointer: string | undefined;
+  declare readonly pointer: string | undefined;
 
-  constructor(code: 'contract-breach', message: string, details: ClientErrorDetails & { readonly pointer?: string | undefined } = {}) {
+  constructor(code: 'contract-breach', message: string, details: ClientErrorDetails & { readonly pointer?: string } = {}) {
     super(code, message, details);
-    this.pointer = details.pointer;
   }
 }
 

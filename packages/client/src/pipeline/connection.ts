@@ -15,22 +15,22 @@ export interface Addresses {
 export function checkOptions(options: ConnectionOptions): Addresses {
   assertHeaderValue('apiKey', options.apiKey);
   assertHeaderValue('applicationId', options.applicationId);
-  if (!/^[\w-]+$/.test(options.headerWord ?? 'Service')) refuse('headerWord', 'a word of letters, digits and hyphens');
+  if (!/^[\w-]+$/.test(options.headerWord ?? 'Service')) refuse('headerWord', 'a word');
   const { timeoutMs = 1 } = options;
-  if (!(timeoutMs > 0)) refuse('timeoutMs', 'a number of milliseconds above 0');
+  if (!(timeoutMs > 0)) refuse('timeoutMs', 'above 0');
   return { admin: parseBase('adminUrl', options.adminUrl), customer: parseBase('customerUrl', options.customerUrl) };
 }
 
 /** Header values are visible ASCII, with blanks inside. The value is not told: it may be secret. */
 export function assertHeaderValue(name: string, value: string): string {
-  if (typeof value !== 'string' || !/^[!-~]([ -~]*[!-~])?$/.test(value)) refuse(name, 'printable ASCII and not empty');
+  if (typeof value !== 'string' || !/^[!-~]([ -~]*[!-~])?$/.test(value)) refuse(name, 'printable ASCII');
   return value;
 }
 
 function parseBase(name: string, value: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
-    refuse(name, 'an absolute http or https address without user, query and fragment');
+    refuse(name, 'an absolute http(s) address without user and query');
   }
   return url.href.replace(/\/+$/, '');
 }

@@ -1,5 +1,6 @@
 import type { ConnectionOptions } from '../client-options.ts';
 import { assertHeaderValue } from './connection.ts';
+import { newIdempotencyKey } from './idempotency-key.ts';
 import { identityHeaders } from './identity-headers.ts';
 import type { RequestPlan } from './request-plan.ts';
 
@@ -50,5 +51,5 @@ export function planMaker(options: ConnectionOptions, licenseKey?: string): (req
  * A POST or PUT gets a key of its own, made before the first attempt and the same on each (CLI-06, CLI-09). GET and DELETE get none (CLI-11).
  */
 function keyFor(method: string): string | undefined {
-  return method === 'POST' || method === 'PUT' ? crypto.randomUUID() : undefined;
+  return method === 'POST' || method === 'PUT' ? newIdempotencyKey() : undefined;
 }

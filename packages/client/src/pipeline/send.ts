@@ -112,7 +112,7 @@ function withToken({ secrets }: RequestPlan, token: string | undefined): readonl
 }
 
 function tokenRefused(plan: RequestPlan, progress: Progress): ClientError {
-  const message = `${plan.operation}: the service refused a token that it had just issued; look at its clock, and whether both addresses are of one service.`;
+  const message = `${plan.operation}: the service refused a token that it had just issued.`;
   return new AuthenticationError('token-refused', message, { ...sentDetails(plan, progress), status: 401 });
 }
 
@@ -123,7 +123,7 @@ function explain(thrown: unknown, plan: RequestPlan, deadline: Deadline, progres
   if (end === 'aborted') {
     return new AbortedError('aborted', `${plan.operation}: the caller gave up.`, { ...details, cause: plan.signal?.reason });
   }
-  if (end === 'timeout') return new TimeoutError('timeout', `${plan.operation}: nothing was settled within ${plan.timeoutMs} ms.`, details);
+  if (end === 'timeout') return new TimeoutError('timeout', `${plan.operation}: no answer within ${plan.timeoutMs} ms.`, details);
   if (!(thrown instanceof ClientError))
     return new TransportError('transport', `${plan.operation}: ${redact(reasonOf(thrown), plan.secrets)}.`, details);
   // A login that failed is one for all who waited for it; each of them has a key of its own.

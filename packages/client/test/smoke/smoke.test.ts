@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
+import { chromium } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { problem, type Script, scriptedService, withLogins } from '../scripted-service.ts';
+
+const PACKAGE = join(import.meta.dirname, '../..');
+const CHROMIUM = '/usr/bin/chromium';
+const WANTED = '2 201 2 not-found';
+const run = promisify(execFile);
+const require = createRequire(import.meta.url);
+let folder: string;
+let entry: string;
+
+/** The first creation is lost, so that the key and the repetition are tried in every runtime. */
+function script(): Script {
+  let lost = false;
+  return withLogins(({ method, path }) => {
+    if (method === 'POST' && !lost) {
+      lost = true;
+      return problem(503, 'unavailable');
+    }
+    if (method === 'POST') return { status: 201, body: { id: 1, nome: 'Rossi', concurrencyToken: 0 } };
+    return path.endsWith('/404') ? problem(404, 'not-found') : { status: 200, body: [{ id: 1 }, { id: 2 }] };
+  });
+}
+
+/** Pages of another origin may ask, and may see the headers of the answer. */
+function fromAnywhere(answer: Script): Script {
+  const cors = {
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Allow-Headers': '*, Authorization',
+    'Access-Control-Expose-Headers': '*',
+  };
+  return async (request, seen) => {
+    const reaction =
+      request.method === 'OPTIONS'
+        ? { status: 204 }
+        : await answer(
+            request,
+            seen.filter(({ method }) => method !== 'OPTIONS'),
+          );
+    return typeof reaction === 'object' ? { ...reaction, headers: { ...reaction.headers, ...cors } } : reaction;
+  };
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(PACKAGE, 'node_modules/.smoke-'));
+  const compiler = join(dirname(require.resolve('typescript/package.json')), 'bin/tsc');
+  await run(process.execPath, [compiler, '-p', join(PACKAGE, 'tsconfig.build.json'), '--outDir', folder]);
+  entry = pathToFileURL(join(folder, 'index.js')).href;
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test.for([20, 22, 24, 26])('the built package works on Node %i', async (major, { skip }) => {
+  const node =
+    major === Number.parseInt(process.versions.node, 10) ? process.execPath : join(PACKAGE, `node_modules/node${major}/bin/node`);
+  if (!existsSync(node)) skip(`Node ${major} is not installed`);
+  expect((await run(node, ['--version'])).stdout).toMatch(new RegExp(`^v${major}\\.`));
+  await using service = await scriptedService(script());
+  const { stdout } = await run(node, [join(import.meta.dirname, 'node.mjs'), entry, service.options.customerUrl]);
+  expect(stdout).toBe(WANTED);
+});
+
+test('the built package works in Chromium', async ({ skip }) => {
+  if (!existsSync(CHROMIUM)) skip(`${CHROMIUM} is not installed`);
+  const contents = `import * as client from ${JSON.stringify(join(folder, 'index.js'))};\nimport { smoke } from './smoke.mjs';\nglobalThis.smoke = (url) => smoke(client, url);`;
+  const bundle = await build({ stdin: { contents, resolveDir: import.meta.dirname }, bundle: true, format: 'iife', write: false });
+  await using service = await scriptedService(fromAnywhere(script()));
+  const profile = await mkdtemp(join(tmpdir(), 'chromium-'));
+  const quiet = [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ];
+  const context = await chromium.launchPersistentContext(profile, { executablePath: CHROMIUM, headless: true, args: quiet });
+  try {
+    const page = await context.newPage();
+    await page.addScriptTag({ content: bundle.outputFiles[0]?.text ?? '' });
+    const call = `globalThis.smoke(${JSON.stringify(service.options.customerUrl)})`;
+    expect(await page.evaluate(call)).toBe(WANTED);
+  } finally {
+    await context.close();
+    await rm(profile, { recursive: true, force: true });
+  }
+}, 60_000);
