@@ -21,9 +21,11 @@ export interface Measurement {
 
 const ROUNDS_DEFAULT = 5;
 const ROUND_MS_DEFAULT = 200;
+/** A round is cut into this many slices, and the contenders take turns slice by slice: whatever else the machine does falls on all alike. */
+const SLICES = 20;
 
 /**
- * Measures contenders in turn, A B A B ..., within one process. The first is the baseline.
+ * Measures contenders in turn, A B A B ..., within one process, after a round that does not count. The first is the baseline.
  *
  * @example
  * const measurements = await measure([
@@ -34,10 +36,10 @@ const ROUND_MS_DEFAULT = 200;
 export async function measure(contenders: readonly Contender[], options: MeasureOptions = {}): Promise<readonly Measurement[]> {
   const { rounds = ROUNDS_DEFAULT, roundMs = ROUND_MS_DEFAULT } = options;
   const turns: Turn[] = [];
-  for (const contender of contenders) turns.push({ contender, calls: await callsFor(contender, roundMs), speeds: [] });
-  for (let round = 0; round < rounds; round += 1) {
-    for (const { contender, calls, speeds } of turns) speeds.push((calls * 1000) / (await elapsedMs(contender, calls)));
-  }
+  for (const contender of contenders) turns.push({ contender, callsPerRound: await callsFor(contender, roundMs), speeds: [] });
+  await playRound(turns);
+  for (const { speeds } of turns) speeds.length = 0;
+  for (let round = 0; round < rounds; round += 1) await playRound(turns);
   const [baseline] = turns;
   return turns.map(({ contender, speeds }) => ({
     name: contender.name,
@@ -55,8 +57,22 @@ export function median(values: readonly number[]): number {
 
 interface Turn {
   readonly contender: Contender;
-  readonly calls: number;
+  readonly callsPerRound: number;
   readonly speeds: number[];
+}
+
+async function playRound(turns: readonly Turn[]): Promise<void> {
+  const spentMs = turns.map(() => 0);
+  const called = turns.map(() => 0);
+  for (let slice = 1; slice <= SLICES; slice += 1) {
+    for (const [index, { contender, callsPerRound }] of turns.entries()) {
+      const calls = Math.ceil((callsPerRound * slice) / SLICES) - (called[index] ?? 0);
+      if (calls === 0) continue;
+      called[index] = (called[index] ?? 0) + calls;
+      spentMs[index] = (spentMs[index] ?? 0) + (await elapsedMs(contender, calls));
+    }
+  }
+  for (const [index, { speeds, callsPerRound }] of turns.entries()) speeds.push((callsPerRound * 1000) / (spentMs[index] ?? Number.NaN));
 }
 
 /** Warms up, and finds how many calls fill a round. */
