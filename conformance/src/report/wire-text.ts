@@ -1,3 +1,4 @@
+import type { Answer } from '../wire/answer.ts';
 import type { Exchange } from '../wire/driver.ts';
 
 /** Longer bodies are cut in reports made for reading; the JSON report has them whole. */
@@ -7,19 +8,24 @@ const longestBody = 600;
 export function exchangeLines({ call, answer, lost }: Exchange): readonly string[] {
   const request = [`→ ${call.method} ${call.url}`, ...call.headers.map(([name, value]) => `  ${name}: ${value}`), ...bodyLines(call.body)];
   if (answer === undefined) return [...request, `← no answer (${lost})`];
-  return [...request, `← ${answer.status}`, ...headerLines(answer.rawHeaders), ...bodyLines(answer.body)];
+  return [...request, `← ${answer.status}`, ...answerHeaderLines(answer).map((line) => `  ${line}`), ...bodyLines(answer.body)];
 }
 
 /** Headers of an answer that say something about the service; the transport's own are left out. */
 const transport = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length']);
 
-function headerLines(rawHeaders: readonly string[]): readonly string[] {
+/** The headers of an answer that are worth reading, one to a line. */
+export function answerHeaderLines({ rawHeaders }: Answer): readonly string[] {
   return rawHeaders.flatMap((name, index) =>
-    index % 2 === 0 && !transport.has(name.toLowerCase()) ? [`  ${name}: ${rawHeaders[index + 1]}`] : [],
+    index % 2 === 0 && !transport.has(name.toLowerCase()) ? [`${name}: ${rawHeaders[index + 1]}`] : [],
   );
 }
 
+/** A body cut to what can be read. */
+export function shownBody(body: string): string {
+  return body.length > longestBody ? `${body.slice(0, longestBody)}… (${body.length} characters)` : body;
+}
+
 function bodyLines(body: string | undefined): readonly string[] {
-  if (body === undefined || body === '') return [];
-  return [`  ${body.length > longestBody ? `${body.slice(0, longestBody)}… (${body.length} characters)` : body}`];
+  return body === undefined || body === '' ? [] : [`  ${shownBody(body)}`];
 }

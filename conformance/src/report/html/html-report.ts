@@ -1,5 +1,37 @@
 import type { ConformanceResult } from '../../run/result.ts';
+import { suite } from '../suite.ts';
+import { failures } from './failure.ts';
+import { Markup, markup } from './markup.ts';
+import { matrix } from './matrix.ts';
+import { ruleTable } from './rule-table.ts';
+import { style } from './style.ts';
+import { summary } from './summary.ts';
 
+/** The result as one page that needs nothing else: no script, no other file, no network. */
 export function htmlReport(result: ConformanceResult): string {
-  return `${result.seed}`;
+  const { rules, target } = result;
+  const failed = rules.some(({ outcome }) => outcome === 'fail');
+  const page = markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>Conformance of ${target.customerUrl}</title>
+<style>${new Markup(style)}</style>
+</head>
+<body>
+<a class="skip-link" href="#${failed ? 'failures' : 'rules'}">Skip to ${failed ? 'the failures' : 'the rules'}</a>
+<main>
+${summary(result)}
+${matrix(rules)}
+${failures(rules)}
+${ruleTable(rules)}
+</main>
+<footer>${suite.name} ${suite.version}. No secret stands in this page: names such as &lt;API_KEY&gt; stand for them.</footer>
+</body>
+</html>
+`;
+  return page.html;
 }

@@ -1,0 +1,56 @@
+import { isKnownFailure } from '../../run/baseline.ts';
+import { type ConformanceResult, exitCode, type RuleResult } from '../../run/result.ts';
+import { type Markup, markup } from './markup.ts';
+import { type Shown, shown } from './outcome.ts';
+
+const order: readonly Shown['name'][] = ['fail', 'error', 'known', 'inconclusive', 'skip', 'pass'];
+
+/** What the run came to, in one look. */
+export function summary(result: ConformanceResult): Markup {
+  const { rules, target, profile, budget, seed, startedAt, durationMs, requests } = result;
+  const facts: readonly (readonly [string, string])[] = [
+    ['Admin API', target.adminUrl],
+    ['Customer API', target.customerUrl],
+    ['Version, header word', `${target.version}, ${target.headerWord}`],
+    ['Profile, budget', `${profile}, ${budget}`],
+    ['Seed', String(seed)],
+    ['Started', startedAt.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')],
+    ['Took', `${(durationMs / 1000).toFixed(1)} s, ${requests} requests`],
+  ];
+  const counts = order.flatMap((name) => {
+    const found = rules.filter((rule) => shown(rule).name === name);
+    return found.length === 0 ? [] : [{ name, found }];
+  });
+  return markup`<header>
+<p class="kind">Conformance report</p>
+${verdict(result)}
+<div class="bar" aria-hidden="true">${counts.map(({ name, found }) => markup`<i class="${name}" style="flex-grow:${found.length}"></i>`)}</div>
+<ul class="counts">${counts.map(({ name, found }) => count(name, found))}</ul>
+<dl class="facts">${facts.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+</header>`;
+}
+
+function verdict({ summary: counts, rules }: ConformanceResult): Markup {
+  const known = rules.filter(isKnownFailure).length;
+  const code = exitCode(counts, known);
+  if (code === 1) return markup`<h1 class="fail">✗ The service does not conform</h1>`;
+  if (code === 2) return markup`<h1 class="error">! It could not be told whether the service conforms</h1>`;
+  return known > 0
+    ? markup`<h1 class="known">✓ The service breaks no rule that it was not known to break</h1>`
+    : markup`<h1 class="pass">✓ The service conforms, as far as it was judged</h1>`;
+}
+
+function count(name: Shown['name'], found: readonly RuleResult[]): Markup {
+  const [first] = found;
+  if (first === undefined) return markup``;
+  const { sign } = shown(first);
+  const word = {
+    pass: 'passed',
+    fail: 'failed',
+    known: 'known to fail',
+    skip: 'skipped',
+    inconclusive: 'inconclusive',
+    error: 'suite errors',
+  }[name];
+  return markup`<li class="${name}"><b>${found.length}</b> <span aria-hidden="true">${sign}</span> ${word}</li>`;
+}

@@ -1,0 +1,75 @@
+import { type Rule, rules } from '../../src/generated/rules.ts';
+import { type ConformanceResult, type RuleFailure, type RuleResult, summarize } from '../../src/run/result.ts';
+import type { Exchange } from '../../src/wire/driver.ts';
+
+const startedAt = Date.parse('2026-05-04T10:00:00Z');
+
+const created: Exchange = {
+  call: {
+    method: 'POST',
+    url: 'http://127.0.0.1:8080/api/v3/1/Anagrafica',
+    headers: [
+      ['X-Service-ApiKey', '<API_KEY>'],
+      ['Authorization', 'Bearer <ACCESS_TOKEN>'],
+      ['Idempotency-Key', '6c84fb90-12c4-41e1-840d-725b3fbaef29'],
+      ['Content-Type', 'application/json'],
+    ],
+    body: '{"nome":"conformance-1a2b3c4d <script>alert(1)</script> & \\"Società\\""}',
+  },
+  answer: {
+    status: 201,
+    rawHeaders: ['content-type', 'application/json', 'location', '/api/v3/1/Anagrafica/41'],
+    body: '{"id":41,"nome":"conformance-1a2b3c4d <script>alert(1)</script> & \\"Società\\"","concurrencyToken":1}',
+  },
+  startedAt,
+  durationMs: 12,
+};
+
+const lost: Exchange = { call: created.call, lost: 'UND_ERR_SOCKET', startedAt: startedAt + 20, durationMs: 30_000 };
+
+const refused: Exchange = {
+  call: { ...created.call, method: 'GET', url: 'http://127.0.0.1:8080/api/v3/1/Anagrafica/41' },
+  answer: { status: 404, rawHeaders: ['content-type', 'application/problem+json'], body: '{"code":"not-found"}' },
+  startedAt: startedAt + 40,
+  durationMs: 3,
+};
+
+export const sampleFailure: RuleFailure = {
+  message: 'Retry 1 with the same key (contact) must answer the original status.',
+  expected: '201',
+  actual: '200 ]]> <b>bold</b>\u0000 \u{1f6b2}',
+  seed: 7,
+  property: 1,
+  path: '0:1',
+  counterexample: '{"creation":contact,"rest":["nothing"]}',
+  exchanges: [created, lost, refused],
+};
+
+function resultOf({ id, level, role, clause, statement }: Rule): RuleResult {
+  return { id, level, role, clause, statement, outcome: 'pass', reason: null, runs: 12, requests: 34, durationMs: 567 };
+}
+
+const special: Readonly<Record<string, Partial<RuleResult>>> = {
+  'IDEM-03': { outcome: 'fail', failure: sampleFailure },
+  'COMP-03': { outcome: 'fail', failure: { ...sampleFailure, counterexample: null, path: null, property: null }, known: 'ticket 4711' },
+  'COMP-04': { known: 'was broken once' },
+  'AUTH-10': { outcome: 'skip', reason: 'the source leaves this open: judged only under --profile reference', requests: 0, runs: 0 },
+  'SIG-01': { outcome: 'inconclusive', reason: 'no delivery came' },
+  'HDR-07': { outcome: 'error', reason: 'Cannot read properties of undefined' },
+};
+
+/** A run with every outcome in it, a known failure and an unexpected pass. */
+export function sampleResult(changes: Readonly<Record<string, Partial<RuleResult>>> = special): ConformanceResult {
+  const results = rules.filter(({ role }) => role === 'service').map((rule): RuleResult => ({ ...resultOf(rule), ...changes[rule.id] }));
+  return {
+    target: { adminUrl: 'http://127.0.0.1:8080', customerUrl: 'http://127.0.0.1:8080', version: 'v3', headerWord: 'Service' },
+    profile: 'stated',
+    budget: 'standard',
+    seed: 7,
+    startedAt: new Date(startedAt).toISOString(),
+    durationMs: 12_345,
+    requests: 2345,
+    summary: summarize(results),
+    rules: results,
+  };
+}

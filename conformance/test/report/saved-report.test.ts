@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigurationError } from '../../src/config/configuration-error.ts';
+import { jsonReport } from '../../src/report/json-report.ts';
+import { parseSavedReport } from '../../src/report/saved-report.ts';
+import { sampleResult } from './sample-result.ts';
+
+describe('a saved report', () => {
+  it('gives back what its failures can be found again by', () => {
+    const saved = parseSavedReport(jsonReport(sampleResult()), 'report.json');
+    expect(saved).toMatchObject({ profile: 'stated', budget: 'standard', seed: 7 });
+    expect(saved.failed.toSorted()).toEqual(['COMP-03', 'IDEM-03']);
+    // COMP-03 is no property: there is no path in it.
+    expect([...saved.replay]).toEqual([['IDEM-03', { property: 1, path: '0:1' }]]);
+  });
+
+  it.for([
+    ['no JSON', '{'],
+    ['null', 'null'],
+    ['another document', '{"version":"2.1.0"}'],
+    ['a report of another shape', '{"schemaVersion":2,"rules":[]}'],
+    ['a seed that is none', '{"schemaVersion":1,"profile":"stated","seed":"x","rules":[]}'],
+    ['a report without failures', jsonReport(sampleResult({}))],
+  ] as const)('is refused with a sentence when it is %s', ([, text]) => {
+    expect(() => parseSavedReport(text, 'report.json')).toThrow(ConfigurationError);
+  });
+});
