@@ -64,9 +64,16 @@ async function explore<T>(
   throw new Failure(error.finding, error.exchanges, {
     seed: details.seed,
     path: details.counterexamplePath ?? '',
-    counterexample: fc.stringify(value),
+    counterexample: fc.stringify(shownCase(value)),
     property: options.property ?? 1,
   });
+}
+
+/** What a person can read of a case: what it does with a call is code. */
+function shownCase(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype || fc.hasToStringMethod(value))
+    return value;
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => typeof member !== 'function'));
 }
 
 /** A 32-bit seed for one property, from the run's seed and a label, so that no rule's values depend on which others run. */

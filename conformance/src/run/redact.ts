@@ -56,7 +56,7 @@ function redactCall(call: Call, secrets: readonly Secret[], hide: Hide): Call {
     if (!isSecretHeader(name)) return [hide(name), hide(value)];
     const [scheme, credential] = /^authorization$/i.test(name) ? splitScheme(value) : ['', value];
     const known = secrets.find((secret) => secret.value === credential)?.placeholder;
-    return [name, hide(scheme) + (known ?? (credential === '' ? '' : '<another value>'))];
+    return [name, scheme + (known ?? (credential === '' ? '' : '<another value>'))];
   });
   return {
     ...call,
@@ -74,7 +74,8 @@ function isSecretHeader(name: string): boolean {
   );
 }
 
+/** Only a scheme that is known by name is shown: the first word of anything else may be half a secret. */
 function splitScheme(value: string): readonly [string, string] {
-  const at = value.indexOf(' ');
-  return at < 0 ? ['', value] : [value.slice(0, at + 1), value.slice(at + 1)];
+  const [scheme = ''] = /^(bearer|basic|digest|token) /i.exec(value) ?? [];
+  return [scheme, value.slice(scheme.length)];
 }

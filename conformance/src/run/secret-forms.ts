@@ -18,6 +18,7 @@ export function formsOf({ value, placeholder }: Secret): readonly SecretForm[] {
   const texts = [
     value,
     json,
+    JSON.stringify(json).slice(1, -1),
     json.replaceAll('/', '\\/'),
     escapedToAscii(json),
     escapedToAscii(json).replaceAll('/', '\\/'),

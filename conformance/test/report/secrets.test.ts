@@ -1,0 +1,168 @@
+import { stripVTControlCharacters } from 'node:util';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { changeCharacter } from '../../src/probe/wrong-secret.ts';
+import { render, reporterKinds } from '../../src/report/reporter.ts';
+import { redacted } from '../../src/run/redact.ts';
+import type { RuleResult } from '../../src/run/result.ts';
+import type { Secret } from '../../src/run/secret.ts';
+import { sampleResult } from './sample-result.ts';
+
+const random = fc.string({
+  unit: fc.constantFrom(...'abcdefghjkmnpqrstvwxyzABCDEFGHJKMNPQRSTVWXYZ23456789'),
+  minLength: 13,
+  maxLength: 40,
+});
+/** With what escapes and encodings change. */
+const awkward = fc
+  .tuple(
+    random,
+    fc.array(fc.constantFrom('"', '\\', '/', '+', '&', '<', '>', "'", ' ', 'è', '日', '🚲', '%', '$', '`', '=', '\n'), { maxLength: 6 }),
+    random,
+  )
+  .map(([start, marks, end]) => start + marks.join('') + end);
+const short = fc.string({ unit: fc.constantFrom(...'ABCDEFGHJK23456789'), minLength: 7, maxLength: 12 });
+const secret = fc.oneof(random, awkward, short);
+
+const inJson = (value: string): string => JSON.stringify(value).slice(1, -1);
+
+/** How a service or a check may show a secret. */
+const encodings: Readonly<Record<string, (value: string) => string>> = {
+  plain: (value) => value,
+  json: inJson,
+  'json in json': (value) => inJson(inJson(value)),
+  'json in ascii': (value) =>
+    JSON.stringify(value)
+      .slice(1, -1)
+      .replaceAll(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  url: encodeURIComponent,
+  path: encodeURI,
+  form: (value) => new URLSearchParams({ q: value }).toString().slice(2),
+  html: (value) => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
+  base64: (value) => Buffer.from(value).toString('base64'),
+  'basic credentials': (value) => Buffer.from(`user:${value}:end`).toString('base64'),
+  hexadecimal: (value) => Buffer.from(value).toString('hex'),
+  'capital letters': (value) => value.toUpperCase(),
+};
+
+/** What checks make of secrets: each of these would tell most of it. */
+const alterations: Readonly<Record<string, (value: string, position: number) => string>> = {
+  right: (value) => value,
+  'one character changed': changeCharacter,
+  'with an end': (value) => `${value}x`,
+};
+
+const planted = fc.record({
+  secrets: fc.array(secret, { minLength: 1, maxLength: 3 }),
+  encoding: fc.constantFrom(...Object.keys(encodings)),
+  alteration: fc.constantFrom(...Object.keys(alterations)),
+  position: fc.nat({ max: 40 }),
+});
+
+/** A failure with a text in every place that a result has. */
+function resultWith(text: string): RuleResult {
+  const [found] = sampleResult().rules.filter(({ id }) => id === 'IDEM-03');
+  if (found?.failure === undefined) throw new Error('the sample has no failure');
+  const call = {
+    method: 'POST',
+    url: `http://user:${encodeURIComponent(text)}@127.0.0.1/api/${text}?key=${text}`,
+    headers: [
+      ['X-Service-ApiKey', text],
+      ['x-acme-licensekey', text],
+      ['Authorization', `Bearer ${text}`],
+      ['authorization', text],
+      ['Cookie', text],
+      ['Idempotency-Key', `k ${text}`],
+    ] as const,
+    body: `{"UserName":"u","Password":"${text}","note":"(${text})"}`,
+    subject: text,
+  };
+  const answer = {
+    status: 400,
+    rawHeaders: ['X-Token', text, 'Set-Cookie', text, 'X-Echo', text, `X-${text}`, 'v'],
+    body: `<p>${text}</p> {"secret":"${text}"}`,
+  };
+  const exchanges = [
+    { call, answer, startedAt: 0, durationMs: 1 },
+    { call, lost: text, startedAt: 0, durationMs: 1 },
+  ];
+  const failure = {
+    ...found.failure,
+    message: `It said ${text}.`,
+    expected: text,
+    actual: `"${text}"`,
+    counterexample: `{"value":"${text}"}`,
+    exchanges,
+  };
+  return { ...found, reason: `because of ${text}`, known: `see ${text}`, failure };
+}
+
+/** All reports of a run whose one rule has the text everywhere, as a reader could undo their escapes. */
+function reports(text: string, secrets: readonly Secret[]): readonly string[] {
+  const result = redacted(resultWith(text), secrets);
+  const skipped = redacted({ ...resultWith(text), id: 'IDEM-04', outcome: 'skip' }, secrets);
+  const run = { ...sampleResult(), rules: [result, skipped, { ...result, id: 'IDEM-05' as const, outcome: 'pass' as const }] };
+  return reporterKinds.map((kind) => stripVTControlCharacters(render(kind, run)));
+}
+
+/** The report as it stands, and with one or two layers of escapes undone, so that nothing hides behind them. */
+function readings(report: string): readonly string[] {
+  const unescaped = report
+    .replaceAll(
+      /&(amp|lt|gt|quot|#39|#10|#9|#13);/g,
+      (_match, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" })[name] ?? ' ',
+    )
+    .replaceAll(/\\u([0-9a-f]{4})/g, (_match, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  const slashes = unescaped.replaceAll(/\\(.)/g, '$1');
+  return [report, unescaped, slashes, slashes.replaceAll(/\\(.)/g, '$1')];
+}
+
+/** The longest part of the text that a report shows, where it is long enough to tell the secret. */
+function leaks(report: string, text: string): string | undefined {
+  const length = Math.max(7, Math.floor(text.length / 2));
+  const lowered = readings(report).map((reading) => reading.toLowerCase());
+  for (let at = 0; at + length <= text.length; at += 1) {
+    const part = text.slice(at, at + length);
+    if (lowered.some((reading) => reading.includes(part.toLowerCase()))) return part;
+  }
+  return undefined;
+}
+
+describe('no report', () => {
+  it('holds a secret, right or nearly right, plain or encoded, wherever a result had it', () => {
+    fc.assert(
+      fc.property(planted, ({ secrets: values, encoding, alteration, position }) => {
+        const secrets = values.map((value, index) => ({ value, placeholder: `<KEY_${index}>` }));
+        const [value = ''] = values;
+        const altered = alterations[alteration]?.(value, position) ?? value;
+        const text = encodings[encoding]?.(altered) ?? altered;
+        for (const report of reports(text, secrets)) {
+          expect(leaks(report, value)).toBeUndefined();
+          expect(leaks(report, text)).toBeUndefined();
+        }
+      }),
+      { numRuns: 300 },
+    );
+  }, 60_000);
+
+  it('holds half of a secret', () => {
+    fc.assert(
+      fc.property(random, fc.boolean(), (value, first) => {
+        const middle = Math.ceil(value.length / 2);
+        const half = first ? value.slice(0, middle) : value.slice(middle);
+        for (const report of reports(half, [{ value, placeholder: '<KEY>' }])) expect(leaks(report, half)).toBeUndefined();
+      }),
+    );
+  });
+
+  it('hides what is no secret', () => {
+    const secrets = [{ value: 'kT4-very-secret-value-9x', placeholder: '<KEY>' }];
+    const text = 'the service answered 404 to GET /api/v3/1/Anagrafica/41';
+    for (const report of reports(text, secrets)) expect(report).toContain('the service answered 404');
+  });
+
+  it('hides which secret it was that was sent', () => {
+    const secrets = [{ value: 'kT4-very-secret-value-9x', placeholder: '<LICENSE_KEY of company 2>' }];
+    expect(reports('kT4-very-secret-value-9x', secrets)[0]).toContain('<LICENSE_KEY of company 2>');
+  });
+});
