@@ -63,7 +63,8 @@ export const authMutants: readonly Mutant[] = [
   },
   {
     id: 'AUTH-03-token-not-for-webhook-list',
-    breaks: ['AUTH-03'],
+    // Not after a day either.
+    breaks: ['AUTH-03', 'AUTH-06'],
     fault: () => async (request, forward) => (request.operation === 'listWebhook' ? refusal(401) : await forward(request)),
   },
   {

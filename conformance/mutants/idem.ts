@@ -64,11 +64,15 @@ export const idemMutants: readonly Mutant[] = [
       return await forward(key === undefined ? request : withHeader(request, keyHeader, key.slice(0, 32)));
     },
   },
-  { id: 'IDEM-03-replay-not-marked', breaks: ['IDEM-03', 'IDEM-05'], fault: onReplay((answer) => without(answer, 'Idempotent-Replayed')) },
-  { id: 'IDEM-03-replay-says-ok', breaks: ['IDEM-03', 'IDEM-05'], fault: onReplay((answer) => ({ ...answer, status: 200 })) },
+  {
+    id: 'IDEM-03-replay-not-marked',
+    breaks: ['IDEM-03', 'IDEM-05', 'IDEM-06'],
+    fault: onReplay((answer) => without(answer, 'Idempotent-Replayed')),
+  },
+  { id: 'IDEM-03-replay-says-ok', breaks: ['IDEM-03', 'IDEM-05', 'IDEM-06'], fault: onReplay((answer) => ({ ...answer, status: 200 })) },
   {
     id: 'IDEM-03-replay-of-a-webhook-without-secret',
-    breaks: ['IDEM-03', 'IDEM-05'],
+    breaks: ['IDEM-03', 'IDEM-05', 'IDEM-06'],
     fault: onReplay((answer, operation) =>
       operation === 'createWebhook' ? withBody(answer, { ...bodyOf(answer), secret: null }) : answer,
     ),
@@ -171,11 +175,11 @@ function afterConflict(handle: Fault | (() => Answered)): Mutant['fault'] {
       if (key === undefined) return await forward(request);
       if (busy.has(key)) {
         refusedAt.set(key, Date.now());
-        return refusal(409);
+        return withHeader(refusal(409), 'Retry-After', '1');
       }
       const since = refusedAt.get(key);
       // What was sent together with the first is no retry.
-      if (since !== undefined && Date.now() - since > 50) return await handle(request, forward);
+      if (since !== undefined && Date.now() - since > 900) return await handle(request, forward);
       busy.add(key);
       return await forward(request).finally(() => busy.delete(key));
     };

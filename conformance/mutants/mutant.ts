@@ -33,5 +33,7 @@ export interface Mutant {
   readonly breaks: readonly [RuleId, ...RuleId[]];
   /** Made anew for each run, so that its state is its own. */
   readonly fault?: ((scene: Scene) => Fault) | undefined;
+  /** Settings of the rightful service that make it a wrong one. */
+  readonly service?: { readonly retryDelaysMs: readonly number[] };
   readonly deliveryFault?: ((scene: Scene) => DeliveryFault) | undefined;
 }

@@ -29,6 +29,7 @@ export async function startFaultyService(mutant?: Mutant): Promise<FaultyService
     log: pino({ level: 'silent' }),
     deliveryAllow: ['127.0.0.0/8', '::1/128'],
     deliveryCaFile: serviceCa,
+    ...mutant?.service,
   });
   const { userName, password, apiKey, companies, foreignCompany } = await seedDemo(service);
   const origin = await service.app.listen({ host: '127.0.0.1', port: 0 });
@@ -45,7 +46,7 @@ export async function startFaultyService(mutant?: Mutant): Promise<FaultyService
     credentials: { userName, password, apiKey, applicationId: 'mutants' },
     companies: [first, ...others],
     foreignCompany: asCompany(foreignCompany),
-    receiver: { ...defaultReceiver, caFile: receiverCa },
+    receiver: { ...defaultReceiver, caFile: receiverCa, senderAddresses: ['127.0.0.1'] },
     surface: defaultSurface,
     controls: { tokenLifetimeAtMostMs: 60 * 86_400_000 },
     timing: { ...defaultTiming, quietMs: 300 },

@@ -18,7 +18,14 @@ export interface Delivered {
 }
 
 /** Sends an attempt on to the receiver and answers its status. */
-export type Deliver = (delivery: Pick<Delivered, 'headers' | 'body'>) => Promise<number>;
+export type Deliver = (delivery: Sent) => Promise<number>;
+
+export interface Sent extends Pick<Delivered, 'headers' | 'body'> {
+  /** The address to send from. */
+  readonly from?: string;
+  /** Whether a redirect is sent to its Location as well; the receiver's own answer counts all the same. */
+  readonly follow?: boolean;
+}
 
 /** An HTTPS server between the service and the receivers of its events. */
 export interface Relay {
@@ -35,9 +42,13 @@ export async function startRelay(authorityFile: string, receiverAuthorityFile: s
   writeFileSync(authorityFile, identity.authority);
   const secrets = new Map<string, string>();
   const attempts = new Map<string, Pick<Delivered, 'headers' | 'body'>[]>();
-  let agent: Agent | undefined;
-  const trusting = (): Agent => {
-    agent ??= new Agent({ connect: { ca: existsSync(receiverAuthorityFile) ? readFileSync(receiverAuthorityFile) : '' } });
+  const agents = new Map<string, Agent>();
+  const trusting = (localAddress = '127.0.0.1'): Agent => {
+    const known = agents.get(localAddress);
+    if (known) return known;
+    const ca = existsSync(receiverAuthorityFile) ? readFileSync(receiverAuthorityFile) : '';
+    const agent = new Agent({ localAddress, connect: { ca } });
+    agents.set(localAddress, agent);
     return agent;
   };
   const server = createServer({ cert: identity.certificate, key: identity.key }, async (incoming, response) => {
@@ -48,7 +59,7 @@ export async function startRelay(authorityFile: string, receiverAuthorityFile: s
       const earlierAttempts = attempts.get(event) ?? [];
       attempts.set(event, [...earlierAttempts, { headers, body }]);
       const delivery = { headers, body, secret: secrets.get(receiver) ?? '', secrets: [...secrets.values()], earlierAttempts };
-      const status = await fault(delivery, (sent) => post(trusting(), receiver, sent));
+      const status = await fault(delivery, (sent) => post(trusting(sent.from), receiver, sent));
       response.writeHead(status).end();
     } catch {
       response.writeHead(502).end();
@@ -62,15 +73,17 @@ export async function startRelay(authorityFile: string, receiverAuthorityFile: s
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await agent?.destroy();
+      for (const agent of agents.values()) await agent.destroy();
     },
   };
 }
 
-async function post(agent: Agent, url: string, { headers, body }: Pick<Delivered, 'headers' | 'body'>): Promise<number> {
+async function post(agent: Agent, url: string, { headers, body, follow }: Sent): Promise<number> {
   const { origin, pathname } = new URL(url);
   const response = await agent.request({ origin, path: pathname, method: 'POST', headers: headers.flat(), body });
   await response.body.dump();
+  const { location } = response.headers;
+  if (follow && typeof location === 'string') await post(agent, location, { headers, body });
   return response.statusCode;
 }
 

@@ -32,6 +32,8 @@ import { dlv06 } from './dlv/dlv-06.ts';
 import { dlv08 } from './dlv/dlv-08.ts';
 import { dlv09 } from './dlv/dlv-09.ts';
 import { dlv10 } from './dlv/dlv-10.ts';
+import { err01 } from './err/err-01.ts';
+import { err02 } from './err/err-02.ts';
 import { evt01 } from './evt/evt-01.ts';
 import { evt02 } from './evt/evt-02.ts';
 import { evt03 } from './evt/evt-03.ts';
@@ -82,6 +84,8 @@ import { sig02 } from './sig/sig-02.ts';
 import { sig03 } from './sig/sig-03.ts';
 import { sig04 } from './sig/sig-04.ts';
 import { sig05 } from './sig/sig-05.ts';
+import { ver01 } from './ver/ver-01.ts';
+import { ver02 } from './ver/ver-02.ts';
 
 /**
  * Every check there is. The exclusive ones run in this order: first those that move the target's clock by hours, then those that outlive
@@ -95,7 +99,7 @@ export const checks: readonly Check[] = [
   ...[conc01, conc02, conc03, conc04, conc05, conc06],
   ...[idem01, idem02, idem03, idem04, idem05, idem06, idem07],
   ...[evt01, evt02, evt03, evt05, evt06, evt07, evt08, evt09, evt10, evt11, evt12],
-  ...[dlv06],
+  ...[dlv06, ver01, ver02, err01, err02],
   ...[evt04],
   ...[sig01, sig02, sig03, sig04, sig05],
   ...[dlv01, dlv02, dlv03, dlv04, dlv05, dlv08, dlv09, dlv10],

@@ -19,7 +19,7 @@ export interface Draft {
 export interface Creation {
   readonly kind: 'contact' | 'webhook';
   readonly draft: () => Promise<Draft>;
-  /** The same body but for one character of one string, and the mark that its own effect would have. */
+  /** Another JSON value, nearly the same, and the mark that its own effect would have. */
   readonly altered: (draft: Draft, position: number) => Draft;
   readonly call: (draft: Draft, key?: string) => Promise<Call>;
   readonly idOf: (answer: Answer) => string | undefined;
@@ -29,15 +29,17 @@ export interface Creation {
 
 /** The kinds that the target creates when asked as it should be. @throws Inconclusive when there are none. */
 export async function creations(trial: Trial): Promise<readonly [Creation, ...Creation[]]> {
-  const [company] = trial.target.companies;
+  const [first, second] = trial.target.companies;
+  const candidates = [contacts(trial, first, await EffectCounter.watch(trial, first)), webhooks(trial, first)];
+  if (second !== undefined) candidates.push(contacts(trial, second, await EffectCounter.watch(trial, second)));
   const found: Creation[] = [];
-  for (const creation of [contacts(trial, company, await EffectCounter.watch(trial, company)), webhooks(trial, company)]) {
+  for (const creation of candidates) {
     const control = await trial.send(await creation.call(await creation.draft()));
     if (isSuccess(control)) found.push(creation);
   }
-  const [first, ...others] = found;
-  if (first === undefined) throw new Inconclusive('the target creates neither contacts nor webhooks');
-  return [first, ...others];
+  const [one, ...others] = found;
+  if (one === undefined) throw new Inconclusive('the target creates neither contacts nor webhooks');
+  return [one, ...others];
 }
 
 function contacts(trial: Trial, company: Company, counter: EffectCounter): Creation {
@@ -48,7 +50,7 @@ function contacts(trial: Trial, company: Company, counter: EffectCounter): Creat
       return { mark, body: contactBody(trial, mark) };
     },
     altered: (draft, position) => {
-      const mark = replaceAt(draft.mark, position);
+      const mark = position % 4 === 0 ? otherCase(draft.mark) : replaceAt(draft.mark, position);
       return { mark, body: { ...draft.body, nome: mark } };
     },
     call: async (draft, key) =>
@@ -59,7 +61,8 @@ function contacts(trial: Trial, company: Company, counter: EffectCounter): Creat
 }
 
 function webhooks(trial: Trial, company: Company): Creation {
-  const events = [`${trial.target.surface.eventObjects.anagrafica}.Delete`];
+  const object = trial.target.surface.eventObjects.anagrafica;
+  const events = [`${object}.Delete`];
   return {
     kind: 'webhook',
     draft: async () => {
@@ -67,8 +70,16 @@ function webhooks(trial: Trial, company: Company): Creation {
       return { mark: endpoint.name, body: webhookBody(company, url, endpoint.name, events) };
     },
     altered: (draft, position) => {
-      const mark = replaceAt(draft.mark, position);
-      return { mark, body: { ...draft.body, Description: mark } };
+      const { mark, body } = draft;
+      const members: readonly JsonObject[] = [
+        { Description: replaceAt(mark, position) },
+        { Url: `${String(body.Url)}x` },
+        { Events: [`${object}.Update`] },
+        { Events: [...events, `${object}.Update`] },
+        { AziendaId: null },
+      ];
+      const change = members[position % members.length] ?? {};
+      return { mark: String(change.Description ?? mark), body: { ...body, ...change } };
     },
     call: async (draft, key) => (await trial.api()).call('createWebhook', { company, body: draft.body, ...(key !== undefined && { key }) }),
     idOf: (answer) => createdId(answer, 'webhook'),
@@ -94,4 +105,9 @@ async function countWebhooks(trial: Trial, company: Company, witnesses: readonly
 function replaceAt(mark: string, position: number): string {
   const at = position % mark.length;
   return `${mark.slice(0, at)}q${mark.slice(at + 1)}` === mark ? `${mark}q` : `${mark.slice(0, at)}q${mark.slice(at + 1)}`;
+}
+
+/** The mark with its first letter in the other case. */
+function otherCase(mark: string): string {
+  return mark.replace(/[a-z]/, (letter) => letter.toUpperCase());
 }

@@ -43,7 +43,7 @@ export async function judgeRefusals(trial: Trial, candidates: readonly Probe[], 
 }
 
 /** Why the operation cannot be judged; undefined when it accepts what it should. */
-async function controlFails(trial: Trial, probe: Probe): Promise<string | undefined> {
+export async function controlFails(trial: Trial, probe: Probe): Promise<string | undefined> {
   try {
     const control = await trial.send(await probe.prepare());
     return isSuccess(control) ? undefined : `answered ${control.status}`;

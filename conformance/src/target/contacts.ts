@@ -4,7 +4,7 @@ import { Inconclusive, Skip } from '../run/verdict.ts';
 import type { Answer } from '../wire/answer.ts';
 import { type Json, type JsonObject, memberOf } from '../wire/json.ts';
 import { readList } from './listing.ts';
-import { creationsOf, type Hook } from './webhooks.ts';
+import { creationsOf, eventsAbout, type Hook } from './webhooks.ts';
 
 /** The body that creates a contact with this nome. */
 export function contactBody(trial: Trial, nome: string): JsonObject {
@@ -35,6 +35,8 @@ export async function listedNames(trial: Trial, company: Company): Promise<Reado
 export interface Effects {
   readonly objects: (nome: string) => number | undefined;
   readonly events: (nome: string) => number | undefined;
+  /** Of every type, where more than creations come. */
+  readonly allEvents?: (nome: string) => number | undefined;
 }
 
 /** Counts what calls brought about: by the list and by the events, since responses can agree while effects double. */
@@ -70,6 +72,7 @@ export class EffectCounter {
     return {
       objects: (nome) => (listWorks ? (names.get(nome) ?? 0) : undefined),
       events: (nome) => (eventsWork ? this.#events(nome) : undefined),
+      allEvents: (nome) => (eventsWork && this.#hook ? eventsAbout(this.#hook, nome).size : undefined),
     };
   }
 

@@ -83,11 +83,22 @@ export class Webhooks {
   observer(trial: Trial, company: Company): Promise<Hook> {
     const known = this.#observers.get(company.id);
     if (known) return known;
-    const created = this.create(trial, company, [`${this.#target.surface.eventObjects.anagrafica}.Create`]);
+    const created = this.#observe(trial, company);
     this.#observers.set(company.id, created);
     // What failed once may be tried again by the next who needs it.
     created.catch(() => this.#observers.delete(company.id));
     return created;
+  }
+
+  /** For all events of contacts; where a target does not take their types, for the first one alone. */
+  async #observe(trial: Trial, company: Company): Promise<Hook> {
+    const [create, ...others] = ['Create', 'Update', 'Delete'].map((type) => `${this.#target.surface.eventObjects.anagrafica}.${type}`);
+    try {
+      return await this.create(trial, company, [create ?? '', ...others]);
+    } catch (error) {
+      if (!(error instanceof Inconclusive)) throw error;
+      return await this.create(trial, company, [create ?? '']);
+    }
   }
 
   async close(): Promise<void> {
@@ -114,4 +125,13 @@ export async function awaitDeliveries(trial: Trial, hook: Hook, came: () => bool
   // Waiting once is enough to learn that nothing comes at all.
   if (hook.endpoint.deliveries.length === 0) hook.silent = true;
   throw new Inconclusive('no delivery came: see that the target reaches receiver.publicUrl and trusts receiver.caFile');
+}
+
+/** The EventGuids that came to a hook about a contact with this nome, whatever their type: a repeated delivery is no second event. */
+export function eventsAbout(hook: Hook, nome: string): ReadonlySet<string> {
+  const guids = hook.endpoint.deliveries.flatMap((delivery) => {
+    const evento = eventoOf(delivery);
+    return memberOf(evento?.object, 'nome') === nome ? [String(evento?.eventGuid)] : [];
+  });
+  return new Set(guids);
 }

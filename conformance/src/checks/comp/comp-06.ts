@@ -48,7 +48,9 @@ async function judgeSomewhere(trial: Trial, company: Company, effects: EffectCou
   const names = await listedNames(trial, company);
   if (announced === undefined && names === undefined) return;
   for (const nome of created) {
-    const there = (names?.has(nome) ?? false) || (announced?.events(nome) ?? 0) > 0;
+    // An event is believed where a list may have ended before the contact, not where the list holds nothing at all.
+    const believed = names === undefined || names.size > 0;
+    const there = (names?.has(nome) ?? false) || (believed && (announced?.events(nome) ?? 0) > 0);
     judgeThere(trial, nome, there, 'neither listed nor announced by an event');
   }
 }

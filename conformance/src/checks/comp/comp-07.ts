@@ -1,37 +1,44 @@
 import fc from 'fast-check';
 import type { Company } from '../../config/target.ts';
+import { type Probe, probes } from '../../probe/probe.ts';
+import { controlFails } from '../../probe/refusal.ts';
 import { type Check, check } from '../../run/check.ts';
 import type { Trial } from '../../run/trial.ts';
-import { contactBody } from '../../target/contacts.ts';
-
-const scoped = ['listArticolo', 'getArticolo', 'createAnagrafica'] as const;
+import { Inconclusive } from '../../run/verdict.ts';
+import { parseJson } from '../../wire/json.ts';
 
 /** COMP-07: a company that does not exist, or that is not the user's, answers 403 whatever the license key. */
 export const comp07: Check = check('COMP-07', async (trial) => {
   const { companies, foreignCompany } = trial.target;
-  const api = await trial.api();
-  // The control: the user's own company is accepted.
-  await trial.prepare(api.call('listArticolo'));
-  const keys = [...companies.map(({ licenseKey }) => licenseKey), ...(foreignCompany ? [foreignCompany.licenseKey] : [])];
-  const strangers = strangeId(companies.map(({ id }) => id)).chain((id) =>
-    fc.constantFrom(...keys).map((licenseKey) => ({ id, licenseKey })),
-  );
-  await trial.forAll(fc.record({ company: strangers, operation: fc.constantFrom(...scoped) }), 15, ({ company, operation }) =>
-    judgeRefused(trial, operation, company, 'that does not exist'),
-  );
-  if (foreignCompany === undefined) return;
-  const foreign = fc.constantFrom(...keys).map((licenseKey) => ({ ...foreignCompany, licenseKey }));
-  await trial.forAll(fc.record({ company: foreign, operation: fc.constantFrom(...scoped) }), 8, ({ company, operation }) =>
-    judgeRefused(trial, operation, company, 'that is not the user’s'),
-  );
-  for (const operation of scoped)
-    await judgeRefused(trial, operation, foreignCompany, 'that is not the user’s, under its own license key,');
+  const operations = await acceptedOperations(trial);
+  const known = [...companies, ...(foreignCompany ? [foreignCompany] : [])];
+  const strangers = fc.record({
+    id: strangeId(known.map(({ id }) => id)),
+    licenseKey: fc.constantFrom(...known.map(({ licenseKey }) => licenseKey)),
+  });
+  const near = nearIds(companies.map(({ id }) => id)).filter((id) => !known.some((company) => company.id === id));
+  for (const probe of operations) {
+    const examples = near.map((id) => ({ id, licenseKey: companies[0].licenseKey }));
+    await trial.forAll(strangers, 2, (company) => judgeRefused(trial, probe, company, 'that does not exist'), examples);
+    if (foreignCompany === undefined) continue;
+    for (const { licenseKey } of known) await judgeRefused(trial, probe, { ...foreignCompany, licenseKey }, 'that is not the user’s');
+  }
 });
 
-async function judgeRefused(trial: Trial, operation: (typeof scoped)[number], company: Company, what: string): Promise<void> {
-  const api = await trial.api();
-  const body = operation === 'createAnagrafica' ? { body: contactBody(trial, trial.fresh()) } : {};
-  const answer = await trial.sendJudged(api.call(operation, { company, id: '1', ...body }), '403');
+/** The operations in the path of a company that accept what they should: the control of every refusal. */
+async function acceptedOperations(trial: Trial): Promise<readonly Probe[]> {
+  const accepted: Probe[] = [];
+  for (const probe of probes(trial, trial.target.companies[0]).filter(({ configuration }) => !configuration)) {
+    if ((await controlFails(trial, probe)) === undefined) accepted.push(probe);
+  }
+  if (accepted.length === 0) throw new Inconclusive('the user’s own company is not accepted either');
+  return accepted;
+}
+
+async function judgeRefused(trial: Trial, { operation, prepare }: Probe, company: Company, what: string): Promise<void> {
+  const { subject, body } = await prepare();
+  const args = { company, ...(subject !== undefined && { id: subject }), ...(body !== undefined && { body: parseJson(body) }) };
+  const answer = await trial.sendJudged((await trial.api()).call(operation, args), '403');
   trial.judge(answer.status === 403, {
     message: `${operation} in a company ${what} must be refused.`,
     expected: '403',
@@ -41,9 +48,17 @@ async function judgeRefused(trial: Trial, operation: (typeof scoped)[number], co
 
 /** An identifier like the known ones that no company has: a large integer, or text of the same length. */
 function strangeId(known: readonly string[]): fc.Arbitrary<string> {
-  const integers = known.every((id) => /^\d+$/.test(id));
-  const strange = integers
+  const strange = known.every(isInteger)
     ? fc.integer({ min: 1_000_000_007, max: 2_000_000_011 }).map(String)
     : fc.stringMatching(new RegExp(`^[a-z0-9]{${Math.max(8, known[0]?.length ?? 8)}}$`));
   return strange.filter((id) => !known.includes(id));
+}
+
+/** Identifiers that a careless integer takes for a known one. */
+function nearIds([id]: readonly string[]): readonly string[] {
+  return id !== undefined && isInteger(id) ? [BigInt(id) + 2n ** 32n, BigInt(id) + 2n ** 64n].map(String) : [];
+}
+
+function isInteger(id: string): boolean {
+  return /^\d+$/.test(id);
 }

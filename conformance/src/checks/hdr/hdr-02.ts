@@ -1,3 +1,4 @@
+import { judgeNothingWritten } from '../../probe/nothing-written.ts';
 import { probes } from '../../probe/probe.ts';
 import { type Alteration, judgeRefusals } from '../../probe/refusal.ts';
 import { nearlyRight, wrongSecret } from '../../probe/wrong-secret.ts';
@@ -13,5 +14,6 @@ export const hdr02: Check = check('HDR-02', async (trial) => {
   const alterations = wrongSecret(right).map(invalid);
   const [first, ...others] = trial.target.companies;
   await judgeRefusals(trial, probes(trial, first), { status: 403, alterations, runs: 2, examples: nearlyRight(right).map(invalid) });
+  await judgeNothingWritten(trial, first, invalid('wrong'));
   for (const company of others) await judgeRefusals(trial, probes(trial, company), { status: 403, alterations, runs: 1 });
 });

@@ -1,3 +1,4 @@
+import { judgeNothingWritten } from '../../probe/nothing-written.ts';
 import { probes } from '../../probe/probe.ts';
 import { type Alteration, judgeRefusals } from '../../probe/refusal.ts';
 import { nearlyRight, wrongSecret } from '../../probe/wrong-secret.ts';
@@ -17,5 +18,6 @@ export const hdr04: Check = check('HDR-04', async (trial) => {
       runs: 1,
       examples: nearlyRight(company.licenseKey).map(invalid),
     });
+    await judgeNothingWritten(trial, company, invalid('wrong'));
   }
 });

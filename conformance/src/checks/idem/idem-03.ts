@@ -3,10 +3,16 @@ import { creations } from '../../probe/creation.ts';
 import { first, judgeReplay, withCreation } from '../../probe/keyed-case.ts';
 import { type Check, check } from '../../run/check.ts';
 
+/** Keys used between a request and its retry. */
+const otherKeys = 64;
+
 /** IDEM-03: after a 2xx, a retry with the same key answers the same status and body, marked as replayed. */
 export const idem03: Check = check('IDEM-03', async (trial) => {
   const kinds = await creations(trial);
   const between = fc.array(fc.constantFrom('nothing', 'another request', 'a mismatch'), { minLength: 1, maxLength: 3 });
+  const [creation] = kinds;
+  const [old, oldKey] = [await creation.draft(), trial.freshKey()];
+  const oldAnswer = await first(trial, creation, old, oldKey);
   await trial.forAll(withCreation(kinds, between), 8, async ({ creation, rest }) => {
     const [draft, key] = [await creation.draft(), trial.freshKey()];
     const original = await first(trial, creation, draft, key);
@@ -17,4 +23,8 @@ export const idem03: Check = check('IDEM-03', async (trial) => {
       judgeReplay(trial, creation, original, retry, `Retry ${index + 1} with the same key, after ${what},`);
     }
   });
+  // A key is kept for hours, not for so many others.
+  for (let other = 0; other < otherKeys; other += 1) await trial.send(await creation.call(await creation.draft(), trial.freshKey()));
+  const retry = await trial.sendJudged(await creation.call(old, oldKey), `${oldAnswer.status}, replayed`);
+  judgeReplay(trial, creation, oldAnswer, retry, `The retry after ${otherKeys} other keys`);
 });

@@ -1,17 +1,49 @@
 import fc from 'fast-check';
-import { creations } from '../../probe/creation.ts';
+import { type Creation, creations } from '../../probe/creation.ts';
 import { first, Ledger, withCreation } from '../../probe/keyed-case.ts';
 import { type Check, check } from '../../run/check.ts';
+import type { Trial } from '../../run/trial.ts';
+import { Inconclusive, Skip } from '../../run/verdict.ts';
 
 /** IDEM-04: a retry has no further effect: one object, one set of events. */
 export const idem04: Check = check('IDEM-04', async (trial) => {
   const kinds = await creations(trial);
   const ledger = new Ledger();
+  const retried: { readonly creation: Creation; readonly mark: string }[] = [];
+  const once = new Map<Creation, string>();
+  for (const creation of kinds) {
+    const draft = await creation.draft();
+    await first(trial, creation, draft, trial.freshKey());
+    once.set(creation, draft.mark);
+    ledger.expect(creation, draft.mark, 1);
+  }
   await trial.forAll(withCreation(kinds, fc.integer({ min: 1, max: 4 })), 8, async ({ creation, rest: retries }) => {
     const [draft, key] = [await creation.draft(), trial.freshKey()];
     await first(trial, creation, draft, key);
     for (let retry = 0; retry < retries; retry += 1) await trial.send(await creation.call(draft, key));
     ledger.expect(creation, draft.mark, 1);
+    retried.push({ creation, mark: draft.mark });
   });
   await ledger.judge(trial, 'A request and its retries must have one effect.');
+  for (const [creation, mark] of once) {
+    const marks = retried.flatMap((one) => (one.creation === creation ? [one.mark] : []));
+    await judgeEvents(trial, creation, mark, marks);
+  }
 });
+
+/** A request that was retried fires what one that was not retried fires, of every type. */
+async function judgeEvents(trial: Trial, creation: Creation, once: string, retried: readonly string[]): Promise<void> {
+  const effects = await creation.count([once]).catch((error: unknown) => {
+    if (!(error instanceof Inconclusive || error instanceof Skip)) throw error;
+  });
+  const expected = effects?.allEvents?.(once);
+  if (expected === undefined) return;
+  for (const mark of retried) {
+    const seen = effects?.allEvents?.(mark) ?? 0;
+    trial.judge(seen <= expected, {
+      message: 'Retries must fire no event of any type.',
+      expected: `${expected} events`,
+      actual: `${seen} events`,
+    });
+  }
+}

@@ -1,0 +1,87 @@
+import type { DeliveryFault, Mutant } from './mutant.ts';
+import type { Deliver, Delivered } from './peer/relay.ts';
+
+/** What the receiver answered, or 0 where it did not. */
+async function attempt(delivery: Delivered, deliver: Deliver): Promise<number> {
+  return await deliver(delivery).catch(() => 0);
+}
+
+/** A fault that takes the receiver's answer for another one. */
+function answerTakenFor(change: (status: number, delivery: Delivered) => number): () => DeliveryFault {
+  return () => async (delivery, deliver) => change(await attempt(delivery, deliver), delivery) || 502;
+}
+
+const minuteMs = 60_000;
+
+/** Services that deliver too often, too seldom, or to the wrong place. */
+export const dlvMutants: readonly Mutant[] = [
+  {
+    id: 'DLV-01-accepted-is-not-confirmed',
+    breaks: ['DLV-01'],
+    deliveryFault: answerTakenFor((status) => (status === 202 ? 500 : status)),
+  },
+  {
+    id: 'DLV-01-only-known-successes',
+    breaks: ['DLV-01'],
+    deliveryFault: answerTakenFor((status) => (status > 206 && status < 300 ? 500 : status)),
+  },
+  {
+    id: 'DLV-02-client-errors-are-final',
+    breaks: ['DLV-02'],
+    deliveryFault: answerTakenFor((status) => (status >= 400 && status < 500 ? 200 : status)),
+  },
+  { id: 'DLV-02-gone-is-final', breaks: ['DLV-02'], deliveryFault: answerTakenFor((status) => (status === 410 ? 200 : status)) },
+  {
+    id: 'DLV-02-redirects-are-successes',
+    breaks: ['DLV-02'],
+    deliveryFault: answerTakenFor((status) => (status >= 300 && status < 400 ? 200 : status)),
+  },
+  { id: 'DLV-03-no-answer-is-final', breaks: ['DLV-03', 'DLV-04'], deliveryFault: answerTakenFor((status) => status || 200) },
+  { id: 'DLV-04-no-retries', breaks: ['DLV-04', 'DLV-02', 'DLV-03', 'DLV-10'], deliveryFault: answerTakenFor(() => 200) },
+  {
+    id: 'DLV-04-a-sixth-retry',
+    breaks: ['DLV-04', 'DLV-10'],
+    deliveryFault: () => async (delivery, deliver) => {
+      const status = await attempt(delivery, deliver);
+      if (delivery.earlierAttempts.length < 5 || (status >= 200 && status < 300)) return status || 502;
+      return (await attempt(delivery, deliver)) || 502;
+    },
+  },
+  {
+    id: 'DLV-05-confirmation-of-a-retry-unheard',
+    breaks: ['DLV-05'],
+    deliveryFault: answerTakenFor((status, { earlierAttempts }) =>
+      status >= 200 && status < 300 && earlierAttempts.length > 0 ? 500 : status,
+    ),
+  },
+  {
+    id: 'DLV-06-another-sender',
+    breaks: ['DLV-06'],
+    deliveryFault: () => async (delivery, deliver) => await deliver({ ...delivery, from: '127.0.0.2' }),
+  },
+  {
+    id: 'DLV-08-waits-for-the-slow',
+    // What waits misses its time, too.
+    breaks: ['DLV-08', 'DLV-10'],
+    deliveryFault: () => {
+      let slowUntil = Promise.resolve();
+      return async (delivery, deliver) => {
+        await slowUntil;
+        const status = await attempt(delivery, deliver);
+        if (status === 0) slowUntil = new Promise((resolve) => setTimeout(resolve, 12_000).unref());
+        return status || 502;
+      };
+    },
+  },
+  {
+    id: 'DLV-09-follows-redirects',
+    breaks: ['DLV-09'],
+    deliveryFault: () => async (delivery, deliver) => await deliver({ ...delivery, follow: true }),
+  },
+  { id: 'DLV-10-four-retries', breaks: ['DLV-10'], service: { retryDelaysMs: [5_000, 5 * minuteMs, 30 * minuteMs, 120 * minuteMs] } },
+  {
+    id: 'DLV-10-second-retry-too-soon',
+    breaks: ['DLV-10'],
+    service: { retryDelaysMs: [5_000, 3 * minuteMs, 30 * minuteMs, 120 * minuteMs, 300 * minuteMs] },
+  },
+];
