@@ -10,7 +10,9 @@ export type ServiceErrorCode =
   | 'address-in-use'
   | 'egress-refused'
   | 'delivery-timeout'
-  | 'wrong-company';
+  | 'wrong-company'
+  | 'not-found'
+  | 'change-refused';
 
 /** The base class of this package's errors. */
 export class ServiceError extends Error {

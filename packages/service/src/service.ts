@@ -1,32 +1,34 @@
 import type { Ports } from '@business-cloud/server';
 import type { FastifyInstance } from 'fastify';
-import type { Logger } from 'pino';
 import { createApiKeys, createLicenses, createTokenVerifier } from './accounts/credentials.ts';
 import { createLogin } from './accounts/login.ts';
 import { createProvisioning, type Provisioning } from './accounts/provisioning.ts';
 import { createApp } from './app.ts';
 import { type AdvanceableClock, createClock } from './clock/clock.ts';
 import { type DeliveryOptions, startDelivery } from './delivery/delivery.ts';
-import { createSealer } from './security/sealing.ts';
-import { openDatabase } from './store/database.ts';
-import { migrate } from './store/migrations.ts';
+import { createMetrics } from './monitoring/metrics.ts';
+import { createMonitor } from './monitoring/monitor.ts';
+import { openStore, type StoreOptions } from './opened-store.ts';
 import type { Session } from './store/session.ts';
 import { startSweeper } from './store/sweeper.ts';
 import { createTransactions } from './store/transactions.ts';
 
 /** What a service is started with. */
-export interface ServiceOptions extends DeliveryOptions {
-  /** A SQLite file, `:memory:` for data that end with the process, or `postgres://user:password@host:port/name`. */
-  readonly database: string;
-  /** 32 bytes that seal the secrets in the database (D-11). */
-  readonly sealingKey: Buffer;
-  readonly log: Logger;
+export interface ServiceOptions extends StoreOptions, DeliveryOptions {
+  /** Whether this process delivers as well, as it does by default; if not, `business-cloud-service deliver` must run somewhere. */
+  readonly delivers?: boolean;
+  /** Whether the Admin API has an app of its own, for a port of its own. */
+  readonly separateAdmin?: boolean;
 }
 
 /** A service that runs. */
 export interface Service {
   /** Both APIs; call `listen` to serve them. */
   readonly app: FastifyInstance;
+  /** The Admin API where that is separate: then `app` is the Customer API alone. */
+  readonly adminApp: FastifyInstance | undefined;
+  /** `/health/live`, `/health/ready` and `/metrics`; call `listen` to serve them. */
+  readonly monitor: FastifyInstance;
   readonly clock: AdvanceableClock;
   readonly provisioning: Provisioning;
   /** Resolves when no delivery is in flight and none is due. */
@@ -44,13 +46,18 @@ export const CLOSE_GRACE_MS = 2_000;
  * @throws {ServiceError} when the database or an option cannot be used
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { log } = options;
+  const { log, headerWord = 'Service' } = options;
   const clock = createClock();
-  const database = await openDatabase(options.database, (error) => log.warn({ err: error }, 'A connection to the database was lost.'));
+  const { database, sealer } = await openStore(options);
   const { db, units } = database;
-  await migrate(db);
-  const sealer = createSealer(options.sealingKey);
-  const delivery = await startDelivery({ database, sealer, clock, log }, options);
+  const metrics = createMetrics(db);
+  const delivery =
+    options.delivers === false
+      ? undefined
+      : await startDelivery({ database, sealer, clock, log, metrics }, options).catch(async (error) => {
+          await database.close();
+          throw error;
+        });
   const sweeper = startSweeper(db, clock, log);
   const ports: Ports<Session> = {
     clock,
@@ -58,17 +65,25 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     tokens: createTokenVerifier(db, clock.now),
     apiKeys: createApiKeys(db),
     licenses: createLicenses(db),
-    transactions: createTransactions({ db, units, sealer, now: clock.now, onDeliveries: delivery.wake }),
+    transactions: createTransactions({ db, units, sealer, now: clock.now, onDeliveries: () => delivery?.wake() }),
   };
-  const app = await createApp(ports, log, options.headerWord ?? 'Service');
+  const parts = { ports, log, headerWord, metrics };
+  const app = await createApp({ ...parts, apis: options.separateAdmin ? ['customer'] : ['admin', 'customer'] });
+  const adminApp = options.separateAdmin ? await createApp({ ...parts, apis: ['admin'] }) : undefined;
+  let draining = false;
+  const monitor = createMonitor({ db, metrics, draining: () => draining });
   return {
     app,
+    adminApp,
+    monitor,
     clock,
     provisioning: createProvisioning(db),
-    deliveriesSettled: delivery.settled,
+    deliveriesSettled: async () => delivery?.settled(),
     async close() {
-      await app.close();
-      await Promise.all([delivery.stop(CLOSE_GRACE_MS), sweeper.stop()]);
+      draining = true;
+      await Promise.all([app.close(), adminApp?.close()]);
+      await Promise.all([delivery?.stop(CLOSE_GRACE_MS), sweeper.stop()]);
+      await monitor.close();
       await database.close();
     },
   };

@@ -36,7 +36,14 @@ test('two nodes on one PostgreSQL behind one address conform, whichever of them 
     },
   });
   const clockUrl = `${await clock.listen({ host: '127.0.0.1', port: 0 })}/clock`;
-  const config = demoConfig({ access: await seedDemo(first), url: front.url, clockUrl, headerWord: 'Service', caFile });
+  const config = demoConfig({
+    access: await seedDemo(first),
+    url: front.url,
+    adminUrl: front.url,
+    clockUrl,
+    headerWord: 'Service',
+    caFile,
+  });
   const [configFile, reportFile] = [join(folder, 'conformance.yaml'), join(folder, 'report.json')];
   writeFileSync(configFile, configYaml(config));
   try {

@@ -1,25 +1,33 @@
 import { ServiceError } from '../service-error.ts';
-import { demo } from './demo.ts';
-import { HELP } from './help.ts';
-import { start } from './start.ts';
-
-const commands: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = { demo, start };
+import type { Command } from './command.ts';
+import { commands } from './commands.ts';
+import { commandHelp, overview } from './help.ts';
+import { readSettings } from './settings.ts';
 
 /** Runs `business-cloud-service`; returns the exit code: 0, or 2 with one sentence on standard error. */
 export async function runCommandLine(args: readonly string[]): Promise<number> {
-  const [name, ...rest] = args;
-  if (name === undefined || args.includes('--help') || args.includes('-h')) {
-    process.stdout.write(HELP);
-    return name === undefined ? 2 : 0;
+  const command = commandOf(args);
+  if (args.length === 0 || args.includes('--help') || args.includes('-h')) {
+    process.stdout.write(command === undefined ? overview(commands) : commandHelp(command));
+    return args.length === 0 ? 2 : 0;
   }
   try {
-    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-    if (command === undefined) throw new ServiceError('bad-argument', `There is no command ${name}; use start or demo, or --help.`);
-    await command(rest);
+    if (command === undefined) throw unknownCommand(args);
+    const known = commands.flatMap(({ options }) => options);
+    await command.run(readSettings(args.slice(command.name.split(' ').length), command.options, known));
     return 0;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     process.stderr.write(`business-cloud-service: ${error.message}\n`);
     return 2;
   }
+}
+
+function commandOf(args: readonly string[]): Command | undefined {
+  return commands.find(({ name }) => name.split(' ').every((word, index) => args[index] === word));
+}
+
+function unknownCommand(args: readonly string[]): ServiceError {
+  const words = args.slice(0, args.findIndex((arg) => arg.startsWith('-')) === -1 ? 2 : 1).join(' ');
+  return new ServiceError('bad-argument', `There is no command ${words}; see --help.`);
 }

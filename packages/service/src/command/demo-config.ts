@@ -29,15 +29,16 @@ interface CompanyAccess {
 export interface DemoConfigInput {
   readonly access: DemoAccess;
   readonly url: string;
+  readonly adminUrl: string;
   readonly clockUrl: string | undefined;
   readonly headerWord: string;
   readonly caFile: string | undefined;
 }
 
-export function demoConfig({ access, url, clockUrl, headerWord, caFile }: DemoConfigInput): ConformanceConfig {
+export function demoConfig({ access, url, adminUrl, clockUrl, headerWord, caFile }: DemoConfigInput): ConformanceConfig {
   const { companies, foreignCompany, ...credentials } = access;
   return {
-    service: { adminUrl: url, customerUrl: url, version: 'v3', headerWord },
+    service: { adminUrl, customerUrl: url, version: 'v3', headerWord },
     credentials: { ...credentials, applicationId: 'demo' },
     companies,
     foreignCompany,

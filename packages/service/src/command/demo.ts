@@ -2,30 +2,44 @@ import { writeFileSync } from 'node:fs';
 import { type DemoAccess, seedDemo } from '../demo/demo-seed.ts';
 import { ServiceError } from '../service-error.ts';
 import { IN_MEMORY } from '../store/sqlite.ts';
-import { choiceOf, readArguments, textOf } from './arguments.ts';
+import type { Command } from './command.ts';
 import { type ConformanceConfig, configYaml, demoConfig, demoText } from './demo-config.ts';
-import { serve, untilEnded } from './serve.ts';
-import { SERVING_OPTIONS, servingOptions } from './serving-options.ts';
+import { SERVING_OPTIONS } from './option.ts';
+import { serve, serveUntilEnded } from './serve.ts';
+import { servingSettings } from './serving-settings.ts';
+import { choiceOf, textOf } from './values.ts';
 
 const FORMATS = ['text', 'json', 'yaml'] as const;
 
-/** `demo`: serves two companies with some data, and says how to call them. */
-export async function demo(args: readonly string[]): Promise<void> {
-  const values = readArguments(args, { ...SERVING_OPTIONS, print: { type: 'string' }, 'write-config': { type: 'string' } });
-  const format = choiceOf(values, 'print', FORMATS) ?? 'text';
-  const options = servingOptions(values, { database: IN_MEMORY, logLevel: 'warn' });
-  let access: DemoAccess | undefined;
-  const serving = await serve(options, async (service) => {
-    access = await seedDemo(service);
-  });
-  if (access === undefined) throw new ServiceError('database-unusable', 'The demo data could not be written.');
-  const { service, headerWord } = options;
-  const config = demoConfig({ access, url: serving.url, clockUrl: serving.clockUrl, headerWord, caFile: service.deliveryCaFile });
-  const configFile = textOf(values, 'write-config');
-  if (configFile !== undefined) writeConfig(configFile, config);
-  process.stdout.write({ text: demoText, json: (it: ConformanceConfig) => `${JSON.stringify(it)}\n`, yaml: configYaml }[format](config));
-  await untilEnded(serving);
-}
+export const demo: Command = {
+  name: 'demo',
+  summary: 'serve two companies with some data, and print how to call them; without --database the data end with it',
+  options: [
+    ...SERVING_OPTIONS,
+    { name: 'print', value: 'FORMAT', help: 'text, json or yaml (default: text)' },
+    { name: 'write-config', value: 'FILE', help: 'write a conformance.yaml that describes the running service' },
+  ],
+  examples: [
+    'business-cloud-service demo --port 0 --print json',
+    'business-cloud-service demo --delivery-allow 127.0.0.0/8 --delivery-ca ca.pem --write-config conformance.yaml',
+  ],
+  async run(settings) {
+    const format = choiceOf(settings, 'print', FORMATS) ?? 'text';
+    const serving = servingSettings(settings, { database: IN_MEMORY, logLevel: 'warn' });
+    let access: DemoAccess | undefined;
+    const served = await serve(serving, async (service) => {
+      access = await seedDemo(service);
+    });
+    if (access === undefined) throw new ServiceError('database-unusable', 'The demo data could not be written.');
+    const { url, adminUrl, clockUrl } = served;
+    const { headerWord, service } = serving;
+    const config = demoConfig({ access, url, adminUrl, clockUrl, headerWord, caFile: service.deliveryCaFile });
+    const configFile = textOf(settings, 'write-config');
+    if (configFile !== undefined) writeConfig(configFile, config);
+    const formats = { text: demoText, json: (it: ConformanceConfig) => `${JSON.stringify(it)}\n`, yaml: configYaml };
+    await serveUntilEnded(served, formats[format](config));
+  },
+};
 
 function writeConfig(file: string, config: ConformanceConfig): void {
   try {

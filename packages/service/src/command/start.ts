@@ -1,11 +1,22 @@
-import { readArguments } from './arguments.ts';
-import { serve, untilEnded } from './serve.ts';
-import { SERVING_OPTIONS, servingOptions } from './serving-options.ts';
+import type { Command } from './command.ts';
+import { SERVING_OPTIONS } from './option.ts';
+import { serve, serveUntilEnded } from './serve.ts';
+import { servingSettings } from './serving-settings.ts';
+import { STORE_DEFAULTS } from './store-settings.ts';
 
-/** `start`: serves the data of a database until the process is asked to end. */
-export async function start(args: readonly string[]): Promise<void> {
-  const options = servingOptions(readArguments(args, SERVING_OPTIONS), { database: 'business-cloud.sqlite', logLevel: 'info' });
-  const serving = await serve(options);
-  process.stdout.write(`ready: ${serving.url}\n`);
-  await untilEnded(serving);
-}
+export const start: Command = {
+  name: 'start',
+  summary: 'serve the data of a database, and deliver its events',
+  options: SERVING_OPTIONS,
+  examples: [
+    'business-cloud-service start --database /var/lib/business-cloud/data.sqlite --port 8080',
+    'BUSINESS_CLOUD_DATABASE=postgres://bc:secret@db/bc business-cloud-service start --key-file bc.key --admin-port 8081 --monitor-port 9090',
+  ],
+  async run(settings) {
+    const serving = await serve(servingSettings(settings, { ...STORE_DEFAULTS, logLevel: 'info' }));
+    const { monitorUrl, adminUrl, url } = serving;
+    const monitor = monitorUrl === undefined ? '' : `monitor: ${monitorUrl}\n`;
+    const admin = adminUrl === url ? '' : `admin: ${adminUrl}\n`;
+    await serveUntilEnded(serving, `${monitor}${admin}ready: ${url}\n`);
+  },
+};

@@ -1,7 +1,9 @@
 import { signatureHeaderName } from '@business-cloud/events';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock/clock.ts';
+import type { Metrics } from '../monitoring/metrics.ts';
 import type { Sealer } from '../security/sealing.ts';
+import { ServiceError } from '../service-error.ts';
 import type { Database } from '../store/database.ts';
 import { createAddressPolicy } from './address-policy.ts';
 import { ATTEMPT_DEADLINE_MS, createSender } from './attempt.ts';
@@ -19,6 +21,8 @@ export interface DeliveryOptions {
   readonly deliveryAllow?: readonly string[];
   /** A PEM file of certificates that deliveries trust beside the public ones; it may appear later. */
   readonly deliveryCaFile?: string | undefined;
+  /** An HTTP proxy that deliveries go through, such as `http://proxy:3128`: its address is the one that receivers see (DLV-06). */
+  readonly deliveryProxy?: string | undefined;
   /** Waits before the retries of a delivery, in milliseconds (DLV-10). */
   readonly retryDelaysMs?: readonly number[];
   /** The time that one attempt may take, in milliseconds (D-09). */
@@ -33,16 +37,18 @@ export interface DeliveryInput {
   readonly sealer: Sealer;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly metrics: Metrics;
 }
 
 /**
  * Starts delivering.
  *
- * @throws {ServiceError} `bad-argument` when an address range is none
+ * @throws {ServiceError} `bad-argument` when an address range or the proxy is none
  */
-export async function startDelivery({ database, sealer, clock, log }: DeliveryInput, options: DeliveryOptions): Promise<DeliveryWorker> {
+export async function startDelivery(input: DeliveryInput, options: DeliveryOptions): Promise<DeliveryWorker> {
+  const { database, sealer, clock, log, metrics } = input;
   const policy = createAddressPolicy(options.deliveryAllow ?? []);
-  const agent = createTrustedAgent(policy, options.deliveryCaFile);
+  const agent = createTrustedAgent({ policy, caFile: options.deliveryCaFile, proxy: proxyOf(options.deliveryProxy) });
   const signatureHeader = signatureHeaderName(options.headerWord);
   const deadlineMs = options.attemptDeadlineMs ?? ATTEMPT_DEADLINE_MS;
   const sender = createSender({ agent, policy, signatureHeader, now: clock.now, deadlineMs });
@@ -50,15 +56,8 @@ export async function startDelivery({ database, sealer, clock, log }: DeliveryIn
   const queue = createDeliveryQueue(database, leases);
   // Whoever held these claims is gone: the next one need not wait for their leases to end.
   if (database.exclusive) await queue.releaseAll();
-  const worker = startDeliveryWorker({
-    queue,
-    leases,
-    sender,
-    sealer,
-    clock,
-    retryDelaysMs: options.retryDelaysMs ?? RETRY_DELAYS_MS,
-    log,
-  });
+  const retryDelaysMs = options.retryDelaysMs ?? RETRY_DELAYS_MS;
+  const worker = startDeliveryWorker({ queue, leases, sender, sealer, clock, retryDelaysMs, log, metrics });
   return {
     ...worker,
     async stop(graceMs) {
@@ -66,4 +65,11 @@ export async function startDelivery({ database, sealer, clock, log }: DeliveryIn
       await agent.close();
     },
   };
+}
+
+function proxyOf(text: string | undefined): URL | undefined {
+  if (text === undefined) return undefined;
+  const url = URL.parse(text);
+  if (url?.protocol === 'http:') return url;
+  throw new ServiceError('bad-argument', 'The egress proxy must be an address such as http://proxy:3128.');
 }

@@ -3,6 +3,7 @@ import { createSecureContext, rootCertificates } from 'node:tls';
 import { Agent } from 'undici';
 import type { AddressPolicy } from './address-policy.ts';
 import { guardedLookup } from './guarded-lookup.ts';
+import { proxyTunnel } from './proxy-tunnel.ts';
 
 /** Gives the connections of deliveries: TLS with the certificates that are trusted now, to addresses that are allowed. */
 export interface TrustedAgent {
@@ -13,17 +14,26 @@ export interface TrustedAgent {
 
 const KEEP_ALIVE_MS = 10_000;
 
-/** @param caFile more certificates to trust, in PEM; the file need not be there yet */
-export function createTrustedAgent(policy: AddressPolicy, caFile: string | undefined): TrustedAgent {
+/** What an agent dials with. */
+export interface Egress {
+  readonly policy: AddressPolicy;
+  /** More certificates to trust, in PEM; the file need not be there yet. */
+  readonly caFile: string | undefined;
+  /** An HTTP proxy to dial through. */
+  readonly proxy: URL | undefined;
+}
+
+export function createTrustedAgent(egress: Egress): TrustedAgent {
+  const { caFile } = egress;
   let version = fileVersion(caFile);
-  let agent = createAgent(policy, caFile);
+  let agent = createAgent(egress);
   return {
     current() {
       const found = fileVersion(caFile);
       if (found === version) return agent;
       const former = agent;
       version = found;
-      agent = createAgent(policy, caFile);
+      agent = createAgent(egress);
       // Requests that run on it finish first.
       former.close().catch(() => undefined);
       return agent;
@@ -32,11 +42,12 @@ export function createTrustedAgent(policy: AddressPolicy, caFile: string | undef
   };
 }
 
-function createAgent(policy: AddressPolicy, caFile: string | undefined): Agent {
+function createAgent({ policy, caFile, proxy }: Egress): Agent {
   // Made once for all connections: parsing the root certificates takes longer than a handshake.
   const secureContext = createSecureContext({ ca: [...rootCertificates, ...readCertificates(caFile)] });
+  const direct = { secureContext, lookup: guardedLookup(policy), autoSelectFamily: true, allowH2: false };
   return new Agent({
-    connect: { secureContext, lookup: guardedLookup(policy), autoSelectFamily: true, allowH2: false },
+    connect: proxy === undefined ? direct : proxyTunnel(proxy, policy, secureContext),
     allowH2: false,
     keepAliveTimeout: KEEP_ALIVE_MS,
     pipelining: 1,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../clock/clock.ts';
+import type { Metrics } from '../monitoring/metrics.ts';
 import type { Sealer } from '../security/sealing.ts';
 import { WEBHOOK_SECRET_PURPOSE } from '../store/webhook-store.ts';
 import type { Sender } from './attempt.ts';
@@ -26,6 +27,7 @@ export interface WorkerInput {
   readonly clock: Clock;
   readonly retryDelaysMs: readonly number[];
   readonly log: Logger;
+  readonly metrics: Metrics;
 }
 
 /** How many attempts run at once, and how many of them to one webhook. */
@@ -33,7 +35,7 @@ const IN_FLIGHT_MAX = 64;
 const IN_FLIGHT_PER_WEBHOOK_MAX = 4;
 const CLAIM_MAX = 50;
 /** The queue is looked at this often even if nobody called, in milliseconds. */
-const POLL_MS = 5_000;
+const POLL_MS = 1_000;
 /** The shortest wait between two looks at the queue without a call, in milliseconds. */
 const WAIT_MS_MIN = 20;
 /** After a fault of our own, in milliseconds. */
@@ -127,13 +129,14 @@ export function startDeliveryWorker(input: WorkerInput): DeliveryWorker {
 }
 
 async function deliver(input: WorkerInput, delivery: ClaimedDelivery, signal: AbortSignal): Promise<void> {
-  const { queue, sender, sealer, clock, log } = input;
+  const { queue, sender, sealer, clock, log, metrics } = input;
   const startedAt = clock.now();
   const begunAt = performance.now();
   try {
     const secret = sealer.open(delivery.secretSealed, WEBHOOK_SECRET_PURPOSE);
     const { confirmed, status, error } = await sender.send({ url: delivery.url, body: Buffer.from(delivery.body), secret }, signal);
     const durationMs = Math.round(performance.now() - begunAt);
+    metrics.attempted({ confirmed, status }, durationMs);
     await queue.complete(
       delivery,
       { startedAt, durationMs, status, error },

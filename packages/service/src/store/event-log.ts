@@ -1,7 +1,7 @@
 import type { CustomerComponents } from '@business-cloud/server';
 import type { Kysely } from 'kysely';
 import { type Paged, paged } from './page.ts';
-import type { DeliveryState, Schema } from './schema.ts';
+import type { DeliveryState, Origin, Schema } from './schema.ts';
 
 type Entry = CustomerComponents['schemas']['EventoLogEntry'];
 type Delivery = Entry['deliveries'][number];
@@ -67,7 +67,7 @@ interface EventRow {
   readonly sequence: number;
   readonly body: string;
   readonly occurred_at: number;
-  readonly origin: 'cloud' | 'desktop';
+  readonly origin: Origin;
 }
 
 interface DeliveryRow {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { isPostgres } from './dialect.ts';
-import type { Schema } from './schema.ts';
+import type { Origin, Schema } from './schema.ts';
 
 /** Something that happened in a company, to be delivered (EVT-01). */
 export interface NewEvent {
@@ -12,6 +12,7 @@ export interface NewEvent {
   readonly object: object;
   readonly applicationId: string | undefined;
   readonly occurredAt: number;
+  readonly origin: Origin;
 }
 
 /**
@@ -29,7 +30,7 @@ export async function recordEvent(db: Kysely<Schema>, event: NewEvent): Promise<
   });
   const { sequence } = await db
     .insertInto('event')
-    .values({ guid, company_id: event.companyId, type: event.type, origin: 'cloud', occurred_at: event.occurredAt, body })
+    .values({ guid, company_id: event.companyId, type: event.type, origin: event.origin, occurred_at: event.occurredAt, body })
     .returning('sequence')
     .executeTakeFirstOrThrow();
   return fanOut(db, sequence, event);

@@ -111,13 +111,16 @@ export interface WebhookEventTable {
   type: string;
 }
 
+/** Where a change comes from: our APIs, or the legacy desktop application (D-14). */
+export type Origin = 'cloud' | 'desktop';
+
 /** The outbox: what happened, in the order in which it was recorded. */
 export interface EventTable {
   sequence: Generated<number>;
   guid: string;
   company_id: number;
   type: string;
-  origin: 'cloud' | 'desktop';
+  origin: Origin;
   occurred_at: number;
   /** The Evento, byte for byte as it is delivered. */
   body: string;

@@ -6,7 +6,7 @@ import { type CompanyStore, companyStore } from './company-store.ts';
 import { type EventLog, eventLog } from './event-log.ts';
 import { recordEvent } from './event-recorder.ts';
 import { type Page, type Paged, paged } from './page.ts';
-import type { Schema } from './schema.ts';
+import type { Origin, Schema } from './schema.ts';
 import { type WebhookStore, webhookStore } from './webhook-store.ts';
 
 /** What a handler reads and writes in: one unit of work, for one user, bound to the company of the request. */
@@ -23,7 +23,7 @@ export interface Session {
   mayUse(companyId: number): Promise<boolean>;
   /** @throws {ServiceError} `wrong-company` when it is not the company that the request was admitted to (COMP-03) */
   company(companyId: number): CompanyStore;
-  /** Records an event of the request's company, with its deliveries (EVT-01, HDR-07). */
+  /** Records an event of the request's company, with its deliveries (EVT-01, HDR-07); of a desktop change only what that records (DLV-07). */
   record(type: string, object: object): Promise<void>;
   /** Delivers an event again; does nothing when there is none. */
   redeliver(guid: string): Promise<void>;
@@ -34,7 +34,18 @@ export interface Session {
 /** A company as the API answers it. */
 export type Azienda = CustomerComponents['schemas']['Azienda'];
 
-export function createSession(db: Kysely<Schema>, access: Access, sealer: Sealer, now: () => number): Session {
+/** What every session of a process has. */
+export interface SessionInput {
+  readonly sealer: Sealer;
+  readonly now: () => number;
+  /** Where the changes come from; `cloud` by default (D-14). */
+  readonly origin?: Origin;
+}
+
+// DLV-07: the desktop application tells of nothing else.
+const DESKTOP_EVENTS: ReadonlySet<string> = new Set(['Documento.Create', 'Documento.Update', 'Documento.Delete', 'Documento.Emit']);
+
+export function createSession(db: Kysely<Schema>, access: Access, { sealer, now, origin = 'cloud' }: SessionInput): Session {
   let deliveries = 0;
   const events = eventLog(db, access.user.id, now);
   const companyId = (): number => {
@@ -59,7 +70,9 @@ export function createSession(db: Kysely<Schema>, access: Access, sealer: Sealer
       throw new ServiceError('wrong-company', `This request was admitted to company ${companyId()}, not to ${id}.`);
     },
     async record(type, object) {
-      deliveries += await recordEvent(db, { companyId: companyId(), type, object, applicationId: access.applicationId, occurredAt: now() });
+      if (origin === 'desktop' && !DESKTOP_EVENTS.has(type)) return;
+      const { applicationId } = access;
+      deliveries += await recordEvent(db, { companyId: companyId(), type, object, applicationId, occurredAt: now(), origin });
     },
     get deliveries() {
       return deliveries;

@@ -1,17 +1,14 @@
 import type { Access, BoundKey, OnceOutcome, Outcome, Transactions } from '@business-cloud/server';
 import type { Kysely } from 'kysely';
-import type { Sealer } from '../security/sealing.ts';
 import { answerStore } from './answer-store.ts';
 import type { Schema } from './schema.ts';
-import { createSession, type Session } from './session.ts';
+import { createSession, type Session, type SessionInput } from './session.ts';
 import type { Unit, Units } from './units.ts';
 
-export interface TransactionsInput {
+export interface TransactionsInput extends SessionInput {
   /** For what only reads. */
   readonly db: Kysely<Schema>;
   readonly units: Units;
-  readonly sealer: Sealer;
-  readonly now: () => number;
   /** Called after a commit that recorded deliveries. */
   readonly onDeliveries: () => void;
 }
@@ -31,7 +28,7 @@ export function createTransactions(input: TransactionsInput): Transactions<Sessi
     return result;
   };
   return {
-    read: async (access, work) => (await work(createSession(input.db, access, input.sealer, input.now))).answer,
+    read: async (access, work) => (await work(createSession(input.db, access, input))).answer,
     async write(access, work) {
       const worked = await input.units.run((unit) => effectOf(input, access, work, unit));
       return told(worked).answer;
@@ -61,8 +58,8 @@ async function once(
 }
 
 /** What the work comes to; a refusal leaves nothing of what it wrote, whatever else the unit holds. */
-async function effectOf({ sealer, now }: TransactionsInput, access: Access, work: Work, { db, undo }: Unit): Promise<Worked<Outcome>> {
-  const session = createSession(db, access, sealer, now);
+async function effectOf(input: TransactionsInput, access: Access, work: Work, { db, undo }: Unit): Promise<Worked<Outcome>> {
+  const session = createSession(db, access, input);
   const result = await work(session);
   if (result.effective) return { result, deliveries: session.deliveries };
   await undo();

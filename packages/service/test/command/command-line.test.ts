@@ -1,11 +1,13 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
+import { runCommandLine } from '../../src/command/command-line.ts';
+import { commands } from '../../src/command/commands.ts';
 
 const CLI = join(import.meta.dirname, '../../src/cli.ts');
 let folder: string;
@@ -20,8 +22,21 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-function run(...args: string[]) {
-  return spawnSync(process.execPath, [CLI, ...args], { encoding: 'utf8', cwd: folder });
+/** Runs a command that ends by itself within this process: starting one takes long. */
+async function run(...args: string[]): Promise<{ readonly status: number; readonly stdout: string; readonly stderr: string }> {
+  const printed = { stdout: '', stderr: '' };
+  const capture = (stream: 'stdout' | 'stderr') =>
+    vi.spyOn(process[stream], 'write').mockImplementation((text) => {
+      printed[stream] += String(text);
+      return true;
+    });
+  const spies = [capture('stdout'), capture('stderr')];
+  try {
+    const status = await runCommandLine(args);
+    return { status, ...printed };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
 }
 
 /** Starts the command and resolves with the first line that matches. */
@@ -38,10 +53,11 @@ async function ended(signal: NodeJS.Signals): Promise<unknown> {
   return child && (await once(child, 'exit'))[0];
 }
 
-test('--help shows every command with an example', () => {
-  const { status, stdout } = run('--help');
+test('--help shows every command with an example', async () => {
+  const { status, stdout } = await run('--help');
   expect(status).toBe(0);
   expect(stdout).toContain('business-cloud-service demo --port 0');
+  for (const { name } of commands) expect(stdout).toContain(`  ${name} `);
 });
 
 test.each([
@@ -52,9 +68,11 @@ test.each([
   ['a format that is none', ['demo', '--print', 'xml']],
   ['a header word that is none', ['demo', '--header-word', 'a b']],
   ['an argument too many', ['demo', 'twice']],
-  ['a database in no folder', ['demo', '--port', '0', '--database', 'nowhere/data.sqlite']],
-])('%s is answered with one sentence and exit code 2', (_title, args) => {
-  const { status, stderr } = run(...args);
+  ['a company that is not there', ['company', 'remove', '--id', '7', '--database', 'FOLDER/data.sqlite']],
+  ['a database that is out of reach', ['migrate', '--database', 'postgres://127.0.0.1:1/none', '--key-file', 'FOLDER/a.key']],
+  ['a database in no folder', ['demo', '--port', '0', '--database', 'FOLDER/nowhere/data.sqlite']],
+])('%s is answered with one sentence and exit code 2', async (_title, args) => {
+  const { status, stderr } = await run(...args.map((arg) => arg.replace('FOLDER', folder)));
   expect(status).toBe(2);
   expect(stderr).toMatch(/^business-cloud-service: [^\n]+\n$/);
 });
@@ -108,9 +126,37 @@ test('a demo on a file keeps its data, and gives new secrets when it starts agai
   expect(second.credentials.password).not.toBe(first.credentials.password);
 });
 
-test('a key file that holds no key is refused', () => {
-  writeFileSync(join(folder, 'short.key'), 'c2hvcnQ=');
-  expect(run('start', '--key-file', 'short.key').stderr).toContain('short.key must hold 32 bytes');
+test('the Admin API and the monitor have ports of their own if that is asked for', async () => {
+  const args = ['demo', '--port', '0', '--admin-port', '0', '--monitor-port', '0', '--print', 'json'];
+  const { service, credentials } = JSON.parse(await started(/^\{/, ...args));
+  expect(service.adminUrl).not.toBe(service.customerUrl);
+  const login = (url: string) =>
+    fetch(`${url}/api/v3/authenticate`, {
+      method: 'POST',
+      headers: { 'X-Service-ApiKey': credentials.apiKey, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ UserName: credentials.userName, Password: credentials.password }),
+    });
+  expect([(await login(service.adminUrl)).status, (await login(service.customerUrl)).status]).toEqual([200, 404]);
+});
+
+test('companies, users and keys are set up for a service that starts later', async () => {
+  const database = ['--database', join(folder, 'business-cloud.sqlite')];
+  const keep = async (...args: string[]) => JSON.parse((await run(...args, ...database)).stdout);
+  const { licenseKey } = await keep('company', 'add', '--id', '1', '--name', 'Aurora');
+  const { password } = await keep('user', 'add', '--name', 'ada', '--company', '1');
+  const { apiKey } = await keep('key', 'add', '--label', 'web');
+  const change = ['record', '--origin', 'desktop', '--request', 'DELETE /api/v3/1/Anagrafica/1'];
+  expect((await run(...change, ...database)).stderr).toContain('(not-found)');
+  const url = (await started(/^ready: /, 'start', '--port', '0', '--log-level', 'warn')).slice('ready: '.length);
+  const access = { service: { adminUrl: url }, credentials: { userName: 'ada', password, apiKey }, companies: [{ licenseKey }] };
+  const list = await fetch(`${url}/api/v3/1/Anagrafica`, { headers: headersOf(access, await login(access)) });
+  expect([list.status, await list.json()]).toEqual([200, []]);
+});
+
+test('a key file that holds no key is refused', async () => {
+  const file = join(folder, 'short.key');
+  writeFileSync(file, 'c2hvcnQ=');
+  expect((await run('start', '--key-file', file)).stderr).toContain('short.key must hold 32 bytes');
 });
 
 interface Config {

@@ -34,7 +34,8 @@ describe.each(stores)('on $name', ({ location }) => {
     return webhook.id;
   }
 
-  const record = () => recordEvent(db, { companyId: 1, type: 'articolo.Create', object: {}, applicationId: undefined, occurredAt: NOW });
+  const record = () =>
+    recordEvent(db, { companyId: 1, type: 'articolo.Create', object: {}, applicationId: undefined, occurredAt: NOW, origin: 'cloud' });
   const claim = (now = NOW, room = 10, heldIds: number[] = []) =>
     queue.claim({ now, limit: 50, heldIds, fullWebhookIds: [], roomOf: () => room });
 

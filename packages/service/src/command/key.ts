@@ -1,0 +1,36 @@
+import { type Command, print } from './command.ts';
+import { keep, requireFound } from './keeping.ts';
+import { STORE_OPTIONS } from './option.ts';
+import { requiredOf } from './values.ts';
+
+const add: Command = {
+  name: 'key add',
+  summary: "add a developer's API key and print it",
+  options: [...STORE_OPTIONS, { name: 'label', value: 'TEXT', help: 'whose key it is' }],
+  examples: ['business-cloud-service key add --label "Web shop"'],
+  async run(settings) {
+    const label = requiredOf(settings, 'label', 'whose key it is');
+    print({ label, apiKey: await keep(settings, ({ provisioning }) => provisioning.apiKey(label)) });
+  },
+};
+
+const list: Command = {
+  name: 'key list',
+  summary: 'print the API keys by their identifiers and labels; the keys themselves cannot be read back',
+  options: STORE_OPTIONS,
+  examples: ['business-cloud-service key list'],
+  run: async (settings) => print(await keep(settings, ({ directory }) => directory.apiKeys())),
+};
+
+const remove: Command = {
+  name: 'key remove',
+  summary: 'remove an API key',
+  options: [...STORE_OPTIONS, { name: 'id', value: 'ID', help: 'its identifier, as key list prints it' }],
+  examples: ['business-cloud-service key remove --id 3f1c9a72b0de'],
+  async run(settings) {
+    const id = requiredOf(settings, 'id', 'the identifier of the key');
+    requireFound(await keep(settings, ({ directory }) => directory.removeApiKey(id)), `API key ${id}`);
+  },
+};
+
+export const keyCommands: readonly Command[] = [add, list, remove];

@@ -1,0 +1,23 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { ServiceError } from '../service-error.ts';
+
+/** Serves an app, and tells where. @throws {ServiceError} `address-in-use` */
+export async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
+  try {
+    await app.listen({ host, port });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new ServiceError('address-in-use', `Port ${port} of ${host} cannot be served (${reason}); choose another.`, { cause });
+  }
+  const { address, family, port: actual } = app.server.address() as AddressInfo;
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${actual}`;
+}
+
+/** Resolves when the process is asked to end. */
+export function askedToEnd(): Promise<void> {
+  return new Promise((resolve) => {
+    process.once('SIGINT', () => resolve());
+    process.once('SIGTERM', () => resolve());
+  });
+}

@@ -1,0 +1,46 @@
+/** An option of a command: by flag `--name`, by environment variable, or by the same name in a configuration file. */
+export interface Option {
+  readonly name: string;
+  /** What stands for its value in the help; undefined for one that is there or not. */
+  readonly value?: string;
+  readonly multiple?: boolean;
+  readonly help: string;
+}
+
+/** Options of whatever opens the database. */
+export const STORE_OPTIONS: readonly Option[] = [
+  { name: 'database', value: 'FILE|URL', help: 'SQLite file, or postgres://user:password@host:port/name (default: business-cloud.sqlite)' },
+  {
+    name: 'key-file',
+    value: 'FILE',
+    help: 'key that seals the secrets in the database (default: the SQLite file with .key; made when missing)',
+  },
+  { name: 'log-level', value: 'LEVEL', help: 'fatal, error, warn, info, debug or silent; logs go to standard error' },
+  { name: 'config', value: 'FILE', help: 'YAML file that holds options by their names' },
+];
+
+/** Options of whatever delivers. */
+export const DELIVERY_OPTIONS: readonly Option[] = [
+  { name: 'header-word', value: 'WORD', help: 'product word in the header names (default: Service)' },
+  {
+    name: 'delivery-allow',
+    value: 'CIDR',
+    multiple: true,
+    help: 'private or local addresses that webhooks may have; several: repeat it, or commas',
+  },
+  { name: 'delivery-ca', value: 'FILE', help: 'PEM file of certificates that webhooks may have; read again whenever it changes' },
+  { name: 'delivery-proxy', value: 'URL', help: 'HTTP proxy that deliveries go through, for a fixed sender address' },
+  { name: 'lease-seconds', value: 'N', help: 'after so long the deliveries of a worker that died are another’s (default: 60)' },
+  { name: 'host', value: 'ADDRESS', help: 'address to serve on (default: 127.0.0.1)' },
+  { name: 'monitor-port', value: 'N', help: 'serve /health/live, /health/ready and /metrics there' },
+];
+
+/** Options of whatever serves the APIs. */
+export const SERVING_OPTIONS: readonly Option[] = [
+  ...STORE_OPTIONS,
+  ...DELIVERY_OPTIONS,
+  { name: 'port', value: 'N', help: 'port to serve on; 0 takes a free one (default: 8080)' },
+  { name: 'admin-port', value: 'N', help: 'serve the Admin API there, and only the Customer API on --port' },
+  { name: 'no-deliver', help: 'leave deliveries to business-cloud-service deliver' },
+  { name: 'test-clock', value: 'N', help: 'for tests: open POST /clock {"advanceMs": n} on that port of loopback' },
+];

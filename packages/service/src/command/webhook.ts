@@ -1,0 +1,11 @@
+import { type Command, print } from './command.ts';
+import { keep } from './keeping.ts';
+import { STORE_OPTIONS } from './option.ts';
+
+export const webhookList: Command = {
+  name: 'webhook list',
+  summary: 'print the webhooks of all users, with how many deliveries wait for each',
+  options: STORE_OPTIONS,
+  examples: ['business-cloud-service webhook list'],
+  run: async (settings) => print(await keep(settings, ({ directory }) => directory.webhooks())),
+};

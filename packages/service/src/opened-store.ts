@@ -1,0 +1,48 @@
+import type { Logger } from 'pino';
+import { createSealer, type Sealer } from './security/sealing.ts';
+import { ServiceError } from './service-error.ts';
+import { type Database, openDatabase } from './store/database.ts';
+import { migrate } from './store/migrations.ts';
+import { WEBHOOK_SECRET_PURPOSE } from './store/webhook-store.ts';
+
+/** Where the data are, and what seals the secrets in them. */
+export interface StoreOptions {
+  /** A SQLite file, `:memory:` for data that end with the process, or `postgres://user:password@host:port/name`. */
+  readonly database: string;
+  /** 32 bytes that seal the secrets in the database (D-11). */
+  readonly sealingKey: Buffer;
+  readonly log: Logger;
+}
+
+/** A database at this version's schema, and its seal. */
+export interface OpenedStore {
+  readonly database: Database;
+  readonly sealer: Sealer;
+}
+
+/** @throws {ServiceError} when the database cannot be used, or the key is not the one that it was sealed with */
+export async function openStore({ database: location, sealingKey, log }: StoreOptions): Promise<OpenedStore> {
+  const database = await openDatabase(location, (error) => log.warn({ err: error }, 'A connection to the database was lost.'));
+  try {
+    await migrate(database.db);
+    const sealer = createSealer(sealingKey);
+    await requireKey(database, sealer);
+    return { database, sealer };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+// With another key no delivery could be signed: better said at the start.
+async function requireKey({ db }: Database, sealer: Sealer): Promise<void> {
+  const row = await db.selectFrom('webhook').select('secret_sealed').limit(1).executeTakeFirst();
+  if (row === undefined) return;
+  try {
+    sealer.open(row.secret_sealed, WEBHOOK_SECRET_PURPOSE);
+  } catch (cause) {
+    throw new ServiceError('key-unusable', 'The secrets in the database were sealed with another key; name its file with --key-file.', {
+      cause,
+    });
+  }
+}
