@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -9,19 +10,26 @@ interface Tables {
 }
 
 let server: Awaited<ReturnType<typeof startPostgres>>;
+const connectionsEnded: Promise<unknown>[] = [];
 let databases: readonly Kysely<Tables>[] = [];
 let stores: readonly SqlDedupe<Tables>[] = [];
 
 beforeAll(async () => {
   server = await startPostgres();
-  databases = [0, 1].map(
-    () => new Kysely<Tables>({ dialect: new PostgresDialect({ pool: new Pool({ connectionString: server.url, max: 4 }) }) }),
-  );
+  databases = [0, 1].map(() => new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOf(server.url) }) }));
   stores = databases.map((database) => createSqlDedupe(database));
 }, 60_000);
 
+function poolOf(connectionString: string): Pool {
+  const pool = new Pool({ connectionString, max: 4 });
+  // A pool calls itself ended before its connections are: one of them would hear that the server stops.
+  pool.on('connect', (client) => void connectionsEnded.push(once(client, 'end')));
+  return pool;
+}
+
 afterAll(async () => {
   await Promise.all(databases.map((database) => database.destroy()));
+  await Promise.all(connectionsEnded);
   await server.stop();
 });
 
