@@ -1,4 +1,4 @@
-import { styleText } from 'node:util';
+import { stripVTControlCharacters, styleText } from 'node:util';
 import { isKnownFailure, isUnexpectedPass } from '../run/baseline.ts';
 import type { ConformanceResult, RuleFailure, RuleResult } from '../run/result.ts';
 import type { Outcome } from '../run/verdict.ts';
@@ -31,6 +31,11 @@ export function consoleReport(result: ConformanceResult): string {
     head,
     styleText(bad ? 'red' : 'green', countsLine(result)),
   ].join('\n');
+}
+
+/** One failure as text, without colours. */
+export function consoleFailure(rule: RuleResult, failure: RuleFailure): string {
+  return stripVTControlCharacters(failureLines(rule, failure).slice(1).join('\n'));
 }
 
 function failureLines({ id, statement, clause }: RuleResult, failure: RuleFailure): readonly string[] {

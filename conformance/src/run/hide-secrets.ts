@@ -12,8 +12,6 @@ interface Span {
 
 /** Characters in a row that a text must share with a secret to be taken for a part of it. */
 const shortestShared = 6;
-/** Secrets up to this length have halves too short to tell; they are compared at every place instead. */
-const shortSecret = 2 * shortestShared;
 /** A password or secret that a service made or changed itself is known by the name of its field. */
 const secretField = /("(?:password|secret)"\s*:\s*)"(?!<)((?:[^"\\]|\\.)*)"/gi;
 
@@ -23,7 +21,7 @@ const secretField = /("(?:password|secret)"\s*:\s*)"(?!<)((?:[^"\\]|\\.)*)"/gi;
  */
 export function hider(secrets: readonly Secret[]): Hide {
   const forms = secrets.flatMap(formsOf);
-  const short = forms.filter(({ text }) => text.length <= shortSecret);
+  const short = forms.filter((form) => form.short);
   const grams = gramsByLength(forms);
   return (text) => {
     if (text.length < shortestShared) return text;
@@ -66,18 +64,19 @@ function sharedSpans(text: string, length: number, known: ReadonlyMap<string, st
   return spans;
 }
 
-/** Where the text differs from the secret in one character. */
+/** Where the text differs from a short secret in one character: its halves are too short to tell. */
 function nearSpans(text: string, form: SecretForm): readonly Span[] {
   const spans: Span[] = [];
   for (let at = 0; at + form.text.length <= text.length; at += 1) {
-    if (differences(text, at, form.text) <= 1) spans.push({ from: at, to: at + form.text.length, placeholder: nearly(form.placeholder) });
+    if (differences(text, at, form) <= form.charactersForOne)
+      spans.push({ from: at, to: at + form.text.length, placeholder: nearly(form.placeholder) });
   }
   return spans;
 }
 
-function differences(text: string, at: number, secret: string): number {
+function differences(text: string, at: number, { text: secret, charactersForOne }: SecretForm): number {
   let count = 0;
-  for (let index = 0; index < secret.length && count <= 1; index += 1) if (text[at + index] !== secret[index]) count += 1;
+  for (let index = 0; index < secret.length && count <= charactersForOne; index += 1) if (text[at + index] !== secret[index]) count += 1;
   return count;
 }
 

@@ -4,11 +4,16 @@ import type { Secret } from './secret.ts';
 export interface SecretForm {
   /** In lower case: services change case when they echo what they were sent. */
   readonly text: string;
+  /** How many characters of the form change where one of the secret does. */
+  readonly charactersForOne: number;
+  /** Whether the secret's halves are too short to be told from other words. */
+  readonly short: boolean;
   readonly placeholder: string;
 }
 
 /** Shorter secrets are not looked for in running text, where they would hide ordinary words; headers and fields are hidden all the same. */
 const shortestSearched = 6;
+const longestShort = 12;
 
 /** A secret as it stands, and as JSON, a URL, a form, HTML, base64 and hexadecimal hold it. */
 export function formsOf({ value, placeholder }: Secret): readonly SecretForm[] {
@@ -27,10 +32,17 @@ export function formsOf({ value, placeholder }: Secret): readonly SecretForm[] {
     new URLSearchParams({ x: value }).toString().slice(2),
     strictlyPercentEncoded(bytes),
     ...htmlForms(value),
-    ...base64Forms(bytes),
-    bytes.toString('hex'),
   ];
-  return [...new Set(texts.map(asciiLowerCase))].filter((text) => text.length >= shortestSearched).map((text) => ({ text, placeholder }));
+  const encoded = [...base64Forms(bytes), bytes.toString('hex')];
+  const form = (text: string, charactersForOne: number): SecretForm => ({
+    text,
+    charactersForOne,
+    short: value.length <= longestShort,
+    placeholder,
+  });
+  const distinct = (forms: readonly string[]): readonly string[] =>
+    [...new Set(forms.map(asciiLowerCase))].filter((text) => text.length >= shortestSearched);
+  return [...distinct(texts).map((text) => form(text, 1)), ...distinct(encoded).map((text) => form(text, 2))];
 }
 
 /** Keeps every position: full lower-casing may change a text's length. */

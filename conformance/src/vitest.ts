@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import type { Target } from './config/target.ts';
+import { consoleFailure } from './report/console-report.ts';
+import { isKnownFailure, isUnexpectedPass } from './run/baseline.ts';
+import type { RuleResult } from './run/result.ts';
+import { type RunOptions, runConformance } from './run/run-conformance.ts';
+import { selectRules } from './run/select-rules.ts';
+
+/** What `conformanceTests` takes beside what a run takes. */
+export interface ConformanceTestOptions extends Omit<RunOptions, 'signal'> {
+  /** The title of the group; `conformance` where it is not given. */
+  readonly title?: string;
+  /** How long the whole run may take, in milliseconds; ten minutes where it is not given. */
+  readonly timeoutMs?: number;
+}
+
+const tenMinutesMs = 600_000;
+
+/**
+ * Turns every rule of a run into a test of the suite that calls it: a rule that holds passes, one that is broken fails with what was
+ * expected and what came, one that cannot be judged is skipped with the reason. The run begins before the first test, and what it
+ * created is removed after the last.
+ * @param target what is judged, or a function that starts it and says how to reach it.
+ * @example
+ * conformanceTests(async () => parseTarget(await readFile('conformance.yaml', 'utf8'), 'conformance.yaml'), { budget: 'quick' });
+ */
+export function conformanceTests(target: Target | (() => Target | Promise<Target>), options: ConformanceTestOptions = {}): void {
+  const { title = 'conformance', timeoutMs = tenMinutesMs, onEvent, ...run } = options;
+  const rules = selectRules(options.rules);
+  const judged = new Map(rules.map(({ id }) => [id, Promise.withResolvers<RuleResult>()]));
+  const stop = new AbortController();
+  let ended: Promise<unknown> = Promise.resolve();
+  describe(title, () => {
+    beforeAll(async () => {
+      const described = typeof target === 'function' ? await target() : target;
+      ended = runConformance(described, {
+        ...run,
+        signal: stop.signal,
+        onEvent: (event) => {
+          if (event.type === 'rule-judged') judged.get(event.result.id)?.resolve(event.result);
+          onEvent?.(event);
+        },
+      }).catch((error: unknown) => {
+        for (const { promise, reject } of judged.values()) {
+          promise.catch(() => {});
+          reject(error);
+        }
+      });
+    }, timeoutMs);
+    afterAll(async () => {
+      stop.abort();
+      await ended;
+    }, timeoutMs);
+    for (const { id, statement } of rules) {
+      it(`${id} ${statement}`, { timeout: timeoutMs }, async ({ skip }) => {
+        const result = await judged.get(id)?.promise;
+        const reason = result === undefined ? 'it was not judged' : reasonToSkip(result);
+        if (reason !== undefined) skip(reason);
+        if (result !== undefined) assertHolds(result);
+      });
+    }
+  });
+}
+
+function reasonToSkip(result: RuleResult): string | undefined {
+  if (isKnownFailure(result)) return `known to fail: ${result.known}`;
+  if (result.outcome === 'skip') return result.reason ?? 'skipped';
+  return result.outcome === 'inconclusive' ? `inconclusive: ${result.reason}` : undefined;
+}
+
+function assertHolds(result: RuleResult): void {
+  if (result.outcome === 'error') throw new Error(`The suite itself broke: ${result.reason}`);
+  if (isUnexpectedPass(result))
+    throw new Error(`${result.id} passes although the baseline says that it fails (${result.known}): take it out.`);
+  const { failure } = result;
+  if (failure === undefined) return;
+  throw Object.assign(new Error(consoleFailure(result, failure)), { expected: failure.expected, actual: failure.actual, showDiff: false });
+}

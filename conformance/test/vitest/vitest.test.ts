@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const command = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'business-cloud-vitest-'));
+const report = join(folder, 'report.json');
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Assertion {
+  readonly title: string;
+  readonly status: string;
+  readonly failureMessages: readonly string[];
+}
+
+test('every rule is a test of the implementer: it passes, fails with what came, or is skipped', { timeout: 120_000 }, async () => {
+  const args = [command, 'run', '--config', 'test/vitest/implementers.config.ts', '--reporter', 'json', '--outputFile', report];
+  const child = spawn(process.execPath, args, { cwd: root, stdio: 'ignore' });
+  const [code] = await once(child, 'close');
+  const [file] = JSON.parse(readFileSync(report, 'utf8')).testResults as readonly { readonly assertionResults: readonly Assertion[] }[];
+  const states = Object.fromEntries((file?.assertionResults ?? []).map(({ title, status }) => [title.split(' ')[0], status]));
+  expect(states).toEqual({ 'AUTH-07': 'failed', 'COMP-01': 'passed', 'COMP-06': 'failed', 'COMP-08': 'skipped' });
+  const message = (rule: string): string =>
+    file?.assertionResults.find(({ title }) => title.startsWith(rule))?.failureMessages.join('') ?? '';
+  expect(message('COMP-06')).toMatch(/expected {2,}/);
+  expect(message('AUTH-07')).toContain('passes although the baseline says that it fails (was broken)');
+  expect(code).toBe(1);
+});
