@@ -32,6 +32,8 @@ export async function openPostgres(url: string, onLost: (error: Error) => void):
     types: { getTypeParser: (type, format) => (type === INT8 ? Number : types.getTypeParser(type, format)) },
   });
   pool.on('error', onLost);
+  // The pool listens to idle connections alone: one that breaks between two queries of a transaction would end the process.
+  pool.on('connect', (client) => client.on('error', onLost));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   try {
     await sql`select 1`.execute(db);

@@ -7,7 +7,7 @@ export interface RoundRobin {
   close(): Promise<void>;
 }
 
-export async function startRoundRobin(urls: readonly string[]): Promise<RoundRobin> {
+export async function startRoundRobin(urls: readonly string[], port = 0): Promise<RoundRobin> {
   let count = 0;
   const open = new Set<Socket>();
   const server = createServer({ allowHalfOpen: true }, (from) => {
@@ -23,7 +23,7 @@ export async function startRoundRobin(urls: readonly string[]): Promise<RoundRob
       socket.pipe(other);
     }
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
