@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mutants } from '../../mutants/index.ts';
+import { type FaultyService, startFaultyService } from '../../mutants/peer/faulty-service.ts';
+import { type RunEvent, runConformance } from '../../src/index.ts';
+
+let faulty: FaultyService;
+
+beforeAll(async () => {
+  faulty = await startFaultyService(mutants.find(({ breaks: [rule] }) => rule === 'HDR-02'));
+});
+
+afterAll(() => faulty.close());
+
+const rules = ['HDR-0*'];
+
+describe('a run', () => {
+  it('tells all that happens, in order, and counts every request', { timeout: 60_000 }, async () => {
+    const events: RunEvent[] = [];
+    const result = await runConformance(faulty.target, { rules, budget: 'quick', seed: 3, onEvent: (event) => events.push(event) });
+    const ofType = <T extends RunEvent['type']>(type: T) => events.filter((event): event is RunEvent & { type: T } => event.type === type);
+    expect(ofType('run-started')).toMatchObject([{ seed: 3, rules: result.rules.map(({ id }) => id) }]);
+    expect(events.at(-1)).toEqual({ type: 'run-finished', result });
+    expect(ofType('rule-judged').map(({ done }) => done)).toEqual(result.rules.map((_rule, index) => index + 1));
+    for (const { id, requests, outcome } of result.rules) {
+      expect(ofType('request-sent').filter(({ rule }) => rule === id)).toHaveLength(requests);
+      const order = events.flatMap((event, index) =>
+        (event.type === 'rule-started' && event.rule === id) || (event.type === 'rule-judged' && event.result.id === id) ? [index] : [],
+      );
+      expect(order).toHaveLength(outcome === 'skip' ? 1 : 2);
+    }
+    expect(ofType('request-sent').map(({ rule }) => rule)).toEqual(expect.arrayContaining(['preflight', 'cleanup']));
+  });
+
+  it('that bails judges no rule after the first that fails', { timeout: 60_000 }, async () => {
+    const { rules: results } = await runConformance(faulty.target, { rules, budget: 'quick', bail: true, workers: 1 });
+    const outcomes = results.map(({ outcome, reason }) => (outcome === 'skip' ? reason : outcome));
+    const at = outcomes.indexOf('fail');
+    expect(at).toBeGreaterThan(0);
+    expect(new Set(outcomes.slice(at + 1))).toEqual(new Set([`${results[at]?.id} failed before it (--bail)`]));
+  });
+
+  it('that is stopped before it began judges nothing and is no success', { timeout: 60_000 }, async () => {
+    const { summary, rules: results } = await runConformance(faulty.target, { rules, signal: AbortSignal.abort() });
+    expect(summary).toMatchObject({ pass: 0, skip: results.length });
+  });
+
+  it('sends no more than its rate allows', { timeout: 60_000 }, async () => {
+    const startedAt: number[] = [];
+    const onEvent = (event: RunEvent): void => void (event.type === 'request-sent' && startedAt.push(event.startedAt));
+    await runConformance(faulty.target, { rules: ['HDR-01'], budget: 'quick', requestsPerSecond: 200, onEvent });
+    const spanMs = Math.max(...startedAt) - Math.min(...startedAt);
+    expect(startedAt.length).toBeGreaterThan(20);
+    // Timers may fire early by less than a millisecond each.
+    expect(spanMs).toBeGreaterThanOrEqual((startedAt.length - 1) * 4);
+  });
+});
