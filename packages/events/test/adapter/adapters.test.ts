@@ -166,6 +166,12 @@ describe.for(READING_ADAPTERS)('$name', (adapter) => {
     expect(processed).toHaveLength(1);
   });
 
+  test('a limit above that of the framework is the one that counts', async () => {
+    const { port, processed } = await start(adapter, { bodyBytesMax: 3 * 2 ** 20 });
+    expect(await post(port, padded(2 * 2 ** 20), false)).toMatchObject({ status: 204 });
+    expect(processed).toHaveLength(1);
+  });
+
   test('a body without end is refused, not kept', async () => {
     const { port, refused } = await start(adapter, { bodyBytesMax: 1000 });
     const { headers } = signedRequest({ secret: SECRET });
