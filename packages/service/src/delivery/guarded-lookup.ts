@@ -1,15 +1,22 @@
-import { type LookupAddress, lookup } from 'node:dns';
+import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { ServiceError } from '../service-error.ts';
 import type { AddressPolicy } from './address-policy.ts';
+
+/** What asks the DNS: `lookup` of node:dns. */
+export type Resolve = (
+  hostname: string,
+  options: LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
 
 /**
  * Resolves names for a connection and leaves only addresses that the policy allows: the check stands between the answer of DNS
  * and the dial, so that a name cannot change its address in between (D-10).
  */
-export function guardedLookup(policy: AddressPolicy): LookupFunction {
+export function guardedLookup(policy: AddressPolicy, resolve: Resolve = lookup): LookupFunction {
   return (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
       if (error !== null) return callback(error, []);
       const allowed = addresses.filter(({ address }) => policy.allows(address));
       if (allowed.length === 0) return callback(refusal(hostname), []);

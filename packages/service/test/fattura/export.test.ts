@@ -67,12 +67,19 @@ test('D-17: a draft is not exported', async () => {
   expect((await running.call('GET', `${DOCUMENTI}/${id}/FatturaElettronicaXml`)).status).toBe(404);
 });
 
-// The schema is the tax authority's, and is not ours to ship: name the folder that holds it, and have xmllint.
-const schema = join(process.env.FATTURAPA_SCHEMA_FOLDER ?? '', 'Schema_VFPR12_v1.2.3.xsd');
-const canValidate =
-  process.env.FATTURAPA_SCHEMA_FOLDER !== undefined && existsSync(schema) && spawnSync('xmllint', ['--version']).status === 0;
+// The schema is the tax authority's, and is not ours to ship: it is looked for beside the project, or where the variable says.
+const folder = process.env.FATTURAPA_SCHEMA_FOLDER ?? join(import.meta.dirname, '../../../../../shared/data/fatturapa');
+const schema = join(folder, 'Schema_VFPR12_v1.2.3.xsd');
 
-test.skipIf(!canValidate).each([
+/** Why the XML cannot be validated here; undefined when it can. */
+function obstacle(): string | undefined {
+  if (!existsSync(schema)) return `there is no ${schema}; set FATTURAPA_SCHEMA_FOLDER`;
+  return spawnSync('xmllint', ['--version']).status === 0 ? undefined : 'there is no xmllint; install libxml2-utils';
+}
+
+const hindrance = obstacle();
+
+test.for([
   ['a company', buyer],
   ['a person', { nome: 'Ada', cognome: 'Rossi', codiceFiscale: 'RSSDAA80A41H501X', sede, codiceDestinatario: 'ABC1234' }],
   [
@@ -83,7 +90,8 @@ test.skipIf(!canValidate).each([
       sede: { indirizzo: 'Straße 1', cap: '00000', comune: 'Köln', nazione: 'DE' },
     },
   ],
-])('D-15: the XML for %s is valid against the published schema', async (_title, anagrafica) => {
+] as const)('D-15: the XML for %s is valid against the published schema', async ([, anagrafica], { skip }) => {
+  skip(hindrance !== undefined, hindrance);
   const { body } = await running.call('POST', await issued(anagrafica));
   const { status, stderr } = spawnSync('xmllint', ['--noout', '--nonet', '--schema', schema, '-'], {
     input: String(body.xml),
