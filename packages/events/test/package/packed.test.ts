@@ -37,12 +37,12 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test.for([...nodes])('the packed package works by itself, every entry of it, on Node %s', async ([version, node]) => {
+test.for([...nodes])('the packed package works by itself, every entry of it, on Node %s', { timeout: 30_000 }, async ([version, node]) => {
   const { stdout } = await run(node, ['smoke.mjs'], { cwd: folder });
   expect(stdout).toBe(`sound on ${version}\n`);
 });
 
-test.for([...nodes])('its command runs on Node %s', async ([, node]) => {
+test.for([...nodes])('its command runs on Node %s', { timeout: 30_000 }, async ([, node]) => {
   const { bin } = JSON.parse(await readFile(join(folder, 'node_modules/@business-cloud/events/package.json'), 'utf8'));
   const command = join(folder, 'node_modules/@business-cloud/events', bin['business-cloud-events']);
   expect((await run(node, [command, '--help'])).stdout).toContain('Examples:');
