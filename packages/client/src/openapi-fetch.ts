@@ -4,7 +4,7 @@ import type { paths as CustomerPaths } from './generated/customer.ts';
 import { type PlannedRequest, planMaker } from './pipeline/plan-maker.ts';
 import { send } from './pipeline/send.ts';
 import { VERSION } from './pipeline/version.ts';
-import { toResponse } from './sent.ts';
+import { asSent } from './sent.ts';
 import { connect } from './service-connection.ts';
 
 /** openapi-fetch itself, for each company. */
@@ -30,7 +30,9 @@ export function createOpenapiFetchClient(options: ConnectionOptions): OpenapiFet
         baseUrl: customerUrl,
         async fetch(request) {
           const planned = plan(await requestOf(request, path));
-          return toResponse(await send(planned, pipeline), planned);
+          const reply = await send(planned, pipeline);
+          // openapi-fetch reads the body, which has been read to its end already; some statuses may not have one.
+          return asSent(new Response(reply.text || null, reply), reply, planned);
         },
       });
     },

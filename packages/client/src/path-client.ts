@@ -5,7 +5,7 @@ import type { planMaker } from './pipeline/plan-maker.ts';
 import { send } from './pipeline/send.ts';
 import { VERSION } from './pipeline/version.ts';
 import { fillPath, queryString } from './resources/path.ts';
-import { toResponse } from './sent.ts';
+import { asSent } from './sent.ts';
 
 /** The Customer API by its paths, for one company, typed as openapi-fetch types it: version, company and headers are filled in. */
 export type PathClient = Pick<Client<CustomerPaths>, 'GET' | 'POST' | 'PUT' | 'DELETE'>;
@@ -40,7 +40,7 @@ export function createPathClientFor(
         signal,
       });
       const reply = await send(planned, pipeline);
-      const response = toResponse(reply, planned);
+      const response = asSent(reply.response, reply, planned);
       const content = reply.headers.get('Content-Type')?.includes('json') ? parse(reply.text) : reply.text || undefined;
       return response.ok ? { data: content, response } : { error: content, response };
     };

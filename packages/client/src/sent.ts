@@ -16,9 +16,8 @@ export function sentOf(response: Response): Sent | undefined {
   return sent.get(response);
 }
 
-/** The answer as a Response. It was read to its end already; some statuses may not have a body. */
-export function toResponse({ status, headers, text, attempts }: Reply, { key }: RequestPlan): Response {
-  const response = new Response(text || null, { status, headers });
+/** The same response, with the knowledge of how its request was sent. */
+export function asSent(response: Response, { attempts }: Reply, { key }: RequestPlan): Response {
   sent.set(response, { attempts, idempotencyKey: key });
   return response;
 }

@@ -8,6 +8,8 @@ export interface Deadline {
   reached(): 'timeout' | 'aborted' | undefined;
   /** Whether so many milliseconds from now are still before the end. */
   allows(ms: number): boolean;
+  /** What the promise comes to, unless the end comes first. One at a time: there is one attempt at a time. */
+  race<T>(promise: Promise<T>): Promise<T>;
   /** Leaves no timer and no listener behind. */
   close(): void;
 }
@@ -19,9 +21,11 @@ export function openDeadline(caller: AbortSignal | undefined, timeoutMs: number,
   const controller = new AbortController();
   const endsAt = clock.now() + timeoutMs;
   let end: 'timeout' | 'aborted' | undefined;
+  let lose: ((reason: unknown) => void) | undefined;
   const stop = (why: 'timeout' | 'aborted'): void => {
     end ??= why;
     controller.abort();
+    lose?.(controller.signal.reason);
   };
   const onAbort = (): void => stop('aborted');
   const timer = timeoutMs <= TIMER_MAX_MS ? setTimeout(stop, timeoutMs, 'timeout') : undefined;
@@ -31,6 +35,11 @@ export function openDeadline(caller: AbortSignal | undefined, timeoutMs: number,
     signal: controller.signal,
     reached: () => end,
     allows: (ms) => clock.now() + ms < endsAt,
+    race: (promise) =>
+      new Promise((resolve, reject) => {
+        lose = reject;
+        promise.then(resolve, reject);
+      }),
     close() {
       clearTimeout(timer);
       caller?.removeEventListener('abort', onAbort);

@@ -3,6 +3,8 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
+  /** What fetch answered; its body has been read. */
+  readonly response: Response;
 }
 
 /** What a request ended with, whatever its status. */

@@ -7,7 +7,6 @@ import { nextWait, type Progress } from './next-wait.ts';
 import type { Pipeline } from './pipeline.ts';
 import type { Outcome, Reply } from './reply.ts';
 import { type RequestPlan, toInit } from './request-plan.ts';
-import { settledOrAborted } from './settled-or-aborted.ts';
 
 /** One call on its way. */
 interface Call {
@@ -79,9 +78,9 @@ async function attempt({ plan, pipeline, deadline, progress, report }: Call, tok
       const response = await fetch(plan.url, toInit(plan, token, deadline.signal));
       // Browsers hide the status of a redirect.
       const status = response.type === 'opaqueredirect' ? 302 : response.status;
-      return { status, headers: response.headers, text: await response.text() };
+      return { status, headers: response.headers, text: await response.text(), response };
     };
-    const answer = await settledOrAborted(exchange(), deadline.signal);
+    const answer = await deadline.race(exchange());
     if ('status' in answer) {
       progress.uncertain ||= answer.status >= 500;
       report({ type: 'answer', attempt: number, status: answer.status, durationMs: clock.now() - startedAt });
@@ -103,7 +102,8 @@ function finish({ plan, pipeline, progress }: Call, outcome: Outcome, token: str
   if (outcome.status < 500 && outcome.status !== 429) pipeline.budget.refund();
   const { attempts, uncertain } = progress;
   // What an earlier attempt may have deleted, and what is not there now, is deleted.
-  if (plan.method === 'DELETE' && outcome.status === 404 && uncertain) return { ...outcome, status: 204, text: '', attempts, secrets: [] };
+  if (plan.method === 'DELETE' && outcome.status === 404 && uncertain)
+    return { ...outcome, status: 204, text: '', response: new Response(null, { status: 204 }), attempts, secrets: [] };
   return { ...outcome, attempts, secrets: withToken(plan, token) };
 }
 
