@@ -7,6 +7,7 @@ import { requireMilliseconds } from './limits.ts';
 import type { Answer, IncomingDelivery, Receiver } from './receiver.ts';
 import type { Failure, ReceiverOptions } from './receiver-options.ts';
 import { answer, refusalOf } from './refusal.ts';
+import { tell } from './tell.ts';
 
 const ANSWER_WITHIN_MS_DEFAULT = 2000;
 
@@ -23,10 +24,10 @@ export function receiverWith<Transaction>(verify: Verify, options: ReceiverOptio
       return await answerInTime(startWork(await admit(delivery)));
     } catch (error) {
       if (error instanceof WebhookError) {
-        onRefused?.(error);
+        tell(onRefused, error);
         return refusalOf(error);
       }
-      onFailure({ error, evento: undefined, answered: false });
+      tell(onFailure, { error, evento: undefined, answered: false });
       return notProcessed();
     }
   }
@@ -37,7 +38,7 @@ export function receiverWith<Transaction>(verify: Verify, options: ReceiverOptio
       .once(evento.EventGuid, async (transaction) => onEvent(evento, { ...delivery, transaction }))
       .then(() => answer(204))
       .catch((error: unknown) => {
-        onFailure({ error, evento, answered: state.answered });
+        tell(onFailure, { error, evento, answered: state.answered });
         return notProcessed();
       });
     return { done, state };

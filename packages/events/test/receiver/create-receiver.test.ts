@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import * as fc from 'fast-check';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { fetchReceiver } from '../../src/fetch.ts';
 import * as node from '../../src/index.ts';
 import { createTestSender, exampleEvento } from '../../src/testing.ts';
@@ -148,6 +149,43 @@ describe.for(ENTRIES)('$name', ({ createReceiver }) => {
     const receiver = createReceiver({ secrets, onEvent: nothing, onFailure: ({ error }) => failures.push(error) });
     const attempt = await createTestSender({ to: fetchReceiver(receiver), secret: 'whsec' }).send();
     expect([attempt.status, attempt.body, failures]).toEqual([500, 'not-processed', [new Error('the vault is sealed')]]);
+  });
+
+  test('listeners that throw cost neither the answer nor the process', async () => {
+    const errors = vi.spyOn(console, 'error').mockImplementation(nothing);
+    onTestFinished(() => errors.mockRestore());
+    const broken = () => {
+      throw new Error('the log is full');
+    };
+    const handle = fetchReceiver(createReceiver({ secret: 'whsec', onEvent: broken, onRefused: broken, onFailure: broken }));
+    const sender = createTestSender({ to: handle, secret: 'whsec' });
+    expect([(await sender.tamper('body')).status, (await sender.send()).status]).toEqual([400, 500]);
+    expect(errors).toHaveBeenCalledTimes(2);
+  });
+
+  test('whatever comes, it is refused with a code of the package, and the next delivery is accepted', async () => {
+    let events = 0;
+    const onEvent = () => {
+      events += 1;
+    };
+    const handle = fetchReceiver(createReceiver({ secret: 'whsec', onEvent }));
+    const element = fc.constantFrom('t=', `t=${Math.floor(Date.now() / 1000)}`, 'v2=', `v2=${'a'.repeat(64)}`, ',', '=', 'v1=', 'x');
+    const header = fc.array(element, { maxLength: 8 }).map((elements) => elements.join(''));
+    const property = fc.asyncProperty(
+      fc.constantFrom('POST', 'PUT', 'PATCH'),
+      header,
+      fc.uint8Array(),
+      async (method, signature, bytes) => {
+        const body = Uint8Array.from(bytes);
+        const response = await handle(new Request('http://localhost/', { method, body, headers: { 'Service-Signature': signature } }));
+        expect([response.status, await response.text()]).toEqual([
+          expect.toSatisfy((s) => s === 400 || s === 405),
+          expect.stringMatching(/^[-a-z0-9]+$/),
+        ]);
+      },
+    );
+    await fc.assert(property);
+    expect([(await createTestSender({ to: handle, secret: 'whsec' }).send()).status, events]).toEqual([204, 1]);
   });
 
   test('D-13: the product word names the header', async () => {
