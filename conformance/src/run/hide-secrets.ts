@@ -1,5 +1,5 @@
 import type { Secret } from './secret.ts';
-import { asciiLowerCase, formsOf, type SecretForm } from './secret-forms.ts';
+import { foldCase, formsOf, type SecretForm } from './secret-forms.ts';
 
 /** Replaces every secret in a text by the name that stands for it, and what is nearly a secret by `<nearly NAME>`. */
 export type Hide = (text: string) => string;
@@ -25,7 +25,7 @@ export function hider(secrets: readonly Secret[]): Hide {
   const grams = gramsByLength(forms);
   return (text) => {
     if (text.length < shortestShared) return text;
-    const lowered = asciiLowerCase(text);
+    const lowered = foldCase(text);
     const exact = forms.flatMap((form) => exactSpans(lowered, form));
     const near = [
       ...[...grams].flatMap(([length, known]) => sharedSpans(lowered, length, known)),

@@ -41,13 +41,16 @@ export function formsOf({ value, placeholder }: Secret): readonly SecretForm[] {
     placeholder,
   });
   const distinct = (forms: readonly string[]): readonly string[] =>
-    [...new Set(forms.map(asciiLowerCase))].filter((text) => text.length >= shortestSearched);
+    [...new Set(forms.map(foldCase))].filter((text) => text.length >= shortestSearched);
   return [...distinct(texts).map((text) => form(text, 1)), ...distinct(encoded).map((text) => form(text, 2))];
 }
 
-/** Keeps every position: full lower-casing may change a text's length. */
-export function asciiLowerCase(text: string): string {
-  return text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+/** In lower case, every character in its place: where lower-casing would change a text's length, the character stays. */
+export function foldCase(text: string): string {
+  return text.replaceAll(/[A-Z\u0080-\uffff]/g, (character) => {
+    const lower = character.toLowerCase();
+    return lower.length === character.length ? lower : character;
+  });
 }
 
 function escapedToAscii(json: string): string {
