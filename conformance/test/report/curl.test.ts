@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { curlScript } from '../../src/report/curl.ts';
+import type { Call } from '../../src/wire/call.ts';
+import type { Exchange } from '../../src/wire/driver.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'business-cloud-curl-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+// A curl that writes down what it is asked and answers that 77 was created.
+const log = join(folder, 'log');
+writeFileSync(
+  join(folder, 'curl'),
+  `#!/bin/sh\nprintf '%s\\0' "$@" >> '${log}'\nprintf '\\n' >> '${log}'\nprintf 'HTTP/1.1 201\\r\\n\\r\\n{"nome":"x","id":77,"concurrencyToken":1}'\n`,
+);
+chmodSync(join(folder, 'curl'), 0o755);
+
+const key = '6c84fb90-12c4-41e1-840d-725b3fbaef29';
+
+function exchange(call: Partial<Call>, body = '{}', status = 201): Exchange {
+  const whole = { method: 'POST', url: 'http://127.0.0.1:8080/api/v3/1/Anagrafica', headers: [], ...call };
+  return { call: whole, answer: { status, rawHeaders: [], body }, startedAt: 0, durationMs: 1 };
+}
+
+/** Runs the script; answers the arguments of each curl. */
+function run(
+  script: string,
+  env: Readonly<Record<string, string>> = {},
+): { readonly status: number | null; readonly calls: readonly (readonly string[])[] } {
+  rmSync(log, { force: true });
+  writeFileSync(log, '');
+  const { status } = spawnSync('sh', ['-c', script], { env: { PATH: `${folder}:${process.env.PATH}`, ...env } });
+  const calls = readFileSync(log, 'utf8').split('\0\n').slice(0, -1);
+  return { status, calls: calls.map((line) => line.split('\0')) };
+}
+
+describe('the curl script', () => {
+  it('sends every character as it was, whatever a shell makes of it', () => {
+    const body = `{"nome":"a \\"b\\" $HOME \`id\` $(id) <b>bold</b> 'x' \\\\ è 🚲 !"}\nline`;
+    const { calls } = run(curlScript([exchange({ body, headers: [['X-Odd', '$PATH "quoted" \\']] })]));
+    expect(calls).toEqual([
+      ['-sS', '-i', '-X', 'POST', 'http://127.0.0.1:8080/api/v3/1/Anagrafica', '-H', 'X-Odd: $PATH "quoted" \\', '--data-binary', body],
+    ]);
+  });
+
+  it('reads secrets from the environment, and sends nothing without them', () => {
+    const script = curlScript([
+      exchange({
+        headers: [
+          ['X-Service-LicenseKey', '<LICENSE_KEY of company 2>'],
+          ['Authorization', 'Bearer <ACCESS_TOKEN>'],
+        ],
+      }),
+    ]);
+    expect(run(script).calls).toEqual([]);
+    expect(run(script).status).not.toBe(0);
+    const { calls } = run(script, { LICENSE_KEY_OF_COMPANY_2: 'l2', ACCESS_TOKEN: 't' });
+    expect(calls[0]).toEqual(expect.arrayContaining(['X-Service-LicenseKey: l2', 'Authorization: Bearer t']));
+  });
+
+  it('sends a new key where the suite had drawn one, the same wherever it was the same', () => {
+    const keyed = (value: string): Exchange => exchange({ headers: [['Idempotency-Key', value]] });
+    const sent = run(curlScript([keyed(key), keyed(key), keyed('chosen for a reason')])).calls.map((call) => call.at(-1));
+    expect(sent[0]).toMatch(/^Idempotency-Key: again-\d+-\d+-1$/);
+    expect(sent[1]).toBe(sent[0]);
+    expect(sent[2]).toBe('Idempotency-Key: chosen for a reason');
+  });
+
+  it('acts on what it has created itself, not on what the run had', () => {
+    const url = 'http://127.0.0.1:8080/api/v3/41/Anagrafica/41';
+    const { calls } = run(
+      curlScript([exchange({}, '{"id":41}'), exchange({ method: 'GET', url, subject: '41' }), exchange({ method: 'GET', url: `${url}0` })]),
+    );
+    expect(calls.map((call) => call[4])).toEqual([
+      'http://127.0.0.1:8080/api/v3/1/Anagrafica',
+      'http://127.0.0.1:8080/api/v3/41/Anagrafica/77',
+      `${url}0`,
+    ]);
+  });
+});
