@@ -7,6 +7,7 @@ import { serviceCommand } from './command/service.ts';
 import { UsageError } from './command/usage-error.ts';
 import { ConfigurationError } from './config/configuration-error.ts';
 import { suite } from './report/suite.ts';
+import { withoutUserInfo } from './run/redact.ts';
 
 const help = `Judges implementations of the Business Management Cloud Service, in any language, at a URL.
 
@@ -60,6 +61,7 @@ try {
   exit(await main(process.argv.slice(2)));
 } catch (error) {
   const expected = error instanceof UsageError || error instanceof ConfigurationError;
-  process.stderr.write(`business-cloud-conformance: ${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+  const message = expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`business-cloud-conformance: ${withoutUserInfo(message)}\n`);
   exit(2);
 }

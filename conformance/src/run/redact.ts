@@ -21,9 +21,9 @@ export function redacted(result: RuleResult, secrets: readonly Secret[]): RuleRe
   };
 }
 
-/** An address without the user name and password that it may hold. */
-export function withoutUserInfo(url: string): string {
-  return url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i, '$1');
+/** A text whose addresses are without the user names and passwords that they may hold. */
+export function withoutUserInfo(text: string): string {
+  return text.replaceAll(/([a-z][a-z0-9+.-]*:\/\/)[^/?#\s]*@/gi, '$1');
 }
 
 function redactFailure(failure: RuleFailure, secrets: readonly Secret[], hide: Hide): RuleFailure {

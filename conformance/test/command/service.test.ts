@@ -113,6 +113,11 @@ describe('business-cloud-conformance service', () => {
       ['--target', 'http://127.0.0.1:9'],
       'service.adminUrl: http://127.0.0.1:9 cannot be reached (ECONNREFUSED)',
     ],
+    [
+      'an address with a password in it, which it does not show,',
+      ['--target', 'http://me:hidden@127.0.0.1:9'],
+      'service.adminUrl: http://127.0.0.1:9 cannot be reached',
+    ],
     ['a wrong path', ['--service.version', 'v9'], 'answers 404 to authenticate'],
     ['a wrong password', ['--credentials.password', 'wrong'], 'credentials.userName and credentials.password are refused'],
     ['a wrong API key', ['--credentials.apiKey', 'wrong'], 'credentials.apiKey is refused'],
