@@ -19,7 +19,7 @@ export interface FaultyService {
 }
 
 /** The rightful service with nothing, or with a mutant's fault, in front of it. */
-export async function startFaultyService(mutant?: Mutant): Promise<FaultyService> {
+export async function startFaultyService(mutant?: Pick<Mutant, 'fault' | 'deliveryFault' | 'service'>): Promise<FaultyService> {
   const folder = mkdtempSync(join(tmpdir(), 'business-cloud-mutant-'));
   const receiverCa = join(folder, 'receiver-ca.pem');
   const serviceCa = mutant?.deliveryFault ? join(folder, 'relay-ca.pem') : receiverCa;

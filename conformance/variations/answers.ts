@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Mutant } from '../mutants/mutant.ts';
+import { type Answered, bodyOf, entriesOf, headerOf, isSuccess, withBody, withHeader, without } from '../mutants/peer/message.ts';
+import type { Variation } from './variation.ts';
+
+/** A variation that changes answers alone. */
+function answered(change: (answer: Answered, operation: string | undefined) => Answered): Mutant['fault'] {
+  return () => async (request, forward) => change(await forward(request), request.operation);
+}
+
+const isUpdate = (operation: string | undefined): boolean => operation?.startsWith('update') ?? false;
+const isList = (operation: string | undefined): boolean => operation?.startsWith('list') ?? false;
+
+/** Other answers to the same requests. */
+export const answerVariations: readonly Variation[] = [
+  {
+    id: 'created-answers-200',
+    fault: answered((answer) => (answer.status === 201 ? without({ ...answer, status: 200 }, 'Location') : answer)),
+  },
+  {
+    id: 'put-answers-204',
+    fault: answered((answer, operation) => (isUpdate(operation) && isSuccess(answer) ? { ...answer, status: 204, body: '' } : answer)),
+  },
+  {
+    id: 'errors-as-text',
+    fault: answered((answer) => (answer.status >= 400 ? withHeader({ ...answer, body: 'No.' }, 'Content-Type', 'text/plain') : answer)),
+  },
+  {
+    id: 'errors-without-body',
+    fault: answered((answer) => (answer.status >= 400 ? without({ ...answer, body: '' }, 'Content-Type') : answer)),
+  },
+  {
+    id: 'lists-in-an-envelope',
+    fault: answered((answer, operation) =>
+      isList(operation) && isSuccess(answer) ? withBody(answer, { data: { items: entriesOf(answer) }, errors: [] }) : answer,
+    ),
+  },
+  {
+    id: 'more-members-and-headers',
+    fault: answered((answer) => {
+      const extra = withHeader(withHeader(answer, 'X-Trace', '00-abc'), 'Cache-Control', 'no-store');
+      return isSuccess(answer) && answer.body.startsWith('{')
+        ? withBody(extra, { ...bodyOf(answer), _links: { self: '/' }, creatoIl: '2026-01-01T00:00:00Z' })
+        : extra;
+    }),
+  },
+  {
+    id: 'deleted-is-gone',
+    fault: answered((answer, operation) => (answer.status === 404 && operation?.startsWith('get') ? { ...answer, status: 410 } : answer)),
+  },
+  {
+    id: 'second-deletion-is-fine',
+    fault: answered((answer, operation) =>
+      answer.status === 404 && operation?.startsWith('delete') ? { ...answer, status: 204, body: '' } : answer,
+    ),
+  },
+  {
+    id: 'bad-requests-are-unprocessable',
+    fault: answered((answer) => (answer.status === 400 ? { ...answer, status: 422 } : answer)),
+  },
+  {
+    id: 'slow-answers',
+    fault: () => async (request, forward) => {
+      await sleep(15);
+      return await forward(request);
+    },
+  },
+  {
+    id: 'fewer-operations',
+    fault: () => async (request, forward) =>
+      ['getAnagrafica', 'deleteAnagrafica', 'getWebhook'].includes(request.operation ?? '') &&
+      headerOf(request, 'Authorization') !== undefined
+        ? { status: 501, headers: [], body: '' }
+        : await forward(request),
+    describe: (target) => ({ ...target, surface: { ...target.surface, anagraficaGet: null, anagraficaDelete: null, webhookGet: null } }),
+  },
+  { id: 'one-company', describe: ({ foreignCompany: _none, ...target }) => ({ ...target, companies: [target.companies[0]] }) },
+  {
+    id: 'no-clock',
+    describe: ({ controls, ...target }) => ({
+      ...target,
+      controls: { tokenLifetimeAtMostMs: controls.tokenLifetimeAtMostMs },
+      timing: { ...target.timing, retryWithinMs: 1_000 },
+    }),
+  },
+  {
+    id: 'duplicates-wait-for-the-replay',
+    fault: () => async (request, forward) => {
+      let answer = await forward(request);
+      for (let wait = 0; answer.status === 409 && wait < 200; wait += 1) {
+        await sleep(10);
+        answer = await forward(request);
+      }
+      return answer;
+    },
+  },
+];
