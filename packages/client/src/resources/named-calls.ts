@@ -91,14 +91,18 @@ function success(reply: Reply, plan: RequestPlan, { operation, kind }: Row, { va
   if (kind === 'list' && !Array.isArray(data)) throw breach(reply, plan, 'a list was expected', '');
   const wrong = validate?.(operation, status, data);
   if (wrong) throw breach(reply, plan, wrong.detail, wrong.pointer);
-  const present = answerHeaders.flatMap((name) => (headers.has(name) ? [[name, headers.get(name)]] : []));
+  const present: Record<string, string> = {};
+  for (const name of answerHeaders) {
+    const value = headers.get(name);
+    if (value !== null) present[name] = value;
+  }
   return {
     status,
     data,
-    headers: Object.fromEntries(present),
+    headers: present,
     attempts,
     idempotencyKey: plan.key,
-    replayed: headers.get('Idempotent-Replayed') === 'true',
+    replayed: present['Idempotent-Replayed'] === 'true',
     requestId: requestIdOf(headers),
   };
 }

@@ -6,17 +6,21 @@ import { InvalidArgumentError } from '../errors/error-classes.ts';
  * @throws {InvalidArgumentError} for what is no identifier: it could lead to another path
  */
 export function fillPath(path: string, parameter: (name: string) => unknown): string {
-  return path.replace(/\{(\w+)\}/g, (_, name) => {
-    const value = parameter(name);
-    if (value === undefined || !/^[\w-]+$/.test(String(value))) {
-      throw new InvalidArgumentError('invalid-argument', `${name} must be an identifier of letters, digits, _ and -.`);
-    }
-    return String(value);
-  });
+  return path
+    .split(/[{}]/)
+    .map((part, index) => (index % 2 === 0 ? part : identifier(part, parameter(part))))
+    .join('');
+}
+
+function identifier(name: string, value: unknown): string {
+  const text = String(value);
+  if (value !== undefined && /^[\w-]+$/.test(text)) return text;
+  throw new InvalidArgumentError('invalid-argument', `${name} must be an identifier of letters, digits, _ and -.`);
 }
 
 /** The query with its question mark; nothing where there is none. Members that are undefined are left out. */
-export function queryString(query: object = {}): string {
+export function queryString(query?: object): string {
+  if (!query) return '';
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.append(name, String(value));
   const text = String(search);
