@@ -23,6 +23,7 @@ export async function createApp({ ports, apis, log, headerWord, metrics }: AppIn
   // HDR-07: the application id is logged with each request; of all headers it is the only one.
   app.addHook('onResponse', async (request, reply) => {
     metrics.answered(request, reply);
+    if (!log.isLevelEnabled('info')) return;
     request.log.info(
       {
         method: request.method,

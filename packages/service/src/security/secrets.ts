@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** What a secret of ours begins with, so that a leaked one is recognised. */
 export type SecretPrefix = 'bct' | 'bck' | 'bcl' | 'bcp' | 'whsec';
@@ -10,7 +10,7 @@ export function newSecret(prefix: SecretPrefix): string {
 
 /** How tokens and keys are stored. They are random, so that a plain hash is enough; passwords are not (see password.ts). */
 export function secretHash(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
+  return hash('sha256', secret, 'hex');
 }
 
 /** Compares two hashes without telling where they differ. */

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { isPostgres } from './dialect.ts';
 import { type InvoiceStore, invoiceStore } from './invoice-store.ts';
 import { type Page, type Paged, paged } from './page.ts';
+import { preparedQuery } from './prepared-query.ts';
 import type { Schema } from './schema.ts';
 
 type Schemas = CustomerComponents['schemas'];
@@ -65,11 +66,17 @@ interface Row {
 
 const COLUMNS = ['id', 'concurrency_token', 'document'] as const;
 
+// The query of nearly every request.
+const getQuery = preparedQuery((db) =>
+  db.selectFrom('object').select(COLUMNS).where('company_id', '=', 0).where('kind', '=', '').where('id', '=', 0),
+);
+
 export function companyStore(db: Kysely<Schema>, companyId: number): CompanyStore {
   const select = (kind: ObjectKind) => db.selectFrom('object').select(COLUMNS).where('company_id', '=', companyId).where('kind', '=', kind);
 
   async function get<Kind extends ObjectKind>(kind: Kind, id: number): Promise<StoredObject<Kind> | undefined> {
-    const row = await select(kind).where('id', '=', id).executeTakeFirst();
+    const { rows } = await getQuery(db, [companyId, kind, id]);
+    const [row] = rows;
     return row && parseRow<Kind>(row);
   }
 

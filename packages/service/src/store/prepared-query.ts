@@ -1,0 +1,22 @@
+import type { Compilable, CompiledQuery, Kysely, QueryResult } from 'kysely';
+import { isPostgres } from './dialect.ts';
+import type { Schema } from './schema.ts';
+
+/**
+ * A query that is built and compiled once for each dialect: for those that nearly every request runs, since building takes longer
+ * than running them.
+ *
+ * @param build builds it with any values in the places of its parameters
+ * @returns runs it with those parameters, in the order in which `build` names them
+ */
+export function preparedQuery<Row>(
+  build: (db: Kysely<Schema>) => Compilable<Row>,
+): (db: Kysely<Schema>, parameters: readonly unknown[]) => Promise<QueryResult<Row>> {
+  const compiled = new Map<boolean, CompiledQuery<Row>>();
+  return (db, parameters) => {
+    const dialect = isPostgres(db);
+    const query = compiled.get(dialect) ?? build(db).compile();
+    compiled.set(dialect, query);
+    return db.executeQuery({ ...query, parameters });
+  };
+}
