@@ -2,6 +2,7 @@ import { ConfigurationError } from '../config/configuration-error.ts';
 import type { Target } from '../config/target.ts';
 import { hider } from '../run/hide-secrets.ts';
 import { preflightSteps, type Step } from '../run/preflight.ts';
+import { withoutUserInfo } from '../run/redact.ts';
 import { createBench, leave, type RunOptions } from '../run/run-conformance.ts';
 import { secretsOf } from '../run/secret.ts';
 import { Inconclusive, Skip } from '../run/verdict.ts';
@@ -20,7 +21,7 @@ export async function examine(
   const bench = createBench(target, options);
   const found: Finding[] = [];
   const tell = (finding: Finding): void => {
-    const shown = { ...finding, text: hider(secretsOf(bench))(finding.text) };
+    const shown = { ...finding, text: withoutUserInfo(hider(secretsOf(bench))(finding.text)) };
     found.push(shown);
     onFinding(shown);
   };

@@ -21,7 +21,7 @@ export function planText(target: Target, { rules, budget, requestsPerSecond }: P
   const requests = sum(all);
   const pace =
     requestsPerSecond === undefined ? '' : `, at ${requestsPerSecond} a second: ${Math.ceil(requests / requestsPerSecond)} s or more`;
-  return [
+  const lines = [
     `Nothing was sent. A run would judge ${rules.length} rules at budget ${budget} with about ${requests} requests${pace};`,
     `about ${sum(all.filter(({ writes }) => writes))} of them try to write. Counted against the reference service: yours may need more or fewer.`,
     '',
@@ -37,10 +37,12 @@ export function planText(target: Target, { rules, budget, requestsPerSecond }: P
     ...planned.map(({ rule, estimates }) => `${rule.id.padEnd(8)} ${estimates === undefined ? 'not counted yet' : ofRule(estimates)}`),
     ...(unmeasured.length === 0 ? [] : ['', `Not in the counts above: ${unmeasured.join(' ')}`]),
     '',
-  ].join('\n');
+  ];
+  return withoutUserInfo(lines.join('\n'));
 }
 
 function ofRule(estimates: readonly Estimate[]): string {
+  if (estimates.length === 0) return 'looks at what another rule sends; alone it sends that itself';
   const named = estimates.map(({ operation, requests }) => `${operation.split(' ')[1]} ${requests}`);
   return `${String(sum(estimates)).padStart(5)} requests: ${named.join(', ')}`;
 }
@@ -63,7 +65,7 @@ function describe(target: Target, operation: string): string {
       id === 'authenticate'
         ? authenticateCall(target)
         : new Requests(target, '').call(id, { id: '{id}', company: { id: '{companyId}', licenseKey: '' } });
-    return `${method} ${decodeURI(withoutUserInfo(call.url))}`;
+    return `${method} ${decodeURI(call.url)}`;
   } catch (error) {
     if (error instanceof Skip) return `${method} ${id}: the target has none, so that it is not sent`;
     throw error;

@@ -47,24 +47,24 @@ describe('a baseline file', () => {
 describe('business-cloud-conformance service', () => {
   let faulty: FaultyTarget;
   beforeAll(async () => {
-    faulty = await startTarget(folder, 'HDR-02-half-an-api-key-serves');
+    faulty = await startTarget(folder, 'AUTH-08-no-api-key-at-the-door');
   });
   afterAll(() => faulty.close());
 
   function judge(...args: readonly string[]): Promise<Run> {
-    return runIn(folder, 'service', '--config', faulty.config, '--rule', 'HDR-01', '--rule', 'HDR-02', '--budget', 'quick', ...args);
+    return runIn(folder, 'service', '--config', faulty.config, '--rule', 'AUTH-07', '--rule', 'AUTH-08', '--budget', 'quick', ...args);
   }
 
   it('does not fail for what it knows, says that it failed, and names an unexpected pass', { timeout: 60_000 }, async () => {
     expect((await judge()).code).toBe(1);
-    writeFileSync(file, 'knownFailures:\n  HDR-02: ticket 12\n  HDR-01: ticket 11\n');
+    writeFileSync(file, 'knownFailures:\n  AUTH-08: ticket 12\n  AUTH-07: ticket 11\n');
     const known = await judge('--baseline', file);
     expect(known.code).toBe(0);
-    expect(known.out).toMatch(/Known to fail:\n.*HDR-02 +ticket 12/);
-    expect(known.out).toMatch(/Passed although the baseline says that they fail.*\n.*HDR-01 +ticket 11/);
+    expect(known.out).toMatch(/Known to fail:\n.*AUTH-08 +ticket 12/);
+    expect(known.out).toMatch(/Passed although the baseline says that they fail.*\n.*AUTH-07 +ticket 11/);
     expect(known.out.trimEnd().split('\n').at(-1)).toMatch(/^1 passed \(1 unexpectedly\), 1 failed \(1 known\)/);
     expect((await judge('--baseline', file, '--update-baseline')).code).toBe(0);
-    expect([...readBaseline(file)]).toEqual([['HDR-02', 'ticket 12']]);
+    expect([...readBaseline(file)]).toEqual([['AUTH-08', 'ticket 12']]);
   });
 
   it('needs a baseline that it does not make itself', { timeout: 30_000 }, async () => {
