@@ -56,8 +56,13 @@ export async function deleteContact(trial: Trial, { id, company }: Contact): Pro
 }
 
 /** The events of one type that arrived at a hook for one contact. */
-export function arrivalsOf(hook: Hook, type: string, contact: Pick<Contact, 'id'>): readonly Arrival[] {
-  return arrivals(hook).filter(({ evento }) => evento.type === type && idOf(evento.object, 'anagrafica') === contact.id);
+export function arrivalsOf(hook: Hook, type: string, contact: Pick<Contact, 'id' | 'nome'>): readonly Arrival[] {
+  // Companies may count their contacts each for itself: a new one is told by its name too.
+  const isNew = type.endsWith('.Create');
+  return arrivals(hook).filter(({ evento: { type: seen, object } }) => {
+    const same = seen === type && idOf(object, 'anagrafica') === contact.id;
+    return same && (!isNew || memberOf(object, 'nome') === contact.nome);
+  });
 }
 
 export function arrivals(hook: Hook): readonly Arrival[] {

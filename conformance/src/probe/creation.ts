@@ -33,11 +33,14 @@ export async function creations(trial: Trial): Promise<readonly [Creation, ...Cr
   const candidates = [contacts(trial, first, await EffectCounter.watch(trial, first)), webhooks(trial, first)];
   if (second !== undefined) candidates.push(contacts(trial, second, await EffectCounter.watch(trial, second)));
   const found: Creation[] = [];
+  const statuses: number[] = [];
   for (const creation of candidates) {
     const control = await trial.send(await creation.call(await creation.draft()));
+    statuses.push(control.status);
     if (isSuccess(control)) found.push(creation);
   }
   const [one, ...others] = found;
+  if (statuses.every((status) => status === 501)) throw new Skip('the target answers 501 to every creation: it has no such operations yet');
   if (one === undefined) throw new Inconclusive('the target creates neither contacts nor webhooks');
   return [one, ...others];
 }

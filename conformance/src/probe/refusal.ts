@@ -35,7 +35,9 @@ export async function judgeRefusals(trial: Trial, candidates: readonly Probe[], 
     const reason = await controlFails(trial, probe);
     if (reason === undefined) {
       judged += 1;
-      const judge = (alteration: Alteration): Promise<void> => judgeRefusal(trial, probe, refusal, alteration);
+      // Prepared once: a refusal leaves what it needs as it was.
+      const call = await probe.prepare();
+      const judge = (alteration: Alteration): Promise<void> => judgeRefusal(trial, probe, call, refusal, alteration);
       await trial.forAll(refusal.alterations, refusal.runs, judge, refusal.examples ?? []);
     } else reasons.push(`${probe.operation}: ${reason}`);
   }
@@ -53,8 +55,8 @@ export async function controlFails(trial: Trial, probe: Probe): Promise<string |
   }
 }
 
-async function judgeRefusal(trial: Trial, probe: Probe, refusal: Refusal, alteration: Alteration): Promise<void> {
-  const call = alteration.apply(await probe.prepare());
+async function judgeRefusal(trial: Trial, probe: Probe, rightful: Call, refusal: Refusal, alteration: Alteration): Promise<void> {
+  const call = alteration.apply(rightful);
   const answer = await trial.sendJudged(call, String(refusal.status));
   trial.judge(answer.status === refusal.status, {
     message: `${probe.operation} with ${alteration.what} must be refused.`,

@@ -22,11 +22,12 @@ export const auth02: Check = exclusiveCheck('AUTH-02', async (trial) => {
     ),
     ...wrongPasswords(credentials.password).map((password) => attempt('a wrong password', { ...credentials, password })),
   ];
-  let _slowed = false;
+  let slowed = false;
   // Each once, in an order of the seed: a target may slow us down before the last.
   await trial.forAll(fc.shuffledSubarray(attempts, { minLength: attempts.length }), 1, async (order) => {
-    for (const one of order) _slowed ||= await isSlowed(trial, one);
+    for (const one of order) slowed = slowed || (await isSlowed(trial, one));
   });
+  if (!slowed) await judgeEmptyPassword(trial);
   if (trial.judgements === 0) throw new Inconclusive('the target answered 429 to the first attempts');
 });
 
@@ -42,6 +43,14 @@ async function isSlowed(trial: Trial, { what, credentials }: Attempt): Promise<b
   const message = `authenticate with ${what} must be refused.`;
   trial.judge(answer.status === 401, { message, expected: '401', actual: String(answer.status) });
   return false;
+}
+
+/** An empty password may be refused as such, with another status; it must not let anybody in. */
+async function judgeEmptyPassword(trial: Trial): Promise<void> {
+  const answer = await trial.send(trial.bench.session.authenticateCall({ ...trial.target.credentials, password: '' }));
+  judgeNoToken(trial, answer);
+  const message = 'authenticate with an empty password must be refused.';
+  trial.judge(!isSuccess(answer), { message, expected: 'a refusal', actual: String(answer.status) });
 }
 
 function attempt(what: string, credentials: Target['credentials']): Attempt {

@@ -1,0 +1,4 @@
+import { authMutants } from '../../mutants/auth.ts';
+import { judgeMutants } from './kill-matrix.ts';
+
+judgeMutants(authMutants);

@@ -1,0 +1,4 @@
+import { compMutants } from '../../mutants/comp.ts';
+import { judgeMutants } from './kill-matrix.ts';
+
+judgeMutants(compMutants);

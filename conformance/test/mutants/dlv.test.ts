@@ -1,0 +1,4 @@
+import { dlvMutants } from '../../mutants/dlv.ts';
+import { judgeMutants } from './kill-matrix.ts';
+
+judgeMutants(dlvMutants);

@@ -1,0 +1,4 @@
+import { hookMutants } from '../../mutants/hook.ts';
+import { judgeMutants } from './kill-matrix.ts';
+
+judgeMutants(hookMutants);

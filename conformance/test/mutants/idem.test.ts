@@ -1,0 +1,4 @@
+import { idemMutants } from '../../mutants/idem.ts';
+import { judgeMutants } from './kill-matrix.ts';
+
+judgeMutants(idemMutants);
