@@ -31,6 +31,8 @@ export interface Mutant {
   readonly id: string;
   /** The rules that it breaks: the first is the one it was made for. */
   readonly breaks: readonly [RuleId, ...RuleId[]];
+  /** Rules that it breaks too when the timing is so. */
+  readonly perhaps?: readonly RuleId[];
   /** Made anew for each run, so that its state is its own. */
   readonly fault?: ((scene: Scene) => Fault) | undefined;
   /** Settings of the rightful service that make it a wrong one. */

@@ -5,6 +5,8 @@ export interface Asked {
   /** Names in the case they came in. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;
+  /** Whether whoever asked has closed the connection and waits for no answer. */
+  readonly isAbandoned?: () => boolean;
 }
 
 /** An answer on its way back. */

@@ -20,7 +20,7 @@ export async function startProxy(
   const forward = (request: Asked): Promise<Answered> => send(agent, origin, request);
   const server = createServer((incoming, response) => {
     read(incoming)
-      .then((request) => handle(request, forward))
+      .then((request) => handle({ ...request, isAbandoned: () => incoming.socket.destroyed || incoming.socket.readableEnded }, forward))
       .then(
         (answer) => write(response, answer),
         () => incoming.socket.destroy(),

@@ -79,6 +79,15 @@ import { idem04 } from './idem/idem-04.ts';
 import { idem05 } from './idem/idem-05.ts';
 import { idem06 } from './idem/idem-06.ts';
 import { idem07 } from './idem/idem-07.ts';
+import { idem08 } from './idem/idem-08.ts';
+import { idem09 } from './idem/idem-09.ts';
+import { idem10 } from './idem/idem-10.ts';
+import { idem11 } from './idem/idem-11.ts';
+import { idem12 } from './idem/idem-12.ts';
+import { idem13 } from './idem/idem-13.ts';
+import { idem14 } from './idem/idem-14.ts';
+import { idem15 } from './idem/idem-15.ts';
+import { idem16 } from './idem/idem-16.ts';
 import { sig01 } from './sig/sig-01.ts';
 import { sig02 } from './sig/sig-02.ts';
 import { sig03 } from './sig/sig-03.ts';
@@ -97,11 +106,12 @@ export const checks: readonly Check[] = [
   ...[comp01, comp02, comp03, comp04, comp05, comp06, comp07, comp08],
   ...[hook01, hook02, hook03, hook04, hook05, hook06, hook07, hook08, hook09, hook10, hook11, hook12, hook13, hook14, hook15, hook16],
   ...[conc01, conc02, conc03, conc04, conc05, conc06],
-  ...[idem01, idem02, idem03, idem04, idem05, idem06, idem07],
+  ...[idem01, idem02, idem03, idem04, idem05, idem06, idem07, idem08, idem09, idem10, idem13, idem14, idem15, idem16],
   ...[evt01, evt02, evt03, evt05, evt06, evt07, evt08, evt09, evt10, evt11, evt12],
   ...[dlv06, ver01, ver02, err01, err02],
   ...[evt04],
   ...[sig01, sig02, sig03, sig04, sig05],
   ...[dlv01, dlv02, dlv03, dlv04, dlv05, dlv08, dlv09, dlv10],
+  ...[idem11, idem12],
   ...[auth06, auth05, auth02, auth10],
 ];

@@ -18,6 +18,7 @@ export interface Draft {
 /** A kind of object that is created by POST with an optional Idempotency-Key. */
 export interface Creation {
   readonly kind: 'contact' | 'webhook';
+  readonly company: Company;
   readonly draft: () => Promise<Draft>;
   /** Another JSON value, nearly the same, and the mark that its own effect would have. */
   readonly altered: (draft: Draft, position: number) => Draft;
@@ -48,6 +49,7 @@ export async function creations(trial: Trial): Promise<readonly [Creation, ...Cr
 function contacts(trial: Trial, company: Company, counter: EffectCounter): Creation {
   return {
     kind: 'contact',
+    company,
     draft: async () => {
       const mark = trial.fresh();
       return { mark, body: contactBody(trial, mark) };
@@ -68,6 +70,7 @@ function webhooks(trial: Trial, company: Company): Creation {
   const events = [`${object}.Delete`];
   return {
     kind: 'webhook',
+    company,
     draft: async () => {
       const { endpoint, url } = await trial.bench.webhooks.open(trial);
       return { mark: endpoint.name, body: webhookBody(company, url, endpoint.name, events) };

@@ -18,7 +18,7 @@ export function sameAnswer(left: Answer, right: Answer): boolean {
 }
 
 /** Judges that an answer is the stored one of the first request (IDEM-03). */
-export function judgeReplay(trial: Trial, creation: Creation, original: Answer, retry: Answer, what: string): void {
+export function judgeReplay(trial: Trial, creation: Pick<Creation, 'kind'>, original: Answer, retry: Answer, what: string): void {
   trial.judge(retry.status === original.status, {
     message: `${what} (${creation.kind}) must answer the original status.`,
     expected: String(original.status),

@@ -18,9 +18,7 @@ export async function judgeRule(rule: Rule, check: Check, bench: Bench): Promise
   if (judgement.outcome !== 'pass' && trial.lostOnReuse) {
     // A call crossed the close of a kept connection: nobody's fault. Once more, with a connection for each call.
     await bench.driver.giveUpKeepAlive();
-    const again = new Trial(rule.id, bench);
-    again.requests = trial.requests;
-    trial = again;
+    trial = new Trial(rule.id, bench, trial);
     judgement = await judge(trial, check);
   }
   const { id, level, role, clause, statement } = rule;

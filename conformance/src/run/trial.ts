@@ -6,6 +6,7 @@ import type { Session } from '../target/session.ts';
 import type { Webhooks } from '../target/webhooks.ts';
 import { type Answer, isSuccess } from '../wire/answer.ts';
 import type { Call } from '../wire/call.ts';
+import type { Cut } from '../wire/cut.ts';
 import { type Driver, type Exchange, LostAnswer } from '../wire/driver.ts';
 import { derivedSeed, forAll } from './property.ts';
 import type { Profile } from './result.ts';
@@ -54,10 +55,13 @@ export class Trial {
   #names = 0;
   #properties = 0;
 
-  constructor(rule: string, bench: Bench) {
+  /** @param before an earlier trial of the rule in this run: what it named and keyed is not named and keyed again */
+  constructor(rule: string, bench: Bench, before?: Trial) {
     this.rule = rule;
     this.bench = bench;
     this.target = bench.target;
+    this.requests = before?.requests ?? 0;
+    this.#names = before === undefined ? 0 : before.#names;
   }
 
   /** Builders of authenticated calls. */
@@ -91,6 +95,12 @@ export class Trial {
   async sendOnce(call: Call): Promise<Answer> {
     this.requests += 1;
     return await this.bench.driver.sendOnce(call, (exchange) => this.#remember(exchange));
+  }
+
+  /** Sends a call and loses its answer on purpose. */
+  async sendCut(call: Call, cut: Cut): Promise<void> {
+    this.requests += 1;
+    await this.bench.driver.cut(call, cut, (exchange) => this.#remember(exchange));
   }
 
   /** Sends a call whose answer the rule judges: silence breaks the rule too. */

@@ -3,6 +3,7 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { Agent, errors } from 'undici';
 import { type Answer, header } from './answer.ts';
 import type { Call } from './call.ts';
+import { type Cut, sendAndCut } from './cut.ts';
 import type { Pace } from './pace.ts';
 import { Stopped } from './stopped.ts';
 
@@ -118,6 +119,20 @@ export class Driver {
       const code = lossCode(error);
       finish({ lost: code });
       throw new LostAnswer(call, code, reusable && code !== 'ECONNREFUSED');
+    }
+  }
+
+  /** Sends a call and cuts the connection under its answer, which is lost on purpose. @throws LostAnswer when it cannot be sent. */
+  async cut(call: Call, cut: Cut, record: (exchange: Exchange) => void): Promise<void> {
+    await this.#unlessStopped((signal) => this.#options.pace?.turn(signal));
+    const startedAt = Date.now();
+    const finish = (lost: string): void => record({ call, lost, startedAt, durationMs: Date.now() - startedAt });
+    try {
+      await this.#tracked(sendAndCut(call, cut, this.#options.answerWithinMs));
+      finish('cut by the suite');
+    } catch (error) {
+      finish(lossCode(error));
+      throw new LostAnswer(call, lossCode(error), false);
     }
   }
 

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { type Creation, creations, type Draft } from '../../probe/creation.ts';
+import { type GuardedKind, guardedKinds } from '../../probe/guarded.ts';
+import { first, Ledger } from '../../probe/keyed-case.ts';
+import { judgeUnchanged } from '../../probe/unchanged.ts';
+import { type Check, check } from '../../run/check.ts';
+import type { Trial } from '../../run/trial.ts';
+import { type Answer, isReplayed } from '../../wire/answer.ts';
+
+/** Two creations by POST at different URLs; where the URL alone tells them apart, both get one body. */
+interface Pair {
+  readonly used: Creation;
+  readonly other: Creation;
+  readonly sameBody: boolean;
+}
+
+/** IDEM-08: the same key at another URL answers 422 and has no effect. */
+export const idem08: Check = check('IDEM-08', async (trial) => {
+  const ledger = new Ledger();
+  const pairs = await pairsOf(trial);
+  for (const pair of pairs) await trial.forAll(fc.constant(pair).map(named), 3, (drawn) => judgePost(trial, ledger, drawn));
+  for (const kind of await guardedKinds(trial)) await trial.forAll(fc.constant('PUT'), 2, () => judgePut(trial, kind));
+  await ledger.judge(trial, 'The same key at another URL must have no effect.');
+});
+
+async function pairsOf(trial: Trial): Promise<readonly Pair[]> {
+  const kinds = await creations(trial);
+  const [company] = trial.target.companies;
+  const contact = kinds.find((creation) => creation.kind === 'contact' && creation.company === company);
+  const contactThere = kinds.find((creation) => creation.kind === 'contact' && creation.company !== company);
+  const webhook = kinds.find(({ kind }) => kind === 'webhook');
+  const pair = (used: Creation | undefined, other: Creation | undefined, sameBody: boolean): readonly Pair[] =>
+    used === undefined || other === undefined ? [] : [{ used, other, sameBody }];
+  return [
+    ...pair(contact, webhook, false),
+    ...pair(webhook, contact, false),
+    ...pair(contact, contactThere, true),
+    ...pair(contactThere, contact, true),
+  ];
+}
+
+async function judgePost(trial: Trial, ledger: Ledger, { used, other, sameBody }: Pair): Promise<void> {
+  const [draft, key] = [await used.draft(), trial.freshKey()];
+  await first(trial, used, draft, key);
+  const elsewhere: Draft = sameBody ? draft : await other.draft();
+  const where = sameBody ? `${other.kind} in another company` : other.kind;
+  judgeRefused(trial, await trial.sendJudged(await other.call(elsewhere, key), '422'), `POST of a ${where}`);
+  // The control: the same POST under a key of its own is executed, and is the only one that was.
+  await first(trial, other, elsewhere, trial.freshKey());
+  ledger.expect(used, draft.mark, 1);
+  ledger.expect(other, elsewhere.mark, 1);
+}
+
+async function judgePut(trial: Trial, kind: GuardedKind): Promise<void> {
+  const [one, other, key] = [await kind(trial), await kind(trial), trial.freshKey()];
+  const mark = trial.fresh();
+  await trial.prepare(await one.put(mark, one.created.token, key));
+  const before = await other.look();
+  const answer = await trial.sendJudged(await other.put(mark, other.created.token, key), '422');
+  judgeRefused(trial, answer, `PUT of another ${other.kind}`);
+  await judgeUnchanged(trial, other, before, 'A PUT under a key that was used at another URL');
+  // The control: the same PUT under a key of its own is accepted.
+  await trial.prepare(await other.put(mark, other.created.token, trial.freshKey()));
+}
+
+function judgeRefused(trial: Trial, answer: Answer, what: string): void {
+  trial.judge(answer.status === 422 && !isReplayed(answer), {
+    message: `A ${what} under a key that was used at another URL must be refused.`,
+    expected: '422',
+    actual: `${answer.status}${isReplayed(answer) ? ', marked as replayed' : ''}`,
+  });
+}
+
+function named(pair: Pair): Pair {
+  const text = `${pair.used.kind}, then ${pair.sameBody ? 'in another company' : pair.other.kind}`;
+  return Object.assign({ ...pair }, { [fc.toStringMethod]: () => text });
+}

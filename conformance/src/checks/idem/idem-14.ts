@@ -1,0 +1,99 @@
+import { type GuardedKind, guardedKinds } from '../../probe/guarded.ts';
+import { creationCall, draftWebhook, register } from '../../probe/registration.ts';
+import { listedWebhooks, webhookOf } from '../../probe/webhook-view.ts';
+import { type Check, check } from '../../run/check.ts';
+import type { Trial } from '../../run/trial.ts';
+import { readList } from '../../target/listing.ts';
+import { type Answer, isReplayed, isSuccess } from '../../wire/answer.ts';
+import { type Call, withHeader } from '../../wire/call.ts';
+import { memberOf } from '../../wire/json.ts';
+
+/** IDEM-14: GET and DELETE do not need a key: a GET with a key shows the present state, never a stored response. */
+export const idem14: Check = check('IDEM-14', async (trial) => {
+  for (const kind of await guardedKinds(trial)) await judgeGet(trial, kind);
+  await judgeUsedKey(trial);
+  await judgeList(trial);
+  await judgeDelete(trial);
+});
+
+/** A GET with one key, before and after a change. */
+async function judgeGet(trial: Trial, kind: GuardedKind): Promise<void> {
+  const [object, key] = [await kind(trial), trial.freshKey()];
+  const { surface } = trial.target;
+  if ((object.kind === 'webhook' ? surface.webhookGet : surface.anagraficaGet) === null) return;
+  const put = await object.put(trial.fresh(), object.created.token);
+  const get = withKey(asGet(put), key);
+  if (!isSuccess(await trial.send(asGet(put)))) return;
+  const before = await trial.sendJudged(get, '2xx');
+  judgePresent(trial, before, object.told(before)?.mark, object.created.mark, `GET of a ${object.kind} with a key`);
+  const mark = trial.fresh();
+  await trial.prepare(await object.put(mark, object.created.token));
+  // The control: without a key the change is seen.
+  if (object.told(await trial.send(asGet(put)))?.mark !== mark) return;
+  const after = await trial.sendJudged(get, '2xx');
+  judgePresent(trial, after, object.told(after)?.mark, mark, `GET of a ${object.kind} with a key, after a change`);
+}
+
+/** A GET with the key of the creation: refusing it is legal (IDEM-09), the stored response is not. */
+async function judgeUsedKey(trial: Trial): Promise<void> {
+  const key = trial.freshKey();
+  const hook = await register(trial, await draftWebhook(trial), key);
+  if (trial.target.surface.webhookGet === null) return;
+  const get = (await trial.api()).call('getWebhook', { company: hook.company, id: hook.id });
+  if (!isSuccess(await trial.send(get))) return;
+  const answer = await trial.sendJudged(withKey(get, key), 'the webhook, or a refusal');
+  const stored = isReplayed(answer) || memberOf(webhookOf(answer), 'secret') === hook.secret;
+  trial.judge(!stored, {
+    message: 'A GET with the key of a creation must not be answered from the store.',
+    expected: 'the present state, or a refusal',
+    actual: isReplayed(answer) ? `${answer.status}, marked as replayed` : 'the secret of the creation',
+  });
+}
+
+/** The list with one key, before and after a creation. */
+async function judgeList(trial: Trial): Promise<void> {
+  const first = await draftWebhook(trial);
+  if (trial.target.surface.webhookList === null) return;
+  const list = withKey((await trial.api()).call('listWebhook', { company: first.company }), trial.freshKey());
+  await readList(list, (call) => trial.send(call));
+  await trial.prepare(await creationCall(trial, first));
+  const shows = (entries: readonly unknown[] | undefined): boolean =>
+    entries?.some((entry) => memberOf(entry as never, 'description') === first.endpoint.name) ?? false;
+  // The control: without a key the new webhook is listed.
+  if (!shows(await listedWebhooks(trial, first))) return;
+  const answers: Answer[] = [];
+  const after = await readList(list, async (call) => {
+    const answer = await trial.sendJudged(call, '2xx');
+    answers.push(answer);
+    return answer;
+  });
+  trial.judge(shows(after?.entries) && !answers.some(isReplayed), {
+    message: 'The list with a key must show the present state.',
+    expected: 'the webhook that was created since the first list with this key',
+    actual: answers.some(isReplayed) ? 'an answer marked as replayed' : 'a list without it',
+  });
+}
+
+async function judgeDelete(trial: Trial): Promise<void> {
+  const hook = await register(trial, await draftWebhook(trial));
+  const answer = await trial.sendRightful((await trial.api()).call('deleteWebhook', { company: hook.company, id: hook.id }));
+  trial.judge(isSuccess(answer), { message: 'A DELETE without a key must be accepted.', expected: '2xx', actual: String(answer.status) });
+}
+
+function judgePresent(trial: Trial, answer: Answer, shown: string | undefined, mark: string, what: string): void {
+  trial.judge(isSuccess(answer) && !isReplayed(answer) && shown === mark, {
+    message: `${what} must show the present state.`,
+    expected: `2xx with ${mark}`,
+    actual: `${answer.status}${isReplayed(answer) ? ', marked as replayed,' : ''} with ${shown}`,
+  });
+}
+
+/** A GET of the object that a PUT changes. */
+function asGet(put: Call): Call {
+  const { body: _body, ...rest } = put;
+  return { ...rest, method: 'GET', headers: put.headers.filter(([name]) => name !== 'Content-Type') };
+}
+
+function withKey(call: Call, key: string): Call {
+  return withHeader(call, 'Idempotency-Key', key);
+}

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { afterConflicts } from '../../probe/after-conflict.ts';
+import { creations } from '../../probe/creation.ts';
+import { type GuardedKind, guardedKinds } from '../../probe/guarded.ts';
+import { judgeReplay, Ledger, withCreation } from '../../probe/keyed-case.ts';
+import { type Check, check } from '../../run/check.ts';
+import type { Trial } from '../../run/trial.ts';
+import { type Answer, isSuccess } from '../../wire/answer.ts';
+import type { Call } from '../../wire/call.ts';
+import type { Cut } from '../../wire/cut.ts';
+
+/** One to three attempts whose answers are lost, each at another moment. */
+const cuts: fc.Arbitrary<readonly Cut[]> = fc.array(fc.constantFrom<Cut>(0, 1, 3, 10, 30, 'as the answer begins'), {
+  minLength: 1,
+  maxLength: 3,
+});
+
+/** IDEM-15: after a cut connection the retries with the same key end in a 2xx, with exactly one effect. */
+export const idem15: Check = check('IDEM-15', async (trial) => {
+  const ledger = new Ledger();
+  const kinds = await creations(trial);
+  const examples = kinds.flatMap((creation) => [[0] as const, ['as the answer begins'] as const].map((rest) => ({ creation, rest })));
+  await trial.forAll(
+    withCreation(kinds, cuts),
+    6,
+    async ({ creation, rest }) => {
+      const draft = await creation.draft();
+      const call = await creation.call(draft, trial.freshKey());
+      const answer = await judgeRecovered(trial, call, rest, creation.kind);
+      judgeReplay(trial, creation, answer, await trial.sendJudged(call, 'the replay'), 'The next retry');
+      ledger.expect(creation, draft.mark, 1);
+    },
+    examples,
+  );
+  for (const kind of await guardedKinds(trial)) await trial.forAll(cuts, 3, (drawn) => judgePut(trial, kind, drawn));
+  await ledger.judge(trial, 'A request whose answers were lost, and its retries, must have one effect.');
+});
+
+async function judgePut(trial: Trial, kind: GuardedKind, drawn: readonly Cut[]): Promise<void> {
+  const object = await kind(trial);
+  const mark = trial.fresh();
+  const call = await object.put(mark, object.created.token, trial.freshKey());
+  await judgeRecovered(trial, call, drawn, `PUT of a ${object.kind}`);
+  const shown = (await object.look())?.mark;
+  if (shown === undefined) return;
+  trial.judge(shown === mark, { message: 'A PUT that ended in a 2xx must have taken effect.', expected: mark, actual: shown });
+}
+
+async function judgeRecovered(trial: Trial, call: Call, drawn: readonly Cut[], what: string): Promise<Answer> {
+  for (const cut of drawn) await trial.sendCut(call, cut);
+  const retry = await trial.sendJudged(call, '2xx, after 409s perhaps');
+  const answer = await afterConflicts(trial, call, retry);
+  trial.judge(isSuccess(answer), {
+    message: `The retries after a lost response (${what}) must end in a 2xx.`,
+    expected: '2xx, after 409s perhaps',
+    actual: `${answer.status}${retry.status === 409 && answer.status === 409 ? ' for ever' : ''}`,
+  });
+  return answer;
+}

@@ -1,0 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Trial } from '../run/trial.ts';
+import type { Answer } from '../wire/answer.ts';
+import type { Call } from '../wire/call.ts';
+import { retryAfterMs } from '../wire/driver.ts';
+
+/** Retries after a 409, and the pause between two where the answer names none. */
+const mostRetries = 40;
+const pauseMs = 100;
+const longestPauseMs = 2_000;
+
+/** Waits and retries for as long as the answer is 409, within bounds. */
+export async function afterConflicts(trial: Trial, call: Call, conflict: Answer): Promise<Answer> {
+  let answer = conflict;
+  for (let retry = 0; retry < mostRetries && answer.status === 409; retry += 1) {
+    await sleep(Math.min(retryAfterMs(answer) ?? pauseMs, longestPauseMs));
+    answer = await trial.sendJudged(call, 'the answer of the first request with this key');
+  }
+  return answer;
+}
