@@ -43,13 +43,20 @@ export type NextStep =
   | { readonly state: 'failed' }
   | { readonly state: 'pending'; readonly dueAt: number };
 
+/** A delivery with the attempt that was made, and what becomes of it. */
+export interface FinishedDelivery {
+  readonly delivery: ClaimedDelivery;
+  readonly attempt: FinishedAttempt;
+  readonly next: NextStep;
+}
+
 /** The queue of deliveries in the database (D-09). */
 export interface DeliveryQueue {
   claim(bounds: ClaimBounds): Promise<ClaimedDelivery[]>;
   /** When the next delivery that nobody holds is due; undefined when none is. */
   nextDueAt(bounds: Pick<ClaimBounds, 'heldIds' | 'fullWebhookIds'>): Promise<number | undefined>;
-  /** Completes what is still held, and logs the attempt. */
-  complete(delivery: ClaimedDelivery, attempt: FinishedAttempt, next: NextStep): Promise<void>;
+  /** Logs attempts, and completes what is still held: all of them in one commit. */
+  complete(finished: readonly FinishedDelivery[]): Promise<void>;
   /** Starts the leases of what is still held anew. */
   renew(deliveries: readonly ClaimedDelivery[]): Promise<void>;
   /** Frees every claim: for a store that no other worker can be at. */
@@ -64,25 +71,17 @@ export function createDeliveryQueue({ db, units }: Pick<Database, 'db' | 'units'
   return {
     claim: (bounds) => units.run((unit) => claim(unit.db, bounds, leases)),
     async nextDueAt({ heldIds, fullWebhookIds }) {
+      // Ordered and cut rather than a minimum: that would read every delivery that waits.
       const row = await pending(db, heldIds, fullWebhookIds)
         .where('delivery.lease_until', '<=', leases.now())
-        .select((select) => select.fn.min<number | null>('delivery.due_at').as('dueAt'))
+        .select('delivery.due_at as dueAt')
+        .orderBy('delivery.due_at')
+        .orderBy('delivery.id')
+        .limit(1)
         .executeTakeFirst();
-      return row?.dueAt ?? undefined;
+      return row?.dueAt;
     },
-    async complete(delivery, attempt, next) {
-      await units.run(async (unit) => {
-        await unit.db.insertInto('attempt').values(attemptRow(delivery.id, attempt)).execute();
-        await unit.db
-          .updateTable('delivery')
-          .set({ state: next.state, attempt_count: delivery.attemptCount + 1, claim_id: null, lease_until: 0 })
-          .$if(next.state === 'pending', (query) => query.set({ due_at: next.state === 'pending' ? next.dueAt : 0 }))
-          .where('id', '=', delivery.id)
-          .where('claim_id', '=', delivery.claimId)
-          .where('state', '=', 'pending')
-          .execute();
-      });
-    },
+    complete: (finished) => units.run((unit) => complete(unit.db, finished)),
     async renew(deliveries) {
       if (deliveries.length === 0) return;
       await db
@@ -161,6 +160,30 @@ function withinRoom<Candidate extends { readonly webhookId: number }>(
     used.set(webhookId, count + 1);
     return count < roomOf(webhookId);
   });
+}
+
+async function complete(db: Kysely<Schema>, finished: readonly FinishedDelivery[]): Promise<void> {
+  if (finished.length === 0) return;
+  const attempts = finished.map(({ delivery, attempt }) => attemptRow(delivery.id, attempt));
+  await db.insertInto('attempt').values(attempts).execute();
+  const delivered = finished.filter(({ next }) => next.state === 'delivered').map(({ delivery }) => delivery);
+  if (delivered.length > 0) await settle(db, delivered, { state: 'delivered' });
+  for (const { delivery, next } of finished) if (next.state !== 'delivered') await settle(db, [delivery], next);
+}
+
+async function settle(db: Kysely<Schema>, deliveries: readonly ClaimedDelivery[], next: NextStep): Promise<void> {
+  await db
+    .updateTable('delivery')
+    .set((row) => ({ state: next.state, attempt_count: row('attempt_count', '+', 1), claim_id: null, lease_until: 0 }))
+    .$if(next.state === 'pending', (query) => query.set({ due_at: next.state === 'pending' ? next.dueAt : 0 }))
+    .where(
+      'id',
+      'in',
+      deliveries.map(({ id }) => id),
+    )
+    .where('claim_id', 'in', [...new Set(deliveries.map(({ claimId }) => claimId))])
+    .where('state', '=', 'pending')
+    .execute();
 }
 
 function attemptRow(deliveryId: number, { startedAt, durationMs, status, error }: FinishedAttempt) {

@@ -47,7 +47,7 @@ describe.each(stores)('on $name', ({ location }) => {
     wallMs += LEASE_MS;
     const [second] = await claim();
     expect(second?.id).toBe(first?.id);
-    if (first !== undefined) await queue.complete(first, attempt, { state: 'delivered' });
+    if (first !== undefined) await queue.complete([{ delivery: first, attempt, next: { state: 'delivered' } }]);
     expect(await db.selectFrom('delivery').select(['state', 'claim_id']).executeTakeFirst()).toEqual({
       state: 'pending',
       claim_id: second?.claimId,
