@@ -8,6 +8,7 @@ import type { Database } from '../store/database.ts';
 import { createAddressPolicy } from './address-policy.ts';
 import { ATTEMPT_DEADLINE_MS, createSender } from './attempt.ts';
 import { createLeases } from './lease.ts';
+import { openedSecrets } from './opened-secrets.ts';
 import { createDeliveryQueue } from './queue.ts';
 import { RETRY_DELAYS_MS } from './schedule.ts';
 import { createTrustedAgent } from './trusted-agent.ts';
@@ -57,7 +58,7 @@ export async function startDelivery(input: DeliveryInput, options: DeliveryOptio
   // Whoever held these claims is gone: the next one need not wait for their leases to end.
   if (database.exclusive) await queue.releaseAll();
   const retryDelaysMs = options.retryDelaysMs ?? RETRY_DELAYS_MS;
-  const worker = startDeliveryWorker({ queue, leases, sender, sealer, clock, retryDelaysMs, log, metrics });
+  const worker = startDeliveryWorker({ queue, leases, sender, secretOf: openedSecrets(sealer), clock, retryDelaysMs, log, metrics });
   return {
     ...worker,
     async stop(graceMs) {

@@ -1,8 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../clock/clock.ts';
 import type { Metrics } from '../monitoring/metrics.ts';
-import type { Sealer } from '../security/sealing.ts';
-import { WEBHOOK_SECRET_PURPOSE } from '../store/webhook-store.ts';
 import type { Sender } from './attempt.ts';
 import { createGathering, type Gathering } from './gathering.ts';
 import { keepLeases, type Leases } from './lease.ts';
@@ -24,7 +22,8 @@ export interface WorkerInput {
   readonly queue: DeliveryQueue;
   readonly leases: Leases;
   readonly sender: Sender;
-  readonly sealer: Sealer;
+  /** From a sealed secret to the secret. */
+  readonly secretOf: (sealed: string) => string;
   readonly clock: Clock;
   readonly retryDelaysMs: readonly number[];
   readonly log: Logger;
@@ -138,11 +137,11 @@ async function deliver(
   finished: Gathering<FinishedDelivery>,
   signal: AbortSignal,
 ): Promise<void> {
-  const { queue, sender, sealer, clock, log, metrics } = input;
+  const { queue, sender, secretOf, clock, log, metrics } = input;
   const startedAt = clock.now();
   const begunAt = performance.now();
   try {
-    const secret = sealer.open(delivery.secretSealed, WEBHOOK_SECRET_PURPOSE);
+    const secret = secretOf(delivery.secretSealed);
     const { confirmed, status, error } = await sender.send({ url: delivery.url, body: Buffer.from(delivery.body), secret }, signal);
     const durationMs = Math.round(performance.now() - begunAt);
     metrics.attempted({ confirmed, status }, durationMs);
