@@ -55,7 +55,9 @@ function judge(trial: Trial, answer: Answer, method: string, mayIgnoreKeys: bool
     expected: 'no Idempotent-Replayed: true',
     actual: `${answer.status}, marked as replayed`,
   });
-  trial.judge(refusals.includes(answer.status) || (mayIgnoreKeys && isSuccess(answer)), {
+  // No URL is said to take both POST and PUT, and how a service refuses a method that it has not is its own affair: 403 of a gateway, say.
+  const refused = trial.bench.profile === 'reference' ? refusals.includes(answer.status) : !isSuccess(answer);
+  trial.judge(refused || (mayIgnoreKeys && isSuccess(answer)), {
     message: `${method} under the key of another method must be refused.`,
     expected: '422, or 404 or 405 where the URL does not take the method',
     actual: String(answer.status),
