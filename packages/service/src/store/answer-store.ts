@@ -1,6 +1,7 @@
 import { type Answer, type BoundKey, IDEMPOTENCY_RETENTION_MS } from '@business-cloud/server';
 import type { Kysely } from 'kysely';
 import type { Sealer } from '../security/sealing.ts';
+import { preparedQuery } from './prepared-query.ts';
 import type { Schema } from './schema.ts';
 
 /** What is known of an idempotency key. */
@@ -15,32 +16,38 @@ export interface AnswerStore {
   keep(key: BoundKey, answer: Answer): Promise<void>;
 }
 
+const findQuery = preparedQuery(
+  (db) =>
+    db
+      .selectFrom('idempotency')
+      .select(['fingerprint', 'answer_sealed'])
+      .where('account_id', '=', '')
+      .where('key', '=', '')
+      .where('expires_at', '>', 0), // IDEM-11, IDEM-12
+);
+const KEPT = { fingerprint: '', answer_sealed: '', expires_at: 0 };
+const keepQuery = preparedQuery(
+  (db) =>
+    db
+      .insertInto('idempotency')
+      .values({ account_id: '', key: '', ...KEPT })
+      .onConflict((conflict) => conflict.columns(['account_id', 'key']).doUpdateSet(KEPT)), // an expired one
+);
+
 export function answerStore(db: Kysely<Schema>, accountId: string, sealer: Sealer, now: () => number): AnswerStore {
   const purpose = ({ key }: BoundKey): string => `answer ${JSON.stringify([accountId, key])}`;
   return {
     async find(key) {
-      const row = await db
-        .selectFrom('idempotency')
-        .select(['fingerprint', 'answer_sealed'])
-        .where('account_id', '=', accountId)
-        .where('key', '=', key.key)
-        .where('expires_at', '>', now()) // IDEM-11, IDEM-12
-        .executeTakeFirst();
+      const { rows } = await findQuery(db, [accountId, key.key, now()]);
+      const [row] = rows;
       if (row === undefined) return { kind: 'unknown' };
       if (row.fingerprint !== key.fingerprint) return { kind: 'mismatch' };
       return { kind: 'known', answer: JSON.parse(sealer.open(row.answer_sealed, purpose(key))) as Answer };
     },
     async keep(key, answer) {
-      const kept = {
-        fingerprint: key.fingerprint,
-        answer_sealed: sealer.seal(JSON.stringify(answer), purpose(key)),
-        expires_at: now() + IDEMPOTENCY_RETENTION_MS,
-      };
-      await db
-        .insertInto('idempotency')
-        .values({ account_id: accountId, key: key.key, ...kept })
-        .onConflict((conflict) => conflict.columns(['account_id', 'key']).doUpdateSet(kept)) // an expired one
-        .execute();
+      const sealed = sealer.seal(JSON.stringify(answer), purpose(key));
+      const kept = [key.fingerprint, sealed, now() + IDEMPOTENCY_RETENTION_MS];
+      await keepQuery(db, [accountId, key.key, ...kept, ...kept]);
     },
   };
 }

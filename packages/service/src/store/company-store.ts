@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { isPostgres } from './dialect.ts';
 import { type InvoiceStore, invoiceStore } from './invoice-store.ts';
 import { type Page, type Paged, paged } from './page.ts';
-import { preparedQuery } from './prepared-query.ts';
+import { onlyRow, preparedQuery } from './prepared-query.ts';
 import type { Schema } from './schema.ts';
 
 type Schemas = CustomerComponents['schemas'];
@@ -71,6 +71,11 @@ const getQuery = preparedQuery((db) =>
   db.selectFrom('object').select(COLUMNS).where('company_id', '=', 0).where('kind', '=', '').where('id', '=', 0),
 );
 
+const FIRST_TOKEN = 1;
+const insertQuery = preparedQuery((db) =>
+  db.insertInto('object').values({ company_id: 0, kind: '', concurrency_token: FIRST_TOKEN, document: '' }).returning(COLUMNS),
+);
+
 export function companyStore(db: Kysely<Schema>, companyId: number): CompanyStore {
   const select = (kind: ObjectKind) => db.selectFrom('object').select(COLUMNS).where('company_id', '=', companyId).where('kind', '=', kind);
 
@@ -93,8 +98,8 @@ export function companyStore(db: Kysely<Schema>, companyId: number): CompanyStor
       return paged(rows.map(parseRow<Kind>), limit);
     },
     async insert<Kind extends ObjectKind>(kind: Kind, document: Documents[Kind]) {
-      const row = { company_id: companyId, kind, concurrency_token: 1, document: JSON.stringify(document) };
-      return parseRow<Kind>(await db.insertInto('object').values(row).returning(COLUMNS).executeTakeFirstOrThrow());
+      const { rows } = await insertQuery(db, [companyId, kind, FIRST_TOKEN, JSON.stringify(document)]);
+      return parseRow<Kind>(onlyRow(rows));
     },
     async replace<Kind extends ObjectKind>(kind: Kind, id: number, concurrencyToken: number, document: Documents[Kind]) {
       const row = await db

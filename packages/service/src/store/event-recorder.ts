@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { isPostgres } from './dialect.ts';
+import { onlyRow, preparedQuery } from './prepared-query.ts';
 import type { Origin, Schema } from './schema.ts';
 
 /** Something that happened in a company, to be delivered (EVT-01). */
@@ -28,28 +29,33 @@ export async function recordEvent(db: Kysely<Schema>, event: NewEvent): Promise<
     CompanyId: event.companyId,
     ApplicationId: event.applicationId ?? null,
   });
-  const { sequence } = await db
-    .insertInto('event')
-    .values({ guid, company_id: event.companyId, type: event.type, origin: event.origin, occurred_at: event.occurredAt, body })
-    .returning('sequence')
-    .executeTakeFirstOrThrow();
+  const { rows } = await insertEventQuery(db, [guid, event.companyId, event.type, event.origin, event.occurredAt, body]);
+  const { sequence } = onlyRow(rows);
   return fanOut(db, sequence, event);
 }
 
-// EVT-06, EVT-07: by type and company; and only to accounts that may use the company.
-async function fanOut(db: Kysely<Schema>, sequence: number, { companyId, type, occurredAt }: NewEvent): Promise<number> {
-  const matching = await db
+const insertEventQuery = preparedQuery((db) =>
+  db.insertInto('event').values({ guid: '', company_id: 0, type: '', origin: 'cloud', occurred_at: 0, body: '' }).returning('sequence'),
+);
+
+const ENABLED = 1;
+const matchingQuery = preparedQuery((db) =>
+  db
     .selectFrom('webhook')
     .innerJoin('webhook_event', 'webhook_event.webhook_id', 'webhook.id')
     .innerJoin('account_company', 'account_company.account_id', 'webhook.account_id')
     .select(['webhook.id', 'webhook.account_id'])
-    .where('webhook_event.type', '=', type)
-    .where('account_company.company_id', '=', companyId)
-    .where('webhook.enabled', '=', 1)
-    .where((where) => where.or([where('webhook.azienda_id', 'is', null), where('webhook.azienda_id', '=', companyId)]))
+    .where('webhook_event.type', '=', '')
+    .where('account_company.company_id', '=', 0)
+    .where('webhook.enabled', '=', ENABLED)
+    .where((where) => where.or([where('webhook.azienda_id', 'is', null), where('webhook.azienda_id', '=', 0)]))
     // A webhook that is being changed or deleted is waited for: what is recorded for it is then cancelled with the rest (HOOK-14).
-    .$if(isPostgres(db), (query) => query.forShare('webhook'))
-    .execute();
+    .$if(isPostgres(db), (query) => query.forShare('webhook')),
+);
+
+// EVT-06, EVT-07: by type and company; and only to accounts that may use the company.
+async function fanOut(db: Kysely<Schema>, sequence: number, { companyId, type, occurredAt }: NewEvent): Promise<number> {
+  const { rows: matching } = await matchingQuery(db, [type, companyId, ENABLED, companyId]);
   if (matching.length === 0) return 0;
   const rows = matching.map(({ id, account_id }) => ({
     event_sequence: sequence,

@@ -1,11 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Kysely, sql } from 'kysely';
+import { CompiledQuery, type Kysely } from 'kysely';
 import { createKeyLocks } from './key-locks.ts';
 import type { Schema } from './schema.ts';
 import type { Unit, Units } from './units.ts';
 
 /** So many units commit together at most: whoever waits behind them waits for all of their queries. */
 export const GROUP_MAX = 64;
+
+const BEGIN = CompiledQuery.raw('begin immediate');
+const COMMIT = CompiledQuery.raw('commit');
+const ROLLBACK = CompiledQuery.raw('rollback');
+const SAVEPOINT = CompiledQuery.raw('savepoint unit');
+const UNDO = CompiledQuery.raw('rollback to unit');
+const RELEASE = CompiledQuery.raw('release unit');
 
 /** A unit that waits for its group. Calls back exactly once, after the commit or the failure of it. */
 interface Waiting {
@@ -65,15 +72,15 @@ async function commitTogether(db: Kysely<Schema>, group: readonly Waiting[]): Pr
 }
 
 async function inTransaction(connection: Kysely<Schema>, group: readonly Waiting[]): Promise<(() => void)[]> {
-  await sql`begin immediate`.execute(connection);
+  await connection.executeQuery(BEGIN);
   try {
     const settled: (() => void)[] = [];
     for (const { attempt } of group) settled.push(await attempt(connection));
-    await sql`commit`.execute(connection);
+    await connection.executeQuery(COMMIT);
     return settled;
   } catch (error) {
     // A full disk ends the transaction by itself: then there is nothing left to roll back, and the first error counts.
-    await sql`rollback`.execute(connection).catch(() => undefined);
+    await connection.executeQuery(ROLLBACK).catch(() => undefined);
     throw error;
   }
 }
@@ -84,18 +91,18 @@ async function attempt<Result>(
   resolve: (result: Result) => void,
   reject: (error: unknown) => void,
 ): Promise<() => void> {
-  await sql`savepoint unit`.execute(db);
+  await db.executeQuery(SAVEPOINT);
   const undo = async (): Promise<void> => {
-    await sql`rollback to unit`.execute(db);
+    await db.executeQuery(UNDO);
   };
   try {
     const result = await work({ db, undo });
-    await sql`release unit`.execute(db);
+    await db.executeQuery(RELEASE);
     return () => resolve(result);
   } catch (error) {
     // When this fails too, the transaction is gone, and the whole group with it.
     await undo().catch(() => Promise.reject(error));
-    await sql`release unit`.execute(db);
+    await db.executeQuery(RELEASE);
     return () => reject(error);
   }
 }

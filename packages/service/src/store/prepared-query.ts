@@ -1,6 +1,14 @@
 import type { Compilable, CompiledQuery, Kysely, QueryResult } from 'kysely';
+import { ServiceError } from '../service-error.ts';
 import { isPostgres } from './dialect.ts';
 import type { Schema } from './schema.ts';
+
+/** The row of an insertion that returns it. */
+export function onlyRow<Row>(rows: readonly Row[]): Row {
+  const [row] = rows;
+  if (row !== undefined) return row;
+  throw new ServiceError('database-unusable', 'The database returned no row of an insertion.');
+}
 
 /**
  * A query that is built and compiled once for each dialect: for those that nearly every request runs, since building takes longer
