@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto';
 import { ServiceError } from '../service-error.ts';
 
 /** The length of a sealing key in bytes. */
@@ -16,17 +16,19 @@ export interface Sealer {
 
 /** AES-256-GCM with a fresh nonce for each seal: base64url of nonce, tag and cipher text. */
 export function createSealer(key: Buffer): Sealer {
+  // Made once: the bytes would be turned into a key again for each seal.
+  const secretKey = createSecretKey(key);
   return {
     seal(plain, purpose) {
       const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(purpose));
+      const cipher = createCipheriv('aes-256-gcm', secretKey, nonce).setAAD(Buffer.from(purpose));
       const text = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url');
     },
     open(sealed, purpose) {
       const bytes = Buffer.from(sealed, 'base64url');
       try {
-        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
+        const decipher = createDecipheriv('aes-256-gcm', secretKey, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
           .setAAD(Buffer.from(purpose))
           .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
         return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
