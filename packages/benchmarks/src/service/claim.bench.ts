@@ -1,0 +1,36 @@
+import { createLeases } from '../../../service/src/delivery/lease.ts';
+import { createDeliveryQueue } from '../../../service/src/delivery/queue.ts';
+import type { Database } from '../../../service/src/store/database.ts';
+import type { Benchmark } from '../benchmark.ts';
+import { crowd } from './crowded-store.ts';
+
+const [FEW, MANY] = [1_000, 1_000_000];
+const CLAIM = 50;
+const DUE_AT = 1_000;
+
+export const benchmark: Benchmark = {
+  title: `A claim of ${CLAIM} deliveries, given back, among a thousand and among a million that are due`,
+  goal: 'at least 0.50',
+  async open() {
+    const [few, many] = [await crowd(':memory:', FEW, DUE_AT), await crowd(':memory:', MANY, DUE_AT)];
+    return {
+      contenders: [
+        { name: 'among a thousand', run: claimer(few) },
+        { name: 'among a million', run: claimer(many) },
+      ],
+      async close() {
+        await Promise.all([few.close(), many.close()]);
+      },
+    };
+  },
+};
+
+function claimer(database: Database): () => Promise<void> {
+  const queue = createDeliveryQueue(database, createLeases());
+  return async () => {
+    const claimed = await queue.claim({ now: Date.now(), limit: CLAIM, heldIds: [], fullWebhookIds: [], roomOf: () => CLAIM });
+    if (claimed.length !== CLAIM) throw new Error(`claimed ${claimed.length}`);
+    const ids = claimed.map(({ id }) => id);
+    await database.db.updateTable('delivery').set({ claim_id: null, lease_until: 0 }).where('id', 'in', ids).execute();
+  };
+}

@@ -1,0 +1,41 @@
+import { type RawBuilder, sql } from 'kysely';
+import { createSealer } from '../../../service/src/security/sealing.ts';
+import { companyStore } from '../../../service/src/store/company-store.ts';
+import { type Database, openDatabase } from '../../../service/src/store/database.ts';
+import { migrate } from '../../../service/src/store/migrations.ts';
+import { webhookStore } from '../../../service/src/store/webhook-store.ts';
+import { SEALING_KEY } from './sealing-key.ts';
+
+// The store is no part of what the service exports: it is reached into here, because what is measured is it alone.
+
+/** How many webhooks share the deliveries. */
+export const WEBHOOKS = 100;
+const DOCUMENT = JSON.stringify({ nome: 'Ferramenta Aurora S.r.l.' });
+
+/** Fills a database with so many objects of company 1, and as many events with one delivery each that is due at that time. */
+export async function crowd(location: string, count: number, dueAt: number): Promise<Database> {
+  const database = await openDatabase(location);
+  const { db } = database;
+  await migrate(db);
+  await db.insertInto('account_company').values({ account_id: 'ada', company_id: 1 }).execute();
+  const webhooks = webhookStore(db, 'ada', createSealer(SEALING_KEY));
+  for (let index = 0; index < WEBHOOKS; index += 1)
+    await webhooks.insert({ aziendaId: 1, url: 'https://example.com/', description: null, events: ['Anagrafica.Create'] });
+  const fill = (into: RawBuilder<unknown>): Promise<unknown> =>
+    sql`with recursive n(n) as (select 1 union all select n + 1 from n where n < ${count}) ${into}`.execute(db);
+  await sql`begin`.execute(db);
+  await fill(sql`insert into object (company_id, kind, concurrency_token, document) select 1, 'Anagrafica', 1, ${DOCUMENT} from n`);
+  await fill(sql`insert into event (guid, company_id, type, origin, occurred_at, body)
+    select 'guid-' || n, 1, 'Anagrafica.Create', 'cloud', ${dueAt}, ${DOCUMENT} from n`);
+  await fill(sql`insert into delivery (event_sequence, webhook_id, account_id, state, attempt_count, due_at, claim_id, lease_until)
+    select n, 1 + n % ${WEBHOOKS}, 'ada', 'pending', 0, ${dueAt} + n % 1000, null, 0 from n`);
+  await sql`commit`.execute(db);
+  return database;
+}
+
+/** A list of a hundred objects from somewhere in the middle. */
+export async function listSome({ db }: Database, count: number): Promise<void> {
+  const after = Math.floor(Math.random() * (count - 100));
+  const { entries } = await companyStore(db, 1).list('Anagrafica', { after, limit: 100 });
+  if (entries.length !== 100) throw new Error(`the list has ${entries.length} entries`);
+}
