@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeliveryFault, Mutant } from './mutant.ts';
 import type { Deliver, Delivered } from './peer/relay.ts';
 
@@ -12,6 +13,8 @@ function answerTakenFor(change: (status: number, delivery: Delivered) => number)
 }
 
 const minuteMs = 60_000;
+/** Longer than the suite waits for a delivery. */
+const holdMs = 12_000;
 
 /** Services that deliver too often, too seldom, or to the wrong place. */
 export const dlvMutants: readonly Mutant[] = [
@@ -60,16 +63,19 @@ export const dlvMutants: readonly Mutant[] = [
     deliveryFault: () => async (delivery, deliver) => await deliver({ ...delivery, from: '127.0.0.2' }),
   },
   {
-    id: 'DLV-08-waits-for-the-slow',
-    // What waits misses its time, too.
-    breaks: ['DLV-08', 'DLV-10'],
+    id: 'DLV-08-one-after-the-other',
+    breaks: ['DLV-08'],
+    // Whoever else waits for a delivery waits for the slow one too.
+    judged: ['DLV-08'],
     deliveryFault: () => {
-      let slowUntil = Promise.resolve();
+      let last: Promise<number> = Promise.resolve(0);
       return async (delivery, deliver) => {
-        await slowUntil;
-        const status = await attempt(delivery, deliver);
-        if (status === 0) slowUntil = new Promise((resolve) => setTimeout(resolve, 12_000).unref());
-        return status || 502;
+        last = last.then(async () => {
+          const status = await attempt(delivery, deliver);
+          if (status === 0) await sleep(holdMs);
+          return status;
+        });
+        return (await last) || 502;
       };
     },
   },

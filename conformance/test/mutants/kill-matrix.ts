@@ -14,7 +14,11 @@ export function judgeMutants(mutants: readonly Mutant[]): void {
     it.for(mutants.map((mutant) => [mutant.id, mutant] as const))('%s', { timeout: 120_000 }, async ([, mutant]) => {
       const service = await startFaultyService(mutant);
       try {
-        const { rules } = await runConformance(service.target, { profile: 'reference', rules: familiesOf(mutant.breaks), seed: 1 });
+        const { rules } = await runConformance(service.target, {
+          profile: 'reference',
+          rules: mutant.judged ?? familiesOf(mutant.breaks),
+          seed: 1,
+        });
         const tolerated = new Set<string>(mutant.perhaps ?? []);
         const failed = rules.filter(({ id, outcome }) => outcome === 'fail' && !tolerated.has(id)).map(({ id }) => id);
         expect(rules.filter(({ outcome }) => outcome === 'error')).toEqual([]);
