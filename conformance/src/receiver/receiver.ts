@@ -38,7 +38,7 @@ export class Receiver {
    * @throws ConfigurationError when it cannot listen, or a file cannot be read or written.
    */
   static async start(config: ReceiverConfig): Promise<Receiver> {
-    const server = createServer(await serverIdentity(config));
+    const server = secureServer(await serverIdentity(config));
     const receiver = new Receiver(server);
     server.on('request', (request, response) => receiver.#take(request, response));
     server.on('connection', () => {
@@ -110,9 +110,25 @@ function respond(request: IncomingMessage, response: ServerResponse, reply: Repl
   response.end();
 }
 
+function publicAddress(publicUrl: string): URL {
+  const text = publicUrl.replaceAll('{port}', '443');
+  if (URL.canParse(text)) return new URL(text);
+  throw new ConfigurationError(`receiver.publicUrl: ${publicUrl} is no address; write one such as https://localhost:{port}.`);
+}
+
+function secureServer(identity: { cert: string | Buffer; key: string | Buffer }): Server {
+  try {
+    return createServer(identity);
+  } catch (error) {
+    throw new ConfigurationError(
+      `receiver.tls: cert and key are no certificate and its key (${codeOf(error)}); name two PEM files that belong together.`,
+    );
+  }
+}
+
 async function serverIdentity(config: ReceiverConfig): Promise<{ cert: string | Buffer; key: string | Buffer }> {
   if (config.tls) return { cert: read(config.tls.cert, 'receiver.tls.cert'), key: read(config.tls.key, 'receiver.tls.key') };
-  const { hostname } = new URL(config.publicUrl.replaceAll('{port}', '443'));
+  const { hostname } = publicAddress(config.publicUrl);
   const names = new Set([hostname.replace(/^\[|\]$/g, ''), 'localhost', '127.0.0.1', '::1']);
   const identity = await createIdentity([...names]);
   try {
@@ -136,14 +152,14 @@ function read(file: string, setting: string): Buffer {
 async function listen(server: Server, address: string): Promise<void> {
   const at = address.lastIndexOf(':');
   const host = address.slice(0, at).replace(/^\[|\]$/g, '');
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) =>
-      reject(
-        new ConfigurationError(`receiver.listen: ${address} cannot be listened on (${codeOf(error)}); choose another address or port 0.`),
-      ),
-    );
-    server.listen(Number(address.slice(at + 1)), host, resolve);
-  });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(Number(address.slice(at + 1)), host, resolve);
+    });
+  } catch (error) {
+    throw new ConfigurationError(`receiver.listen: ${address} cannot be listened on (${codeOf(error)}); choose another address or port 0.`);
+  }
 }
 
 function codeOf(error: unknown): string {

@@ -119,6 +119,8 @@ describe('business-cloud-conformance service', () => {
       'service.adminUrl: http://127.0.0.1:9 cannot be reached',
     ],
     ['a wrong path', ['--service.version', 'v9'], 'answers 404 to authenticate'],
+    ['a port that is none', ['--receiver.listen', '127.0.0.1:99999'], 'receiver.listen: 127.0.0.1:99999 cannot be listened on'],
+    ['an address that is none', ['--receiver.publicUrl', 'https://localhost:{prot}'], 'receiver.publicUrl: https://localhost:{prot} is no'],
     ['a wrong password', ['--credentials.password', 'wrong'], 'credentials.userName and credentials.password are refused'],
     ['a wrong API key', ['--credentials.apiKey', 'wrong'], 'credentials.apiKey is refused'],
     ['a wrong license key', ['--companies.1.licenseKey', 'wrong'], 'companies[1]: company 2 is refused with its license key'],
