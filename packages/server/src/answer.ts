@@ -15,11 +15,18 @@ export interface HandlerSuccess {
 }
 
 /** Turns a handler's success into the answer. A body that is a string is sent as it is (XML), every other one as JSON. */
-export function successAnswer({ status, headers = {}, body }: HandlerSuccess): Answer {
-  const named = lowerCased(headers);
-  if (body === undefined) return { status, headers: named, body: '' };
-  if (typeof body === 'string') return { status, headers: { 'content-type': 'application/xml; charset=utf-8', ...named }, body };
-  return { status, headers: { 'content-type': 'application/json; charset=utf-8', ...named }, body: JSON.stringify(body) };
+export function successAnswer({ status, headers, body }: HandlerSuccess): Answer {
+  if (body === undefined) return { status, headers: withHeaders(NO_BODY, headers), body: '' };
+  if (typeof body === 'string') return { status, headers: withHeaders(XML, headers), body };
+  return { status, headers: withHeaders(JSON_BODY, headers), body: JSON.stringify(body) };
+}
+
+const NO_BODY: Answer['headers'] = {};
+const XML: Answer['headers'] = { 'content-type': 'application/xml; charset=utf-8' };
+const JSON_BODY: Answer['headers'] = { 'content-type': 'application/json; charset=utf-8' };
+
+function withHeaders(own: Answer['headers'], headers: object | undefined): Answer['headers'] {
+  return headers === undefined ? own : { ...own, ...lowerCased(headers) };
 }
 
 function lowerCased(headers: object): Record<string, string> {

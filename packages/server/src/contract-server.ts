@@ -9,15 +9,18 @@ import { type ContractOptions, type ResolvedOptions, resolveOptions } from './op
 import { allowedMethods, operationsOf, routePaths } from './paths.ts';
 import type { AnyHandler } from './pipeline/execution.ts';
 import { type RouteHandler, routeHandler } from './pipeline/route-handler.ts';
+import { createTurn, type Turn } from './pipeline/turn.ts';
 import type { Access, Ports } from './ports.ts';
 import { Problem } from './problem.ts';
 import { sendAnswer } from './reply.ts';
 import { requireComplete } from './startup.ts';
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Which operation of the contract a route is; undefined for other routes. */
-    readonly operationId?: OperationId;
+  interface FastifyRequest {
+    /** Which operation of the contract is asked for: for hooks of the service. Undefined for other routes. */
+    operationId?: OperationId;
+    /** What the request was admitted to. */
+    contractAccess: Access | undefined;
   }
 }
 
@@ -50,16 +53,18 @@ export function contractServer<Transaction>(server: ContractServer<Transaction>)
   return async (app) => {
     prepare(app, options);
     answerUnknownPaths(app, allowedMethods(served));
+    const turn = createTurn();
     for (const operation of served) {
       // The generated types hold each handler to its own operation; the pipeline sees them all as one.
       const handler = handlers[operation.id] as AnyHandler<Transaction> | typeof notImplemented | undefined;
       const route = routeHandler({ operation, handler, ports: server.ports, headers });
-      for (const path of routePaths(operation)) addRoute(app, operation, path, options, route);
+      for (const path of routePaths(operation)) addRoute(app, path, { operation, route, bodyLimit: options.bodyLimitBytes, turn });
     }
   };
 }
 
 function prepare(app: FastifyInstance, options: ResolvedOptions): void {
+  app.decorateRequest('operationId', undefined);
   app.decorateRequest('contractAccess', undefined);
   app.setErrorHandler((error, request, reply) => {
     if (!options.isUnavailable(error)) return answerError(error, request, reply);
@@ -71,18 +76,33 @@ function prepare(app: FastifyInstance, options: ResolvedOptions): void {
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: options.bodyLimitBytes }, (_request, body, done) => done(null, body));
 }
 
-function addRoute(app: FastifyInstance, operation: Operation, url: string, options: ResolvedOptions, route: RouteHandler): void {
+interface Route {
+  readonly operation: Operation;
+  readonly route: RouteHandler;
+  readonly bodyLimit: number;
+  readonly turn: Turn;
+}
+
+function addRoute(app: FastifyInstance, url: string, { operation, route, bodyLimit, turn }: Route): void {
   app.route({
     method: operation.method,
     url,
-    // For hooks of the service: request.routeOptions.config.operationId.
-    config: { operationId: operation.id },
-    bodyLimit: options.bodyLimitBytes,
-    onRequest: async (request) => {
-      request.setDecorator('contractAccess', await route.receive(request));
+    bodyLimit,
+    onRequest(request, _reply, done) {
+      request.operationId = operation.id;
+      const admitted = (access: Access | undefined): void => {
+        request.contractAccess = access;
+        done();
+      };
+      const received = route.receive(request);
+      if (received instanceof Promise) received.then(admitted, done);
+      else admitted(received);
     },
-    handler: async (request, reply) =>
-      sendAnswer(reply, await route.answer(request, request.getDecorator<Access | undefined>('contractAccess'))),
+    handler: async (request, reply) => {
+      if (operation.method === 'GET') await turn();
+      const answer = route.answer(request, request.contractAccess);
+      sendAnswer(reply, answer instanceof Promise ? await answer : answer);
+    },
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Answer } from './answer.ts';
+import type { Awaitable } from './awaitable.ts';
 
 /** The clock behind everything that depends on time (D-12). */
 export interface Clock {
@@ -25,20 +26,20 @@ export interface Login {
 
 /** Knows the bearer tokens: undefined for one that is unknown or expired (AUTH-04, AUTH-05). */
 export interface TokenVerifier {
-  verify(token: string): Promise<User | undefined>;
+  verify(token: string): Awaitable<User | undefined>;
 }
 
 /** Knows the developers' API keys (HDR-01, HDR-02). */
 export interface ApiKeys {
-  verify(apiKey: string): Promise<boolean>;
+  verify(apiKey: string): Awaitable<boolean>;
 }
 
 /** Knows which companies a user may use, and their license keys. */
 export interface Licenses {
   /** The company exists, is this user's, and the key is its own (HDR-05, COMP-07). */
-  covers(user: User, companyId: number, licenseKey: string): Promise<boolean>;
+  covers(user: User, companyId: number, licenseKey: string): Awaitable<boolean>;
   /** The key is that of any of this user's companies (HDR-10). */
-  coversAny(user: User, licenseKey: string): Promise<boolean>;
+  coversAny(user: User, licenseKey: string): Awaitable<boolean>;
 }
 
 /** On whose behalf, and on which company, a unit of work runs. */
@@ -77,14 +78,14 @@ export type OnceOutcome =
 /** The store: units of work, each one transaction, and the idempotency keys that commit with them. */
 export interface Transactions<Transaction> {
   /** A unit that only reads. */
-  read(access: Access, work: (transaction: Transaction) => Promise<Outcome>): Promise<Answer>;
+  read(access: Access, work: (transaction: Transaction) => Awaitable<Outcome>): Awaitable<Answer>;
   /** A unit that writes: committed when effective, else undone. */
-  write(access: Access, work: (transaction: Transaction) => Promise<Outcome>): Promise<Answer>;
+  write(access: Access, work: (transaction: Transaction) => Awaitable<Outcome>): Promise<Answer>;
   /**
    * A unit that writes at most once for this user and key. Key, effect and answer commit together or not at all, and are kept
    * for {@link IDEMPOTENCY_RETENTION_MS}. A key is in progress exactly as long as its holder lives, never until a time-out.
    */
-  writeOnce(access: Access, key: BoundKey, work: (transaction: Transaction) => Promise<Outcome>): Promise<OnceOutcome>;
+  writeOnce(access: Access, key: BoundKey, work: (transaction: Transaction) => Awaitable<Outcome>): Promise<OnceOutcome>;
 }
 
 /** How long a key replays: 24 hours, in milliseconds (IDEM-11, IDEM-12). */

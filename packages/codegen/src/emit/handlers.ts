@@ -36,9 +36,10 @@ function problemAnswer({ documents }: Contract): string {
 function handlersType({ operations }: Contract): string {
   const methods = operations.map(({ id, summary }) => {
     const comment = summary === undefined ? '' : `  /** ${summary.replaceAll('*/', '* /')} */\n`;
-    return `${comment}  ${id}(request: ${capital(id)}Request, context: Context): Promise<${capital(id)}Response>;\n`;
+    const answer = `${capital(id)}Response`;
+    return `${comment}  ${id}(request: ${capital(id)}Request, context: Context): ${answer} | Promise<${answer}>;\n`;
   });
-  return `/** Every operation of both APIs. \`Context\` is what the pipeline hands to each call. */\nexport interface Handlers<Context> {\n${methods.join('')}}\n\n`;
+  return `/** Every operation of both APIs. \`Context\` is what the pipeline hands to each call; what a handler knows it may answer at once. */\nexport interface Handlers<Context> {\n${methods.join('')}}\n\n`;
 }
 
 function requestType({ id, api, parameters, body }: Operation): string {

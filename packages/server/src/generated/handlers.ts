@@ -16,64 +16,64 @@ export interface ProblemAnswer<Code extends ProblemCode> {
   readonly errors?: ReadonlyArray<Customer['ProblemError']>;
 }
 
-/** Every operation of both APIs. `Context` is what the pipeline hands to each call. */
+/** Every operation of both APIs. `Context` is what the pipeline hands to each call; what a handler knows it may answer at once. */
 export interface Handlers<Context> {
   /** Obtain a token */
-  authenticate(request: AuthenticateRequest, context: Context): Promise<AuthenticateResponse>;
+  authenticate(request: AuthenticateRequest, context: Context): AuthenticateResponse | Promise<AuthenticateResponse>;
   /** Create a contact record */
-  createAnagrafica(request: CreateAnagraficaRequest, context: Context): Promise<CreateAnagraficaResponse>;
+  createAnagrafica(request: CreateAnagraficaRequest, context: Context): CreateAnagraficaResponse | Promise<CreateAnagraficaResponse>;
   /** Create a stock item */
-  createArticolo(request: CreateArticoloRequest, context: Context): Promise<CreateArticoloResponse>;
+  createArticolo(request: CreateArticoloRequest, context: Context): CreateArticoloResponse | Promise<CreateArticoloResponse>;
   /** Create a document */
-  createDocumento(request: CreateDocumentoRequest, context: Context): Promise<CreateDocumentoResponse>;
+  createDocumento(request: CreateDocumentoRequest, context: Context): CreateDocumentoResponse | Promise<CreateDocumentoResponse>;
   /** Register a webhook */
-  createWebhook(request: CreateWebhookRequest, context: Context): Promise<CreateWebhookResponse>;
+  createWebhook(request: CreateWebhookRequest, context: Context): CreateWebhookResponse | Promise<CreateWebhookResponse>;
   /** Delete a contact record */
-  deleteAnagrafica(request: DeleteAnagraficaRequest, context: Context): Promise<DeleteAnagraficaResponse>;
+  deleteAnagrafica(request: DeleteAnagraficaRequest, context: Context): DeleteAnagraficaResponse | Promise<DeleteAnagraficaResponse>;
   /** Delete a stock item */
-  deleteArticolo(request: DeleteArticoloRequest, context: Context): Promise<DeleteArticoloResponse>;
+  deleteArticolo(request: DeleteArticoloRequest, context: Context): DeleteArticoloResponse | Promise<DeleteArticoloResponse>;
   /** Delete a document */
-  deleteDocumento(request: DeleteDocumentoRequest, context: Context): Promise<DeleteDocumentoResponse>;
+  deleteDocumento(request: DeleteDocumentoRequest, context: Context): DeleteDocumentoResponse | Promise<DeleteDocumentoResponse>;
   /** Delete a webhook */
-  deleteWebhook(request: DeleteWebhookRequest, context: Context): Promise<DeleteWebhookResponse>;
+  deleteWebhook(request: DeleteWebhookRequest, context: Context): DeleteWebhookResponse | Promise<DeleteWebhookResponse>;
   /** Issue a document */
-  emitDocumento(request: EmitDocumentoRequest, context: Context): Promise<EmitDocumentoResponse>;
+  emitDocumento(request: EmitDocumentoRequest, context: Context): EmitDocumentoResponse | Promise<EmitDocumentoResponse>;
   /** Export the electronic invoice of a document */
-  exportFatturaElettronicaXml(request: ExportFatturaElettronicaXmlRequest, context: Context): Promise<ExportFatturaElettronicaXmlResponse>;
+  exportFatturaElettronicaXml(request: ExportFatturaElettronicaXmlRequest, context: Context): ExportFatturaElettronicaXmlResponse | Promise<ExportFatturaElettronicaXmlResponse>;
   /** Read a contact record */
-  getAnagrafica(request: GetAnagraficaRequest, context: Context): Promise<GetAnagraficaResponse>;
+  getAnagrafica(request: GetAnagraficaRequest, context: Context): GetAnagraficaResponse | Promise<GetAnagraficaResponse>;
   /** Read a stock item */
-  getArticolo(request: GetArticoloRequest, context: Context): Promise<GetArticoloResponse>;
+  getArticolo(request: GetArticoloRequest, context: Context): GetArticoloResponse | Promise<GetArticoloResponse>;
   /** Read a document */
-  getDocumento(request: GetDocumentoRequest, context: Context): Promise<GetDocumentoResponse>;
+  getDocumento(request: GetDocumentoRequest, context: Context): GetDocumentoResponse | Promise<GetDocumentoResponse>;
   /** Read an event */
-  getEvento(request: GetEventoRequest, context: Context): Promise<GetEventoResponse>;
+  getEvento(request: GetEventoRequest, context: Context): GetEventoResponse | Promise<GetEventoResponse>;
   /** Read the electronic invoice of a document */
-  getFatturaElettronicaXml(request: GetFatturaElettronicaXmlRequest, context: Context): Promise<GetFatturaElettronicaXmlResponse>;
+  getFatturaElettronicaXml(request: GetFatturaElettronicaXmlRequest, context: Context): GetFatturaElettronicaXmlResponse | Promise<GetFatturaElettronicaXmlResponse>;
   /** Read a webhook */
-  getWebhook(request: GetWebhookRequest, context: Context): Promise<GetWebhookResponse>;
+  getWebhook(request: GetWebhookRequest, context: Context): GetWebhookResponse | Promise<GetWebhookResponse>;
   /** List contact records */
-  listAnagrafica(request: ListAnagraficaRequest, context: Context): Promise<ListAnagraficaResponse>;
+  listAnagrafica(request: ListAnagraficaRequest, context: Context): ListAnagraficaResponse | Promise<ListAnagraficaResponse>;
   /** List stock items */
-  listArticolo(request: ListArticoloRequest, context: Context): Promise<ListArticoloResponse>;
+  listArticolo(request: ListArticoloRequest, context: Context): ListArticoloResponse | Promise<ListArticoloResponse>;
   /** List companies */
-  listAzienda(request: ListAziendaRequest, context: Context): Promise<ListAziendaResponse>;
+  listAzienda(request: ListAziendaRequest, context: Context): ListAziendaResponse | Promise<ListAziendaResponse>;
   /** List documents */
-  listDocumento(request: ListDocumentoRequest, context: Context): Promise<ListDocumentoResponse>;
+  listDocumento(request: ListDocumentoRequest, context: Context): ListDocumentoResponse | Promise<ListDocumentoResponse>;
   /** List events */
-  listEvento(request: ListEventoRequest, context: Context): Promise<ListEventoResponse>;
+  listEvento(request: ListEventoRequest, context: Context): ListEventoResponse | Promise<ListEventoResponse>;
   /** List webhooks */
-  listWebhook(request: ListWebhookRequest, context: Context): Promise<ListWebhookResponse>;
+  listWebhook(request: ListWebhookRequest, context: Context): ListWebhookResponse | Promise<ListWebhookResponse>;
   /** Deliver an event again */
-  redeliverEvento(request: RedeliverEventoRequest, context: Context): Promise<RedeliverEventoResponse>;
+  redeliverEvento(request: RedeliverEventoRequest, context: Context): RedeliverEventoResponse | Promise<RedeliverEventoResponse>;
   /** Replace a contact record */
-  updateAnagrafica(request: UpdateAnagraficaRequest, context: Context): Promise<UpdateAnagraficaResponse>;
+  updateAnagrafica(request: UpdateAnagraficaRequest, context: Context): UpdateAnagraficaResponse | Promise<UpdateAnagraficaResponse>;
   /** Replace a stock item */
-  updateArticolo(request: UpdateArticoloRequest, context: Context): Promise<UpdateArticoloResponse>;
+  updateArticolo(request: UpdateArticoloRequest, context: Context): UpdateArticoloResponse | Promise<UpdateArticoloResponse>;
   /** Replace a document */
-  updateDocumento(request: UpdateDocumentoRequest, context: Context): Promise<UpdateDocumentoResponse>;
+  updateDocumento(request: UpdateDocumentoRequest, context: Context): UpdateDocumentoResponse | Promise<UpdateDocumentoResponse>;
   /** Replace a webhook */
-  updateWebhook(request: UpdateWebhookRequest, context: Context): Promise<UpdateWebhookResponse>;
+  updateWebhook(request: UpdateWebhookRequest, context: Context): UpdateWebhookResponse | Promise<UpdateWebhookResponse>;
 }
 
 export interface AuthenticateRequest {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { type Awaitable, follow } from '../awaitable.ts';
 import type { ContractHeaders } from '../contract-headers.ts';
 import type { Operation } from '../generated/operations.ts';
 import type { Access, ApiKeys, Licenses, TokenVerifier, User } from '../ports.ts';
@@ -17,27 +18,31 @@ const BEARER = /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
 const COMPANY_ID = /^(?:0|[1-9]\d{0,14})$/;
 
 /** Token (401), then API key, license key and company (403): D-04. Undefined for an operation that has no user yet. */
-export async function admit(
+export function admit(
   operation: Operation,
   headers: ContractHeaders,
   ports: AdmissionPorts,
   request: FastifyRequest,
-): Promise<Access | undefined> {
-  const user = operation.token ? await requireUser(ports.tokens, request) : undefined;
-  await requireApiKey(ports.apiKeys, request, headers.apiKey);
-  const applicationId = request.headers[headers.applicationId];
-  if (user === undefined) return undefined;
-  const companyId = operation.license ? await requireLicense(operation, ports.licenses, user, request, headers.licenseKey) : undefined;
-  return { user, companyId, applicationId: applicationId ? String(applicationId) : undefined };
+): Awaitable<Access | undefined> {
+  if (!operation.token) return follow(requireApiKey(ports.apiKeys, request, headers.apiKey), () => undefined);
+  return follow(requireUser(ports.tokens, request), (user) =>
+    follow(requireApiKey(ports.apiKeys, request, headers.apiKey), () =>
+      follow(requireLicense(operation, ports.licenses, user, request, headers.licenseKey), (companyId) => {
+        const applicationId = request.headers[headers.applicationId];
+        return { user, companyId, applicationId: applicationId ? String(applicationId) : undefined };
+      }),
+    ),
+  );
 }
 
-async function requireUser(tokens: TokenVerifier, request: FastifyRequest): Promise<User> {
+function requireUser(tokens: TokenVerifier, request: FastifyRequest): Awaitable<User> {
   const authorization = singleHeader(request, 'authorization');
   if (authorization === undefined) throw unauthenticated('token-missing', 'Send Authorization: Bearer with the token of authenticate.');
   const token = BEARER.exec(authorization)?.[1];
-  const user = token === undefined ? undefined : await tokens.verify(token);
-  if (user === undefined) throw unauthenticated('token-invalid', 'The token is malformed, unknown or expired; authenticate again.');
-  return user;
+  return follow(token === undefined ? undefined : tokens.verify(token), (user) => {
+    if (user !== undefined) return user;
+    throw unauthenticated('token-invalid', 'The token is malformed, unknown or expired; authenticate again.');
+  });
 }
 
 // AUTH-10
@@ -45,29 +50,36 @@ function unauthenticated(code: 'token-missing' | 'token-invalid', detail: string
   return new Problem(code, { detail, headers: { 'www-authenticate': 'Bearer' } });
 }
 
-async function requireApiKey(apiKeys: ApiKeys, request: FastifyRequest, name: string): Promise<void> {
+function requireApiKey(apiKeys: ApiKeys, request: FastifyRequest, name: string): Awaitable<void> {
   const apiKey = singleHeader(request, name);
-  if (!apiKey || !(await apiKeys.verify(apiKey))) {
-    throw new Problem('api-key-invalid', { detail: `The request header ${name} must hold a valid API key.` });
-  }
+  return follow(apiKey ? apiKeys.verify(apiKey) : false, (known) => {
+    if (!known) throw new Problem('api-key-invalid', { detail: `The request header ${name} must hold a valid API key.` });
+  });
 }
 
 // HDR-03 to HDR-05, COMP-07: one answer for all of them, so that it does not tell which companies exist.
-async function requireLicense(
+function requireLicense(
   operation: Operation,
   licenses: Licenses,
   user: User,
   request: FastifyRequest,
   name: string,
-): Promise<number | undefined> {
+): Awaitable<number | undefined> {
+  if (!operation.license) return undefined;
   const licenseKey = singleHeader(request, name);
   if (!operation.company) {
-    if (licenseKey && (await licenses.coversAny(user, licenseKey))) return undefined;
-    throw new Problem('license-key-invalid', {
-      detail: `The request header ${name} must hold the license key of one of the user's companies.`,
+    return follow(licenseKey ? licenses.coversAny(user, licenseKey) : false, (covered) => {
+      if (covered) return undefined;
+      throw licenseKeyInvalid(`The request header ${name} must hold the license key of one of the user's companies.`);
     });
   }
   const { companyId } = request.params as { readonly companyId: string };
-  if (licenseKey && COMPANY_ID.test(companyId) && (await licenses.covers(user, Number(companyId), licenseKey))) return Number(companyId);
-  throw new Problem('license-key-invalid', { detail: `The request header ${name} must hold the license key of the company in the path.` });
+  return follow(licenseKey && COMPANY_ID.test(companyId) ? licenses.covers(user, Number(companyId), licenseKey) : false, (covered) => {
+    if (covered) return Number(companyId);
+    throw licenseKeyInvalid(`The request header ${name} must hold the license key of the company in the path.`);
+  });
+}
+
+function licenseKeyInvalid(detail: string): Problem {
+  return new Problem('license-key-invalid', { detail });
 }

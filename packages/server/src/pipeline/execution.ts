@@ -1,5 +1,6 @@
 import type { Answer, HandlerSuccess } from '../answer.ts';
 import { successAnswer } from '../answer.ts';
+import { type Awaitable, follow } from '../awaitable.ts';
 import type { Context } from '../context.ts';
 import type { ProblemAnswer } from '../generated/handlers.ts';
 import type { Operation } from '../generated/operations.ts';
@@ -11,7 +12,7 @@ import { Problem, problemAnswer } from '../problem.ts';
 export type AnyHandler<Transaction> = (
   request: object,
   context: Context<Transaction>,
-) => Promise<HandlerSuccess | ProblemAnswer<ProblemCode>>;
+) => Awaitable<HandlerSuccess | ProblemAnswer<ProblemCode>>;
 
 export interface Execution<Transaction> {
   readonly operation: Operation;
@@ -26,20 +27,22 @@ export interface Execution<Transaction> {
 const IN_PROGRESS_RETRY_SECONDS = 1;
 
 /** Runs the handler in one unit of work: once for each key, if there is one. */
-export async function execute<Transaction>(execution: Execution<Transaction>): Promise<Answer> {
+export function execute<Transaction>(execution: Execution<Transaction>): Awaitable<Answer> {
   const { operation, transactions, access, key } = execution;
-  const work = (transaction: Transaction): Promise<Outcome> => handle(execution, transaction);
+  const work = (transaction: Transaction): Awaitable<Outcome> => handle(execution, transaction);
   if (operation.method === 'GET') return transactions.read(access, work);
   if (key === undefined) return transactions.write(access, work);
-  return onceAnswer(await transactions.writeOnce(access, key, work));
+  return transactions.writeOnce(access, key, work).then(onceAnswer);
 }
 
-async function handle<Transaction>(execution: Execution<Transaction>, transaction: Transaction): Promise<Outcome> {
+function handle<Transaction>(execution: Execution<Transaction>, transaction: Transaction): Awaitable<Outcome> {
   const { operation, handler, access, requestId, request } = execution;
-  const result = await handler(request, { requestId, user: access.user, applicationId: access.applicationId, transaction });
-  const remembered = operation.acceptsKey;
-  if ('problem' in result) return { answer: refusal(result, requestId), effective: false, remembered };
-  return { answer: successAnswer(result), effective: true, remembered };
+  const context = { requestId, user: access.user, applicationId: access.applicationId, transaction };
+  return follow(handler(request, context), (result) => {
+    const remembered = operation.acceptsKey;
+    if ('problem' in result) return { answer: refusal(result, requestId), effective: false, remembered };
+    return { answer: successAnswer(result), effective: true, remembered };
+  });
 }
 
 function refusal({ problem, detail, errors = [] }: ProblemAnswer<ProblemCode>, requestId: string): Answer {

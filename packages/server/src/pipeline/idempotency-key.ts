@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Operation } from '../generated/operations.ts';
 import type { BoundKey } from '../ports.ts';
@@ -24,8 +24,8 @@ export function boundKey(operation: Operation, request: FastifyRequest, rawBody:
 
 function bind(key: string | undefined, request: FastifyRequest, rawBody: Buffer): BoundKey | undefined {
   if (key === undefined) return undefined;
-  const body = createHash('sha256').update(rawBody).digest('hex');
-  return { key, fingerprint: createHash('sha256').update(`${request.method}\n${request.url}\n${body}`).digest('hex') };
+  const body = hash('sha256', rawBody, 'hex');
+  return { key, fingerprint: hash('sha256', `${request.method}\n${request.url}\n${body}`, 'hex') };
 }
 
 function requireKey(key: string | undefined): string | undefined {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Answer } from '../answer.ts';
+import { type Awaitable, follow } from '../awaitable.ts';
 import type { ContractHeaders } from '../contract-headers.ts';
 import type { Operation } from '../generated/operations.ts';
 import type { notImplemented } from '../not-implemented.ts';
@@ -11,7 +12,7 @@ import { type AnyHandler, execute } from './execution.ts';
 import { boundKey } from './idempotency-key.ts';
 import { parseJsonBody } from './json-body.ts';
 import { requireJsonMediaType } from './media-type.ts';
-import { requireValid, validatorOf } from './validation.ts';
+import { type PartValidators, requireValid, validatorsOf } from './validation.ts';
 
 /** One operation with everything that it is served with. */
 export interface ServedOperation<Transaction> {
@@ -25,57 +26,46 @@ export interface ServedOperation<Transaction> {
 /** The two halves of the pipeline: what is known from the headers alone, and what needs the body (D-04). */
 export interface RouteHandler {
   /** Runs before the body is read: 401, 403, 415. */
-  receive(request: FastifyRequest): Promise<Access | undefined>;
+  receive(request: FastifyRequest): Awaitable<Access | undefined>;
   /** Runs with the raw body: 400, idempotency, the handler. */
-  answer(request: FastifyRequest, access: Access | undefined): Promise<Answer>;
+  answer(request: FastifyRequest, access: Access | undefined): Awaitable<Answer>;
 }
 
-export function routeHandler<Transaction>(served: ServedOperation<Transaction>): RouteHandler {
-  const { operation, ports, headers } = served;
-  const takesBody = validatorOf(operation.id, 'Body') !== undefined;
+export function routeHandler<Transaction>({ operation, handler, ports, headers }: ServedOperation<Transaction>): RouteHandler {
+  const validators = validatorsOf(operation.id);
+  const takesBody = validators.Body !== undefined;
   return {
-    async receive(request) {
-      const access = await admit(operation, headers, ports, request);
-      if (takesBody) requireJsonMediaType(request);
-      return access;
-    },
-    async answer(request, access) {
-      const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const parts = requestParts(operation, request, takesBody ? parseJsonBody(rawBody) : undefined);
-      if (access === undefined) return authenticate(ports.login, parts.body);
-      if (typeof served.handler !== 'function') throw new Problem('not-implemented', { detail: `${operation.id} is not there yet.` });
-      const key = boundKey(operation, request, rawBody);
-      return execute({
-        operation,
-        handler: served.handler,
-        transactions: ports.transactions,
-        access,
-        requestId: request.id,
-        key,
-        request: parts,
+    receive(request) {
+      return follow(admit(operation, headers, ports, request), (access) => {
+        if (takesBody) requireJsonMediaType(request);
+        return access;
       });
+    },
+    answer(request, access) {
+      const rawBody = Buffer.isBuffer(request.body) ? request.body : NO_BODY;
+      const parts = requestParts(validators, request, takesBody ? parseJsonBody(rawBody) : undefined);
+      if (access === undefined) return authenticate(ports.login, parts.body);
+      if (typeof handler !== 'function') throw new Problem('not-implemented', { detail: `${operation.id} is not there yet.` });
+      const key = boundKey(operation, request, rawBody);
+      return execute({ operation, handler, transactions: ports.transactions, access, requestId: request.id, key, request: parts });
     },
   };
 }
 
+const NO_BODY = Buffer.alloc(0);
+
 interface RequestParts {
-  readonly params: object;
-  readonly query: object;
+  readonly params: unknown;
+  readonly query: unknown;
   readonly body: unknown;
 }
 
-function requestParts(operation: Operation, request: FastifyRequest, body: unknown): RequestParts {
-  const query = { ...(request.query as object) };
-  const params = { ...(request.params as object) };
-  requireParams(operation, params);
-  requireValid(validatorOf(operation.id, 'Query'), 'Query', query);
-  requireValid(validatorOf(operation.id, 'Body'), 'Body', body);
+function requestParts(validators: PartValidators, { params, query }: FastifyRequest, body: unknown): RequestParts {
+  // COMP-08: an identifier that cannot be one names nothing.
+  if (validators.Params?.(params) === false) {
+    throw new Problem('not-found', { detail: 'The path holds an identifier that this service does not give.' });
+  }
+  requireValid(validators.Query, 'Query', query);
+  requireValid(validators.Body, 'Body', body);
   return { params, query, body };
-}
-
-// COMP-08: an identifier that cannot be one names nothing.
-function requireParams(operation: Operation, params: object): void {
-  const validator = validatorOf(operation.id, 'Params');
-  if (validator === undefined || validator(params)) return;
-  throw new Problem('not-found', { detail: 'The path holds an identifier that this service does not give.' });
 }

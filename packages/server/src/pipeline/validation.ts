@@ -4,7 +4,8 @@ import { Problem, type Violation } from '../problem.ts';
 /** The parts of a request that have a schema. */
 export type Part = 'Body' | 'Params' | 'Query';
 
-interface Validator {
+/** Tells whether data fit, and coerces them in place. */
+export interface Validator {
   (data: unknown): boolean;
   errors?: readonly { readonly instancePath?: string; readonly message?: string }[] | null;
 }
@@ -12,9 +13,11 @@ interface Validator {
 // The generated module is one export per operation and part: looked up by name, here and nowhere else.
 const validators = generated as unknown as Readonly<Record<string, Validator | undefined>>;
 
-/** Undefined when the operation does not have that part. */
-export function validatorOf(operationId: string, part: Part): Validator | undefined {
-  return validators[operationId + part];
+/** The validators of an operation's parts; undefined for a part that it does not have. */
+export type PartValidators = Readonly<Record<Part, Validator | undefined>>;
+
+export function validatorsOf(operationId: string): PartValidators {
+  return { Body: validators[`${operationId}Body`], Params: validators[`${operationId}Params`], Query: validators[`${operationId}Query`] };
 }
 
 const PLACES = { Body: 'body', Params: 'path', Query: 'query' } as const satisfies Record<Part, Violation['in']>;

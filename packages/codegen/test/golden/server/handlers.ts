@@ -12,15 +12,15 @@ export interface ProblemAnswer<Code extends ProblemCode> {
   readonly detail?: string;
 }
 
-/** Every operation of both APIs. `Context` is what the pipeline hands to each call. */
+/** Every operation of both APIs. `Context` is what the pipeline hands to each call; what a handler knows it may answer at once. */
 export interface Handlers<Context> {
   /** Exchanges a user name and a password for a token */
-  authenticate(request: AuthenticateRequest, context: Context): Promise<AuthenticateResponse>;
-  createArticolo(request: CreateArticoloRequest, context: Context): Promise<CreateArticoloResponse>;
-  deleteArticolo(request: DeleteArticoloRequest, context: Context): Promise<DeleteArticoloResponse>;
+  authenticate(request: AuthenticateRequest, context: Context): AuthenticateResponse | Promise<AuthenticateResponse>;
+  createArticolo(request: CreateArticoloRequest, context: Context): CreateArticoloResponse | Promise<CreateArticoloResponse>;
+  deleteArticolo(request: DeleteArticoloRequest, context: Context): DeleteArticoloResponse | Promise<DeleteArticoloResponse>;
   /** Lists stock items */
-  listArticolo(request: ListArticoloRequest, context: Context): Promise<ListArticoloResponse>;
-  updateArticolo(request: UpdateArticoloRequest, context: Context): Promise<UpdateArticoloResponse>;
+  listArticolo(request: ListArticoloRequest, context: Context): ListArticoloResponse | Promise<ListArticoloResponse>;
+  updateArticolo(request: UpdateArticoloRequest, context: Context): UpdateArticoloResponse | Promise<UpdateArticoloResponse>;
 }
 
 export interface AuthenticateRequest {
