@@ -21,14 +21,15 @@ export async function createApp({ ports, apis, log, headerWord, metrics }: AppIn
   const app = Fastify({ ...serverOptions(), loggerInstance, logController: new LogController({ disableRequestLogging: true }) });
   const { applicationId } = contractHeaders(headerWord);
   // HDR-07: the application id is logged with each request; of all headers it is the only one.
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
+    done();
     metrics.answered(request, reply);
     if (!log.isLevelEnabled('info')) return;
     request.log.info(
       {
         method: request.method,
         path: request.url.split('?', 1)[0],
-        operation: request.routeOptions.config.operationId,
+        operation: request.operationId,
         status: reply.statusCode,
         durationMs: Math.round(reply.elapsedTime),
         applicationId: request.headers[applicationId],

@@ -37,9 +37,6 @@ export interface Service {
   close(): Promise<void>;
 }
 
-/** How long deliveries in flight may still take when the service closes, in milliseconds. */
-export const CLOSE_GRACE_MS = 2_000;
-
 /**
  * Opens the database, brings it to this version's schema and starts delivering.
  *
@@ -82,7 +79,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     async close() {
       draining = true;
       await Promise.all([app.close(), adminApp?.close()]);
-      await Promise.all([delivery?.stop(CLOSE_GRACE_MS), sweeper.stop()]);
+      await Promise.all([delivery?.stop(), sweeper.stop()]);
       await monitor.close();
       await database.close();
     },

@@ -1,33 +1,34 @@
-/** What was found by name a moment ago. */
-export interface Recent<Found> {
-  /** Looks among what was found lately, and only then in the database. */
-  find(name: string): Promise<Found | undefined>;
-  /** Looks in the database. */
-  findNow(name: string): Promise<Found | undefined>;
-}
+import type { Awaitable } from '@business-cloud/server';
 
 /** So long something found may be used again, in milliseconds: what is revoked at one node is refused by all of them after that. */
 export const RECENT_MS = 1_000;
 const ENTRIES_MAX = 10_000;
 
 /**
- * Keeps for a second what a look-up found, for what nearly every request asks: the same token, the same keys. What was not found is
- * not kept, so that what is new works at once.
+ * Keeps for a second at most what a look-up found, for what nearly every request asks: the same token, the same keys. What was not
+ * found is not kept, so that what is new works at once. All is forgotten at the same time, by the first request after it: so a secret
+ * that was presented is not kept for long in memory.
+ *
+ * @param look finds something by names without line breaks: what HTTP carries in a header has none
  */
-export function recently<Found>(look: (name: string) => Promise<Found | undefined>): Recent<Found> {
-  const found = new Map<string, { readonly value: Found; readonly until: number }>();
-  async function findNow(name: string): Promise<Found | undefined> {
-    const value = await look(name);
-    if (found.size >= ENTRIES_MAX) found.clear();
-    if (value === undefined) found.delete(name);
-    else found.set(name, { value, until: performance.now() + RECENT_MS });
-    return value;
-  }
-  return {
-    findNow,
-    find(name) {
-      const known = found.get(name);
-      return known !== undefined && performance.now() < known.until ? Promise.resolve(known.value) : findNow(name);
-    },
+export function recently<Names extends readonly string[], Found>(
+  look: (...names: Names) => Promise<Found | undefined>,
+): (...names: Names) => Awaitable<Found | undefined> {
+  const found = new Map<string, Found>();
+  let forgetAt = 0;
+  return (...names) => {
+    const now = performance.now();
+    if (now >= forgetAt || found.size >= ENTRIES_MAX) {
+      found.clear();
+      forgetAt = now + RECENT_MS;
+    }
+    const name = names.join('\n');
+    return (
+      found.get(name) ??
+      look(...names).then((value) => {
+        if (value !== undefined) found.set(name, value);
+        return value;
+      })
+    );
   };
 }

@@ -11,6 +11,7 @@ export interface ConformanceConfig {
     readonly applicationId: string;
   };
   readonly companies: readonly CompanyAccess[];
+  readonly otherUser: { readonly userName: string; readonly password: string };
   readonly foreignCompany: CompanyAccess;
   readonly receiver: {
     readonly listen: string;
@@ -36,11 +37,12 @@ export interface DemoConfigInput {
 }
 
 export function demoConfig({ access, url, adminUrl, clockUrl, headerWord, caFile }: DemoConfigInput): ConformanceConfig {
-  const { companies, foreignCompany, ...credentials } = access;
+  const { companies, otherUser, foreignCompany, ...credentials } = access;
   return {
     service: { adminUrl, customerUrl: url, version: 'v3', headerWord },
     credentials: { ...credentials, applicationId: 'demo' },
     companies,
+    otherUser,
     foreignCompany,
     receiver: {
       listen: '127.0.0.1:0',

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { constants } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import { ServiceError } from '../service-error.ts';
 
@@ -14,10 +15,15 @@ export async function listen(app: FastifyInstance, host: string, port: number): 
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${actual}`;
 }
 
-/** Resolves when the process is asked to end. */
+/** Resolves when the process is asked to end. Asked once more, it ends at once, as if it had died. */
 export function askedToEnd(): Promise<void> {
   return new Promise((resolve) => {
-    process.once('SIGINT', () => resolve());
-    process.once('SIGTERM', () => resolve());
+    let asked = false;
+    const ask = (signal: 'SIGINT' | 'SIGTERM'): void => {
+      if (asked) process.exit(128 + constants.signals[signal]);
+      asked = true;
+      resolve();
+    };
+    process.on('SIGINT', ask).on('SIGTERM', ask);
   });
 }

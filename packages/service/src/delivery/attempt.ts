@@ -1,14 +1,12 @@
 import { sign } from '@business-cloud/events';
-import { request } from 'undici';
 import { ServiceError } from '../service-error.ts';
 import type { AddressPolicy } from './address-policy.ts';
 import { requireAllowedLiteral } from './guarded-lookup.ts';
+import { post } from './post.ts';
 import type { TrustedAgent } from './trusted-agent.ts';
 
 /** One deadline over name, connection, headers and body of the answer, in milliseconds (D-09). */
 export const ATTEMPT_DEADLINE_MS = 10_000;
-/** How much of an answer is read. */
-export const ANSWER_BYTES_MAX: number = 64 * 1024;
 
 /** What is sent, and where. */
 export interface Message {
@@ -43,42 +41,29 @@ export interface SenderInput {
 export function createSender(input: SenderInput): Sender {
   return {
     async send(message, signal) {
-      const deadline = AbortSignal.timeout(input.deadlineMs);
       try {
-        const status = await post(input, message, AbortSignal.any([signal, deadline]));
+        const status = await signAndPost(input, message, signal);
         const confirmed = status >= 200 && status <= 299; // DLV-01, DLV-02: a redirect is an answer like any other
         return { confirmed, status, error: confirmed ? undefined : `The receiver answered ${status}.` };
       } catch (error) {
         if (signal.aborted) throw signal.reason;
-        const reason = deadline.aborted ? `No whole answer within ${input.deadlineMs} ms.` : describe(error);
-        return { confirmed: false, status: undefined, error: reason };
+        return { confirmed: false, status: undefined, error: describe(error) };
       }
     },
   };
 }
 
-async function post({ agent, policy, signatureHeader, now }: SenderInput, message: Message, signal: AbortSignal): Promise<number> {
-  const url = new URL(message.url);
+async function signAndPost(input: SenderInput, { url: address, body, secret }: Message, signal: AbortSignal): Promise<number> {
+  const { agent, policy, signatureHeader, now, deadlineMs } = input;
+  const url = new URL(address);
   if (url.protocol !== 'https:') throw new ServiceError('egress-refused', 'Only https is delivered to.'); // HOOK-08
   requireAllowedLiteral(url, policy);
-  const timestamp = Math.floor(now() / 1000); // SIG-04: fresh on each attempt
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'business-cloud-service',
-    [signatureHeader]: sign({ body: message.body, secret: message.secret, timestamp }),
+    [signatureHeader]: sign({ body, secret, timestamp: Math.floor(now() / 1000) }), // SIG-04: fresh on each attempt
   };
-  const answer = await request(url, { method: 'POST', headers, body: message.body, signal, dispatcher: agent.current() });
-  await readBounded(answer.body);
-  return answer.statusCode;
-}
-
-/** Reads to the end, or as far as we care: what follows is cut off with the connection. */
-async function readBounded(body: AsyncIterable<Buffer>): Promise<void> {
-  let bytes = 0;
-  for await (const chunk of body) {
-    bytes += chunk.length;
-    if (bytes > ANSWER_BYTES_MAX) return;
-  }
+  return post(agent.current(), { url, headers, body, deadlineMs }, signal);
 }
 
 function describe(error: unknown): string {

@@ -30,6 +30,8 @@ export interface DeliveryOptions {
   readonly attemptDeadlineMs?: number;
   /** After how long the deliveries of a worker that died are another's, in milliseconds (D-09). */
   readonly leaseMs?: number;
+  /** How long deliveries in flight may still take when it closes, in milliseconds; as long as an attempt may take by default. */
+  readonly drainMs?: number;
 }
 
 /** What deliveries work with. */
@@ -41,12 +43,18 @@ export interface DeliveryInput {
   readonly metrics: Metrics;
 }
 
+/** Deliveries that go out as long as it runs. */
+export interface Delivery extends Omit<DeliveryWorker, 'stop'> {
+  /** Claims nothing more, lets what is in flight finish, and gives back what does not in time: no attempt is spent on that. */
+  stop(): Promise<void>;
+}
+
 /**
  * Starts delivering.
  *
  * @throws {ServiceError} `bad-argument` when an address range or the proxy is none
  */
-export async function startDelivery(input: DeliveryInput, options: DeliveryOptions): Promise<DeliveryWorker> {
+export async function startDelivery(input: DeliveryInput, options: DeliveryOptions): Promise<Delivery> {
   const { database, sealer, clock, log, metrics } = input;
   const policy = createAddressPolicy(options.deliveryAllow ?? []);
   const agent = createTrustedAgent({ policy, caFile: options.deliveryCaFile, proxy: proxyOf(options.deliveryProxy) });
@@ -60,9 +68,10 @@ export async function startDelivery(input: DeliveryInput, options: DeliveryOptio
   const retryDelaysMs = options.retryDelaysMs ?? RETRY_DELAYS_MS;
   const worker = startDeliveryWorker({ queue, leases, sender, secretOf: openedSecrets(sealer), clock, retryDelaysMs, log, metrics });
   return {
-    ...worker,
-    async stop(graceMs) {
-      await worker.stop(graceMs);
+    wake: worker.wake,
+    settled: worker.settled,
+    async stop() {
+      await worker.stop(options.drainMs ?? deadlineMs);
       await agent.close();
     },
   };

@@ -9,19 +9,20 @@ export interface WakeUp {
   wait(seen: number, untilMs: number): Promise<void>;
 }
 
-export function createWakeUp(clock: Clock, stopped: AbortSignal): WakeUp {
+export function createWakeUp(clock: Clock): WakeUp {
   let calls = 0;
-  let sleep = new AbortController();
+  let sleep: AbortController | undefined;
   return {
     wake() {
       calls += 1;
-      sleep.abort();
+      sleep?.abort();
     },
     calls: () => calls,
     async wait(seen, untilMs) {
       if (calls !== seen) return;
       sleep = new AbortController();
-      await clock.sleepUntil(untilMs, AbortSignal.any([sleep.signal, stopped]));
+      await clock.sleepUntil(untilMs, sleep.signal);
+      sleep = undefined;
     },
   };
 }

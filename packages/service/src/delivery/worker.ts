@@ -2,9 +2,10 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock/clock.ts';
 import type { Metrics } from '../monitoring/metrics.ts';
 import type { Sender } from './attempt.ts';
-import { createGathering, type Gathering } from './gathering.ts';
+import { createEndpoints, WINDOW_MAX } from './endpoints.ts';
 import { keepLeases, type Leases } from './lease.ts';
 import type { ClaimedDelivery, DeliveryQueue, FinishedDelivery, NextStep } from './queue.ts';
+import { createRest } from './rest.ts';
 import { retryDelay } from './schedule.ts';
 import { createWakeUp } from './wake-up.ts';
 
@@ -14,7 +15,7 @@ export interface DeliveryWorker {
   wake(): void;
   /** Resolves when nothing is in flight and nothing is due. */
   settled(): Promise<void>;
-  /** Takes nothing new, lets what is in flight finish for the grace time, and gives the rest back. */
+  /** Claims nothing more, lets what is in flight finish for the grace time, and gives the rest back. */
   stop(graceMs: number): Promise<void>;
 }
 
@@ -30,12 +31,12 @@ export interface WorkerInput {
   readonly metrics: Metrics;
 }
 
-/** How many attempts run at once, and how many of them to one webhook. */
-const IN_FLIGHT_MAX = 128;
-const IN_FLIGHT_PER_WEBHOOK_MAX = 8;
-const CLAIM_MAX = 100;
-/** So long a finished attempt waits for others, in milliseconds: they are written down in one commit. */
-const GATHER_MS = 10;
+/** How many are claimed at once. */
+const CLAIM_MAX = 256;
+/** So long an attempt may be unanswered before it is late, in milliseconds. */
+const LATE_MS = 1_000;
+/** So long finished attempts at least wait for others while some are in flight, in milliseconds: they are written down in one commit. */
+const GATHER_MS_MIN = 10;
 /** The queue is looked at this often even if nobody called, in milliseconds. */
 const POLL_MS = 1_000;
 /** The shortest wait between two looks at the queue without a call, in milliseconds. */
@@ -43,37 +44,89 @@ const WAIT_MS_MIN = 20;
 /** After a fault of our own, in milliseconds. */
 const FAULT_DELAY_MS = 5_000;
 
+/**
+ * Starts a worker. It works in turns: each writes down what was finished since the last one and claims what there is room for. What was claimed is
+ * sent as places become free, without waiting for a turn.
+ */
 export function startDeliveryWorker(input: WorkerInput): DeliveryWorker {
   const { queue, clock, log } = input;
-  const inFlight = new Map<number, { readonly delivery: ClaimedDelivery; readonly done: Promise<void> }>();
+  const endpoints = createEndpoints();
+  // From the claim until what came of it is written down.
+  const held = new Map<number, ClaimedDelivery>();
+  let finished: FinishedDelivery[] = [];
   const settling = new Set<() => void>();
-  const stopping = new AbortController();
   const abandoning = new AbortController();
-  const finished = createGathering<FinishedDelivery>(queue.complete, GATHER_MS);
-  const wakeUp = createWakeUp(clock, stopping.signal);
+  const wakeUp = createWakeUp(clock);
+  const rest = createRest();
+  let stopping = false;
 
-  const countOf = (webhookId: number): number => [...inFlight.values()].filter(({ delivery }) => delivery.webhookId === webhookId).length;
-  const fullWebhookIds = (): number[] =>
-    [...new Set([...inFlight.values()].map(({ delivery }) => delivery.webhookId))].filter((id) => countOf(id) >= IN_FLIGHT_PER_WEBHOOK_MAX);
+  const isOver = (): boolean => stopping && held.size === 0;
 
-  /** Claims what there is room for; returns how many. */
-  async function fill(): Promise<number> {
-    const limit = Math.min(CLAIM_MAX, IN_FLIGHT_MAX - inFlight.size);
+  async function claim(): Promise<number> {
+    const limit = stopping ? 0 : Math.min(CLAIM_MAX, endpoints.room());
     if (limit <= 0) return 0;
-    const bounds = { now: clock.now(), limit, heldIds: [...inFlight.keys()], fullWebhookIds: fullWebhookIds() };
-    const claimed = await queue.claim({ ...bounds, roomOf: (id) => IN_FLIGHT_PER_WEBHOOK_MAX - countOf(id) });
-    for (const delivery of claimed) begin(delivery);
+    const bounds = { now: clock.now(), limit, limitPerWebhook: WINDOW_MAX, fullWebhookIds: endpoints.full() };
+    const claimed = await queue.claim({ ...bounds, roomOf: endpoints.roomOf, holds: (id) => held.has(id) });
+    for (const delivery of claimed) {
+      held.set(delivery.id, delivery);
+      endpoints.add(delivery);
+    }
     return claimed.length;
   }
 
-  function begin(delivery: ClaimedDelivery): void {
-    const done = deliver(input, delivery, finished, abandoning.signal)
-      .catch((error) => log.error({ err: error, deliveryId: delivery.id }, 'A delivery could not be recorded.'))
-      .finally(() => {
-        inFlight.delete(delivery.id);
-        wakeUp.wake();
-      });
-    inFlight.set(delivery.id, { delivery, done });
+  async function writeDown(): Promise<void> {
+    finished.push(...endpoints.surplus(!stopping).map(givenBack));
+    const written = finished;
+    finished = [];
+    try {
+      await queue.complete(written);
+    } catch (error) {
+      finished.push(...written);
+      throw error;
+    }
+    for (const { delivery } of written) held.delete(delivery.id);
+  }
+
+  function send(): void {
+    for (let delivery = endpoints.next(); delivery !== undefined; delivery = endpoints.next()) void begin(delivery);
+  }
+
+  async function begin(delivery: ClaimedDelivery): Promise<void> {
+    let late = false;
+    const lateness = setTimeout(() => {
+      late = true;
+      endpoints.late(delivery.webhookId);
+      send();
+      wakeUp.wake();
+    }, LATE_MS);
+    const result = await deliver(input, delivery, abandoning.signal);
+    clearTimeout(lateness);
+    finished.push(result);
+    endpoints.ended(delivery.webhookId, { answered: result.attempt?.status !== undefined, late });
+    send();
+    wakeUp.wake();
+    if (!endpoints.busy()) rest.end();
+  }
+
+  async function nextLook(): Promise<number> {
+    const now = clock.now();
+    const dueAt = stopping || endpoints.room() <= 0 ? undefined : await queue.nextDueAt(endpoints.full());
+    return Math.max(now + WAIT_MS_MIN, Math.min(dueAt ?? Number.POSITIVE_INFINITY, now + POLL_MS));
+  }
+
+  async function turn(): Promise<void> {
+    const seen = wakeUp.calls();
+    const waiting = [...settling];
+    const begunAt = performance.now();
+    const [claimed] = await Promise.all([claim(), writeDown()]);
+    // As long as it took, so that a slow database is asked less often for more.
+    const gatherMs = Math.max(GATHER_MS_MIN, performance.now() - begunAt);
+    send();
+    if (claimed === 0) {
+      if (held.size === 0) settle(waiting);
+      if (!isOver()) await wakeUp.wait(seen, await nextLook());
+    }
+    if (endpoints.busy()) await rest.begin(gatherMs);
   }
 
   function settle(waiting: readonly (() => void)[]): void {
@@ -83,31 +136,21 @@ export function startDeliveryWorker(input: WorkerInput): DeliveryWorker {
     }
   }
 
-  async function nextLook(): Promise<number> {
-    const now = clock.now();
-    const full = inFlight.size >= IN_FLIGHT_MAX;
-    const dueAt = full ? undefined : await queue.nextDueAt({ heldIds: [...inFlight.keys()], fullWebhookIds: fullWebhookIds() });
-    return Math.max(now + WAIT_MS_MIN, Math.min(dueAt ?? Number.POSITIVE_INFINITY, now + POLL_MS));
-  }
-
   async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const seen = wakeUp.calls();
-      const waiting = [...settling];
+    while (!isOver()) {
       try {
-        if ((await fill()) > 0) continue;
-        if (inFlight.size === 0) settle(waiting);
-        await wakeUp.wait(seen, await nextLook());
+        await turn();
       } catch (error) {
-        log.error({ err: error }, 'The delivery queue could not be read.');
+        log.error({ err: error }, 'The delivery queue could not be read or written.');
+        // What is still held is another worker's when its lease ends.
+        if (abandoning.signal.aborted) return;
         await wakeUp.wait(wakeUp.calls(), clock.now() + FAULT_DELAY_MS);
       }
     }
   }
 
   function renew(): void {
-    const held = [...inFlight.values()].map(({ delivery }) => delivery);
-    queue.renew(held).catch((error) => log.error({ err: error }, 'The leases of deliveries in flight could not be renewed.'));
+    queue.renew([...held.values()]).catch((error) => log.error({ err: error }, 'The leases of deliveries in flight could not be renewed.'));
   }
 
   const running = run();
@@ -121,23 +164,22 @@ export function startDeliveryWorker(input: WorkerInput): DeliveryWorker {
       });
     },
     async stop(graceMs) {
-      stopping.abort();
+      stopping = true;
+      wakeUp.wake();
+      const grace = setTimeout(() => {
+        abandoning.abort();
+        wakeUp.wake();
+      }, graceMs);
       await running;
-      const grace = setTimeout(() => abandoning.abort(), graceMs);
-      await Promise.all([...inFlight.values()].map(({ done }) => done));
       clearTimeout(grace);
       stopRenewing();
     },
   };
 }
 
-async function deliver(
-  input: WorkerInput,
-  delivery: ClaimedDelivery,
-  finished: Gathering<FinishedDelivery>,
-  signal: AbortSignal,
-): Promise<void> {
-  const { queue, sender, secretOf, clock, log, metrics } = input;
+/** Makes an attempt and says what becomes of the delivery; never rejects. */
+async function deliver(input: WorkerInput, delivery: ClaimedDelivery, signal: AbortSignal): Promise<FinishedDelivery> {
+  const { sender, secretOf, clock, log, metrics } = input;
   const startedAt = clock.now();
   const begunAt = performance.now();
   try {
@@ -145,15 +187,19 @@ async function deliver(
     const { confirmed, status, error } = await sender.send({ url: delivery.url, body: Buffer.from(delivery.body), secret }, signal);
     const durationMs = Math.round(performance.now() - begunAt);
     metrics.attempted({ confirmed, status }, durationMs);
-    const next: NextStep = confirmed ? { state: 'delivered' } : nextStep(input, delivery);
-    await finished.add({ delivery, attempt: { startedAt, durationMs, status, error }, next });
     log.info({ deliveryId: delivery.id, webhookId: delivery.webhookId, status, error, durationMs }, 'Delivery attempted.');
+    const next: NextStep = confirmed ? { state: 'delivered' } : nextStep(input, delivery);
+    return { delivery, attempt: { startedAt, durationMs, status, error }, next };
   } catch (error) {
+    if (signal.aborted) return givenBack(delivery);
     // Ours, not the receiver's: it spends no attempt.
-    const dueAt = signal.aborted ? startedAt : clock.now() + FAULT_DELAY_MS;
-    if (!signal.aborted) log.error({ err: error, deliveryId: delivery.id }, 'A delivery could not be attempted.');
-    await queue.release(delivery, dueAt);
+    log.error({ err: error, deliveryId: delivery.id }, 'A delivery could not be attempted.');
+    return { delivery, attempt: undefined, next: { state: 'pending', dueAt: clock.now() + FAULT_DELAY_MS } };
   }
+}
+
+function givenBack(delivery: ClaimedDelivery): FinishedDelivery {
+  return { delivery, attempt: undefined, next: { state: 'pending', dueAt: delivery.dueAt } };
 }
 
 function nextStep({ clock, retryDelaysMs }: WorkerInput, delivery: ClaimedDelivery): NextStep {

@@ -8,11 +8,14 @@ export interface DemoAccess {
   readonly password: string;
   readonly apiKey: string;
   readonly companies: readonly { readonly id: number; readonly licenseKey: string }[];
+  /** Another user of the first company. */
+  readonly otherUser: { readonly userName: string; readonly password: string };
   /** A company of another user. */
   readonly foreignCompany: { readonly id: number; readonly licenseKey: string };
 }
 
 const USER_NAME = 'demo';
+const OTHER_USER_NAME = 'colleague';
 const FOREIGN_USER_NAME = 'stranger';
 const FOREIGN_ID = 9;
 
@@ -25,14 +28,16 @@ export async function seedDemo({ provisioning }: Service): Promise<DemoAccess> {
   }
   const access = (id: number) => ({ id, licenseKey: licenses.get(id) ?? '' });
   const own = demoCompanies.map(({ id }) => id).filter((id) => id !== FOREIGN_ID);
-  const password = newSecret('bcp');
+  const [password, otherPassword] = [newSecret('bcp'), newSecret('bcp')];
   await provisioning.account({ name: USER_NAME, password, companyIds: own });
+  await provisioning.account({ name: OTHER_USER_NAME, password: otherPassword, companyIds: own.slice(0, 1) });
   await provisioning.account({ name: FOREIGN_USER_NAME, password: newSecret('bcp'), companyIds: [FOREIGN_ID] });
   return {
     userName: USER_NAME,
     password,
     apiKey: await provisioning.apiKey('demo'),
     companies: own.map(access),
+    otherUser: { userName: OTHER_USER_NAME, password: otherPassword },
     foreignCompany: access(FOREIGN_ID),
   };
 }

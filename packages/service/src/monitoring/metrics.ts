@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { AttemptResult } from '../delivery/attempt.ts';
 import type { Schema } from '../store/schema.ts';
+import { createUncounted } from './uncounted.ts';
 
 /** What the service counts, as Prometheus reads it. */
 export interface Metrics {
@@ -14,7 +15,7 @@ export interface Metrics {
 
 const SECONDS_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** Problems that tell of two at one thing. */
-const CONFLICTS: ReadonlySet<string> = new Set(['409', '422']);
+const CONFLICTS: ReadonlySet<number> = new Set([409, 422]);
 
 export function createMetrics(db: Kysely<Schema>): Metrics {
   const registry = new Registry();
@@ -24,6 +25,7 @@ export function createMetrics(db: Kysely<Schema>): Metrics {
     help: 'Answered requests by operation and status.',
     labelNames: ['operation', 'status'],
     registers,
+    collect: () => answers.count(),
   });
   const requestSeconds = new Histogram({
     name: 'business_cloud_request_seconds',
@@ -31,6 +33,12 @@ export function createMetrics(db: Kysely<Schema>): Metrics {
     labelNames: ['operation'],
     buckets: SECONDS_BUCKETS,
     registers,
+    collect: () => answers.count(),
+  });
+  const answers = createUncounted((operation, status, seconds) => {
+    requests.inc({ operation, status }, seconds.length);
+    const series = requestSeconds.labels(operation);
+    for (const time of seconds) series.observe(time);
   });
   const replays = new Counter({ name: 'business_cloud_replays_total', help: 'Answers replayed for an Idempotency-Key.', registers });
   const conflicts = new Counter({
@@ -52,24 +60,13 @@ export function createMetrics(db: Kysely<Schema>): Metrics {
     registers,
   });
   registry.registerMetric(queueDepth(db));
-  // Finding a series by its labels takes longer than counting in it.
-  const series = new Map<string, { readonly count: Counter.Internal; readonly time: Histogram.Internal<'operation'> }>();
-  const seriesOf = (operation: string, status: string) => {
-    const name = `${operation} ${status}`;
-    const found = series.get(name) ?? { count: requests.labels(operation, status), time: requestSeconds.labels(operation) };
-    series.set(name, found);
-    return found;
-  };
   return {
     registry,
     answered(request, reply) {
-      const operation = request.routeOptions.config.operationId ?? 'none';
-      const status = String(reply.statusCode);
-      const { count, time } = seriesOf(operation, status);
-      count.inc();
-      time.observe(reply.elapsedTime / 1000);
+      const { statusCode } = reply;
+      answers.add(request.operationId ?? 'none', statusCode, reply.elapsedTime / 1000);
       if (reply.hasHeader('idempotent-replayed')) replays.inc();
-      else if (CONFLICTS.has(status)) conflicts.inc({ status });
+      else if (CONFLICTS.has(statusCode)) conflicts.inc({ status: statusCode });
     },
     attempted({ confirmed, status }, durationMs) {
       attempts.inc({ outcome: confirmed ? 'confirmed' : 'failed', status: String(status ?? 'none') });

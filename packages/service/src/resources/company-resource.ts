@@ -1,3 +1,4 @@
+import { type Awaitable, follow } from '@business-cloud/server';
 import type { Documents, ObjectKind, StoredObject } from '../store/company-store.ts';
 import type { Session } from '../store/session.ts';
 import { type ListQuery, nextLink, pageOf } from './list-page.ts';
@@ -33,7 +34,7 @@ export interface CompanyResource<Kind extends ObjectKind> {
     request: InCompany & { readonly query: ListQuery },
     session: Session,
   ): Promise<Found<Resource<Kind>[]> & { readonly headers: { readonly Link?: string } }>;
-  get(request: InCompany, id: number, session: Session): Promise<Found<Resource<Kind>> | NotFound>;
+  get(request: InCompany, id: number, session: Session): Awaitable<Found<Resource<Kind>> | NotFound>;
   create(
     request: Create<Kind>,
     session: Session,
@@ -52,9 +53,10 @@ export function companyResource<Kind extends 'Anagrafica' | 'articolo'>(kind: Ki
       return { status: 200, headers, body: objects.entries.map(toResource<Kind>) };
     },
 
-    async get({ params: { companyId } }, id, session) {
-      const found = await session.company(companyId).get(kind, id);
-      return found === undefined ? notFound(kind, id) : { status: 200, body: toResource(found) };
+    get({ params: { companyId } }, id, session) {
+      return follow(session.company(companyId).get(kind, id), (found) =>
+        found === undefined ? notFound(kind, id) : { status: 200, body: toResource(found) },
+      );
     },
 
     async create({ params: { companyId }, body }, session) {

@@ -1,4 +1,4 @@
-import type { CustomerComponents } from '@business-cloud/server';
+import { type Awaitable, type CustomerComponents, follow } from '@business-cloud/server';
 import type { Kysely } from 'kysely';
 import { isPostgres } from './dialect.ts';
 import { type InvoiceStore, invoiceStore } from './invoice-store.ts';
@@ -37,7 +37,7 @@ export interface CompanyStore {
    */
   serialize(): Promise<void>;
   list<Kind extends ObjectKind>(kind: Kind, page: Page): Promise<Paged<StoredObject<Kind>>>;
-  get<Kind extends ObjectKind>(kind: Kind, id: number): Promise<StoredObject<Kind> | undefined>;
+  get<Kind extends ObjectKind>(kind: Kind, id: number): Awaitable<StoredObject<Kind> | undefined>;
   insert<Kind extends ObjectKind>(kind: Kind, document: Documents[Kind]): Promise<StoredObject<Kind>>;
   /** Replaces the document if the token is the current one (CONC-01, CONC-02). */
   replace<Kind extends ObjectKind>(
@@ -79,10 +79,8 @@ const insertQuery = preparedQuery((db) =>
 export function companyStore(db: Kysely<Schema>, companyId: number): CompanyStore {
   const select = (kind: ObjectKind) => db.selectFrom('object').select(COLUMNS).where('company_id', '=', companyId).where('kind', '=', kind);
 
-  async function get<Kind extends ObjectKind>(kind: Kind, id: number): Promise<StoredObject<Kind> | undefined> {
-    const { rows } = await getQuery(db, [companyId, kind, id]);
-    const [row] = rows;
-    return row && parseRow<Kind>(row);
+  function get<Kind extends ObjectKind>(kind: Kind, id: number): Awaitable<StoredObject<Kind> | undefined> {
+    return follow(getQuery(db, [companyId, kind, id]), ({ rows: [row] }) => row && parseRow<Kind>(row));
   }
 
   return {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { isPostgres } from './dialect.ts';
 import { onlyRow, preparedQuery } from './prepared-query.ts';
 import type { Origin, Schema } from './schema.ts';
@@ -39,34 +39,35 @@ const insertEventQuery = preparedQuery((db) =>
 );
 
 const ENABLED = 1;
-const matchingQuery = preparedQuery((db) =>
+// EVT-06, EVT-07: by type and company; and only to accounts that may use the company.
+const fanOutQuery = preparedQuery((db) =>
   db
-    .selectFrom('webhook')
-    .innerJoin('webhook_event', 'webhook_event.webhook_id', 'webhook.id')
-    .innerJoin('account_company', 'account_company.account_id', 'webhook.account_id')
-    .select(['webhook.id', 'webhook.account_id'])
-    .where('webhook_event.type', '=', '')
-    .where('account_company.company_id', '=', 0)
-    .where('webhook.enabled', '=', ENABLED)
-    .where((where) => where.or([where('webhook.azienda_id', 'is', null), where('webhook.azienda_id', '=', 0)]))
-    // A webhook that is being changed or deleted is waited for: what is recorded for it is then cancelled with the rest (HOOK-14).
-    .$if(isPostgres(db), (query) => query.forShare('webhook')),
+    .insertInto('delivery')
+    .columns(['event_sequence', 'webhook_id', 'account_id', 'state', 'attempt_count', 'due_at', 'lease_until'])
+    .expression((from) =>
+      from
+        .selectFrom('webhook')
+        .innerJoin('webhook_event', 'webhook_event.webhook_id', 'webhook.id')
+        .innerJoin('account_company', 'account_company.account_id', 'webhook.account_id')
+        .select([
+          sql<number>`cast(${0} as bigint)`.as('event_sequence'),
+          'webhook.id',
+          'webhook.account_id',
+          sql<'pending'>`'pending'`.as('state'),
+          sql<number>`0`.as('attempt_count'),
+          sql<number>`cast(${0} as bigint)`.as('due_at'),
+          sql<number>`0`.as('lease_until'),
+        ])
+        .where('webhook_event.type', '=', '')
+        .where('account_company.company_id', '=', 0)
+        .where('webhook.enabled', '=', ENABLED)
+        .where((where) => where.or([where('webhook.azienda_id', 'is', null), where('webhook.azienda_id', '=', 0)]))
+        // A webhook that is being changed or deleted is waited for: what is recorded for it is then cancelled with the rest (HOOK-14).
+        .$if(isPostgres(db), (query) => query.forShare('webhook')),
+    ),
 );
 
-// EVT-06, EVT-07: by type and company; and only to accounts that may use the company.
 async function fanOut(db: Kysely<Schema>, sequence: number, { companyId, type, occurredAt }: NewEvent): Promise<number> {
-  const { rows: matching } = await matchingQuery(db, [type, companyId, ENABLED, companyId]);
-  if (matching.length === 0) return 0;
-  const rows = matching.map(({ id, account_id }) => ({
-    event_sequence: sequence,
-    webhook_id: id,
-    account_id,
-    state: 'pending' as const,
-    attempt_count: 0,
-    due_at: occurredAt,
-    claim_id: null,
-    lease_until: 0,
-  }));
-  await db.insertInto('delivery').values(rows).execute();
-  return rows.length;
+  const { numAffectedRows } = await fanOutQuery(db, [sequence, occurredAt, type, companyId, ENABLED, companyId]);
+  return Number(numAffectedRows);
 }

@@ -1,18 +1,21 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CompiledQuery, type Kysely } from 'kysely';
 import { createKeyLocks } from './key-locks.ts';
+import { withinTransaction } from './own-connection.ts';
+import { preparedQuery } from './prepared-query.ts';
 import type { Schema } from './schema.ts';
 import type { Unit, Units } from './units.ts';
 
 /** So many units commit together at most: whoever waits behind them waits for all of their queries. */
 export const GROUP_MAX = 64;
 
-const BEGIN = CompiledQuery.raw('begin immediate');
-const COMMIT = CompiledQuery.raw('commit');
-const ROLLBACK = CompiledQuery.raw('rollback');
-const SAVEPOINT = CompiledQuery.raw('savepoint unit');
-const UNDO = CompiledQuery.raw('rollback to unit');
-const RELEASE = CompiledQuery.raw('release unit');
+const command = (text: string) => preparedQuery(() => ({ compile: () => CompiledQuery.raw(text) }));
+const begin = command('begin immediate');
+const commit = command('commit');
+const rollback = command('rollback');
+const savepoint = command('savepoint unit');
+const undoUnit = command('rollback to unit');
+const release = command('release unit');
 
 /** A unit that waits for its group. Calls back exactly once, after the commit or the failure of it. */
 interface Waiting {
@@ -64,7 +67,10 @@ export function createGroupCommit(db: Kysely<Schema>): Units {
 
 async function commitTogether(db: Kysely<Schema>, group: readonly Waiting[]): Promise<void> {
   try {
-    const settled = await db.connection().execute((connection) => inTransaction(connection, group));
+    const settled = await db.connection().execute((connection) => {
+      withinTransaction(db, connection);
+      return inTransaction(connection, group);
+    });
     for (const tell of settled) tell();
   } catch (error) {
     for (const { fail } of group) fail(error);
@@ -72,15 +78,18 @@ async function commitTogether(db: Kysely<Schema>, group: readonly Waiting[]): Pr
 }
 
 async function inTransaction(connection: Kysely<Schema>, group: readonly Waiting[]): Promise<(() => void)[]> {
-  await connection.executeQuery(BEGIN);
+  await begin(connection);
   try {
     const settled: (() => void)[] = [];
     for (const { attempt } of group) settled.push(await attempt(connection));
-    await connection.executeQuery(COMMIT);
+    await commit(connection);
     return settled;
   } catch (error) {
-    // A full disk ends the transaction by itself: then there is nothing left to roll back, and the first error counts.
-    await connection.executeQuery(ROLLBACK).catch(() => undefined);
+    try {
+      await rollback(connection);
+    } catch {
+      // A full disk ends the transaction by itself: then there is nothing left to roll back, and the first error counts.
+    }
     throw error;
   }
 }
@@ -91,18 +100,18 @@ async function attempt<Result>(
   resolve: (result: Result) => void,
   reject: (error: unknown) => void,
 ): Promise<() => void> {
-  await db.executeQuery(SAVEPOINT);
+  await savepoint(db);
   const undo = async (): Promise<void> => {
-    await db.executeQuery(UNDO);
+    await undoUnit(db);
   };
   try {
     const result = await work({ db, undo });
-    await db.executeQuery(RELEASE);
+    await release(db);
     return () => resolve(result);
   } catch (error) {
     // When this fails too, the transaction is gone, and the whole group with it.
     await undo().catch(() => Promise.reject(error));
-    await db.executeQuery(RELEASE);
+    await release(db);
     return () => reject(error);
   }
 }

@@ -134,9 +134,8 @@ async function createEvents(db: Kysely<unknown>): Promise<void> {
     .addColumn('claim_id', 'text')
     .addColumn('lease_until', 'bigint', (column) => column.notNull())
     .execute();
-  await db.schema.createIndex('delivery_due').on('delivery').columns(['state', 'due_at', 'id']).execute();
+  await db.schema.createIndex('delivery_due').on('delivery').columns(['state', 'webhook_id', 'due_at', 'id']).execute();
   await db.schema.createIndex('delivery_event').on('delivery').columns(['event_sequence', 'webhook_id']).unique().execute();
-  await db.schema.createIndex('delivery_webhook').on('delivery').columns(['webhook_id', 'state']).execute();
   await db.schema
     .createTable('attempt')
     .addColumn('id', ...serial(db))

@@ -45,39 +45,69 @@ export interface SessionInput {
 // DLV-07: the desktop application tells of nothing else.
 const DESKTOP_EVENTS: ReadonlySet<string> = new Set(['Documento.Create', 'Documento.Update', 'Documento.Delete', 'Documento.Emit']);
 
-export function createSession(db: Kysely<Schema>, access: Access, { sealer, now, origin = 'cloud' }: SessionInput): Session {
-  let deliveries = 0;
-  const events = eventLog(db, access.user.id, now);
-  const companyId = (): number => {
-    if (access.companyId !== undefined) return access.companyId;
+export function createSession(db: Kysely<Schema>, access: Access, input: SessionInput): Session {
+  return new StoreSession(db, access, input);
+}
+
+// A class, because there is one for each request: what a request does not use is not made for it.
+class StoreSession implements Session {
+  readonly #db: Kysely<Schema>;
+  readonly #access: Access;
+  readonly #input: SessionInput;
+  deliveries = 0;
+
+  constructor(db: Kysely<Schema>, access: Access, input: SessionInput) {
+    this.#db = db;
+    this.#access = access;
+    this.#input = input;
+  }
+
+  get webhooks(): WebhookStore {
+    return webhookStore(this.#db, this.#access.user.id, this.#input.sealer);
+  }
+
+  get events(): EventLog {
+    return eventLog(this.#db, this.#access.user.id, this.#input.now);
+  }
+
+  now(): number {
+    return this.#input.now();
+  }
+
+  companies(page: Page): Promise<Paged<Azienda>> {
+    return companiesOf(this.#db, this.#access.user.id, page);
+  }
+
+  async azienda(id: number): Promise<Azienda> {
+    const row = await this.#db.selectFrom('company').select('document').where('id', '=', id).executeTakeFirstOrThrow();
+    return { id, ...(JSON.parse(row.document) as Omit<Azienda, 'id'>) };
+  }
+
+  mayUse(companyId: number): Promise<boolean> {
+    return mayUse(this.#db, this.#access.user.id, companyId);
+  }
+
+  company(id: number): CompanyStore {
+    if (id === this.#companyId()) return companyStore(this.#db, id);
+    throw new ServiceError('wrong-company', `This request was admitted to company ${this.#companyId()}, not to ${id}.`);
+  }
+
+  async record(type: string, object: object): Promise<void> {
+    const { now, origin = 'cloud' } = this.#input;
+    if (origin === 'desktop' && !DESKTOP_EVENTS.has(type)) return;
+    const { applicationId } = this.#access;
+    const event = { companyId: this.#companyId(), type, object, applicationId, occurredAt: now(), origin };
+    this.deliveries += await recordEvent(this.#db, event);
+  }
+
+  async redeliver(guid: string): Promise<void> {
+    this.deliveries += await this.events.redeliver(guid);
+  }
+
+  #companyId(): number {
+    if (this.#access.companyId !== undefined) return this.#access.companyId;
     throw new ServiceError('wrong-company', 'This request was admitted to no company.');
-  };
-  return {
-    now,
-    events,
-    async redeliver(guid) {
-      deliveries += await events.redeliver(guid);
-    },
-    webhooks: webhookStore(db, access.user.id, sealer),
-    companies: (page) => companiesOf(db, access.user.id, page),
-    async azienda(id) {
-      const row = await db.selectFrom('company').select('document').where('id', '=', id).executeTakeFirstOrThrow();
-      return { id, ...(JSON.parse(row.document) as Omit<Azienda, 'id'>) };
-    },
-    mayUse: (id) => mayUse(db, access.user.id, id),
-    company(id) {
-      if (id === companyId()) return companyStore(db, id);
-      throw new ServiceError('wrong-company', `This request was admitted to company ${companyId()}, not to ${id}.`);
-    },
-    async record(type, object) {
-      if (origin === 'desktop' && !DESKTOP_EVENTS.has(type)) return;
-      const { applicationId } = access;
-      deliveries += await recordEvent(db, { companyId: companyId(), type, object, applicationId, occurredAt: now(), origin });
-    },
-    get deliveries() {
-      return deliveries;
-    },
-  };
+  }
 }
 
 async function companiesOf(db: Kysely<Schema>, accountId: string, { after, limit }: Page): Promise<Paged<Azienda>> {

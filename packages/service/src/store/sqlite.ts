@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { ServiceError } from '../service-error.ts';
+import { ownConnection } from './own-connection.ts';
 import type { Schema } from './schema.ts';
 
 /** A database that lives as long as the process. */
@@ -22,7 +23,14 @@ export function openSqlite(file: string): Kysely<Schema> {
     if (prepared.size < PREPARED_MAX) prepared.set(sql, statement);
     return statement;
   };
-  return new Kysely<Schema>({ dialect: new SqliteDialect({ database: { prepare, close: () => database.close() } }) });
+  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: { prepare, close: () => database.close() } }) });
+  ownConnection(db, {
+    prepare,
+    get inTransaction() {
+      return database.inTransaction;
+    },
+  });
+  return db;
 }
 
 // Queries with lists of values have a text for each length of the list; beyond this number they are not kept.

@@ -1,4 +1,12 @@
-import type { Access, BoundKey, OnceOutcome, Outcome, Transactions } from '@business-cloud/server';
+import {
+  type Access,
+  type Awaitable,
+  type BoundKey,
+  follow,
+  type OnceOutcome,
+  type Outcome,
+  type Transactions,
+} from '@business-cloud/server';
 import type { Kysely } from 'kysely';
 import { answerStore } from './answer-store.ts';
 import type { Schema } from './schema.ts';
@@ -13,7 +21,7 @@ export interface TransactionsInput extends SessionInput {
   readonly onDeliveries: () => void;
 }
 
-type Work = (session: Session) => Promise<Outcome>;
+type Work = (session: Session) => Awaitable<Outcome>;
 
 /** What a unit of work came to, and how many deliveries it recorded. */
 interface Worked<Result> {
@@ -28,7 +36,7 @@ export function createTransactions(input: TransactionsInput): Transactions<Sessi
     return result;
   };
   return {
-    read: async (access, work) => (await work(createSession(input.db, access, input))).answer,
+    read: (access, work) => follow(work(createSession(input.db, access, input)), ({ answer }) => answer),
     async write(access, work) {
       const worked = await input.units.run((unit) => effectOf(input, access, work, unit));
       return told(worked).answer;

@@ -11,6 +11,9 @@ const CLI = join(import.meta.dirname, '../../src/cli.ts');
 export interface ServiceProcess {
   /** The first line that it printed: how it is reached, if it was told to print that. */
   readonly firstLine: string;
+  /** Its exit code; null when a signal ended it. */
+  readonly ended: Promise<number | null>;
+  signal(signal: NodeJS.Signals): void;
   kill(): Promise<void>;
 }
 
@@ -22,16 +25,18 @@ export async function startProcess(args: readonly string[], fileBytesMax?: numbe
     fileBytesMax === undefined
       ? spawn(process.execPath, [CLI, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
       : spawn('/bin/sh', limited, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const [line, complaint] = await Promise.race([firstLine(child), complaintOf(child)]);
   if (line === undefined) throw new Error(complaint);
   child.stderr.resume();
   child.stdout.resume();
   return {
     firstLine: line,
+    ended,
+    signal: (signal) => void child.kill(signal),
     async kill() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGKILL');
-      await once(child, 'exit');
+      await ended;
     },
   };
 }

@@ -9,10 +9,11 @@ export interface Received {
   readonly body: Buffer;
 }
 
+/** What it answers; a promise is answered when it resolves. */
 export type Behaviour = (
   request: Received,
   count: number,
-) => number | 'hang' | 'reset' | { readonly status: number; readonly headers: Record<string, string> };
+) => number | Promise<number> | 'hang' | 'reset' | { readonly status: number; readonly headers: Record<string, string> };
 
 /** A real HTTPS receiver of webhooks that answers as it is told. */
 export interface Receiver {
@@ -47,6 +48,7 @@ export async function startReceiver(): Promise<Receiver> {
         return;
       }
       if (typeof answer === 'number') response.writeHead(answer).end();
+      else if (answer instanceof Promise) void answer.then((status) => response.writeHead(status).end());
       else response.writeHead(answer.status, answer.headers).end();
     });
   });

@@ -52,6 +52,8 @@ export async function startRunning(options: Partial<ServiceOptions> = {}): Promi
     log,
     deliveryAllow: ['127.0.0.0/8', '::1/128'],
     deliveryCaFile: caFile,
+    // Many receivers here hang until the end.
+    drainMs: 500,
     ...options,
   });
   const access = await seedDemo(service);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { companyStore } from '../../src/store/company-store.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { migrate } from '../../src/store/migrations.ts';
 import { IN_MEMORY } from '../../src/store/sqlite.ts';
@@ -52,4 +53,18 @@ test('whoever only reads sees nothing of a group before it commits', async () =>
     await adding('b')(unit);
   });
   expect(await seen).toEqual(['a', 'b']);
+});
+
+test('a query that runs at once waits for the group as well, and within the group it does not', async () => {
+  const anagrafica = (db: Unit['db']) => companyStore(db, 1).get('Anagrafica', 1);
+  let outside: unknown;
+  let inside: unknown;
+  await database.units.run(async (unit) => {
+    await companyStore(unit.db, 1).insert('Anagrafica', { nome: 'Ada' });
+    outside = anagrafica(database.db);
+    inside = anagrafica(unit.db);
+    await unit.undo();
+  });
+  expect(await inside).toMatchObject({ id: 1 });
+  expect(await outside).toBeUndefined();
 });

@@ -1,0 +1,73 @@
+import type { Dispatcher } from 'undici';
+import { ServiceError } from '../service-error.ts';
+
+/** How much of an answer is read, in bytes: what follows is cut off with the connection. */
+export const ANSWER_BYTES_MAX: number = 64 * 1024;
+
+/** One POST. */
+export interface Post {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+  /** Over name, connection, headers and body of the answer, in milliseconds. */
+  readonly deadlineMs: number;
+}
+
+/**
+ * Posts, reads the answer to its end, or as far as we care, and resolves to its status. It speaks with the connection itself: the body of an answer is
+ * counted and not kept, and there is no stream and no signal of its own for each attempt.
+ *
+ * @throws {ServiceError} `delivery-timeout` at the deadline
+ * @throws the signal's reason when it is aborted, or whatever broke the connection
+ */
+export function post(agent: Dispatcher, { url, headers, body, deadlineMs }: Post, signal: AbortSignal): Promise<number> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    let controller: Dispatcher.DispatchController | undefined;
+    let broken: Error | undefined;
+    let status = 0;
+    let bytes = 0;
+    const settle = (): void => {
+      clearTimeout(deadline);
+      signal.removeEventListener('abort', abandon);
+    };
+    const fail = (error: Error): void => {
+      settle();
+      broken = error;
+      reject(error);
+      controller?.abort(error);
+    };
+    const abandon = (): void => fail(signal.reason);
+    const deadline = setTimeout(() => fail(new ServiceError('delivery-timeout', `No whole answer within ${deadlineMs} ms.`)), deadlineMs);
+    signal.addEventListener('abort', abandon);
+    const target = { origin: url.origin, path: url.pathname + url.search, method: 'POST' as const };
+    agent.dispatch(
+      { ...target, headers, body },
+      {
+        onRequestStart(started) {
+          controller = started;
+          // It waited for a connection for too long.
+          if (broken !== undefined) started.abort(broken);
+        },
+        onResponseStart(_controller, code) {
+          status = code;
+        },
+        onResponseData(started, chunk) {
+          bytes += chunk.length;
+          if (bytes <= ANSWER_BYTES_MAX) return;
+          settle();
+          resolve(status);
+          started.abort(new Error('The rest of the answer is not read.'));
+        },
+        onResponseEnd() {
+          settle();
+          resolve(status);
+        },
+        onResponseError(_controller, error) {
+          settle();
+          reject(error);
+        },
+      },
+    );
+  });
+}

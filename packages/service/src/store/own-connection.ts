@@ -1,0 +1,42 @@
+import type Sqlite from 'better-sqlite3';
+import type { Kysely, QueryResult } from 'kysely';
+import type { Schema } from './schema.ts';
+
+/** SQLite's one connection, as it is asked without Kysely: its way to a connection takes longer than most queries. */
+export interface OwnConnection {
+  /** Whether a transaction is open on it, whoever opened it. */
+  readonly inTransaction: boolean;
+  /** Compiles a text once. */
+  prepare(sql: string): Sqlite.Statement;
+}
+
+/** A connection, and whether it is asked from within the transaction that is open on it. */
+interface Asked {
+  readonly connection: OwnConnection;
+  readonly within: boolean;
+}
+
+const asked = new WeakMap<Kysely<Schema>, Asked>();
+
+/** Makes `runAtOnce` know the connection of a database. */
+export function ownConnection(db: Kysely<Schema>, connection: OwnConnection): void {
+  asked.set(db, { connection, within: false });
+}
+
+/** Makes `runAtOnce` know a database as the one that is bound to the connection while a transaction is open on it. */
+export function withinTransaction(db: Kysely<Schema>, bound: Kysely<Schema>): void {
+  const known = asked.get(db);
+  if (known !== undefined) asked.set(bound, { ...known, within: true });
+}
+
+/**
+ * Runs a query on SQLite at once. Undefined, and nothing was run, on PostgreSQL and while the connection is another's: then Kysely
+ * waits for it, so that nobody reads what is not committed, and nobody writes into another's transaction.
+ */
+export function runAtOnce(db: Kysely<Schema>, sql: string, parameters: readonly unknown[]): QueryResult<unknown> | undefined {
+  const known = asked.get(db);
+  if (known === undefined || known.connection.inTransaction !== known.within) return undefined;
+  const statement = known.connection.prepare(sql);
+  if (statement.reader) return { rows: statement.all(parameters) };
+  return { rows: [], numAffectedRows: BigInt(statement.run(parameters).changes) };
+}
