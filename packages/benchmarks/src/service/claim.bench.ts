@@ -27,8 +27,9 @@ export const benchmark: Benchmark = {
 
 function claimer(database: Database): () => Promise<void> {
   const queue = createDeliveryQueue(database, createLeases());
+  const free = { fullWebhookIds: [], roomOf: () => CLAIM, holds: () => false };
   return async () => {
-    const claimed = await queue.claim({ now: Date.now(), limit: CLAIM, heldIds: [], fullWebhookIds: [], roomOf: () => CLAIM });
+    const claimed = await queue.claim({ now: Date.now(), limit: CLAIM, limitPerWebhook: CLAIM, ...free });
     if (claimed.length !== CLAIM) throw new Error(`claimed ${claimed.length}`);
     const ids = claimed.map(({ id }) => id);
     await database.db.updateTable('delivery').set({ claim_id: null, lease_until: 0 }).where('id', 'in', ids).execute();

@@ -1,26 +1,24 @@
+import { companyStore, createSealer, type Database, migrate, openDatabase, webhookStore } from '@business-cloud/service/internal';
 import { type RawBuilder, sql } from 'kysely';
-import { createSealer } from '../../../service/src/security/sealing.ts';
-import { companyStore } from '../../../service/src/store/company-store.ts';
-import { type Database, openDatabase } from '../../../service/src/store/database.ts';
-import { migrate } from '../../../service/src/store/migrations.ts';
-import { webhookStore } from '../../../service/src/store/webhook-store.ts';
 import { SEALING_KEY } from './sealing-key.ts';
-
-// The store is no part of what the service exports: it is reached into here, because what is measured is it alone.
 
 /** How many webhooks share the deliveries. */
 export const WEBHOOKS = 100;
 const DOCUMENT = JSON.stringify({ nome: 'Ferramenta Aurora S.r.l.' });
 
-/** Fills a database with so many objects of company 1, and as many events with one delivery each that is due at that time. */
-export async function crowd(location: string, count: number, dueAt: number): Promise<Database> {
+/**
+ * Fills a database with so many objects of company 1, and as many events with one delivery each that is due at that time.
+ *
+ * @param url where the webhooks are
+ */
+export async function crowd(location: string, count: number, dueAt: number, url = 'https://example.com/'): Promise<Database> {
   const database = await openDatabase(location);
   const { db } = database;
   await migrate(db);
   await db.insertInto('account_company').values({ account_id: 'ada', company_id: 1 }).execute();
   const webhooks = webhookStore(db, 'ada', createSealer(SEALING_KEY));
   for (let index = 0; index < WEBHOOKS; index += 1)
-    await webhooks.insert({ aziendaId: 1, url: 'https://example.com/', description: null, events: ['Anagrafica.Create'] });
+    await webhooks.insert({ aziendaId: 1, url, description: null, events: ['Anagrafica.Create'] });
   const fill = (into: RawBuilder<unknown>): Promise<unknown> =>
     sql`with recursive n(n) as (select 1 union all select n + 1 from n where n < ${count}) ${into}`.execute(db);
   await sql`begin`.execute(db);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { createClock } from '../../../service/src/clock/clock.ts';
 import { startDelivery } from '../../../service/src/delivery/delivery.ts';
-import { createMetrics } from '../../../service/src/monitoring/metrics.ts';
+import { createMetrics, type Metrics } from '../../../service/src/monitoring/metrics.ts';
 import { createSealer } from '../../../service/src/security/sealing.ts';
 import { openDatabase } from '../../../service/src/store/database.ts';
 import { recordEvent } from '../../../service/src/store/event-recorder.ts';
@@ -18,16 +18,21 @@ import { webhookStore } from '../../../service/src/store/webhook-store.ts';
 export interface Delivering {
   readonly url: string;
   readonly authority: string;
-  /** Records events and delivers each to every webhook. */
+  /** Records events and delivers each to every webhook; for when none hangs. */
   deliver(events: number): Promise<void>;
+  /** Records an event, and waits until every webhook that answers has confirmed it. */
+  confirm(): Promise<void>;
   close(): Promise<void>;
 }
 
 const EVENT = 'Anagrafica.Create';
 export const OBJECT = { id: 1, nome: 'Ferramenta Aurora S.r.l.', concurrencyToken: 1 };
 
-/** @param webhooks how many webhooks get each event */
-export async function startDelivering(webhooks: number): Promise<Delivering> {
+/**
+ * @param webhooks how many webhooks get each event
+ * @param hanging how many more do that never answer
+ */
+export async function startDelivering(webhooks: number, hanging: number = 0): Promise<Delivering> {
   const receiver = fork(join(import.meta.dirname, 'confirming-receiver.ts'));
   const [{ port, authority }] = await once(receiver, 'message');
   const url = `https://localhost:${port}`;
@@ -39,24 +44,46 @@ export async function startDelivering(webhooks: number): Promise<Delivering> {
   await database.db.insertInto('account_company').values({ account_id: 'ada', company_id: 1 }).execute();
   const sealer = createSealer(randomBytes(32));
   const store = webhookStore(database.db, 'ada', sealer);
-  for (let index = 0; index < webhooks; index += 1)
-    await store.insert({ aziendaId: 1, url: `${url}/hook`, description: null, events: [EVENT] });
-  const input = { database, sealer, clock: createClock(), log: pino({ level: 'silent' }), metrics: createMetrics(database.db) };
-  const worker = await startDelivery(input, { deliveryCaFile, deliveryAllow: ['127.0.0.0/8'] });
+  for (let index = 0; index < webhooks + hanging; index += 1) {
+    const path = index < webhooks ? '/hook' : '/hang';
+    await store.insert({ aziendaId: 1, url: url + path, description: null, events: [EVENT] });
+  }
+  const metrics = createMetrics(database.db);
+  let onConfirmed = (): void => undefined;
+  const attempted: Metrics['attempted'] = (result, durationMs) => {
+    metrics.attempted(result, durationMs);
+    if (result.confirmed) onConfirmed();
+  };
+  const input = { database, sealer, clock: createClock(), log: pino({ level: 'silent' }), metrics: { ...metrics, attempted } };
+  const delivery = await startDelivery(input, { deliveryCaFile, deliveryAllow: ['127.0.0.0/8'], drainMs: 0 });
+  const record = (events: number): Promise<void> =>
+    database.units.run(async ({ db }) => {
+      for (let index = 0; index < events; index += 1) {
+        const happened = { applicationId: 'bench', occurredAt: Date.now(), origin: 'cloud' as const };
+        await recordEvent(db, { companyId: 1, type: EVENT, object: OBJECT, ...happened });
+      }
+    });
   return {
     url,
     authority,
     async deliver(events) {
-      await database.units.run(async ({ db }) => {
-        for (let index = 0; index < events; index += 1) {
-          const happened = { applicationId: 'bench', occurredAt: Date.now(), origin: 'cloud' as const };
-          await recordEvent(db, { companyId: 1, type: EVENT, object: OBJECT, ...happened });
-        }
+      await record(events);
+      await delivery.settled();
+    },
+    async confirm() {
+      let left = webhooks;
+      const all = new Promise<void>((resolve) => {
+        onConfirmed = () => {
+          left -= 1;
+          if (left === 0) resolve();
+        };
       });
-      await worker.settled();
+      await record(1);
+      delivery.wake();
+      await all;
     },
     async close() {
-      await worker.stop(0);
+      await delivery.stop();
       await database.close();
       receiver.disconnect();
       rmSync(folder, { recursive: true });

@@ -1,32 +1,69 @@
-import { fork } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { type DemoAccess, seedDemo, startService } from '@business-cloud/service';
+import { pino } from 'pino';
+import { SEALING_KEY } from './sealing-key.ts';
 
-/** The reference service as a process of its own, with a user who is logged in. */
+/** The reference service as whoever uses it starts it, alone in its process, with a user who is logged in. */
 export interface ServiceProcess {
   readonly url: string;
   /** What every request to company 1 carries. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Resident memory, in bytes. */
-  residentBytes(): Promise<number>;
+  /** Resident memory of the process, in bytes. */
+  residentBytes(): number;
   close(): Promise<void>;
 }
 
-/** @param database a SQLite file */
-export async function startServiceProcess(database: string): Promise<ServiceProcess> {
-  const child = fork(join(import.meta.dirname, 'serving.ts'), [database]);
-  const [{ url, headers }] = await once(child, 'message');
+const COMMAND = join(import.meta.dirname, '../../node_modules/.bin/business-cloud-service');
+
+/**
+ * Runs `business-cloud-service start` with the demo's data.
+ *
+ * @param database a SQLite file
+ * @param flags of the command, beside those that say where it serves what
+ */
+export async function startServiceProcess(database: string, flags: readonly string[] = []): Promise<ServiceProcess> {
+  const access = await prepare(database);
+  const command = ['start', '--database', database, '--port', '0', '--log-level', 'warn', ...flags];
+  const child = spawn(COMMAND, command, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const url = await readyUrl(createInterface(child.stdout));
   return {
     url,
-    headers,
-    async residentBytes() {
-      child.send('memory');
-      const [bytes] = await once(child, 'message');
-      return Number(bytes);
-    },
+    headers: await login(url, access),
+    residentBytes: () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })) * 1024,
     async close() {
-      child.disconnect();
+      child.kill('SIGTERM');
       await once(child, 'exit');
     },
   };
+}
+
+async function prepare(database: string): Promise<DemoAccess> {
+  writeFileSync(`${database}.key`, SEALING_KEY.toString('base64'));
+  const service = await startService({ database, sealingKey: SEALING_KEY, log: pino({ level: 'silent' }), delivers: false });
+  const access = await seedDemo(service);
+  await service.close();
+  return access;
+}
+
+async function readyUrl(lines: AsyncIterable<string>): Promise<string> {
+  for await (const line of lines) {
+    const url = /^ready: (.+)$/.exec(line)?.[1];
+    if (url !== undefined) return url;
+  }
+  throw new Error('The service ended before it was ready.');
+}
+
+async function login(url: string, { userName, password, apiKey, companies }: DemoAccess): Promise<Record<string, string>> {
+  const headers = {
+    'X-Service-ApiKey': apiKey,
+    'X-Service-LicenseKey': companies[0]?.licenseKey ?? '',
+    'Content-Type': 'application/json',
+  };
+  const body = JSON.stringify({ UserName: userName, Password: password });
+  const answer = await fetch(`${url}/api/v3/authenticate`, { method: 'POST', headers, body });
+  return { ...headers, 'X-Service-ApplicationId': 'bench', Authorization: `Bearer ${answer.headers.get('X-Token')}` };
 }

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { Agent } from 'undici';
+import { parseTarget } from '../../../../conformance/src/config/parse.ts';
+import { createBench, leave } from '../../../../conformance/src/run/run-conformance.ts';
+import { type Bench, Trial } from '../../../../conformance/src/run/trial.ts';
+import type { Call } from '../../../../conformance/src/wire/call.ts';
+import { startReferenceService } from '../../../../conformance/test/reference/reference-service.ts';
+import type { Benchmark } from '../benchmark.ts';
+
+const SENDERS = 6;
+const REQUESTS = 100;
+
+export const benchmark: Benchmark = {
+  title: `Fuzzing the service: generated calls, each answer judged (a call: ${SENDERS * REQUESTS} requests, ${SENDERS} at once)`,
+  goal: 'at least 0.50 of a bare undici loop that sends the same calls to the same service, and 1,500 requests a second',
+  options: { roundMs: 1000 },
+  async open() {
+    const service = await startReferenceService();
+    const target = parseTarget(readFileSync(service.config, 'utf8'), service.config);
+    // Events are listened to, as the command does to show its progress.
+    const bench = createBench(target, { seed: 1, onEvent: () => {} });
+    const agent = new Agent({ connections: 64 });
+    const api = await new Trial('COMP-08', bench).api();
+    const calls = fc.sample(absentId, { seed: 1, numRuns: REQUESTS }).map((id) => api.call('getArticolo', { id }));
+    return {
+      contenders: [
+        { name: 'bare undici', run: () => together(() => sendBare(agent, calls)) },
+        { name: 'the suite', run: () => together(() => judge(bench)) },
+      ],
+      async close() {
+        await agent.destroy();
+        await leave(bench);
+        await service.stop();
+      },
+    };
+  },
+};
+
+const absentId = fc.integer({ min: 1_000_000_007, max: 2_000_000_011 }).map(String);
+
+async function together(send: () => Promise<void>): Promise<void> {
+  await Promise.all(Array.from({ length: SENDERS }, send));
+}
+
+async function sendBare(agent: Agent, calls: readonly Call[]): Promise<void> {
+  for (const { url, method, headers } of calls) {
+    const { origin, pathname } = new URL(url);
+    const { statusCode, body } = await agent.request({ origin, path: pathname, method: method as 'GET', headers: headers.flat() });
+    await body.text();
+    if (statusCode !== 404) throw new Error(`${method} ${url} answered ${statusCode}`);
+  }
+}
+
+async function judge(bench: Bench): Promise<void> {
+  const trial = new Trial('COMP-08', bench);
+  await trial.forAll(absentId, REQUESTS, async (id) => {
+    const answer = await trial.sendJudged((await trial.api()).call('getArticolo', { id }), '404');
+    trial.judge(answer.status === 404, {
+      message: 'An item that does not exist must say so.',
+      expected: '404',
+      actual: String(answer.status),
+    });
+  });
+}
