@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import type { Target } from './config/target.ts';
 import { consoleFailure } from './report/console-report.ts';
+import type { Run } from './report/failure-facts.ts';
 import { isKnownFailure, isUnexpectedPass } from './run/baseline.ts';
 import type { RuleResult } from './run/result.ts';
-import { type RunOptions, runConformance } from './run/run-conformance.ts';
+import { type RunOptions, runConformance, runOf } from './run/run-conformance.ts';
 import { selectRules } from './run/select-rules.ts';
 
 /** What `conformanceTests` takes beside what a run takes. */
@@ -30,9 +31,11 @@ export function conformanceTests(target: Target | (() => Target | Promise<Target
   const judged = new Map(rules.map(({ id }) => [id, Promise.withResolvers<RuleResult>()]));
   const stop = new AbortController();
   let ended: Promise<unknown> = Promise.resolve();
+  let judgedTarget: Target | undefined;
   describe(title, () => {
     beforeAll(async () => {
       const described = typeof target === 'function' ? await target() : target;
+      judgedTarget = described;
       ended = runConformance(described, {
         ...run,
         signal: stop.signal,
@@ -56,7 +59,7 @@ export function conformanceTests(target: Target | (() => Target | Promise<Target
         const result = await judged.get(id)?.promise;
         const reason = result === undefined ? 'it was not judged' : reasonToSkip(result);
         if (reason !== undefined) skip(reason);
-        if (result !== undefined) assertHolds(result);
+        if (result !== undefined && judgedTarget !== undefined) assertHolds(result, runOf(judgedTarget, run));
       });
     }
   });
@@ -68,11 +71,15 @@ function reasonToSkip(result: RuleResult): string | undefined {
   return result.outcome === 'inconclusive' ? `inconclusive: ${result.reason}` : undefined;
 }
 
-function assertHolds(result: RuleResult): void {
+function assertHolds(result: RuleResult, run: Run): void {
   if (result.outcome === 'error') throw new Error(`The suite itself broke: ${result.reason}`);
   if (isUnexpectedPass(result))
     throw new Error(`${result.id} passes although the baseline says that it fails (${result.known}): take it out.`);
   const { failure } = result;
   if (failure === undefined) return;
-  throw Object.assign(new Error(consoleFailure(result, failure)), { expected: failure.expected, actual: failure.actual, showDiff: false });
+  throw Object.assign(new Error(consoleFailure(result, failure, run)), {
+    expected: failure.expected,
+    actual: failure.actual,
+    showDiff: false,
+  });
 }

@@ -1,7 +1,9 @@
+import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { mutants } from '../mutants/index.ts';
 import { checks } from '../src/checks/registry.ts';
 import { rules } from '../src/generated/rules.ts';
+import { variations } from '../variations/index.ts';
 
 describe('the registry of checks', () => {
   it('holds one check a rule, each of a service rule that exists', () => {
@@ -22,6 +24,19 @@ describe('the registry of checks', () => {
   it('is proved to bite by a faulty service for each of them', () => {
     const caught = new Set(mutants.map(({ breaks: [rule] }) => rule));
     expect(checks.map(({ rule }) => rule).filter((rule) => !caught.has(rule))).toEqual([]);
+  });
+
+  it('is proved by a hundred faulty services at least, and kept fair by a dozen legal ones', () => {
+    expect(mutants.length).toBeGreaterThanOrEqual(100);
+    expect(variations.length).toBeGreaterThanOrEqual(12);
+  });
+
+  it('has a test that judges each file of faulty services', () => {
+    const namesIn = (folder: string, ending: string): readonly string[] =>
+      readdirSync(new URL(folder, import.meta.url)).flatMap((name) => (name.endsWith(ending) ? [name.slice(0, -ending.length)] : []));
+    const judged = namesIn('./mutants/', '.test.ts');
+    const files = namesIn('../mutants/', '.ts').filter((name) => name !== 'index' && name !== 'mutant');
+    expect(files.filter((name) => !judged.includes(name))).toEqual([]);
   });
 
   it('names every faulty service once, for the rule that it was made for', () => {

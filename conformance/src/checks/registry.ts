@@ -97,21 +97,18 @@ import { ver01 } from './ver/ver-01.ts';
 import { ver02 } from './ver/ver-02.ts';
 
 /**
- * Every check there is. The exclusive ones run in this order: first those that move the target's clock by hours, then those that outlive
- * tokens, and last those that provoke its defences against guessing, after which it may let nobody in for a while.
+ * Every check there is, in the order in which they begin. First the shared ones: those that take long; those that keep webhooks of their own
+ * while they wait for events, since each hears of all that others create; and those that create little. Then those that need the target's
+ * clock for themselves, those that move it together, and last those that provoke its defences against guessing, after which it may let
+ * nobody in for a while.
  */
 export const checks: readonly Check[] = [
-  ...[auth01, auth03, auth04, auth07, auth08, auth09],
-  ...[hdr01, hdr02, hdr03, hdr04, hdr05, hdr06, hdr07, hdr08, hdr09, hdr10],
-  ...[comp01, comp02, comp03, comp04, comp05, comp06, comp07, comp08],
-  ...[hook01, hook02, hook03, hook04, hook05, hook06, hook07, hook08, hook09, hook10, hook11, hook12, hook13, hook14, hook15, hook16],
-  ...[conc01, conc02, conc03, conc04, conc05, conc06],
-  ...[idem01, idem02, idem03, idem04, idem05, idem06, idem07, idem08, idem09, idem10, idem13, idem14, idem15, idem16],
-  ...[evt01, evt02, evt03, evt05, evt06, evt07, evt08, evt09, evt10, evt11, evt12],
-  ...[dlv06, ver01, ver02, err01, err02],
-  ...[evt04],
-  ...[sig01, sig02, sig03, sig04, sig05],
-  ...[dlv01, dlv02, dlv03, dlv04, dlv05, dlv08, dlv09, dlv10],
-  ...[idem11, idem12],
-  ...[auth06, auth05, auth02, auth10],
+  ...[idem16, hdr04, hdr05, hdr02, hdr01, hdr03, idem15, idem06, idem08, idem04, auth04],
+  ...[idem01, idem02, idem03, idem05, idem07, idem09, idem10, idem13, idem14, comp03, comp06, comp07, auth03, hdr06, hdr07, hdr08],
+  ...[evt11, evt12, hook14, dlv06, err01, err02, conc02, conc03],
+  ...[conc01, conc04, conc05, conc06, hdr09, hdr10, comp01, comp02, comp04, comp05, comp08, auth01, auth07, auth08, auth09],
+  ...[hook01, hook02, hook03, hook04, hook05, hook06, hook07, hook08, hook09, hook10, hook11, hook12, hook13, hook15, hook16, ver01, ver02],
+  ...[evt01, evt02, evt03, evt05, evt06, evt07, evt08, evt09, evt10],
+  ...[dlv10, dlv01, dlv02, dlv03, dlv04, dlv05, dlv09, idem11, idem12, auth06, auth05],
+  ...[evt04, sig01, sig02, sig03, sig04, sig05, dlv08, auth02, auth10],
 ];

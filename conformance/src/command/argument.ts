@@ -14,8 +14,11 @@ export function parseArguments<const T extends Options, const P extends boolean>
   try {
     return parseArgs({ args: [...args], options, allowPositionals });
   } catch (error) {
-    const [message] = (error instanceof Error ? error.message : String(error)).split('. ');
-    throw new UsageError(`${message}; see 'business-cloud-conformance ${command} --help'.`);
+    const [message = ''] = (error instanceof Error ? error.message : String(error)).split(/\. |\.?\n/);
+    const [, lacking] = /^Option '(?:-\w, )?(--[\w-]+).*argument (?:is ambiguous|missing)/.exec(message) ?? [];
+    throw new UsageError(
+      `${lacking === undefined ? message : `${lacking} needs a value`}; see 'business-cloud-conformance ${command} --help'.`,
+    );
   }
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { Document, isMap, parseDocument } from 'yaml';
 import { ConfigurationError } from '../config/configuration-error.ts';
 import { rules } from '../generated/rules.ts';
@@ -21,25 +21,20 @@ export function readBaseline(file: string): Baseline {
 
 /** Whether there is a file to read: the first `--update-baseline` makes it. */
 export function hasBaseline(file: string): boolean {
-  return existsSync(file);
+  return existsSync(file) && statSync(file).size > 0;
 }
 
 /**
  * Writes what fails now, and takes out what passes; rules that were not judged, comments and reasons stay as they are.
- * @throws ConfigurationError when it cannot be written.
  */
 export function updateBaseline(file: string, result: ConformanceResult): void {
-  const document = existsSync(file) ? parsed(file, textOf(file)) : emptyBaseline();
+  const document = hasBaseline(file) ? parsed(file, textOf(file)) : emptyBaseline();
   if (!isMap(document.get(member))) document.set(member, document.createNode({}));
   for (const { id, outcome, failure } of result.rules) {
     if (outcome === 'pass') document.deleteIn([member, id]);
     if (outcome === 'fail' && !document.hasIn([member, id])) document.setIn([member, id], failure?.message ?? 'fails');
   }
-  try {
-    writeFileSync(file, document.toString({ lineWidth: 0 }));
-  } catch (error) {
-    throw new ConfigurationError(`--baseline: ${file} cannot be written (${codeOf(error)}); name a file in a folder that exists.`);
-  }
+  writeFileSync(file, document.toString({ lineWidth: 0 }));
 }
 
 function emptyBaseline(): Document {
@@ -64,9 +59,17 @@ function parsed(file: string, text: string): Document {
 }
 
 function entriesOf(document: Document, file: string): Record<string, unknown> {
-  const value: unknown = (document.toJS() as Record<string, unknown> | null)?.[member] ?? {};
-  if (typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>;
+  const content: unknown = document.toJS() ?? {};
+  if (!isMapping(content)) throw new ConfigurationError(`${file}: must be a mapping with ${member}.`);
+  const other = Object.keys(content).find((name) => name !== member);
+  if (other !== undefined) throw new ConfigurationError(`${file}: ${other} is not a setting; it holds ${member} alone.`);
+  const value = content[member] ?? {};
+  if (isMapping(value)) return value;
   throw new ConfigurationError(`${file}: ${member} must be a mapping of rules to the reason why they fail.`);
+}
+
+function isMapping(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function codeOf(error: unknown): string {

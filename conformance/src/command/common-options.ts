@@ -49,7 +49,7 @@ export const commonHelp = `  --profile PROFILE        stated: what the source sa
   --seed N                 try the same cases again
   --replay FILE            judge again what failed in a JSON report, its smallest cases first
   --bail                   judge no rule after the first that fails
-  --workers N              rules judged side by side (default: 6)
+  --workers N              rules that send at once (default: 6)
   --rate N                 send at most N requests a second
   --plan                   show what would be sent and written, and send nothing
   --baseline FILE          rules that are known to fail: they run, and do not make the run fail
@@ -94,8 +94,21 @@ export function parseCommonOptions(values: Values, role: Rule['role']): CommonOp
     ...(values.baseline !== undefined && { baselineFile: values.baseline }),
     updateBaseline,
     ...(values.replay !== undefined && { replayFile: values.replay }),
-    reporters: (values.reporter ?? ['console']).map(parseReporter),
+    reporters: parseReporters(values.reporter ?? ['console']),
   };
+}
+
+/** Two reports in one place would make each unreadable. */
+function parseReporters(texts: readonly string[]): readonly Reporter[] {
+  const reporters = texts.map(parseReporter);
+  for (const [index, { kind, file }] of reporters.entries()) {
+    const other = reporters.slice(0, index).find((earlier) => earlier.file === file);
+    if (other)
+      throw new UsageError(
+        `--reporter: ${other.kind} and ${kind} both go to ${file ?? 'standard output'}; name another file for one of them.`,
+      );
+  }
+  return reporters;
 }
 
 function parseReporter(text: string): Reporter {

@@ -5,6 +5,7 @@ service:
   adminUrl: http://127.0.0.1:8080      # base address of the Admin API; it may have a path
   customerUrl: http://127.0.0.1:8080   # base address of the Customer API
   # version: v3                        # the path segment /api/{version}/
+  # caFile: service-ca.pem             # the authority of an https service, where it is not a well-known one
   # headerWord: Service                # the product word in header names: X-Service-ApiKey, Service-Signature
 
 credentials:
@@ -17,6 +18,9 @@ credentials:
 companies:
   - { id: 1, licenseKey: license-key-of-1 }
   - { id: 2, licenseKey: license-key-of-2 }
+
+# Somebody else who may use the first company, with the same API key (IDEM-16).
+# otherUser: { userName: other-user, password: password-of-the-other-user }
 
 # A company that exists, but is not this user's, with its license key (COMP-07).
 # foreignCompany: { id: 9, licenseKey: license-key-of-9 }
@@ -40,6 +44,7 @@ receiver:
 #   articoloCreate: /api/{version}/{companyId}/articolo
 #   documentoCreate: /api/{version}/{companyId}/Documento
 #   documentoEmit: /api/{version}/{companyId}/Documento/{id}/emit
+#   documentoDelete: /api/{version}/{companyId}/Documento/{id}
 #   documentoExport: /api/{version}/{companyId}/Documento/{id}/FatturaElettronicaXml
 #   bodies:                            # what creates each of them
 #     anagrafica: { nome: Conformance }

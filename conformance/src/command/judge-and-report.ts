@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { ConfigurationError } from '../config/configuration-error.ts';
 import { render } from '../report/reporter.ts';
 import { parseSavedReport } from '../report/saved-report.ts';
@@ -16,12 +16,18 @@ export async function judgeAndReport(options: ServiceOptions): Promise<number> {
   const { baselineFile, reporters } = options;
   const runOptions = { ...options, ...baselineOption(options), ...replayOptions(options) };
   // Before a long run, not after it.
-  for (const { file } of reporters) if (file !== undefined) write(file, '');
+  const made = writableFiles([
+    ...reporters.flatMap(({ file }) => (file === undefined ? [] : [['--reporter', file] as const])),
+    ...(options.updateBaseline && baselineFile !== undefined ? [['--baseline', baselineFile] as const] : []),
+  ]);
   const { signal, release } = stopOnInterrupt();
   const shown = progress(process.stderr);
   let result: ConformanceResult;
   try {
     result = await runConformance(options.target, { ...runOptions, onEvent: shown.onEvent, signal });
+  } catch (error) {
+    for (const file of made) rmSync(file, { force: true });
+    throw error;
   } finally {
     shown.end();
     release();
@@ -52,7 +58,22 @@ function replayOptions({ replayFile, rules, profile, budget, seed }: ServiceOpti
 function report({ kind, file }: Reporter, result: ConformanceResult): void {
   const text = render(kind, result);
   if (file === undefined) process.stdout.write(text);
-  else write(file, text);
+  else writeFileSync(file, text);
+}
+
+/** Sees that the files can be written, and leaves what is in them; answers those that it made, which are empty. @throws ConfigurationError */
+function writableFiles(files: readonly (readonly [flag: string, file: string])[]): readonly string[] {
+  const made: string[] = [];
+  for (const [flag, file] of files) {
+    if (!existsSync(file)) made.push(file);
+    try {
+      closeSync(openSync(file, 'a'));
+    } catch (error) {
+      for (const other of made) rmSync(other, { force: true });
+      throw new ConfigurationError(`${flag}: ${file} cannot be written (${codeOf(error)}); name a file in a folder that exists.`);
+    }
+  }
+  return made;
 }
 
 function read(file: string): string {
@@ -60,14 +81,6 @@ function read(file: string): string {
     return readFileSync(file, 'utf8');
   } catch (error) {
     throw new ConfigurationError(`${file}: cannot be read (${codeOf(error)}); name a report saved with --reporter json=FILE.`);
-  }
-}
-
-function write(file: string, text: string): void {
-  try {
-    writeFileSync(file, text);
-  } catch (error) {
-    throw new ConfigurationError(`--reporter: ${file} cannot be written (${codeOf(error)}); name a file in a folder that exists.`);
   }
 }
 

@@ -6,6 +6,6 @@ import type { ServiceOptions } from './service-options.ts';
 /** `--plan`: says what would be sent, and sends nothing. Answers the exit status. */
 export function plan({ target, rules, profile = 'stated', budget = 'standard', requestsPerSecond }: ServiceOptions): number {
   const judged = judgedRules(selectRules(rules), profile);
-  process.stdout.write(planText(target, { rules: judged, budget, requestsPerSecond }));
+  process.stdout.write(planText(target, { rules: judged, profile, budget, requestsPerSecond }));
   return 0;
 }

@@ -24,7 +24,7 @@ interface Values {
   readonly 'header-word'?: string | undefined;
 }
 
-const setting = /^--((?:service|credentials|companies|foreignCompany|receiver|surface|controls|timing)\.[\w.]+)(?:=(.*))?$/s;
+const setting = /^--((?:service|credentials|companies|otherUser|foreignCompany|receiver|surface|controls|timing)\.[\w.]+)(?:=(.*))?$/s;
 
 /** Settings of the file given as flags, apart from the command's own. @throws UsageError */
 export function splitSettings(args: readonly string[]): { readonly overrides: readonly Override[]; readonly rest: readonly string[] } {
@@ -65,7 +65,7 @@ function settingValue(path: string, text: string): unknown {
   if (text === 'null') return null;
   const structured =
     path.startsWith('timing.') || path.startsWith('surface.bodies.') || /^(companies|receiver\.senderAddresses)\b/.test(path);
-  return structured && /^(\d+|[[{].*)$/s.test(text) && !path.endsWith('.licenseKey') ? parseYaml(text) : text;
+  return structured && /^(-?\d+|[[{].*)$/s.test(text) && !path.endsWith('.licenseKey') ? parseYaml(text) : text;
 }
 
 function targetOverrides(urls: readonly string[], headerWord: string | undefined): readonly Override[] {

@@ -14,6 +14,7 @@ export const defaultSurface: Surface = {
   articoloCreate: '/api/{version}/{companyId}/articolo',
   documentoCreate: '/api/{version}/{companyId}/Documento',
   documentoEmit: '/api/{version}/{companyId}/Documento/{id}/emit',
+  documentoDelete: '/api/{version}/{companyId}/Documento/{id}',
   documentoExport: '/api/{version}/{companyId}/Documento/{id}/FatturaElettronicaXml',
   bodies: {
     anagrafica: { nome: 'Conformance' },

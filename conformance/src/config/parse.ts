@@ -14,6 +14,7 @@ import {
 import { durationMs } from './duration.ts';
 import { configSchema } from './schema.ts';
 import type { Company, Surface, Target } from './target.ts';
+import { firstFault } from './validate.ts';
 import { describeViolation } from './violation.ts';
 
 /** A value of the configuration given apart from the file, as a dotted path: `service.adminUrl`, `companies.0.id`. */
@@ -21,9 +22,10 @@ export type Override = readonly [path: string, value: unknown];
 
 /** What the schema promises once it has accepted a file. */
 interface Config {
-  service: { adminUrl: string; customerUrl: string; version?: string; headerWord?: string };
+  service: { adminUrl: string; customerUrl: string; version?: string; headerWord?: string; caFile?: string };
   credentials: { userName: string; password: string; apiKey: string; applicationId?: string };
   companies: RawCompany[];
+  otherUser?: { userName: string; password: string };
   foreignCompany?: RawCompany;
   receiver?: Partial<Target['receiver']>;
   surface?: Partial<Surface>;
@@ -51,7 +53,10 @@ export function parseTarget(text: string, file: string, overrides: readonly Over
     const [violation] = validate.errors ?? [];
     throw new ConfigurationError(`${file}: ${violation === undefined ? 'is not a configuration' : describeViolation(violation)}.`);
   }
-  return complete(config as unknown as Config, dirname(resolve(file)));
+  const target = complete(config as unknown as Config, dirname(resolve(file)));
+  const fault = firstFault(target);
+  if (fault !== undefined) throw new ConfigurationError(`${file}: ${fault}.`);
+  return target;
 }
 
 function parseText(text: string, file: string): Record<string, unknown> {
@@ -76,17 +81,24 @@ function narrowIntegers(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, narrowIntegers(member)]));
 }
 
+/** @throws ConfigurationError for a path that leads through something that holds no settings. */
 function assign(config: Record<string, unknown>, path: string, value: unknown): void {
   const parts = path.split('.');
-  let place: Record<string, unknown> = config;
+  let place: unknown = config;
   for (const [index, part] of parts.entries()) {
-    if (part === '__proto__') throw new ConfigurationError(`--${path}: is not a setting.`);
+    if (!holds(place, part))
+      throw new ConfigurationError(`--${path}: is not a setting; an entry of a list is named by its number, from 0.`);
     if (index === parts.length - 1) place[part] = value;
     else {
       place[part] ??= /^\d+$/.test(parts[index + 1] ?? '') ? [] : {};
-      place = place[part] as Record<string, unknown>;
+      place = place[part];
     }
   }
+}
+
+function holds(place: unknown, name: string): place is Record<string, unknown> {
+  if (Array.isArray(place)) return /^\d+$/.test(name) && Number(name) <= place.length;
+  return typeof place === 'object' && place !== null && name !== '__proto__' && name !== '';
 }
 
 function complete(config: Config, folder: string): Target {
@@ -99,9 +111,11 @@ function complete(config: Config, folder: string): Target {
       ...config.service,
       version: config.service.version ?? defaultVersion,
       headerWord: config.service.headerWord ?? defaultHeaderWord,
+      ...(config.service.caFile !== undefined && { caFile: at(config.service.caFile) }),
     },
     credentials: { ...config.credentials, applicationId: config.credentials.applicationId ?? defaultApplicationId },
     companies: [first, ...others],
+    ...(config.otherUser && { otherUser: config.otherUser }),
     ...(config.foreignCompany && { foreignCompany: company(config.foreignCompany) }),
     receiver: {
       ...receiver,

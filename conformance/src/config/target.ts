@@ -16,6 +16,7 @@ export interface Surface {
   readonly articoloCreate: string | null;
   readonly documentoCreate: string | null;
   readonly documentoEmit: string | null;
+  readonly documentoDelete: string | null;
   readonly documentoExport: string | null;
   /** A body that creates each resource. */
   readonly bodies: { readonly anagrafica: Body; readonly articolo: Body; readonly documento: Body };
@@ -29,9 +30,11 @@ export type Body = Readonly<Record<string, unknown>>;
 
 /** Everything the suite knows about what it judges: `conformance.yaml`, validated, defaults filled in. */
 export interface Target {
-  readonly service: { readonly adminUrl: string; readonly customerUrl: string; readonly version: string; readonly headerWord: string };
+  readonly service: ServiceConfig;
   readonly credentials: { readonly userName: string; readonly password: string; readonly apiKey: string; readonly applicationId: string };
   readonly companies: readonly [Company, ...Company[]];
+  /** Somebody else who may use the first company, with the same API key. */
+  readonly otherUser?: { readonly userName: string; readonly password: string };
   /** Exists at the target, but is not this user's. */
   readonly foreignCompany?: Company;
   readonly receiver: ReceiverConfig;
@@ -39,6 +42,16 @@ export interface Target {
   readonly controls: { readonly clock?: string; readonly tokenLifetimeAtMostMs: number };
   /** Real time, in milliseconds. */
   readonly timing: { readonly deliveryWithinMs: number; readonly retryWithinMs: number; readonly quietMs: number };
+}
+
+/** Where the service is, and how its paths and headers are named. */
+export interface ServiceConfig {
+  readonly adminUrl: string;
+  readonly customerUrl: string;
+  readonly version: string;
+  readonly headerWord: string;
+  /** The certificate of an authority that the service's own certificate may be signed by, beside the well-known ones. */
+  readonly caFile?: string;
 }
 
 /** The suite's own HTTPS endpoint for webhook deliveries. */

@@ -7,7 +7,10 @@ export function describeViolation(error: ErrorObject): string {
   if (error.keyword === 'required') return `${join(where, String(params.missingProperty))} is missing; add it`;
   if (error.keyword === 'additionalProperties')
     return `${join(where, String(params.additionalProperty))} is not a setting; remove it or correct its name`;
-  if (error.keyword === 'type') return `${where} must be ${[params.type].flat().join(' or ')}`;
+  if (error.keyword === 'type') return `${where === '' ? 'the file' : where} must be ${typeWanted([params.type].flat())}`;
+  if (error.keyword === 'minLength') return `${where} is empty; fill it in`;
+  if (error.keyword === 'minimum' || error.keyword === 'maximum')
+    return `${where} must be ${error.message?.replace('must be ', '')}; correct it`;
   if (error.keyword === 'pattern') return `${where} must look like ${example(where)}`;
   if (error.keyword === 'minItems') return `${where} must list at least one entry`;
   return `${where === '' ? 'the file' : where} ${error.message ?? 'is not valid'}`;
@@ -22,6 +25,12 @@ const examples: readonly (readonly [suffix: string, example: string])[] = [
   ['headerWord', 'Service'],
   ['tokenLifetimeAtMost', '60d'],
 ];
+
+/** A number in the place of a text is most often a key made of digits. */
+function typeWanted(types: readonly unknown[]): string {
+  const text = types.length === 1 && types[0] === 'string' ? ': write it in quotes' : '';
+  return types.map((type) => (type === 'string' ? 'text' : type === 'object' ? 'a mapping' : type)).join(' or ') + text;
+}
 
 function example(where: string): string {
   return examples.find(([suffix]) => where.endsWith(suffix))?.[1] ?? "a path such as '/api/{version}/{companyId}/Anagrafica'";

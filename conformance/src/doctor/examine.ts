@@ -1,5 +1,8 @@
 import { ConfigurationError } from '../config/configuration-error.ts';
 import type { Target } from '../config/target.ts';
+import { describeLeft, describeUnknown, leftByReason } from '../report/left-lines.ts';
+import type { Cleanup } from '../run/cleanup.ts';
+import { Doubt } from '../run/company-look.ts';
 import { hider } from '../run/hide-secrets.ts';
 import { preflightSteps, type Step } from '../run/preflight.ts';
 import { withoutUserInfo } from '../run/redact.ts';
@@ -31,9 +34,15 @@ export async function examine(
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
   } finally {
-    await leave(bench);
+    for (const note of leftNotes(await leave(bench))) tell(note);
   }
   return found;
+}
+
+/** What the look itself created and could not remove. */
+function leftNotes(cleanup: Cleanup): readonly Finding[] {
+  const texts = [...leftByReason(cleanup).map(describeLeft), ...cleanup.unknown.map(describeUnknown)];
+  return texts.map((text) => ({ what: 'left at the target', state: 'note', text }));
 }
 
 async function lookAt({ what, needs, look }: Step, found: readonly Finding[]): Promise<Finding> {
@@ -43,6 +52,7 @@ async function lookAt({ what, needs, look }: Step, found: readonly Finding[]): P
   try {
     return { what, state: 'right', text: await look() };
   } catch (error) {
+    if (error instanceof Doubt) return { what, state: 'unknown', text: error.message };
     const expected = [ConfigurationError, Inconclusive, Skip, LostAnswer].some((kind) => error instanceof kind);
     if (!expected || !(error instanceof Error)) throw error;
     return { what, state: 'problem', text: error.message };

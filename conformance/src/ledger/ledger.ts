@@ -1,7 +1,7 @@
 import { checks } from '../checks/registry.ts';
 import type { Rule } from '../generated/rules.ts';
 import type { Lane } from '../run/check.ts';
-import mutants from './mutants.json' with { type: 'json' };
+import recorded from './mutants.json' with { type: 'json' };
 
 /** What stands behind one rule: where it comes from, whom it binds, what checks it, and which faulty services prove that the check bites. */
 export interface LedgerRow {
@@ -19,14 +19,20 @@ export interface LedgerRow {
   readonly mutants: readonly string[];
 }
 
-/** The rows of the rules, by clause in the order in which the clauses first appear. */
-export function ledger(rules: readonly Rule[]): readonly LedgerRow[] {
-  return [...Map.groupBy(rules, ({ clause }) => clause).values()].flat().map(rowOf);
+/** A faulty service, and the rules that it breaks. */
+export interface Proof {
+  readonly id: string;
+  readonly breaks: readonly string[];
 }
 
-function rowOf({ id, clause, level, role, statement, operations, unobservable }: Rule): LedgerRow {
+/** The rows of the rules, by clause in the order in which the clauses first appear. @param proofs the recorded ones where it is not given */
+export function ledger(rules: readonly Rule[], proofs: readonly Proof[] = recorded): readonly LedgerRow[] {
+  return [...Map.groupBy(rules, ({ clause }) => clause).values()].flat().map((rule) => rowOf(rule, proofs));
+}
+
+function rowOf({ id, clause, level, role, statement, operations, unobservable }: Rule, proofs: readonly Proof[]): LedgerRow {
   const check = checks.find(({ rule }) => rule === id)?.lane ?? null;
-  const killed = mutants.filter(({ breaks }) => breaks.includes(id)).map((mutant) => mutant.id);
+  const killed = proofs.filter(({ breaks }) => breaks.includes(id)).map((proof) => proof.id);
   const unchecked = check === null ? (unobservable ?? 'this version of the suite has no check for it yet') : null;
   return { clause, rule: id, level, role, statement, operations, check, unchecked, mutants: killed };
 }

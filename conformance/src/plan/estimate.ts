@@ -1,5 +1,6 @@
 import { checks } from '../checks/registry.ts';
 import type { Rule } from '../generated/rules.ts';
+import type { Kind } from '../run/kind.ts';
 import type { Budget } from '../run/result.ts';
 import measured from './requests.json' with { type: 'json' };
 
@@ -14,8 +15,11 @@ export interface Estimate {
 /** Requests against the reference service at the budgets quick and standard. */
 type Measurement = readonly [quick: number, standard: number];
 
-/** Whatever a run sends beside its rules' requests. */
+/** Whatever a run sends beside its rules' requests, the removal of what they create aside. */
 export const frame = 'run';
+
+/** Stands in the place of a method where objects are counted that were created. */
+export const created = 'created';
 
 const table = measured as unknown as Readonly<Record<string, Readonly<Record<string, Measurement>>>>;
 
@@ -26,13 +30,21 @@ export function judgedRules(rules: readonly Rule[], profile: 'stated' | 'referen
 
 /** What a rule sends, from what it sent to the reference service; undefined for one that was not measured. */
 export function estimate(rule: string, budget: Budget): readonly Estimate[] | undefined {
-  const operations = table[rule];
-  if (operations === undefined) return undefined;
-  return Object.entries(operations).map(([operation, measurement]) => ({
-    operation,
-    requests: atBudget(measurement, budget),
-    writes: !operation.startsWith('GET ') && operation !== 'POST authenticate',
-  }));
+  const rows = table[rule];
+  if (rows === undefined) return undefined;
+  return Object.entries(rows)
+    .filter(([operation]) => !operation.startsWith(`${created} `))
+    .map(([operation, measurement]) => ({
+      operation,
+      requests: atBudget(measurement, budget),
+      writes: !operation.startsWith('GET ') && operation !== 'POST authenticate',
+    }));
+}
+
+/** How many objects of a kind a rule creates, about: each is removed by one more request. */
+export function creationsOf(rule: string, { create }: Pick<Kind, 'create'>, budget: Budget): number {
+  const measurement = table[rule]?.[`${created} ${create}`];
+  return measurement === undefined ? 0 : atBudget(measurement, budget);
 }
 
 /** Cases are what a budget multiplies: a thorough run has ten times the standard's, a quick one 0.4 times. */

@@ -13,7 +13,8 @@ const longestPauseMs = 2_000;
 export async function afterConflicts(trial: Trial, call: Call, conflict: Answer): Promise<Answer> {
   let answer = conflict;
   for (let retry = 0; retry < mostRetries && answer.status === 409; retry += 1) {
-    await sleep(Math.min(retryAfterMs(answer) ?? pauseMs, longestPauseMs));
+    const waitMs = Math.min(retryAfterMs(answer) ?? pauseMs, longestPauseMs);
+    await trial.rest(() => sleep(waitMs));
     answer = await trial.sendJudged(call, 'the answer of the first request with this key');
   }
   return answer;

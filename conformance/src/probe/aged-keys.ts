@@ -13,54 +13,62 @@ export interface KeyedRequest {
   readonly original: Answer;
   /** The token that it was sent with: another may not be needed (IDEM-13). */
   readonly authorization: string;
-  /** Real time, in Unix milliseconds. */
-  readonly sentAt: number;
+}
+
+/** First requests, and when the first of them was sent and the last answered, by the target's clock in Unix milliseconds. */
+export interface KeyedRequests {
+  readonly requests: readonly KeyedRequest[];
+  readonly fromMs: number;
+  readonly toMs: number;
 }
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** Either side of the 24 hours that a key is kept (IDEM-11, IDEM-12). */
-export const almostADayMs: number = dayMs - minuteMs;
-export const overADayMs: number = dayMs + minuteMs;
-
 /** Requests for each kind: half of them will be retried as they were. */
 const perKind = 2;
-/** Real time that may pass on either side of the move, or a minute's margin is gone. */
-const patienceMs = minuteMs * 0.75;
+/** What must be left of the minute on the near side of 24 hours when a retry is answered. */
+const marginMs = minuteMs * 0.25;
 
 /** First requests with keys of their own. @throws Skip where there is no clock to age them with. */
-export async function firstRequests(trial: Trial): Promise<readonly KeyedRequest[]> {
-  if (trial.bench.clock === undefined) throw new Skip('a key is kept for 24 hours: set controls.clock to move the target through them');
-  const keyed: KeyedRequest[] = [];
-  for (const creation of await creations(trial)) {
+export async function firstRequests(trial: Trial): Promise<KeyedRequests> {
+  const { clock } = trial;
+  if (clock === undefined) throw new Skip('a key is kept for 24 hours: set controls.clock to move the target through them');
+  const kinds = await creations(trial);
+  const fromMs = clock.nowMs();
+  const requests: KeyedRequest[] = [];
+  for (const creation of kinds) {
     for (let request = 0; request < perKind; request += 1) {
-      const [draft, key, sentAt] = [await creation.draft(), trial.freshKey(), Date.now()];
+      const [draft, key] = [await creation.draft(), trial.freshKey()];
       const authorization = `Bearer ${(await trial.api()).token}`;
-      keyed.push({ creation, draft, key, authorization, original: await first(trial, creation, draft, key), sentAt });
+      requests.push({ creation, draft, key, authorization, original: await first(trial, creation, draft, key) });
     }
   }
-  return keyed;
+  return { requests, fromMs, toMs: clock.nowMs() };
 }
 
-/** Moves the target's clock on, by a time that counts from the requests. */
-export async function age(trial: Trial, keyed: readonly KeyedRequest[], byMs: number): Promise<void> {
-  judgeable(keyed);
-  await trial.bench.clock?.advance(byMs);
+/** Waits until the oldest key is 23 hours and 59 minutes old (IDEM-11). */
+export async function almostADay(trial: Trial, { fromMs }: KeyedRequests): Promise<void> {
+  await trial.reach(fromMs + dayMs - minuteMs);
+}
+
+/** Waits until the youngest key is 24 hours and a minute old (IDEM-12). */
+export async function overADay(trial: Trial, { toMs }: KeyedRequests): Promise<void> {
+  await trial.reach(toMs + dayMs + minuteMs);
+}
+
+/** @throws Inconclusive where keys that should be kept still may be 24 hours old by now. */
+export function judgeableAsKept(trial: Trial, { fromMs }: KeyedRequests): void {
+  const ageMs = (trial.clock?.nowMs() ?? 0) - fromMs;
+  if (ageMs > dayMs - marginMs) throw new Inconclusive('the target answers too slowly to tell the two sides of 24 hours apart');
 }
 
 /** The same request under the same key, with a new token where the old one has expired by now. */
 export async function retried(trial: Trial, request: KeyedRequest): Promise<Answer> {
   const { creation, draft, key, authorization } = request;
-  judgeable([request]);
   const call = await creation.call(draft, key);
   const answer = await trial.sendJudged(withHeader(call, 'Authorization', authorization), '2xx');
   if (answer.status !== 401) return answer;
   trial.bench.session.forget();
   return await trial.sendJudged(await creation.call(draft, key), '2xx');
-}
-
-function judgeable(keyed: readonly KeyedRequest[]): void {
-  const oldest = Math.min(...keyed.map(({ sentAt }) => sentAt));
-  if (Date.now() - oldest > patienceMs) throw new Inconclusive('the target answers too slowly to tell the two sides of 24 hours apart');
 }

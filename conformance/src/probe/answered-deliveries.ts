@@ -4,7 +4,7 @@ import type { Bench, Trial } from '../run/trial.ts';
 import { Inconclusive } from '../run/verdict.ts';
 import { awaitDeliveries, type Hook } from '../target/webhooks.ts';
 import { LostAnswer } from '../wire/driver.ts';
-import { arrivalsOf, contactTypes, createContact } from './contact-life.ts';
+import { arrivalsOf, contactTypes, createContact, quietestCompany } from './contact-life.ts';
 
 /** A webhook whose attempts to deliver one event are answered in a way of its own. */
 export interface Listener {
@@ -31,12 +31,16 @@ export interface AnsweredDeliveries {
 const confirmations = [200, 201, 202, 204, 226, 299];
 const refusals = [300, 301, 302, 303, 304, 307, 308, 400, 401, 403, 404, 409, 410, 422, 429, 500, 502, 503];
 const redirects = [300, 301, 302, 303, 307, 308];
+/** How long the silent connection is kept, real time. */
+const silentForMs = 500;
 /** Further than any retry waits: one move of the clock makes every next retry due. */
 const moveMs = 12 * 3_600_000;
-/** Moves of the clock: one more than five retries need, and one for the connections that are silent for a while. */
-const moves = 7;
-/** Real time between two moves, and before what is due is missed. */
-const betweenMovesMs = 350;
+/** Moves of the clock at most: more than five retries need, and some for the connection that is silent for a while. */
+const mostMoves = 20;
+/** Beyond anything that may still be due, in the end. */
+const lastMoveMs = 8 * moveMs;
+/** Real time between retries that are due; what is missing then may come after the next move, or within the time that nothing must come in. */
+const retriesComeMs = 150;
 const patienceMs = 8_000;
 
 const scenes = new WeakMap<Bench, Promise<AnsweredDeliveries>>();
@@ -44,7 +48,7 @@ const scenes = new WeakMap<Bench, Promise<AnsweredDeliveries>>();
 /** Plays the scene once in a run. @throws Inconclusive when a webhook gets nothing at all. */
 export function answeredDeliveries(trial: Trial): Promise<AnsweredDeliveries> {
   const known = scenes.get(trial.bench);
-  if (known) return known;
+  if (known) return trial.rest(() => known);
   const scene = play(trial);
   scenes.set(trial.bench, scene);
   scene.catch((error: unknown) => void (error instanceof LostAnswer && scenes.delete(trial.bench)));
@@ -58,7 +62,7 @@ export function tooEarly(what: string): Inconclusive {
 
 async function play(trial: Trial): Promise<AnsweredDeliveries> {
   const { create } = contactTypes(trial);
-  const [company] = trial.target.companies;
+  const company = quietestCompany(trial);
   const elsewhere = await trial.bench.webhooks.open(trial);
   const refusal = { status: 500 };
   const refuse = (status: number): readonly Reply[] => [
@@ -70,7 +74,7 @@ async function play(trial: Trial): Promise<AnsweredDeliveries> {
     refusing: refusals.map((status) => ({ name: String(status), replies: refuse(status) })),
     silent: [
       { name: 'a reset connection', replies: ['reset', { status: 204 }] as const },
-      { name: 'a connection that says nothing', replies: ['silence', { status: 204 }] as const },
+      { name: 'a connection that says nothing', replies: [{ silentForMs }, { status: 204 }] as const },
     ],
     endless: [
       { name: 'a refusing receiver', replies: [refusal] },
@@ -82,6 +86,7 @@ async function play(trial: Trial): Promise<AnsweredDeliveries> {
     ],
   };
   const hooks: Hook[] = [];
+  const confirmedAfter = new Map<Hook, number>();
   const listen = async <T extends { readonly name: string; readonly replies: readonly Reply[] }>(
     answering: readonly T[],
   ): Promise<readonly (T & { hook: Hook })[]> => {
@@ -89,6 +94,10 @@ async function play(trial: Trial): Promise<AnsweredDeliveries> {
     for (const one of answering) {
       const hook = await trial.bench.webhooks.create(trial, company, [create], { script: inTurn(one.replies) });
       hooks.push(hook);
+      const confirmation = one.replies.findIndex(
+        (reply) => reply !== 'reset' && 'status' in reply && reply.status >= 200 && reply.status < 300,
+      );
+      if (confirmation >= 0) confirmedAfter.set(hook, confirmation + 1);
       made.push({ ...one, hook });
     }
     return made;
@@ -104,7 +113,13 @@ async function play(trial: Trial): Promise<AnsweredDeliveries> {
   const attemptsOf = (hook: Hook): readonly Delivery[] => arrivalsOf(hook, create, contact).map(({ delivery }) => delivery);
   for (const hook of hooks) await awaitDeliveries(trial, hook, () => attemptsOf(hook).length > 0);
   const retried = [...groups.refusing, ...groups.silent];
-  const complete = await followRetries(trial, hooks, attemptsOf, () => retried.every(({ hook }) => attemptsOf(hook).length > 1));
+  const followed = {
+    hooks,
+    attemptsOf,
+    isConfirmed: (hook: Hook) => attemptsOf(hook).length >= (confirmedAfter.get(hook) ?? Number.POSITIVE_INFINITY),
+    due: () => retried.every(({ hook }) => attemptsOf(hook).length > 1),
+  };
+  const complete = trial.clock === undefined ? await waitForRetries(trial, followed) : await moveToRetries(trial, followed);
   const heard = <T extends { readonly name: string; readonly hook: Hook }>(made: readonly T[]): readonly (T & Listener)[] =>
     made.map((one) => ({ ...one, attempts: () => attemptsOf(one.hook) }));
   return {
@@ -129,36 +144,51 @@ function inTurn(replies: readonly Reply[]): Script {
   };
 }
 
-/** Lets retries come: by moves of the target's clock, or in real time as far as the configuration allows. */
-async function followRetries(
-  trial: Trial,
-  hooks: readonly Hook[],
-  attemptsOf: (hook: Hook) => readonly Delivery[],
-  due: () => boolean,
-): Promise<boolean> {
-  const { clock } = trial.bench;
+interface Followed {
+  readonly hooks: readonly Hook[];
+  readonly attemptsOf: (hook: Hook) => readonly Delivery[];
+  readonly isConfirmed: (hook: Hook) => boolean;
+  /** Whether every retry came that must come. */
+  readonly due: () => boolean;
+}
+
+/** Lets retries come in real time, as far as the configuration allows. */
+async function waitForRetries(trial: Trial, followed: Followed): Promise<boolean> {
   const { quietMs, retryWithinMs } = trial.target.timing;
-  const total = (): number => hooks.reduce((sum, hook) => sum + attemptsOf(hook).length, 0);
-  if (clock === undefined) {
-    const deadline = Date.now() + retryWithinMs;
-    while (Date.now() < deadline) await settled(hooks, total, Math.min(quietMs, deadline - Date.now()));
-    return false;
-  }
-  for (let move = 0; move <= moves; move += 1) {
-    await settled(hooks, total, Math.min(quietMs, betweenMovesMs));
-    await clock.advance(moveMs);
-  }
-  // A connection that is silent for a while, or a target that looks seldom, is given time before anything is said to be missing.
+  // The attempt that is answered by nothing ends last.
+  const deadline = Date.now() + silentForMs + retryWithinMs;
+  while (Date.now() < deadline) await settled(followed, Math.min(quietMs, deadline - Date.now()));
+  return false;
+}
+
+/** Lets retries come by moves of the target's clock, until a move beyond all of them has brought none for as long as nothing must come. */
+async function moveToRetries(trial: Trial, followed: Followed): Promise<boolean> {
+  const { hooks, attemptsOf, isConfirmed, due } = followed;
+  const counts = (): readonly number[] => hooks.map((hook) => attemptsOf(hook).length);
   const deadline = Date.now() + patienceMs;
-  while (!due() && Date.now() < deadline) await settled(hooks, total, betweenMovesMs);
-  await clock.advance(moveMs);
-  await settled(hooks, total, quietMs);
+  let going: readonly boolean[] = hooks.map(() => true);
+  for (let move = 0; move < mostMoves || (!due() && Date.now() < deadline); move += 1) {
+    const before = counts();
+    const grown = (): readonly boolean[] => counts().map((count, index) => count > (before[index] ?? 0));
+    const isLast = due() && !going.includes(true);
+    await trial.advance(isLast ? lastMoveMs : moveMs);
+    // What got an attempt from the last move may get one from this.
+    const enough = (): boolean => {
+      const grew = grown();
+      return !isLast && hooks.every((hook, index) => grew[index] || !going[index] || isConfirmed(hook));
+    };
+    await trial.rest(() => settled(followed, isLast ? trial.target.timing.quietMs : retriesComeMs, enough));
+    going = grown();
+    if (isLast && !going.includes(true)) return true;
+  }
+  await trial.rest(() => settled(followed, trial.target.timing.quietMs));
   return true;
 }
 
-/** Waits until the count of attempts has stayed the same for the time. */
-async function settled(hooks: readonly Hook[], total: () => number, quietMs: number): Promise<void> {
-  for (;;) {
+/** Waits until the count of attempts has stayed the same for the time, or there is no more to wait for. */
+async function settled({ hooks, attemptsOf }: Followed, quietMs: number, enough: () => boolean = () => false): Promise<void> {
+  const total = (): number => hooks.reduce((sum, hook) => sum + attemptsOf(hook).length, 0);
+  while (!enough()) {
     const seen = total();
     await Promise.race(hooks.map(({ endpoint }) => endpoint.until(() => total() !== seen, quietMs)));
     if (total() === seen) return;

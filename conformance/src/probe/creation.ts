@@ -2,12 +2,13 @@ import type { Company } from '../config/target.ts';
 import type { Trial } from '../run/trial.ts';
 import { Inconclusive, Skip } from '../run/verdict.ts';
 import { contactBody, EffectCounter, type Effects } from '../target/contacts.ts';
-import { createdId } from '../target/identity.ts';
+import { createdId, objectOf } from '../target/identity.ts';
 import { readList } from '../target/listing.ts';
 import { webhookBody } from '../target/webhooks.ts';
 import { type Answer, isSuccess } from '../wire/answer.ts';
 import type { Call } from '../wire/call.ts';
-import { type JsonObject, memberOf } from '../wire/json.ts';
+import { identifier, type Json, type JsonObject, memberOf } from '../wire/json.ts';
+import { webhookHabits } from './webhook-habits.ts';
 
 /** One thing to be created: a body, and a mark by which what came of it is counted. */
 export interface Draft {
@@ -24,6 +25,9 @@ export interface Creation {
   readonly altered: (draft: Draft, position: number) => Draft;
   readonly call: (draft: Draft, key?: string) => Promise<Call>;
   readonly idOf: (answer: Answer) => string | undefined;
+  /** A PUT and a DELETE of what an answer says was created; undefined where the target has none, or the answer tells too little. */
+  readonly change: (answer: Answer, draft: Draft) => Promise<Call | undefined>;
+  readonly remove: (answer: Answer) => Promise<Call | undefined>;
   /** Counts by mark; witnesses are marks that certainly took effect. @throws Inconclusive when nothing can be counted. */
   readonly count: (witnesses: readonly string[]) => Promise<Effects>;
 }
@@ -39,6 +43,7 @@ export async function creations(trial: Trial): Promise<readonly [Creation, ...Cr
     const control = await trial.send(await creation.call(await creation.draft()));
     statuses.push(control.status);
     if (isSuccess(control)) found.push(creation);
+    else trial.leaveUnjudged(`${creation.kind}s of company ${creation.company.id}: their creation was answered ${control.status}`);
   }
   const [one, ...others] = found;
   if (statuses.every((status) => status === 501)) throw new Skip('the target answers 501 to every creation: it has no such operations yet');
@@ -61,19 +66,30 @@ function contacts(trial: Trial, company: Company, counter: EffectCounter): Creat
     call: async (draft, key) =>
       (await trial.api()).call('createAnagrafica', { company, body: draft.body, ...(key !== undefined && { key }) }),
     idOf: (answer) => createdId(answer, 'anagrafica'),
+    change: async (answer) => {
+      const [id, token] = [createdId(answer, 'anagrafica'), tokenOf(answer)];
+      if (id === undefined || trial.target.surface.anagraficaPut === null) return undefined;
+      const body = { ...contactBody(trial, trial.fresh()), ...(token !== undefined && { concurrencyToken: token }) };
+      return (await trial.api()).call('updateAnagrafica', { company, id, body });
+    },
+    remove: async (answer) => {
+      const id = createdId(answer, 'anagrafica');
+      if (id === undefined || trial.target.surface.anagraficaDelete === null) return undefined;
+      return (await trial.api()).call('deleteAnagrafica', { company, id });
+    },
     count: (witnesses) => counter.count(witnesses),
   };
 }
 
 function webhooks(trial: Trial, company: Company): Creation {
   const object = trial.target.surface.eventObjects.anagrafica;
-  const events = [`${object}.Delete`];
   return {
     kind: 'webhook',
     company,
     draft: async () => {
       const { endpoint, url } = await trial.bench.webhooks.open(trial);
-      return { mark: endpoint.name, body: webhookBody(company, url, endpoint.name, events) };
+      const { quietType } = await webhookHabits(trial);
+      return { mark: endpoint.name, body: webhookBody(company, url, endpoint.name, [quietType]) };
     },
     altered: (draft, position) => {
       const { mark, body } = draft;
@@ -81,7 +97,7 @@ function webhooks(trial: Trial, company: Company): Creation {
         { Description: replaceAt(mark, position) },
         { Url: `${String(body.Url)}x` },
         { Events: [`${object}.Update`] },
-        { Events: [...events, `${object}.Update`] },
+        { Events: [...(body.Events as readonly Json[]), `${object}.Update`] },
         { AziendaId: null },
       ];
       const change = members[position % members.length] ?? {};
@@ -89,8 +105,23 @@ function webhooks(trial: Trial, company: Company): Creation {
     },
     call: async (draft, key) => (await trial.api()).call('createWebhook', { company, body: draft.body, ...(key !== undefined && { key }) }),
     idOf: (answer) => createdId(answer, 'webhook'),
+    change: async (answer, { body }) => {
+      const [id, token] = [createdId(answer, 'webhook'), tokenOf(answer)];
+      if (id === undefined || token === undefined) return undefined;
+      const { putsId } = await webhookHabits(trial);
+      const changed = { ...body, ...(putsId && { Id: identifier(id) }), Description: trial.fresh(), ConcurrencyToken: token };
+      return (await trial.api()).call('updateWebhook', { company, id, body: changed });
+    },
+    remove: async (answer) => {
+      const id = createdId(answer, 'webhook');
+      return id === undefined ? undefined : (await trial.api()).call('deleteWebhook', { company, id });
+    },
     count: (witnesses) => countWebhooks(trial, company, witnesses),
   };
+}
+
+function tokenOf(answer: Answer): Json | undefined {
+  return memberOf(objectOf(answer, 'concurrencyToken'), 'concurrencyToken');
 }
 
 /** Webhooks are counted by their Description alone: nothing says that their creation is an event. */

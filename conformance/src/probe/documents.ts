@@ -3,11 +3,18 @@ import type { Company } from '../config/target.ts';
 import type { Trial } from '../run/trial.ts';
 import { Inconclusive, Skip } from '../run/verdict.ts';
 import { createdId } from '../target/identity.ts';
-import { isSuccess } from '../wire/answer.ts';
+import { type Answer, isSuccess } from '../wire/answer.ts';
 import { identifier, type JsonObject } from '../wire/json.ts';
 
-/** Creates a document and issues it. @throws Skip, Inconclusive where the target cannot. */
-export async function issuedDocument(trial: Trial, company: Company): Promise<string> {
+/** A document as it was created, not issued yet. */
+export interface NewDocument {
+  readonly id: string;
+  readonly body: JsonObject;
+  readonly answer: Answer;
+}
+
+/** @throws Skip, Inconclusive where the target cannot. */
+export async function createDocument(trial: Trial, company: Company): Promise<NewDocument> {
   const api = await trial.api();
   const body = await documentBody(trial, company);
   const created = await trial.send(api.call('createDocumento', { company, body }));
@@ -17,8 +24,7 @@ export async function issuedDocument(trial: Trial, company: Company): Promise<st
     );
   const id = createdId(created, 'documento');
   if (id === undefined) throw new Inconclusive('the answer to the creation of a document holds no id');
-  await trial.prepare(api.call('emitDocumento', { company, id }));
-  return id;
+  return { id, body, answer: created };
 }
 
 /** The configured body, or the default one for a contact that is created for it. */

@@ -4,21 +4,24 @@ import { contactBody } from '../target/contacts.ts';
 import { createdId, objectOf } from '../target/identity.ts';
 import { type Answer, isSuccess } from '../wire/answer.ts';
 import type { Call } from '../wire/call.ts';
-import { isObject, type Json, memberOf, parseJson, writeJson } from '../wire/json.ts';
-import { draftWebhook, register, updateCall } from './registration.ts';
-import { byGet, inList } from './webhook-view.ts';
+import { identifier, isObject, type Json, type JsonObject, memberOf, parseJson, writeJson } from '../wire/json.ts';
+import { contactTypes } from './contact-life.ts';
+import { type DraftOptions, draftWebhook, type Registration, register, updateCall } from './registration.ts';
+import { webhookHabits } from './webhook-habits.ts';
+import { byGet, inList, webhookMembers } from './webhook-view.ts';
 
-/** What an object shows: the text that PUTs change, and the ConcurrencyToken that guards it. */
+/** What an object shows: the text that PUTs change, the ConcurrencyToken that guards it, and all that a PUT could change. */
 export interface State {
   readonly mark: string;
   readonly token: Json;
+  readonly whole: JsonObject;
 }
 
 /** An object that a ConcurrencyToken guards. */
 export interface Guarded {
   readonly kind: 'webhook' | 'contact';
   /** As the creation left it. */
-  readonly created: State;
+  readonly created: Pick<State, 'mark' | 'token'>;
   /** A PUT of a mark; undefined leaves the token out. */
   readonly put: (mark: string, token: Json | undefined, key?: string) => Promise<Call>;
   /** Undefined where the target does not show the object. */
@@ -33,12 +36,19 @@ export type GuardedKind = (trial: Trial) => Promise<Guarded>;
 export async function guardedKinds(trial: Trial): Promise<readonly [GuardedKind, ...GuardedKind[]]> {
   if (trial.bench.profile !== 'reference' || trial.target.surface.anagraficaPut === null) return [webhook];
   try {
-    await contact(trial);
+    await acceptsPut(trial, contact);
     return [webhook, contact];
   } catch (error) {
-    if (error instanceof Inconclusive || error instanceof Skip) return [webhook];
-    throw error;
+    if (!(error instanceof Inconclusive || error instanceof Skip)) throw error;
+    trial.leaveUnjudged(`contacts: ${error.message}`);
+    return [webhook];
   }
+}
+
+/** The control: one PUT of an object, alone and with its token, is accepted. @throws Inconclusive or Skip where it is not */
+export async function acceptsPut(trial: Trial, kind: GuardedKind): Promise<void> {
+  const object = await kind(trial);
+  await trial.prepare(await object.put(trial.fresh(), object.created.token));
 }
 
 /** The token after a PUT, by its answer or else by looking; undefined where the target shows it in neither. */
@@ -46,22 +56,52 @@ export async function tokenAfter(object: Guarded, answer: Answer): Promise<Json 
   return object.told(answer)?.token ?? (await object.look())?.token;
 }
 
-const webhook: GuardedKind = async (trial) => {
-  const hook = await register(trial, await draftWebhook(trial));
-  return {
-    kind: 'webhook',
-    created: { mark: String(hook.body.Description), token: needed(hook.concurrencyToken) },
-    put: async (mark, token, key) => {
-      const call = await updateCall(trial, hook, { changes: { Description: mark }, token: token ?? null, key });
-      return token === undefined ? withoutToken(call) : call;
-    },
-    look: async () => {
-      const view = (await byGet(trial, hook)) ?? (await inList(trial, hook));
-      return stateOf(view?.webhook, 'description');
-    },
-    told: (answer) => (isSuccess(answer) ? stateOf(objectOf(answer, 'url'), 'description') : undefined),
+export type Changeable = 'Description' | 'Url' | 'Events' | 'AziendaId';
+
+/** What a PUT of a webhook may change at this target. */
+export async function changeable(trial: Trial): Promise<readonly Changeable[]> {
+  const { quietType, moves } = await webhookHabits(trial);
+  const knowsContacts = quietType === contactTypes(trial).delete;
+  return ['Description', 'Url', ...(knowsContacts ? (['Events'] as const) : []), ...(moves ? (['AziendaId'] as const) : [])];
+}
+
+/** A kind of webhook by what it is made for, and by what each PUT of it changes: the Description stays as it is where it is not named. */
+export function webhookThat(changes: readonly Changeable[], options: DraftOptions = {}): GuardedKind {
+  return async (trial) => {
+    const hook = await register(trial, await draftWebhook(trial, options));
+    let puts = 0;
+    return {
+      kind: 'webhook',
+      created: { mark: String(hook.body.Description), token: needed(hook.concurrencyToken) },
+      put: async (mark, token, key) => {
+        puts += 1;
+        const values = changed(trial, hook, mark, puts % 2 === 1);
+        const chosen = Object.fromEntries(changes.map((member) => [member, values[member]]));
+        const call = await updateCall(trial, hook, { changes: chosen, token: token ?? null, key });
+        return token === undefined ? withoutToken(call) : call;
+      },
+      look: async () => {
+        const view = (await byGet(trial, hook)) ?? (await inList(trial, hook));
+        return stateOf(view?.webhook, 'description', webhookMembers);
+      },
+      told: (answer) => (isSuccess(answer) ? stateOf(objectOf(answer, 'url'), 'description', webhookMembers) : undefined),
+    };
   };
-};
+}
+
+const webhook = webhookThat(['Description']);
+
+/** Values that no PUT before had, but for those of Events and AziendaId, which take turns. */
+function changed(trial: Trial, hook: Registration, mark: string, odd: boolean): Readonly<Record<Changeable, Json>> {
+  const { update, delete: deletion } = contactTypes(trial);
+  const other = hook.body.AziendaId === null ? identifier(hook.company.id) : null;
+  return {
+    Description: mark,
+    Url: `${hook.url}?${mark}`,
+    Events: odd ? [update] : [deletion],
+    AziendaId: odd ? other : (hook.body.AziendaId ?? null),
+  };
+}
 
 const contact: GuardedKind = async (trial) => {
   const [company] = trial.target.companies;
@@ -81,9 +121,9 @@ const contact: GuardedKind = async (trial) => {
     look: async () => {
       if (trial.target.surface.anagraficaGet === null) return undefined;
       const shown = await trial.send((await trial.api()).call('getAnagrafica', { company, id }));
-      return isSuccess(shown) ? stateOf(objectOf(shown, 'nome'), 'nome') : undefined;
+      return isSuccess(shown) ? stateOf(objectOf(shown, 'nome'), 'nome', ['nome']) : undefined;
     },
-    told: (updated) => (isSuccess(updated) ? stateOf(objectOf(updated, 'nome'), 'nome') : undefined),
+    told: (updated) => (isSuccess(updated) ? stateOf(objectOf(updated, 'nome'), 'nome', ['nome']) : undefined),
   };
 };
 
@@ -92,9 +132,10 @@ function needed(token: Json | undefined): Json {
   return token;
 }
 
-function stateOf(object: Json | undefined, member: string): State | undefined {
+function stateOf(object: Json | undefined, member: string, members: readonly string[]): State | undefined {
   const [mark, token] = [memberOf(object, member), memberOf(object, 'concurrencyToken')];
-  return typeof mark === 'string' && token !== undefined && token !== null ? { mark, token } : undefined;
+  const whole = Object.fromEntries(members.map((name) => [name, memberOf(object, name) ?? null]));
+  return typeof mark === 'string' && token !== undefined && token !== null ? { mark, token, whole } : undefined;
 }
 
 function withoutToken(call: Call): Call {

@@ -1,22 +1,38 @@
-import type { Delivery } from '../receiver/delivery.ts';
+import { type Delivery, isLook } from '../receiver/delivery.ts';
 import { type SignatureElements, signatureOf } from '../receiver/signature.ts';
 import type { Trial } from '../run/trial.ts';
+import { Inconclusive, Skip } from '../run/verdict.ts';
 import { headerNames } from '../target/header-names.ts';
 import type { Hook } from '../target/webhooks.ts';
+import { eventScene } from './event-scene.ts';
 import { deliveryScene } from './retried-delivery.ts';
 
 /** Deliveries of one webhook that are looked at, at most. */
 const mostPerHook = 200;
 
-/** Every delivery of the run so far, the retried ones among them: each must be signed. */
+/** Every delivery of the run so far, retried ones and every type of event among them: each must be signed. */
 export async function judgedDeliveries(trial: Trial): Promise<readonly { readonly hook: Hook; readonly delivery: Delivery }[]> {
   await deliveryScene(trial);
+  await listening(trial);
   return trial.bench.webhooks.hooks.flatMap((hook) =>
-    hook.endpoint.deliveries.slice(0, mostPerHook).map((delivery) => ({ hook, delivery })),
+    hook.endpoint.deliveries
+      .filter((delivery) => !isLook(delivery))
+      .slice(0, mostPerHook)
+      .map((delivery) => ({ hook, delivery })),
   );
 }
 
 /** The signature of a delivery; undefined, without a judgement, where SIG-01 finds none. */
 export function signature(trial: Trial, delivery: Delivery): SignatureElements | undefined {
   return signatureOf(delivery, headerNames(trial.target.service.headerWord).signature);
+}
+
+/** The webhooks that heard of every type of event; none where nothing came to them. */
+export async function listening(trial: Trial): Promise<readonly Hook[]> {
+  try {
+    return (await eventScene(trial)).listeners.map(({ hook }) => hook);
+  } catch (error) {
+    if (error instanceof Inconclusive || error instanceof Skip) return [];
+    throw error;
+  }
 }

@@ -1,74 +1,38 @@
-/** A PUT of `to` under a token, or a look that saw one; times on one clock, in any unit. */
-export type Operation = Span & (Write | Look);
-
-interface Span {
+/** Something that happened to one thing, somewhere between two moments on one clock, in any unit. */
+export interface Happening {
   readonly startedAt: number;
-  /** Infinity where no answer came. */
+  /** Infinity where no answer came: it may take effect at any time after its start, or never. */
   readonly endedAt: number;
-}
-
-interface Write {
-  readonly kind: 'write';
-  readonly token: string;
-  readonly to: string;
-  /** `refused`: the token was stale. `failed`: without effect, for a reason that says nothing of the token. `unknown`: it may have happened. */
-  readonly outcome: 'done' | 'refused' | 'failed' | 'unknown';
-}
-
-interface Look {
-  readonly kind: 'look';
-  readonly saw: string;
-}
-
-export interface History {
-  readonly initial: string;
-  readonly operations: readonly Operation[];
-  /** The token that each state was seen with. */
-  readonly tokens: ReadonlyMap<string, string>;
+  /** The states that it can leave behind; none where it could not have had its outcome in this state. */
+  readonly after: (state: string) => readonly string[];
 }
 
 /** Positions of the search, at most; a history that needs more is not decided. */
 const mostPositions = 50_000;
 
 /**
- * Whether there is an order of the operations, each somewhere between its start and its end, in which a register guarded by tokens gives
- * exactly these outcomes (Wing and Gong's search, with positions remembered). Undefined where the search was given up.
+ * Whether there is an order of all that happened, each at a moment between its start and its end, that explains every outcome (Wing and
+ * Gong's search, with positions remembered). Undefined where the search was given up.
  */
-export function isLinearizable({ initial, operations, tokens }: History): boolean | undefined {
+export function isLinearizable(initial: string, happenings: readonly Happening[]): boolean | undefined {
   const tried = new Set<string>();
-  const search = (left: readonly Operation[], state: string): boolean => {
-    if (left.every((operation) => operation.endedAt === Number.POSITIVE_INFINITY)) return true;
-    const position = `${state} ${left.map((operation) => operations.indexOf(operation)).join()}`;
+  const search = (left: readonly Happening[], state: string): boolean => {
+    if (left.every(({ endedAt }) => endedAt === Number.POSITIVE_INFINITY)) return true;
+    const position = `${left.map((one) => happenings.indexOf(one)).join()} ${state}`;
     if (tried.has(position) || tried.size > mostPositions) return false;
     tried.add(position);
     const firstEnd = Math.min(...left.map(({ endedAt }) => endedAt));
     return left
       .filter(({ startedAt }) => startedAt <= firstEnd)
-      .some((operation) =>
-        after(operation, state, tokens).some((next) =>
+      .some((one) =>
+        one.after(state).some((next) =>
           search(
-            left.filter((other) => other !== operation),
+            left.filter((other) => other !== one),
             next,
           ),
         ),
       );
   };
-  const found = search(operations, initial);
+  const found = search(happenings, initial);
   return found || tried.size <= mostPositions ? found : undefined;
-}
-
-/** The states that an operation can leave behind; none where it could not have had its outcome in this state. */
-function after(operation: Operation, state: string, tokens: ReadonlyMap<string, string>): readonly string[] {
-  if (operation.kind === 'look') return operation.saw === state ? [state] : [];
-  const current = tokens.get(state) === operation.token;
-  switch (operation.outcome) {
-    case 'done':
-      return current ? [operation.to] : [];
-    case 'refused':
-      return current ? [] : [state];
-    case 'failed':
-      return [state];
-    case 'unknown':
-      return current ? [operation.to, state] : [state];
-  }
 }

@@ -9,7 +9,8 @@ import type { Arguments } from '../target/requests.ts';
 import { type Hook, webhookBody } from '../target/webhooks.ts';
 import { json } from '../wire/answer.ts';
 import type { Call } from '../wire/call.ts';
-import { type Json, type JsonObject, memberOf } from '../wire/json.ts';
+import { identifier, type Json, type JsonObject, memberOf } from '../wire/json.ts';
+import { webhookHabits } from './webhook-habits.ts';
 
 /** One operation of the target, ready to be called in a way that must succeed: the control of every refusal. */
 export interface Probe {
@@ -17,6 +18,11 @@ export interface Probe {
   readonly configuration: boolean;
   /** A call that succeeds, made anew each time: what it needs is created first. @throws Skip, Inconclusive where it cannot be. */
   readonly prepare: () => Promise<Call>;
+}
+
+/** One operation of each kind, for what is looked at alike on all operations of its kind: with a company in its path, and without. */
+export function everyKind(all: readonly Probe[]): readonly Probe[] {
+  return [true, false].flatMap((configuration) => all.find((probe) => probe.configuration === configuration) ?? []);
 }
 
 type Prepared = Promise<Arguments>;
@@ -68,19 +74,22 @@ async function contactUpdate(trial: Trial, company: Company): Prepared {
   return { id, body: { ...contactBody(trial, trial.fresh()), ...(concurrencyToken !== undefined && { concurrencyToken }) } };
 }
 
-const events = (trial: Trial): readonly string[] => [`${trial.target.surface.eventObjects.anagrafica}.Update`];
+async function events(trial: Trial): Promise<readonly string[]> {
+  return [(await webhookHabits(trial)).quietType];
+}
 
 async function newWebhook(trial: Trial, company: Company): Promise<JsonObject> {
   const { endpoint, url } = await trial.bench.webhooks.open(trial);
-  return webhookBody(company, url, endpoint.name, events(trial));
+  return webhookBody(company, url, endpoint.name, await events(trial));
 }
 
-function webhook(trial: Trial, company: Company): Promise<Hook> {
-  return trial.bench.webhooks.create(trial, company, events(trial));
+async function webhook(trial: Trial, company: Company): Promise<Hook> {
+  return await trial.bench.webhooks.create(trial, company, await events(trial));
 }
 
 async function webhookUpdate(trial: Trial, company: Company): Prepared {
   const hook = await webhook(trial, company);
-  const body = webhookBody(company, hook.url, `${hook.endpoint.name} changed`, events(trial));
-  return { id: hook.id, body: { ...body, ConcurrencyToken: hook.concurrencyToken } };
+  const body = webhookBody(company, hook.url, `${hook.endpoint.name} changed`, await events(trial));
+  const { putsId } = await webhookHabits(trial);
+  return { id: hook.id, body: { ...body, ...(putsId && { Id: identifier(hook.id) }), ConcurrencyToken: hook.concurrencyToken } };
 }

@@ -3,7 +3,7 @@ import { type Answer, isSuccess } from '../wire/answer.ts';
 import { LostAnswer } from '../wire/driver.ts';
 import type { Json } from '../wire/json.ts';
 import type { Guarded, State } from './guarded.ts';
-import type { History, Operation } from './linearizable.ts';
+import type { History, Operation } from './guarded-history.ts';
 
 type Outcome = Extract<Operation, { kind: 'write' }>['outcome'];
 
@@ -48,7 +48,7 @@ export class RecordedHistory {
     return { outcome, answer };
   }
 
-  #learn({ mark, token }: State): void {
+  #learn({ mark, token }: Pick<State, 'mark' | 'token'>): void {
     const known = this.#tokens.get(mark);
     if (known !== undefined && known !== String(token)) this.contradictions.push(`${mark}: ${known}, ${String(token)}`);
     this.#tokens.set(mark, String(token));

@@ -41,6 +41,9 @@ export async function judgeRefusals(trial: Trial, candidates: readonly Probe[], 
       await trial.forAll(refusal.alterations, refusal.runs, judge, refusal.examples ?? []);
     } else reasons.push(`${probe.operation}: ${reason}`);
   }
+  // What the configuration says is absent is no news.
+  const unexpected = reasons.filter((reason) => !reason.includes(': surface.'));
+  if (unexpected.length > 0) trial.leaveUnjudged(`operations that do not accept what they should (${unexpected.join('; ')})`);
   if (judged === 0) throw new Inconclusive(`no operation accepts the request that should be accepted (${reasons.join('; ')})`);
 }
 
@@ -64,4 +67,14 @@ async function judgeRefusal(trial: Trial, probe: Probe, rightful: Call, refusal:
     actual: String(answer.status),
   });
   await refusal.after?.(answer, probe, call);
+}
+
+/** What was prepared; undefined where the target does not do it. */
+export async function unlessRefused<T>(prepared: Promise<T>): Promise<T | undefined> {
+  try {
+    return await prepared;
+  } catch (error) {
+    if (error instanceof Inconclusive) return undefined;
+    throw error;
+  }
 }

@@ -5,7 +5,7 @@ import { type Hook, webhookBody } from '../target/webhooks.ts';
 import type { Answer } from '../wire/answer.ts';
 import type { Call } from '../wire/call.ts';
 import { identifier, type Json, type JsonObject } from '../wire/json.ts';
-import { contactTypes } from './contact-life.ts';
+import { webhookHabits } from './webhook-habits.ts';
 import { currentToken } from './webhook-view.ts';
 
 /** A webhook that is not created yet: the body of its creation, and the endpoint that its Url names. */
@@ -31,9 +31,9 @@ export interface DraftOptions {
   readonly script?: Script;
 }
 
-/** Drafts a webhook; unless told otherwise it is for deletions of contacts, of which a run sees none, so that it costs the target nothing. */
+/** Drafts a webhook; unless told otherwise it is for events of which a run sees few, so that it costs the target nothing. */
 export async function draftWebhook(trial: Trial, options: DraftOptions = {}): Promise<WebhookDraft> {
-  const { company = trial.target.companies[0], events = [contactTypes(trial).delete], ending = '', script } = options;
+  const { company = trial.target.companies[0], events = [(await webhookHabits(trial)).quietType], ending = '', script } = options;
   const { endpoint, url } = await trial.bench.webhooks.open(trial, script);
   const { aziendaId = identifier(company.id) } = options;
   return { company, endpoint, url, body: { ...webhookBody(company, url, endpoint.name + ending, events), AziendaId: aziendaId } };
@@ -59,7 +59,8 @@ export async function updateCall(
   hook: Pick<Registration, 'company' | 'id' | 'body'>,
   { changes = {}, token, key }: { readonly changes?: JsonObject; readonly token: Json; readonly key?: string | undefined },
 ): Promise<Call> {
-  const body = { ...hook.body, ...changes, ConcurrencyToken: token };
+  const { putsId } = await webhookHabits(trial);
+  const body = { ...hook.body, ...changes, ...(putsId && { Id: identifier(hook.id) }), ConcurrencyToken: token };
   return (await trial.api()).call('updateWebhook', { company: hook.company, id: hook.id, body, ...(key !== undefined && { key }) });
 }
 

@@ -7,6 +7,8 @@ import { Inconclusive } from '../run/verdict.ts';
 import { contactBody } from '../target/contacts.ts';
 import { headerNames } from '../target/header-names.ts';
 import { awaitDeliveries, creationsOf, type Hook } from '../target/webhooks.ts';
+import { isSuccess } from '../wire/answer.ts';
+import type { Call } from '../wire/call.ts';
 import { LostAnswer } from '../wire/driver.ts';
 import { memberOf } from '../wire/json.ts';
 
@@ -33,7 +35,7 @@ const headStartMs = 2 * hourMs;
 /** Moves of the clock for one retry: each is larger than all before it, the last is beyond any retry's patience. */
 const movesMs = [6 * hourMs, 24 * hourMs];
 /** Real time given to a target between two moves of its clock, and before the first for a retry that needs none. */
-const settleMs = 300;
+const settleMs = 50;
 const afterMoveMs = 3_000;
 
 const scenes = new WeakMap<Bench, Promise<DeliveryScene>>();
@@ -41,7 +43,7 @@ const scenes = new WeakMap<Bench, Promise<DeliveryScene>>();
 /** Plays the scene once in a run; every check of signatures looks at the same deliveries. @throws Inconclusive when nothing is delivered. */
 export function deliveryScene(trial: Trial): Promise<DeliveryScene> {
   const known = scenes.get(trial.bench);
-  if (known) return known;
+  if (known) return trial.rest(() => known);
   const scene = play(trial);
   scenes.set(trial.bench, scene);
   scene.catch((error: unknown) => void (error instanceof LostAnswer && scenes.delete(trial.bench)));
@@ -51,7 +53,7 @@ export function deliveryScene(trial: Trial): Promise<DeliveryScene> {
 async function play(trial: Trial): Promise<DeliveryScene> {
   const [company] = trial.target.companies;
   const events = [`${trial.target.surface.eventObjects.anagrafica}.Create`];
-  await trial.bench.clock?.advance(headStartMs);
+  if (trial.clock !== undefined) await trial.advance(headStartMs);
   const nome = trial.fresh();
   let refused = 0;
   const script: Script = (_attempt, delivery) => {
@@ -60,17 +62,21 @@ async function play(trial: Trial): Promise<DeliveryScene> {
     refused += 1;
     return { status: 500 };
   };
-  const refusing = await trial.bench.webhooks.create(trial, company, events, { script });
-  const confirming = await trial.bench.webhooks.create(trial, company, events);
+  const refusing = await trial.bench.webhooks.create(trial, company, events, { script, lasting: true });
+  const confirming = await trial.bench.webhooks.create(trial, company, events, { lasting: true });
   const startedMs = targetNowMs(trial);
   const api = await trial.api();
-  const names = [nome, ...[' Società "Ovest"', ' Łódź 日本', ' 🚲 1.0'].map((ending) => trial.fresh() + ending)];
-  for (const name of names) await trial.prepare(api.call('createAnagrafica', { company, body: contactBody(trial, name) }));
+  const creation = (name: string): Call => api.call('createAnagrafica', { company, body: contactBody(trial, name) });
+  await trial.prepare(creation(nome));
+  let created = 1;
+  // Which letters it takes is the target's choice.
+  for (const ending of [' Società "Ovest"', ' Łódź 日本', ' 🚲 1.0'])
+    if (isSuccess(await trial.send(creation(trial.fresh() + ending)))) created += 1;
   const arrivals = (): readonly Delivery[] => attemptsAt(trial, refusing, nome);
   await awaitDeliveries(trial, refusing, () => arrivals().length > 0);
   const attempts: Attempt[] = [{ ...first(arrivals()), notBeforeMs: startedMs, notAfterMs: targetNowMs(trial) }];
   const shortfall = await followRetries(trial, refusing.endpoint, arrivals, attempts);
-  await confirming.endpoint.until(() => confirming.endpoint.deliveries.length >= names.length, trial.target.timing.deliveryWithinMs);
+  await confirming.endpoint.until(() => confirming.endpoint.deliveries.length >= created, trial.target.timing.deliveryWithinMs);
   return { hooks: [refusing, confirming], attempts, shortfall };
 }
 
@@ -98,14 +104,14 @@ async function awaitRetry(
   came: () => boolean,
   attempts: readonly Attempt[],
 ): Promise<number | undefined> {
-  const { clock } = trial.bench;
+  const { clock } = trial;
   const previousMs = targetNowMs(trial);
   if (clock === undefined) return (await endpoint.until(came, trial.target.timing.retryWithinMs)) ? previousMs : undefined;
   if (await endpoint.until(came, settleMs)) return previousMs;
   if (keepsRealTime(trial, attempts)) await sleep(2_100);
   for (const moveMs of movesMs) {
     if (came()) return previousMs;
-    await clock.advance(moveMs);
+    await trial.advance(moveMs);
     // What came while the clock was being moved may have been sent before.
     if (came()) return previousMs;
     const movedToMs = targetNowMs(trial);
@@ -134,5 +140,5 @@ function first(deliveries: readonly Delivery[]): { readonly delivery: Delivery }
 }
 
 function targetNowMs(trial: Trial): number {
-  return trial.bench.clock?.nowMs() ?? Date.now();
+  return trial.clock?.nowMs() ?? Date.now();
 }

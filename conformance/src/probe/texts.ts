@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { Json } from '../wire/json.ts';
 
 const printable: readonly string[] = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index));
 
@@ -8,8 +9,8 @@ export const applicationId: fc.Arbitrary<string> = fc
   .map((text) => text.trim())
   .filter((text) => text !== '');
 
-/** The ids at the ends of that range: the shortest, the longest, every character, and what some decoders would unescape. */
-export const extremeApplicationIds: readonly string[] = ['0', '~'.repeat(200), printable.join('').trim(), 'a%20b+c%41&amp;\\u0041'];
+/** The ids at the ends of that range: the shortest, the longest, every character, what some decoders would unescape, and a quoted one. */
+export const extremeApplicationIds: readonly string[] = ['0', '~'.repeat(200), printable.join('').trim(), 'a%20b+c%41&amp;\\u0041', '"a"'];
 
 /** The end of a name as people write them: what escapes and encodings get wrong, and no legal service refuses. */
 export const nameEndings: readonly string[] = [
@@ -25,4 +26,16 @@ export const nameEndings: readonly string[] = [
   ' 🚲',
 ];
 
+/** Most of them in one: short enough for an Italian invoice, which has eighty characters for a name. */
+export const everyEnding = ` Perù & D'Amico "Ovest" Łódź 日本 🚲`;
+
 export const nameEnding: fc.Arbitrary<string> = fc.constantFrom(...nameEndings);
+
+/** Whether a text is a name that was sent, as far as a service may tidy it: letters in another case, outer and double spaces, another Unicode form. */
+export function isSameName(shown: Json | undefined, sent: string): boolean {
+  return typeof shown === 'string' && tidied(shown) === tidied(sent);
+}
+
+function tidied(name: string): string {
+  return name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
+}

@@ -1,5 +1,6 @@
 import type { Trial } from '../run/trial.ts';
 import { type Answer, isReplayed } from '../wire/answer.ts';
+import { sameJson, writeJson } from '../wire/json.ts';
 import type { Guarded, State } from './guarded.ts';
 
 /** Judges that a PUT was refused as a stale one must be, and is no stored answer. */
@@ -15,9 +16,14 @@ export function judgeStale(trial: Trial, object: Guarded, answer: Answer, what: 
 export async function judgeUnchanged(trial: Trial, object: Guarded, before: State | undefined, what: string): Promise<void> {
   const now = before && (await object.look());
   if (before === undefined || now === undefined) return;
-  trial.judge(now.mark === before.mark && String(now.token) === String(before.token), {
+  const same = sameJson(now.whole, before.whole) && String(now.token) === String(before.token);
+  trial.judge(same, {
     message: `${what} (${object.kind}) must change nothing.`,
-    expected: `${before.mark} under token ${before.token}`,
-    actual: `${now.mark} under token ${now.token}`,
+    expected: `${shown(before)} under token ${before.token}`,
+    actual: `${shown(now)} under token ${now.token}`,
   });
+}
+
+function shown({ whole }: State): string {
+  return writeJson(whole);
 }

@@ -4,7 +4,7 @@ import { idOf, objectOf } from '../target/identity.ts';
 import { readList } from '../target/listing.ts';
 import type { Hook } from '../target/webhooks.ts';
 import { type Answer, isSuccess } from '../wire/answer.ts';
-import { isObject, type Json, type JsonObject, memberOf } from '../wire/json.ts';
+import { isObject, type Json, type JsonObject, memberOf, sameJson } from '../wire/json.ts';
 
 /** The members of a webhook in every response. */
 export const webhookMembers = ['aziendaId', 'url', 'enabled', 'secret', 'description', 'events', 'id', 'concurrencyToken'] as const;
@@ -75,6 +75,14 @@ export function notHeeded(body: JsonObject, webhook: JsonObject): readonly strin
   return ['AziendaId', 'Url', 'Description', 'Events'].filter((name) => {
     const [sent, shown] = [body[name], memberOf(webhook, name)];
     return sent !== undefined && !(Array.isArray(sent) ? sameMembers(sent, shown) : sameValue(sent, shown));
+  });
+}
+
+/** The members of a webhook that two looks at it show differently; one that is absent is null. */
+export function differingMembers(one: JsonObject | undefined, other: JsonObject | undefined): readonly (typeof webhookMembers)[number][] {
+  return webhookMembers.filter((name) => {
+    const [left, right] = [memberOf(one, name) ?? null, memberOf(other, name) ?? null];
+    return !(Array.isArray(left) ? sameMembers(left, right) : sameJson(left, right));
   });
 }
 

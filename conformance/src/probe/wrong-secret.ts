@@ -13,6 +13,11 @@ export function nearlyRight(right: string): readonly string[] {
   return [...new Set(values)].filter((value) => value !== right && value !== '' && !isSameBase64(value, right));
 }
 
+/** Wrong values for those who look whether the right one is contained, or take none for the right one. */
+export function emptyAndExtended(right: string): readonly string[] {
+  return ['', `x1y2${right}`];
+}
+
 /** The text with one letter or digit replaced by another of its kind, at the position or the next such character. */
 export function changeCharacter(text: string, position: number): string {
   for (let offset = 0; offset < text.length; offset += 1) {
@@ -36,9 +41,10 @@ function changeLast(text: string): string {
   return at < 0 ? changeCharacter(text, text.length - 1) : `${text.slice(0, -1)}${base64[(at + 32) % 64]}`;
 }
 
-/** One letter in the other case, where both cases stand in the text: a secret of one case may be hex, which has none. */
+/** One letter in the other case, where both cases stand in the text: a secret of one case may be hex, which has none, like a GUID. */
 function otherCase(text: string): string {
-  if (text === text.toLowerCase() || text === text.toUpperCase()) return text;
+  if (text === text.toLowerCase() || text === text.toUpperCase() || /^\{?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\}?$/i.test(text))
+    return text;
   const at = text.search(/[a-zA-Z]/);
   const letter = text[at] ?? '';
   return text.slice(0, at) + (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()) + text.slice(at + 1);

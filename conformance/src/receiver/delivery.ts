@@ -21,8 +21,19 @@ export interface Evento {
   readonly applicationId: Json | undefined;
 }
 
+/** Read once: checks look through the deliveries of a webhook again with each that arrives. */
+const eventos = new WeakMap<Delivery, { readonly evento: Evento | undefined }>();
+
 /** Undefined where the body is not JSON. */
 export function eventoOf(delivery: Delivery): Evento | undefined {
+  const known = eventos.get(delivery);
+  if (known) return known.evento;
+  const evento = readEvento(delivery);
+  eventos.set(delivery, { evento });
+  return evento;
+}
+
+function readEvento(delivery: Delivery): Evento | undefined {
   try {
     const value = parseJson(delivery.body.toString('utf8'));
     return {
@@ -35,6 +46,11 @@ export function eventoOf(delivery: Delivery): Evento | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Whether a request only looks whether somebody is there, as a service may before it uses an address: it delivers nothing. */
+export function isLook({ method, body }: Delivery): boolean {
+  return body.length === 0 && ['GET', 'HEAD', 'OPTIONS'].includes(method);
 }
 
 /** How often a header stands in the delivery: a signature header is a single line (SIG-01). */

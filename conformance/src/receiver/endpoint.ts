@@ -1,7 +1,10 @@
 import type { Delivery } from './delivery.ts';
 
 /** How the receiver answers one attempt: with a status, by cutting the connection, or by saying nothing for a while before it cuts. */
-export type Reply = { readonly status: number; readonly headers?: Readonly<Record<string, string>> } | 'reset' | 'silence';
+export type Reply =
+  | { readonly status: number; readonly headers?: Readonly<Record<string, string>> }
+  | 'reset'
+  | { readonly silentForMs: number };
 
 /** Decides the answer to the n-th attempt, counted from 0. */
 export type Script = (attempt: number, delivery: Delivery) => Reply;
@@ -18,6 +21,9 @@ export class Endpoint {
   readonly #script: Script;
   readonly #waiting = new Set<() => void>();
   #closed = false;
+  #attempts = 0;
+  /** How often something was forgotten: who counts on from a place must begin anew. */
+  forgettings = 0;
 
   constructor(name: string, script: Script) {
     this.name = name;
@@ -25,10 +31,20 @@ export class Endpoint {
   }
 
   take(delivery: Delivery): Reply {
-    const reply = this.#script(this.deliveries.length, delivery);
+    const reply = this.#script(this.#attempts, delivery);
+    this.#attempts += 1;
     this.deliveries.push(delivery);
     for (const wake of this.#waiting) wake();
     return reply;
+  }
+
+  /** Drops what is of no more use, but for the first deliveries: a long run must not keep all that it heard. */
+  forget(mostKept: number, isOver: (delivery: Delivery) => boolean): void {
+    const rest = this.deliveries.slice(mostKept);
+    const left = rest.filter((delivery) => !isOver(delivery));
+    if (left.length === rest.length) return;
+    this.deliveries.splice(mostKept, rest.length, ...left);
+    this.forgettings += 1;
   }
 
   /** Waits in real time until the condition holds; false when it did not in time. */

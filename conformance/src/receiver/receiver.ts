@@ -8,9 +8,6 @@ import { createIdentity } from './authority.ts';
 import type { Delivery } from './delivery.ts';
 import { Endpoint, type Reply, type Script } from './endpoint.ts';
 
-/** How long an endpoint that says nothing keeps its connection. */
-const silenceMs = 3_000;
-
 /** A delivery larger than this is answered 413 and not kept. */
 const largestBody = 16 * 1024 * 1024;
 
@@ -28,6 +25,7 @@ export class Receiver {
   readonly #server: Server;
   readonly reached: Reached = { connections: 0, requests: 0, refusedHandshakes: [] };
   #publicUrl = '';
+  #listensOn = '';
 
   private constructor(server: Server) {
     this.#server = server;
@@ -46,13 +44,20 @@ export class Receiver {
     });
     server.on('tlsClientError', (error) => void receiver.reached.refusedHandshakes.push(codeOf(error)));
     await listen(server, config.listen);
-    receiver.#publicUrl = config.publicUrl.replaceAll('{port}', String((server.address() as AddressInfo).port)).replace(/\/+$/, '');
+    const port = String((server.address() as AddressInfo).port);
+    receiver.#publicUrl = config.publicUrl.replaceAll('{port}', port).replace(/\/+$/, '');
+    receiver.#listensOn = config.listen.replace(/\d+$/, port);
     return receiver;
   }
 
   /** The address that targets are given, without a path. */
   get publicUrl(): string {
     return this.#publicUrl;
+  }
+
+  /** Host and port. */
+  get listensOn(): string {
+    return this.#listensOn;
   }
 
   /** Opens an endpoint; its name must be new. */
@@ -98,12 +103,12 @@ export class Receiver {
 }
 
 function respond(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
-  if (reply === 'silence') {
-    setTimeout(() => request.socket.destroy(), silenceMs).unref();
-    return;
-  }
   if (reply === 'reset') {
     request.socket.destroy();
+    return;
+  }
+  if ('silentForMs' in reply) {
+    setTimeout(() => request.socket.destroy(), reply.silentForMs).unref();
     return;
   }
   response.writeHead(reply.status, { ...reply.headers });
@@ -118,7 +123,8 @@ function publicAddress(publicUrl: string): URL {
 
 function secureServer(identity: { cert: string | Buffer; key: string | Buffer }): Server {
   try {
-    return createServer(identity);
+    // An idle connection is the target's to close: one that is closed while it sends the next attempt would cost it that attempt.
+    return createServer({ ...identity, keepAliveTimeout: 0 });
   } catch (error) {
     throw new ConfigurationError(
       `receiver.tls: cert and key are no certificate and its key (${codeOf(error)}); name two PEM files that belong together.`,

@@ -4,6 +4,8 @@ import type { ConformanceResult, RuleFailure, RuleResult } from '../run/result.t
 import type { Outcome } from '../run/verdict.ts';
 import { countsLine } from './counts-line.ts';
 import { curlScript } from './curl.ts';
+import { failureFacts, type Run } from './failure-facts.ts';
+import { leftLines } from './left-lines.ts';
 import { mark } from './mark.ts';
 import { exchangeLines } from './wire-text.ts';
 
@@ -17,7 +19,7 @@ export function consoleReport(result: ConformanceResult): string {
   const head = `Judged in ${(result.durationMs / 1000).toFixed(1)} s with ${result.requests} requests, profile ${result.profile}, seed ${result.seed}.`;
   const bad = failed.some((rule) => !isKnownFailure(rule)) || summary.error > 0;
   return [
-    ...failed.flatMap((rule) => (rule.failure && !isKnownFailure(rule) ? failureLines(rule, rule.failure) : [])),
+    ...failed.flatMap((rule) => (rule.failure && !isKnownFailure(rule) ? failureLines(rule, rule.failure, result) : [])),
     ...withReasons(rules, 'error', 'The suite itself broke on'),
     ...listed('Known to fail', failed.filter(isKnownFailure), ({ known }) => known ?? ''),
     ...listed(
@@ -25,8 +27,14 @@ export function consoleReport(result: ConformanceResult): string {
       rules.filter(isUnexpectedPass),
       ({ known }) => known ?? '',
     ),
+    ...listed(
+      'Passed, but judged in part only',
+      rules.filter(({ outcome, reason }) => outcome === 'pass' && reason !== null),
+      ({ reason }) => reason ?? '',
+    ),
     ...withReasons(rules, 'inconclusive', 'Too little was seen to judge'),
     ...skipLines(rules),
+    ...leftLines(result.cleanup),
     '',
     head,
     styleText(bad ? 'red' : 'green', countsLine(result)),
@@ -34,36 +42,27 @@ export function consoleReport(result: ConformanceResult): string {
 }
 
 /** One failure as text, without colours. */
-export function consoleFailure(rule: RuleResult, failure: RuleFailure): string {
-  return stripVTControlCharacters(failureLines(rule, failure).slice(1).join('\n'));
+export function consoleFailure(rule: RuleResult, failure: RuleFailure, run: Run): string {
+  return stripVTControlCharacters(failureLines(rule, failure, run).slice(1).join('\n'));
 }
 
-function failureLines({ id, statement, clause }: RuleResult, failure: RuleFailure): readonly string[] {
-  const { message, expected, actual, counterexample, seed, exchanges } = failure;
+function failureLines(rule: RuleResult, failure: RuleFailure, run: Run): readonly string[] {
+  const { exchanges } = failure;
   const shown = exchanges.slice(-exchangesShown);
   const hidden = exchanges.length - shown.length;
+  const earlier = hidden === 1 ? 'An earlier exchange is' : `${hidden} earlier exchanges are`;
   return [
     '',
-    `${styleText(['red', 'bold'], `✗ ${id}`)} ${styleText('bold', statement)}`,
-    ...fields({
-      clause,
-      problem: message,
-      expected,
-      actual,
-      ...(counterexample !== null && { 'smallest case': counterexample }),
-      again: `--rule ${id} --seed ${seed}`,
-    }),
-    ...(hidden > 0 ? [styleText('gray', `  (${hidden} earlier exchanges are in the JSON and HTML reports)`)] : []),
+    `${styleText(['red', 'bold'], `✗ ${rule.id}`)} ${styleText('bold', rule.statement)}`,
+    ...failureFacts(rule, failure, run).map(([name, value]) => `  ${name.toLowerCase().padEnd(14)}${value}`),
+    ...(hidden > 0 ? [styleText('gray', `  (${earlier} in the JSON and HTML reports.)`)] : []),
     ...shown.flatMap((exchange) => exchangeLines(exchange).map((line) => styleText('gray', `    ${line}`))),
-    '  by hand',
-    ...curlScript(exchanges)
-      .split('\n')
-      .map((line) => styleText('gray', `    ${line}`)),
+    ...(exchanges.length === 0 ? [] : ['  by hand', ...indented(curlScript(exchanges, run.target))]),
   ];
 }
 
-function fields(values: Readonly<Record<string, string>>): readonly string[] {
-  return Object.entries(values).map(([name, value]) => `  ${name.padEnd(14)}${value}`);
+function indented(text: string): readonly string[] {
+  return text.split('\n').map((line) => styleText('gray', `    ${line}`));
 }
 
 function withReasons(rules: readonly RuleResult[], outcome: Outcome, title: string): readonly string[] {
@@ -89,6 +88,8 @@ function skipLines(rules: readonly RuleResult[]): readonly string[] {
   return [
     '',
     'Skipped:',
-    ...[...byReason].map(([reason, skipped]) => `  ${reason}: ${styleText('gray', skipped.map(({ id }) => id).join(' '))}`),
+    ...[...byReason].map(
+      ([reason, skipped]) => `  ${reason.replace(/\.$/, '')}: ${styleText('gray', skipped.map(({ id }) => id).join(' '))}`,
+    ),
   ];
 }

@@ -1,67 +1,63 @@
-import { createdId } from '../target/identity.ts';
-import { isSuccess } from '../wire/answer.ts';
+import { operations } from '../generated/operations.ts';
+import type { ConformanceResult } from '../run/result.ts';
+import { headerNames } from '../target/header-names.ts';
 import type { Call } from '../wire/call.ts';
 import type { Exchange } from '../wire/driver.ts';
+import { type Capture, capturesOf, keysOf, renewed } from './curl-variables.ts';
 
-/** Names that stand for secrets in a result, and for what the script makes or reads itself. */
-const placeholder =
-  /<((?:nearly )?(?:PASSWORD|API_KEY|LICENSE_KEY of company [^<>]+|ACCESS_TOKEN|SIGNING_SECRET)|another value|REDACTED|COOKIE|(?:KEY|ID)_\d+)>/g;
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+type Service = ConformanceResult['target'];
+
+/** A secret that stands in the environment, as results name it. */
+const secretName = 'PASSWORD of the other user|PASSWORD|API_KEY|LICENSE_KEY of company [^<>]+|ACCESS_TOKEN|SIGNING_SECRET|USER_NAME';
+/** Names that stand for secrets in a result, or for what was made of one, and for what the script makes or reads itself. */
+const placeholder = new RegExp(
+  `<(?:first (\\d+) characters of (${secretName})|(${secretName}) and (\\d+) more characters|(${secretName}) with character (\\d+) changed|((?:nearly )?(?:${secretName})|another value|REDACTED|COOKIE|(?:KEY|ID|TOKEN)_\\d+))>`,
+  'g',
+);
 
 /**
- * A shell script that sends the same requests again: secrets are read from the environment, idempotency keys are new ones (the old may
- * still be kept), and the ids of what it creates are taken from the answers.
+ * A shell script that sends the same requests again. Secrets are read from the environment, and a token is asked for where there is none;
+ * idempotency keys are new ones (the old may still be kept); ids and ConcurrencyTokens of what it creates are taken from the answers.
  */
-export function curlScript(exchanges: readonly Exchange[]): string {
+export function curlScript(exchanges: readonly Exchange[], service: Service): string {
   const keys = keysOf(exchanges);
-  const sources = idSources(exchanges);
+  const captures = capturesOf(exchanges);
   const commands = exchanges.flatMap(({ call }, index) => {
-    const command = curlCommand(renewed(call, keys, sources, index));
-    return [...sources.values()].includes(index) ? captured(command, index) : [command];
+    const command = curlCommand(renewed(call, keys, captures, index));
+    const own = captures.filter((capture) => capture.index === index);
+    return own.length === 0 ? [command] : captured(command, own);
   });
   const made = [...keys.values()].map((name, index) => `${name}="again-$(date +%s)-$$-${index + 1}"`);
-  const own = new Set([...keys.values(), ...[...sources.values()].map(idName), 'ANSWER']);
-  const names = [...new Set(commands.join('\n').match(/\$\{[A-Z0-9_]+\}/g) ?? [])].map((name) => name.slice(2, -1));
-  const needed = names.filter((name) => !own.has(name)).map((name) => `: "\${${name}:?}"`);
-  return ['#!/bin/sh', ...needed, ...made, ...commands].join('\n');
+  const own = new Set([...keys.values(), ...captures.map(({ name }) => name), 'ANSWER', 'ANOTHER_VALUE']);
+  const names = namesIn(commands).filter((name) => !own.has(name));
+  const token = names.includes('ACCESS_TOKEN') ? authentication(exchanges, service) : [];
+  const needed = names.filter((name) => name !== 'ACCESS_TOKEN').map((name) => `: "\${${name}:?}"`);
+  const wrong = namesIn(commands).includes('ANOTHER_VALUE') ? [`: "\${ANOTHER_VALUE:=another-value}" # a wrong value: see the case`] : [];
+  return ['#!/bin/sh', ...needed, ...token, ...wrong, ...made, ...commands].join('\n');
 }
 
-/** A variable for each key that the suite drew; keys that are tried for their own sake stay as they are. */
-function keysOf(exchanges: readonly Exchange[]): ReadonlyMap<string, string> {
-  const values = exchanges.flatMap(({ call }) => call.headers.flatMap(([name, value]) => (isKey(name) && uuid.test(value) ? [value] : [])));
-  return new Map([...new Set(values)].map((value, index) => [value, `KEY_${index + 1}`]));
+function namesIn(lines: readonly string[]): readonly string[] {
+  return [...new Set([...lines.join('\n').matchAll(/\$\{([A-Z0-9_]+)\}/g)].map(([, name]) => name ?? ''))];
 }
 
-function isKey(name: string): boolean {
-  return name.toLowerCase() === 'idempotency-key';
-}
-
-/** For each id that a later call acts on, the exchange whose answer gave it. */
-function idSources(exchanges: readonly Exchange[]): ReadonlyMap<string, number> {
-  const subjects = new Set(exchanges.map(({ call }) => call.subject));
-  const sources = new Map<string, number>();
-  for (const [index, { call, answer }] of exchanges.entries()) {
-    const id = call.method === 'POST' && answer !== undefined && isSuccess(answer) ? createdId(answer) : undefined;
-    if (id !== undefined && subjects.has(id) && !sources.has(id)) sources.set(id, index);
-  }
-  return sources;
-}
-
-function idName(index: number): string {
-  return `ID_${index + 1}`;
-}
-
-function renewed(call: Call, keys: ReadonlyMap<string, string>, sources: ReadonlyMap<string, number>, index: number): Call {
-  const headers = call.headers.map(([name, value]): readonly [string, string] => {
-    const key = isKey(name) ? keys.get(value) : undefined;
-    return [name, key === undefined ? value : `<${key}>`];
+/** Asks for the token that the requests carry, unless the environment has one. */
+function authentication(exchanges: readonly Exchange[], { adminUrl, version, headerWord }: Service): readonly string[] {
+  const names = headerNames(headerWord);
+  const applicationId = exchanges
+    .flatMap(({ call }) => call.headers)
+    .find(([name]) => name.toLowerCase() === names.applicationId.toLowerCase());
+  const command = curlCommand({
+    method: 'POST',
+    url: adminUrl.replace(/\/+$/, '') + operations.authenticate.path.replace('{version}', version),
+    headers: [[names.apiKey, '<API_KEY>'], ...(applicationId ? [applicationId] : []), ['Content-Type', 'application/json']],
+    body: '{"UserName":"<USER_NAME>","Password":"<PASSWORD>"}',
   });
-  const source = call.subject === undefined ? undefined : sources.get(call.subject);
-  if (source === undefined || source >= index) return { ...call, headers };
-  const segment = `/${encodeURIComponent(call.subject ?? '')}`;
-  const at = call.url.lastIndexOf(segment);
-  const url = at < 0 ? call.url : `${call.url.slice(0, at)}/<${idName(source)}>${call.url.slice(at + segment.length)}`;
-  return { ...call, headers, url };
+  return [
+    `if [ -z "\${ACCESS_TOKEN:-}" ]; then`,
+    `  : "\${USER_NAME:?}" "\${PASSWORD:?}" "\${API_KEY:?}"`,
+    `  ACCESS_TOKEN=$(${command} | tr -d '\\r' | sed -n 's/^[Xx]-[Tt][Oo][Kk][Ee][Nn]: *//p')`,
+    'fi',
+  ];
 }
 
 function curlCommand(call: Call): string {
@@ -70,18 +66,39 @@ function curlCommand(call: Call): string {
   return `curl -sS -i -X ${call.method} ${quote(call.url)}${headers.join('')}${body}`;
 }
 
-/** The command with its answer shown and kept, and the id that stands in it. */
-function captured(command: string, index: number): readonly string[] {
-  const id = `s/.*"[Ii]d"[ ]*:[ ]*"\\{0,1\\}\\([^",}]*\\).*/\\1/p`;
+/** What finds a value in an answer that was kept. */
+const finders: Readonly<Record<Capture['kind'], string>> = {
+  id: `s/.*"[Ii]d"[ ]*:[ ]*"\\{0,1\\}\\([^",}]*\\).*/\\1/p`,
+  location: 's|^[Ll]ocation:.*/\\([^/?#]*\\).*|\\1|p',
+  token: `s/.*"[Cc]oncurrency[Tt]oken"[ ]*:[ ]*\\([^,}]*\\).*/\\1/p`,
+};
+
+/** The command with its answer shown and kept, and what later commands need of it. */
+function captured(command: string, captures: readonly Capture[]): readonly string[] {
   return [
     `ANSWER=$(${command})`,
     `printf '%s\\n' "\${ANSWER}"`,
-    `${idName(index)}=$(printf '%s\\n' "\${ANSWER}" | sed -n '${id}' | head -n 1)`,
+    ...captures.map(({ name, kind }) => `${name}=$(printf '%s\\n' "\${ANSWER}" | tr -d '\\r' | sed -n '${finders[kind]}' | head -n 1)`),
   ];
 }
 
 /** Double quotes, with everything literal but the names that stand for something else. */
 function quote(text: string): string {
   const literal = text.replaceAll(/[\\"$`]/g, (character) => `\\${character}`);
-  return `"${literal.replaceAll(placeholder, (_match, name: string) => `\${${name.toUpperCase().replaceAll(/\W+/g, '_')}}`)}"`;
+  return `"${literal.replaceAll(placeholder, (_whole, length, part, longer, more, changed, at, name) => {
+    if (part !== undefined) return `$(printf %s "\${${variable(part)}}" | cut -c1-${length})`;
+    if (longer !== undefined) return `\${${variable(longer)}}${'x'.repeat(Number(more))}`;
+    if (changed !== undefined) return `$(printf %s "\${${variable(changed)}}" | ${changing(Number(at))})`;
+    return `\${${variable(name)}}`;
+  })}"`;
+}
+
+/** Another character in one place: an x, or a y where there is one. */
+function changing(place: number): string {
+  const before = `^\\(.\\{${place - 1}\\}\\)`;
+  return `sed -e 's/${before}[^x]/\\1x/' -e t -e 's/${before}x/\\1y/'`;
+}
+
+function variable(name: string): string {
+  return name.toUpperCase().replaceAll(/\W+/g, '_');
 }

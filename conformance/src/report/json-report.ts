@@ -9,10 +9,12 @@ const schemaVersion = 1;
 
 /** The result as the JSON report holds it. */
 export function jsonReport(result: ConformanceResult): string {
-  const { target, profile, budget, seed, startedAt, durationMs, requests, summary } = result;
+  const { target, profile, budget, seed, startedAt, durationMs, requests, summary, cleanup } = result;
   const rules = result.rules.map(({ failure, ...rule }) => ({
     ...rule,
-    ...(failure && { failure: { ...failure, exchanges: failure.exchanges.map(shownExchange), curl: curlScript(failure.exchanges) } }),
+    ...(failure && {
+      failure: { ...failure, exchanges: failure.exchanges.map(shownExchange), curl: curlScript(failure.exchanges, target) },
+    }),
   }));
   const report = {
     schemaVersion,
@@ -26,6 +28,7 @@ export function jsonReport(result: ConformanceResult): string {
     durationMs,
     requests,
     summary,
+    cleanup,
     rules,
   };
   return `${JSON.stringify(report, null, 2)}\n`;

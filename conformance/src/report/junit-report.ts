@@ -1,6 +1,7 @@
 import { isKnownFailure } from '../run/baseline.ts';
 import type { ConformanceResult, RuleFailure, RuleResult } from '../run/result.ts';
 import { curlScript } from './curl.ts';
+import { failureFacts, type Run } from './failure-facts.ts';
 import { suite } from './suite.ts';
 import { exchangeLines } from './wire-text.ts';
 import { escapeAttribute, escapeMarkup } from './xml.ts';
@@ -17,49 +18,40 @@ export function junitReport(result: ConformanceResult): string {
   ].join('\n');
 }
 
-function suiteLines(
-  family: string,
-  rules: readonly RuleResult[],
-  { startedAt, seed, profile, target }: ConformanceResult,
-): readonly string[] {
+function suiteLines(family: string, rules: readonly RuleResult[], run: ConformanceResult): readonly string[] {
+  const { startedAt, seed, profile, target } = run;
   const properties = { profile, seed: String(seed), adminUrl: target.adminUrl, customerUrl: target.customerUrl };
   return [
     `  <testsuite ${attributes({ name: family, ...counts(rules), timestamp: startedAt.replace(/\.\d+Z$/, '') })}>`,
     '    <properties>',
     ...Object.entries(properties).map(([name, value]) => `      <property ${attributes({ name, value })}/>`),
     '    </properties>',
-    ...rules.flatMap(caseLines),
+    ...rules.flatMap((rule) => caseLines(rule, run)),
     '  </testsuite>',
   ];
 }
 
-function caseLines(rule: RuleResult): readonly string[] {
+function caseLines(rule: RuleResult, run: Run): readonly string[] {
   const open = `    <testcase ${attributes({ name: `${rule.id} ${rule.statement}`, classname: rule.id.split('-')[0] ?? '', time: seconds(rule.durationMs) })}`;
-  const inner = verdict(rule);
+  const inner = verdict(rule, run);
   return inner === undefined ? [`${open}/>`] : [`${open}>`, `      ${inner}`, '    </testcase>'];
 }
 
-function verdict(rule: RuleResult): string | undefined {
+function verdict(rule: RuleResult, run: Run): string | undefined {
   const { outcome, reason, failure, known } = rule;
   if (outcome === 'pass') return undefined;
   if (isKnownFailure(rule)) return `<skipped ${attributes({ message: `known to fail: ${known}` })}/>`;
   if (outcome === 'fail' && failure)
-    return `<failure ${attributes({ message: failure.message, type: rule.id })}>${escapeMarkup(details(rule, failure))}</failure>`;
+    return `<failure ${attributes({ message: failure.message, type: rule.id })}>${escapeMarkup(details(rule, failure, run))}</failure>`;
   if (outcome === 'error') return `<error ${attributes({ message: reason ?? '', type: 'suite' })}/>`;
   return `<skipped ${attributes({ message: outcome === 'skip' ? (reason ?? '') : `${outcome}: ${reason}` })}/>`;
 }
 
-function details({ clause }: RuleResult, failure: RuleFailure): string {
-  const { message, expected, actual, counterexample, seed, exchanges } = failure;
+function details(rule: RuleResult, failure: RuleFailure, run: Run): string {
   return [
-    message,
-    `clause: ${clause}`,
-    `expected: ${expected}`,
-    `actual: ${actual}`,
-    ...(counterexample === null ? [] : [`smallest case: ${counterexample}`]),
-    `seed: ${seed}`,
-    ...exchanges.flatMap(exchangeLines),
-    curlScript(exchanges),
+    ...failureFacts(rule, failure, run).map(([name, value]) => `${name.toLowerCase()}: ${value}`),
+    ...failure.exchanges.flatMap(exchangeLines),
+    curlScript(failure.exchanges, run.target),
   ].join('\n');
 }
 

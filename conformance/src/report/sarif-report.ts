@@ -53,7 +53,7 @@ function resultOf(rule: RuleResult, ruleIndex: number, { target }: ConformanceRe
         counterexample: rule.failure.counterexample,
         seed: rule.failure.seed,
         exchanges: rule.failure.exchanges.map((exchange) => exchangeLines(exchange).join('\n')),
-        curl: curlScript(rule.failure.exchanges),
+        curl: curlScript(rule.failure.exchanges, target),
       },
     }),
   };

@@ -22,8 +22,10 @@ export function parseSavedReport(text: string, file: string): SavedReport {
   const failed = failures.flatMap(({ id }) => rules.find((rule) => rule.id === id)?.id ?? []);
   if (failed.length === 0) throw new ConfigurationError(`${file}: holds no failed rule; there is nothing to replay.`);
   const cases = failures.flatMap(({ id, failure }) => {
-    const { property, path } = failure ?? {};
-    return typeof property === 'number' && typeof path === 'string' && /^[\d:]+$/.test(path) ? [[id, { property, path }] as const] : [];
+    const { property, path, replayPath } = failure ?? {};
+    if (typeof property !== 'number' || typeof path !== 'string' || !/^[\d:]+$/.test(path)) return [];
+    const isHistory = typeof replayPath === 'string' && /^[A-Za-z\d+/]*:[A-Za-z\d+/]*$/.test(replayPath);
+    return [[id, { property, path, ...(isHistory && { replayPath }) }] as const];
   });
   return { profile, budget, seed, failed, replay: new Map(cases) };
 }
@@ -33,7 +35,11 @@ interface Report {
   readonly profile: unknown;
   readonly budget?: Budget;
   readonly seed: number;
-  readonly rules: readonly { readonly id: string; readonly outcome: string; readonly failure?: { property?: unknown; path?: unknown } }[];
+  readonly rules: readonly {
+    readonly id: string;
+    readonly outcome: string;
+    readonly failure?: { property?: unknown; path?: unknown; replayPath?: unknown };
+  }[];
 }
 
 function parseReport(text: string, file: string): Report {
@@ -43,8 +49,12 @@ function parseReport(text: string, file: string): Report {
   } catch {
     throw notAReport(file);
   }
-  if (report?.schemaVersion !== 1 || !Array.isArray(report.rules)) throw notAReport(file);
+  if (report?.schemaVersion !== 1 || !Array.isArray(report.rules) || !report.rules.every(isRule)) throw notAReport(file);
   return report as Report;
+}
+
+function isRule(rule: unknown): boolean {
+  return typeof rule === 'object' && rule !== null && 'id' in rule && 'outcome' in rule;
 }
 
 function notAReport(file: string): ConfigurationError {

@@ -2,10 +2,10 @@ import type { RuleId } from '../generated/rules.ts';
 import type { Trial } from './trial.ts';
 
 /**
- * Where a check runs. `shared` checks run side by side and disturb nobody; `exclusive` ones run alone, after them, in the order of the
- * registry, because they move the target's clock, expire tokens or provoke its defences.
+ * Where a check runs. `shared` checks run side by side and disturb nobody; so do those of the `timeline`, after them, which move the target's
+ * clock together; `exclusive` ones run alone, because they need its clock for themselves or provoke its defences.
  */
-export type Lane = 'shared' | 'exclusive';
+export type Lane = 'shared' | 'timeline' | 'exclusive';
 
 /** The one check of one rule. */
 export interface Check {
@@ -16,6 +16,10 @@ export interface Check {
 
 export function check(rule: RuleId, run: (trial: Trial) => Promise<void>): Check {
   return { rule, lane: 'shared', run };
+}
+
+export function timelineCheck(rule: RuleId, run: (trial: Trial) => Promise<void>): Check {
+  return { rule, lane: 'timeline', run };
 }
 
 export function exclusiveCheck(rule: RuleId, run: (trial: Trial) => Promise<void>): Check {

@@ -19,7 +19,7 @@ export interface RuleStarted {
 
 export interface RequestSent {
   readonly type: 'request-sent';
-  /** The rule that it was sent for; `preflight` before the first, `cleanup` after the last. */
+  /** The rule that it was sent for; `preflight` before the first, `cleanup` for what is removed again. */
   readonly rule: string;
   readonly method: string;
   readonly url: string;

@@ -1,11 +1,14 @@
 import { checks } from '../checks/registry.ts';
 import type { Rule } from '../generated/rules.ts';
+import type { Hand } from '../target/timeline.ts';
 import { isKnownFailure } from './baseline.ts';
 import type { Check } from './check.ts';
+import { removeWebhooks } from './cleanup.ts';
 import { judgeRule } from './judge-rule.ts';
 import type { RuleResult } from './result.ts';
 import type { RunOptions } from './run-conformance.ts';
 import type { Bench } from './trial.ts';
+import { needsRoom, tooFewWebhooks, type WebhookLimit, webhookLimit } from './webhook-limit.ts';
 
 /** What is told of each rule while all are judged. */
 export interface Observer {
@@ -19,9 +22,7 @@ interface Entry {
   readonly check: Check;
 }
 
-const defaultWorkers = 6;
-
-/** Judges the rules, shared checks side by side, then the exclusive ones one by one; answers in the order of the rules. */
+/** Judges the rules in the order of the registry; answers in their own order. */
 export async function judgeAll(
   selected: readonly Rule[],
   bench: Bench,
@@ -37,21 +38,51 @@ export async function judgeAll(
     if (check === undefined || reason !== undefined) report(skipped(rule, reason ?? ''));
     else entries.push({ rule, check });
   }
-  const judge = async ({ rule, check }: Entry): Promise<void> => {
-    const reason = reasonToStop(results, bench, options);
-    if (reason !== undefined) return report(skipped(rule, reason));
-    observer.started(rule);
-    report(await judgeRule(rule, check, bench));
+  const unlessOver = async ({ rule, check }: Entry, judge: (clock: Hand | undefined) => Promise<void>): Promise<void> => {
+    // Before any of its neighbours begins: the clock stands still until all of them have.
+    const clock = check.lane === 'shared' ? undefined : bench.timeline?.join();
+    await bench.workers.enter();
+    try {
+      const reason = reasonToStop(results, bench, options);
+      if (reason !== undefined) return report(skipped(rule, reason));
+      await judge(clock);
+      await removeWebhooks(bench, rule.id);
+      bench.webhooks.forget(rule.id, bench.runName);
+    } finally {
+      clock?.leave();
+      bench.workers.leave();
+    }
   };
-  const order = ({ check }: Entry): number => checks.indexOf(check);
-  await inParallel(
-    entries.filter(({ check }) => check.lane === 'shared'),
-    options.workers ?? defaultWorkers,
-    judge,
-  );
-  for (const entry of entries.filter(({ check }) => check.lane === 'exclusive').sort((left, right) => order(left) - order(right)))
-    await judge(entry);
+  const alone = async ({ rule, check }: Entry, ownBench: Bench, clock: Hand | undefined): Promise<void> => {
+    const result = await judgeRule(rule, check, ownBench, clock);
+    report(withinLimit(result, result.outcome === 'pass' ? undefined : await webhookLimit(bench, rule.id)));
+  };
+  // On a bench of its own, so that it draws new names and keys, and a scene that failed is played again.
+  const emptied: Bench = { ...bench, runName: `${bench.runName}-again` };
+  for (const group of groups(entries, bench.workers.oneByOne)) {
+    const crowded: Entry[] = [];
+    const first = async (entry: Entry, clock: Hand | undefined): Promise<void> => {
+      observer.started(entry.rule);
+      if (entry.check.lane === 'exclusive') return await alone(entry, bench, clock);
+      const result = await judgeRule(entry.rule, entry.check, bench, clock);
+      if (await needsRoom(bench, result)) crowded.push(entry);
+      else report(result);
+    };
+    await Promise.all(group.map((entry) => unlessOver(entry, (clock) => first(entry, clock))));
+    for (const entry of crowded) await unlessOver(entry, (clock) => alone(entry, emptied, clock));
+  }
   return selected.flatMap(({ id }) => results.get(id) ?? []);
+}
+
+/** What is judged side by side: neighbours in the registry of one lane, an exclusive check alone. */
+function groups(entries: readonly Entry[], oneByOne: boolean): readonly (readonly Entry[])[] {
+  const found: Entry[][] = [];
+  for (const entry of entries.toSorted((left, right) => checks.indexOf(left.check) - checks.indexOf(right.check))) {
+    const group = found.at(-1);
+    if (group?.[0]?.check.lane === entry.check.lane && entry.check.lane !== 'exclusive' && !oneByOne) group.push(entry);
+    else found.push([entry]);
+  }
+  return found;
 }
 
 /** Every rule as it stands when the run was stopped before any was judged. */
@@ -73,14 +104,12 @@ function reasonToStop(results: ReadonlyMap<string, RuleResult>, bench: Bench, { 
   return failed ? `${failed.id} failed before it (--bail)` : undefined;
 }
 
-function skipped({ id, level, role, clause, statement }: Rule, reason: string): RuleResult {
-  return { id, level, role, clause, statement, outcome: 'skip', reason, runs: 0, requests: 0, durationMs: 0 };
+/** Nothing can be said of a rule for which the target allows too few webhooks. */
+function withinLimit({ failure, ...result }: RuleResult, limit: WebhookLimit | undefined): RuleResult {
+  if (limit === undefined) return failure === undefined ? result : { ...result, failure };
+  return { ...result, outcome: 'inconclusive', reason: tooFewWebhooks(limit) };
 }
 
-async function inParallel<T>(items: readonly T[], workers: number, work: (item: T) => Promise<void>): Promise<void> {
-  const queue = [...items];
-  const worker = async (): Promise<void> => {
-    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);
-  };
-  await Promise.all(Array.from({ length: workers }, worker));
+function skipped({ id, level, role, clause, statement }: Rule, reason: string): RuleResult {
+  return { id, level, role, clause, statement, outcome: 'skip', reason, runs: 0, requests: 0, durationMs: 0 };
 }

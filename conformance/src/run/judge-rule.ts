@@ -1,5 +1,6 @@
 import { ConfigurationError } from '../config/configuration-error.ts';
 import type { Rule } from '../generated/rules.ts';
+import type { Hand } from '../target/timeline.ts';
 import { LostAnswer } from '../wire/driver.ts';
 import { Stopped } from '../wire/stopped.ts';
 import type { Check } from './check.ts';
@@ -10,15 +11,18 @@ import { Failure, Inconclusive, type Outcome, Skip } from './verdict.ts';
 
 type Judgement = Pick<RuleResult, 'outcome' | 'reason' | 'failure'>;
 
-/** Runs one check and says what became of its rule. */
-export async function judgeRule(rule: Rule, check: Check, bench: Bench): Promise<RuleResult> {
+/**
+ * Runs one check and says what became of its rule.
+ * @param clock the rule's say in moves of the target's clock, where it may have one
+ */
+export async function judgeRule(rule: Rule, check: Check, bench: Bench, clock: Hand | undefined): Promise<RuleResult> {
   const startedAt = Date.now();
-  let trial = new Trial(rule.id, bench);
+  let trial = new Trial(rule.id, bench, { clock });
   let judgement = await judge(trial, check);
   if (judgement.outcome !== 'pass' && trial.lostOnReuse) {
     // A call crossed the close of a kept connection: nobody's fault. Once more, with a connection for each call.
     await bench.driver.giveUpKeepAlive();
-    trial = new Trial(rule.id, bench, trial);
+    trial = new Trial(rule.id, bench, { clock, before: trial });
     judgement = await judge(trial, check);
   }
   const { id, level, role, clause, statement } = rule;
@@ -44,7 +48,7 @@ async function judge(trial: Trial, check: Check): Promise<Judgement> {
     return describe(error, trial.bench.seed);
   }
   if (trial.judgements === 0) return { outcome: 'inconclusive', reason: 'nothing came up that could be judged' };
-  return { outcome: 'pass', reason: null };
+  return { outcome: 'pass', reason: trial.unjudged };
 }
 
 function describe(error: unknown, seed: number): Judgement {
@@ -58,6 +62,7 @@ function describe(error: unknown, seed: number): Judgement {
         seed,
         property: counterexample?.property ?? null,
         path: counterexample?.path ?? null,
+        replayPath: counterexample?.replayPath ?? null,
         counterexample: counterexample?.counterexample ?? null,
         exchanges,
       },

@@ -1,12 +1,13 @@
 import { ConfigurationError } from '../config/configuration-error.ts';
-import type { Company } from '../config/target.ts';
+import type { Company, Target } from '../config/target.ts';
+import { headerNames } from '../target/header-names.ts';
 import { authenticateCall, Requests } from '../target/requests.ts';
 import { type Answer, header, isSuccess } from '../wire/answer.ts';
-import type { Call } from '../wire/call.ts';
 import { LostAnswer } from '../wire/driver.ts';
+import { asIfNotSent, Doubt, isSame, lookAtCompany, withoutServiceHeaders } from './company-look.ts';
+import { reach, type Send } from './reach.ts';
 import type { Bench } from './trial.ts';
-
-type Send = (call: Call) => Promise<Answer>;
+import { Inconclusive } from './verdict.ts';
 
 /** One look at the configuration or the target. */
 export interface Step {
@@ -14,7 +15,7 @@ export interface Step {
   readonly what: string;
   /** Steps that must have been right for this one to say anything. */
   readonly needs: readonly string[];
-  /** Answers what was found. @throws ConfigurationError with one sentence that says what to correct. */
+  /** Answers what was found. @throws ConfigurationError, Doubt with one sentence that says what to correct. */
   readonly look: () => Promise<string>;
 }
 
@@ -24,23 +25,27 @@ export interface Step {
  * @throws ConfigurationError with one sentence that says what to correct.
  */
 export async function preflight(bench: Bench): Promise<void> {
-  for (const step of preflightSteps(bench)) await step.look();
+  for (const step of preflightSteps(bench)) {
+    await step.look().catch((error: unknown) => {
+      if (!(error instanceof Doubt)) throw error;
+    });
+  }
 }
 
 /** The looks in their order, one for each thing that can be wrong. */
 export function preflightSteps(bench: Bench): readonly Step[] {
   const send: Send = (call) => bench.driver.send(call, (exchange) => bench.observe?.('preflight', exchange));
-  const { service, companies, receiver } = bench.target;
+  const { service, companies, otherUser, receiver } = bench.target;
   let admitted = false;
   return [
     {
       what: 'receiver',
       needs: [],
       look: async () => {
-        await bench.webhooks.start();
+        const { listensOn } = await bench.webhooks.start();
         return receiver.tls
-          ? `listens on ${receiver.listen} with your certificate`
-          : `listens on ${receiver.listen}; its authority's certificate is in ${receiver.caFile}`;
+          ? `listens on ${listensOn} with your certificate`
+          : `listens on ${listensOn}; its authority's certificate is in ${receiver.caFile}`;
       },
     },
     {
@@ -49,6 +54,7 @@ export function preflightSteps(bench: Bench): readonly Step[] {
       look: async () => {
         await probeKeepAlive(bench);
         admitted = await signIn(bench, send);
+        if (admitted) bench.session.isSingle = await endsSessions(bench, send);
         return admitted ? `${service.adminUrl} lets the user in` : `${service.adminUrl} answers, but gives no token: AUTH-01 will tell`;
       },
     },
@@ -66,10 +72,12 @@ export function preflightSteps(bench: Bench): readonly Step[] {
       needs: ['Admin API and credentials', 'Customer API'],
       look: async () => {
         if (!admitted) return 'cannot be looked at without a token';
-        await checkCompany(bench, send, company, index);
-        return 'its license key is accepted';
+        return await checkCompany(bench, send, company, index);
       },
     })),
+    ...(otherUser === undefined
+      ? []
+      : [{ what: 'the other user', needs: ['Admin API and credentials'], look: () => checkOtherUser(bench, send, otherUser) }]),
     { what: 'clock control', needs: [], look: () => checkClock(bench) },
   ];
 }
@@ -90,6 +98,13 @@ async function signIn(bench: Bench, send: Send): Promise<boolean> {
   return await admit(bench, send, answer);
 }
 
+/** Whether authenticating again ends the session that was there: a later token is accepted, and the earlier one no more. */
+async function endsSessions(bench: Bench, send: Send): Promise<boolean> {
+  const [earlier, later] = [await bench.session.newToken(send), await bench.session.newToken(send)];
+  const listedWith = (token: string): Promise<Answer> => send(new Requests(bench.target, token).call('listAzienda'));
+  return earlier !== later && (await listedWith(earlier)).status === 401 && isSuccess(await listedWith(later));
+}
+
 /** Two calls with a pause between, on one connection where the target keeps it: one that closes it without a word is not reused. */
 async function probeKeepAlive(bench: Bench): Promise<void> {
   const call = new Requests(bench.target, 'none').call('listAzienda');
@@ -103,15 +118,6 @@ async function probeKeepAlive(bench: Bench): Promise<void> {
   }
 }
 
-async function reach(send: Send, call: Call, setting: string, url: string): Promise<Answer> {
-  try {
-    return await send(call);
-  } catch (error) {
-    if (!(error instanceof LostAnswer)) throw error;
-    throw new ConfigurationError(`${setting}: ${url} cannot be reached (${error.code}); start the service, or correct the address.`);
-  }
-}
-
 /** Whether there is a token to go on with. A target that wants a license key at authenticate gets one: AUTH-07 reports it. */
 async function admit(bench: Bench, send: Send, answer: Answer): Promise<boolean> {
   if (isSuccess(answer)) return (header(answer, 'X-Token')?.trim() ?? '') !== '';
@@ -119,22 +125,39 @@ async function admit(bench: Bench, send: Send, answer: Answer): Promise<boolean>
   bench.session.sendsLicenseKey = true;
   if (isSuccess(await send(bench.session.authenticateCall()))) return true;
   bench.session.sendsLicenseKey = false;
-  const refused = answer.status === 401 ? 'credentials.userName and credentials.password are' : 'credentials.apiKey is';
-  throw new ConfigurationError(
-    `${refused} refused: authenticate answers ${answer.status}; correct them. (If they are right, the target breaks AUTH-01.)`,
-  );
+  throw new ConfigurationError(`${await refusedCredential(bench, send, answer)}. (If they are right, the target breaks AUTH-01.)`);
 }
 
-/** A license key that is refused everywhere, by a token that is accepted elsewhere, is a wrong one. */
-async function checkCompany(bench: Bench, send: Send, company: Company, index: number): Promise<void> {
-  const requests = new Requests(bench.target, await bench.session.newToken(send));
-  const scoped = await send(requests.call('listArticolo', { company }));
-  if (scoped.status !== 403) return;
-  const configuration = await send(requests.call('listAzienda', { company }));
-  if (configuration.status !== 403) return;
-  throw new ConfigurationError(
-    `companies[${index}]: company ${company.id} is refused with its license key (403), and so is that key everywhere; correct id or licenseKey.`,
-  );
+/** A call without the API key is answered for the lack of it: the same answer says that the key is what is refused, or not seen. */
+async function refusedCredential(bench: Bench, send: Send, answer: Answer): Promise<string> {
+  const { headerWord } = bench.target.service;
+  const bare = await send(withoutServiceHeaders(authenticateCall(bench.target), headerWord));
+  const said = `authenticate answers ${answer.status}`;
+  if (!isSame(bare, answer)) return `credentials.userName and credentials.password are refused: ${said}; correct them`;
+  const settings = answer.status === 401 ? 'credentials.userName, credentials.password or credentials.apiKey' : 'credentials.apiKey';
+  return `${settings} is refused: ${said}${asIfNotSent(headerNames(headerWord).apiKey, headerWord)}; correct it`;
+}
+
+/** What cannot be looked at, because the target breaks off, is left to the rules. */
+async function checkCompany(bench: Bench, send: Send, company: Company, index: number): Promise<string> {
+  try {
+    const requests = await bench.session.requests(send);
+    return await lookAtCompany({ requests, send, company, setting: `companies[${index}]` });
+  } catch (error) {
+    if (!(error instanceof LostAnswer || error instanceof Inconclusive)) throw error;
+    throw new Doubt(`${error.message}: the rules will tell.`);
+  }
+}
+
+/** Only what is certainly wrong stops the run: a user whom the target does not let in. */
+async function checkOtherUser(bench: Bench, send: Send, otherUser: NonNullable<Target['otherUser']>): Promise<string> {
+  const answer = await send(bench.session.authenticateCall({ ...bench.target.credentials, ...otherUser }));
+  if (answer.status === 401)
+    throw new ConfigurationError(
+      `otherUser.userName and otherUser.password are refused: authenticate answers 401; correct them, or leave otherUser out.`,
+    );
+  if (!isSuccess(answer)) throw new Doubt(`authenticate answers ${answer.status}: IDEM-16 is judged without the other user.`);
+  return 'is let in';
 }
 
 async function checkClock(bench: Bench): Promise<string> {
@@ -145,7 +168,7 @@ async function checkClock(bench: Bench): Promise<string> {
   } catch (error) {
     if (bench.signal.aborted) throw error;
     throw new ConfigurationError(
-      `controls.clock: ${clock} does not move the clock (${error instanceof Error ? error.message : String(error)}); correct it, or leave it out.`,
+      `controls.clock: ${clock} does not move the clock (${(error instanceof Error ? error.message : String(error)).replace('controls.clock: ', '')}); correct it, or leave it out.`,
     );
   }
   return `${clock} moves the clock`;

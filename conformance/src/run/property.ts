@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { Failure } from './verdict.ts';
 
+/** What cases are drawn from: for histories, by the replay path of the earlier run whose case is tried again. */
+export type Cases<T> = fc.Arbitrary<T> | ((replayPath?: string) => fc.Arbitrary<T>);
+
 export interface PropertyOptions<T> {
   readonly seed: number;
   readonly runs: number;
@@ -8,6 +11,8 @@ export interface PropertyOptions<T> {
   readonly property?: number;
   /** Where an earlier run found a case that fails: it is tried alone, before all others. */
   readonly path?: string | undefined;
+  /** Which steps ran on the way to that case, where it is a history. */
+  readonly replayPath?: string | undefined;
   /** Cases that are always tried, first: the ends of the range, say. */
   readonly examples?: readonly T[];
 }
@@ -19,13 +24,17 @@ const shrinkAttempts = 24;
  * Runs a property over real requests, a saved case first where there is one. A Failure is shrunk to its smallest case and thrown with it; anything else that the
  * predicate throws (skip, inconclusive, a lost answer) ends the property at once, unshrunk.
  */
-export async function forAll<T>(
-  arbitrary: fc.Arbitrary<T>,
-  predicate: (value: T) => Promise<void>,
-  options: PropertyOptions<T>,
-): Promise<void> {
-  if (options.path !== undefined) await explore(arbitrary, predicate, options, { path: options.path, endOnFailure: true });
-  await explore(arbitrary, predicate, options, {});
+export async function forAll<T>(cases: Cases<T>, predicate: (value: T) => Promise<void>, options: PropertyOptions<T>): Promise<void> {
+  const drawn = (replayPath?: string): fc.Arbitrary<T> => (typeof cases === 'function' ? cases(replayPath) : cases);
+  const { path, replayPath } = options;
+  if (path !== undefined) await explore(drawn(replayPath), predicate, options, { path, endOnFailure: true }).catch(unlessGone);
+  await explore(drawn(), predicate, options, {});
+}
+
+/** A saved case may not be drawn any more, by another version of the suite say: then all others are tried, as ever. */
+function unlessGone(error: unknown): void {
+  const gone = error instanceof Error && !(error instanceof Failure) && /^Unable to replay|replayPath/.test(error.message);
+  if (!gone) throw error;
 }
 
 async function explore<T>(
@@ -64,16 +73,24 @@ async function explore<T>(
   throw new Failure(error.finding, error.exchanges, {
     seed: details.seed,
     path: details.counterexamplePath ?? '',
-    counterexample: fc.stringify(shownCase(value)),
+    ...withoutReplayPath(fc.stringify(shownCase(value))),
     property: options.property ?? 1,
   });
 }
 
+/** fast-check shows the replay path of a history behind its steps. */
+function withoutReplayPath(shown: string): { readonly counterexample: string; readonly replayPath: string | null } {
+  const [whole = '', replayPath] = / ?\/\*replayPath="([^"]*)"\*\//.exec(shown) ?? [];
+  return { counterexample: shown.replace(whole, ''), replayPath: replayPath ?? null };
+}
+
 /** What a person can read of a case: what it does with a call is code. */
 function shownCase(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shownCase);
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype || fc.hasToStringMethod(value))
     return value;
-  return Object.fromEntries(Object.entries(value).filter(([, member]) => typeof member !== 'function'));
+  const members = Object.entries(value).filter(([, member]) => typeof member !== 'function');
+  return Object.fromEntries(members.map(([name, member]) => [name, shownCase(member)]));
 }
 
 /** A 32-bit seed for one property, from the run's seed and a label, so that no rule's values depend on which others run. */

@@ -23,7 +23,7 @@ export function redacted(result: RuleResult, secrets: readonly Secret[]): RuleRe
 
 /** A text whose addresses are without the user names and passwords that they may hold. */
 export function withoutUserInfo(text: string): string {
-  return text.replaceAll(/([a-z][a-z0-9+.-]*:\/\/)[^/?#\s]*@/gi, '$1');
+  return text.includes('@') ? text.replaceAll(/([a-z][a-z0-9+.-]*:\/\/)[^/?#\s]*@/gi, '$1') : text;
 }
 
 function redactFailure(failure: RuleFailure, secrets: readonly Secret[], hide: Hide): RuleFailure {
@@ -60,8 +60,7 @@ function redactCall(call: Call, secrets: readonly Secret[], hide: Hide): Call {
   const headers = call.headers.map(([name, value]): readonly [string, string] => {
     if (!isSecretHeader(name)) return [hide(name), hide(value)];
     const [scheme, credential] = /^authorization$/i.test(name) ? splitScheme(value) : ['', value];
-    const known = secrets.find((secret) => secret.value === credential)?.placeholder;
-    return [name, scheme + (known ?? (credential === '' ? '' : '<another value>'))];
+    return [name, scheme + (credential === '' ? '' : shownCredential(credential, secrets))];
   });
   return {
     ...call,
@@ -70,6 +69,30 @@ function redactCall(call: Call, secrets: readonly Secret[], hide: Hide): Call {
     ...(call.body !== undefined && { body: hide(call.body) }),
     ...(call.subject !== undefined && { subject: hide(call.subject) }),
   };
+}
+
+/** Which secret it is, or how it was made from one: that tells how long it is, and nothing of what it holds. */
+function shownCredential(credential: string, secrets: readonly Secret[]): string {
+  const right = secrets.find(({ value }) => value === credential);
+  if (right) return right.placeholder;
+  const longer = secrets.find(({ value }) => value.startsWith(credential));
+  if (longer) return `<first ${credential.length} characters of ${nameOf(longer)}>`;
+  const shorter = secrets.find(({ value }) => credential.startsWith(value));
+  if (shorter) return `<${nameOf(shorter)} and ${credential.length - shorter.value.length} more characters>`;
+  for (const secret of secrets) {
+    const [at, ...more] = differences(secret.value, credential);
+    if (at !== undefined && more.length === 0) return `<${nameOf(secret)} with character ${at + 1} changed>`;
+  }
+  return '<another value>';
+}
+
+/** The places at which two texts of one length differ; none where their lengths do. */
+function differences(left: string, right: string): readonly number[] {
+  return left.length === right.length ? [...left].flatMap((character, index) => (character === right[index] ? [] : [index])) : [];
+}
+
+function nameOf({ placeholder }: Secret): string {
+  return placeholder.slice(1, -1);
 }
 
 function isSecretHeader(name: string): boolean {

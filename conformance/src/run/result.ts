@@ -1,11 +1,12 @@
 import type { Rule } from '../generated/rules.ts';
 import type { Exchange } from '../wire/driver.ts';
+import type { Cleanup } from './cleanup.ts';
 import type { Outcome } from './verdict.ts';
 
 /** What became of one rule. */
 export interface RuleResult extends Pick<Rule, 'id' | 'level' | 'role' | 'clause' | 'statement'> {
   readonly outcome: Outcome;
-  /** Why it was skipped, is inconclusive or broke; null for pass and fail. */
+  /** Why it was skipped, is inconclusive or broke; of a pass, what was left unjudged and why; otherwise null. */
   readonly reason: string | null;
   /** Cases of properties, or 1. */
   readonly runs: number;
@@ -26,6 +27,8 @@ export interface RuleFailure {
   readonly property: number | null;
   /** Where fast-check found the smallest case of that property; null where the check is no property. */
   readonly path: string | null;
+  /** Without it the path leads to no history of steps: how a history is shrunk depends on which of its steps ran. */
+  readonly replayPath: string | null;
   readonly counterexample: string | null;
   readonly exchanges: readonly Exchange[];
 }
@@ -45,6 +48,8 @@ export interface ConformanceResult {
   readonly durationMs: number;
   readonly requests: number;
   readonly summary: Readonly<Record<Outcome, number>>;
+  /** What became of what the run created. */
+  readonly cleanup: Cleanup;
   readonly rules: readonly RuleResult[];
 }
 

@@ -1,13 +1,16 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { ConfigurationError } from '../config/configuration-error.ts';
 import type { Target } from '../config/target.ts';
 import { Clock } from '../target/clock.ts';
 import { Session } from '../target/session.ts';
+import { Timeline } from '../target/timeline.ts';
 import { Webhooks } from '../target/webhooks.ts';
-import { Driver } from '../wire/driver.ts';
+import { Driver, type Exchange } from '../wire/driver.ts';
 import { Pace } from '../wire/pace.ts';
 import { Stopped } from '../wire/stopped.ts';
 import { type Baseline, compared } from './baseline.ts';
-import { cleanUp } from './cleanup.ts';
+import { type Cleanup, cleanUp } from './cleanup.ts';
 import type { RunEvent } from './event.ts';
 import { hider } from './hide-secrets.ts';
 import { judgeAll, type Observer, skipAll } from './judge-all.ts';
@@ -16,7 +19,9 @@ import { redacted, withoutUserInfo } from './redact.ts';
 import { type Budget, type ConformanceResult, type Profile, type RuleResult, summarize } from './result.ts';
 import { secretsOf } from './secret.ts';
 import { selectRules } from './select-rules.ts';
+import { Traces } from './traces.ts';
 import type { Bench, Replay } from './trial.ts';
+import { Workers } from './workers.ts';
 
 export interface RunOptions {
   readonly profile?: Profile;
@@ -26,7 +31,7 @@ export interface RunOptions {
   readonly seed?: number;
   /** No rule is judged after the first that fails. */
   readonly bail?: boolean;
-  /** Rules judged side by side; 6 where it is not given. */
+  /** Rules that send at once, those aside that only wait; 6 where it is not given. */
   readonly workers?: number;
   /** The most requests sent in a second; without it as many as the target takes. */
   readonly requestsPerSecond?: number;
@@ -39,6 +44,7 @@ export interface RunOptions {
 }
 
 const effortOf: Readonly<Record<Budget, number>> = { quick: 0.4, standard: 1, thorough: 10 };
+const defaultWorkers = 6;
 const answerWithinMs = 30_000;
 const longestWaitMs = 20_000;
 /** How long a stopped run waits for answers under way, since they may create something. */
@@ -59,54 +65,85 @@ export async function runConformance(target: Target, options: RunOptions = {}): 
     rules = await judge(bench, options);
   } catch (error) {
     failed.abort();
-    throw error;
-  } finally {
     await leave(bench);
+    throw error;
   }
-  const { adminUrl, customerUrl, ...service } = target.service;
+  const cleanup = await leave(bench);
   const result: ConformanceResult = {
-    target: { adminUrl: withoutUserInfo(adminUrl), customerUrl: withoutUserInfo(customerUrl), ...service },
-    profile: options.profile ?? 'stated',
-    budget: options.budget ?? 'standard',
+    ...runOf(target, options),
     seed: bench.seed,
     startedAt: startedAt.toISOString(),
     durationMs: Date.now() - startedAt.getTime(),
     requests: rules.reduce((sum, { requests }) => sum + requests, 0),
     summary: summarize(rules),
+    cleanup,
     rules,
   };
   options.onEvent?.({ type: 'run-finished', result });
   return result;
 }
 
+/** @throws ConfigurationError when the file cannot be read. */
+function authorityOf({ service: { caFile } }: Target): string | undefined {
+  try {
+    return caFile === undefined ? undefined : readFileSync(caFile, 'utf8');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    throw new ConfigurationError(`service.caFile: ${caFile} cannot be read (${code}); correct it, or leave it out.`);
+  }
+}
+
+/** What was judged, and how, as the result says it. */
+export function runOf(target: Target, options: RunOptions): Pick<ConformanceResult, 'target' | 'profile' | 'budget'> {
+  const { adminUrl, customerUrl, version, headerWord } = target.service;
+  const { profile = 'stated', budget = 'standard' } = options;
+  return {
+    target: { adminUrl: withoutUserInfo(adminUrl), customerUrl: withoutUserInfo(customerUrl), version, headerWord },
+    profile,
+    budget,
+  };
+}
+
 export function createBench(target: Target, options: RunOptions, failed: AbortSignal = new AbortController().signal): Bench {
   const signal = options.signal === undefined ? failed : AbortSignal.any([failed, options.signal]);
   const pace = options.requestsPerSecond === undefined ? undefined : new Pace(options.requestsPerSecond);
-  const driver = new Driver({ answerWithinMs, longestWaitMs, pace, signal });
+  const driver = new Driver({ answerWithinMs, longestWaitMs, pace, authority: authorityOf(target), signal });
   const session = new Session(target);
+  const runName = `conformance-${randomBytes(4).toString('hex')}`;
+  const traces = new Traces(target, runName);
+  const clock = target.controls.clock === undefined ? undefined : new Clock(target.controls.clock, driver, (byMs) => session.age(byMs));
   const bench: Bench = {
     target,
     driver,
     session,
     webhooks: new Webhooks(target),
-    clock: target.controls.clock === undefined ? undefined : new Clock(target.controls.clock, driver, () => session.forget()),
-    runName: `conformance-${randomBytes(4).toString('hex')}`,
+    clock,
+    timeline: clock && new Timeline(clock),
+    traces,
+    runName,
     profile: options.profile ?? 'stated',
     seed: options.seed ?? randomInt(0x7fffffff),
     effort: effortOf[options.budget ?? 'standard'],
+    workers: new Workers(options.workers ?? defaultWorkers),
     signal,
     replay: options.replay,
   };
-  return { ...bench, observe: observeRequests(bench, options) };
+  const tell = observeRequests(bench, options);
+  const observe = (rule: string, exchange: Exchange): void => {
+    traces.note(rule, exchange);
+    tell?.(rule, exchange);
+  };
+  return { ...bench, observe };
 }
 
-/** Removes what was created, and closes every connection. */
-export async function leave(bench: Bench): Promise<void> {
+/** Removes what was created, and closes every connection. Answers what became of it. */
+export async function leave(bench: Bench): Promise<Cleanup> {
   if (bench.signal.aborted) await bench.driver.settled(graceMs);
   const driver = bench.driver.unstoppable();
-  await cleanUp({ ...bench, driver });
+  const cleanup = await cleanUp({ ...bench, driver });
   await bench.webhooks.close();
   await Promise.all([driver.close(), bench.driver.close()]);
+  return cleanup;
 }
 
 async function judge(bench: Bench, options: RunOptions): Promise<readonly RuleResult[]> {

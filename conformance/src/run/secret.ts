@@ -8,9 +8,10 @@ export interface Secret {
 
 /** All that must not be shown. */
 export function secretsOf(bench: Bench): readonly Secret[] {
-  const { credentials, companies, foreignCompany } = bench.target;
+  const { credentials, companies, otherUser, foreignCompany } = bench.target;
   const secrets: Secret[] = [
     { value: credentials.password, placeholder: '<PASSWORD>' },
+    ...(otherUser ? [{ value: otherUser.password, placeholder: '<PASSWORD of the other user>' }] : []),
     { value: credentials.apiKey, placeholder: '<API_KEY>' },
     ...[...companies, ...(foreignCompany ? [foreignCompany] : [])].map(({ id, licenseKey }) => ({
       value: licenseKey,

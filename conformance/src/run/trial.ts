@@ -1,17 +1,20 @@
-import type fc from 'fast-check';
 import type { Target } from '../config/target.ts';
 import type { Clock } from '../target/clock.ts';
+import { createdId } from '../target/identity.ts';
 import type { Requests } from '../target/requests.ts';
 import type { Session } from '../target/session.ts';
+import type { Hand, Timeline } from '../target/timeline.ts';
 import type { Webhooks } from '../target/webhooks.ts';
 import { type Answer, isSuccess } from '../wire/answer.ts';
 import type { Call } from '../wire/call.ts';
 import type { Cut } from '../wire/cut.ts';
 import { type Driver, type Exchange, LostAnswer } from '../wire/driver.ts';
-import { derivedSeed, forAll } from './property.ts';
+import { type Cases, derivedSeed, forAll } from './property.ts';
 import type { Profile } from './result.ts';
+import type { Traces } from './traces.ts';
 import { uuidOf } from './uuid.ts';
 import { Failure, type Finding, Inconclusive, Skip } from './verdict.ts';
+import type { Workers } from './workers.ts';
 
 /** What all trials of one run share. */
 export interface Bench {
@@ -20,6 +23,9 @@ export interface Bench {
   readonly session: Session;
   readonly webhooks: Webhooks;
   readonly clock: Clock | undefined;
+  readonly timeline: Timeline | undefined;
+  /** What the run created, to be removed. */
+  readonly traces: Traces;
   /** Under `reference` our own decisions are judged too, where the source leaves something open. */
   readonly profile: Profile;
   /** Stands in everything that the run creates. */
@@ -27,6 +33,8 @@ export interface Bench {
   readonly seed: number;
   /** Multiplies the number of cases of every property. */
   readonly effort: number;
+  /** How many rules send at once. */
+  readonly workers: Workers;
   /** Ends the run: no call is sent after it. */
   readonly signal: AbortSignal;
   /** Told of every exchange, with the rule that it was made for. */
@@ -36,29 +44,42 @@ export interface Bench {
 }
 
 /** Where an earlier run's failures stand: which property of the rule's check, and fast-check's path in it. */
-export type Replay = ReadonlyMap<string, { readonly property: number; readonly path: string }>;
+export type Replay = ReadonlyMap<string, { readonly property: number; readonly path: string; readonly replayPath?: string }>;
 
 /** How many exchanges of one case a failure shows at most. */
 const exchangesKept = 40;
+
+/** How many creations a trial remembers, whatever case they were made for. */
+const creationsKept = 100;
 
 /** One rule being judged: it sends, counts what it judged, and remembers the exchanges of the case at hand. */
 export class Trial {
   readonly rule: string;
   readonly bench: Bench;
   readonly target: Target;
+  /** Its say in moves of the target's clock; undefined where there is no control, or others are judged meanwhile that need it to stand still. */
+  readonly clock: Hand | undefined;
   requests = 0;
   runs = 0;
   judgements = 0;
+  /** What of the rule a pass does not speak of. */
+  unjudged: string | null = null;
   /** Whether a call was lost on a connection that had been used before. */
   lostOnReuse = false;
+  /** When the latest call that may change something had ended, real time in Unix milliseconds. */
+  wroteAt = 0;
   #exchanges: Exchange[] = [];
+  /** What was created of late, by its id. */
+  readonly #creations = new Map<string, Exchange>();
   #names = 0;
+  #idle = 0;
   #properties = 0;
 
   /** @param before an earlier trial of the rule in this run: what it named and keyed is not named and keyed again */
-  constructor(rule: string, bench: Bench, before?: Trial) {
+  constructor(rule: string, bench: Bench, { clock, before }: { readonly clock?: Hand | undefined; readonly before?: Trial } = {}) {
     this.rule = rule;
     this.bench = bench;
+    this.clock = clock;
     this.target = bench.target;
     this.requests = before?.requests ?? 0;
     this.#names = before === undefined ? 0 : before.#names;
@@ -80,11 +101,43 @@ export class Trial {
     return uuidOf(this.fresh());
   }
 
+  /** Waits without sending: another rule may be judged meanwhile, and move the target's clock. */
+  async rest<T>(wait: () => Promise<T>): Promise<T> {
+    const { clock } = this;
+    return await this.idle(() => (clock === undefined ? wait() : clock.rest(wait)));
+  }
+
+  /** Waits until the target's clock shows this moment or a later one. @throws Error when there is no control, or it does not take it. */
+  async reach(atMs: number): Promise<void> {
+    const { clock } = this;
+    if (clock === undefined) throw new Error(`${this.rule} has no say in moves of the clock`);
+    await this.idle(() => clock.reach(atMs));
+  }
+
+  /** Waits until the target's clock has moved on by so much. @throws Error as above. */
+  async advance(byMs: number): Promise<void> {
+    await this.reach((this.clock?.nowMs() ?? 0) + byMs);
+  }
+
+  /** Waits without sending: another rule may be judged meanwhile. */
+  async idle<T>(wait: () => Promise<T>): Promise<T> {
+    this.#idle += 1;
+    try {
+      return await (this.#idle === 1 ? this.bench.workers.rest(wait) : wait());
+    } finally {
+      this.#idle -= 1;
+    }
+  }
+
   /** @throws LostAnswer when no answer comes. */
   async send(call: Call): Promise<Answer> {
+    const { session } = this.bench;
     this.requests += 1;
     try {
-      return await this.bench.driver.send(call, (exchange) => this.#remember(exchange));
+      const answer = await this.bench.driver.send(call, (exchange) => this.#remember(exchange));
+      session.learn(call, answer);
+      const renewed = await session.renewed(call, answer);
+      return renewed === undefined ? answer : await this.send(renewed);
     } catch (error) {
       if (error instanceof LostAnswer && error.reusable) this.lostOnReuse = true;
       throw error;
@@ -125,7 +178,8 @@ export class Trial {
     const answer = await this.send(call);
     if (isSuccess(answer)) return answer;
     if (answer.status === 501) throw absent(call);
-    throw new Inconclusive(`${call.method} ${new URL(call.url).pathname} was needed to exercise this rule and answered ${answer.status}`);
+    const what = `${call.method} ${new URL(call.url).pathname} was needed to exercise this rule and answered ${answer.status}`;
+    throw new Inconclusive(what + this.bench.traces.crowding(call));
   }
 
   /** One judgement: fails the rule unless it holds. */
@@ -134,13 +188,13 @@ export class Trial {
     if (!holds) throw this.#failure(finding);
   }
 
+  /** Says, should the rule pass, which part of it was not judged, and what to configure for that. */
+  leaveUnjudged(reason: string): void {
+    this.unjudged ??= reason;
+  }
+
   /** A property over generated cases; `runs` is their number at the standard budget, the examples not counted. */
-  async forAll<T>(
-    arbitrary: fc.Arbitrary<T>,
-    runs: number,
-    predicate: (value: T) => Promise<void>,
-    examples: readonly T[] = [],
-  ): Promise<void> {
+  async forAll<T>(cases: Cases<T>, runs: number, predicate: (value: T) => Promise<void>, examples: readonly T[] = []): Promise<void> {
     this.#properties += 1;
     const property = this.#properties;
     const saved = this.bench.replay?.get(this.rule);
@@ -151,18 +205,34 @@ export class Trial {
       this.#exchanges = [];
       await predicate(value);
     };
-    const path = saved?.property === property ? saved.path : undefined;
-    await forAll(arbitrary, run, { seed, runs: count, examples, property, path });
+    const { path, replayPath } = saved?.property === property ? saved : {};
+    await forAll(cases, run, { seed, runs: count, examples, property, path, replayPath });
   }
 
   #remember(exchange: Exchange): void {
     this.bench.observe?.(this.rule, exchange);
+    if (exchange.call.method !== 'GET') this.wroteAt = exchange.startedAt + exchange.durationMs;
+    this.#rememberCreation(exchange);
     this.#exchanges.push(exchange);
     if (this.#exchanges.length > exchangesKept) this.#exchanges.shift();
   }
 
+  /** With what an earlier case created and this one acts on: nobody could send the exchanges again without it. */
   #failure(finding: Finding): Failure {
-    return new Failure(finding, [...this.#exchanges]);
+    const made = [...this.#creations].filter(
+      ([id, creation]) => !this.#exchanges.includes(creation) && this.#exchanges.some(({ call }) => call.subject === id),
+    );
+    return new Failure(finding, [...made.map(([, creation]) => creation), ...this.#exchanges]);
+  }
+
+  #rememberCreation(exchange: Exchange): void {
+    const { call, answer } = exchange;
+    const id = call.method === 'POST' && answer !== undefined && isSuccess(answer) ? createdId(answer) : undefined;
+    if (id === undefined) return;
+    this.#creations.delete(id);
+    this.#creations.set(id, exchange);
+    const [oldest] = this.#creations.keys();
+    if (oldest !== undefined && this.#creations.size > creationsKept) this.#creations.delete(oldest);
   }
 }
 

@@ -15,6 +15,8 @@ export interface Counterexample {
   readonly seed: number;
   readonly path: string;
   readonly counterexample: string;
+  /** Which steps of the histories before it ran; null where the case is no history. */
+  readonly replayPath: string | null;
   /** Which of the check's properties it was, counted from 1. */
   readonly property: number;
 }

@@ -1,9 +1,11 @@
 import type { Company } from '../config/target.ts';
+import type { Delivery } from '../receiver/delivery.ts';
 import type { Trial } from '../run/trial.ts';
 import { Inconclusive, Skip } from '../run/verdict.ts';
 import type { Answer } from '../wire/answer.ts';
 import { type Json, type JsonObject, memberOf } from '../wire/json.ts';
 import { readList } from './listing.ts';
+import { quiet } from './quiet.ts';
 import { creationsOf, eventsAbout, type Hook } from './webhooks.ts';
 
 /** The body that creates a contact with this nome. */
@@ -17,18 +19,19 @@ export async function createContact(trial: Trial, nome: string, options: { compa
   return await trial.send(api.call('createAnagrafica', { ...options, body: contactBody(trial, nome) }));
 }
 
-/** How often each nome stands in a company's list; undefined where the target has no list, or none that is read to its end. */
+/** How often each nome stands in a company's list; undefined where the target has no list, or none that is read to its end and shows names. */
 export async function listedNames(trial: Trial, company: Company): Promise<ReadonlyMap<string, number> | undefined> {
   if (trial.target.surface.anagraficaList === null) return undefined;
   const api = await trial.api();
-  const list = await readList(api.call('listAnagrafica', { company }), (call) => trial.send(call));
+  const list = await readList(api.call('listAnagrafica', { company }), (call) => trial.send(call), 'nome');
   if (list === undefined || !list.complete) return undefined;
   const counts = new Map<string, number>();
   for (const entry of list.entries) {
     const nome: Json | undefined = memberOf(entry, 'nome');
     if (typeof nome === 'string') counts.set(nome, (counts.get(nome) ?? 0) + 1);
   }
-  return counts;
+  // What is listed without its nome cannot be counted by it.
+  return counts.size === 0 && list.entries.length > 0 ? undefined : counts;
 }
 
 /** How many contacts with a nome a company has, counted in two ways; undefined where a way does not work. */
@@ -62,7 +65,8 @@ export class EffectCounter {
    * @throws Inconclusive when neither way works.
    */
   async count(witnesses: readonly string[]): Promise<Effects> {
-    const [names, eventsWork] = await Promise.all([listedNames(this.#trial, this.#company), this.#haveArrived(witnesses)]);
+    const eventsWork = await this.#haveArrived(witnesses);
+    const names = await listedNames(this.#trial, this.#company);
     const listWorks = names !== undefined && witnesses.every((nome) => names.has(nome));
     if (!listWorks && !eventsWork) {
       throw new Inconclusive(
@@ -79,16 +83,18 @@ export class EffectCounter {
   async #haveArrived(witnesses: readonly string[]): Promise<boolean> {
     const hook = this.#hook;
     if (hook === undefined || hook.silent) return false;
-    const { deliveryWithinMs, quietMs } = this.#trial.target.timing;
-    const arrived = await hook.endpoint.until(() => witnesses.every((nome) => this.#events(nome) > 0), deliveryWithinMs);
-    if (arrived) await hook.endpoint.settled(() => witnesses.reduce((sum, nome) => sum + this.#deliveries(nome), 0), quietMs);
+    const { deliveryWithinMs } = this.#trial.target.timing;
+    const arrived = await this.#trial.rest(() =>
+      hook.endpoint.until(() => witnesses.every((nome) => this.#events(nome) > 0), deliveryWithinMs),
+    );
+    if (arrived) await quiet(this.#trial, [hook], () => witnesses.flatMap((nome) => this.#deliveries(hook, nome)));
     // Waiting once is enough to learn that nothing comes.
     else if (hook.endpoint.deliveries.length === 0) hook.silent = true;
     return arrived;
   }
 
-  #deliveries(nome: string): number {
-    return this.#hook === undefined ? 0 : creationsOf(this.#hook, this.#object, nome).length;
+  #deliveries(hook: Hook, nome: string): readonly Delivery[] {
+    return creationsOf(hook, this.#object, nome).map(({ delivery }) => delivery);
   }
 
   /** A delivery may be repeated; an event is one EventGuid (EVT-04). */

@@ -1,6 +1,6 @@
 import { type Answer, header, isSuccess, json } from '../wire/answer.ts';
 import type { Call } from '../wire/call.ts';
-import { isObject, type Json, type JsonObject } from '../wire/json.ts';
+import { isObject, type Json, type JsonObject, memberOf } from '../wire/json.ts';
 
 /** Pages followed at most; a longer list is not read to its end, and says so by `complete`. */
 const mostPages = 200;
@@ -14,23 +14,24 @@ export interface Listing {
 }
 
 /**
- * The entries that a list answer holds: the source shows no envelope, so that any array of objects in it will do, the outermost and
- * fullest first. Undefined where there is none.
+ * The entries that a list answer holds: the source shows no envelope, so that any array of objects in it will do; one whose entries have
+ * the member comes before what stands beside it, warnings say, and the outermost and fullest first. Undefined where there is none.
  */
-export function entriesOf(answer: Answer): readonly JsonObject[] | undefined {
+export function entriesOf(answer: Answer, member: string = 'id'): readonly JsonObject[] | undefined {
   const body = json(answer);
   if (body === undefined) return undefined;
   const lists = listsIn(body, deepestEnvelope);
-  return lists.find((list) => list.length > 0) ?? lists[0];
+  const named = lists.find((list) => list.some((entry) => memberOf(entry, member) !== undefined));
+  return named ?? lists.find((list) => list.length > 0) ?? lists[0];
 }
 
 /** Reads a list, following `Link: rel="next"`. Undefined where the first answer is no list. */
-export async function readList(call: Call, send: (call: Call) => Promise<Answer>): Promise<Listing | undefined> {
+export async function readList(call: Call, send: (call: Call) => Promise<Answer>, member?: string): Promise<Listing | undefined> {
   const entries: JsonObject[] = [];
   let next: Call | undefined = call;
   for (let page = 0; next !== undefined && page < mostPages; page += 1) {
     const answer: Answer = await send(next);
-    const found = isSuccess(answer) ? entriesOf(answer) : undefined;
+    const found = isSuccess(answer) ? entriesOf(answer, member) : undefined;
     if (found === undefined) return page === 0 ? undefined : { entries, complete: false };
     entries.push(...found);
     next = nextPage(next, answer);

@@ -24,6 +24,7 @@ const surfaceOf: Partial<Record<OperationId, keyof Omit<Surface, 'bodies' | 'eve
   createArticolo: 'articoloCreate',
   createDocumento: 'documentoCreate',
   emitDocumento: 'documentoEmit',
+  deleteDocumento: 'documentoDelete',
   exportFatturaElettronicaXml: 'documentoExport',
 };
 

@@ -1,11 +1,13 @@
 import type { Company, Target } from '../config/target.ts';
-import { type Delivery, type Evento, eventoOf } from '../receiver/delivery.ts';
+import { type Delivery, eventoOf } from '../receiver/delivery.ts';
 import { confirm, type Endpoint, type Script } from '../receiver/endpoint.ts';
 import { Receiver } from '../receiver/receiver.ts';
 import type { Trial } from '../run/trial.ts';
 import { Inconclusive } from '../run/verdict.ts';
-import type { Answer } from '../wire/answer.ts';
+import { type Answer, isSuccess } from '../wire/answer.ts';
+import type { Call } from '../wire/call.ts';
 import { identifier, type Json, type JsonObject, memberOf } from '../wire/json.ts';
+import { type Arrival, heardOfNome } from './heard.ts';
 import { createdId, objectOf } from './identity.ts';
 
 /** A webhook that the suite created, and what arrived for it. */
@@ -28,7 +30,12 @@ export interface HookOptions {
   readonly at?: { readonly endpoint: Endpoint; readonly url: string };
   /** Whether its AziendaId is null: for all companies. */
   readonly everyCompany?: boolean;
+  /** Whether other rules look at it too, so that it stays until the end of the run. */
+  readonly lasting?: boolean;
 }
+
+/** Deliveries of one webhook that stay to be looked at by whoever judges all: of a rule that is judged, and of all others. */
+const mostKept = { own: 20, others: 200 };
 
 /** The webhooks of one run, and the receiver behind them, which starts with the first. */
 export class Webhooks {
@@ -36,6 +43,8 @@ export class Webhooks {
   #receiver: Promise<Receiver> | undefined;
   readonly #observers = new Map<string, Promise<Hook>>();
   readonly hooks: Hook[] = [];
+  /** The rules that endpoints were opened for; those that last are nobody's own. */
+  readonly #openedFor = new Map<Endpoint, string>();
   #endpoints = 0;
 
   constructor(target: Target) {
@@ -52,20 +61,41 @@ export class Webhooks {
   async open(trial: Trial, script: Script = confirm): Promise<{ readonly endpoint: Endpoint; readonly url: string }> {
     const receiver = await this.start();
     this.#endpoints += 1;
-    return receiver.open(`${trial.bench.runName}-hook-${this.#endpoints}`, script);
+    const opened = receiver.open(`${trial.bench.runName}-hook-${this.#endpoints}`, script);
+    this.#openedFor.set(opened.endpoint, trial.rule);
+    return opened;
   }
 
   /** Creates a webhook at the target, under the company's license key. @throws Inconclusive when the target does not. */
   async create(trial: Trial, company: Company, events: readonly string[], options: HookOptions = {}): Promise<Hook> {
     const { endpoint, url } = options.at ?? (await this.open(trial, options.script));
     const api = await trial.api();
-    const answer = await trial.prepare(
-      api.call('createWebhook', {
-        company,
-        body: { ...webhookBody(company, url, endpoint.name, events), ...(options.everyCompany && { AziendaId: null }) },
-      }),
-    );
-    return this.adopt(answer, { company, endpoint, url });
+    const body = { ...webhookBody(company, url, endpoint.name, events), ...(options.everyCompany && { AziendaId: null }) };
+    const [first] = this.#target.companies;
+    const under = (owner: Company): Call => api.call('createWebhook', { company: owner, body });
+    // Which of a user's license keys serves on a configuration endpoint is not said: where it is not the company's own, it is the first's.
+    const own = company === first ? undefined : await trial.send(under(company));
+    const answer = own && isSuccess(own) ? own : await trial.prepare(under(own?.status === 403 ? first : company));
+    const hook = this.adopt(answer, { company, endpoint, url });
+    if (options.lasting) {
+      trial.bench.traces.keepWebhook(company, hook.id);
+      this.#openedFor.delete(endpoint);
+    }
+    return hook;
+  }
+
+  /** Forgets most of what was heard for a rule that is judged: at its own webhooks, and of its contacts at all others. */
+  forget(rule: string, runName: string): void {
+    const names = `${runName}-${rule}-`.toLowerCase();
+    const isOver = (delivery: Delivery): boolean => {
+      const nome = memberOf(eventoOf(delivery)?.object, 'nome');
+      return typeof nome === 'string' && nome.startsWith(names);
+    };
+    for (const { endpoint } of this.hooks) {
+      if (this.#openedFor.get(endpoint) === rule) endpoint.forget(mostKept.own, () => true);
+      else endpoint.forget(mostKept.others, isOver);
+    }
+    for (const [endpoint, openedFor] of this.#openedFor) if (openedFor === rule) this.#openedFor.delete(endpoint);
   }
 
   /** Takes note of a webhook that an answer says was created. @throws Inconclusive when the answer holds no id and secret. */
@@ -94,10 +124,10 @@ export class Webhooks {
   async #observe(trial: Trial, company: Company): Promise<Hook> {
     const [create, ...others] = ['Create', 'Update', 'Delete'].map((type) => `${this.#target.surface.eventObjects.anagrafica}.${type}`);
     try {
-      return await this.create(trial, company, [create ?? '', ...others]);
+      return await this.create(trial, company, [create ?? '', ...others], { lasting: true });
     } catch (error) {
       if (!(error instanceof Inconclusive)) throw error;
-      return await this.create(trial, company, [create ?? '']);
+      return await this.create(trial, company, [create ?? ''], { lasting: true });
     }
   }
 
@@ -111,27 +141,24 @@ export function webhookBody(company: Company, url: string, description: string, 
 }
 
 /** The deliveries at a hook that say that a contact with this nome was created. */
-export function creationsOf(hook: Hook, object: string, nome: string): readonly { readonly delivery: Delivery; readonly evento: Evento }[] {
-  return hook.endpoint.deliveries.flatMap((delivery) => {
-    const evento = eventoOf(delivery);
-    const matches = evento?.type === `${object}.Create` && memberOf(evento.object, 'nome') === nome;
-    return matches ? [{ delivery, evento }] : [];
-  });
+export function creationsOf(hook: Hook, object: string, nome: string): readonly Arrival[] {
+  return heardOfNome(hook.endpoint, nome).filter(({ evento }) => evento.type === `${object}.Create`);
 }
 
 /** Waits for deliveries at a hook. @throws Inconclusive when they do not come in time. */
 export async function awaitDeliveries(trial: Trial, hook: Hook, came: () => boolean): Promise<void> {
-  if (await hook.endpoint.until(came, hook.silent ? 0 : trial.target.timing.deliveryWithinMs)) return;
+  if (came()) return;
+  if (await trial.idle(() => hook.endpoint.until(came, hook.silent ? 0 : trial.target.timing.deliveryWithinMs))) return;
   // Waiting once is enough to learn that nothing comes at all.
   if (hook.endpoint.deliveries.length === 0) hook.silent = true;
-  throw new Inconclusive('no delivery came: see that the target reaches receiver.publicUrl and trusts receiver.caFile');
+  throw new Inconclusive(
+    hook.endpoint.deliveries.length === 0
+      ? 'no delivery came: see that the target reaches receiver.publicUrl and trusts receiver.caFile'
+      : 'deliveries came, but none with what they were waited for: by its id, its nome and its Type (surface.eventObjects) an event is told',
+  );
 }
 
 /** The EventGuids that came to a hook about a contact with this nome, whatever their type: a repeated delivery is no second event. */
 export function eventsAbout(hook: Hook, nome: string): ReadonlySet<string> {
-  const guids = hook.endpoint.deliveries.flatMap((delivery) => {
-    const evento = eventoOf(delivery);
-    return memberOf(evento?.object, 'nome') === nome ? [String(evento?.eventGuid)] : [];
-  });
-  return new Set(guids);
+  return new Set(heardOfNome(hook.endpoint, nome).map(({ evento }) => String(evento.eventGuid)));
 }

@@ -1,26 +1,36 @@
 import { connect, isIP, type Socket } from 'node:net';
-import { connect as connectTls } from 'node:tls';
+import { connect as connectTls, TLSSocket } from 'node:tls';
 import type { Call } from './call.ts';
+import { trusting } from './trusting.ts';
 
 /** When a connection is cut: some milliseconds after the whole request was sent, or as soon as the answer begins. */
 export type Cut = number | 'as the answer begins';
+
+/** How long a server is given for its first session ticket, and for the next. */
+const ticketsWithinMs = 60;
+const betweenTicketsMs = 10;
 
 /**
  * Sends the whole of a call on a connection of its own and cuts that before the answer is read, as a network does (IDEM-15): the target
  * cannot tell whether the answer arrived, nor can the caller tell whether anything happened.
  * @param withinMs how long to wait for an answer to begin, and for the connection
+ * @param authority the certificate of an authority to trust, beside the well-known ones
  */
-export async function sendAndCut(call: Call, cut: Cut, withinMs: number): Promise<void> {
-  const socket = open(new URL(call.url));
+export async function sendAndCut(call: Call, cut: Cut, withinMs: number, authority?: string): Promise<void> {
+  const socket = open(new URL(call.url), authority);
   const timer = setTimeout(() => socket.destroy(), withinMs);
   try {
     await new Promise<void>((resolve, reject) => {
       socket.once('error', reject).once('close', () => resolve());
       if (cut === 'as the answer begins') socket.once('data', () => socket.destroy());
       else socket.resume();
-      socket.write(bytesOf(call), (error) => {
-        if (!error && cut !== 'as the answer begins') setTimeout(() => socket.destroy(), cut);
-      });
+      const send = (): void => {
+        socket.write(bytesOf(call), (error) => {
+          if (!error && cut !== 'as the answer begins') setTimeout(() => socket.destroy(), cut);
+        });
+      };
+      if (socket instanceof TLSSocket) afterTickets(socket, send);
+      else send();
     });
   } finally {
     clearTimeout(timer);
@@ -28,10 +38,27 @@ export async function sendAndCut(call: Call, cut: Cut, withinMs: number): Promis
   }
 }
 
-function open({ protocol, hostname, port }: URL): Socket {
+/**
+ * Sends once the session tickets have come that a server gives unasked after the handshake: were they still on their way when the
+ * connection is cut, they would find it closed, and the reset that answers them would throw away what the server has not read yet.
+ */
+function afterTickets(socket: TLSSocket, send: () => void): void {
+  let timer: NodeJS.Timeout | undefined;
+  const sendIn = (waitMs: number): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      socket.off('session', onTicket);
+      if (!socket.destroyed) send();
+    }, waitMs);
+  };
+  const onTicket = (): void => sendIn(betweenTicketsMs);
+  socket.once('secureConnect', () => sendIn(ticketsWithinMs)).on('session', onTicket);
+}
+
+function open({ protocol, hostname, port }: URL, authority: string | undefined): Socket {
   const host = hostname.replace(/^\[|\]$/g, '');
   if (protocol !== 'https:') return connect({ host, port: Number(port || 80) });
-  return connectTls({ host, port: Number(port || 443), ...(isIP(host) === 0 && { servername: host }) });
+  return connectTls({ host, port: Number(port || 443), ...trusting(authority), ...(isIP(host) === 0 && { servername: host }) });
 }
 
 function bytesOf({ method, url, headers, body = '' }: Call): Buffer {

@@ -6,6 +6,7 @@ import type { Call } from './call.ts';
 import { type Cut, sendAndCut } from './cut.ts';
 import type { Pace } from './pace.ts';
 import { Stopped } from './stopped.ts';
+import { trusting } from './trusting.ts';
 
 /** One call with what became of it, as the reports show it. */
 export interface Exchange {
@@ -37,9 +38,16 @@ export interface DriverOptions {
   readonly longestWaitMs: number;
   /** How often calls may be sent; as often as they come where there is none. */
   readonly pace?: Pace | undefined;
+  /** The certificate of an authority to trust, beside the well-known ones. */
+  readonly authority?: string | undefined;
   /** After it no call is sent any more. */
   readonly signal?: AbortSignal | undefined;
 }
+
+/** Waits after an answer that says to come back at once, and after a 429 that does not say when; all of the latter together. */
+const leastWaitMs = 50;
+const untoldWaitMs = 1_000;
+const longestUntoldMs = 3_000;
 
 const decoders: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   gzip: gunzipSync,
@@ -54,6 +62,8 @@ export class Driver {
   #agent: Agent;
   #keepAlive = true;
   readonly #underWay = new Set<Promise<unknown>>();
+  /** Requests whose 429 does not say when, and did not pass. */
+  readonly #limited = new Set<string>();
 
   constructor(options: DriverOptions) {
     this.#options = options;
@@ -88,13 +98,23 @@ export class Driver {
     await Promise.race([Promise.allSettled(this.#underWay), sleep(withinMs, undefined, { ref: false })]);
   }
 
-  /** Sends a call; while the answer is 429 with a Retry-After that is not too long, waits as told and sends it again. */
+  /**
+   * Sends a call; while the answer is 429, or 503 with a Retry-After, waits as told and sends it again: not too long, and not long where a
+   * 429 does not tell. Where that was waited for in vain once, it is a limit and no rate: the same request is not waited for again.
+   */
   async send(call: Call, record: (exchange: Exchange) => void): Promise<Answer> {
+    const request = `${call.method} ${call.url}`;
     let waitedMs = 0;
     for (;;) {
       const answer = await this.sendOnce(call, record);
-      const waitMs = answer.status === 429 ? retryAfterMs(answer) : undefined;
-      if (waitMs === undefined || waitedMs + waitMs > this.#options.longestWaitMs) return answer;
+      const toldMs = retryAfterMs(answer);
+      const isBusy = answer.status === 429 || (answer.status === 503 && toldMs !== undefined);
+      const waitMs = Math.max(toldMs ?? untoldWaitMs, leastWaitMs);
+      if (!isBusy || (toldMs === undefined && this.#limited.has(request))) return answer;
+      if (waitedMs + waitMs > (toldMs === undefined ? longestUntoldMs : this.#options.longestWaitMs)) {
+        if (toldMs === undefined) this.#limited.add(request);
+        return answer;
+      }
       waitedMs += waitMs;
       await this.#unlessStopped((signal) => sleep(waitMs, undefined, signal && { signal }));
     }
@@ -128,7 +148,7 @@ export class Driver {
     const startedAt = Date.now();
     const finish = (lost: string): void => record({ call, lost, startedAt, durationMs: Date.now() - startedAt });
     try {
-      await this.#tracked(sendAndCut(call, cut, this.#options.answerWithinMs));
+      await this.#tracked(sendAndCut(call, cut, this.#options.answerWithinMs, this.#options.authority));
       finish('cut by the suite');
     } catch (error) {
       finish(lossCode(error));
@@ -171,8 +191,14 @@ export class Driver {
   }
 
   #newAgent(): Agent {
-    const { answerWithinMs } = this.#options;
-    return new Agent({ pipelining: this.#keepAlive ? 1 : 0, headersTimeout: answerWithinMs, bodyTimeout: answerWithinMs, connections: 64 });
+    const { answerWithinMs, authority } = this.#options;
+    return new Agent({
+      pipelining: this.#keepAlive ? 1 : 0,
+      headersTimeout: answerWithinMs,
+      bodyTimeout: answerWithinMs,
+      connections: 64,
+      connect: trusting(authority),
+    });
   }
 }
 

@@ -37,6 +37,8 @@ describe('a baseline file', () => {
   it.for([
     ['a rule that there is not', 'knownFailures: { IDEM-99: x }'],
     ['no mapping', 'knownFailures: [IDEM-03]'],
+    ['a list alone', '- IDEM-03'],
+    ['a misspelt member', 'knownFailure: { IDEM-03: x }'],
     ['broken YAML', 'knownFailures: {'],
   ] as const)('is refused with a sentence when it holds %s', ([, text]) => {
     writeFileSync(file, text);

@@ -38,7 +38,7 @@ describe('business-cloud-conformance doctor', () => {
     [
       'an address that leads nowhere',
       ['--receiver.publicUrl', 'https://localhost:9', '--timing.deliveryWithinMs', '1500'],
-      /✗ certificate trust and one delivery: .*nothing connected to 127\.0\.0\.1:0: correct receiver\.publicUrl/,
+      /✗ certificate trust and one delivery: .*nothing connected to 127\.0\.0\.1:\d{4,5}: from here too https:\/\/localhost:9 leads nowhere \(ECONNREFUSED\)/,
     ],
     [
       'a wrong password',
@@ -46,6 +46,11 @@ describe('business-cloud-conformance doctor', () => {
       /✗ Admin API and credentials: credentials\.userName and credentials\.password/,
     ],
     ['a wrong license key', ['--companies.1.licenseKey', 'wrong'], /✗ company 2: companies\[1\]/],
+    [
+      "another user's wrong password",
+      ['--otherUser.password', 'wrong'],
+      /✗ the other user: otherUser\.userName and otherUser\.password are refused: authenticate answers 401/,
+    ],
     ['a Customer API that is not there', ['--service.customerUrl', 'http://127.0.0.1:9'], /✗ Customer API: service\.customerUrl/],
     ['a clock that is none', ['--controls.clock', 'http://127.0.0.1:9/clock'], /✗ clock control: controls\.clock/],
   ] as const)('finds %s, says what to do, and goes on', { timeout: 30_000 }, async ([, args, expected]) => {
@@ -59,6 +64,12 @@ describe('business-cloud-conformance doctor', () => {
     const { code, out } = await doctor('--controls.clock', 'null', '--surface.documentoEmit', 'null');
     expect(out).toMatch(/· controls\.clock: none/);
     expect(out).toMatch(/· surface: the target has no documentoEmit/);
+    expect(code).toBe(0);
+  });
+
+  it('names what it could not remove', { timeout: 30_000 }, async () => {
+    const { code, out } = await doctor('--surface.anagraficaDelete', 'null');
+    expect(out).toMatch(/· left at the target: createAnagrafica of company 1, id \d+: surface\.anagraficaDelete is null/);
     expect(code).toBe(0);
   });
 });

@@ -14,10 +14,10 @@ export async function startTarget(folder: string, mutantId?: string): Promise<Fa
   const mutant = mutants.find(({ id }) => id === mutantId);
   if (mutantId !== undefined && mutant === undefined) throw new Error(`there is no mutant ${mutantId}`);
   const { target, close } = await startFaultyService(mutant);
-  const { service, credentials, companies, foreignCompany, receiver, controls, timing } = target;
+  const { service, credentials, companies, otherUser, foreignCompany, receiver, controls, timing } = target;
   const config = join(folder, `${mutantId ?? 'mended'}.yaml`);
   // JSON is YAML.
-  const described = { service, credentials, companies, foreignCompany, receiver, controls: { clock: controls.clock }, timing };
+  const described = { service, credentials, companies, otherUser, foreignCompany, receiver, controls: { clock: controls.clock }, timing };
   writeFileSync(config, JSON.stringify(described));
   return { config, close };
 }

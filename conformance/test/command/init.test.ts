@@ -39,7 +39,9 @@ describe('business-cloud-conformance init', () => {
 
   it('shows what is commented out at its default', () => {
     const written = parseTarget(configurationTemplate, 'conformance.yaml');
-    const { foreignCompany, controls, receiver, ...shown } = parseTarget(whole, 'conformance.yaml');
+    const { service, otherUser, foreignCompany, controls, receiver, ...shown } = parseTarget(whole, 'conformance.yaml');
+    expect(written.service).toEqual({ ...service, caFile: undefined });
+    expect(otherUser?.userName).toBe('other-user');
     expect(foreignCompany?.id).toBe('9');
     expect(controls.tokenLifetimeAtMostMs).toBe(written.controls.tokenLifetimeAtMostMs);
     expect(receiver).toMatchObject({ listen: written.receiver.listen, publicUrl: written.receiver.publicUrl });

@@ -57,4 +57,27 @@ describe('Ctrl-C', () => {
     expect(reasons.some((reason: string | null) => reason?.startsWith('the run was stopped'))).toBe(true);
     expect(await traces()).toEqual([]);
   });
+
+  it('twice ends the process at once, and says what that leaves', { timeout: 60_000 }, async () => {
+    const { child, ended } = start(
+      folder,
+      'service',
+      '--config',
+      reference.config,
+      '--rule',
+      'IDEM-*',
+      '--budget',
+      'thorough',
+      '--rate',
+      '20',
+    );
+    const stopping = new Promise<void>((resolve) => child.stderr?.on('data', (text: string) => text.includes('Stopping') && resolve()));
+    while ((await traces()).length === 0) await sleep(50);
+    child.kill('SIGTERM');
+    await stopping;
+    child.kill('SIGINT');
+    const { code, err } = await ended;
+    expect(code).toBe(130);
+    expect(err).toContain('Ended at once: objects named conformance-… may be left at the target.');
+  });
 });

@@ -6,17 +6,18 @@ import { type Run, runIn } from './command-line.ts';
 import { type FaultyTarget, startTarget } from './faulty-target.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'business-cloud-replay-'));
-let faulty: FaultyTarget;
-let mended: FaultyTarget;
+let targets: Readonly<Record<'IDEM-07' | 'CONC-02' | 'mended', FaultyTarget>>;
 
 beforeAll(async () => {
-  faulty = await startTarget(folder, 'IDEM-07-only-the-length-is-bound');
-  mended = await startTarget(folder);
+  targets = {
+    'IDEM-07': await startTarget(folder, 'IDEM-07-only-the-length-is-bound'),
+    'CONC-02': await startTarget(folder, 'CONC-02-token-from-two-puts-ago'),
+    mended: await startTarget(folder),
+  };
 });
 
 afterAll(async () => {
-  await faulty.close();
-  await mended.close();
+  for (const target of Object.values(targets)) await target.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -24,31 +25,46 @@ function replay(target: FaultyTarget, ...args: readonly string[]): Promise<Run> 
   return runIn(folder, 'replay', 'report.json', '--config', target.config, '--reporter', 'json', ...args);
 }
 
+/** Judges the target by a rule that it breaks; the failure as the saved report holds it. */
+async function saved(target: FaultyTarget, ...rules: readonly string[]) {
+  const args = [...rules.flatMap((rule) => ['--rule', rule]), '--seed', '5', '--reporter', 'json=report.json'];
+  expect((await runIn(folder, 'service', '--config', target.config, ...args)).code).toBe(1);
+  const report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'));
+  return report.rules.find(({ outcome }: { outcome: string }) => outcome === 'fail');
+}
+
 describe('business-cloud-conformance replay', () => {
-  it('fails on the faulty target with the saved case, and passes on the mended one', { timeout: 60_000 }, async () => {
-    const args = ['--rule', 'IDEM-07', '--rule', 'IDEM-03', '--seed', '5', '--reporter', 'json=report.json'];
-    expect((await runIn(folder, 'service', '--config', faulty.config, ...args)).code).toBe(1);
-    const saved = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')).rules.find(
-      ({ outcome }: { outcome: string }) => outcome === 'fail',
-    );
-    expect(saved).toMatchObject({
-      id: 'IDEM-07',
-      failure: { seed: 5, property: expect.any(Number), path: expect.stringMatching(/^[\d:]+$/) },
-    });
+  it.for([
+    ['case', 'IDEM-07', ['IDEM-07', 'IDEM-03'], null],
+    ['history of steps', 'CONC-02', ['CONC-02'], expect.stringMatching(/^\S+:\S+$/)],
+  ] as const)(
+    'fails on the faulty target with the saved %s, and passes on the mended one',
+    { timeout: 60_000 },
+    async ([, rule, rules, replayPath]) => {
+      const first = await saved(targets[rule], ...rules);
+      const { property, path, counterexample } = first.failure;
+      expect(first).toMatchObject({
+        id: rule,
+        failure: { seed: 5, property: expect.any(Number), path: expect.stringMatching(/^[\d:]+$/), replayPath },
+      });
 
-    const again = await replay(faulty);
-    const [failed, ...others] = JSON.parse(again.out).rules;
-    expect(others).toEqual([]);
-    expect(again.code).toBe(1);
-    const { property, path, counterexample } = failed.failure;
-    expect({ property, counterexample }).toEqual({ property: saved.failure.property, counterexample: saved.failure.counterexample });
-    expect(path).toBe(saved.failure.path);
-    // The saved case is the first that is tried.
-    expect(failed.runs).toBeLessThan(saved.runs);
+      const again = await replay(targets[rule]);
+      const [failed, ...others] = JSON.parse(again.out).rules;
+      expect(others).toEqual([]);
+      expect(again.code).toBe(1);
+      expect(failed.failure).toMatchObject({ property, path, replayPath: first.failure.replayPath, counterexample });
+      // The saved case is the first that is tried.
+      expect(failed.runs).toBeLessThan(first.runs);
 
-    const now = await replay(mended);
-    expect(JSON.parse(now.out)).toMatchObject({ seed: 5, summary: { pass: 1, fail: 0 } });
-    expect(now.code).toBe(0);
+      const now = await replay(targets.mended);
+      expect(JSON.parse(now.out)).toMatchObject({ seed: 5, summary: { pass: 1, fail: 0 } });
+      expect(now.code).toBe(0);
+    },
+  );
+
+  it('finds the fewest steps that fail', { timeout: 60_000 }, async () => {
+    // A token from two PUTs ago is accepted: nothing shows it but a PUT after the first, and then that token.
+    expect((await saved(targets['CONC-02'], 'CONC-02')).failure.counterexample).toBe('put,putStale(1)');
   });
 
   it.for([
@@ -57,7 +73,7 @@ describe('business-cloud-conformance replay', () => {
     ['a file that is no report', ['other.json'], 'other.json: is no report of this suite'],
   ] as const)('answers %s with one sentence and exit status 2', { timeout: 30_000 }, async ([, args, expected]) => {
     writeFileSync(join(folder, 'other.json'), '{}');
-    const { code, err } = await runIn(folder, 'replay', ...args, ...(args.length > 0 ? ['--config', mended.config] : []));
+    const { code, err } = await runIn(folder, 'replay', ...args, ...(args.length > 0 ? ['--config', targets.mended.config] : []));
     expect(code).toBe(2);
     expect(err).toContain(expected);
     expect(err.trimEnd().split('\n')).toHaveLength(1);

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -74,7 +74,7 @@ describe('business-cloud-conformance service', () => {
     const secrets = [...readFileSync(reference.config, 'utf8').matchAll(/(?:password|apiKey|licenseKey): (\S+)/g)].map(
       ([, secret]) => secret ?? '',
     );
-    expect(secrets).toHaveLength(5);
+    expect(secrets).toHaveLength(6);
     expect(secrets.filter((secret) => shown.includes(secret))).toEqual([]);
     expect(shown).toContain('<LICENSE_KEY of company 1>');
   });
@@ -99,6 +99,12 @@ describe('business-cloud-conformance service', () => {
     ['a rate that is none', ['--rate', '0'], '--rate: 0 is not a whole number between 1'],
     ['workers that are none', ['--workers', 'many'], '--workers: many is not a whole number between 1 and 64'],
     ['an update of no baseline', ['--update-baseline'], '--update-baseline needs --baseline FILE'],
+    ['a flag without its value', ['--config', '--bail'], '--config needs a value'],
+    [
+      'two reports in one place',
+      ['--reporter', 'console', '--reporter', 'json'],
+      '--reporter: console and json both go to standard output',
+    ],
     ['an unknown reporter', ['--reporter', 'xml=out.xml'], '--reporter: xml is none of console, json, junit, sarif, html'],
   ] as const)('answers %s with one sentence and exit status 2', { timeout: 30_000 }, async ([, args, expected]) => {
     const { code, out, err } = await run('service', ...args);
@@ -119,8 +125,18 @@ describe('business-cloud-conformance service', () => {
       'service.adminUrl: http://127.0.0.1:9 cannot be reached',
     ],
     ['a wrong path', ['--service.version', 'v9'], 'answers 404 to authenticate'],
-    ['a port that is none', ['--receiver.listen', '127.0.0.1:99999'], 'receiver.listen: 127.0.0.1:99999 cannot be listened on'],
+    ['a port that is none', ['--receiver.listen', '127.0.0.1:99999'], 'receiver.listen: 127.0.0.1:99999 has no port between 0 and 65535'],
     ['an address that is none', ['--receiver.publicUrl', 'https://localhost:{prot}'], 'receiver.publicUrl: https://localhost:{prot} is no'],
+    [
+      'a word for headers that the target does not know',
+      ['--header-word', 'Cloud'],
+      'as if no X-Cloud-ApiKey had come (see that the target knows its headers by service.headerWord, Cloud)',
+    ],
+    [
+      'a company that is not listed',
+      ['--companies.1.id', '77'],
+      'companies[1]: company 77 is refused with its license key (403), and listAzienda does not list it, but 1, 2',
+    ],
     ['a wrong password', ['--credentials.password', 'wrong'], 'credentials.userName and credentials.password are refused'],
     ['a wrong API key', ['--credentials.apiKey', 'wrong'], 'credentials.apiKey is refused'],
     ['a wrong license key', ['--companies.1.licenseKey', 'wrong'], 'companies[1]: company 2 is refused with its license key'],
@@ -138,6 +154,26 @@ describe('business-cloud-conformance service', () => {
     const { code, err } = await run('service', '--config', reference.config, '--rule', 'AUTH-01', ...args);
     expect(code).toBe(2);
     expect(err).toContain(expected);
+  });
+
+  it.for([
+    ['--reporter', ['--reporter', 'json=/absent/report.json']],
+    ['--baseline', ['--baseline', '/absent/known.yaml', '--update-baseline']],
+  ] as const)('sees before the run that %s names a file that it can write', { timeout: 30_000 }, async ([flag, args]) => {
+    const { code, err } = await run('service', '--config', reference.config, '--rule', 'AUTH-01', ...args);
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: expect.stringMatching(new RegExp(`^business-cloud-conformance: ${flag}: .*ENOENT.*\n$`)),
+    });
+  });
+
+  it('leaves an earlier report as it is when it cannot begin', { timeout: 30_000 }, async () => {
+    const [kept, absent] = [join(folder, 'kept.json'), join(folder, 'not-made.json')];
+    writeFileSync(kept, 'earlier');
+    const reporters = ['--reporter', `json=${kept}`, '--reporter', `junit=${absent}`];
+    expect((await run('service', '--target', 'http://127.0.0.1:9', '--config', reference.config, ...reporters)).code).toBe(2);
+    expect(readFileSync(kept, 'utf8')).toBe('earlier');
+    expect(existsSync(absent)).toBe(false);
   });
 
   it('tells what it can do', { timeout: 30_000 }, async () => {

@@ -56,15 +56,56 @@ describe('conformance.yaml', () => {
     ).toMatchObject({ service: { version: 'v4' }, companies: [{ licenseKey: 'other' }] });
   });
 
+  it.for(['companies.x.id', 'companies.3.id', 'service.adminUrl.port', 'service.__proto__.x'])('takes no flag for %s', (path) => {
+    expect(() => parse(least, [[path, 'x']])).toThrow(`--${path}: is not a setting`);
+  });
+
   it.for([
     ['an empty file', '', 'service is missing'],
     ['a missing member', least.replace('apiKey: k', ''), 'credentials.apiKey is missing'],
     ['a misspelt member', `${least}surface: { webhooksList: /x }`, 'surface.webhooksList is not a setting'],
-    ['a number for a key', least.replace('licenseKey: l', 'licenseKey: 1234'), 'companies[0].licenseKey must be string'],
+    ['a number for a key', least.replace('licenseKey: l', 'licenseKey: 1234'), 'companies[0].licenseKey must be text: write it in quotes'],
     ['an address without scheme', least.replace('http://127.0.0.1:8080', '127.0.0.1:8080'), 'service.adminUrl must look like'],
     ['no company', least.replace('[ { id: 1, licenseKey: l } ]', '[]'), 'companies must list at least one entry'],
     ['broken YAML', 'service: [', 'is not valid YAML'],
     ['a list', '- a', 'must be a mapping'],
+    ['an address that is none', least.replace(':8080', ':99999'), 'service.adminUrl: http://127.0.0.1:99999 is no address'],
+    ['an address with a query', least.replace('8081/base', '8081/?x'), 'service.customerUrl: http://127.0.0.1:8081/?x holds a query'],
+    ['a clock that is no address', `${least}controls: { clock: 'http://:1' }`, 'controls.clock: http://:1 is no address'],
+    [
+      'a key with a line break',
+      least.replace('apiKey: k', String.raw`apiKey: "k\n"`),
+      'credentials.apiKey begins or ends with a space or line break',
+    ],
+    ['a key that no header can hold', least.replace('licenseKey: l', 'licenseKey: "l🔑l"'), 'companies[0].licenseKey holds a character'],
+    ['an empty key', least.replace('apiKey: k', "apiKey: ''"), 'credentials.apiKey is empty; fill it in'],
+    ['a company listed twice', least.replace('[ {', '[ { id: 1, licenseKey: m }, {'), 'companies[1].id: company 1 is companies[0] already'],
+    ['a license key used twice', least.replace('[ {', '[ { id: 2, licenseKey: l }, {'), 'companies[1].licenseKey is that of companies[0]'],
+    [
+      'a foreign company that is listed',
+      `${least}foreignCompany: { id: 1, licenseKey: f }`,
+      'foreignCompany.id: company 1 is companies[0] already',
+    ],
+    ['an id that is none', least.replace('id: 1', 'id: "1/2"'), "companies[0].id: '1/2' is no identifier"],
+    [
+      'a misspelt placeholder',
+      `${least}surface: { anagraficaGet: '/api/{version}/{companyID}/Anagrafica/{id}' }`,
+      'surface.anagraficaGet: {companyID} is no placeholder here; /api/{version}/{companyID}/Anagrafica/{id} may hold {version}, {companyId}, {id}',
+    ],
+    ['a placeholder left open', `${least}surface: { webhookList: '/hooks/{version' }`, 'surface.webhookList: { is no placeholder here'],
+    ['an id in a list', `${least}surface: { webhookList: '/hooks/{id}' }`, 'surface.webhookList: {id} is no placeholder here'],
+    ['a path without an id', `${least}surface: { documentoEmit: '/emit' }`, 'surface.documentoEmit: /emit names no object; write {id}'],
+    ['a port that is none', `${least}receiver: { listen: '127.0.0.1:99999' }`, 'receiver.listen: 127.0.0.1:99999 has no port between'],
+    [
+      'a misspelt {port}',
+      `${least}receiver: { publicUrl: 'https://localhost:{prot}' }`,
+      'receiver.publicUrl: https://localhost:{prot} is no',
+    ],
+    [
+      'a sender that is no address',
+      `${least}receiver: { senderAddresses: [localhost] }`,
+      'receiver.senderAddresses[0]: localhost is no IP address',
+    ],
     ['a duration without unit', `${least}controls: { tokenLifetimeAtMost: long }`, 'controls.tokenLifetimeAtMost must look like'],
   ] as const)('says in one sentence what is wrong with %s', ([, text, expected]) => {
     const message = sentence(text);

@@ -52,7 +52,7 @@ describe('the README', () => {
     expect(code).toBe(0);
   });
 
-  it('names every command and every option', async () => {
+  it('names every command and every option', { timeout: 60_000 }, async () => {
     const { out } = await run('src/cli.ts', '--help');
     const commands = [...out.matchAll(/^ {2}([a-z]+) {2,}/gm)].map(([, name]) => name ?? '');
     const help = await run('src/cli.ts', 'service', '--help');

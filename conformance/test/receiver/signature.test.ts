@@ -61,12 +61,18 @@ describe('a signature as the suite reads it', () => {
     expect(isSignedWith('s', '7', Buffer.from('x'), [mac('s', '7.x').toString('hex').slice(0, 62)])).toBe(false);
   });
 
-  it('tells seconds from milliseconds', () => {
-    expect(['1700000000', '1700000000123', '12a', ''].map(timestampMs)).toEqual([
-      1_700_000_000_000,
-      1_700_000_000_123,
-      undefined,
-      undefined,
-    ]);
+  it('is read in seconds, in their parts, and as a date of ISO 8601', () => {
+    const now = 1_700_000_000_000;
+    for (const timestamp of [
+      '1700000000',
+      '1700000000.000',
+      '1700000000000',
+      '1700000000000000',
+      '1700000000000000000',
+      '638355968000000000',
+    ])
+      expect(timestampMs(timestamp)).toBe(now);
+    for (const timestamp of ['2023-11-14T22:13:20Z', '2023-11-14T23:13:20.000+01:00']) expect(timestampMs(timestamp)).toBe(now);
+    for (const timestamp of ['12a', '', '2023-11-14', 'now']) expect(timestampMs(timestamp)).toBeUndefined();
   });
 });

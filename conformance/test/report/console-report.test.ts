@@ -15,12 +15,24 @@ describe('the console report', () => {
     expect(text).toContain('clause        Idempotency: Retry, same key');
     expect(text).toContain('expected      201');
     expect(text).toContain('smallest case {"creation":contact,"rest":["nothing"]}');
-    expect(text).toContain('again         --rule IDEM-03 --seed 7');
+    expect(text).toContain('again         business-cloud-conformance service --rule IDEM-03 --seed 7');
     expect(text).toContain('curl -sS');
+  });
+
+  it('says of a pass what was left unjudged', () => {
+    expect(text).toMatch(
+      /Passed, but judged in part only:\n {2}✓ COMP-07 {2}whether a company of another user is refused: set foreignCompany/,
+    );
   });
 
   it('names what is known to fail and what passed unexpectedly, with the reasons of the baseline', () => {
     expect(text).toMatch(/Known to fail:\n {2}✗ COMP-03 {2}ticket 4711/);
     expect(text).toMatch(/Passed although the baseline says that they fail.*\n {2}✓ COMP-04 {2}was broken once/);
+  });
+
+  it('names what the run could not remove', () => {
+    expect(text).toMatch(
+      /Left at the target, because it could not be removed: 1, and perhaps 2 more\n {2}createDocumento of company 1, id 7: deleteDocumento is answered 409\n {2}createWebhook: 2 had no answer/,
+    );
   });
 });

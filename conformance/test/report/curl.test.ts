@@ -18,6 +18,7 @@ writeFileSync(
 );
 chmodSync(join(folder, 'curl'), 0o755);
 
+const service = { adminUrl: 'http://127.0.0.1:8080/admin', customerUrl: 'http://127.0.0.1:8080', version: 'v3', headerWord: 'Service' };
 const key = '6c84fb90-12c4-41e1-840d-725b3fbaef29';
 
 function exchange(call: Partial<Call>, body = '{}', status = 201): Exchange {
@@ -40,21 +41,18 @@ function run(
 describe('the curl script', () => {
   it('sends every character as it was, whatever a shell makes of it', () => {
     const body = `{"nome":"a \\"b\\" $HOME \`id\` $(id) <b>bold</b> 'x' \\\\ è 🚲 !"}\nline`;
-    const { calls } = run(curlScript([exchange({ body, headers: [['X-Odd', '$PATH "quoted" \\']] })]));
+    const { calls } = run(curlScript([exchange({ body, headers: [['X-Odd', '$PATH "quoted" \\']] })], service));
     expect(calls).toEqual([
       ['-sS', '-i', '-X', 'POST', 'http://127.0.0.1:8080/api/v3/1/Anagrafica', '-H', 'X-Odd: $PATH "quoted" \\', '--data-binary', body],
     ]);
   });
 
   it('reads secrets from the environment, and sends nothing without them', () => {
-    const script = curlScript([
-      exchange({
-        headers: [
-          ['X-Service-LicenseKey', '<LICENSE_KEY of company 2>'],
-          ['Authorization', 'Bearer <ACCESS_TOKEN>'],
-        ],
-      }),
-    ]);
+    const headers = [
+      ['X-Service-LicenseKey', '<LICENSE_KEY of company 2>'],
+      ['Authorization', 'Bearer <ACCESS_TOKEN>'],
+    ] as const;
+    const script = curlScript([exchange({ headers })], service);
     expect(run(script).calls).toEqual([]);
     expect(run(script).status).not.toBe(0);
     const { calls } = run(script, { LICENSE_KEY_OF_COMPANY_2: 'l2', ACCESS_TOKEN: 't' });
@@ -63,7 +61,7 @@ describe('the curl script', () => {
 
   it('sends a new key where the suite had drawn one, the same wherever it was the same', () => {
     const keyed = (value: string): Exchange => exchange({ headers: [['Idempotency-Key', value]] });
-    const sent = run(curlScript([keyed(key), keyed(key), keyed('chosen for a reason')])).calls.map((call) => call.at(-1));
+    const sent = run(curlScript([keyed(key), keyed(key), keyed('chosen for a reason')], service)).calls.map((call) => call.at(-1));
     expect(sent[0]).toMatch(/^Idempotency-Key: again-\d+-\d+-1$/);
     expect(sent[1]).toBe(sent[0]);
     expect(sent[2]).toBe('Idempotency-Key: chosen for a reason');
@@ -72,12 +70,67 @@ describe('the curl script', () => {
   it('acts on what it has created itself, not on what the run had', () => {
     const url = 'http://127.0.0.1:8080/api/v3/41/Anagrafica/41';
     const { calls } = run(
-      curlScript([exchange({}, '{"id":41}'), exchange({ method: 'GET', url, subject: '41' }), exchange({ method: 'GET', url: `${url}0` })]),
+      curlScript(
+        [exchange({}, '{"id":41}'), exchange({ method: 'GET', url, subject: '41' }), exchange({ method: 'GET', url: `${url}0` })],
+        service,
+      ),
     );
     expect(calls.map((call) => call[4])).toEqual([
       'http://127.0.0.1:8080/api/v3/1/Anagrafica',
       'http://127.0.0.1:8080/api/v3/41/Anagrafica/77',
       `${url}0`,
     ]);
+  });
+
+  it('sends back the tokens that its own answers hold, in the order in which the run had them', () => {
+    const url = 'http://127.0.0.1:8080/api/v3/1/Anagrafica/41';
+    const put = (token: number): Partial<Call> => ({ method: 'PUT', url, subject: '41', body: `{"nome":"x","concurrencyToken":${token}}` });
+    const script = curlScript(
+      [
+        exchange({}, '{"id":41,"concurrencyToken":5}'),
+        exchange(put(5), '{"id":41,"concurrencyToken":6}'),
+        exchange(put(6), '{"id":41,"concurrencyToken":7}'),
+        exchange(put(5), '{}', 422),
+        exchange(put(9), '{}', 422),
+      ],
+      service,
+    );
+    expect(script.match(/TOKEN_\d=/g)).toEqual(['TOKEN_1=', 'TOKEN_2=']);
+    const sent = [...script.matchAll(/concurrencyToken\\":(?:\$\{(\w+)\}|(\d+))/g)].map(([, name, value]) => name ?? value);
+    expect(sent).toEqual(['TOKEN_1', 'TOKEN_2', 'TOKEN_1', '9']);
+    expect(
+      run(script)
+        .calls.map((call) => call.at(-1))
+        .slice(1, 3),
+    ).toEqual(Array(2).fill('{"nome":"x","concurrencyToken":1}'));
+  });
+
+  it('asks for a token itself where the environment has none', () => {
+    const headers = [['Authorization', 'Bearer <first 20 characters of ACCESS_TOKEN>']] as const;
+    const script = curlScript([exchange({ headers })], service);
+    const { calls } = run(script, { USER_NAME: 'me', PASSWORD: 'p', API_KEY: 'k' });
+    expect(calls[0]).toEqual(
+      expect.arrayContaining([
+        'http://127.0.0.1:8080/admin/api/v3/authenticate',
+        'X-Service-ApiKey: k',
+        '{"UserName":"me","Password":"p"}',
+      ]),
+    );
+    expect(run(script, { ACCESS_TOKEN: 'abcdefghijklmnopqrstuvwxyz' }).calls).toEqual([
+      expect.arrayContaining(['Authorization: Bearer abcdefghijklmnopqrst']),
+    ]);
+  });
+
+  it('adds to a secret, changes one, and has a wrong value of its own where a result hides one', () => {
+    const headers = [
+      ['X-Service-ApiKey', '<API_KEY and 4 more characters>'],
+      ['X-Service-LicenseKey', '<another value>'],
+      ['Authorization', 'Bearer <ACCESS_TOKEN with character 3 changed>'],
+    ] as const;
+    const sent = (token: string) => run(curlScript([exchange({ headers })], service), { API_KEY: 'k', ACCESS_TOKEN: token }).calls[0];
+    expect(sent('abcdef')).toEqual(
+      expect.arrayContaining(['X-Service-ApiKey: kxxxx', 'X-Service-LicenseKey: another-value', 'Authorization: Bearer abxdef']),
+    );
+    expect(sent('abxdef')).toContain('Authorization: Bearer abydef');
   });
 });

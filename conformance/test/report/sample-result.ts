@@ -41,6 +41,7 @@ export const sampleFailure: RuleFailure = {
   seed: 7,
   property: 1,
   path: '0:1',
+  replayPath: 'BAB:F',
   counterexample: '{"creation":contact,"rest":["nothing"]}',
   exchanges: [created, lost, refused],
 };
@@ -51,14 +52,19 @@ function resultOf({ id, level, role, clause, statement }: Rule): RuleResult {
 
 const special: Readonly<Record<string, Partial<RuleResult>>> = {
   'IDEM-03': { outcome: 'fail', failure: sampleFailure },
-  'COMP-03': { outcome: 'fail', failure: { ...sampleFailure, counterexample: null, path: null, property: null }, known: 'ticket 4711' },
+  'COMP-03': {
+    outcome: 'fail',
+    failure: { ...sampleFailure, counterexample: null, path: null, replayPath: null, property: null },
+    known: 'ticket 4711',
+  },
   'COMP-04': { known: 'was broken once' },
+  'COMP-07': { reason: 'whether a company of another user is refused: set foreignCompany' },
   'AUTH-10': { outcome: 'skip', reason: 'the source leaves this open: judged only under --profile reference', requests: 0, runs: 0 },
   'SIG-01': { outcome: 'inconclusive', reason: 'no delivery came' },
   'HDR-07': { outcome: 'error', reason: 'Cannot read properties of undefined' },
 };
 
-/** A run with every outcome in it, a known failure and an unexpected pass. */
+/** A run with every outcome in it, a pass in part, a known failure and an unexpected pass. */
 export function sampleResult(changes: Readonly<Record<string, Partial<RuleResult>>> = special): ConformanceResult {
   const results = rules.filter(({ role }) => role === 'service').map((rule): RuleResult => ({ ...resultOf(rule), ...changes[rule.id] }));
   return {
@@ -70,6 +76,11 @@ export function sampleResult(changes: Readonly<Record<string, Partial<RuleResult
     durationMs: 12_345,
     requests: 2345,
     summary: summarize(results),
+    cleanup: {
+      removed: 321,
+      left: [{ operation: 'createDocumento', company: '1', id: '7', reason: 'deleteDocumento is answered 409' }],
+      unknown: [{ operation: 'createWebhook', creations: 2 }],
+    },
     rules: results,
   };
 }

@@ -10,7 +10,7 @@ describe('a saved report', () => {
     expect(saved).toMatchObject({ profile: 'stated', budget: 'standard', seed: 7 });
     expect(saved.failed.toSorted()).toEqual(['COMP-03', 'IDEM-03']);
     // COMP-03 is no property: there is no path in it.
-    expect([...saved.replay]).toEqual([['IDEM-03', { property: 1, path: '0:1' }]]);
+    expect([...saved.replay]).toEqual([['IDEM-03', { property: 1, path: '0:1', replayPath: 'BAB:F' }]]);
   });
 
   it.for([
@@ -19,6 +19,10 @@ describe('a saved report', () => {
     ['another document', '{"version":"2.1.0"}'],
     ['a report of another shape', '{"schemaVersion":2,"rules":[]}'],
     ['a seed that is none', '{"schemaVersion":1,"profile":"stated","seed":"x","rules":[]}'],
+    [
+      'a report with something else in the place of a rule',
+      '{"schemaVersion":1,"profile":"stated","budget":"quick","seed":1,"rules":[null]}',
+    ],
     ['a report without failures', jsonReport(sampleResult({}))],
   ] as const)('is refused with a sentence when it is %s', ([, text]) => {
     expect(() => parseSavedReport(text, 'report.json')).toThrow(ConfigurationError);

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type History, histories, type Step } from '../../src/run/history.ts';
 import { derivedSeed, forAll } from '../../src/run/property.ts';
-import { Failure, Inconclusive, Skip } from '../../src/run/verdict.ts';
+import { type Counterexample, Failure, Inconclusive, Skip } from '../../src/run/verdict.ts';
 
 const finding = { message: 'too large', expected: 'at most 10', actual: 'more' };
 
@@ -49,4 +50,51 @@ describe('a property over requests', () => {
     expect(await draw(derivedSeed(7, 'IDEM-03/1'))).toEqual(await draw(derivedSeed(7, 'IDEM-03/1')));
     expect(derivedSeed(7, 'IDEM-03/1')).not.toBe(derivedSeed(7, 'IDEM-04/1'));
   });
+
+  it.for([
+    ['a path that leads nowhere', { path: '0:99:99' }],
+    ['a history whose steps are not known', { path: '3:1:1:1', replayPath: 'A:A' }],
+  ] as const)('tries all others where a saved case is gone: %s', async ([, saved]) => {
+    const steps = histories([fc.nat({ max: 3 }).map(count)], 8);
+    const lengths: number[] = [];
+    await forAll(
+      steps,
+      async (history) => {
+        const model = { counted: 0 };
+        await fc.asyncModelRun(() => ({ model, real: undefined as never }), history);
+        lengths.push(model.counted);
+      },
+      { seed: 1, runs: 20, ...saved },
+    );
+    expect(lengths).toHaveLength(20);
+  });
+
+  it('finds the smallest history again by its path and its replay path', async () => {
+    const judge = async (history: History<{ counted: number }>): Promise<void> => {
+      const model = { counted: 0 };
+      await fc.asyncModelRun(() => ({ model, real: undefined as never }), history);
+      if (model.counted > 4) throw new Failure(finding, []);
+    };
+    // Not all steps are taken: those that are not are the reason why the path alone is not enough.
+    const steps = histories([fc.nat({ max: 3 }).map(count)], 12);
+    const failureOf = (saved: { path?: string; replayPath?: string } = {}): Promise<unknown> =>
+      forAll(steps, judge, { seed: 5, runs: 50, ...saved }).catch((error: unknown) =>
+        error instanceof Failure ? error.counterexample : error,
+      );
+    const found = await failureOf();
+    expect(found).toMatchObject({ path: expect.stringMatching(/^\d+:\d+/), replayPath: expect.stringMatching(/^\S+:\S+$/) });
+    const { path, replayPath } = found as Counterexample & { replayPath: string };
+    expect(await failureOf({ path, replayPath })).toEqual(found);
+  });
 });
+
+/** Adds to the count; only an even number may be added to an even one. */
+function count(by: number): Step<{ counted: number }> {
+  return {
+    check: ({ counted }) => counted % 2 === by % 2,
+    run: async (model) => {
+      model.counted += by;
+    },
+    toString: () => `count(${by})`,
+  };
+}

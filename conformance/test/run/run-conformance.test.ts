@@ -32,11 +32,16 @@ describe('a run', () => {
   });
 
   it('that bails judges no rule after the first that fails', { timeout: 60_000 }, async () => {
-    const { rules: results } = await runConformance(faulty.target, { rules, budget: 'quick', bail: true, workers: 1 });
-    const outcomes = results.map(({ outcome, reason }) => (outcome === 'skip' ? reason : outcome));
-    const at = outcomes.indexOf('fail');
-    expect(at).toBeGreaterThan(0);
-    expect(new Set(outcomes.slice(at + 1))).toEqual(new Set([`${results[at]?.id} failed before it (--bail)`]));
+    const told: string[] = [];
+    const onEvent = (event: RunEvent): void => {
+      if (event.type === 'rule-started') told.push(event.rule);
+      if (event.type === 'rule-judged' && event.result.outcome === 'fail') told.push('failed');
+    };
+    const { rules: results } = await runConformance(faulty.target, { rules, budget: 'quick', bail: true, workers: 1, onEvent });
+    expect(told.slice(-2)).toEqual(['HDR-02', 'failed']);
+    const left = results.filter(({ id }) => !told.includes(id)).map(({ outcome, reason }) => [outcome, reason]);
+    expect(left.length).toBeGreaterThan(3);
+    expect(left).toEqual(left.map(() => ['skip', 'HDR-02 failed before it (--bail)']));
   });
 
   it('that is stopped before it began judges nothing and is no success', { timeout: 60_000 }, async () => {

@@ -51,6 +51,31 @@ describe('the driver', () => {
     expect(exchanges.map(({ answer: seen }) => seen?.status)).toEqual([429, 200]);
   });
 
+  it('waits where a 503 says so, and where a 429 does not say when', async () => {
+    const firsts: readonly (readonly [number, Record<string, string>])[] = [
+      [503, { 'Retry-After': '0' }],
+      [429, {}],
+    ];
+    for (const [status, headers] of firsts) {
+      let calls = 0;
+      const url = await http((_request, response) => {
+        calls += 1;
+        response.writeHead(calls === 1 ? status : 200, calls === 1 ? headers : {}).end();
+      });
+      expect((await driver().send({ method: 'GET', url, headers: [] }, nowhere)).status).toBe(200);
+    }
+    const down = await http((_request, response) => response.writeHead(503).end());
+    expect((await driver().send({ method: 'GET', url: down, headers: [] }, nowhere)).status).toBe(503);
+  });
+
+  it('waits once alone for a 429 that does not pass', async () => {
+    const url = await http((_request, response) => response.writeHead(429).end());
+    const [one, exchanges]: [Driver, Exchange[]] = [driver(), []];
+    for (let call = 0; call < 3; call += 1)
+      expect((await one.send({ method: 'POST', url, headers: [] }, (exchange) => exchanges.push(exchange))).status).toBe(429);
+    expect(exchanges.length).toBe(6);
+  });
+
   it('hands over a 429 whose wait is too long', async () => {
     const url = await http((_request, response) => response.writeHead(429, { 'Retry-After': '3600' }).end());
     expect((await driver().send({ method: 'GET', url, headers: [] }, nowhere)).status).toBe(429);

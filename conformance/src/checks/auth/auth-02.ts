@@ -1,60 +1,58 @@
 import fc from 'fast-check';
-import type { Target } from '../../config/target.ts';
 import { changeCharacter, nearlyRight } from '../../probe/wrong-secret.ts';
 import { type Check, exclusiveCheck } from '../../run/check.ts';
 import type { Trial } from '../../run/trial.ts';
 import { Inconclusive } from '../../run/verdict.ts';
 import { type Answer, header, isSuccess } from '../../wire/answer.ts';
+import { type JsonObject, writeJson } from '../../wire/json.ts';
 
 /** Wrong credentials, shown in a report by what is wrong with them: a nearly right password is no thing to print. */
 interface Attempt {
   readonly what: string;
-  readonly credentials: Target['credentials'];
+  readonly body: JsonObject;
+  /** Whether the body is not what authenticate takes: it may be refused as such, with another status than 401. */
+  readonly unusable: boolean;
   readonly [fc.toStringMethod]: () => string;
 }
 
 /** AUTH-02: a wrong user name or password answers 401 and no token. Alone, because a target may slow a user down after it. */
 export const auth02: Check = exclusiveCheck('AUTH-02', async (trial) => {
-  const { credentials } = trial.target;
+  const { userName: UserName, password: Password } = trial.target.credentials;
   const attempts = [
-    ...wrongUserNames(credentials.userName, trial.bench.runName).map((userName) =>
-      attempt('an unknown user name', { ...credentials, userName }),
+    ...wrongUserNames(UserName, trial.bench.runName).map((wrong) => attempt('an unknown user name', { UserName: wrong, Password })),
+    ...wrongPasswords(Password, UserName).map((wrong) => attempt('a wrong password', { UserName, Password: wrong })),
+    attempt('no password', { UserName }, true),
+    attempt('no user name', { Password }, true),
+    ...['', null, true, { $ne: '' }].map((wrong) =>
+      attempt(`${JSON.stringify(wrong)} for a password`, { UserName, Password: wrong }, true),
     ),
-    ...wrongPasswords(credentials.password).map((password) => attempt('a wrong password', { ...credentials, password })),
   ];
   let slowed = false;
   // Each once, in an order of the seed: a target may slow us down before the last.
   await trial.forAll(fc.shuffledSubarray(attempts, { minLength: attempts.length }), 1, async (order) => {
     for (const one of order) slowed = slowed || (await isSlowed(trial, one));
   });
-  if (!slowed) await judgeEmptyPassword(trial);
   if (trial.judgements === 0) throw new Inconclusive('the target answered 429 to the first attempts');
 });
 
 /** Whether the target slows us down for longer than the suite waits, which it may; right credentials between are the control, and calm it. */
-async function isSlowed(trial: Trial, { what, credentials }: Attempt): Promise<boolean> {
-  const control = await trial.send(trial.bench.session.authenticateCall());
+async function isSlowed(trial: Trial, { what, body, unusable }: Attempt): Promise<boolean> {
+  const rightful = trial.bench.session.authenticateCall();
+  const control = await trial.send(rightful);
   if (control.status === 429) return true;
   if (!isSuccess(control)) throw new Inconclusive(`right credentials were answered ${control.status}`);
   trial.bench.session.tokens.add(header(control, 'X-Token') ?? '');
-  const answer = await trial.send(trial.bench.session.authenticateCall(credentials));
+  const answer = await trial.send({ ...rightful, body: writeJson(body) });
   if (answer.status === 429) return true;
   judgeNoToken(trial, answer);
   const message = `authenticate with ${what} must be refused.`;
-  trial.judge(answer.status === 401, { message, expected: '401', actual: String(answer.status) });
+  if (unusable) trial.judge(!isSuccess(answer), { message, expected: 'a refusal', actual: String(answer.status) });
+  else trial.judge(answer.status === 401, { message, expected: '401', actual: String(answer.status) });
   return false;
 }
 
-/** An empty password may be refused as such, with another status; it must not let anybody in. */
-async function judgeEmptyPassword(trial: Trial): Promise<void> {
-  const answer = await trial.send(trial.bench.session.authenticateCall({ ...trial.target.credentials, password: '' }));
-  judgeNoToken(trial, answer);
-  const message = 'authenticate with an empty password must be refused.';
-  trial.judge(!isSuccess(answer), { message, expected: 'a refusal', actual: String(answer.status) });
-}
-
-function attempt(what: string, credentials: Target['credentials']): Attempt {
-  return { what, credentials, [fc.toStringMethod]: () => what };
+function attempt(what: string, body: JsonObject, unusable = false): Attempt {
+  return { what, body, unusable, [fc.toStringMethod]: () => what };
 }
 
 export function judgeNoToken(trial: Trial, answer: Answer): void {
@@ -62,16 +60,20 @@ export function judgeNoToken(trial: Trial, answer: Answer): void {
   trial.judge(token === '', { message: 'A refusal must carry no token.', expected: 'no X-Token header', actual: 'X-Token with a value' });
 }
 
-/** Nearly right passwords: cut, longer, with one letter changed, in the other case, or with an accent. */
-function wrongPasswords(right: string): readonly string[] {
+/** Nearly right passwords: cut, longer, with one letter changed, in the other case, with an accent or a space; and what is no password at all. */
+function wrongPasswords(right: string, userName: string): readonly string[] {
   const otherCase = right.replace(/[a-zA-Z]/, (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()));
   const accented = right.replace(/[aeiou]/, (vowel) => `${vowel}\u0300`.normalize('NFC'));
-  const wrong = [...nearlyRight(right), changeCharacter(right, 0), otherCase, accented];
+  const wrong = [
+    ...nearlyRight(right),
+    ...[`x1y2${right}`, changeCharacter(right, 0), otherCase, accented, ` ${right}`, `${right} `],
+    ...[userName, '%', '*'],
+  ];
   return [...new Set(wrong)].filter((password) => password !== right);
 }
 
 /** Names that nobody has, parts of one that somebody has among them. Their case is left alone: many services do not heed it. */
 function wrongUserNames(right: string, runName: string): readonly string[] {
   const cut = [right.slice(0, -1), right.slice(0, Math.ceil(right.length / 2))].filter((name) => name !== '' && name !== right);
-  return [...cut, `${right}x1y2`, `${runName}@nobody.invalid`];
+  return [...cut, `${right}x1y2`, `${runName}@nobody.invalid`, '%'];
 }

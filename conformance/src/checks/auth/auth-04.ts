@@ -1,4 +1,5 @@
-import { probes } from '../../probe/probe.ts';
+import fc from 'fast-check';
+import { everyKind, probes } from '../../probe/probe.ts';
 import { type Alteration, judgeRefusals } from '../../probe/refusal.ts';
 import { nearlyRight, wrongSecret } from '../../probe/wrong-secret.ts';
 import { type Check, check } from '../../run/check.ts';
@@ -13,9 +14,21 @@ export const auth04: Check = check('AUTH-04', async (trial) => {
     authorization('a token under another scheme', `Basic ${token}`),
     ...nearlyRight(token).map((wrong) => authorization('an unknown token', `Bearer ${wrong}`)),
   ];
+  const lookedFor = [
+    authorization('a token without its scheme', token),
+    authorization('a token run into its scheme', `Bearer${token}`),
+    authorization('a token and another word', `Bearer ${token} x1y2`),
+    authorization('an unknown token', `Bearer x1y2${token}`),
+  ];
   const alterations = wrongSecret(token).map((wrong) => authorization('an unknown token', `Bearer ${wrong}`));
   const [first, ...others] = trial.target.companies;
   await judgeRefusals(trial, probes(trial, first), { status: 401, alterations, runs: 2, examples });
+  await judgeRefusals(trial, everyKind(probes(trial, first)), {
+    status: 401,
+    alterations: fc.constantFrom(...lookedFor),
+    runs: 1,
+    examples: lookedFor,
+  });
   // Of the other companies, what stands in their own paths.
   for (const company of others) {
     const scoped = probes(trial, company).filter(({ configuration }) => !configuration);

@@ -1,20 +1,21 @@
 import fc from 'fast-check';
 import { probes } from '../../probe/probe.ts';
 import { type Alteration, judgeRefusals } from '../../probe/refusal.ts';
-import { type Check, exclusiveCheck } from '../../run/check.ts';
+import { type Check, timelineCheck } from '../../run/check.ts';
 import { Skip } from '../../run/verdict.ts';
 import { Requests } from '../../target/requests.ts';
 import { isSuccess } from '../../wire/answer.ts';
 import { withHeader } from '../../wire/call.ts';
 
 /** AUTH-05: an expired token answers 401; authenticating again gives a new token that works. */
-export const auth05: Check = exclusiveCheck('AUTH-05', async (trial) => {
-  const { clock, session } = trial.bench;
-  if (clock === undefined) throw new Skip('a token expires after days: set controls.clock to move the target through them');
+export const auth05: Check = timelineCheck('AUTH-05', async (trial) => {
+  const { session } = trial.bench;
+  if (trial.clock === undefined) throw new Skip('a token expires after days: set controls.clock to move the target through them');
   const old = new Requests(trial.target, await session.newToken((call) => trial.send(call)));
   await trial.prepare(old.call('listAzienda'));
+  session.retire(old.token);
 
-  await clock.advance(trial.target.controls.tokenLifetimeAtMostMs);
+  await trial.advance(trial.target.controls.tokenLifetimeAtMostMs);
   session.forget();
   const renewed = await trial.api();
   const message = 'Authenticating again must give a new token.';

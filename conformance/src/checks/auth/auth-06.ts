@@ -1,5 +1,5 @@
 import { probes } from '../../probe/probe.ts';
-import { type Check, exclusiveCheck } from '../../run/check.ts';
+import { type Check, timelineCheck } from '../../run/check.ts';
 import { Skip } from '../../run/verdict.ts';
 import { Requests } from '../../target/requests.ts';
 import { withHeader } from '../../wire/call.ts';
@@ -11,12 +11,12 @@ const hourMs = 3_600_000;
 const ageMs = 30 * hourMs;
 
 /** AUTH-06: a token stays valid well past a day, used or not, on every operation. */
-export const auth06: Check = exclusiveCheck('AUTH-06', async (trial) => {
-  const { clock, session } = trial.bench;
-  if (clock === undefined) throw new Skip('this takes more than a day: set controls.clock to move the target through it');
+export const auth06: Check = timelineCheck('AUTH-06', async (trial) => {
+  const { session } = trial.bench;
+  if (trial.clock === undefined) throw new Skip('this takes more than a day: set controls.clock to move the target through it');
   const old = new Requests(trial.target, await session.newToken((call) => trial.send(call)));
   await trial.prepare(old.call('listAzienda'));
-  await clock.advance(ageMs);
+  await trial.advance(ageMs);
   session.forget();
   for (const { operation, prepare } of probes(trial, trial.target.companies[0])) {
     const call = await prepared(prepare);

@@ -1,5 +1,5 @@
 import type { Alteration } from '../../probe/refusal.ts';
-import { nearlyRight, wrongSecret } from '../../probe/wrong-secret.ts';
+import { emptyAndExtended, nearlyRight, wrongSecret } from '../../probe/wrong-secret.ts';
 import { type Check, check } from '../../run/check.ts';
 import { headerNames } from '../../target/header-names.ts';
 import { type Call, withHeader, withoutHeader } from '../../wire/call.ts';
@@ -10,7 +10,8 @@ export const auth08: Check = check('AUTH-08', async (trial) => {
   const { apiKey } = headerNames(trial.target.service.headerWord);
   const invalid = (value: string): Alteration => ({ what: 'an invalid API key', apply: (call) => withHeader(call, apiKey, value) });
   const right = trial.target.credentials.apiKey;
-  const examples = [{ what: 'no API key', apply: (call: Call) => withoutHeader(call, apiKey) }, ...nearlyRight(right).map(invalid)];
+  const missing: Alteration = { what: 'no API key', apply: (call: Call) => withoutHeader(call, apiKey) };
+  const examples = [missing, ...[...nearlyRight(right), ...emptyAndExtended(right)].map(invalid)];
   await trial.bench.session.newToken((call) => trial.send(call));
   const judge = async ({ what, apply }: Alteration): Promise<void> => {
     const answer = await trial.sendJudged(apply(trial.bench.session.authenticateCall()), '403');

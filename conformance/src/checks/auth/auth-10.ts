@@ -1,4 +1,5 @@
 import { type Check, exclusiveCheck } from '../../run/check.ts';
+import type { Trial } from '../../run/trial.ts';
 import { header } from '../../wire/answer.ts';
 import { withoutHeader } from '../../wire/call.ts';
 import { retryAfterMs } from '../../wire/driver.ts';
@@ -11,11 +12,10 @@ export const auth10: Check = exclusiveCheck('AUTH-10', async (trial) => {
   const api = await trial.api();
   const refused = await trial.sendJudged(withoutHeader(api.call('listAzienda'), 'Authorization'), '401');
   const challenge = header(refused, 'WWW-Authenticate') ?? '';
-  trial.judge(/^bearer\b/i.test(challenge), {
-    message: '401 must say how to authenticate.',
-    expected: 'WWW-Authenticate: Bearer',
-    actual: challenge || 'no such header',
-  });
+  // AUTH-04 judges that it is 401.
+  if (refused.status !== 401)
+    trial.leaveUnjudged(`whether 401 says how to authenticate: listAzienda without a token answers ${refused.status}`);
+  else judgeChallenge(trial, challenge);
 
   const wrong = { ...trial.target.credentials, userName: `${trial.bench.runName}@slowed.invalid` };
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
@@ -34,3 +34,11 @@ export const auth10: Check = exclusiveCheck('AUTH-10', async (trial) => {
     actual: 'every attempt was judged',
   });
 });
+
+function judgeChallenge(trial: Trial, challenge: string): void {
+  trial.judge(/^bearer\b/i.test(challenge), {
+    message: '401 must say how to authenticate.',
+    expected: 'WWW-Authenticate: Bearer',
+    actual: challenge || 'no such header',
+  });
+}

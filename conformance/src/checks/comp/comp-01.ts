@@ -9,12 +9,12 @@ export const comp01: Check = check('COMP-01', async (trial) => {
   const api = await trial.api();
   const answer = await trial.sendRightful(api.call('listAzienda'), '2xx with a list');
   trial.judge(isSuccess(answer), { message: 'The companies must be listed.', expected: '2xx', actual: String(answer.status) });
-  trial.judge(entriesOf(answer) !== undefined, {
+  trial.judge(entriesOf(answer, surface.companyId) !== undefined, {
     message: 'The answer must be a list of companies.',
     expected: 'a JSON array',
     actual: answer.body.slice(0, 200),
   });
-  const list = await readList(api.call('listAzienda'), (call) => trial.send(call));
+  const list = await readList(api.call('listAzienda'), (call) => trial.send(call), surface.companyId);
   const listed = (list?.entries ?? []).map((entry) => memberOf(entry, surface.companyId));
   trial.judge(
     listed.every((id) => id !== undefined && id !== null),

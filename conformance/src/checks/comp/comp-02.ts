@@ -9,7 +9,7 @@ export const comp02: Check = check('COMP-02', async (trial) => {
   const { foreignCompany, surface } = trial.target;
   const companies = [...trial.target.companies, ...(foreignCompany ? [foreignCompany] : [])];
   const api = await trial.api();
-  const list = await readList(api.call('listAzienda'), (call) => trial.prepare(call));
+  const list = await readList(api.call('listAzienda'), (call) => trial.prepare(call), surface.companyId);
   for (const entry of list?.entries ?? []) {
     const id = String(memberOf(entry, surface.companyId));
     const known = companies.find((company) => company.id === id);

@@ -11,6 +11,8 @@ import { parseJson } from '../../wire/json.ts';
 export const comp07: Check = check('COMP-07', async (trial) => {
   const { companies, foreignCompany } = trial.target;
   const operations = await acceptedOperations(trial);
+  if (foreignCompany === undefined)
+    trial.leaveUnjudged('whether a company of another user is refused: set foreignCompany to one, with its license key');
   const known = [...companies, ...(foreignCompany ? [foreignCompany] : [])];
   const strangers = fc.record({
     id: strangeId(known.map(({ id }) => id)),

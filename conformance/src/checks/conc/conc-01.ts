@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { guardedKinds, tokenAfter } from '../../probe/guarded.ts';
+import { type Changeable, changeable, guardedKinds, tokenAfter, webhookThat } from '../../probe/guarded.ts';
 import { type Check, check } from '../../run/check.ts';
+import type { Trial } from '../../run/trial.ts';
 import { isSuccess } from '../../wire/answer.ts';
 
 /** CONC-01: a PUT with the current ConcurrencyToken succeeds, and when it changed something the token changes. */
@@ -30,4 +31,22 @@ export const conc01: Check = check('CONC-01', async (trial) => {
       }
     });
   }
+  for (const member of await changeable(trial)) await judgeTokenOf(trial, member);
 });
+
+/** Whatever a PUT changes, the token changes with it. */
+async function judgeTokenOf(trial: Trial, member: Changeable): Promise<void> {
+  const object = await webhookThat([member])(trial);
+  let { token } = object.created;
+  // Twice: the token of a creation may be made in another way.
+  for (let put = 0; put < 2; put += 1) {
+    const next = await tokenAfter(object, await trial.prepare(await object.put(trial.fresh(), token)));
+    if (next === undefined) return;
+    trial.judge(String(next) !== String(token), {
+      message: `A PUT that changes the ${member} of a webhook must change its token.`,
+      expected: `another token than ${token}`,
+      actual: String(next),
+    });
+    token = next;
+  }
+}

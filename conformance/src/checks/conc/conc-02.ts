@@ -1,8 +1,10 @@
 import fc from 'fast-check';
-import { type Guarded, guardedKinds, tokenAfter } from '../../probe/guarded.ts';
+import { changeable, type Guarded, type GuardedKind, guardedKinds, tokenAfter, webhookThat } from '../../probe/guarded.ts';
 import { judgeStale, judgeUnchanged } from '../../probe/unchanged.ts';
 import { type Check, check } from '../../run/check.ts';
+import { histories, play, type Step } from '../../run/history.ts';
 import type { Trial } from '../../run/trial.ts';
+import { isSuccess } from '../../wire/answer.ts';
 import type { Json } from '../../wire/json.ts';
 
 /** An object, and every token that it had, the current one last. */
@@ -13,25 +15,57 @@ interface Model {
   lost: boolean;
 }
 
-type Step = fc.AsyncCommand<Model, Trial>;
-
 /** CONC-02: a PUT with a stale token answers 422, and nothing changes, however old the token is. */
 export const conc02: Check = check('CONC-02', async (trial) => {
   const stale = fc.nat({ max: 3 }).map(putStale);
-  const steps = fc.commands([fc.constant(putCurrent()), stale, stale], { maxCommands: 12, size: 'max', disableReplayLog: true });
+  const steps = histories([fc.constant(putCurrent()), stale, stale], 12);
   for (const kind of await guardedKinds(trial)) {
     await trial.forAll(steps, 6, async (history) => {
       const object = await kind(trial);
       const model: Model = { object, tokens: [object.created.token], lost: false };
       // The control comes first: a token that was not accepted once cannot become stale.
       await putCurrent().run(model, trial);
-      await fc.asyncModelRun(() => ({ model, real: trial }), history);
+      await play(history, model, trial);
       await putStale(0).run(model, trial);
     });
   }
+  const [, other = trial.target.companies[0]] = trial.target.companies;
+  const changes = await changeable(trial);
+  // Of one company, of another, and of all; each PUT changes all that it can.
+  for (const options of [{}, { company: other }, { aziendaId: null }]) await judgeOtherTokens(trial, webhookThat(changes, options));
 });
 
-function putCurrent(): Step {
+/** Puts that are done before tokens are looked at: as many as a counter that starts anew would need. */
+const puts = 4;
+
+/** A token that an object had before the last PUT, or never had, lets nothing through. */
+async function judgeOtherTokens(trial: Trial, kind: GuardedKind): Promise<void> {
+  const object = await kind(trial);
+  const model: Model = { object, tokens: [object.created.token], lost: false };
+  await judgeNeverHad(trial, model);
+  for (let put = 0; put < puts; put += 1) await putCurrent().run(model, trial);
+  for (const age of [0, puts - 1]) await putStale(age).run(model, trial);
+  await judgeNeverHad(trial, model);
+}
+
+/** What a comparison of a part of the token, of its size or of its presence lets through. How a token that never was is refused is not said. */
+async function judgeNeverHad(trial: Trial, { object, tokens, lost }: Model): Promise<void> {
+  const current = tokens.at(-1);
+  if (lost || current === undefined || !/^-?\d+$/.test(String(current))) return;
+  const near = [1n, -1n, 256n, 65_536n, 4_294_967_296n].map((distance) => BigInt(String(current)) + distance);
+  for (const token of [...near, 0n, -1n].filter((other) => !tokens.some((had) => String(had) === String(other)))) {
+    const before = await object.look();
+    const answer = await trial.sendJudged(await object.put(trial.fresh(), token), 'a refusal');
+    trial.judge(!isSuccess(answer), {
+      message: `A PUT with a token that the ${object.kind} never had must be refused.`,
+      expected: `a refusal of token ${token}, since the token is ${current}`,
+      actual: String(answer.status),
+    });
+    await judgeUnchanged(trial, object, before, 'A PUT with a token that was never there');
+  }
+}
+
+function putCurrent(): Step<Model> {
   return {
     check: ({ lost }) => !lost,
     run: async (model, trial) => {
@@ -39,19 +73,28 @@ function putCurrent(): Step {
       const answer = await trial.prepare(await object.put(trial.fresh(), tokens.at(-1) ?? null));
       const next = await tokenAfter(object, answer);
       if (next === undefined) model.lost = true;
-      else tokens.push(next);
+      else {
+        // One that stays is CONC-01's matter.
+        const comesBack = tokens.slice(0, -1).some((had) => String(had) === String(next)) && String(next) !== String(tokens.at(-1));
+        trial.judge(!comesBack, {
+          message: `A token of a ${object.kind} must not come back: it lets a stale PUT through.`,
+          expected: `another token than ${tokens.join(', ')}`,
+          actual: String(next),
+        });
+        tokens.push(next);
+      }
     },
     toString: () => 'put',
   };
 }
 
-/** @param age 0 for the token before the current one. */
-function putStale(age: number): Step {
+/** @param age 0 for the token before the current one; the oldest where there are not so many. */
+function putStale(age: number): Step<Model> {
   return {
     check: () => true,
     run: async ({ object, tokens, lost }, trial) => {
       const old = lost ? tokens : tokens.slice(0, -1);
-      const token = old.at(-1 - (age % Math.max(1, old.length)));
+      const token = old.at(-1 - Math.min(age, old.length - 1));
       // A token that came back is not stale.
       if (token === undefined || (!lost && String(token) === String(tokens.at(-1)))) return;
       const before = await object.look();

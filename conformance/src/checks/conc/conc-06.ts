@@ -1,10 +1,11 @@
-import { guardedKinds } from '../../probe/guarded.ts';
+import { acceptsPut, guardedKinds } from '../../probe/guarded.ts';
 import { judgeUnchanged } from '../../probe/unchanged.ts';
 import { type Check, check } from '../../run/check.ts';
 
 /** CONC-06: a PUT without a ConcurrencyToken answers 400. */
 export const conc06: Check = check('CONC-06', async (trial) => {
   for (const kind of await guardedKinds(trial)) {
+    await acceptsPut(trial, kind);
     const object = await kind(trial);
     const before = await object.look();
     for (const token of [undefined, null]) {

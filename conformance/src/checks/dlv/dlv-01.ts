@@ -1,11 +1,11 @@
 import { answeredDeliveries, tooEarly } from '../../probe/answered-deliveries.ts';
-import { type Check, exclusiveCheck } from '../../run/check.ts';
+import { type Check, timelineCheck } from '../../run/check.ts';
 
 /** The attempt that was confirmed, and one stray duplicate. */
 const mostAttempts = 2;
 
 /** DLV-01: any 2xx answer confirms: the retries end. */
-export const dlv01: Check = exclusiveCheck('DLV-01', async (trial) => {
+export const dlv01: Check = timelineCheck('DLV-01', async (trial) => {
   const { confirming, refusing } = await answeredDeliveries(trial);
   // The control: retries did come while they were waited for.
   const retried = refusing.some(({ attempts }) => attempts().length > 1);

@@ -1,8 +1,8 @@
 import { answeredDeliveries } from '../../probe/answered-deliveries.ts';
-import { type Check, exclusiveCheck } from '../../run/check.ts';
+import { type Check, timelineCheck } from '../../run/check.ts';
 
 /** DLV-09: redirects are not followed. That private addresses are refused cannot be seen where the suite itself is reached at one. */
-export const dlv09: Check = exclusiveCheck('DLV-09', async (trial) => {
+export const dlv09: Check = timelineCheck('DLV-09', async (trial) => {
   const { elsewhere } = await answeredDeliveries(trial);
   const requests = elsewhere.deliveries.length;
   trial.judge(requests === 0, {

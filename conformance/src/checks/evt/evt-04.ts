@@ -1,50 +1,62 @@
-import { type Arrival, arrivalsOf, awaitEvent, contactTypes, createContact } from '../../probe/contact-life.ts';
+import { arrivals, contactTypes } from '../../probe/contact-life.ts';
+import { eventScene } from '../../probe/event-scene.ts';
 import { deliveryScene } from '../../probe/retried-delivery.ts';
-import { eventoOf } from '../../receiver/delivery.ts';
 import { type Check, exclusiveCheck } from '../../run/check.ts';
 import type { Trial } from '../../run/trial.ts';
-
-/** How many events are told apart. */
-const events = 6;
+import { Inconclusive } from '../../run/verdict.ts';
+import type { Arrival } from '../../target/heard.ts';
+import { idOf } from '../../target/identity.ts';
+import { memberOf } from '../../wire/json.ts';
 
 /** EVT-04: EventGuid is unique per event, and the same on every attempt and for every webhook. */
 export const evt04: Check = exclusiveCheck('EVT-04', async (trial) => {
-  const [company] = trial.target.companies;
-  const { create } = contactTypes(trial);
-  const [one, other] = [
-    await trial.bench.webhooks.create(trial, company, [create]),
-    await trial.bench.webhooks.create(trial, company, [create]),
-  ];
-  const seen = new Map<string, string>();
-  for (let event = 0; event < events; event += 1) {
-    const contact = await createContact(trial, company);
-    const [here, there] = [await awaitEvent(trial, one, create, contact), await awaitEvent(trial, other, create, contact)];
-    const guid = guidOf(here);
-    trial.judge(guid !== '' && guid === guidOf(there), {
-      message: 'One event must carry one EventGuid to every webhook.',
-      expected: guid || 'an EventGuid',
-      actual: guidOf(there) || 'none',
-    });
-    const all = new Set([one, other].flatMap((hook) => arrivalsOf(hook, create, contact)).map(guidOf));
-    trial.judge(all.size === 1, { message: 'One creation must be one event.', expected: 'one EventGuid', actual: [...all].join(', ') });
-    trial.judge(!seen.has(guid), {
-      message: 'Two events must not share an EventGuid.',
-      expected: 'a new EventGuid',
-      actual: `${guid}, as for ${seen.get(guid)}`,
-    });
-    seen.set(guid, contact.nome);
+  const { happenings } = await eventScene(trial);
+  const events = new Map<string, string>();
+  for (const { type, company, heard } of happenings) {
+    // A target may fire more events of a type than one; none of them is one of another happening.
+    const what = `${type} in company ${company.id}`;
+    const guids = new Set(heard().map(guidOf));
+    for (const guid of guids) {
+      trial.judge(guid !== '' && !events.has(guid), {
+        message: 'Two events must not share an EventGuid.',
+        expected: `a new EventGuid for ${what}`,
+        actual: guid === '' ? 'none' : `${guid}, as for ${events.get(guid)}`,
+      });
+    }
+    for (const guid of guids) events.set(guid, what);
   }
-  await judgeAttempts(trial);
+  if (events.size === 0) throw new Inconclusive('no event came');
+  await deliveryScene(trial);
+  judgeRun(trial);
 });
 
-async function judgeAttempts(trial: Trial): Promise<void> {
-  const { attempts } = await deliveryScene(trial);
-  const guids = new Set(attempts.map(({ delivery }) => String(eventoOf(delivery)?.eventGuid)));
-  if (attempts.length < 2) return;
-  trial.judge(guids.size === 1, {
-    message: 'Every attempt to deliver an event must carry the same EventGuid.',
-    expected: 'one EventGuid',
-    actual: [...guids].join(', '),
+/** Over all that the run has seen so far, retried attempts among it: a contact is created once, and an event is about one thing. */
+function judgeRun(trial: Trial): void {
+  const { create } = contactTypes(trial);
+  const guids = new Map<string, Set<string>>();
+  const about = new Map<string, string>();
+  for (const arrival of trial.bench.webhooks.hooks.flatMap((hook) => arrivals(hook))) {
+    const [guid, id] = [guidOf(arrival), idOf(arrival.evento.object)];
+    if (id === undefined) continue;
+    const what = `${String(arrival.evento.type)} ${id}`;
+    trial.judge((about.get(guid) ?? what) === what, {
+      message: 'Two events must not share an EventGuid.',
+      expected: `a new EventGuid for ${what}`,
+      actual: `${guid}, as for ${about.get(guid)}`,
+    });
+    about.set(guid, what);
+    // Companies may count their contacts each for itself: a new one is told by its name too.
+    const named = `${what} ${JSON.stringify(memberOf(arrival.evento.object, 'nome') ?? null)}`;
+    if (arrival.evento.type === create) guids.set(named, (guids.get(named) ?? new Set()).add(guid));
+  }
+  for (const [what, all] of guids) judgeOne(trial, what, all);
+}
+
+function judgeOne(trial: Trial, what: string, guids: ReadonlySet<string>): void {
+  trial.judge(guids.size === 1 && !guids.has(''), {
+    message: 'One event must carry one EventGuid, to every webhook and on every attempt.',
+    expected: `one EventGuid for ${what}`,
+    actual: [...guids].join(', ') || 'none',
   });
 }
 

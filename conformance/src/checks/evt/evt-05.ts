@@ -1,16 +1,32 @@
-import { awaitEvent, contactTypes, createContact } from '../../probe/contact-life.ts';
-import { type Check, check } from '../../run/check.ts';
+import { eventScene, heardByAll } from '../../probe/event-scene.ts';
+import { deliveryScene } from '../../probe/retried-delivery.ts';
+import { type Evento, eventoOf } from '../../receiver/delivery.ts';
+import { type Check, exclusiveCheck } from '../../run/check.ts';
+import { Inconclusive } from '../../run/verdict.ts';
 
-/** EVT-05: CompanyId is the company in which the event occurred. */
-export const evt05: Check = check('EVT-05', async (trial) => {
-  const { create } = contactTypes(trial);
-  for (const company of trial.target.companies) {
-    const hook = await trial.bench.webhooks.create(trial, company, [create]);
-    const { evento } = await awaitEvent(trial, hook, create, await createContact(trial, company));
-    trial.judge(String(evento.companyId) === company.id, {
-      message: 'An event must name the company in which it occurred.',
-      expected: `CompanyId ${company.id}`,
-      actual: String(evento.companyId),
+/** EVT-05: CompanyId is the company in which the event occurred, for every event, every webhook and every attempt. */
+export const evt05: Check = exclusiveCheck('EVT-05', async (trial) => {
+  const judge = (evento: Evento | undefined, companyId: string): void =>
+    trial.judge(String(evento?.companyId) === companyId, {
+      message: `${String(evento?.type)} must name the company in which it occurred.`,
+      expected: `CompanyId ${companyId}`,
+      actual: String(evento?.companyId),
     });
+  const scene = await eventScene(trial);
+  const companies = new Map<string, string>();
+  for (const { company, heard } of scene.happenings) {
+    for (const { evento } of heard()) {
+      judge(evento, company.id);
+      const guid = String(evento.eventGuid);
+      // One that two companies share, which EVT-04 judges, tells nothing.
+      companies.set(guid, (companies.get(guid) ?? company.id) === company.id ? company.id : '');
+    }
   }
+  if (trial.judgements === 0) throw new Inconclusive('no event came whose company is known');
+  for (const { evento } of heardByAll(scene)) {
+    const company = companies.get(String(evento.eventGuid));
+    if (company) judge(evento, company);
+  }
+  const { attempts } = await deliveryScene(trial);
+  for (const { delivery } of attempts) judge(eventoOf(delivery), trial.target.companies[0].id);
 });

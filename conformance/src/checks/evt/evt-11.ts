@@ -1,8 +1,13 @@
 import fc from 'fast-check';
+import type { Company } from '../../config/target.ts';
+import { type Contact, createContact, deleteContact, renamingCall } from '../../probe/contact-life.ts';
 import { type Check, check } from '../../run/check.ts';
+import type { Trial } from '../../run/trial.ts';
 import { contactBody, EffectCounter } from '../../target/contacts.ts';
 import { headerNames } from '../../target/header-names.ts';
-import { isSuccess } from '../../wire/answer.ts';
+import { heardOfId } from '../../target/heard.ts';
+import type { Hook } from '../../target/webhooks.ts';
+import { isReplayed, isSuccess } from '../../wire/answer.ts';
 import { type Call, withHeader, withoutHeader } from '../../wire/call.ts';
 
 /** EVT-11: a request that fails, and a replay, fire nothing. */
@@ -31,6 +36,7 @@ export const evt11: Check = check('EVT-11', async (trial) => {
     for (let replay = 0; replay < replays; replay += 1) await trial.send(creation(nome, key));
     written.push(nome);
   });
+  const silences = await failLater(trial, company);
   const counted = await effects.count(written);
   const judge = (nome: string, expected: number, what: string): void => {
     const seen = counted.events(nome);
@@ -39,4 +45,48 @@ export const evt11: Check = check('EVT-11', async (trial) => {
   };
   for (const nome of failed) judge(nome, 0, 'A request that fails');
   for (const nome of written) judge(nome, 1, 'A replay');
+  const observer = await trial.bench.webhooks.observer(trial, company);
+  for (const { what, contact, like } of silences) {
+    // What is rightful may still be on its way.
+    const noMore = (): boolean => eventsOf(observer, contact) <= eventsOf(observer, like);
+    await observer.endpoint.until(noMore, trial.target.timing.deliveryWithinMs);
+    const [seen, expected] = [eventsOf(observer, contact), eventsOf(observer, like)];
+    trial.judge(seen <= expected, { message: `${what} must fire nothing.`, expected: `${expected} events`, actual: `${seen} events` });
+  }
 });
+
+/** A contact to which something was sent that must fire nothing, and one to which all the same was sent but that. */
+interface Silence {
+  readonly what: string;
+  readonly contact: Contact;
+  readonly like: Contact;
+}
+
+/** A PUT that is replayed, one that is stale, and what is sent to a contact that was deleted. */
+async function failLater(trial: Trial, company: Company): Promise<readonly Silence[]> {
+  const { anagraficaPut, anagraficaDelete } = trial.target.surface;
+  if (anagraficaPut === null || anagraficaDelete === null) return [];
+  const create = (): Promise<Contact> => createContact(trial, company);
+  const silences: Silence[] = [];
+
+  const [changed, replayed, overtaken] = [await create(), await create(), await create()];
+  const put = withHeader(await renamingCall(trial, replayed), 'Idempotency-Key', trial.freshKey());
+  for (const call of [await renamingCall(trial, changed), await renamingCall(trial, overtaken), put]) await trial.prepare(call);
+  if (isReplayed(await trial.send(put))) silences.push({ what: 'The replay of a PUT', contact: replayed, like: changed });
+  // Its token is the one of the creation, where it has one.
+  if (!isSuccess(await trial.send(await renamingCall(trial, overtaken))))
+    silences.push({ what: 'A stale PUT', contact: overtaken, like: changed });
+
+  const [deleted, twice, missed] = [await create(), await create(), await create()];
+  for (const contact of [deleted, twice, missed]) await deleteContact(trial, contact);
+  const again = (await trial.api()).call('deleteAnagrafica', { company, id: twice.id });
+  if (!isSuccess(await trial.send(again))) silences.push({ what: 'The deletion of what is deleted', contact: twice, like: deleted });
+  if (!isSuccess(await trial.send(await renamingCall(trial, missed))))
+    silences.push({ what: 'A PUT of what is deleted', contact: missed, like: deleted });
+  return silences;
+}
+
+/** A delivery may be repeated; an event is one EventGuid. */
+function eventsOf(observer: Hook, { id }: Contact): number {
+  return new Set(heardOfId(observer.endpoint, id).map(({ evento }) => String(evento.eventGuid))).size;
+}

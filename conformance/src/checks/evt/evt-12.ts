@@ -1,7 +1,20 @@
-import { arrivalsOf, awaitEvent, contactTypes, createContact, renameContact, settle } from '../../probe/contact-life.ts';
+import type { Company } from '../../config/target.ts';
+import {
+  arrivalsOf,
+  awaitEvent,
+  type Contact,
+  contactTypes,
+  createContact,
+  deliveriesAbout,
+  renameContact,
+} from '../../probe/contact-life.ts';
+import { webhookHabits } from '../../probe/webhook-habits.ts';
 import { type Check, check } from '../../run/check.ts';
+import type { Trial } from '../../run/trial.ts';
 import { Skip } from '../../run/verdict.ts';
-import { webhookBody } from '../../target/webhooks.ts';
+import { quiet } from '../../target/quiet.ts';
+import { type Hook, webhookBody } from '../../target/webhooks.ts';
+import { identifier } from '../../wire/json.ts';
 
 /** EVT-12: a webhook changed by PUT receives by its new Url and Events. */
 export const evt12: Check = check('EVT-12', async (trial) => {
@@ -13,18 +26,16 @@ export const evt12: Check = check('EVT-12', async (trial) => {
   const before = await webhooks.create(trial, company, [create]);
   const control = await webhooks.create(trial, company, [create, update]);
   await awaitEvent(trial, before, create, await createContact(trial, company));
-  await settle(trial, before);
   const { endpoint, url } = await webhooks.open(trial);
-  const body = { ...webhookBody(company, url, endpoint.name, [update]), ConcurrencyToken: before.concurrencyToken };
-  await trial.prepare((await trial.api()).call('updateWebhook', { company, id: before.id, body }));
   const after = { ...before, endpoint, url };
+  await change(trial, after, company, [update]);
 
   const contact = await createContact(trial, company);
   await renameContact(trial, contact);
   await awaitEvent(trial, control, create, contact);
   await awaitEvent(trial, control, update, contact);
   await after.endpoint.until(() => arrivalsOf(after, update, contact).length > 0, trial.target.timing.deliveryWithinMs);
-  await settle(trial, before, after);
+  await quiet(trial, [before, after], () => deliveriesAbout([before, after], [contact]));
   const judge = (holds: boolean, message: string, expected: string, actual: string): void =>
     trial.judge(holds, { message, expected, actual });
   judge(arrivalsOf(after, update, contact).length > 0, 'A changed webhook must receive at its new Url.', update, 'nothing');
@@ -36,4 +47,47 @@ export const evt12: Check = check('EVT-12', async (trial) => {
   );
   const stale = [...arrivalsOf(before, create, contact), ...arrivalsOf(before, update, contact)];
   judge(stale.length === 0, 'A changed webhook must not receive at its old Url.', 'nothing', `${stale.length} deliveries`);
+  await judgeOneMember(trial);
 });
+
+/** A PUT that changes one member alone is heeded too. */
+async function judgeOneMember(trial: Trial): Promise<void> {
+  const [first, second] = trial.target.companies;
+  const { create, update } = contactTypes(trial);
+  const hooks = trial.bench.webhooks;
+  const control = await hooks.create(trial, first, [create, update]);
+  const events = await hooks.create(trial, first, [create]);
+  await change(trial, events, first, [update]);
+  const { moves } = await webhookHabits(trial);
+  const moved = second && moves ? await hooks.create(trial, first, [create]) : undefined;
+  if (moved && second) await change(trial, moved, second, [create]);
+  const contact = await createContact(trial, first);
+  await renameContact(trial, contact);
+  const elsewhere = second && (await createContact(trial, second));
+  for (const type of [create, update]) await awaitEvent(trial, control, type, contact);
+  const { deliveryWithinMs } = trial.target.timing;
+  await events.endpoint.until(() => arrivalsOf(events, update, contact).length > 0, deliveryWithinMs);
+  if (moved && elsewhere) await moved.endpoint.until(() => arrivalsOf(moved, create, elsewhere).length > 0, deliveryWithinMs);
+  await quiet(trial, moved ? [events, moved] : [events], () => deliveriesAbout(moved ? [events, moved] : [events], [contact]));
+  const judge = (what: string, hook: Hook, of: Contact, type: string, expected: boolean): void => {
+    const came = arrivalsOf(hook, type, of).length > 0;
+    const message = `A webhook whose ${what} a PUT changed must receive by the new one alone.`;
+    const named = `${type} of company ${of.company.id}`;
+    trial.judge(came === expected, { message, expected: expected ? named : `no ${named}`, actual: came ? named : 'nothing' });
+  };
+  judge('Events', events, contact, update, true);
+  judge('Events', events, contact, create, false);
+  if (moved === undefined || elsewhere === undefined) return;
+  judge('AziendaId', moved, elsewhere, create, true);
+  judge('AziendaId', moved, contact, create, false);
+}
+
+async function change(trial: Trial, hook: Hook, company: Company, events: readonly string[]): Promise<void> {
+  const { putsId } = await webhookHabits(trial);
+  const body = {
+    ...webhookBody(company, hook.url, hook.endpoint.name, events),
+    ConcurrencyToken: hook.concurrencyToken,
+    ...(putsId && { Id: identifier(hook.id) }),
+  };
+  await trial.prepare((await trial.api()).call('updateWebhook', { company: hook.company, id: hook.id, body }));
+}

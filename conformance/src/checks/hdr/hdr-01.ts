@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { judgeNothingWritten } from '../../probe/nothing-written.ts';
+import { RefusedCreations } from '../../probe/nothing-written.ts';
 import { probes } from '../../probe/probe.ts';
 import { type Alteration, judgeRefusals } from '../../probe/refusal.ts';
 import { type Check, check } from '../../run/check.ts';
@@ -10,8 +10,10 @@ import { withoutHeader } from '../../wire/call.ts';
 export const hdr01: Check = check('HDR-01', async (trial) => {
   const { apiKey } = headerNames(trial.target.service.headerWord);
   const missing: Alteration = { what: 'no API key', apply: (call) => withoutHeader(call, apiKey) };
+  const creations = new RefusedCreations(trial);
   for (const company of trial.target.companies) {
     await judgeRefusals(trial, probes(trial, company), { status: 403, alterations: fc.constant(missing), runs: 1 });
-    await judgeNothingWritten(trial, company, missing);
+    await creations.send(company, missing);
   }
+  await creations.judge();
 });

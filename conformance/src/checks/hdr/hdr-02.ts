@@ -1,7 +1,7 @@
-import { judgeNothingWritten } from '../../probe/nothing-written.ts';
-import { probes } from '../../probe/probe.ts';
+import { RefusedCreations } from '../../probe/nothing-written.ts';
+import { everyKind, probes } from '../../probe/probe.ts';
 import { type Alteration, judgeRefusals } from '../../probe/refusal.ts';
-import { nearlyRight, wrongSecret } from '../../probe/wrong-secret.ts';
+import { emptyAndExtended, nearlyRight, wrongSecret } from '../../probe/wrong-secret.ts';
 import { type Check, check } from '../../run/check.ts';
 import { headerNames } from '../../target/header-names.ts';
 import { withHeader } from '../../wire/call.ts';
@@ -14,6 +14,10 @@ export const hdr02: Check = check('HDR-02', async (trial) => {
   const alterations = wrongSecret(right).map(invalid);
   const [first, ...others] = trial.target.companies;
   await judgeRefusals(trial, probes(trial, first), { status: 403, alterations, runs: 2, examples: nearlyRight(right).map(invalid) });
-  await judgeNothingWritten(trial, first, invalid('wrong'));
+  const examples = [...emptyAndExtended(right), first.licenseKey].map(invalid);
+  await judgeRefusals(trial, everyKind(probes(trial, first)), { status: 403, alterations, runs: 1, examples });
+  const creations = new RefusedCreations(trial);
+  await creations.send(first, invalid('wrong'));
   for (const company of others) await judgeRefusals(trial, probes(trial, company), { status: 403, alterations, runs: 1 });
+  await creations.judge();
 });

@@ -1,7 +1,7 @@
-import { judgeNothingWritten } from '../../probe/nothing-written.ts';
-import { probes } from '../../probe/probe.ts';
+import { RefusedCreations } from '../../probe/nothing-written.ts';
+import { everyKind, probes } from '../../probe/probe.ts';
 import { type Alteration, judgeRefusals } from '../../probe/refusal.ts';
-import { nearlyRight, wrongSecret } from '../../probe/wrong-secret.ts';
+import { emptyAndExtended, nearlyRight, wrongSecret } from '../../probe/wrong-secret.ts';
 import { type Check, check } from '../../run/check.ts';
 import { headerNames } from '../../target/header-names.ts';
 import { withHeader } from '../../wire/call.ts';
@@ -10,6 +10,7 @@ import { withHeader } from '../../wire/call.ts';
 export const hdr04: Check = check('HDR-04', async (trial) => {
   const { licenseKey } = headerNames(trial.target.service.headerWord);
   const invalid = (value: string): Alteration => ({ what: 'an invalid license key', apply: (call) => withHeader(call, licenseKey, value) });
+  const creations = new RefusedCreations(trial);
   for (const company of trial.target.companies) {
     const alterations = wrongSecret(company.licenseKey).map(invalid);
     await judgeRefusals(trial, probes(trial, company), {
@@ -18,6 +19,9 @@ export const hdr04: Check = check('HDR-04', async (trial) => {
       runs: 1,
       examples: nearlyRight(company.licenseKey).map(invalid),
     });
-    await judgeNothingWritten(trial, company, invalid('wrong'));
+    const examples = [...emptyAndExtended(company.licenseKey), trial.target.credentials.apiKey].map(invalid);
+    await judgeRefusals(trial, everyKind(probes(trial, company)), { status: 403, alterations, runs: 1, examples });
+    await creations.send(company, invalid('wrong'));
   }
+  await creations.judge();
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Company } from '../../config/target.ts';
-import { judgeNothingWritten } from '../../probe/nothing-written.ts';
+import { RefusedCreations } from '../../probe/nothing-written.ts';
 import { type Probe, probes } from '../../probe/probe.ts';
 import { type Alteration, judgeRefusals } from '../../probe/refusal.ts';
 import { type Check, check } from '../../run/check.ts';
@@ -17,14 +17,16 @@ export const hdr05: Check = check('HDR-05', async (trial) => {
   const { companies, foreignCompany } = trial.target;
   const [first, ...others] = companies;
   if (others.length === 0 && foreignCompany === undefined) throw new Skip('only one company is configured: add a second one to companies');
+  const creations = new RefusedCreations(trial);
   for (const other of others) {
-    await judgeOtherKey(trial, first, other);
-    await judgeOtherKey(trial, other, first);
+    await judgeOtherKey(trial, creations, first, other);
+    await judgeOtherKey(trial, creations, other, first);
   }
-  if (foreignCompany !== undefined) await judgeOtherKey(trial, first, foreignCompany);
+  if (foreignCompany !== undefined) await judgeOtherKey(trial, creations, first, foreignCompany);
+  await creations.judge();
 });
 
-async function judgeOtherKey(trial: Trial, company: Company, other: Company): Promise<void> {
+async function judgeOtherKey(trial: Trial, creations: RefusedCreations, company: Company, other: Company): Promise<void> {
   const { licenseKey } = headerNames(trial.target.service.headerWord);
   const otherKey: Alteration = {
     what: `the license key of company ${other.id} in company ${company.id}`,
@@ -41,7 +43,7 @@ async function judgeOtherKey(trial: Trial, company: Company, other: Company): Pr
       else await judgeUnchanged(trial, company, probe, rightful);
     },
   });
-  await judgeNothingWritten(trial, company, otherKey);
+  await creations.send(company, otherKey);
 }
 
 /** A refusal must not hold what the same request shows under the right key. */

@@ -1,6 +1,7 @@
 import { contactTypes } from '../../probe/contact-life.ts';
 import { judgeSecret, tellHooks } from '../../probe/reached.ts';
 import { creationCall, draftWebhook, type Registration, register, updateCall, withdraw } from '../../probe/registration.ts';
+import { webhookHabits } from '../../probe/webhook-habits.ts';
 import { currentToken, viewsOf } from '../../probe/webhook-view.ts';
 import { type Check, check } from '../../run/check.ts';
 import type { Trial } from '../../run/trial.ts';
@@ -17,7 +18,8 @@ export const hook07: Check = check('HOOK-07', async (trial) => {
   const hook = await register(trial, draft, key);
   await judgeSilence(trial, hook);
   const token = await put(trial, hook, { Description: `${draft.endpoint.name} once` }, hook.concurrencyToken);
-  await put(trial, hook, { Description: `${draft.endpoint.name} twice`, AziendaId: null }, token);
+  const { moves } = await webhookHabits(trial);
+  await put(trial, hook, { Description: `${draft.endpoint.name} twice`, ...(moves && { AziendaId: null }) }, token);
   await judgeSilence(trial, hook);
   // Another body under the key of the creation, and a stale token: refusals hold no secret either.
   const other = { ...draft, body: { ...draft.body, Description: `${draft.endpoint.name} other` } };

@@ -56,6 +56,6 @@ function judgeShown(trial: Trial, how: string, sent: readonly string[], webhook:
   trial.judge(sameMembers(sent, shown), {
     message: `${how} must show the event types that were sent, as an array.`,
     expected: JSON.stringify(sent),
-    actual: JSON.stringify(shown),
+    actual: JSON.stringify(shown ?? null),
   });
 }

@@ -1,30 +1,106 @@
 import fc from 'fast-check';
-import { creations } from '../../probe/creation.ts';
-import { first, judgeReplay, withCreation } from '../../probe/keyed-case.ts';
+import { type Creation, creations, type Draft } from '../../probe/creation.ts';
+import { first, judgeReplay } from '../../probe/keyed-case.ts';
 import { type Check, check } from '../../run/check.ts';
+import { histories, play, type Step } from '../../run/history.ts';
+import type { Answer } from '../../wire/answer.ts';
+
+/** A key, the request that it was first sent with, and the answer to that: every retry must give it again. */
+interface Used {
+  readonly creation: Creation;
+  readonly draft: Draft;
+  readonly key: string;
+  readonly original: Answer;
+  /** Whether what was created is as it was. */
+  state: 'as created' | 'changed' | 'removed';
+}
+
+/** The keys in the order of their first use. */
+interface Model {
+  readonly used: Used[];
+}
 
 /** Keys used between a request and its retry. */
 const otherKeys = 64;
 
-/** IDEM-03: after a 2xx, a retry with the same key answers the same status and body, marked as replayed. */
+/** IDEM-03: after a 2xx, a retry with the same key answers the same status and body, marked as replayed, whatever happened in between. */
 export const idem03: Check = check('IDEM-03', async (trial) => {
   const kinds = await creations(trial);
-  const between = fc.array(fc.constantFrom('nothing', 'another request', 'a mismatch'), { minLength: 1, maxLength: 3 });
   const [creation] = kinds;
   const [old, oldKey] = [await creation.draft(), trial.freshKey()];
   const oldAnswer = await first(trial, creation, old, oldKey);
-  await trial.forAll(withCreation(kinds, between), 8, async ({ creation, rest }) => {
-    const [draft, key] = [await creation.draft(), trial.freshKey()];
-    const original = await first(trial, creation, draft, key);
-    for (const [index, what] of rest.entries()) {
-      if (what === 'another request') await trial.send(await creation.call(await creation.draft(), trial.freshKey()));
-      if (what === 'a mismatch') await trial.send(await creation.call(creation.altered(draft, index), key));
-      const retry = await trial.sendJudged(await creation.call(draft, key), `${original.status}, replayed`);
-      judgeReplay(trial, creation, original, retry, `Retry ${index + 1} with the same key, after ${what},`);
-    }
+  const which = fc.nat({ max: 5 });
+  const steps = [
+    fc.constantFrom(...kinds).map(request),
+    which.map(retry),
+    fc.tuple(which, fc.nat({ max: 60 })).map(mismatch),
+    which.map(change),
+    which.map(remove),
+  ];
+  await trial.forAll(histories(steps, 10), 8, async (history) => {
+    const model: Model = { used: [] };
+    for (const kind of kinds) await request(kind).run(model, trial);
+    await play(history, model, trial);
+    for (const index of model.used.keys()) await retry(index).run(model, trial);
   });
   // A key is kept for hours, not for so many others.
   for (let other = 0; other < otherKeys; other += 1) await trial.send(await creation.call(await creation.draft(), trial.freshKey()));
-  const retry = await trial.sendJudged(await creation.call(old, oldKey), `${oldAnswer.status}, replayed`);
-  judgeReplay(trial, creation, oldAnswer, retry, `The retry after ${otherKeys} other keys`);
+  const answer = await trial.sendJudged(await creation.call(old, oldKey), `${oldAnswer.status}, replayed`);
+  judgeReplay(trial, creation, oldAnswer, answer, `The retry after ${otherKeys} other keys`);
 });
+
+/** A first request with a key of its own. */
+function request(creation: Creation): Step<Model> {
+  return {
+    check: () => true,
+    run: async ({ used }, trial) => {
+      const [draft, key] = [await creation.draft(), trial.freshKey()];
+      used.push({ creation, draft, key, original: await first(trial, creation, draft, key), state: 'as created' });
+    },
+    toString: () => `request(${creation.kind} in company ${creation.company.id})`,
+  };
+}
+
+function retry(which: number): Step<Model> {
+  return onUsed(`retry(${which})`, which, async ({ creation, draft, key, original, state }, trial) => {
+    const answer = await trial.sendJudged(await creation.call(draft, key), `${original.status}, replayed`);
+    judgeReplay(trial, creation, original, answer, `A retry with the same key, what was created being ${state},`);
+  });
+}
+
+/** What IDEM-07 judges: here it only happens in between. */
+function mismatch([which, position]: readonly [number, number]): Step<Model> {
+  return onUsed(`mismatch(${which})`, which, async ({ creation, draft, key }, trial) => {
+    await trial.send(await creation.call(creation.altered(draft, position), key));
+  });
+}
+
+function change(which: number): Step<Model> {
+  return onUsed(`change(${which})`, which, async (one, trial) => {
+    const call = one.state === 'as created' ? await one.creation.change(one.original, one.draft) : undefined;
+    if (call === undefined) return;
+    await trial.send(call);
+    one.state = 'changed';
+  });
+}
+
+function remove(which: number): Step<Model> {
+  return onUsed(`delete(${which})`, which, async (one, trial) => {
+    const call = one.state === 'removed' ? undefined : await one.creation.remove(one.original);
+    if (call === undefined) return;
+    await trial.send(call);
+    one.state = 'removed';
+  });
+}
+
+/** A step for one of the keys; the last of them where there are not so many. */
+function onUsed(name: string, which: number, act: (one: Used, trial: Parameters<Step<Model>['run']>[1]) => Promise<void>): Step<Model> {
+  return {
+    check: ({ used }) => used.length > 0,
+    run: async ({ used }, trial) => {
+      const one = used[Math.min(which, used.length - 1)];
+      if (one !== undefined) await act(one, trial);
+    },
+    toString: () => name,
+  };
+}

@@ -1,30 +1,62 @@
 import fc from 'fast-check';
-import { guardedKinds, tokenAfter } from '../../probe/guarded.ts';
+import { type Guarded, guardedKinds, tokenAfter } from '../../probe/guarded.ts';
 import { judgeReplay } from '../../probe/keyed-case.ts';
 import { judgeUnchanged } from '../../probe/unchanged.ts';
 import { type Check, check } from '../../run/check.ts';
+import { histories, play, type Step } from '../../run/history.ts';
+import type { Answer } from '../../wire/answer.ts';
+import type { Call } from '../../wire/call.ts';
+import type { Json } from '../../wire/json.ts';
+
+/** An object, and the PUTs with a key that changed it, the latest first. */
+interface Model {
+  readonly object: Guarded;
+  readonly keyed: { readonly call: Call; readonly original: Answer }[];
+  /** The current one; undefined where the target does not show the token that a PUT left. */
+  token: Json | undefined;
+}
 
 /** IDEM-10: a retried PUT with a key answers the original response although its ConcurrencyToken is stale by then. */
 export const idem10: Check = check('IDEM-10', async (trial) => {
-  const cases = fc.record({ retries: fc.integer({ min: 1, max: 3 }), changedBetween: fc.boolean() });
+  const steps = [fc.constant(put(true)), fc.constant(put(false)), fc.nat({ max: 3 }).map(retry)];
   for (const kind of await guardedKinds(trial)) {
-    await trial.forAll(
-      cases,
-      4,
-      async ({ retries, changedBetween }) => {
-        const object = await kind(trial);
-        const call = await object.put(trial.fresh(), object.created.token, trial.freshKey());
-        const original = await trial.prepare(call);
-        const token = changedBetween ? await tokenAfter(object, original) : undefined;
-        if (token !== undefined) await trial.prepare(await object.put(trial.fresh(), token));
-        const before = await object.look();
-        for (let retry = 0; retry < retries; retry += 1) {
-          const what = `A retried PUT${token === undefined ? '' : ', after another PUT,'}`;
-          judgeReplay(trial, object, original, await trial.sendJudged(call, `${original.status}, replayed`), what);
-        }
-        await judgeUnchanged(trial, object, before, 'A replay');
-      },
-      [{ retries: 2, changedBetween: true }],
-    );
+    await trial.forAll(histories(steps, 8), 4, async (history) => {
+      const object = await kind(trial);
+      const model: Model = { object, keyed: [], token: object.created.token };
+      await put(true).run(model, trial);
+      await play(history, model, trial);
+      // A PUT that another one followed is always among those that are retried.
+      if (model.token !== undefined) await put(false).run(model, trial);
+      for (const index of model.keyed.keys()) await retry(index).run(model, trial);
+    });
   }
 });
+
+function put(withKey: boolean): Step<Model> {
+  return {
+    check: ({ token }) => token !== undefined,
+    run: async (model, trial) => {
+      const call = await model.object.put(trial.fresh(), model.token, withKey ? trial.freshKey() : undefined);
+      const original = await trial.prepare(call);
+      if (withKey) model.keyed.unshift({ call, original });
+      model.token = await tokenAfter(model.object, original);
+    },
+    toString: () => (withKey ? 'put with a key' : 'put'),
+  };
+}
+
+/** @param age 0 for the latest PUT with a key; the oldest where there are not so many. */
+function retry(age: number): Step<Model> {
+  return {
+    check: ({ keyed }) => keyed.length > 0,
+    run: async ({ object, keyed }, trial) => {
+      const retried = keyed[Math.min(age, keyed.length - 1)];
+      if (retried === undefined) return;
+      const { call, original } = retried;
+      const before = await object.look();
+      judgeReplay(trial, object, original, await trial.sendJudged(call, `${original.status}, replayed`), 'A retried PUT');
+      await judgeUnchanged(trial, object, before, 'A replay');
+    },
+    toString: () => `retry(${age})`,
+  };
+}

@@ -1,14 +1,16 @@
-import { age, almostADayMs, firstRequests, retried } from '../../probe/aged-keys.ts';
+import { almostADay, firstRequests, judgeableAsKept, retried } from '../../probe/aged-keys.ts';
 import { judgeReplay, Ledger } from '../../probe/keyed-case.ts';
-import { type Check, exclusiveCheck } from '../../run/check.ts';
+import { type Check, timelineCheck } from '../../run/check.ts';
 
 /** IDEM-11: a key is kept for 24 hours: at 23 h 59 min it replays. */
-export const idem11: Check = exclusiveCheck('IDEM-11', async (trial) => {
+export const idem11: Check = timelineCheck('IDEM-11', async (trial) => {
   const keyed = await firstRequests(trial);
-  await age(trial, keyed, almostADayMs);
+  await almostADay(trial, keyed);
   const ledger = new Ledger();
-  for (const request of keyed) {
-    judgeReplay(trial, request.creation, request.original, await retried(trial, request), 'A retry after 23 h 59 min');
+  for (const request of keyed.requests) {
+    const retry = await retried(trial, request);
+    judgeableAsKept(trial, keyed);
+    judgeReplay(trial, request.creation, request.original, retry, 'A retry after 23 h 59 min');
     ledger.expect(request.creation, request.draft.mark, 1);
   }
   await ledger.judge(trial, 'A retry after 23 h 59 min must have no further effect.');

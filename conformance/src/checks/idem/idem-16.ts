@@ -1,6 +1,7 @@
 import { type Creation, creations } from '../../probe/creation.ts';
 import { guardedKinds } from '../../probe/guarded.ts';
 import { judgeReplay, Ledger } from '../../probe/keyed-case.ts';
+import { judgeIndependent } from '../../probe/other-user.ts';
 import { type Check, check } from '../../run/check.ts';
 import type { Trial } from '../../run/trial.ts';
 import { headerNames } from '../../target/header-names.ts';
@@ -9,15 +10,17 @@ import { type Call, withHeader } from '../../wire/call.ts';
 
 const longestKey = 255;
 
-/** IDEM-16: a key that is empty, over 255 characters or not printable ASCII answers 400; 2xx and refusals of the operation itself are stored. */
+/** IDEM-16: keys of different users are independent; a key that is empty, over 255 characters or not printable ASCII answers 400; 2xx and refusals of the operation itself are stored. */
 export const idem16: Check = check('IDEM-16', async (trial) => {
   const ledger = new Ledger();
-  for (const creation of await creations(trial)) {
+  const kinds = await creations(trial);
+  for (const creation of kinds) {
     await judgeKeys(trial, ledger, creation);
     await judgeNotStored(trial, ledger, creation);
   }
   await judgeStored(trial);
-  await ledger.judge(trial, 'A request that was refused for its key, or before its execution, must have no effect.');
+  await judgeIndependent(trial, ledger, kinds);
+  await ledger.judge(trial, 'A request that was refused for its key, or before its execution, must have no effect, any other one.');
 });
 
 async function judgeKeys(trial: Trial, ledger: Ledger, creation: Creation): Promise<void> {

@@ -1,4 +1,4 @@
-import { signature } from '../../probe/judged-deliveries.ts';
+import { listening, signature } from '../../probe/judged-deliveries.ts';
 import { deliveryScene } from '../../probe/retried-delivery.ts';
 import { isSignedWith } from '../../receiver/signature.ts';
 import { type Check, exclusiveCheck } from '../../run/check.ts';
@@ -15,7 +15,7 @@ export const sig03: Check = exclusiveCheck('SIG-03', async (trial) => {
     expected: `${secrets.length} secrets`,
     actual: `${new Set(secrets).size} secrets`,
   });
-  for (const hook of watched) {
+  for (const hook of [...watched, ...(await listening(trial))]) {
     for (const delivery of hook.endpoint.deliveries) {
       const parts = signature(trial, delivery);
       const [timestamp] = parts?.timestamps ?? [];

@@ -18,6 +18,8 @@ export const sig04: Check = exclusiveCheck('SIG-04', async (trial) => {
   for (const [index, attempt] of attempts.entries()) {
     const [timestamp] = signature(trial, attempt.delivery)?.timestamps ?? [];
     if (timestamp === undefined) throw new Inconclusive('a delivery carried no t');
+    if (timestampMs(timestamp) === undefined)
+      throw new Inconclusive(`t=${timestamp} is no time that the suite can read: neither a number nor a date of ISO 8601`);
     trial.judge(isFresh(timestamp, attempt), {
       message: `The timestamp of attempt ${index + 1} must be the time of its sending.`,
       expected: `t within ${toleranceMs / 1000} s of ${describe(attempt)}`,

@@ -1,6 +1,7 @@
 import type { ConformanceResult } from '../../run/result.ts';
 import { suite } from '../suite.ts';
 import { failures } from './failure.ts';
+import { left } from './left.ts';
 import { Markup, markup } from './markup.ts';
 import { matrix } from './matrix.ts';
 import { ruleTable } from './rule-table.ts';
@@ -26,8 +27,9 @@ export function htmlReport(result: ConformanceResult): string {
 <main>
 ${summary(result)}
 ${matrix(rules)}
-${failures(rules)}
+${failures(result)}
 ${ruleTable(rules)}
+${left(result.cleanup)}
 </main>
 <footer>${suite.name} ${suite.version}. No secret stands in this page: names such as &lt;API_KEY&gt; stand for them.</footer>
 </body>

@@ -84,10 +84,11 @@ table { width: 100%; table-layout: fixed; border-collapse: collapse; margin-bott
 caption { text-align: left; font-weight: 600; padding: .4rem 0; }
 th, td { text-align: left; vertical-align: top; padding: .5rem .75rem .5rem 0; border-top: 1px solid var(--line); }
 thead th { color: var(--soft); font-size: .8125rem; font-weight: 500; border-top: 0; padding-bottom: .2rem; }
-tbody th { font-weight: 600; font-variant-numeric: tabular-nums; white-space: nowrap; width: 5.5rem; }
-td:nth-child(2) { width: 10.5rem; }
+tbody th { font-weight: 600; font-variant-numeric: tabular-nums; white-space: nowrap; }
+thead th:nth-child(1) { width: 6.5rem; } thead th:nth-child(2) { width: 9.5rem; }
 td small { display: block; }
 .cost { width: 9rem; text-align: right; color: var(--soft); font-size: .8125rem; padding-right: 0; }
+ul.left { margin: 0; padding-left: 1.25rem; overflow-wrap: anywhere; }
 footer { padding-block: 1rem 3rem; color: var(--soft); font-size: .875rem; }
 @media (max-width: 44rem) {
   .family { grid-template-columns: 1fr; gap: .3rem; padding: .6rem 0; }

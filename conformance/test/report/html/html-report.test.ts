@@ -14,6 +14,10 @@ describe('the HTML report', () => {
     expect(page).not.toMatch(/<script|<link|<img|@import|url\(|\son\w+=|src=|href="(?!#)/i);
   });
 
+  it('names what the run could not remove', () => {
+    expect(page).toContain('createDocumento of company 1, id 7: deleteDocumento is answered 409');
+  });
+
   it('names every rule once as a target of links, and links to nothing else', () => {
     const ids = [...page.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id ?? '');
     expect(new Set(ids).size).toBe(ids.length);
@@ -76,6 +80,13 @@ describe.skipIf(without !== '')(`the HTML report in Chromium${without}`, { timeo
   it.for([320, 400, 768, 1280])('fits a window %i pixels wide', async (width) => {
     const opened = await open({ width });
     expect(await opened.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+  });
+
+  it('gives what a rule says the most of the width of its table', async () => {
+    const opened = await open();
+    const share =
+      "(() => { const [cell] = document.querySelectorAll('td:nth-child(3)'); return cell.offsetWidth / cell.closest('table').offsetWidth; })()";
+    expect(await opened.evaluate(share)).toBeGreaterThan(0.5);
   });
 
   it.for(['light', 'dark'] as const)('has text that stands out by at least 4.5 to 1 in %s', async (colorScheme) => {

@@ -1,0 +1,92 @@
+import { isIP } from 'node:net';
+import type { Surface, Target } from './target.ts';
+
+/** What a path of the surface may hold: `own` paths lead to one object, the others to all of a kind. */
+const ownPaths: readonly (keyof Surface)[] = [
+  'webhookGet',
+  'anagraficaGet',
+  'anagraficaPut',
+  'anagraficaDelete',
+  'documentoEmit',
+  'documentoDelete',
+  'documentoExport',
+];
+
+/** The first thing that is wrong with a target although its shape is right, as a sentence without its end; undefined where nothing is. */
+export function firstFault(target: Target): string | undefined {
+  return [...addressFaults(target), ...headerFaults(target), ...companyFaults(target), ...pathFaults(target), ...receiverFaults(target)][0];
+}
+
+function addressFaults({ service, controls }: Target): readonly string[] {
+  const addresses = { 'service.adminUrl': service.adminUrl, 'service.customerUrl': service.customerUrl, 'controls.clock': controls.clock };
+  return Object.entries(addresses).flatMap(([setting, address]) => {
+    if (address === undefined) return [];
+    if (!URL.canParse(address)) return [`${setting}: ${address} is no address; correct its host or port`];
+    return setting !== 'controls.clock' && /[?#]/.test(address)
+      ? [`${setting}: ${address} holds a query or a fragment; write the base address alone`]
+      : [];
+  });
+}
+
+/** Bytes that HTTP lets a header hold; spaces around a value are lost on the way. */
+const headerValue = /^[\x21-\x7e\x80-\xff](?:[\t\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xff])?$/;
+
+function headerFaults({ credentials, companies, foreignCompany }: Target): readonly string[] {
+  const values = {
+    'credentials.apiKey': credentials.apiKey,
+    'credentials.applicationId': credentials.applicationId,
+    ...Object.fromEntries(companies.map(({ licenseKey }, index) => [`companies[${index}].licenseKey`, licenseKey])),
+    ...(foreignCompany && { 'foreignCompany.licenseKey': foreignCompany.licenseKey }),
+  };
+  return Object.entries(values).flatMap(([setting, value]) => {
+    if (headerValue.test(value)) return [];
+    const why = /^\s|\s$/.test(value) ? 'begins or ends with a space or line break' : 'holds a character that no HTTP header can';
+    return [`${setting} ${why}; correct it`];
+  });
+}
+
+function companyFaults({ companies, foreignCompany, credentials, otherUser }: Target): readonly string[] {
+  if (otherUser?.userName === credentials.userName)
+    return [`otherUser.userName: ${otherUser.userName} is credentials.userName; name another user, or leave otherUser out`];
+  const all = [
+    ...companies.map((company, index) => ({ ...company, setting: `companies[${index}]` })),
+    ...(foreignCompany ? [{ ...foreignCompany, setting: 'foreignCompany' }] : []),
+  ];
+  return all.flatMap(({ id, licenseKey, setting }, index) => {
+    if (!/^[^\s/?#]+$/.test(id)) return [`${setting}.id: '${id}' is no identifier; write the integer that listAzienda answers`];
+    const sameId = all.slice(0, index).find((other) => other.id === id);
+    if (sameId) return [`${setting}.id: company ${id} is ${sameId.setting} already; name another company, or remove one`];
+    const sameKey = all.slice(0, index).find((other) => other.licenseKey === licenseKey);
+    return sameKey
+      ? [`${setting}.licenseKey is that of ${sameKey.setting}; a license key belongs to one company: correct one of them`]
+      : [];
+  });
+}
+
+function pathFaults({ surface }: Target): readonly string[] {
+  return Object.entries(surface).flatMap(([name, path]) => {
+    if (typeof path !== 'string' || !path.startsWith('/')) return [];
+    const setting = `surface.${name}`;
+    const own = ownPaths.includes(name as keyof Surface);
+    const allowed = ['version', 'companyId', ...(own ? ['id'] : [])];
+    const names = allowed.map((placeholder) => `{${placeholder}}`).join(', ');
+    const unknown = path.match(/\{[^{}]*\}|[{}]/g)?.find((placeholder) => !allowed.includes(placeholder.slice(1, -1)));
+    if (unknown !== undefined) return [`${setting}: ${unknown} is no placeholder here; ${path} may hold ${names}`];
+    if (own && !path.includes('{id}')) return [`${setting}: ${path} names no object; write {id} where its identifier stands`];
+    return /[\s#]/.test(path) ? [`${setting}: '${path}' is no path; remove the space or #`] : [];
+  });
+}
+
+function receiverFaults({ receiver }: Target): readonly string[] {
+  const { publicUrl, listen, senderAddresses = [] } = receiver;
+  const address = publicUrl.replaceAll('{port}', '443');
+  const faults: string[] = [];
+  if (!URL.canParse(address) || /[{}]/.test(address))
+    faults.push(`receiver.publicUrl: ${publicUrl} is no address; write one such as https://localhost:{port}`);
+  else if (/[?#]/.test(address)) faults.push(`receiver.publicUrl: ${publicUrl} holds a query or a fragment; write the base address alone`);
+  const port = Number(listen.slice(listen.lastIndexOf(':') + 1));
+  if (port > 65_535) faults.push(`receiver.listen: ${listen} has no port between 0 and 65535; correct it, or write port 0 for a free one`);
+  for (const [index, sender] of senderAddresses.entries())
+    if (isIP(sender) === 0) faults.push(`receiver.senderAddresses[${index}]: ${sender} is no IP address; write one such as 127.0.0.1`);
+  return faults;
+}

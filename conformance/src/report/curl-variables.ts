@@ -1,0 +1,86 @@
+import { createdId, idOf, objectOf } from '../target/identity.ts';
+import { type Answer, isSuccess } from '../wire/answer.ts';
+import type { Call } from '../wire/call.ts';
+import type { Exchange } from '../wire/driver.ts';
+import { memberOf, writeJson } from '../wire/json.ts';
+
+/** A value that a script takes from the answer of one exchange, for a later one. */
+export interface Capture {
+  readonly name: string;
+  /** The exchange whose answer holds it. */
+  readonly index: number;
+  readonly kind: 'id' | 'location' | 'token';
+  /** As it stood in the run's own answer, in JSON for a token. */
+  readonly value: string;
+  /** The object that a token belongs to. */
+  readonly subject: string;
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const tokenMember = /("concurrencyToken"\s*:\s*)("(?:[^"\\]|\\.)*"|-?\d+)/i;
+const contactMember = /("anagraficaId"\s*:\s*)"?([^",}\s]+)"?/i;
+
+/** A variable for each key that the suite drew; keys that are tried for their own sake stay as they are. */
+export function keysOf(exchanges: readonly Exchange[]): ReadonlyMap<string, string> {
+  const values = exchanges.flatMap(({ call }) => call.headers.flatMap(([name, value]) => (isKey(name) && uuid.test(value) ? [value] : [])));
+  return new Map([...new Set(values)].map((value, index) => [value, `KEY_${index + 1}`]));
+}
+
+function isKey(name: string): boolean {
+  return name.toLowerCase() === 'idempotency-key';
+}
+
+/** The ids and ConcurrencyTokens that later calls use, each with the first answer that told it. */
+export function capturesOf(exchanges: readonly Exchange[]): readonly Capture[] {
+  const captures: Capture[] = [];
+  const add = (capture: Capture): void => {
+    const isKnown = captures.some(
+      ({ kind, value, subject }) => kind === capture.kind && value === capture.value && subject === capture.subject,
+    );
+    const isUsed = exchanges.some(({ call }, index) => index > capture.index && uses(call, capture));
+    if (isUsed && !isKnown) captures.push(capture);
+  };
+  for (const [index, { call, answer }] of exchanges.entries()) {
+    if (answer === undefined || !isSuccess(answer)) continue;
+    const id = call.method === 'POST' ? createdId(answer) : undefined;
+    if (id !== undefined) {
+      const kind = idOf(objectOf(answer, 'id')) === undefined ? 'location' : 'id';
+      add({ name: `ID_${index + 1}`, index, kind, value: id, subject: id });
+    }
+    const [subject, token] = [id ?? call.subject, tokenOf(answer)];
+    if (subject !== undefined && token !== undefined) add({ name: `TOKEN_${index + 1}`, index, kind: 'token', value: token, subject });
+  }
+  return captures;
+}
+
+function uses(call: Call, { kind, value, subject }: Capture): boolean {
+  if (kind === 'token') return call.subject === subject && tokenMember.exec(call.body ?? '')?.[2] === value;
+  return call.subject === value || contactMember.exec(call.body ?? '')?.[2] === value;
+}
+
+function tokenOf(answer: Answer): string | undefined {
+  const token = memberOf(objectOf(answer, 'concurrencyToken'), 'concurrencyToken');
+  return token === undefined || token === null ? undefined : writeJson(token);
+}
+
+/** The call with the names of what the script draws or takes from earlier answers in the place of the run's own values. */
+export function renewed(call: Call, keys: ReadonlyMap<string, string>, captures: readonly Capture[], index: number): Call {
+  const headers = call.headers.map(([name, value]): readonly [string, string] => {
+    const key = isKey(name) ? keys.get(value) : undefined;
+    return [name, key === undefined ? value : `<${key}>`];
+  });
+  const earlier = captures.filter((capture) => capture.index < index && uses(call, capture));
+  const body = earlier.reduce((text, capture) => withName(text, capture), call.body);
+  const subject = earlier.find(({ kind, value }) => kind !== 'token' && value === call.subject);
+  return { ...call, headers, url: subject ? withId(call.url, subject) : call.url, ...(body !== undefined && { body }) };
+}
+
+function withName(body: string | undefined, { kind, name }: Capture): string | undefined {
+  return body?.replace(kind === 'token' ? tokenMember : contactMember, (_whole, member: string) => `${member}<${name}>`);
+}
+
+function withId(url: string, { name, value }: Capture): string {
+  const segment = `/${encodeURIComponent(value)}`;
+  const at = url.lastIndexOf(segment);
+  return at < 0 ? url : `${url.slice(0, at)}/<${name}>${url.slice(at + segment.length)}`;
+}

@@ -1,0 +1,36 @@
+import type { Cleanup, Left } from '../run/cleanup.ts';
+
+/** Ids shown for one reason at most; the JSON report has them all. */
+const idsShown = 12;
+
+/** What the run could not remove, as lines of text: nothing where all is gone. */
+export function leftLines(cleanup: Cleanup): readonly string[] {
+  const lines = [...leftByReason(cleanup).map(describeLeft), ...cleanup.unknown.map(describeUnknown)];
+  return lines.length === 0 ? [] : ['', leftTitle(cleanup), ...lines.map((line) => `  ${line}`)];
+}
+
+/** How much is left, in one line. */
+export function leftTitle({ left, unknown }: Cleanup): string {
+  const perhaps = unknown.reduce((sum, { creations }) => sum + creations, 0);
+  const counts = [...(left.length > 0 ? [String(left.length)] : []), ...(perhaps > 0 ? [`perhaps ${perhaps} more`] : [])];
+  return `Left at the target, because it could not be removed: ${counts.join(', and ')}`;
+}
+
+/** Objects that are left for one reason. */
+export interface LeftGroup extends Omit<Left, 'id'> {
+  readonly ids: readonly string[];
+}
+
+export function leftByReason({ left }: Cleanup): readonly LeftGroup[] {
+  const groups = Map.groupBy(left, ({ operation, company, reason }) => `${operation} ${company} ${reason}`);
+  return [...groups.values()].flatMap((group) => (group[0] ? [{ ...group[0], ids: group.map(({ id }) => id) }] : []));
+}
+
+export function describeLeft({ operation, company, reason, ids }: LeftGroup): string {
+  const more = ids.length > idsShown ? ` and ${ids.length - idsShown} more` : '';
+  return `${operation} of company ${company}, id ${ids.slice(0, idsShown).join(', ')}${more}: ${reason}`;
+}
+
+export function describeUnknown({ operation, creations }: Cleanup['unknown'][number]): string {
+  return `${operation}: ${creations === 1 ? 'one had' : `${creations} had`} no answer, and no list could be read to tell what came of it`;
+}

@@ -1,0 +1,33 @@
+import type { Company } from '../config/target.ts';
+
+/** A registration that was refused when about as many webhooks existed as were ever seen to be allowed. */
+export interface RefusedRegistration {
+  readonly company: Company;
+  /** The webhooks of the company that this run had at that moment, as far as they were answered. */
+  readonly webhooks: number;
+}
+
+/** Registrations that may be under way, uncounted, when one is refused. */
+const underWay = 10;
+
+/** What the answers to registrations tell of how many webhooks a target allows: the source sets no number, so that any limit is legal. */
+export class Registrations {
+  readonly #most = new Map<string, number>();
+  readonly #refused = new Map<string, RefusedRegistration>();
+  /** Set once a limit was met: from then on a refusal near it proves nothing. */
+  limited = false;
+
+  /** @param webhooks how many the company has after the registration */
+  note(rule: string, company: Company, webhooks: number, status: number): void {
+    if (status >= 200 && status < 300) this.#most.set(company.id, Math.max(webhooks, this.#most.get(company.id) ?? 0));
+    const refused = this.#refused.get(rule);
+    if (status >= 400 && status < 500 && status !== 401 && webhooks >= (refused?.webhooks ?? 1))
+      this.#refused.set(rule, { company, webhooks });
+  }
+
+  /** A refusal for a rule that a limit may explain: not clearly more webhooks have been seen to be allowed. */
+  refusedFor(rule: string): RefusedRegistration | undefined {
+    const refused = this.#refused.get(rule);
+    return refused !== undefined && refused.webhooks + underWay >= (this.#most.get(refused.company.id) ?? 0) ? refused : undefined;
+  }
+}

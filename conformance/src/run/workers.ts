@@ -1,0 +1,35 @@
+/** Lets so many rules be judged at once; one that only waits makes room for another, unless they are judged one by one. */
+export class Workers {
+  #free: number;
+  readonly oneByOne: boolean;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(count: number) {
+    this.#free = count;
+    this.oneByOne = count === 1;
+  }
+
+  /** Gives up the turn while something is waited for, and takes another before all who have not begun yet. */
+  async rest<T>(wait: () => Promise<T>): Promise<T> {
+    if (this.oneByOne) return await wait();
+    this.leave();
+    try {
+      return await wait();
+    } finally {
+      if (this.#free > 0) this.#free -= 1;
+      else await new Promise<void>((resolve) => this.#waiting.unshift(resolve));
+    }
+  }
+
+  /** Waits for a turn. */
+  async enter(): Promise<void> {
+    if (this.#free > 0) this.#free -= 1;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+
+  leave(): void {
+    const next = this.#waiting.shift();
+    if (next === undefined) this.#free += 1;
+    else next();
+  }
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { mutants } from '../../mutants/index.ts';
+import { startFaultyService } from '../../mutants/peer/faulty-service.ts';
+import { ConfigurationError, runConformance } from '../../src/index.ts';
+
+const options = { rules: ['IDEM-15', 'AUTH-01', 'CONC-03'], budget: 'quick', seed: 1 } as const;
+
+async function outcomes(mutantId?: string): Promise<Readonly<Record<string, string>>> {
+  const service = await startFaultyService(
+    mutants.find(({ id }) => id === mutantId),
+    true,
+  );
+  try {
+    expect(service.target.service.customerUrl).toMatch(/^https:/);
+    const { rules } = await runConformance(service.target, options);
+    return Object.fromEntries(rules.map(({ id, outcome }) => [id, outcome]));
+  } finally {
+    await service.close();
+  }
+}
+
+describe('a service over TLS, its certificate signed by an authority of its own', () => {
+  it('is judged like any other', { timeout: 60_000 }, async () => {
+    expect(await outcomes()).toEqual({ 'IDEM-15': 'pass', 'AUTH-01': 'pass', 'CONC-03': 'pass' });
+  });
+
+  it.for(['IDEM-15-lock-of-who-left-stays', 'IDEM-15-who-left-is-forgotten'])(
+    'loses the answers that the suite cuts: %s',
+    { timeout: 60_000 },
+    async (mutantId) => {
+      expect(await outcomes(mutantId)).toMatchObject({ 'IDEM-15': 'fail', 'AUTH-01': 'pass' });
+    },
+  );
+
+  it('is not judged without that authority, and the sentence says what to configure', { timeout: 60_000 }, async () => {
+    const service = await startFaultyService(undefined, true);
+    const { caFile: _caFile, ...unnamed } = service.target.service;
+    const run = runConformance({ ...service.target, service: unnamed }, options);
+    await expect(run).rejects.toThrow(ConfigurationError);
+    await expect(run).rejects.toThrow(/service\.caFile/);
+    await service.close();
+  });
+});

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FaultyService, startFaultyService } from '../../mutants/peer/faulty-service.ts';
+import { runConformance, type Target } from '../../src/index.ts';
+
+let rightful: FaultyService;
+
+beforeAll(async () => {
+  rightful = await startFaultyService();
+});
+
+afterAll(() => rightful.close());
+
+async function judge(target: Target) {
+  const { rules } = await runConformance(target, { rules: ['COMP-07', 'IDEM-16'], profile: 'reference', budget: 'quick', seed: 1 });
+  return rules.map(({ id, outcome, reason }) => [id, outcome, reason]);
+}
+
+describe('a rule that was judged in part', () => {
+  it('passes, and says what was left unjudged and what to configure', { timeout: 60_000 }, async () => {
+    const { otherUser: _user, foreignCompany: _company, ...target } = rightful.target;
+    expect(await judge(target)).toEqual([
+      ['COMP-07', 'pass', expect.stringContaining('set foreignCompany')],
+      ['IDEM-16', 'pass', expect.stringContaining('set otherUser')],
+    ]);
+  });
+
+  it('is judged whole where nothing is missing', { timeout: 60_000 }, async () => {
+    expect(await judge(rightful.target)).toEqual([
+      ['COMP-07', 'pass', null],
+      ['IDEM-16', 'pass', null],
+    ]);
+  });
+});

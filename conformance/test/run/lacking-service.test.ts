@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import type { Mutant } from '../../mutants/mutant.ts';
+import { startFaultyService } from '../../mutants/peer/faulty-service.ts';
+import type { OperationId } from '../../src/generated/operations.ts';
+import { exitCode, type RuleResult, runConformance } from '../../src/index.ts';
+
+type Lack = Pick<Mutant, 'fault' | 'deliveryFault'>;
+
+/** A service that answers one operation with a status alone, or with an empty object. */
+function answering(lacked: (operation: OperationId | undefined) => boolean, status: number): Lack {
+  const answer = { status, headers: [['Content-Type', 'application/json']] as const, body: '{}' };
+  return { fault: () => async (request, forward) => (lacked(request.operation) ? answer : await forward(request)) };
+}
+
+const without = (operation: OperationId, status: number): Lack => answering((other) => other === operation, status);
+
+/** A service that says of every delivery that it was made, and makes none. */
+const silent: Lack = { deliveryFault: () => async () => 204 };
+
+async function judge(lack: Lack, ...rules: readonly string[]): Promise<readonly RuleResult[]> {
+  const service = await startFaultyService(lack);
+  const target = { ...service.target, timing: { ...service.target.timing, deliveryWithinMs: 1_500 } };
+  try {
+    return (await runConformance(target, { rules, profile: 'reference', budget: 'quick', seed: 1 })).rules;
+  } finally {
+    await service.close();
+  }
+}
+
+describe.concurrent('a rule that could not be exercised', () => {
+  it.for<[string, Lack, Readonly<Record<string, string>>]>([
+    ['PUT of webhooks answers 501', without('updateWebhook', 501), { 'CONC-03': 'skip', 'IDEM-15': 'skip', 'CONC-06': 'skip' }],
+    [
+      'PUT of webhooks answers 404',
+      without('updateWebhook', 404),
+      { 'CONC-03': 'inconclusive', 'IDEM-15': 'inconclusive', 'CONC-01': 'fail' },
+    ],
+    ['nothing is delivered', silent, { 'EVT-09': 'inconclusive', 'EVT-10': 'inconclusive', 'DLV-08': 'inconclusive' }],
+    ['contacts are not created', without('createAnagrafica', 404), { 'ERR-02': 'inconclusive', 'COMP-06': 'fail' }],
+    ['webhooks are created without a word', without('createWebhook', 200), { 'HOOK-01': 'fail', 'HOOK-11': 'fail' }],
+    ['webhooks are shown without a word', without('getWebhook', 200), { 'HOOK-11': 'fail', 'HOOK-13': 'fail' }],
+  ])('does not pass, nor fail for another reason: %s', { timeout: 120_000 }, async ([, lack, expected]) => {
+    const results = await judge(lack, ...Object.keys(expected));
+    expect(Object.fromEntries(results.map(({ id, outcome }) => [id, outcome]))).toEqual(expected);
+    for (const { outcome, reason } of results) if (outcome !== 'fail') expect(reason).toMatch(/\w/);
+  });
+
+  it.for<[string, Lack, string, RegExp]>([
+    ['contacts are not created', without('createAnagrafica', 404), 'IDEM-08', /creation was answered 404/],
+    ['contacts are not changed', without('updateAnagrafica', 501), 'CONC-01', /^contacts: the target answers 501/],
+    ['no articolo is answered', without('getArticolo', 404), 'COMP-08', /^getArticolo of an object that exists: answered 404/],
+    ['companies are not listed', without('listAzienda', 404), 'AUTH-10', /listAzienda without a token answers 404/],
+    ['companies are not listed', without('listAzienda', 404), 'AUTH-04', /listAzienda: answered 404/],
+    ['webhooks are not listed', without('listWebhook', 501), 'HDR-10', /^listWebhook: answered 501/],
+  ])('in part says which part: %s', { timeout: 120_000 }, async ([, lack, rule, reason]) => {
+    expect(await judge(lack, rule)).toMatchObject([{ id: rule, outcome: 'pass', reason: expect.stringMatching(reason) }]);
+  });
+
+  it('makes no success of a run in which nothing could be', { timeout: 120_000 }, async () => {
+    const results = await judge(
+      answering((operation) => operation !== 'authenticate', 501),
+      'HOOK-*',
+      'IDEM-*',
+      'CONC-*',
+      'COMP-*',
+    );
+    const count = (outcome: string): number => results.filter((result) => result.outcome === outcome).length;
+    const summary = {
+      pass: count('pass'),
+      fail: count('fail'),
+      skip: count('skip'),
+      inconclusive: count('inconclusive'),
+      error: count('error'),
+    };
+    expect(results.filter(({ outcome }) => outcome !== 'skip' && outcome !== 'inconclusive')).toEqual([]);
+    expect(exitCode(summary)).toBe(2);
+  });
+});

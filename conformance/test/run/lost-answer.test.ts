@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { losingTheFirst } from '../../mutants/faults/lost-answers.ts';
+import type { Mutant } from '../../mutants/mutant.ts';
+import { startFaultyService } from '../../mutants/peer/faulty-service.ts';
+import { bodyOf, headerOf, refusal } from '../../mutants/peer/message.ts';
+import { runConformance } from '../../src/index.ts';
+
+/** Judges a service; the first of requests that meet loses its answer, as a network may do it. */
+async function outcomes(fault: Mutant['fault'], rule: string): Promise<readonly unknown[]> {
+  let lost = 0;
+  const service = await startFaultyService({ fault });
+  try {
+    const onEvent = (event: { type: string; status?: number | undefined }): void => {
+      if (event.type === 'request-sent' && event.status === undefined) lost += 1;
+    };
+    const { rules } = await runConformance(service.target, { rules: [rule], profile: 'reference', budget: 'quick', seed: 1, onEvent });
+    return [rules.map(({ outcome, failure }) => failure?.message ?? outcome), lost > 0];
+  } finally {
+    await service.close();
+  }
+}
+
+const byKey = (request: Parameters<typeof headerOf>[0]): string | undefined => headerOf(request, 'Idempotency-Key');
+const byToken = (request: { readonly path: string; readonly body: string }): string =>
+  `${request.path} ${String(bodyOf(request).ConcurrencyToken ?? bodyOf(request).concurrencyToken)}`;
+
+describe.concurrent('an answer that is lost', () => {
+  it('says nothing against a service that keeps its keys (IDEM-05)', { timeout: 60_000 }, async () => {
+    const fault = losingTheFirst(['createAnagrafica', 'createWebhook'], byKey, (request, forward) => forward(request));
+    expect(await outcomes(fault, 'IDEM-05')).toEqual([['pass'], true]);
+  });
+
+  it('says nothing against a service that guards its changes (CONC-03)', { timeout: 60_000 }, async () => {
+    const fault = losingTheFirst(['updateAnagrafica', 'updateWebhook'], byToken, (request, forward) => forward(request));
+    expect(await outcomes(fault, 'CONC-03')).toEqual([['pass'], true]);
+  });
+
+  it('does not hide that its request took effect, and another with its key too', { timeout: 60_000 }, async () => {
+    const fault = losingTheFirst(['createAnagrafica'], byKey, (request, forward) =>
+      forward({ ...request, headers: request.headers.filter(([name]) => name !== 'Idempotency-Key') }),
+    );
+    const [messages] = await outcomes(fault, 'IDEM-05');
+    expect(messages).not.toEqual(['pass']);
+  });
+
+  it('does not hide that no PUT took effect (CONC-03)', { timeout: 60_000 }, async () => {
+    // The first is refused without a word, and every other with one.
+    const fault: Mutant['fault'] = () => {
+      const puts = new Map<string, number>();
+      return async (request, forward) => {
+        if (request.operation !== 'updateWebhook') return await forward(request);
+        const common = byToken(request);
+        puts.set(common, (puts.get(common) ?? 0) + 1);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        if (puts.get(common) === 1) return await forward(request);
+        puts.set(common, Number.POSITIVE_INFINITY);
+        return refusal(503);
+      };
+    };
+    expect(await outcomes(fault, 'CONC-03')).toEqual([['inconclusive'], false]);
+  });
+});

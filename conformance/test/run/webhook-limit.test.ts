@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { Fault } from '../../mutants/mutant.ts';
+import { startFaultyService } from '../../mutants/peer/faulty-service.ts';
+import { bodyOf, headerOf, isSuccess, refusal } from '../../mutants/peer/message.ts';
+import { runConformance } from '../../src/index.ts';
+
+/** Refuses a webhook of a company that has as many as it may. */
+function limited(most: number, status: number, existed: { most: number }): () => Fault {
+  return () => {
+    const companies = new Map<string, string>();
+    return async (request, forward) => {
+      const company = headerOf(request, 'X-Service-LicenseKey') ?? '';
+      const count = (): number => [...companies.values()].filter((other) => other === company).length;
+      if (request.operation === 'createWebhook' && count() >= most) return refusal(status);
+      const answer = await forward(request);
+      if (request.operation === 'createWebhook' && isSuccess(answer)) companies.set(String(bodyOf(answer).id), company);
+      if (request.operation === 'deleteWebhook' && isSuccess(answer)) companies.delete(request.path.split('/').at(-1) ?? '');
+      existed.most = Math.max(existed.most, count());
+      return answer;
+    };
+  };
+}
+
+const rules = ['HOOK-*', 'HDR-0*', 'IDEM-0*', 'AUTH-04'];
+
+describe('a target that allows few webhooks', () => {
+  it.for([
+    [8, 422],
+    [5, 429],
+  ] as const)('of %i a company (%i) breaks no rule by it, and what needs more says so', { timeout: 120_000 }, async ([most, status]) => {
+    const service = await startFaultyService({ fault: limited(most, status, { most: 0 }) });
+    try {
+      const { rules: judged } = await runConformance(service.target, { rules, budget: 'quick', seed: 2 });
+      expect(
+        judged.filter(({ outcome }) => outcome === 'fail' || outcome === 'error').map(({ id, failure }) => [id, failure?.message]),
+      ).toEqual([]);
+      const needing = judged.filter(
+        ({ outcome, reason }) =>
+          outcome === 'inconclusive' && /refuses another webhook of company 1 while this run has \d/.test(reason ?? ''),
+      );
+      expect(needing.length).toBeGreaterThan(0);
+      expect(judged.filter(({ outcome }) => outcome === 'pass').length).toBeGreaterThan(needing.length);
+    } finally {
+      await service.close();
+    }
+  });
+
+  it('is asked for few: those of a rule are removed as soon as it is judged', { timeout: 60_000 }, async () => {
+    const existed = { most: 0 };
+    const service = await startFaultyService({ fault: limited(Number.POSITIVE_INFINITY, 422, existed) });
+    try {
+      const { rules: judged } = await runConformance(service.target, { rules: ['HDR-0*', 'HOOK-*'], budget: 'quick', seed: 2, workers: 1 });
+      expect(judged.filter(({ outcome }) => outcome === 'fail')).toEqual([]);
+      expect(existed.most).toBeLessThanOrEqual(25);
+    } finally {
+      await service.close();
+    }
+  });
+
+  it('is not taken for one that refuses what it must not', { timeout: 60_000 }, async () => {
+    const service = await startFaultyService({
+      fault: () => async (request, forward) =>
+        request.operation === 'createWebhook' && Array.isArray(bodyOf(request).Events) && (bodyOf(request).Events as unknown[]).length > 1
+          ? refusal(422)
+          : await forward(request),
+    });
+    try {
+      const { rules: judged } = await runConformance(service.target, { rules: ['HOOK-*'], budget: 'quick', seed: 2 });
+      expect(judged.some(({ outcome }) => outcome === 'fail')).toBe(true);
+      expect(judged.filter(({ reason }) => reason?.includes('another webhook'))).toEqual([]);
+    } finally {
+      await service.close();
+    }
+  });
+});
