@@ -6,6 +6,26 @@ const dayMs = 86_400_000;
 const apiKeyHeader = 'X-Service-ApiKey';
 const licenseKeyHeader = 'X-Service-LicenseKey';
 
+/** A fault that takes some wrong passwords of a known user for the right one. */
+function passwordFilledIn(taken: (password: unknown, right: string, userName: string) => boolean): Mutant['fault'] {
+  return ({ target }) => {
+    const { userName, password: right } = target.credentials;
+    return async (request, forward) => {
+      const { UserName, Password } = bodyOf(request);
+      const fill = request.operation === 'authenticate' && UserName === userName && taken(Password, right, userName);
+      return await forward(fill ? withBody(request, { UserName, Password: right }) : request);
+    };
+  };
+}
+
+/** A fault that reads the token out of an Authorization header that is not written as it should be. */
+function tokenFoundIn(malformed: RegExp): Mutant['fault'] {
+  return () => async (request, forward) => {
+    const token = malformed.exec(headerOf(request, 'Authorization') ?? '')?.[1];
+    return await forward(token === undefined ? request : withHeader(request, 'Authorization', `Bearer ${token}`));
+  };
+}
+
 /** Services that let in whom they should not, or the other way round. */
 export const authMutants: readonly Mutant[] = [
   {
@@ -41,6 +61,36 @@ export const authMutants: readonly Mutant[] = [
           (Password.startsWith(right) || right.startsWith(Password));
         return await forward(near ? withBody(request, { UserName, Password: right }) : request);
       },
+  },
+  {
+    id: 'AUTH-02-password-left-out-serves',
+    breaks: ['AUTH-02'],
+    fault: passwordFilledIn((password) => password === undefined),
+  },
+  {
+    id: 'AUTH-02-null-for-a-password-serves',
+    breaks: ['AUTH-02'],
+    fault: passwordFilledIn((password) => password === null),
+  },
+  {
+    id: 'AUTH-02-spaces-around-a-password',
+    breaks: ['AUTH-02'],
+    fault: passwordFilledIn((password, right) => typeof password === 'string' && password.trim() === right),
+  },
+  {
+    id: 'AUTH-02-password-like-a-pattern',
+    breaks: ['AUTH-02'],
+    fault: passwordFilledIn((password) => password === '%'),
+  },
+  {
+    id: 'AUTH-02-user-name-for-a-password',
+    breaks: ['AUTH-02'],
+    fault: passwordFilledIn((password, _right, userName) => password === userName),
+  },
+  {
+    id: 'AUTH-02-password-ends-rightly',
+    breaks: ['AUTH-02'],
+    fault: passwordFilledIn((password, right) => typeof password === 'string' && password.endsWith(right)),
   },
   {
     id: 'AUTH-02-unknown-user-is-forbidden',
@@ -117,6 +167,9 @@ export const authMutants: readonly Mutant[] = [
       };
     },
   },
+  { id: 'AUTH-04-token-without-its-scheme', breaks: ['AUTH-04'], fault: tokenFoundIn(/^([^ ]+)$/) },
+  { id: 'AUTH-04-scheme-without-a-space', breaks: ['AUTH-04'], fault: tokenFoundIn(/^Bearer([^ ]+)$/) },
+  { id: 'AUTH-04-first-word-after-the-scheme', breaks: ['AUTH-04'], fault: tokenFoundIn(/^Bearer ([^ ]+) /) },
   {
     id: 'AUTH-05-expired-token-serves',
     breaks: ['AUTH-05'],
@@ -172,6 +225,16 @@ export const authMutants: readonly Mutant[] = [
       },
   },
   {
+    id: 'AUTH-08-empty-api-key-at-the-door',
+    breaks: ['AUTH-08'],
+    fault:
+      ({ target }) =>
+      async (request, forward) => {
+        const empty = request.operation === 'authenticate' && headerOf(request, apiKeyHeader) === '';
+        return await forward(empty ? withHeader(request, apiKeyHeader, target.credentials.apiKey) : request);
+      },
+  },
+  {
     id: 'AUTH-08-token-beside-the-refusal',
     breaks: ['AUTH-08'],
     fault: () => async (request, forward) => {
@@ -181,7 +244,7 @@ export const authMutants: readonly Mutant[] = [
   },
   {
     id: 'AUTH-09-token-stays-with-its-first-company',
-    breaks: ['AUTH-09'],
+    breaks: ['AUTH-09', 'COMP-02', 'COMP-04', 'COMP-07'],
     fault: () => {
       const homes = new Map<string, string>();
       return async (request, forward) => {

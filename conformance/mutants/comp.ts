@@ -114,14 +114,16 @@ export const compMutants: readonly Mutant[] = [
     },
   },
   {
-    id: 'COMP-06-created-nowhere',
+    id: 'COMP-06-name-with-an-accent-is-created-nowhere',
     breaks: ['COMP-06'],
     fault: () => {
       let id = 1_000_000;
       return async (request, forward) => {
-        const control = await forward(request.operation === 'createAnagrafica' ? { ...request, body: '{"nome":1}' } : request);
+        const accented = request.operation === 'createAnagrafica' && /[^ -~]/.test(String(bodyOf(request).nome));
+        if (!accented || headerOf(request, 'Idempotency-Key') !== undefined) return await forward(request);
+        const control = await forward({ ...request, body: '{"nome":1}' });
         // Everything about the request was right, and the schema alone refused it.
-        if (request.operation !== 'createAnagrafica' || control.status !== 400) return control;
+        if (control.status !== 400) return control;
         id += 1;
         const answer: Answered = { status: 201, headers: [['Content-Type', 'application/json']], body: '' };
         return withBody(answer, { ...bodyOf(request), id, concurrencyToken: 1 });

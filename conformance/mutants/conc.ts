@@ -46,7 +46,8 @@ function puts(handle: (memory: Map<string, unknown[]>, request: Request, forward
 function onRefusal(handle: (request: Request, forward: Forward, answer: Answered) => Answered | Promise<Answered>): Mutant['fault'] {
   return puts(async (_memory, request, forward) => {
     const answer = await forward(request);
-    return answer.status === 422 ? await handle(request, forward, answer) : answer;
+    // A key that was used for another request is refused with 422 too, rightly.
+    return answer.status === 422 && bodyOf(answer).code === 'concurrency-conflict' ? await handle(request, forward, answer) : answer;
   });
 }
 
@@ -62,6 +63,40 @@ function together(handle: (request: Request, forward: Forward, first: Promise<An
       const answer = forward(request);
       busy.set(token, answer);
       return await answer.finally(() => busy.delete(token));
+    };
+  };
+}
+
+/** A fault that takes some tokens of webhooks that are not the current one for it. */
+function alsoTaken(
+  taken: (sent: number, current: number, body: Record<string, unknown>, webhook: Record<string, unknown>) => boolean,
+): Mutant['fault'] {
+  return onRefusal(async (request, forward, answer) => {
+    if (request.operation !== 'updateWebhook') return answer;
+    const webhook = bodyOf(await forward({ method: 'GET', path: request.path, headers: withoutBody(request), body: '' }));
+    const take = taken(Number(tokenOf(request)), Number(webhook.concurrencyToken), bodyOf(request), webhook);
+    return take ? await renewed(request, forward) : answer;
+  });
+}
+
+/** A fault that answers another token for the one that a webhook has, and knows it again. */
+function otherTokens(shown: (token: number) => number): Mutant['fault'] {
+  return () => {
+    const real = new Map<string, Map<number, unknown>>();
+    const latest = new Map<string, number>();
+    return async (request, forward) => {
+      const { operation, path } = request;
+      const id = path.split('/').at(-1) ?? '';
+      const known = operation === 'updateWebhook' ? real.get(id)?.get(Number(tokenOf(request))) : undefined;
+      const answer = await forward(known === undefined ? request : withToken(request, known));
+      const webhook = bodyOf(answer);
+      if (!isSuccess(answer) || !['createWebhook', 'updateWebhook', 'getWebhook'].includes(operation ?? '')) return answer;
+      const key = String(webhook.id);
+      const token =
+        operation === 'getWebhook' ? (latest.get(key) ?? Number(webhook.concurrencyToken)) : shown(Number(webhook.concurrencyToken));
+      latest.set(key, token);
+      real.set(key, (real.get(key) ?? new Map<number, unknown>()).set(token, webhook.concurrencyToken));
+      return withBody(answer, { ...webhook, concurrencyToken: token });
     };
   };
 }
@@ -128,6 +163,38 @@ export const concMutants: readonly Mutant[] = [
     fault: onRefusal(async (request, forward, answer) =>
       request.operation === 'updateAnagrafica' ? await renewed(request, forward) : answer,
     ),
+  },
+  { id: 'CONC-02-newer-token-serves', breaks: ['CONC-02'], fault: alsoTaken((sent, current) => sent > current) },
+  { id: 'CONC-02-zero-always-serves', breaks: ['CONC-02'], fault: alsoTaken((sent) => sent === 0) },
+  { id: 'CONC-02-low-byte-of-a-token-compared', breaks: ['CONC-02'], fault: alsoTaken((sent, current) => sent - current === 256) },
+  {
+    id: 'CONC-02-no-guard-for-all-companies',
+    breaks: ['CONC-02'],
+    fault: alsoTaken((_sent, _current, _body, { aziendaId }) => aziendaId === null),
+  },
+  {
+    id: 'CONC-02-no-guard-where-the-url-changes',
+    breaks: ['CONC-02'],
+    fault: alsoTaken((_sent, _current, { Url }, { url }) => Url !== url),
+  },
+  {
+    id: 'CONC-02-refuses-and-changes-the-events',
+    // With a new token, that is.
+    breaks: ['CONC-02', 'CONC-03', 'CONC-04', 'CONC-05'],
+    fault: onRefusal(async (request, forward, answer) => {
+      if (request.operation !== 'updateWebhook') return answer;
+      const { aziendaId, url, description, concurrencyToken } = bodyOf(
+        await forward({ method: 'GET', path: request.path, headers: withoutBody(request), body: '' }),
+      );
+      const kept = { AziendaId: aziendaId, Url: url, Description: description, ConcurrencyToken: concurrencyToken };
+      await forward(withBody(without(request), { ...kept, Events: bodyOf(request).Events }));
+      return answer;
+    }),
+  },
+  {
+    id: 'CONC-02-tokens-of-two-bits',
+    breaks: ['CONC-02'],
+    fault: otherTokens((token) => token % 4),
   },
   {
     id: 'CONC-03-looks-before-it-writes',

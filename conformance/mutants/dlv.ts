@@ -44,11 +44,7 @@ export const dlvMutants: readonly Mutant[] = [
   {
     id: 'DLV-04-a-sixth-retry',
     breaks: ['DLV-04', 'DLV-10'],
-    deliveryFault: () => async (delivery, deliver) => {
-      const status = await attempt(delivery, deliver);
-      if (delivery.earlierAttempts.length < 5 || (status >= 200 && status < 300)) return status || 502;
-      return (await attempt(delivery, deliver)) || 502;
-    },
+    service: { retryDelaysMs: [5_000, 5 * minuteMs, 30 * minuteMs, 120 * minuteMs, 300 * minuteMs, 300 * minuteMs] },
   },
   {
     id: 'DLV-05-confirmation-of-a-retry-unheard',
@@ -65,8 +61,6 @@ export const dlvMutants: readonly Mutant[] = [
   {
     id: 'DLV-08-one-after-the-other',
     breaks: ['DLV-08'],
-    // Whoever else waits for a delivery waits for the slow one too.
-    judged: ['DLV-08'],
     deliveryFault: () => {
       let last: Promise<number> = Promise.resolve(0);
       return async (delivery, deliver) => {

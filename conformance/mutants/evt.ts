@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { changed, idOf, marksOf, type Webhook } from './faults/webhooks.ts';
 import type { DeliveryFault, Mutant } from './mutant.ts';
 import { bodyOf, headerOf, isSuccess, withBody, withHeader, without } from './peer/message.ts';
 import type { Delivered } from './peer/relay.ts';
@@ -23,21 +24,47 @@ function withheld(type: string): () => DeliveryFault {
   return () => async (delivery, deliver) => (bodyOf(delivery).Type === type ? 204 : await deliver(delivery));
 }
 
-/** A fault that forgets a member of a webhook's change: the service keeps what it had. */
-function memberKept(member: string): Mutant['fault'] {
+/** A service that goes on with what a webhook was created with, whatever a PUT changed it to: it shows the new value. */
+function memberKept(member: 'Url' | 'Events' | 'AziendaId'): Mutant['fault'] {
   return () => {
-    const kept = new Map<string, unknown>();
+    const created = new Map<string, unknown>();
+    const shown = new Map<string, unknown>();
+    const showing = (webhook: Webhook, value: unknown): Webhook =>
+      value === undefined ? webhook : { ...webhook, [`${member.charAt(0).toLowerCase()}${member.slice(1)}`]: value };
     return async (request, forward) => {
-      if (request.operation === 'updateWebhook') {
-        const id = request.path.split('/').at(-1) ?? '';
-        return await forward(withBody(request, { ...bodyOf(request), [member]: kept.get(id) ?? bodyOf(request)[member] }));
+      const asked = bodyOf(request)[member];
+      const id = idOf(request);
+      // What is no Url of a webhook is refused as ever.
+      if (request.operation === 'updateWebhook' && (member !== 'Url' || String(asked).startsWith('https:'))) {
+        const answer = await forward(withBody(request, { ...bodyOf(request), [member]: created.has(id) ? created.get(id) : asked }));
+        if (isSuccess(answer)) shown.set(id, asked);
+        return changed(answer, (webhook) => showing(webhook, asked));
       }
       const answer = await forward(request);
-      if (request.operation === 'createWebhook' && isSuccess(answer)) kept.set(String(bodyOf(answer).id), bodyOf(request)[member]);
-      return answer;
+      if (request.operation === 'createWebhook' && isSuccess(answer)) created.set(String(bodyOf(answer).id), asked);
+      return request.operation === 'getWebhook' || request.operation === 'listWebhook'
+        ? changed(answer, (webhook) => showing(webhook, shown.get(String(webhook.id))))
+        : answer;
     };
   };
 }
+
+/** A fault that listens for more types than a webhook asks for. */
+function eventsAdded(more: (events: readonly string[]) => readonly string[]): Mutant['fault'] {
+  return () => async (request, forward) => {
+    const { Events } = bodyOf(request);
+    if (request.operation !== 'createWebhook' || !Array.isArray(Events)) return await forward(request);
+    return await forward(withBody(request, { ...bodyOf(request), Events: [...new Set([...Events, ...more(Events)])] }));
+  };
+}
+
+/** Changes nothing, and marks the secrets of webhooks for all companies, for a delivery fault to know them. */
+const wideWebhooksMarked: Mutant['fault'] = (scene) => async (request, forward) => {
+  const answer = await forward(request);
+  if (request.operation === 'createWebhook' && isSuccess(answer) && bodyOf(request).AziendaId === null)
+    marksOf(scene).set(String(bodyOf(answer).secret), 'of all companies');
+  return answer;
+};
 
 /** Services that send the wrong events, or say the wrong things in them. */
 export const evtMutants: readonly Mutant[] = [
@@ -70,16 +97,44 @@ export const evtMutants: readonly Mutant[] = [
     }),
   },
   {
+    id: 'EVT-03-id-alone',
+    breaks: ['EVT-03'],
+    deliveryFault: eventoChanged((evento) => ({ ...evento, Object: { id: (evento.Object as Evento).id } })),
+  },
+  {
+    id: 'EVT-03-deletion-carries-the-id-alone',
+    breaks: ['EVT-03'],
+    deliveryFault: eventoChanged((evento) =>
+      String(evento.Type).endsWith('.Delete') ? { ...evento, Object: { id: (evento.Object as Evento).id } } : evento,
+    ),
+  },
+  {
+    id: 'EVT-03-names-in-ascii',
+    breaks: ['EVT-03'],
+    deliveryFault: eventoChanged((evento) => {
+      const { nome } = evento.Object as Evento;
+      return typeof nome === 'string'
+        ? { ...evento, Object: { ...(evento.Object as Evento), nome: nome.replaceAll(/[^ -~]/g, '?') } }
+        : evento;
+    }),
+  },
+  {
     id: 'EVT-03-update-shows-what-was-before',
     breaks: ['EVT-03'],
     deliveryFault: () => {
-      const before = new Map<unknown, unknown>();
+      const states = new Map<string, { readonly guid: unknown; readonly object: Evento }[]>();
       return async (delivery, deliver) => {
         const evento = bodyOf(delivery);
+        const { Type, EventGuid: guid, CompanyId } = evento;
         const object = evento.Object as Evento;
-        const shown = evento.Type === 'Anagrafica.Update' ? (before.get(object.id) ?? object) : object;
-        before.set(object.id, object);
-        return await deliver(withEvento(delivery, { ...evento, Object: shown }));
+        if (!String(Type).startsWith('Anagrafica.')) return await deliver(delivery);
+        const about = `${CompanyId} ${object.id}`;
+        const known = states.get(about) ?? [];
+        if (!known.some((state) => state.guid === guid)) states.set(about, [...known, { guid, object }]);
+        const before = known[known.findIndex((state) => state.guid === guid) - 1] ?? known.at(-1);
+        return await deliver(
+          Type === 'Anagrafica.Update' ? withEvento(delivery, { ...evento, Object: before?.object ?? object }) : delivery,
+        );
       };
     },
   },
@@ -104,20 +159,62 @@ export const evtMutants: readonly Mutant[] = [
     breaks: ['EVT-04'],
     deliveryFault: eventoChanged((evento) => ({ ...evento, EventGuid: `${evento.Type}` })),
   },
+  {
+    id: 'EVT-04-guid-of-the-object',
+    breaks: ['EVT-04'],
+    deliveryFault: eventoChanged((evento) => ({
+      ...evento,
+      EventGuid: `${String(evento.Type).split('.')[0]} ${evento.CompanyId} ${(evento.Object as Evento).id}`,
+    })),
+  },
+  {
+    id: 'EVT-05-company-of-the-webhook',
+    breaks: ['EVT-05'],
+    // Of a webhook for all companies it is none.
+    fault: wideWebhooksMarked,
+    deliveryFault: (scene) => async (delivery, deliver) =>
+      await deliver(marksOf(scene).has(delivery.secret) ? withEvento(delivery, { ...bodyOf(delivery), CompanyId: 0 }) : delivery),
+  },
+  {
+    id: 'EVT-05-first-company-for-deletions',
+    breaks: ['EVT-05'],
+    deliveryFault: eventoChanged((evento) => (String(evento.Type).endsWith('.Delete') ? { ...evento, CompanyId: 1 } : evento)),
+  },
   { id: 'EVT-05-always-the-first-company', breaks: ['EVT-05'], deliveryFault: eventoChanged((evento) => ({ ...evento, CompanyId: 1 })) },
   {
     id: 'EVT-06-every-type-of-the-object',
     breaks: ['EVT-06'],
-    fault: () => async (request, forward) => {
-      const { Events } = bodyOf(request);
-      if (request.operation !== 'createWebhook' || !Array.isArray(Events)) return await forward(request);
-      const all = Events.flatMap((type: string) => ['Create', 'Update', 'Delete'].map((name) => `${type.split('.')[0]}.${name}`));
-      return await forward(
-        withBody(request, {
-          ...bodyOf(request),
-          Events: [...new Set(all.filter((type) => type.startsWith('Anagrafica') || Events.includes(type)))],
-        }),
-      );
+    fault: eventsAdded((events) =>
+      events
+        .flatMap((type) => ['Create', 'Update', 'Delete'].map((name) => `${type.split('.')[0]}.${name}`))
+        .filter((type) => type.startsWith('Anagrafica')),
+    ),
+  },
+  {
+    id: 'EVT-06-objects-and-event-types-each-for-themselves',
+    breaks: ['EVT-06'],
+    fault: eventsAdded((events) =>
+      events
+        .flatMap((one) => events.map((other) => `${one.split('.')[0]}.${other.split('.')[1]}`))
+        .filter((type) => !/\.(Emit|Export)$/.test(type)),
+    ),
+  },
+  {
+    id: 'EVT-06-updates-with-creations',
+    breaks: ['EVT-06'],
+    fault: eventsAdded((events) => events.map((type) => type.replace('.Create', '.Update'))),
+  },
+  {
+    id: 'EVT-06-last-type-alone',
+    breaks: ['EVT-06'],
+    perhaps: ['EVT-03', 'EVT-07', 'EVT-08', 'EVT-09', 'EVT-10', 'EVT-12'],
+    deliveryFault: () => {
+      const first = new Map<string, unknown>();
+      return async (delivery, deliver) => {
+        const { Type } = bodyOf(delivery);
+        if (!first.has(delivery.secret)) first.set(delivery.secret, Type);
+        return first.get(delivery.secret) === Type ? await deliver(delivery) : 204;
+      };
     },
   },
   {
@@ -128,13 +225,24 @@ export const evtMutants: readonly Mutant[] = [
   },
   {
     id: 'EVT-07-null-is-the-first-company',
-    breaks: ['EVT-07'],
-    fault: () => async (request, forward) =>
-      await forward(
-        request.operation === 'createWebhook' && bodyOf(request).AziendaId === null
-          ? withBody(request, { ...bodyOf(request), AziendaId: 1 })
-          : request,
-      ),
+    breaks: ['EVT-07', 'HOOK-09'],
+    fault: wideWebhooksMarked,
+    deliveryFault: (scene) => async (delivery, deliver) =>
+      marksOf(scene).has(delivery.secret) && bodyOf(delivery).CompanyId !== 1 ? 204 : await deliver(delivery),
+  },
+  {
+    id: 'EVT-08-changes-soon-after-another-unsaid',
+    breaks: ['EVT-08'],
+    deliveryFault: () => {
+      const changed = new Set<string>();
+      return async (delivery, deliver) => {
+        const { Type, CompanyId, Object: object } = bodyOf(delivery);
+        const what = `${delivery.secret} ${Type} ${CompanyId} ${(object as Evento).id}`;
+        if (Type === 'Anagrafica.Update' && changed.has(what) && delivery.earlierAttempts.length === 0) return 204;
+        changed.add(what);
+        return await deliver(delivery);
+      };
+    },
   },
   { id: 'EVT-08-deletion-unsaid', breaks: ['EVT-08'], deliveryFault: withheld('Anagrafica.Delete') },
   {
@@ -147,8 +255,17 @@ export const evtMutants: readonly Mutant[] = [
   },
   {
     id: 'EVT-09-issue-is-an-update',
-    breaks: ['EVT-09'],
+    // Whoever asked for Emit gets what it did not ask for.
+    breaks: ['EVT-09', 'EVT-06'],
     deliveryFault: eventoChanged((evento) => ({ ...evento, Type: String(evento.Type).replace('Emit', 'Update') })),
+  },
+  {
+    id: 'EVT-09-issue-in-the-first-company-alone',
+    breaks: ['EVT-09'],
+    deliveryFault: () => async (delivery, deliver) => {
+      const { Type, CompanyId } = bodyOf(delivery);
+      return Type === 'Documento.Emit' && CompanyId !== 1 ? 204 : await deliver(delivery);
+    },
   },
   { id: 'EVT-10-export-unsaid', breaks: ['EVT-10'], deliveryFault: withheld('FatturaElettronicaXml.Export') },
   {
@@ -165,7 +282,7 @@ export const evtMutants: readonly Mutant[] = [
     id: 'EVT-11-replay-is-an-event',
     breaks: ['EVT-11', 'IDEM-04'],
     // Whatever counts events after a replay sees one more, where the replay came in time.
-    perhaps: ['IDEM-05', 'IDEM-11', 'IDEM-13', 'IDEM-15'],
+    perhaps: ['IDEM-05', 'IDEM-11', 'IDEM-13', 'IDEM-15', 'IDEM-16'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
       if (request.operation !== 'createAnagrafica' || headerOf(answer, 'Idempotent-Replayed') !== 'true') return answer;
@@ -176,5 +293,6 @@ export const evtMutants: readonly Mutant[] = [
     },
   },
   { id: 'EVT-12-old-url-after-a-change', breaks: ['EVT-12'], fault: memberKept('Url') },
+  { id: 'EVT-12-old-company-after-a-change', breaks: ['EVT-12', 'HOOK-09'], fault: memberKept('AziendaId') },
   { id: 'EVT-12-old-events-after-a-change', breaks: ['EVT-12'], fault: memberKept('Events') },
 ];

@@ -1,3 +1,4 @@
+import type { Target } from '../src/config/target.ts';
 import type { Mutant } from './mutant.ts';
 import { type Asked, headerOf, isSuccess, refusal, withHeader, without } from './peer/message.ts';
 import { companyOf } from './peer/operation-of.ts';
@@ -7,11 +8,11 @@ const licenseKeyHeader = 'X-Service-LicenseKey';
 const applicationIdHeader = 'X-Service-ApplicationId';
 
 /** A fault that fills in a right API key where a request has none, or a wrong one. */
-function apiKeyFilledIn(applies: (sent: string | undefined, right: string) => boolean, operation: string): Mutant['fault'] {
+function apiKeyFilledIn(applies: (sent: string | undefined, right: string, target: Target) => boolean, operation: string): Mutant['fault'] {
   return ({ target }) =>
     async (request, forward) => {
       const right = target.credentials.apiKey;
-      const fill = request.operation === operation && applies(headerOf(request, apiKeyHeader), right);
+      const fill = request.operation === operation && applies(headerOf(request, apiKeyHeader), right, target);
       return await forward(fill ? withHeader(request, apiKeyHeader, right) : request);
     };
 }
@@ -48,6 +49,12 @@ export const hdrMutants: readonly Mutant[] = [
   },
   { id: 'HDR-02-update-under-any-api-key', breaks: ['HDR-02'], fault: apiKeyFilledIn(wrong, 'updateAnagrafica') },
   { id: 'HDR-02-half-an-api-key-serves', breaks: ['HDR-02'], fault: apiKeyFilledIn(half, 'listArticolo') },
+  { id: 'HDR-02-empty-api-key-serves', breaks: ['HDR-02'], fault: apiKeyFilledIn((sent) => sent === '', 'listArticolo') },
+  {
+    id: 'HDR-02-license-key-for-an-api-key',
+    breaks: ['HDR-02'],
+    fault: apiKeyFilledIn((sent, _right, target) => sent === target.companies[0].licenseKey, 'listArticolo'),
+  },
   { id: 'HDR-03-webhook-deletion-without-license', breaks: ['HDR-03', 'HDR-09'], fault: licenseKeyFilledIn(missing, ['deleteWebhook']) },
   { id: 'HDR-03-creation-without-license', breaks: ['HDR-03'], fault: licenseKeyFilledIn(missing, ['createAnagrafica']) },
   {
@@ -62,6 +69,12 @@ export const hdrMutants: readonly Mutant[] = [
     },
   },
   { id: 'HDR-04-half-a-license-key-serves', breaks: ['HDR-04'], fault: licenseKeyFilledIn(half, ['getArticolo']) },
+  { id: 'HDR-04-empty-license-key-serves', breaks: ['HDR-04'], fault: licenseKeyFilledIn((sent) => sent === '', ['listArticolo']) },
+  {
+    id: 'HDR-04-license-key-ends-rightly',
+    breaks: ['HDR-04'],
+    fault: licenseKeyFilledIn((sent, right) => sent !== right && sent?.endsWith(right) === true, ['listArticolo']),
+  },
   {
     id: 'HDR-04-any-license-key-in-the-second-company',
     breaks: ['HDR-04'],
@@ -150,6 +163,20 @@ export const hdrMutants: readonly Mutant[] = [
     },
   },
   {
+    id: 'HDR-07-quotes-taken-off',
+    breaks: ['HDR-07'],
+    fault: () => async (request, forward) =>
+      await forward(withHeader(request, applicationIdHeader, (headerOf(request, applicationIdHeader) ?? '').replace(/^"(.*)"$/, '$1'))),
+  },
+  {
+    id: 'HDR-07-one-application-id-in-the-second-company',
+    breaks: ['HDR-07'],
+    fault:
+      ({ target }) =>
+      async (request, forward) =>
+        await forward(companyOf(request.path) === target.companies[1]?.id ? withHeader(request, applicationIdHeader, 'second') : request),
+  },
+  {
     id: 'HDR-07-application-id-in-lower-case',
     breaks: ['HDR-07'],
     fault: () => async (request, forward) =>
@@ -162,14 +189,14 @@ export const hdrMutants: readonly Mutant[] = [
   },
   {
     id: 'HDR-08-no-all-lower-case-bearer',
-    breaks: ['HDR-08'],
+    breaks: ['HDR-08', 'IDEM-13'],
     fault: () => async (request, forward) =>
       await forward({ ...request, headers: request.headers.filter(([name]) => name !== 'authorization') }),
   },
   { id: 'HDR-09-webhook-list-without-license', breaks: ['HDR-09', 'HDR-03'], fault: licenseKeyFilledIn(missing, ['listWebhook']) },
   {
     id: 'HDR-09-companies-without-token',
-    breaks: ['HDR-09', 'AUTH-04', 'AUTH-10'],
+    breaks: ['HDR-09', 'AUTH-04'],
     fault: () => {
       let token = '';
       return async (request, forward) => {

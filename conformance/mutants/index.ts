@@ -5,8 +5,16 @@ import { dlvMutants } from './dlv.ts';
 import { errMutants } from './err.ts';
 import { evtMutants } from './evt.ts';
 import { hdrMutants } from './hdr.ts';
-import { hookMutants } from './hook.ts';
-import { idemMutants } from './idem.ts';
+import { hookLifeMutants } from './hook-life.ts';
+import { hookMemberMutants } from './hook-members.ts';
+import { hookNameMutants } from './hook-names.ts';
+import { hookSecretMutants } from './hook-secret.ts';
+import { idemBindingMutants } from './idem-binding.ts';
+import { idemMemoryMutants } from './idem-memory.ts';
+import { idemRaceMutants } from './idem-races.ts';
+import { idemReplayMutants } from './idem-replay.ts';
+import { idemStoringMutants } from './idem-storing.ts';
+import { idemUserMutants } from './idem-users.ts';
 import type { Mutant } from './mutant.ts';
 import { sigMutants } from './sig.ts';
 import { verMutants } from './ver.ts';
@@ -16,9 +24,17 @@ export const mutants: readonly Mutant[] = [
   ...authMutants,
   ...hdrMutants,
   ...compMutants,
-  ...hookMutants,
+  ...hookNameMutants,
+  ...hookSecretMutants,
+  ...hookMemberMutants,
+  ...hookLifeMutants,
   ...concMutants,
-  ...idemMutants,
+  ...idemReplayMutants,
+  ...idemRaceMutants,
+  ...idemBindingMutants,
+  ...idemStoringMutants,
+  ...idemMemoryMutants,
+  ...idemUserMutants,
   ...evtMutants,
   ...dlvMutants,
   ...sigMutants,

@@ -33,8 +33,6 @@ export interface Mutant {
   readonly breaks: readonly [RuleId, ...RuleId[]];
   /** Rules that it breaks too when the timing is so. */
   readonly perhaps?: readonly RuleId[];
-  /** The rules to judge, where not the whole families of those that it breaks. */
-  readonly judged?: readonly RuleId[];
   /** Made anew for each run, so that its state is its own. */
   readonly fault?: ((scene: Scene) => Fault) | undefined;
   /** Settings of the rightful service that make it a wrong one. */

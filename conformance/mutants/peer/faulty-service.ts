@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seedDemo, startService } from '@business-cloud/service';
 import { pino } from 'pino';
 import { defaultReceiver, defaultSurface, defaultTiming } from '../../src/config/defaults.ts';
 import type { Target } from '../../src/config/target.ts';
+import { createIdentity } from '../../src/receiver/authority.ts';
 import type { Fault, Mutant, Scene } from '../mutant.ts';
 import { type Answered, type Asked, bodyOf, entriesOf, type Forward, isSuccess, withBody } from './message.ts';
 import { operationOf } from './operation-of.ts';
@@ -18,8 +19,11 @@ export interface FaultyService {
   readonly close: () => Promise<void>;
 }
 
-/** The rightful service with nothing, or with a mutant's fault, in front of it. */
-export async function startFaultyService(mutant?: Pick<Mutant, 'fault' | 'deliveryFault' | 'service'>): Promise<FaultyService> {
+/** The rightful service with nothing, or with a mutant's fault, in front of it; over TLS where that is asked for. */
+export async function startFaultyService(
+  mutant?: Pick<Mutant, 'fault' | 'deliveryFault' | 'service'>,
+  tls = false,
+): Promise<FaultyService> {
   const folder = mkdtempSync(join(tmpdir(), 'business-cloud-mutant-'));
   const receiverCa = join(folder, 'receiver-ca.pem');
   const serviceCa = mutant?.deliveryFault ? join(folder, 'relay-ca.pem') : receiverCa;
@@ -31,7 +35,7 @@ export async function startFaultyService(mutant?: Pick<Mutant, 'fault' | 'delive
     deliveryCaFile: serviceCa,
     ...mutant?.service,
   });
-  const { userName, password, apiKey, companies, foreignCompany } = await seedDemo(service);
+  const { userName, password, apiKey, companies, otherUser, foreignCompany } = await seedDemo(service);
   const origin = await service.app.listen({ host: '127.0.0.1', port: 0 });
   let aheadMs = 0;
   const advance = (byMs: number): void => {
@@ -45,6 +49,7 @@ export async function startFaultyService(mutant?: Pick<Mutant, 'fault' | 'delive
     service: { adminUrl: origin, customerUrl: origin, version: 'v3', headerWord: 'Service' },
     credentials: { userName, password, apiKey, applicationId: 'mutants' },
     companies: [first, ...others],
+    otherUser,
     foreignCompany: asCompany(foreignCompany),
     receiver: { ...defaultReceiver, caFile: receiverCa, senderAddresses: ['127.0.0.1'] },
     surface: defaultSurface,
@@ -54,11 +59,14 @@ export async function startFaultyService(mutant?: Pick<Mutant, 'fault' | 'delive
   const scene: Scene = { target: rightful, aheadMs: () => aheadMs };
   const relay = mutant?.deliveryFault && (await startRelay(serviceCa, receiverCa, mutant.deliveryFault(scene)));
   const fault = mutant?.fault?.(scene);
-  const proxy = await startProxy(origin, (asked, forward) => handle(asked, forward, { fault, relay, advance }));
+  const identity = tls ? await createIdentity(['127.0.0.1']) : undefined;
+  const caFile = join(folder, 'service-ca.pem');
+  if (identity) writeFileSync(caFile, identity.authority);
+  const proxy = await startProxy(origin, (asked, forward) => handle(asked, forward, { fault, relay, advance }), identity);
   return {
     target: {
       ...rightful,
-      service: { ...rightful.service, adminUrl: proxy.url, customerUrl: proxy.url },
+      service: { ...rightful.service, adminUrl: proxy.url, customerUrl: proxy.url, ...(identity && { caFile }) },
       controls: { ...rightful.controls, clock: `${proxy.url}/clock` },
     },
     close: async () => {

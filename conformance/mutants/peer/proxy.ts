@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { Agent } from 'undici';
+import type { Identity } from '../../src/receiver/authority.ts';
 import type { Answered, Asked } from './message.ts';
 
 /** Headers of one connection, which are not passed on. */
@@ -15,24 +17,28 @@ export interface Proxy {
 export async function startProxy(
   origin: string,
   handle: (request: Asked, forward: (request: Asked) => Promise<Answered>) => Promise<Answered>,
+  identity?: Pick<Identity, 'certificate' | 'key'>,
 ): Promise<Proxy> {
   const agent = new Agent();
   const forward = (request: Asked): Promise<Answered> => send(agent, origin, request);
-  const server = createServer((incoming, response) => {
+  const answer = (incoming: IncomingMessage, response: ServerResponse): void => {
     read(incoming)
       .then((request) => handle({ ...request, isAbandoned: () => incoming.socket.destroyed || incoming.socket.readableEnded }, forward))
       .then(
         (answer) => write(response, answer),
         () => incoming.socket.destroy(),
       );
-  });
+  };
+  const server = identity ? createTlsServer({ cert: identity.certificate, key: identity.key }, answer) : createServer(answer);
+  // Idle connections are closed by whoever dialled: else a call may cross the close of its connection.
+  server.keepAliveTimeout = 0;
   const port = await listen(server);
   const close = async (): Promise<void> => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
     await agent.destroy();
   };
-  return { url: `http://127.0.0.1:${port}`, close };
+  return { url: `${identity ? 'https' : 'http'}://127.0.0.1:${port}`, close };
 }
 
 export async function listen(server: Server): Promise<number> {

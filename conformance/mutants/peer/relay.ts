@@ -51,7 +51,7 @@ export async function startRelay(authorityFile: string, receiverAuthorityFile: s
     agents.set(localAddress, agent);
     return agent;
   };
-  const server = createServer({ cert: identity.certificate, key: identity.key }, async (incoming, response) => {
+  const server = createServer({ cert: identity.certificate, key: identity.key, keepAliveTimeout: 0 }, async (incoming, response) => {
     try {
       const { path, headers, body } = await read(incoming);
       const receiver = decode(path);

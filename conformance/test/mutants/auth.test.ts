@@ -1,4 +1,4 @@
 import { authMutants } from '../../mutants/auth.ts';
 import { judgeMutants } from './kill-matrix.ts';
 
-judgeMutants(authMutants);
+judgeMutants('auth', authMutants);

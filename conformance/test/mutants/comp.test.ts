@@ -1,4 +1,4 @@
 import { compMutants } from '../../mutants/comp.ts';
 import { judgeMutants } from './kill-matrix.ts';
 
-judgeMutants(compMutants);
+judgeMutants('comp', compMutants);

@@ -1,4 +1,4 @@
 import { concMutants } from '../../mutants/conc.ts';
 import { judgeMutants } from './kill-matrix.ts';
 
-judgeMutants(concMutants);
+judgeMutants('conc', concMutants);

@@ -1,4 +1,4 @@
 import { dlvMutants } from '../../mutants/dlv.ts';
 import { judgeMutants } from './kill-matrix.ts';
 
-judgeMutants(dlvMutants);
+judgeMutants('dlv', dlvMutants);

@@ -1,4 +1,4 @@
 import { errMutants } from '../../mutants/err.ts';
 import { judgeMutants } from './kill-matrix.ts';
 
-judgeMutants(errMutants);
+judgeMutants('err', errMutants);

@@ -1,4 +1,4 @@
 import { evtMutants } from '../../mutants/evt.ts';
 import { judgeMutants } from './kill-matrix.ts';
 
-judgeMutants(evtMutants);
+judgeMutants('evt', evtMutants);

@@ -1,4 +1,4 @@
 import { hdrMutants } from '../../mutants/hdr.ts';
 import { judgeMutants } from './kill-matrix.ts';
 
-judgeMutants(hdrMutants);
+judgeMutants('hdr', hdrMutants);

@@ -1,4 +1,4 @@
 import { sigMutants } from '../../mutants/sig.ts';
 import { judgeMutants } from './kill-matrix.ts';
 
-judgeMutants(sigMutants);
+judgeMutants('sig', sigMutants);

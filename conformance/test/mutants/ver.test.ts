@@ -1,4 +1,4 @@
 import { verMutants } from '../../mutants/ver.ts';
 import { judgeMutants } from './kill-matrix.ts';
 
-judgeMutants(verMutants);
+judgeMutants('ver', verMutants);

@@ -1,0 +1,70 @@
+import type { Fault, Mutant, Request } from '../mutant.ts';
+import { type Answered, headerOf, isSuccess, refusal, withHeader, without } from '../peer/message.ts';
+import { forEachUser } from '../peer/users.ts';
+import { isKey, keyHeader, replay } from './keys.ts';
+
+type Forward = Parameters<Fault>[1];
+
+const created = ['createAnagrafica', 'createWebhook'];
+
+/** Under these a store keeps the request of an answer. */
+const bodyHeader = 'Request-Body';
+const pathHeader = 'Request-Path';
+
+const dayMs = 24 * 3_600_000;
+
+/** A fault of its own store of answers, in the place of the service's: the keys never reach it. Kept for a day, as they should be. */
+export function ownStore(handle: (store: Map<string, Answered>, key: string) => Fault, keptMs: number = dayMs): Mutant['fault'] {
+  return forEachUser(({ aheadMs }) => {
+    const store = new Map<string, Answered>();
+    const usedAt = new Map<string, number>();
+    return async (request, forward) => {
+      const key = headerOf(request, keyHeader);
+      if (!isKey(key) || !created.includes(request.operation ?? '')) return await forward(request);
+      const now = Date.now() + aheadMs();
+      if (now - (usedAt.get(key) ?? now) > keptMs) store.delete(key);
+      if (!store.has(key)) usedAt.set(key, now);
+      return await handle(store, key)({ ...without(request, keyHeader), operation: request.operation }, forward);
+    };
+  });
+}
+
+/** Answers from a store that takes what `matches` accepts for the same request. */
+export async function storedFirst(
+  store: Map<string, Answered>,
+  key: string,
+  request: Request,
+  forward: Forward,
+  matches: (storedBody: string, samePath: boolean) => boolean,
+): Promise<Answered> {
+  for (;;) {
+    const known = store.get(key);
+    if (known?.status === 0) {
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      continue;
+    }
+    if (known !== undefined) {
+      const same = matches(headerOf(known, bodyHeader) ?? '', headerOf(known, pathHeader) === request.path);
+      return same ? replay(unlabelled(known)) : refusal(422);
+    }
+    store.set(key, { status: 0, headers: [], body: '' });
+    const answer = await forward(request);
+    if (isSuccess(answer)) store.set(key, labelled(answer, request));
+    else store.delete(key);
+    return answer;
+  }
+}
+
+export function storedOr(known: Answered, request: Request): Answered {
+  const same = headerOf(known, bodyHeader) === encodeURIComponent(request.body) && headerOf(known, pathHeader) === request.path;
+  return same ? replay(unlabelled(known)) : refusal(422);
+}
+
+/** A stored answer carries the request that it answered. */
+export function labelled(answer: Answered, { path, body }: Request): Answered {
+  return withHeader(withHeader(answer, bodyHeader, encodeURIComponent(body)), pathHeader, path);
+}
+
+function unlabelled(answer: Answered): Answered {
+  return without(without(answer, bodyHeader), pathHeader);
+}

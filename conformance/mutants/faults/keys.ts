@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import type { Mutant, Request, Scene } from '../mutant.ts';
+import { type Answered, headerOf, withHeader } from '../peer/message.ts';
+
+export const keyHeader = 'Idempotency-Key';
+
+/** Whether a key can be one at all (IDEM-16). */
+export function isKey(key: string | undefined): key is string {
+  return key !== undefined && /^[ -~]{1,255}$/.test(key);
+}
+
+/** A fault that binds keys to more than it should, or to less: the service gets a key made from other things. */
+export function rekeyed(parts: (request: Request, key: string, scene: Scene) => readonly unknown[]): Mutant['fault'] {
+  return (scene) => async (request, forward) => {
+    const key = headerOf(request, keyHeader);
+    if (!isKey(key)) return await forward(request);
+    const made = createHash('sha256')
+      .update(JSON.stringify(parts(request, key, scene)))
+      .digest('hex');
+    return await forward(withHeader(request, keyHeader, made));
+  };
+}
+
+export function replay(answer: Answered): Answered {
+  return withHeader(answer, 'Idempotent-Replayed', 'true');
+}
+
+/** Only where the answer is a replay. */
+export function onReplay(change: (answer: Answered, operation: string | undefined) => Answered): Mutant['fault'] {
+  return () => async (request, forward) => {
+    const answer = await forward(request);
+    return headerOf(answer, 'Idempotent-Replayed') === 'true' ? change(answer, request.operation) : answer;
+  };
+}

@@ -1,0 +1,36 @@
+import type { OperationId } from '../../src/generated/operations.ts';
+import type { Fault, Mutant, Request } from '../mutant.ts';
+import type { Answered } from '../peer/message.ts';
+import { forEachUser } from '../peer/users.ts';
+
+type Forward = Parameters<Fault>[1];
+
+/**
+ * A service whose connection breaks under the answer to the first of several requests that meet.
+ * @param same what requests must have in common to meet; undefined for those that never do
+ * @param meet what becomes of the second; those after it are forwarded as they are
+ */
+export function losingTheFirst(
+  operations: readonly OperationId[],
+  same: (request: Request) => string | undefined,
+  meet: (request: Request, forward: Forward) => Promise<Answered>,
+): Mutant['fault'] {
+  return forEachUser(() => {
+    const met = new Map<string, boolean>();
+    return async (request, forward) => {
+      const common = operations.some((operation) => operation === request.operation) ? same(request) : undefined;
+      if (common === undefined) return await forward(request);
+      if (met.has(common)) {
+        if (met.get(common)) return await forward(request);
+        met.set(common, true);
+        return await meet(request, forward);
+      }
+      met.set(common, false);
+      const answer = await forward(request);
+      const isLost = met.get(common);
+      met.delete(common);
+      if (isLost) throw new Error('the connection breaks under the answer');
+      return answer;
+    };
+  });
+}

@@ -1,0 +1,56 @@
+import type { OperationId } from '../../src/generated/operations.ts';
+import type { Fault, Mutant, Request, Scene } from '../mutant.ts';
+import { type Answered, bodyOf, entriesOf, isSuccess, refusal, withBody } from '../peer/message.ts';
+
+export type Webhook = Record<string, unknown>;
+
+type Forward = Parameters<Fault>[1];
+
+/** A fault that changes every webhook that some operations show. */
+export function shown(operations: readonly OperationId[], change: (webhook: Webhook) => Webhook): Mutant['fault'] {
+  return () => async (request, forward) => {
+    const answer = await forward(request);
+    return operations.some((operation) => operation === request.operation) ? changed(answer, change) : answer;
+  };
+}
+
+/** The answer with every webhook in it changed. */
+export function changed(answer: Answered, change: (webhook: Webhook) => Webhook): Answered {
+  if (!isSuccess(answer) || answer.body === '') return answer;
+  return answer.body.startsWith('[') ? withBody(answer, entriesOf(answer).map(change)) : withBody(answer, change(bodyOf(answer)));
+}
+
+/** A fault that changes what some operations are asked. */
+export function asked(operations: readonly OperationId[], change: (body: Webhook) => Webhook): Mutant['fault'] {
+  return () => async (request, forward) =>
+    await forward(operations.some((operation) => operation === request.operation) ? withBody(request, change(bodyOf(request))) : request);
+}
+
+/** A fault that refuses what some operations are asked. */
+export function refused(operation: OperationId, wrong: (body: Webhook) => boolean): Mutant['fault'] {
+  return () => async (request, forward) =>
+    request.operation === operation && wrong(bodyOf(request)) ? refusal(400) : await forward(request);
+}
+
+/** A fault that remembers something of each webhook, by id, from the requests that changed it. */
+export function remembering(
+  handle: (kept: Map<string, Webhook>, request: Request, forward: Forward, scene: Scene) => Promise<Answered>,
+): Mutant['fault'] {
+  return (scene) => {
+    const kept = new Map<string, Webhook>();
+    return async (request, forward) => await handle(kept, request, forward, scene);
+  };
+}
+
+export function idOf(request: Request): string {
+  return request.path.split('/').at(-1) ?? '';
+}
+
+/** What a fault of requests tells a fault of deliveries about, by the webhooks' secrets. */
+const marks = new WeakMap<Scene, Map<string, string>>();
+
+export function marksOf(scene: Scene): Map<string, string> {
+  const known = marks.get(scene) ?? new Map<string, string>();
+  marks.set(scene, known);
+  return known;
+}

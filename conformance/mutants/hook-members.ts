@@ -1,0 +1,94 @@
+import type { OperationId } from '../src/generated/operations.ts';
+import { asked, changed, idOf, refused, remembering, shown, type Webhook } from './faults/webhooks.ts';
+import type { Mutant } from './mutant.ts';
+import { bodyOf, isSuccess, withBody } from './peer/message.ts';
+
+/** A service that takes a Url of another scheme as if it were https, and shows it as it came. */
+function otherScheme(operation: OperationId, taken: (url: string) => boolean): Mutant['fault'] {
+  return () => {
+    const urls = new Map<string, string>();
+    const back = (webhook: Webhook): Webhook => ({ ...webhook, url: urls.get(String(webhook.id)) ?? webhook.url });
+    return async (request, forward) => {
+      const url = bodyOf(request).Url;
+      if (request.operation !== operation || typeof url !== 'string' || !taken(url)) return changed(await forward(request), back);
+      const answer = await forward(withBody(request, { ...bodyOf(request), Url: url.replace(/^[^/]*/, 'https:') }));
+      if (isSuccess(answer)) urls.set(String(bodyOf(answer).id), url);
+      return changed(answer, back);
+    };
+  };
+}
+
+/** Services that take a webhook's members wrongly: its Url, company, description, events and numbers. */
+export const hookMemberMutants: readonly Mutant[] = [
+  { id: 'HOOK-08-http-by-put', breaks: ['HOOK-08'], fault: otherScheme('updateWebhook', (url) => url.startsWith('http:')) },
+  { id: 'HOOK-08-scheme-in-capitals', breaks: ['HOOK-08'], fault: otherScheme('createWebhook', (url) => url.startsWith('HTTP:')) },
+  {
+    id: 'HOOK-08-refuses-the-url-and-keeps-the-rest',
+    breaks: ['HOOK-08'],
+    fault: remembering(async (urls, request, forward) => {
+      const answer = await forward(request);
+      const body = bodyOf(request);
+      if (request.operation === 'createWebhook' && isSuccess(answer)) urls.set(String(bodyOf(answer).id), body);
+      const url = urls.get(idOf(request))?.Url;
+      if (request.operation === 'updateWebhook' && answer.status === 400 && url !== undefined)
+        await forward(withBody(request, { ...body, Url: url }));
+      return answer;
+    }),
+  },
+  {
+    id: 'HOOK-09-null-is-the-company-of-the-license',
+    breaks: ['HOOK-09'],
+    fault: remembering(async (everywhere, request, forward, { target }) => {
+      const body = bodyOf(request);
+      const nulled = request.operation === 'createWebhook' && body.AziendaId === null;
+      const answer = await forward(nulled ? withBody(request, { ...body, AziendaId: Number(target.companies[0].id) }) : request);
+      if (nulled && isSuccess(answer)) everywhere.set(String(bodyOf(answer).id), {});
+      return /Webhook/.test(request.operation ?? '')
+        ? changed(answer, (webhook) => (everywhere.has(String(webhook.id)) ? { ...webhook, aziendaId: null } : webhook))
+        : answer;
+    }),
+  },
+  {
+    id: 'HOOK-09-company-as-text',
+    breaks: ['HOOK-09', 'HOOK-15'],
+    fault: shown(['getWebhook'], (webhook) => ({ ...webhook, aziendaId: webhook.aziendaId === null ? null : String(webhook.aziendaId) })),
+  },
+  {
+    id: 'HOOK-10-put-demands-a-description',
+    breaks: ['HOOK-10'],
+    fault: refused('updateWebhook', (body) => body.Description === undefined),
+  },
+  {
+    id: 'HOOK-10-description-made-up',
+    breaks: ['HOOK-10'],
+    fault: asked(['createWebhook'], (body) => ({ Description: 'Webhook', ...body })),
+  },
+  {
+    id: 'HOOK-11-at-most-four-events',
+    breaks: ['HOOK-11'],
+    fault: asked(['createWebhook'], (body) => ({ ...body, Events: (body.Events as unknown[]).slice(0, 4) })),
+  },
+  {
+    id: 'HOOK-11-events-in-one-text',
+    breaks: ['HOOK-11', 'HOOK-02', 'HOOK-13', 'HOOK-15'],
+    fault: shown(['getWebhook'], (webhook) => ({ ...webhook, events: (webhook.events as string[]).join(',') })),
+  },
+  {
+    id: 'HOOK-11-one-event-type-of-an-object',
+    breaks: ['HOOK-11'],
+    fault: refused('updateWebhook', ({ Events }) => {
+      const objects = (Events as string[]).map((type) => type.split('.')[0]).filter((object) => object === 'Documento');
+      return new Set(objects).size !== objects.length;
+    }),
+  },
+  {
+    id: 'HOOK-12-token-as-text',
+    breaks: ['HOOK-12', 'HOOK-15'],
+    fault: shown(['getWebhook'], (webhook) => ({ ...webhook, concurrencyToken: String(webhook.concurrencyToken) })),
+  },
+  {
+    id: 'HOOK-12-id-as-text-on-creation',
+    breaks: ['HOOK-12'],
+    fault: shown(['createWebhook'], (webhook) => ({ ...webhook, id: String(webhook.id) })),
+  },
+];

@@ -1,0 +1,39 @@
+import { asked, refused, shown, type Webhook } from './faults/webhooks.ts';
+import type { Mutant } from './mutant.ts';
+
+function pascal({ aziendaId, ...webhook }: Webhook): Webhook {
+  return { ...webhook, AziendaId: aziendaId };
+}
+
+function without(webhook: Webhook, member: string): Webhook {
+  return Object.fromEntries(Object.entries(webhook).filter(([name]) => name !== member));
+}
+
+/** Services that name a webhook's members wrongly. */
+export const hookNameMutants: readonly Mutant[] = [
+  { id: 'HOOK-01-pascal-case-in-the-list', breaks: ['HOOK-01'], fault: shown(['listWebhook'], pascal) },
+  {
+    id: 'HOOK-01-creation-without-enabled',
+    breaks: ['HOOK-01', 'HOOK-03'],
+    fault: shown(['createWebhook'], (webhook) => without(webhook, 'enabled')),
+  },
+  { id: 'HOOK-01-put-answers-in-pascal-case', breaks: ['HOOK-01'], fault: shown(['updateWebhook'], pascal) },
+  {
+    id: 'HOOK-02-description-read-in-camel-case',
+    breaks: ['HOOK-02'],
+    fault: asked(['createWebhook'], ({ Description: _dropped, description, ...body }) => ({ ...body, Description: description })),
+  },
+  {
+    id: 'HOOK-02-url-read-with-a-point-for-every-hyphen',
+    breaks: ['HOOK-02'],
+    fault: asked(['createWebhook'], (body) => ({
+      ...body,
+      Url: String(body.Url).replace(/\/([^/]*)$/, (path) => path.replaceAll('-', '.')),
+    })),
+  },
+  {
+    id: 'HOOK-02-put-wants-camel-case',
+    breaks: ['HOOK-02', 'HOOK-09', 'HOOK-10', 'HOOK-11'],
+    fault: refused('updateWebhook', (body) => !Object.hasOwn(body, 'events')),
+  },
+];

@@ -1,0 +1,127 @@
+import { createHmac } from 'node:crypto';
+import { changed, idOf, marksOf, remembering, shown, type Webhook } from './faults/webhooks.ts';
+import type { DeliveryFault, Mutant } from './mutant.ts';
+import { bodyOf, headerOf, isSuccess, withBody, withHeader } from './peer/message.ts';
+
+/** A service that does something to the deliveries of webhooks that a PUT has marked. */
+function markedByPut(
+  id: Mutant['id'],
+  breaks: Mutant['breaks'],
+  markOf: (body: Webhook) => string | undefined,
+  deliver: (mark: string) => DeliveryFault,
+): Mutant {
+  return {
+    id,
+    breaks,
+    fault: (scene) => {
+      const secrets = new Map<string, string>();
+      return async (request, forward) => {
+        const answer = await forward(request);
+        if (!isSuccess(answer)) return answer;
+        if (request.operation === 'createWebhook') secrets.set(String(bodyOf(answer).id), String(bodyOf(answer).secret));
+        const mark = request.operation === 'updateWebhook' ? markOf(bodyOf(request)) : undefined;
+        if (mark !== undefined) marksOf(scene).set(secrets.get(idOf(request)) ?? '', mark);
+        return answer;
+      };
+    },
+    deliveryFault: (scene) => async (delivery, send) => {
+      const mark = marksOf(scene).get(delivery.secret);
+      return mark === undefined ? await send(delivery) : await deliver(mark)(delivery, send);
+    },
+  };
+}
+
+/** Signs with another secret than the webhook's own. */
+const signedWith =
+  (secret: string): DeliveryFault =>
+  async (delivery, send) => {
+    const timestamp = /t=(\d+)/.exec(headerOf(delivery, 'Service-Signature') ?? '')?.[1] ?? '';
+    const v2 = createHmac('sha256', secret).update(`${timestamp}.${delivery.body}`).digest('hex');
+    return await send(withHeader(delivery, 'Service-Signature', `t=${timestamp},v2=${v2}`));
+  };
+
+/** Services that keep a webhook's secret, or whether it is enabled, wrongly. */
+export const hookSecretMutants: readonly Mutant[] = [
+  {
+    id: 'HOOK-03-disabled-on-creation',
+    breaks: ['HOOK-03'],
+    fault: remembering(async (disabled, request, forward) => {
+      const show = (webhook: Webhook): Webhook => ({ ...webhook, enabled: !disabled.has(String(webhook.id)) });
+      const answer = await forward(request);
+      if (request.operation === 'createWebhook' && isSuccess(answer) && bodyOf(request).Enabled === false)
+        disabled.set(String(bodyOf(answer).id), {});
+      return /Webhook/.test(request.operation ?? '') ? changed(answer, show) : answer;
+    }),
+  },
+  markedByPut(
+    'HOOK-03-put-disables-without-saying',
+    ['HOOK-03'],
+    (body) => (body.Enabled === false ? 'disabled' : undefined),
+    () => async () => 204,
+  ),
+  {
+    id: 'HOOK-04-one-secret-a-second',
+    breaks: ['HOOK-04', 'HOOK-05', 'HOOK-07', 'SIG-02', 'SIG-03'],
+    fault: shown(['createWebhook'], (webhook) => ({ ...webhook, secret: `secret-${Math.floor(Date.now() / 1000)}` })),
+  },
+  {
+    id: 'HOOK-04-secret-cut-short',
+    breaks: ['HOOK-04', 'HOOK-05', 'HOOK-07', 'SIG-02', 'SIG-03'],
+    fault: shown(['createWebhook'], (webhook) => ({ ...webhook, secret: `${String(webhook.secret).slice(0, 10)}…` })),
+  },
+  {
+    id: 'HOOK-05-secret-taken-on-creation',
+    breaks: ['HOOK-05'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      const { Secret } = bodyOf(request);
+      return request.operation === 'createWebhook' && Secret !== undefined
+        ? changed(answer, (webhook) => ({ ...webhook, secret: Secret }))
+        : answer;
+    },
+  },
+  markedByPut(
+    'HOOK-05-secret-taken-by-put',
+    ['HOOK-05'],
+    ({ Secret }) => (typeof Secret === 'string' ? Secret : undefined),
+    (secret) => signedWith(secret),
+  ),
+  {
+    id: 'HOOK-06-masked-in-the-list',
+    breaks: ['HOOK-06', 'HOOK-15'],
+    fault: shown(['listWebhook'], (webhook) => ({ ...webhook, secret: '********' })),
+  },
+  {
+    id: 'HOOK-06-empty-in-get',
+    breaks: ['HOOK-06', 'HOOK-15'],
+    fault: shown(['getWebhook'], (webhook) => ({ ...webhook, secret: '' })),
+  },
+  {
+    id: 'HOOK-07-put-answers-the-secret',
+    breaks: ['HOOK-07'],
+    fault: remembering(async (secrets, request, forward) => {
+      const answer = await forward(request);
+      if (!isSuccess(answer)) return answer;
+      if (request.operation === 'createWebhook') secrets.set(String(bodyOf(answer).id), bodyOf(answer));
+      return request.operation === 'updateWebhook'
+        ? changed(answer, (webhook) => ({ ...webhook, secret: secrets.get(idOf(request))?.secret ?? null }))
+        : answer;
+    }),
+  },
+  {
+    id: 'HOOK-07-refusal-tells-the-stored-webhook',
+    breaks: ['HOOK-07'],
+    fault: remembering(async (keys, request, forward) => {
+      const answer = await forward(request);
+      const key = headerOf(request, 'Idempotency-Key') ?? '';
+      if (request.operation === 'createWebhook' && isSuccess(answer)) keys.set(key, bodyOf(answer));
+      return answer.status === 422 && keys.has(key) ? withBody(answer, { ...bodyOf(answer), stored: keys.get(key) }) : answer;
+    }),
+  },
+  markedByPut(
+    'HOOK-07-put-makes-a-new-secret',
+    ['HOOK-07', 'HOOK-05', 'SIG-02'],
+    () => 'another secret',
+    (secret) => signedWith(secret),
+  ),
+];

@@ -1,0 +1,32 @@
+import type { Fault, Scene } from '../mutant.ts';
+import { type Answered, type Asked, bodyOf, headerOf } from './message.ts';
+
+/** Whose token a request carries: the user names that authenticate was asked with, by the tokens that it gave. */
+export class Users {
+  readonly #names = new Map<string, string>();
+
+  of(request: Asked): string | undefined {
+    return this.#names.get(headerOf(request, 'Authorization') ?? '');
+  }
+
+  learn(request: Asked, answer: Answered): void {
+    const token = headerOf(answer, 'X-Token');
+    if (token !== undefined) this.#names.set(`Bearer ${token}`, String(bodyOf(request).UserName));
+  }
+}
+
+/** The fault with a memory of its own for each user, so that what one does says nothing to another (IDEM-16). */
+export function forEachUser(fault: (scene: Scene) => Fault): (scene: Scene) => Fault {
+  return (scene) => {
+    const users = new Users();
+    const faults = new Map<string | undefined, Fault>();
+    return async (request, forward) => {
+      const user = users.of(request);
+      const own = faults.get(user) ?? fault(scene);
+      faults.set(user, own);
+      const answer = await own(request, forward);
+      users.learn(request, answer);
+      return answer;
+    };
+  };
+}

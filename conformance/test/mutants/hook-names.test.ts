@@ -1,0 +1,4 @@
+import { hookNameMutants } from '../../mutants/hook-names.ts';
+import { judgeMutants } from './kill-matrix.ts';
+
+judgeMutants('hook-names', hookNameMutants);

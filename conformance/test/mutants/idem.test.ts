@@ -1,4 +1,0 @@
-import { idemMutants } from '../../mutants/idem.ts';
-import { judgeMutants } from './kill-matrix.ts';
-
-judgeMutants(idemMutants);

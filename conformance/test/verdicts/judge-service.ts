@@ -1,0 +1,28 @@
+import type { Mutant } from '../../mutants/mutant.ts';
+import { startFaultyService } from '../../mutants/peer/faulty-service.ts';
+import type { Target } from '../../src/config/target.ts';
+import type { RuleResult } from '../../src/run/result.ts';
+import { type RunOptions, runConformance } from '../../src/run/run-conformance.ts';
+
+/** Starts a service, judges it and ends it. @param describe what its configuration says differently */
+export async function judgeService(
+  parts: Pick<Mutant, 'fault' | 'deliveryFault' | 'service'>,
+  options: Pick<RunOptions, 'profile' | 'rules' | 'budget'>,
+  describe: (target: Target) => Target = (target) => target,
+): Promise<readonly RuleResult[]> {
+  const service = await startFaultyService(parts);
+  let closed: Promise<void> | undefined;
+  try {
+    const { rules } = await runConformance(describe(service.target), {
+      ...options,
+      seed: 1,
+      // What the run leaves behind goes with the service: nothing need be removed from it.
+      onEvent: (event) => {
+        if (event.type === 'rule-judged' && event.done === event.total) closed = service.close();
+      },
+    });
+    return rules;
+  } finally {
+    await (closed ?? service.close());
+  }
+}
