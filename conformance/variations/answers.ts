@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Mutant } from '../mutants/mutant.ts';
-import { type Answered, bodyOf, entriesOf, headerOf, isSuccess, withBody, withHeader, without } from '../mutants/peer/message.ts';
+import { type Answered, bodyOf, entriesOf, headerOf, isSuccess, refusal, withBody, withHeader, without } from '../mutants/peer/message.ts';
 import type { Variation } from './variation.ts';
 
 /** A variation that changes answers alone. */
@@ -23,10 +23,12 @@ export const answerVariations: readonly Variation[] = [
   },
   {
     id: 'errors-as-text',
+    against: ['ERR-02'],
     fault: answered((answer) => (answer.status >= 400 ? withHeader({ ...answer, body: 'No.' }, 'Content-Type', 'text/plain') : answer)),
   },
   {
     id: 'errors-without-body',
+    against: ['ERR-02'],
     fault: answered((answer) => (answer.status >= 400 ? without({ ...answer, body: '' }, 'Content-Type') : answer)),
   },
   {
@@ -36,7 +38,53 @@ export const answerVariations: readonly Variation[] = [
     ),
   },
   {
+    id: 'lists-beside-warnings',
+    fault: answered((answer, operation) =>
+      isList(operation) && isSuccess(answer) ? withBody(answer, { warnings: [{ code: 'W1' }], items: entriesOf(answer) }) : answer,
+    ),
+  },
+  {
+    id: 'objects-beside-an-empty-id',
+    fault: answered((answer, operation) =>
+      operation !== undefined && !operation.endsWith('Webhook') && isSuccess(answer) && answer.body.startsWith('{')
+        ? withBody(answer, { success: true, result: bodyOf(answer), messages: [], id: null })
+        : answer,
+    ),
+  },
+  {
+    id: 'contacts-answer-their-location-alone',
+    fault: answered((answer, operation) => (operation === 'createAnagrafica' && isSuccess(answer) ? { ...answer, body: '' } : answer)),
+  },
+  {
+    id: 'names-in-capitals',
+    // Where a key binds the body as it was sent, capitals do not: here they are written before it is seen.
+    rules: ['COMP-*', 'HDR-*', 'EVT-*'],
+    fault: () => async (request, forward) => {
+      const { nome } = bodyOf(request);
+      const written = ['createAnagrafica', 'updateAnagrafica'].includes(request.operation ?? '') && typeof nome === 'string';
+      return await forward(written ? withBody(request, { ...bodyOf(request), nome: nome.toUpperCase() }) : request);
+    },
+  },
+  {
+    id: 'latin-names-alone',
+    fault: () => async (request, forward) =>
+      request.operation === 'createAnagrafica' && /[^\x20-\xff]/.test(String(bodyOf(request).nome)) ? refusal(422) : await forward(request),
+  },
+  {
+    id: 'events-in-any-order',
+    fault: answered((answer, operation) => {
+      const turned = (webhook: Record<string, unknown>): Record<string, unknown> => ({
+        ...webhook,
+        events: (webhook.events as []).toReversed(),
+      });
+      if (operation === 'getWebhook' && isSuccess(answer)) return withBody(answer, turned(bodyOf(answer)));
+      return answer;
+    }),
+  },
+  {
     id: 'more-members-and-headers',
+    // An event's Object is as the API answers it (D-02).
+    against: ['EVT-03'],
     fault: answered((answer) => {
       const extra = withHeader(withHeader(answer, 'X-Trace', '00-abc'), 'Cache-Control', 'no-store');
       return isSuccess(answer) && answer.body.startsWith('{')
@@ -46,6 +94,7 @@ export const answerVariations: readonly Variation[] = [
   },
   {
     id: 'deleted-is-gone',
+    against: ['COMP-08'],
     fault: answered((answer, operation) => (answer.status === 404 && operation?.startsWith('get') ? { ...answer, status: 410 } : answer)),
   },
   {
@@ -56,6 +105,7 @@ export const answerVariations: readonly Variation[] = [
   },
   {
     id: 'bad-requests-are-unprocessable',
+    against: ['CONC-06', 'ERR-02', 'HOOK-16', 'IDEM-16'],
     fault: answered((answer) => (answer.status === 400 ? { ...answer, status: 422 } : answer)),
   },
   {

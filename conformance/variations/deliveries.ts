@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Mutant } from '../mutants/mutant.ts';
-import { bodyOf, headerOf, withHeader } from '../mutants/peer/message.ts';
+import { bodyOf, headerOf, isSuccess, withHeader } from '../mutants/peer/message.ts';
 import type { Delivered } from '../mutants/peer/relay.ts';
 import type { Variation } from './variation.ts';
 
@@ -23,6 +23,26 @@ function hmac(delivery: Delivered, t: string, encoding: 'hex' | 'base64', body: 
 function resigned(delivery: Delivered, evento: unknown): Delivered {
   const [{ t }, body] = [parts(delivery), JSON.stringify(evento, null, 1)];
   return { ...withHeader(delivery, header, `t=${t},v2=${hmac(delivery, t, 'hex', body)}`), body };
+}
+
+/** Fires an Update after each Create, as a service does that works something out about what was created. */
+function moreUpdates(): Pick<Variation, 'fault' | 'deliveryFault'> {
+  const eventsOf = new Map<unknown, unknown>();
+  return {
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      const { secret, events } = bodyOf(answer);
+      if (request.operation === 'createWebhook' && isSuccess(answer)) eventsOf.set(secret, events);
+      return answer;
+    },
+    deliveryFault: () => async (delivery, deliver) => {
+      const [status, evento] = [await deliver(delivery), bodyOf(delivery)];
+      const isWanted = (eventsOf.get(delivery.secret) as string[] | undefined)?.includes('Anagrafica.Update') ?? false;
+      if (evento.Type !== 'Anagrafica.Create' || !isWanted || delivery.earlierAttempts.length > 0) return status;
+      await deliver(resigned(delivery, { ...evento, Type: 'Anagrafica.Update', EventGuid: `${String(evento.EventGuid)}-2` }));
+      return status;
+    },
+  };
 }
 
 /** Members with a small first letter, all the way down. */
@@ -50,16 +70,37 @@ export const deliveryVariations: readonly Variation[] = [
   },
   {
     id: 'signature-in-base64',
+    against: ['SIG-05'],
     deliveryFault: delivered((delivery) =>
       withHeader(delivery, header, `t=${parts(delivery).t},v2=${hmac(delivery, parts(delivery).t, 'base64')}`),
     ),
   },
   {
+    id: 'timestamp-as-a-date',
+    against: ['SIG-05'],
+    deliveryFault: delivered((delivery) => {
+      const t = new Date(Number(parts(delivery).t) * 1000).toISOString();
+      return withHeader(delivery, header, `t=${t},v2=${hmac(delivery, t, 'hex')}`);
+    }),
+  },
+  {
     id: 'upper-case-and-milliseconds',
+    against: ['SIG-05'],
     deliveryFault: delivered((delivery) => {
       const t = `${parts(delivery).t}000`;
       return withHeader(delivery, header, `t=${t},v2=${hmac(delivery, t, 'hex').toUpperCase()}`);
     }),
+  },
+  { id: 'an-update-with-each-creation', ...moreUpdates() },
+  {
+    id: 'every-event-twice-at-once',
+    against: ['DLV-10'],
+    deliveryFault: () => async (delivery, deliver) => {
+      const twin = delivery.earlierAttempts.length === 0 ? deliver(delivery).catch(() => 0) : undefined;
+      const status = await deliver(delivery);
+      await twin;
+      return status;
+    },
   },
   {
     id: 'every-event-twice',

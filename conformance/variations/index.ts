@@ -1,5 +1,6 @@
 import { answerVariations } from './answers.ts';
 import { deliveryVariations } from './deliveries.ts';
+import { demandVariations } from './demands.ts';
 import type { Variation } from './variation.ts';
 
 /** What comes of other answers, and what of other deliveries: retries take long to follow, and no answer changes them. */
@@ -9,5 +10,6 @@ const deliveryRules = ['HDR-07', 'HDR-08', 'COMP-06', 'IDEM-0*', 'HOOK-07', 'EVT
 /** Every legal service that is unlike the reference service. */
 export const variations: readonly Variation[] = [
   ...answerVariations.map((variation) => ({ rules: answerRules, ...variation })),
+  ...demandVariations,
   ...deliveryVariations.map((variation) => ({ rules: deliveryRules, ...variation })),
 ];

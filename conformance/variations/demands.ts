@@ -1,0 +1,121 @@
+import type { Mutant } from '../mutants/mutant.ts';
+import { type Answered, bodyOf, headerOf, isSuccess, refusal, withBody, withHeader, without } from '../mutants/peer/message.ts';
+import type { Variation } from './variation.ts';
+
+const keyHeader = 'Idempotency-Key';
+const isConfiguration = (path: string): boolean => path.includes('/config/');
+
+/** Every so many requests are put off. */
+function putOff(every: number, busy: Answered): Mutant['fault'] {
+  return () => {
+    let requests = 0;
+    return async (request, forward) => {
+      requests += 1;
+      return requests % every === 0 ? busy : await forward(request);
+    };
+  };
+}
+
+/** Refuses a second object that equals the first in one member; a key that was used is left to the service. */
+function noTwoAlike(memberOf: Readonly<Record<string, string>>): Mutant['fault'] {
+  return () => {
+    const [seen, keys] = [new Set<string>(), new Set<string>()];
+    return async (request, forward) => {
+      const [member, key] = [memberOf[request.operation ?? ''], headerOf(request, keyHeader)];
+      if (member === undefined || (key !== undefined && keys.has(key))) return await forward(request);
+      const mark = `${request.path} ${String(bodyOf(request)[member])}`;
+      if (seen.has(mark)) return refusal(409);
+      seen.add(mark);
+      const answer = await forward(request);
+      if (!isSuccess(answer)) seen.delete(mark);
+      else if (key !== undefined) keys.add(key);
+      return answer;
+    };
+  };
+}
+
+/** Services that ask for more than the reference service does, or allow less, where the source says neither. */
+export const demandVariations: readonly Variation[] = [
+  {
+    id: 'one-session-at-a-time',
+    rules: ['AUTH-*', 'HDR-0*', 'COMP-*', 'IDEM-05', 'IDEM-11', 'IDEM-13', 'HOOK-0*'],
+    fault: ({ target }) => {
+      let newest: string | undefined;
+      const issued = new Set<string>();
+      return async (request, forward) => {
+        const token = headerOf(request, 'Authorization')?.replace(/^bearer /i, '');
+        if (newest !== undefined && token !== undefined && token !== newest && issued.has(token)) return refusal(401);
+        const answer = await forward(request);
+        const given = headerOf(answer, 'X-Token');
+        if (request.operation === 'authenticate' && given !== undefined && bodyOf(request).UserName === target.credentials.userName) {
+          newest = given;
+          issued.add(given);
+        }
+        return answer;
+      };
+    },
+  },
+  {
+    id: 'a-put-repeats-the-id',
+    rules: ['HOOK-*', 'CONC-*', 'IDEM-*', 'EVT-12'],
+    fault: () => async (request, forward) => {
+      if (request.operation !== 'updateWebhook') return await forward(request);
+      const { Id, ...body } = bodyOf(request);
+      return String(Id) === request.path.split('/').at(-1) ? await forward(withBody(request, body)) : refusal(400);
+    },
+  },
+  {
+    id: 'a-webhook-stays-with-its-company',
+    rules: ['HOOK-*', 'EVT-07', 'EVT-12'],
+    fault: () => {
+      const companies = new Map<string, unknown>();
+      return async (request, forward) => {
+        const [id, { AziendaId }] = [request.path.split('/').at(-1) ?? '', bodyOf(request)];
+        if (request.operation === 'updateWebhook' && companies.has(id) && companies.get(id) !== AziendaId) return refusal(400);
+        const answer = await forward(request);
+        if (request.operation === 'createWebhook' && isSuccess(answer)) companies.set(String(bodyOf(answer).id), AziendaId);
+        return answer;
+      };
+    },
+  },
+  {
+    id: 'no-two-alike',
+    against: ['IDEM-16'],
+    rules: ['HOOK-*', 'IDEM-*'],
+    fault: noTwoAlike({ createAnagrafica: 'nome', createWebhook: 'Url' }),
+  },
+  {
+    id: 'configuration-under-the-first-license-key',
+    against: ['HDR-10'],
+    rules: ['HDR-*', 'HOOK-*', 'EVT-0*'],
+    fault: ({ target }) => {
+      const others = target.companies.slice(1).map(({ licenseKey }) => licenseKey);
+      return async (request, forward) =>
+        isConfiguration(request.path) && others.includes(headerOf(request, 'X-Service-LicenseKey') ?? '')
+          ? refusal(403)
+          : await forward(request);
+    },
+  },
+  {
+    id: 'contacts-without-events',
+    rules: ['HOOK-*', 'CONC-*', 'IDEM-0*'],
+    fault: () => async (request, forward) =>
+      request.operation === 'createWebhook' && JSON.stringify(bodyOf(request).Events)?.includes('"Anagrafica.')
+        ? refusal(400)
+        : await forward(request),
+  },
+  {
+    id: 'creations-tell-no-id',
+    rules: ['COMP-*', 'IDEM-0*', 'EVT-*', 'HOOK-0*'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      return request.operation === 'createAnagrafica' && isSuccess(answer) ? without({ ...answer, body: '' }, 'Location') : answer;
+    },
+  },
+  {
+    id: 'unavailable-now-and-then',
+    rules: ['COMP-*', 'HDR-0*', 'IDEM-0*'],
+    fault: putOff(40, withHeader(refusal(503), 'Retry-After', '0')),
+  },
+  { id: 'too-many-requests-without-a-time', rules: ['HDR-*', 'COMP-*'], fault: putOff(400, refusal(429)) },
+];
