@@ -4,13 +4,15 @@
  */
 import { writeFileSync } from 'node:fs';
 import { recordedMutants } from './mutants.ts';
+import { ledgerPage } from './page.ts';
 import { recordedRequests } from './requests.ts';
 
 function write(file: string, text: string): void {
-  writeFileSync(new URL(`../src/${file}`, import.meta.url), text);
-  process.stdout.write(`wrote src/${file}\n`);
+  writeFileSync(new URL(`../${file}`, import.meta.url), text);
+  process.stdout.write(`wrote ${file}\n`);
 }
 
-write('ledger/mutants.json', recordedMutants());
+write('src/ledger/mutants.json', recordedMutants());
+write('docs/ledger.md', ledgerPage());
 process.stdout.write('Counting requests against the reference service …\n');
-write('plan/requests.json', await recordedRequests());
+write('src/plan/requests.json', await recordedRequests());

@@ -1,15 +1,34 @@
 import { startFaultyService } from '../mutants/peer/faulty-service.ts';
 import { operationOf } from '../mutants/peer/operation-of.ts';
-import { type Budget, type RunEvent, runConformance } from '../src/index.ts';
-import { frame } from '../src/plan/estimate.ts';
+import { type Budget, type RunEvent, runConformance, type Target } from '../src/index.ts';
+import { created, frame } from '../src/plan/estimate.ts';
+import { kinds } from '../src/run/kind.ts';
 
 type Counts = Map<string, Map<string, number>>;
 
 const seed = 1;
 
-/** How many requests each rule sends, by operation, at the budgets quick and standard, as `src/plan/requests.json` holds them. */
+/**
+ * How many requests each rule sends, by operation, and how many objects it creates, at the budgets quick and standard, as
+ * `src/plan/requests.json` holds them. A rule that looks at what another sent is counted alone.
+ */
 export async function recordedRequests(): Promise<string> {
-  const [quick, standard] = [await counted('quick'), await counted('standard')];
+  const service = await startFaultyService();
+  try {
+    const count = (budget: Budget, rules?: readonly string[]): Promise<Counts> => counted(service.target, budget, rules);
+    const [quick, standard] = [await count('quick'), await count('standard')];
+    for (const [rule, operations] of quick) {
+      if (operations.size > 0 || (standard.get(rule)?.size ?? 0) > 0) continue;
+      const alone = (await count('quick', [rule])).get(rule) ?? new Map();
+      for (const counts of [quick, standard]) counts.set(rule, alone);
+    }
+    return written(quick, standard);
+  } finally {
+    await service.close();
+  }
+}
+
+function written(quick: Counts, standard: Counts): string {
   const rules = [...new Set([...quick.keys(), ...standard.keys()])].sort();
   const rows = rules.map((rule) => {
     const [few, many] = [quick.get(rule), standard.get(rule)];
@@ -20,15 +39,10 @@ export async function recordedRequests(): Promise<string> {
   return `{\n${rows.join(',\n')}\n}\n`;
 }
 
-async function counted(budget: Budget): Promise<Counts> {
+async function counted(target: Target, budget: Budget, rules?: readonly string[]): Promise<Counts> {
   const counts: Counts = new Map();
-  const service = await startFaultyService();
-  try {
-    const onEvent = (event: RunEvent): void => count(counts, event);
-    await runConformance(service.target, { profile: 'reference', budget, seed, onEvent });
-  } finally {
-    await service.close();
-  }
+  const onEvent = (event: RunEvent): void => count(counts, event);
+  await runConformance(target, { profile: 'reference', budget, seed, onEvent, ...(rules && { rules }) });
   return counts;
 }
 
@@ -36,9 +50,14 @@ function count(counts: Counts, event: RunEvent): void {
   // A check may look at what another rule sent: it has a row all the same.
   if (event.type === 'rule-started') counts.set(event.rule, counts.get(event.rule) ?? new Map());
   if (event.type !== 'request-sent') return;
+  const { method, status, url } = event;
+  // What is removed is counted where it is created.
+  if (event.rule === 'cleanup' && method === 'DELETE') return;
   const rule = event.rule === 'preflight' || event.rule === 'cleanup' ? frame : event.rule;
-  const path = event.url.replace(/^[a-z]+:\/\/[^/?#]*/i, '');
-  const operation = `${event.method} ${operationOf(event.method, path) ?? 'other'}`;
+  const operation = operationOf(method, url.replace(/^[a-z]+:\/\/[^/?#]*/i, ''));
   const ofRule = counts.get(rule) ?? new Map<string, number>();
-  counts.set(rule, ofRule.set(operation, (ofRule.get(operation) ?? 0) + 1));
+  counts.set(rule, ofRule);
+  const add = (name: string): void => void ofRule.set(name, (ofRule.get(name) ?? 0) + 1);
+  add(`${method} ${operation ?? 'other'}`);
+  if (kinds.some(({ create }) => create === operation) && status !== undefined && status < 300) add(`${created} ${operation}`);
 }
