@@ -34,14 +34,15 @@ async function requestsOf(seed: number): Promise<Readonly<Record<string, readonl
   }
 }
 
-/** The run's own name, with one character changed too, ports, passwords and what the service numbers, replaced. */
+/** The run's own name, with one character changed too, ports, passwords, what the service numbers and what real time adds, replaced. */
 function normalised(request: string, run: string): string {
   const changed = Array.from(run, (_digit, at) => [`${run.slice(0, at)}q${run.slice(at + 1)}`, `RUN changed at ${at}`] as const);
   return [[run, 'RUN'] as const, ...changed]
     .reduce((text, [name, shown]) => (run === '' ? text : text.replaceAll(name, shown)), request)
     .replaceAll(/localhost:\d+/g, 'localhost:PORT')
     .replaceAll(/"Password":"[^"]*"/g, '"Password":"…"')
-    .replaceAll(/(Anagrafica|articolo|Documento|webhook)\/\d+/g, '$1/{id}');
+    .replaceAll(/(Anagrafica|articolo|Documento|webhook)\/\d+/g, '$1/{id}')
+    .replaceAll(/"advanceMs":(\d+)/g, (_text, moveMs) => `"advanceMs":"${Math.round(moveMs / 60_000)} minutes"`);
 }
 
 describe('a run with a seed', () => {
