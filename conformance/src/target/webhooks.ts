@@ -75,10 +75,11 @@ export class Webhooks {
     const under = (owner: Company): Call => api.call('createWebhook', { company: owner, body });
     // Which of a user's license keys serves on a configuration endpoint is not said: where it is not the company's own, it is the first's.
     const own = company === first ? undefined : await trial.send(under(company));
-    const answer = own && isSuccess(own) ? own : await trial.prepare(under(own?.status === 403 ? first : company));
+    const owner = own?.status === 403 ? first : company;
+    const answer = own && isSuccess(own) ? own : await trial.prepare(under(owner));
     const hook = this.adopt(answer, { company, endpoint, url });
     if (options.lasting) {
-      trial.bench.traces.keepWebhook(company, hook.id);
+      trial.bench.traces.keepWebhook(owner, hook.id);
       this.#openedFor.delete(endpoint);
     }
     return hook;
