@@ -105,7 +105,6 @@ async function throughRelay(request: Asked, forward: Forward, relay: Relay): Pro
     return withBody(answer, entriesOf(answer).map(ours));
   const { secret, url: answeredUrl } = bodyOf(answer);
   if (!isSuccess(answer) || typeof answeredUrl !== 'string') return answer;
-  const receiverUrl = relay.receiverUrl(answeredUrl);
-  if (typeof secret === 'string') relay.knowSecret(receiverUrl, secret);
-  return withBody(answer, { ...bodyOf(answer), url: receiverUrl });
+  if (typeof secret === 'string') relay.knowSecret(secret);
+  return withBody(answer, { ...bodyOf(answer), url: relay.receiverUrl(answeredUrl) });
 }

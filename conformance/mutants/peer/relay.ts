@@ -1,8 +1,10 @@
+import { createHmac } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import { Agent } from 'undici';
 import { createIdentity } from '../../src/receiver/authority.ts';
 import type { DeliveryFault } from '../mutant.ts';
+import { headerOf } from './message.ts';
 import { listen, read } from './proxy.ts';
 
 /** An attempt on its way to a receiver. */
@@ -32,7 +34,7 @@ export interface Relay {
   /** The URL that the service is given in the place of a receiver's. */
   readonly urlFor: (receiverUrl: string) => string;
   readonly receiverUrl: (relayUrl: string) => string;
-  readonly knowSecret: (receiverUrl: string, secret: string) => void;
+  readonly knowSecret: (secret: string) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -40,7 +42,11 @@ export interface Relay {
 export async function startRelay(authorityFile: string, receiverAuthorityFile: string, fault: DeliveryFault): Promise<Relay> {
   const identity = await createIdentity(['localhost', '127.0.0.1']);
   writeFileSync(authorityFile, identity.authority);
-  const secrets = new Map<string, string>();
+  const secrets = new Set<string>();
+  /** Of the webhook that was last delivered to at a URL: the likeliest there. */
+  const latest = new Map<string, string>();
+  const secretOf = (receiver: string, signature: string, body: string): string =>
+    [latest.get(receiver) ?? '', ...secrets].find((secret) => isSigned(secret, signature, body)) ?? '';
   const attempts = new Map<string, Pick<Delivered, 'headers' | 'body'>[]>();
   const agents = new Map<string, Agent>();
   const trusting = (localAddress = '127.0.0.1'): Agent => {
@@ -55,10 +61,12 @@ export async function startRelay(authorityFile: string, receiverAuthorityFile: s
     try {
       const { path, headers, body } = await read(incoming);
       const receiver = decode(path);
-      const event = `${receiver} ${String((JSON.parse(body) as { EventGuid?: unknown }).EventGuid)}`;
+      const secret = secretOf(receiver, headerOf({ headers }, 'Service-Signature') ?? '', body);
+      latest.set(receiver, secret);
+      const event = `${secret} ${String((JSON.parse(body) as { EventGuid?: unknown }).EventGuid)}`;
       const earlierAttempts = attempts.get(event) ?? [];
       attempts.set(event, [...earlierAttempts, { headers, body }]);
-      const delivery = { headers, body, secret: secrets.get(receiver) ?? '', secrets: [...secrets.values()], earlierAttempts };
+      const delivery = { headers, body, secret, secrets: [...secrets], earlierAttempts };
       const status = await fault(delivery, (sent) => post(trusting(sent.from), receiver, sent));
       response.writeHead(status).end();
     } catch {
@@ -69,7 +77,7 @@ export async function startRelay(authorityFile: string, receiverAuthorityFile: s
   return {
     urlFor: (receiverUrl) => `https://localhost:${port}/${Buffer.from(receiverUrl).toString('base64url')}`,
     receiverUrl: (relayUrl) => (relayUrl.startsWith(`https://localhost:${port}/`) ? decode(new URL(relayUrl).pathname) : relayUrl),
-    knowSecret: (receiverUrl, secret) => void secrets.set(receiverUrl, secret),
+    knowSecret: (secret) => void secrets.add(secret),
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -79,12 +87,17 @@ export async function startRelay(authorityFile: string, receiverAuthorityFile: s
 }
 
 async function post(agent: Agent, url: string, { headers, body, follow }: Sent): Promise<number> {
-  const { origin, pathname } = new URL(url);
-  const response = await agent.request({ origin, path: pathname, method: 'POST', headers: headers.flat(), body });
+  const { origin, pathname, search } = new URL(url);
+  const response = await agent.request({ origin, path: pathname + search, method: 'POST', headers: headers.flat(), body });
   await response.body.dump();
   const { location } = response.headers;
   if (follow && typeof location === 'string') await post(agent, location, { headers, body });
   return response.statusCode;
+}
+
+function isSigned(secret: string, signature: string, body: string): boolean {
+  const timestamp = /t=(\d+)/.exec(signature)?.[1] ?? '';
+  return secret !== '' && signature.includes(createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex'));
 }
 
 function decode(path: string): string {
