@@ -293,6 +293,6 @@ export const evtMutants: readonly Mutant[] = [
     },
   },
   { id: 'EVT-12-old-url-after-a-change', breaks: ['EVT-12'], fault: memberKept('Url') },
-  { id: 'EVT-12-old-company-after-a-change', breaks: ['EVT-12', 'HOOK-09'], fault: memberKept('AziendaId') },
-  { id: 'EVT-12-old-events-after-a-change', breaks: ['EVT-12'], fault: memberKept('Events') },
+  { id: 'EVT-12-old-company-after-a-change', breaks: ['EVT-12', 'HOOK-09', 'HOOK-16'], fault: memberKept('AziendaId') },
+  { id: 'EVT-12-old-events-after-a-change', breaks: ['EVT-12', 'HOOK-16'], fault: memberKept('Events') },
 ];

@@ -1,12 +1,12 @@
 import { asked, idOf, remembering, type Webhook } from './faults/webhooks.ts';
 import type { Mutant } from './mutant.ts';
-import { type Answered, bodyOf, entriesOf, isSuccess, refusal, withBody } from './peer/message.ts';
+import { type Answered, bodyOf, entriesOf, isSuccess, withBody } from './peer/message.ts';
 
-/** Services that lose a webhook's changes, keep what was deleted, or list other webhooks than there are. */
+/** Services that lose a webhook's changes, take any, or list other webhooks than there are. */
 export const hookLifeMutants: readonly Mutant[] = [
   {
     id: 'HOOK-13-put-keeps-the-company',
-    breaks: ['HOOK-13', 'HOOK-09'],
+    breaks: ['HOOK-13', 'HOOK-09', 'HOOK-16'],
     fault: remembering(async (companies, request, forward) => {
       const body = bodyOf(request);
       const { AziendaId } = companies.get(idOf(request)) ?? body;
@@ -17,7 +17,7 @@ export const hookLifeMutants: readonly Mutant[] = [
   },
   {
     id: 'HOOK-13-events-only-grow',
-    breaks: ['HOOK-13', 'HOOK-11', 'EVT-12'],
+    breaks: ['HOOK-13', 'HOOK-11', 'HOOK-16', 'EVT-12'],
     fault: remembering(async (events, request, forward) => {
       const body = bodyOf(request);
       const before = (events.get(idOf(request))?.Events ?? []) as string[];
@@ -28,30 +28,9 @@ export const hookLifeMutants: readonly Mutant[] = [
     }),
   },
   {
-    id: 'HOOK-14-hidden-but-delivered-to',
-    breaks: ['HOOK-14'],
-    fault: remembering(async (deleted, request, forward) => {
-      if (request.operation === 'deleteWebhook') deleted.set(idOf(request), {});
-      if (request.operation === 'deleteWebhook') return { status: 204, headers: [], body: '' };
-      if (request.operation === 'getWebhook' && deleted.has(idOf(request))) return refusal(404);
-      const answer = await forward(request);
-      return request.operation === 'listWebhook' && isSuccess(answer)
-        ? withBody(
-            answer,
-            entriesOf(answer).filter(({ id }) => !deleted.has(String(id))),
-          )
-        : answer;
-    }),
-  },
-  {
-    id: 'HOOK-14-changed-webhooks-stay',
-    breaks: ['HOOK-14'],
-    fault: remembering(async (updated, request, forward) => {
-      if (request.operation === 'updateWebhook') updated.set(idOf(request), {});
-      return request.operation === 'deleteWebhook' && updated.has(idOf(request))
-        ? { status: 204, headers: [], body: '' }
-        : await forward(request);
-    }),
+    id: 'HOOK-13-put-loses-the-query',
+    breaks: ['HOOK-13'],
+    fault: asked(['updateWebhook'], (body) => ({ ...body, Url: String(body.Url).replace(/\?.*/, '') })),
   },
   {
     id: 'HOOK-15-list-without-those-for-all-companies',
@@ -116,6 +95,14 @@ export const hookLifeMutants: readonly Mutant[] = [
         ? { ...answer, status: 422 }
         : answer;
     },
+  },
+  {
+    id: 'HOOK-16-put-takes-any-events',
+    breaks: ['HOOK-16'],
+    fault: asked(['updateWebhook'], (body) => {
+      const events = (body.Events as string[]).filter((type) => /^\w+\.(Create|Update|Delete|Emit|Export)$/.test(type));
+      return { ...body, Events: events.length === 0 ? ['Anagrafica.Update'] : events };
+    }),
   },
   {
     id: 'HOOK-16-any-event-type-of-a-known-object',
