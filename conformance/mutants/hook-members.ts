@@ -4,15 +4,17 @@ import type { Mutant } from './mutant.ts';
 import { bodyOf, isSuccess, withBody } from './peer/message.ts';
 
 /** A service that takes a Url of another scheme as if it were https, and shows it as it came. */
-function otherScheme(operation: OperationId, taken: (url: string) => boolean): Mutant['fault'] {
+function otherScheme(operation: OperationId, taken: (url: string, body: Webhook) => boolean): Mutant['fault'] {
   return () => {
     const urls = new Map<string, string>();
     const back = (webhook: Webhook): Webhook => ({ ...webhook, url: urls.get(String(webhook.id)) ?? webhook.url });
     return async (request, forward) => {
-      const url = bodyOf(request).Url;
-      if (request.operation !== operation || typeof url !== 'string' || !taken(url)) return changed(await forward(request), back);
-      const answer = await forward(withBody(request, { ...bodyOf(request), Url: url.replace(/^[^/]*/, 'https:') }));
-      if (isSuccess(answer)) urls.set(String(bodyOf(answer).id), url);
+      const body = bodyOf(request);
+      const { Url } = body;
+      const isTaken = request.operation === operation && typeof Url === 'string' && !/^https:/i.test(Url) && taken(Url, body);
+      if (!isTaken) return changed(await forward(request), back);
+      const answer = await forward(withBody(request, { ...body, Url: 'https://localhost/elsewhere' }));
+      if (isSuccess(answer)) urls.set(String(bodyOf(answer).id), Url);
       return changed(answer, back);
     };
   };
@@ -22,6 +24,13 @@ function otherScheme(operation: OperationId, taken: (url: string) => boolean): M
 export const hookMemberMutants: readonly Mutant[] = [
   { id: 'HOOK-08-http-by-put', breaks: ['HOOK-08'], fault: otherScheme('updateWebhook', (url) => url.startsWith('http:')) },
   { id: 'HOOK-08-scheme-in-capitals', breaks: ['HOOK-08'], fault: otherScheme('createWebhook', (url) => url.startsWith('HTTP:')) },
+  { id: 'HOOK-08-mail-address', breaks: ['HOOK-08'], fault: otherScheme('createWebhook', (url) => url.startsWith('mailto:')) },
+  { id: 'HOOK-08-port-443-is-secure', breaks: ['HOOK-08'], fault: otherScheme('updateWebhook', (url) => /:443\b/.test(url)) },
+  {
+    id: 'HOOK-08-http-for-all-companies',
+    breaks: ['HOOK-08'],
+    fault: otherScheme('createWebhook', (_url, { AziendaId }) => AziendaId === null),
+  },
   {
     id: 'HOOK-08-refuses-the-url-and-keeps-the-rest',
     breaks: ['HOOK-08'],
@@ -85,6 +94,11 @@ export const hookMemberMutants: readonly Mutant[] = [
     id: 'HOOK-12-token-as-text',
     breaks: ['HOOK-12', 'HOOK-15'],
     fault: shown(['getWebhook'], (webhook) => ({ ...webhook, concurrencyToken: String(webhook.concurrencyToken) })),
+  },
+  {
+    id: 'HOOK-12-id-as-text-for-all-companies',
+    breaks: ['HOOK-12'],
+    fault: shown(['createWebhook'], (webhook) => (webhook.aziendaId === null ? { ...webhook, id: String(webhook.id) } : webhook)),
   },
   {
     id: 'HOOK-12-id-as-text-on-creation',

@@ -32,6 +32,11 @@ export const hookNameMutants: readonly Mutant[] = [
     })),
   },
   {
+    id: 'HOOK-02-url-in-lower-case',
+    breaks: ['HOOK-02'],
+    fault: asked(['createWebhook'], (body) => ({ ...body, Url: String(body.Url).toLowerCase() })),
+  },
+  {
     id: 'HOOK-02-put-wants-camel-case',
     breaks: ['HOOK-02', 'HOOK-09', 'HOOK-10', 'HOOK-11'],
     fault: refused('updateWebhook', (body) => !Object.hasOwn(body, 'events')),

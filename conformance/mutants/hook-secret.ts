@@ -1,44 +1,7 @@
-import { createHmac } from 'node:crypto';
-import { changed, idOf, marksOf, remembering, shown, type Webhook } from './faults/webhooks.ts';
-import type { DeliveryFault, Mutant } from './mutant.ts';
-import { bodyOf, headerOf, isSuccess, withBody, withHeader } from './peer/message.ts';
-
-/** A service that does something to the deliveries of webhooks that a PUT has marked. */
-function markedByPut(
-  id: Mutant['id'],
-  breaks: Mutant['breaks'],
-  markOf: (body: Webhook) => string | undefined,
-  deliver: (mark: string) => DeliveryFault,
-): Mutant {
-  return {
-    id,
-    breaks,
-    fault: (scene) => {
-      const secrets = new Map<string, string>();
-      return async (request, forward) => {
-        const answer = await forward(request);
-        if (!isSuccess(answer)) return answer;
-        if (request.operation === 'createWebhook') secrets.set(String(bodyOf(answer).id), String(bodyOf(answer).secret));
-        const mark = request.operation === 'updateWebhook' ? markOf(bodyOf(request)) : undefined;
-        if (mark !== undefined) marksOf(scene).set(secrets.get(idOf(request)) ?? '', mark);
-        return answer;
-      };
-    },
-    deliveryFault: (scene) => async (delivery, send) => {
-      const mark = marksOf(scene).get(delivery.secret);
-      return mark === undefined ? await send(delivery) : await deliver(mark)(delivery, send);
-    },
-  };
-}
-
-/** Signs with another secret than the webhook's own. */
-const signedWith =
-  (secret: string): DeliveryFault =>
-  async (delivery, send) => {
-    const timestamp = /t=(\d+)/.exec(headerOf(delivery, 'Service-Signature') ?? '')?.[1] ?? '';
-    const v2 = createHmac('sha256', secret).update(`${timestamp}.${delivery.body}`).digest('hex');
-    return await send(withHeader(delivery, 'Service-Signature', `t=${timestamp},v2=${v2}`));
-  };
+import { markedByPut, signedWith } from './faults/marked-by-put.ts';
+import { changed, idOf, remembering, shown, type Webhook } from './faults/webhooks.ts';
+import type { Mutant } from './mutant.ts';
+import { bodyOf, headerOf, isSuccess, withBody } from './peer/message.ts';
 
 /** Services that keep a webhook's secret, or whether it is enabled, wrongly. */
 export const hookSecretMutants: readonly Mutant[] = [
@@ -57,6 +20,12 @@ export const hookSecretMutants: readonly Mutant[] = [
     'HOOK-03-put-disables-without-saying',
     ['HOOK-03'],
     (body) => (body.Enabled === false ? 'disabled' : undefined),
+    () => async () => 204,
+  ),
+  markedByPut(
+    'HOOK-03-put-of-enabled-in-lower-case-disables',
+    ['HOOK-03'],
+    (body) => (body.enabled === false ? 'disabled' : undefined),
     () => async () => 204,
   ),
   {
@@ -86,6 +55,27 @@ export const hookSecretMutants: readonly Mutant[] = [
     ({ Secret }) => (typeof Secret === 'string' ? Secret : undefined),
     (secret) => signedWith(secret),
   ),
+  markedByPut(
+    'HOOK-05-put-of-what-get-showed-makes-a-new-secret',
+    ['HOOK-05'],
+    ({ Secret }) => (Secret === null ? 'another secret' : undefined),
+    (secret) => signedWith(secret),
+  ),
+  markedByPut(
+    'HOOK-05-secret-in-lower-case-taken-by-put',
+    ['HOOK-05'],
+    ({ secret }) => (typeof secret === 'string' ? secret : undefined),
+    (secret) => signedWith(secret),
+  ),
+  {
+    id: 'HOOK-05-empty-secret-taken-on-creation',
+    breaks: ['HOOK-05'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      const isEmpty = request.operation === 'createWebhook' && bodyOf(request).Secret === '';
+      return isEmpty ? changed(answer, (webhook) => ({ ...webhook, secret: '' })) : answer;
+    },
+  },
   {
     id: 'HOOK-06-masked-in-the-list',
     breaks: ['HOOK-06', 'HOOK-15'],
@@ -122,6 +112,18 @@ export const hookSecretMutants: readonly Mutant[] = [
     'HOOK-07-put-makes-a-new-secret',
     ['HOOK-07', 'HOOK-05', 'SIG-02'],
     () => 'another secret',
+    (secret) => signedWith(secret),
+  ),
+  markedByPut(
+    'HOOK-07-new-url-new-secret',
+    ['HOOK-07'],
+    ({ Url }, { url }) => (Url === url ? undefined : 'another secret'),
+    (secret) => signedWith(secret),
+  ),
+  markedByPut(
+    'HOOK-07-other-events-new-secret',
+    ['HOOK-07', 'SIG-02'],
+    ({ Events }, { events }) => (String(Events) === String(events) ? undefined : 'another secret'),
     (secret) => signedWith(secret),
   ),
 ];

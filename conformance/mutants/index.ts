@@ -5,6 +5,7 @@ import { dlvMutants } from './dlv.ts';
 import { errMutants } from './err.ts';
 import { evtMutants } from './evt.ts';
 import { hdrMutants } from './hdr.ts';
+import { hookAudienceMutants } from './hook-audience.ts';
 import { hookLifeMutants } from './hook-life.ts';
 import { hookMemberMutants } from './hook-members.ts';
 import { hookNameMutants } from './hook-names.ts';
@@ -28,6 +29,7 @@ export const mutants: readonly Mutant[] = [
   ...hookSecretMutants,
   ...hookMemberMutants,
   ...hookLifeMutants,
+  ...hookAudienceMutants,
   ...concMutants,
   ...idemReplayMutants,
   ...idemRaceMutants,

@@ -4,6 +4,7 @@ import type { Trial } from '../run/trial.ts';
 import { Inconclusive } from '../run/verdict.ts';
 import { awaitDeliveries, type Hook } from '../target/webhooks.ts';
 import { arrivalsOf, type Contact, contactTypes, createContact } from './contact-life.ts';
+import type { Registration } from './registration.ts';
 import { isSignedBy } from './signed-by.ts';
 
 /** An event, what each hook got of it, and whether the control did. */
@@ -27,8 +28,21 @@ export async function tellHooks(trial: Trial, hooks: readonly Hook[], company: C
   return { contact, deliveries };
 }
 
+/** Tells each hook by a contact of a company that it is for: those for all companies by one of the first. */
+export async function tellEach(trial: Trial, hooks: readonly Registration[]): Promise<Pick<Reached, 'deliveries'>> {
+  const [first] = trial.target.companies;
+  const told = new Map<Hook, Reached>();
+  for (const company of trial.target.companies) {
+    const meant = hooks.filter(({ body: { AziendaId } }) => String(AziendaId ?? first.id) === company.id);
+    if (meant.length === 0) continue;
+    const reached = await tellHooks(trial, meant, company);
+    for (const hook of meant) told.set(hook, reached);
+  }
+  return { deliveries: (hook) => told.get(hook)?.deliveries(hook) ?? [] };
+}
+
 /** Judges that what a hook got verifies with its secret and, where one is given, not with another. */
-export function judgeSecret(trial: Trial, hook: Hook, reached: Reached, what: string, other?: string): void {
+export function judgeSecret(trial: Trial, hook: Hook, reached: Pick<Reached, 'deliveries'>, what: string, other?: string): void {
   const [delivery] = reached.deliveries(hook);
   if (delivery === undefined) throw new Inconclusive(`no delivery came for ${what}`);
   const own = isSignedBy(trial, hook.secret, delivery);

@@ -2,7 +2,7 @@ import type { Company } from '../config/target.ts';
 import type { Endpoint, Script } from '../receiver/endpoint.ts';
 import type { Trial } from '../run/trial.ts';
 import { type Hook, webhookBody } from '../target/webhooks.ts';
-import type { Answer } from '../wire/answer.ts';
+import { type Answer, isSuccess } from '../wire/answer.ts';
 import type { Call } from '../wire/call.ts';
 import { identifier, type Json, type JsonObject } from '../wire/json.ts';
 import { webhookHabits } from './webhook-habits.ts';
@@ -39,6 +39,11 @@ export async function draftWebhook(trial: Trial, options: DraftOptions = {}): Pr
   return { company, endpoint, url, body: { ...webhookBody(company, url, endpoint.name + ending, events), AziendaId: aziendaId } };
 }
 
+/** A Url with capitals and a query, which careless services lose. Whether one is taken is not said; one that is taken is kept. */
+export function withQuery(url: string): string {
+  return url.includes('?') ? url : `${url}?Via=Conformance&n=1`;
+}
+
 export async function creationCall(trial: Trial, { company, body }: Pick<WebhookDraft, 'company' | 'body'>, key?: string): Promise<Call> {
   return (await trial.api()).call('createWebhook', { company, body, ...(key !== undefined && { key }) });
 }
@@ -67,6 +72,21 @@ export async function updateCall(
 /** Changes a webhook with its present token. @throws Inconclusive or Skip when the target does not. */
 export async function update(trial: Trial, hook: Registration, changes: JsonObject, latest: Answer = hook.answer): Promise<Answer> {
   return await trial.prepare(await updateCall(trial, hook, { changes, token: await currentToken(trial, hook, latest) }));
+}
+
+/** PUTs that a target may refuse, one after another, each with the token that the webhook has by then. */
+export async function tryUpdates(
+  trial: Trial,
+  hook: Registration,
+  puts: readonly JsonObject[],
+  latest: Answer = hook.answer,
+): Promise<readonly Answer[]> {
+  const answers: Answer[] = [];
+  for (const changes of puts) {
+    const token = await currentToken(trial, hook, answers.findLast(isSuccess) ?? latest);
+    answers.push(await trial.sendJudged(await updateCall(trial, hook, { changes, token }), 'any answer'));
+  }
+  return answers;
 }
 
 /** Deletes webhooks that would only keep the target busy from here on. */

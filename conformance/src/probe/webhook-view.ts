@@ -1,3 +1,4 @@
+import type { Company } from '../config/target.ts';
 import type { Trial } from '../run/trial.ts';
 import { Skip } from '../run/verdict.ts';
 import { idOf, objectOf } from '../target/identity.ts';
@@ -29,12 +30,28 @@ export async function viewsOf(trial: Trial, hook: Known): Promise<readonly View[
   return views.filter((view) => view !== undefined);
 }
 
+/** What both show of several webhooks, with one reading of each list; again without what is not shown. */
+export async function viewsOfAll<T extends Known>(trial: Trial, hooks: readonly T[]): Promise<readonly (View & { readonly hook: T })[]> {
+  const lists = new Map<Company, readonly JsonObject[]>();
+  for (const { company } of hooks) if (!lists.has(company)) lists.set(company, (await listedWebhooks(trial, { company })) ?? []);
+  const views = hooks.map(async (hook) => {
+    const single = await byGet(trial, hook);
+    const webhook = lists.get(hook.company)?.find((entry) => idOf(entry, 'webhook') === hook.id);
+    return [...(single ? [{ ...single, hook }] : []), ...(webhook ? [{ how: 'the list' as const, webhook, hook }] : [])];
+  });
+  return (await Promise.all(views)).flat();
+}
+
 /** The same, for checks that see nothing without. @throws Skip where neither way shows the webhook. */
 export async function shownBy(trial: Trial, hook: Known): Promise<readonly [View, ...View[]]> {
   const [view, ...others] = await viewsOf(trial, hook);
-  if (view === undefined)
-    throw new Skip('neither GET nor the list shows a webhook that was created: set surface.webhookGet or surface.webhookList');
+  if (view === undefined) throw unseen();
   return [view, ...others];
+}
+
+/** Why nothing can be judged where neither way shows a webhook. */
+export function unseen(): Skip {
+  return new Skip('neither GET nor the list shows a webhook that was created: set surface.webhookGet or surface.webhookList');
 }
 
 export async function byGet(trial: Trial, { id, company }: Known): Promise<View | undefined> {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { creationCall, draftWebhook, registered, updateCall } from '../../probe/registration.ts';
+import { creationCall, draftWebhook, registered, updateCall, type WebhookDraft, withQuery } from '../../probe/registration.ts';
 import { nameEnding } from '../../probe/texts.ts';
 import { notHeeded, viewsOf, webhookOf } from '../../probe/webhook-view.ts';
 import { type Check, check } from '../../run/check.ts';
@@ -9,16 +9,29 @@ import type { JsonObject } from '../../wire/json.ts';
 
 /** HOOK-02: request names are PascalCase: AziendaId, Url, Description, Events. */
 export const hook02: Check = check('HOOK-02', async (trial) => {
-  await trial.forAll(fc.record({ ending: nameEnding, everywhere: fc.boolean() }), 5, async ({ ending, everywhere }) => {
-    const draft = await draftWebhook(trial, { ending, ...(everywhere && { aziendaId: null }) });
-    const created = await trial.sendRightful(await creationCall(trial, draft));
+  const cases = fc.record({ ending: nameEnding, everywhere: fc.boolean(), query: fc.boolean() });
+  const judge = async ({ ending, everywhere, query }: { ending: string; everywhere: boolean; query: boolean }): Promise<void> => {
+    const plain = await draftWebhook(trial, { ending, ...(everywhere && { aziendaId: null }) });
+    const [draft, created] = (query ? await createQueried(trial, plain) : undefined) ?? [
+      plain,
+      await trial.sendRightful(await creationCall(trial, plain)),
+    ];
     judgeAccepted(trial, 'POST', created);
     judgeHeeded(trial, 'the creation', draft.body, webhookOf(created) ?? {});
     const hook = registered(trial, draft, created);
     for (const { how, webhook } of await viewsOf(trial, hook)) judgeHeeded(trial, how, draft.body, webhook);
     judgeAccepted(trial, 'PUT', await trial.sendRightful(await updateCall(trial, hook, { token: hook.concurrencyToken })));
-  });
+  };
+  await trial.forAll(cases, 3, judge, [{ ending: '', everywhere: true, query: true }]);
 });
+
+/** Undefined where the target takes no Url with a query, which is its choice. */
+async function createQueried(trial: Trial, plain: WebhookDraft): Promise<readonly [WebhookDraft, Answer] | undefined> {
+  const url = withQuery(plain.url);
+  const draft = { ...plain, url, body: { ...plain.body, Url: url } };
+  const created = await trial.send(await creationCall(trial, draft));
+  return isSuccess(created) ? [draft, created] : undefined;
+}
 
 function judgeAccepted(trial: Trial, method: string, answer: Answer): void {
   trial.judge(isSuccess(answer), {

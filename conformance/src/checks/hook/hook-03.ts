@@ -1,22 +1,43 @@
+import { type Audience, audienceOf, audiences, registerEach } from '../../probe/audiences.ts';
 import { contactTypes } from '../../probe/contact-life.ts';
-import { tellHooks } from '../../probe/reached.ts';
-import { creationCall, draftWebhook, type Registration, register, registered, updateCall, withdraw } from '../../probe/registration.ts';
-import { currentToken, viewsOf, webhookOf } from '../../probe/webhook-view.ts';
+import { tellEach } from '../../probe/reached.ts';
+import { creationCall, draftWebhook, type Registration, registered, tryUpdates, update, withdraw } from '../../probe/registration.ts';
+import { viewsOfAll, webhookOf } from '../../probe/webhook-view.ts';
 import { type Check, check } from '../../run/check.ts';
 import type { Trial } from '../../run/trial.ts';
 import { isSuccess } from '../../wire/answer.ts';
-import { type Json, type JsonObject, memberOf } from '../../wire/json.ts';
+import { type Json, type JsonObject, memberOf, writeJson } from '../../wire/json.ts';
+
+/** What a client may send to disable a webhook: many services read names in any case. */
+const disablings: readonly JsonObject[] = [{ Enabled: false }, { enabled: false }, { Enabled: null }];
 
 /** HOOK-03: Enabled is true on creation; a client that sends Enabled is refused or not heeded. */
 export const hook03: Check = check('HOOK-03', async (trial) => {
   const events = [contactTypes(trial).create];
-  // The control: the same webhook without Enabled is created.
-  const changed = await register(trial, await draftWebhook(trial, { events }));
-  judgeEnabled(trial, 'on creation', memberOf(webhookOf(changed.answer), 'enabled'));
-  const posted = [await postDisabled(trial, events, false), await postDisabled(trial, events, null)];
-  await putDisabled(trial, changed);
-  const hooks = [...posted.filter((hook) => hook !== undefined), changed];
-  const reached = await tellHooks(trial, hooks);
+  const everyone = await audiences(trial);
+  // The control: the same webhooks without Enabled are created.
+  const plain = await registerEach(trial, everyone, { events });
+  for (const { answer } of plain) judgeEnabled(trial, 'on creation', memberOf(webhookOf(answer), 'enabled'));
+  const posted: Registration[] = [];
+  for (const [turn, disabling] of disablings.entries()) {
+    const hook = await postDisabled(trial, audienceOf(everyone, turn), events, disabling);
+    if (hook !== undefined) posted.push(hook);
+  }
+  await judgeShownEnabled(trial, posted.length > 0 ? posted : plain, 'after its creation');
+  for (const [turn, hook] of plain.entries()) {
+    const Description = `${hook.endpoint.name} changed`;
+    // The control: the same PUT without Enabled is accepted.
+    const latest = turn === 0 ? await update(trial, hook, { Description }) : hook.answer;
+    const puts = disablings.filter((_disabling, index) => (index + 1) % plain.length === turn);
+    const bodies = puts.map((disabling) => ({ Description, ...disabling }));
+    for (const answer of await tryUpdates(trial, hook, bodies, latest)) {
+      const answered = memberOf(webhookOf(answer), 'enabled');
+      if (answered !== undefined) judgeEnabled(trial, 'in the answer of a PUT', answered);
+    }
+  }
+  await judgeShownEnabled(trial, plain, 'after a PUT');
+  const hooks = [...posted, ...plain];
+  const reached = await tellEach(trial, hooks);
   for (const hook of hooks) {
     trial.judge(reached.deliveries(hook).length > 0, {
       message: 'A webhook that a client tried to disable must receive its events all the same.',
@@ -28,29 +49,21 @@ export const hook03: Check = check('HOOK-03', async (trial) => {
 });
 
 /** Undefined where the target refuses, which it may. */
-async function postDisabled(trial: Trial, events: readonly string[], enabled: Json): Promise<Registration | undefined> {
-  const draft = await draftWebhook(trial, { events });
-  const answer = await trial.sendJudged(await creationCall(trial, { ...draft, body: { ...draft.body, Enabled: enabled } }), 'any answer');
+async function postDisabled(
+  trial: Trial,
+  audience: Audience,
+  events: readonly string[],
+  disabling: JsonObject,
+): Promise<Registration | undefined> {
+  const draft = await draftWebhook(trial, { ...audience, events });
+  const answer = await trial.sendJudged(await creationCall(trial, { ...draft, body: { ...draft.body, ...disabling } }), 'any answer');
   if (!isSuccess(answer)) return undefined;
-  judgeEnabled(trial, `after a POST with Enabled ${enabled}`, memberOf(webhookOf(answer), 'enabled'));
-  const hook = registered(trial, draft, answer);
-  await judgeShownEnabled(trial, hook, `after a POST with Enabled ${enabled}`);
-  return hook;
+  judgeEnabled(trial, `after a POST with ${writeJson(disabling)}`, memberOf(webhookOf(answer), 'enabled'));
+  return registered(trial, draft, answer);
 }
 
-async function putDisabled(trial: Trial, hook: Registration): Promise<void> {
-  const changes: JsonObject = { Description: `${hook.endpoint.name} changed` };
-  // The control: the same PUT without Enabled is accepted.
-  const accepted = await trial.prepare(await updateCall(trial, hook, { changes, token: hook.concurrencyToken }));
-  const token = await currentToken(trial, hook, accepted);
-  const answer = await trial.sendJudged(await updateCall(trial, hook, { changes: { ...changes, Enabled: false }, token }), 'any answer');
-  const answered = memberOf(webhookOf(answer), 'enabled');
-  if (answered !== undefined) judgeEnabled(trial, 'after a PUT with Enabled false', answered);
-  await judgeShownEnabled(trial, hook, 'after a PUT with Enabled false');
-}
-
-async function judgeShownEnabled(trial: Trial, hook: Registration, when: string): Promise<void> {
-  for (const { how, webhook } of await viewsOf(trial, hook)) judgeEnabled(trial, `${when}, by ${how}`, memberOf(webhook, 'enabled'));
+async function judgeShownEnabled(trial: Trial, hooks: readonly Registration[], when: string): Promise<void> {
+  for (const { how, webhook } of await viewsOfAll(trial, hooks)) judgeEnabled(trial, `${when}, by ${how}`, memberOf(webhook, 'enabled'));
 }
 
 function judgeEnabled(trial: Trial, when: string, enabled: Json | undefined): void {

@@ -1,35 +1,42 @@
+import { type Audience, audienceOf, audiences, registerEach } from '../../probe/audiences.ts';
 import { contactTypes } from '../../probe/contact-life.ts';
-import { judgeSecret, tellHooks } from '../../probe/reached.ts';
-import { creationCall, draftWebhook, register, type WebhookDraft, withdraw } from '../../probe/registration.ts';
+import { judgeSecret, tellEach } from '../../probe/reached.ts';
+import { creationCall, draftWebhook, type WebhookDraft, withdraw } from '../../probe/registration.ts';
 import { webhookOf } from '../../probe/webhook-view.ts';
 import { type Check, check } from '../../run/check.ts';
 import type { Trial } from '../../run/trial.ts';
 import { isSuccess } from '../../wire/answer.ts';
 import { memberOf } from '../../wire/json.ts';
 
-/** Webhooks created at once with one body, and then one after another. */
+/** Webhooks created at once with one Url, and then one after another: for each audience in turn. */
 const together = 6;
 const afterwards = 4;
 
 /** HOOK-04: the service generates Secret; the creation answers it in full; no two webhooks share one. */
 export const hook04: Check = check('HOOK-04', async (trial) => {
+  const everyone = await audiences(trial);
   const draft = await draftWebhook(trial);
   const secrets = [await secretOf(trial, await creationCall(trial, draft))];
   // Where a target takes no two webhooks with one Url, each gets its own.
   const repeated = await trial.send(await creationCall(trial, draft));
-  const next = async (): Promise<WebhookDraft> => (isSuccess(repeated) ? draft : await draftWebhook(trial));
-  const create = async (): Promise<string> => secretOf(trial, await creationCall(trial, await next()));
+  const next = async (audience: Audience): Promise<WebhookDraft> =>
+    isSuccess(repeated)
+      ? { ...draft, company: audience.company, body: { ...draft.body, AziendaId: audience.aziendaId } }
+      : await draftWebhook(trial, audience);
+  const create = async (turn: number): Promise<string> =>
+    secretOf(trial, await creationCall(trial, await next(audienceOf(everyone, turn))));
   if (isSuccess(repeated)) secrets.push(String(memberOf(webhookOf(repeated), 'secret')));
-  secrets.push(...(await Promise.all(Array.from({ length: together }, create))));
-  for (let webhook = 0; webhook < afterwards; webhook += 1) secrets.push(await create());
+  secrets.push(...(await Promise.all(Array.from({ length: together }, (_, turn) => create(turn)))));
+  for (let turn = 0; turn < afterwards; turn += 1) secrets.push(await create(turn));
   trial.judge(new Set(secrets).size === secrets.length, {
     message: 'No two webhooks may share a secret.',
     expected: `${secrets.length} secrets`,
     actual: `${new Set(secrets).size} different ones`,
   });
-  const hook = await register(trial, await draftWebhook(trial, { events: [contactTypes(trial).create] }));
-  judgeSecret(trial, hook, await tellHooks(trial, [hook]), 'a webhook whose secret was answered in full');
-  await withdraw(trial, hook);
+  const hooks = await registerEach(trial, everyone, { events: [contactTypes(trial).create] });
+  const reached = await tellEach(trial, hooks);
+  for (const hook of hooks) judgeSecret(trial, hook, reached, 'a webhook whose secret was answered in full');
+  await withdraw(trial, ...hooks);
 });
 
 async function secretOf(trial: Trial, call: Parameters<Trial['send']>[0]): Promise<string> {

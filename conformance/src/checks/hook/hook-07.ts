@@ -7,33 +7,38 @@ import { type Check, check } from '../../run/check.ts';
 import type { Trial } from '../../run/trial.ts';
 import { type Answer, isReplayed, isSuccess, json } from '../../wire/answer.ts';
 import type { Call } from '../../wire/call.ts';
-import { isObject, type Json } from '../../wire/json.ts';
+import { isObject, type Json, type JsonObject } from '../../wire/json.ts';
 
 /** Shorter texts stand in an answer by chance. */
 const tellingLength = 12;
 
 /** HOOK-07: PUT leaves the secret unchanged; no response but the creation's and its replay holds it. */
 export const hook07: Check = check('HOOK-07', async (trial) => {
-  const [draft, key] = [await draftWebhook(trial, { events: [contactTypes(trial).create] }), trial.freshKey()];
+  const { create } = contactTypes(trial);
+  const [draft, key] = [await draftWebhook(trial, { events: [create] }), trial.freshKey()];
   const hook = await register(trial, draft, key);
   await judgeSilence(trial, hook);
-  const token = await put(trial, hook, { Description: `${draft.endpoint.name} once` }, hook.concurrencyToken);
-  const { moves } = await webhookHabits(trial);
-  await put(trial, hook, { Description: `${draft.endpoint.name} twice`, ...(moves && { AziendaId: null }) }, token);
+  const { moves, quietType } = await webhookHabits(trial);
+  // Each changes one member more, since what changes may be a reason for another secret.
+  const { endpoint, url } = await trial.bench.webhooks.open(trial);
+  const moved = { ...hook, endpoint, url, body: { ...hook.body, Url: url } };
+  let token = await put(trial, moved, {}, hook.concurrencyToken);
+  token = await put(trial, moved, { Events: [create, quietType] }, token);
+  await put(trial, moved, { Description: `${draft.endpoint.name} changed`, ...(moves && { AziendaId: null }) }, token);
   await judgeSilence(trial, hook);
   // Another body under the key of the creation, and a stale token: refusals hold no secret either.
   const other = { ...draft, body: { ...draft.body, Description: `${draft.endpoint.name} other` } };
   judgeHoldsNone(trial, hook, 'a refused POST', await trial.send(await creationCall(trial, other, key)));
-  const stale = await updateCall(trial, hook, { changes: { Description: 'stale' }, token: hook.concurrencyToken });
+  const stale = await updateCall(trial, moved, { changes: { Description: 'stale' }, token: hook.concurrencyToken });
   judgeHoldsNone(trial, hook, 'a refused PUT', await trial.send(stale));
-  judgeSecret(trial, hook, await tellHooks(trial, [hook]), 'a webhook that was changed by PUT');
+  judgeSecret(trial, moved, await tellHooks(trial, [moved]), 'a webhook that was changed by PUT');
   const deletion = (await trial.api()).call('deleteWebhook', { company: hook.company, id: hook.id });
   judgeHoldsNone(trial, hook, 'DELETE', await trial.send(deletion));
   await withdraw(trial, hook);
 });
 
 /** A PUT with a key, and its replay; answers the token after it. */
-async function put(trial: Trial, hook: Registration, changes: { Description: string; AziendaId?: null }, token: Json): Promise<Json> {
+async function put(trial: Trial, hook: Registration, changes: JsonObject, token: Json): Promise<Json> {
   const call = await updateCall(trial, hook, { changes, token, key: trial.freshKey() });
   const answer = await trial.prepare(call);
   judgeHoldsNone(trial, hook, 'PUT', answer);

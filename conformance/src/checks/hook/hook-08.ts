@@ -1,61 +1,100 @@
 import fc from 'fast-check';
-import { creationCall, draftWebhook, type Registration, register, update, updateCall } from '../../probe/registration.ts';
-import { currentToken, differingMembers, listedWebhooks, viewsOf } from '../../probe/webhook-view.ts';
+import { type Audiences, audienceOf, audiences, registerEach } from '../../probe/audiences.ts';
+import { creationCall, draftWebhook, type Registration, update, updateCall } from '../../probe/registration.ts';
+import { byGet, currentToken, differingMembers, inList, listedWebhooks, type View, viewsOfAll } from '../../probe/webhook-view.ts';
 import { type Check, check } from '../../run/check.ts';
 import type { Trial } from '../../run/trial.ts';
 import { isSuccess } from '../../wire/answer.ts';
 import { type Json, memberOf } from '../../wire/json.ts';
 
-/** What stands in the place of `https:` in a Url that must be refused. */
-const others = ['http:', 'HTTP:', 'hTtp:', 'ftp:', 'ws:', 'wss:', 'file:', 'httpss:', 'xhttps:', 'https-x:', ''] as const;
+/** Makes a Url that must be refused from one that is accepted. */
+interface OtherUrl {
+  readonly of: (https: string) => string;
+  readonly [fc.toStringMethod]: () => string;
+}
 
-/** Urls of another scheme, made from one that is accepted. */
-const otherUrl: fc.Arbitrary<(https: string) => string> = fc
-  .oneof(
-    fc.constantFrom(...others).map((scheme) => (https: string) => https.replace(/^https:/, scheme)),
-    fc.constant((https: string) => https.replace(/^https:\/\//, '/')),
-    fc.constant((https: string) => `javascript:${https.replace(/^https:/, '')}`),
-    fc.constant((https: string) => https.replace(/^https:/, 'http:').replace(/\/([^/]+)$/, '/https:/$1')),
-    fc.constant((https: string) => `http://${new URL(https).host}/?next=${https}`),
-  )
-  .map((change) => Object.assign(change, { [fc.toStringMethod]: () => change('https://host/path') }));
+function otherUrl(of: (https: string) => string): OtherUrl {
+  return { of, [fc.toStringMethod]: () => of('https://host/path') };
+}
+
+/** Another scheme in the place of `https:`. */
+const withScheme = (scheme: string): OtherUrl => otherUrl((https) => https.replace(/^https:/, scheme));
+
+const http = withScheme('http:');
+
+/** What is always tried: what a check lets pass that knows http alone, looks for the letters of https, or asks for any URL. */
+const likely: readonly OtherUrl[] = [
+  ...['HTTP:', 'ftp:', 'wss:', '', 'httpss:'].map(withScheme),
+  otherUrl(() => 'mailto:webhook@example.com'),
+  otherUrl((https) => `http://${new URL(https).hostname}:443${new URL(https).pathname}`),
+  otherUrl((https) => `http://${new URL(https).host}/?next=${https}`),
+];
+
+const rare: readonly OtherUrl[] = [
+  ...['hTtp:', 'ws:', 'file:', 'ssh:', 'xhttps:', 'https-x:', ' http:'].map(withScheme),
+  otherUrl((https) => https.replace(/^https:\/\//, '/')),
+  otherUrl((https) => `javascript:${https.replace(/^https:/, '')}`),
+  otherUrl(() => 'data:application/json,%7B%7D'),
+  otherUrl((https) => https.replace(/^https:/, 'http:').replace(/\/([^/]+)$/, '/https:/$1')),
+];
+
+interface Case {
+  readonly url: OtherUrl;
+  /** Whose webhook it is for, counted from the first company. */
+  readonly audience: number;
+}
 
 /** HOOK-08: only https is accepted in Url: any other scheme is refused, on POST and on PUT, and nothing changes. */
 export const hook08: Check = check('HOOK-08', async (trial) => {
+  const everyone = await audiences(trial);
   // The control of both: the same requests with the https Url are accepted.
-  const hook = await register(trial, await draftWebhook(trial));
-  const token = await currentToken(trial, hook, await update(trial, hook, {}));
-  const examples = (['http:', 'ftp:', 'HTTP:'] as const).map((scheme) => (https: string) => https.replace(/^https:/, scheme));
-  await trial.forAll(otherUrl, 8, (change) => judgePost(trial, change), examples);
-  await trial.forAll(otherUrl, 8, (change) => judgePut(trial, hook, token, change), examples);
-  const accepted = await trial.send(await updateCall(trial, hook, { token }));
-  trial.judge(isSuccess(accepted), {
-    message: 'A PUT whose Url is refused must leave the webhook and its token as they were.',
-    expected: '2xx to the same PUT with an https Url',
-    actual: String(accepted.status),
-  });
+  const hooks = await registerEach(trial, everyone);
+  const tokens = new Map<Registration, Json>();
+  for (const hook of hooks) tokens.set(hook, await currentToken(trial, hook, await update(trial, hook, {})));
+  const before = await viewsOfAll(trial, hooks);
+  const refused = new Map<string, string>();
+  const cases = fc.record({ url: fc.constantFrom(...likely, ...rare), audience: fc.nat({ max: everyone.length - 1 }) });
+  const examples = [...everyone.map(() => http), ...likely].map((url, audience) => ({ url, audience }));
+  const judge = async ({ url, audience }: Case): Promise<void> => {
+    const draft = await draftWebhook(trial, audienceOf(everyone, audience));
+    refused.set(draft.endpoint.name, url.of(draft.url));
+    const posted = await creationCall(trial, { ...draft, body: { ...draft.body, Url: url.of(draft.url) } });
+    judgeRefused(trial, 'POST', url.of(draft.url), (await trial.sendJudged(posted, 'a refusal')).status);
+    const hook = hooks[audience % hooks.length] ?? hooks[0];
+    const changes = { Url: url.of(hook.url), Description: `${hook.endpoint.name} changed` };
+    const put = await updateCall(trial, hook, { changes, token: tokens.get(hook) ?? null });
+    judgeRefused(trial, 'PUT', url.of(hook.url), (await trial.sendJudged(put, 'a refusal')).status);
+    const seen = (await byGet(trial, hook)) ?? (await inList(trial, hook));
+    if (seen !== undefined) judgeUnchanged(trial, before, [{ ...seen, hook }]);
+  };
+  await trial.forAll(cases, 6, judge, examples);
+  judgeUnchanged(trial, before, await viewsOfAll(trial, hooks));
+  await judgeNoneCreated(trial, everyone, refused);
+  for (const hook of hooks) {
+    const accepted = await trial.send(await updateCall(trial, hook, { token: tokens.get(hook) ?? null }));
+    trial.judge(isSuccess(accepted), {
+      message: 'A PUT whose Url is refused must leave the webhook and its token as they were.',
+      expected: '2xx to the same PUT with an https Url',
+      actual: String(accepted.status),
+    });
+  }
 });
 
-async function judgePost(trial: Trial, change: (https: string) => string): Promise<void> {
-  const draft = await draftWebhook(trial);
-  const [url, description] = [change(draft.url), draft.endpoint.name];
-  const answer = await trial.sendJudged(await creationCall(trial, { ...draft, body: { ...draft.body, Url: url } }), 'a refusal');
-  judgeRefused(trial, 'POST', url, answer.status);
-  const entries = await listedWebhooks(trial, draft);
-  const there = entries?.some((entry) => memberOf(entry, 'description') === description) ?? false;
-  trial.judge(!there, { message: 'A refused POST must create nothing.', expected: 'no webhook', actual: `one with Url ${url} is listed` });
+function judgeRefused(trial: Trial, method: string, url: string, status: number): void {
+  trial.judge(status < 200 || status >= 300, {
+    message: `${method} of a webhook with a Url that is not https must be refused.`,
+    expected: 'a refusal',
+    actual: `${status} for ${url}`,
+  });
 }
 
-async function judgePut(trial: Trial, hook: Registration, token: Json, change: (https: string) => string): Promise<void> {
-  const [url, before] = [change(hook.url), await viewsOf(trial, hook)];
-  const changes = { Url: url, Description: `${hook.endpoint.name} changed` };
-  const answer = await trial.sendJudged(await updateCall(trial, hook, { changes, token }), 'a refusal');
-  judgeRefused(trial, 'PUT', url, answer.status);
-  const after = await viewsOf(trial, hook);
-  for (const { how, webhook } of before) {
-    const now = after.find((view) => view.how === how)?.webhook;
-    // A page of a list may show it no more, since others create webhooks too.
-    if (now === undefined) continue;
+type ViewOf = View & { readonly hook: Registration };
+
+function judgeUnchanged(trial: Trial, before: readonly ViewOf[], after: readonly ViewOf[]): void {
+  for (const { hook, how, webhook: now } of after) {
+    const webhook = before.find((view) => view.hook === hook && view.how === how)?.webhook;
+    // A page of a list may not have shown it, since others create webhooks too.
+    if (webhook === undefined) continue;
     trial.judge(differingMembers(webhook, now).length === 0, {
       message: `A refused PUT must leave the webhook as it was, by ${how}.`,
       expected: `url ${String(memberOf(webhook, 'url'))}, concurrencyToken ${String(memberOf(webhook, 'concurrencyToken'))}`,
@@ -64,10 +103,15 @@ async function judgePut(trial: Trial, hook: Registration, token: Json, change: (
   }
 }
 
-function judgeRefused(trial: Trial, method: string, url: string, status: number): void {
-  trial.judge(status < 200 || status >= 300, {
-    message: `${method} of a webhook with a Url that is not https must be refused.`,
-    expected: 'a refusal',
-    actual: `${status} for ${url}`,
-  });
+/** @param refused the Urls that were refused, by the Description that was sent with them */
+async function judgeNoneCreated(trial: Trial, everyone: Audiences, refused: ReadonlyMap<string, string>): Promise<void> {
+  for (const company of new Set(everyone.map((audience) => audience.company))) {
+    const entries = (await listedWebhooks(trial, { company })) ?? [];
+    const created = entries.flatMap((entry) => refused.get(String(memberOf(entry, 'description'))) ?? []);
+    trial.judge(created.length === 0, {
+      message: 'A refused POST must create nothing.',
+      expected: 'no webhook',
+      actual: `the list shows one for each of ${created.join(', ')}`,
+    });
+  }
 }

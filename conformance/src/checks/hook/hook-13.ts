@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { contactTypes } from '../../probe/contact-life.ts';
-import { draftWebhook, register, update } from '../../probe/registration.ts';
+import { draftWebhook, type Registration, register, update, updateCall, withQuery } from '../../probe/registration.ts';
 import { nameEnding } from '../../probe/texts.ts';
 import { webhookHabits } from '../../probe/webhook-habits.ts';
-import { notHeeded, shownBy } from '../../probe/webhook-view.ts';
+import { currentToken, notHeeded, shownBy } from '../../probe/webhook-view.ts';
 import { type Check, check } from '../../run/check.ts';
 import type { Trial } from '../../run/trial.ts';
+import { type Answer, isSuccess } from '../../wire/answer.ts';
 import { identifier, type JsonObject } from '../../wire/json.ts';
 
 type Member = 'Description' | 'Url' | 'Events' | 'AziendaId';
@@ -16,14 +17,15 @@ export const hook13: Check = check('HOOK-13', async (trial) => {
   const { moves } = await webhookHabits(trial);
   const all: readonly Member[] = ['Description', 'Url', 'Events', ...(moves ? (['AziendaId'] as const) : [])];
   const members = fc.subarray<Member>([...all], { minLength: 1 });
-  const steps = fc.array(fc.record({ members, ending: nameEnding }), { minLength: 1, maxLength: 3 });
-  const everything = { members: [...all], ending: '' };
+  const steps = fc.array(fc.record({ members, ending: nameEnding, query: fc.boolean() }), { minLength: 1, maxLength: 3 });
+  const everything = { members: [...all], ending: '', query: false };
   const judge = async (puts: readonly (typeof everything)[]): Promise<void> => {
     const hook = await register(trial, await draftWebhook(trial));
     let [body, latest] = [hook.body, hook.answer];
     for (const put of puts) {
       body = { ...body, ...(await changesOf(trial, body, put)) };
-      latest = await update(trial, hook, body, latest);
+      const queried = put.query ? await putQueried(trial, hook, body, latest) : undefined;
+      [body, latest] = queried ?? [body, await update(trial, hook, body, latest)];
       for (const { how, webhook } of await shownBy(trial, hook)) {
         const stale = notHeeded(body, webhook);
         trial.judge(stale.length === 0, {
@@ -34,8 +36,15 @@ export const hook13: Check = check('HOOK-13', async (trial) => {
       }
     }
   };
-  await trial.forAll(steps, 5, judge, [[everything, everything]]);
+  await trial.forAll(steps, 5, judge, [[everything, { ...everything, query: true }]]);
 });
+
+/** What was sent, and its answer; undefined where the target takes no Url with a query, which is its choice. */
+async function putQueried(trial: Trial, hook: Registration, body: JsonObject, latest: Answer): Promise<[JsonObject, Answer] | undefined> {
+  const changes = { ...body, Url: withQuery(String(body.Url)) };
+  const answer = await trial.send(await updateCall(trial, hook, { changes, token: await currentToken(trial, hook, latest) }));
+  return isSuccess(answer) ? [changes, answer] : undefined;
+}
 
 /** Other values for some members: each PUT sends all of them, since it may replace or merge. */
 async function changesOf(

@@ -1,0 +1,74 @@
+import type { Company } from '../config/target.ts';
+import type { Bench, Trial } from '../run/trial.ts';
+import { createdId } from '../target/identity.ts';
+import { isSuccess } from '../wire/answer.ts';
+import { identifier, type Json } from '../wire/json.ts';
+import { creationCall, type DraftOptions, draftWebhook, type Registration, register } from './registration.ts';
+
+/** Whom a webhook is for: a service that treats one of them rightly may be wrong with another. */
+export interface Audience {
+  readonly name: string;
+  /** Whose license key is sent: which of a user's keys serves on a configuration endpoint is not said. */
+  readonly company: Company;
+  readonly aziendaId: Json;
+}
+
+export type Audiences = readonly [Audience, ...Audience[]];
+
+const learned = new WeakMap<Bench, Promise<Audiences>>();
+
+/** One company, another one, and all of them; learned once in a run. What the target takes no webhook for is left to HOOK-09. */
+export function audiences(trial: Trial): Promise<Audiences> {
+  const known = learned.get(trial.bench);
+  if (known) return known;
+  const found = learn(trial);
+  learned.set(trial.bench, found);
+  // What failed once may be tried again by the next who needs it.
+  found.catch(() => learned.delete(trial.bench));
+  return found;
+}
+
+/** The one for the n-th case, in turn. */
+export function audienceOf(all: Audiences, turn: number): Audience {
+  return all[turn % all.length] ?? all[0];
+}
+
+/** A webhook for each audience, created as it should be. @throws Inconclusive or Skip when the target does not. */
+export async function registerEach(
+  trial: Trial,
+  all: Audiences,
+  options: Pick<DraftOptions, 'events' | 'script'> = {},
+): Promise<readonly [Registration, ...Registration[]]> {
+  const create = async (audience: Audience): Promise<Registration> =>
+    await register(trial, await draftWebhook(trial, { ...audience, ...options }));
+  const [first, ...others] = all;
+  const hooks: [Registration, ...Registration[]] = [await create(first)];
+  for (const audience of others) hooks.push(await create(audience));
+  return hooks;
+}
+
+async function learn(trial: Trial): Promise<Audiences> {
+  const [first, second] = trial.target.companies;
+  const forCompany = (of: Company, company: Company): Audience => ({ name: `company ${of.id}`, company, aziendaId: identifier(of.id) });
+  const candidates: readonly (readonly Audience[])[] = [
+    second === undefined ? [] : [forCompany(second, second), forCompany(second, first)],
+    [{ name: 'all companies', company: first, aziendaId: null }],
+  ];
+  const others: Audience[] = [];
+  for (const ways of candidates) {
+    const way = await firstAccepted(trial, ways);
+    if (way !== undefined) others.push(way);
+  }
+  return [forCompany(first, first), ...others];
+}
+
+async function firstAccepted(trial: Trial, ways: readonly Audience[]): Promise<Audience | undefined> {
+  for (const way of ways) {
+    const answer = await trial.send(await creationCall(trial, await draftWebhook(trial, way)));
+    const id = createdId(answer, 'webhook');
+    if (!isSuccess(answer) || id === undefined) continue;
+    await trial.send((await trial.api()).call('deleteWebhook', { company: way.company, id }));
+    return way;
+  }
+  return undefined;
+}
