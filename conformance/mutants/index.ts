@@ -6,6 +6,7 @@ import { errMutants } from './err.ts';
 import { evtMutants } from './evt.ts';
 import { hdrMutants } from './hdr.ts';
 import { hookAudienceMutants } from './hook-audience.ts';
+import { hookDeletionMutants } from './hook-deletion.ts';
 import { hookLifeMutants } from './hook-life.ts';
 import { hookMemberMutants } from './hook-members.ts';
 import { hookNameMutants } from './hook-names.ts';
@@ -29,6 +30,7 @@ export const mutants: readonly Mutant[] = [
   ...hookSecretMutants,
   ...hookMemberMutants,
   ...hookLifeMutants,
+  ...hookDeletionMutants,
   ...hookAudienceMutants,
   ...concMutants,
   ...idemReplayMutants,

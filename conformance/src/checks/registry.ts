@@ -105,10 +105,10 @@ import { ver02 } from './ver/ver-02.ts';
 export const checks: readonly Check[] = [
   ...[idem16, hdr04, hdr05, hdr02, hdr01, hdr03, idem15, idem06, idem08, idem04, auth04],
   ...[idem01, idem02, idem03, idem05, idem07, idem09, idem10, idem13, idem14, comp03, comp06, comp07, auth03, hdr06, hdr07, hdr08],
-  ...[evt11, evt12, hook14, dlv06, err01, err02, conc02, conc03],
+  ...[evt11, evt12, dlv06, err01, err02, conc02, conc03],
   ...[conc01, conc04, conc05, conc06, hdr09, hdr10, comp01, comp02, comp04, comp05, comp08, auth01, auth07, auth08, auth09],
   ...[hook01, hook02, hook03, hook04, hook05, hook06, hook07, hook08, hook09, hook10, hook11, hook12, hook13, hook15, hook16, ver01, ver02],
   ...[evt01, evt02, evt03, evt05, evt06, evt07, evt08, evt09, evt10],
-  ...[dlv10, dlv01, dlv02, dlv03, dlv04, dlv05, dlv09, idem11, idem12, auth06, auth05],
+  ...[hook14, dlv10, dlv01, dlv02, dlv03, dlv04, dlv05, dlv09, idem11, idem12, auth06, auth05],
   ...[evt04, sig01, sig02, sig03, sig04, sig05, dlv08, auth02, auth10],
 ];

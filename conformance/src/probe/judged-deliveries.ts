@@ -14,7 +14,11 @@ const mostPerHook = 200;
 export async function judgedDeliveries(trial: Trial): Promise<readonly { readonly hook: Hook; readonly delivery: Delivery }[]> {
   await deliveryScene(trial);
   await listening(trial);
-  return trial.bench.webhooks.hooks.flatMap((hook) =>
+  const { hooks } = trial.bench.webhooks;
+  // Which of two webhooks with one Url a delivery is for, its signature alone would tell.
+  const shared = new Set(hooks.map(({ endpoint }) => endpoint).filter((endpoint, index, all) => all.indexOf(endpoint) !== index));
+  const alone = hooks.filter(({ endpoint }) => !shared.has(endpoint));
+  return alone.flatMap((hook) =>
     hook.endpoint.deliveries
       .filter((delivery) => !isLook(delivery))
       .slice(0, mostPerHook)

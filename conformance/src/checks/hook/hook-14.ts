@@ -1,46 +1,106 @@
+import { audiences, registerEach } from '../../probe/audiences.ts';
 import { contactTypes } from '../../probe/contact-life.ts';
-import { tellHooks } from '../../probe/reached.ts';
-import { draftWebhook, type Registration, register, update, withdraw } from '../../probe/registration.ts';
+import { type Reached, tellEach, tellHooks } from '../../probe/reached.ts';
+import { draftWebhook, type Registration, register, update, updateCall, withdraw } from '../../probe/registration.ts';
+import { ofItself, twinOf } from '../../probe/twin.ts';
 import { webhookHabits } from '../../probe/webhook-habits.ts';
-import { viewsOf } from '../../probe/webhook-view.ts';
-import { type Check, check } from '../../run/check.ts';
+import { viewsOfAll } from '../../probe/webhook-view.ts';
+import type { Delivery } from '../../receiver/delivery.ts';
+import { type Check, timelineCheck } from '../../run/check.ts';
 import type { Trial } from '../../run/trial.ts';
 import { Inconclusive } from '../../run/verdict.ts';
 import { quiet } from '../../target/quiet.ts';
+import type { Hook } from '../../target/webhooks.ts';
 import { isSuccess } from '../../wire/answer.ts';
 
+/** Further than any retry waits. */
+const moveMs = 12 * 3_600_000;
+/** Real time for a retry that a move of the clock makes due. */
+const retryComesMs = 3_000;
+
 /** HOOK-14: DELETE removes the webhook: it is listed no more, and nothing is delivered to it. */
-export const hook14: Check = check('HOOK-14', async (trial) => {
-  const create = async (): Promise<Registration> => register(trial, await draftWebhook(trial, { events: [contactTypes(trial).create] }));
-  const [fresh, changed, kept] = [await create(), await create(), await create()];
+export const hook14: Check = timelineCheck('HOOK-14', async (trial) => {
+  // None of them confirms, so that retries are due when they are deleted.
+  const options = { events: [contactTypes(trial).create], script: () => ({ status: 500 }) };
+  const fresh = await registerEach(trial, await audiences(trial), options);
+  const [changed, kept] = [
+    await register(trial, await draftWebhook(trial, options)),
+    await register(trial, await draftWebhook(trial, options)),
+  ];
+  const twin = await twinOf(trial, fresh[0]);
+  const twins = twin ? [fresh[0], twin] : [];
   const { moves } = await webhookHabits(trial);
   await update(trial, changed, { Description: `${changed.endpoint.name} changed`, ...(moves && { AziendaId: null }) });
+  const deleted = [...fresh, changed];
   // The control: before, all of them hear of a contact.
-  const before = await tellHooks(trial, [fresh, changed, kept]);
-  if ([fresh, changed, kept].some((hook) => before.deliveries(hook).length === 0))
-    throw new Inconclusive('not every webhook was delivered to');
-  for (const hook of [fresh, changed]) await judgeDeleted(trial, hook);
-  const after = await tellHooks(trial, [kept]);
-  if (after.deliveries(kept).length === 0) throw new Inconclusive('the webhook that was kept was not delivered to');
-  await quiet(trial, [kept, fresh, changed], () => [kept, fresh, changed].flatMap(after.deliveries));
-  for (const hook of [fresh, changed]) {
-    trial.judge(after.deliveries(hook).length === 0, {
-      message: `Nothing may be delivered to a deleted webhook${hook === changed ? ' that a PUT had changed' : ''}.`,
+  const before = await tellEach(trial, [...deleted, kept, ...twins]);
+  if ([...deleted, kept].some((hook) => before.deliveries(hook).length === 0)) throw new Inconclusive('not every webhook was delivered to');
+  // Nothing says that each of two webhooks with one Url must hear of an event.
+  const hears = (): boolean => twin !== undefined && ofItself(trial, twin, twins, before).length > 0;
+  const isTwinHeard = await trial.idle(() => fresh[0].endpoint.until(hears, twin ? trial.target.timing.quietMs : 0));
+  for (const hook of deleted) await deleteRightly(trial, hook);
+  await judgeGone(trial, deleted);
+
+  const after: Reached[] = [];
+  for (const company of trial.target.companies) after.push(await tellHooks(trial, company === kept.company ? [kept] : [], company));
+  const heard = (hook: Hook): readonly Delivery[] => after.flatMap((reached) => ofItself(trial, hook, twins, reached));
+  if (heard(kept).length === 0) throw new Inconclusive('the webhook that was kept was not delivered to');
+  if (twin && isTwinHeard) await judgeTwin(trial, twin, () => heard(twin).length > 0);
+  const retried = (hook: Hook): readonly Delivery[] => ofItself(trial, hook, twins, before);
+  const tried = new Map(deleted.map((hook) => [hook, retried(hook).length]));
+  const due = await letRetriesCome(trial, kept, before);
+  await quiet(trial, [kept, ...deleted], () => deleted.flatMap((hook) => [...heard(hook), ...retried(hook)]));
+  for (const hook of deleted) {
+    const which = hook === changed ? ' that a PUT had changed' : '';
+    trial.judge(heard(hook).length === 0, {
+      message: `Nothing may be delivered to a deleted webhook${which}.`,
       expected: 'no delivery',
       actual: 'the event of a contact that was created after the deletion',
     });
+    const retries = retried(hook).length - (tried.get(hook) ?? 0);
+    trial.judge(!due || retries === 0, {
+      message: `Nothing may be delivered to a deleted webhook${which}, what it refused before neither.`,
+      expected: 'no retry',
+      actual: `${retries} retries that fell due after the deletion`,
+    });
   }
-  await withdraw(trial, kept);
+  await withdraw(trial, kept, ...(twin ? [twin] : []));
 });
 
-async function judgeDeleted(trial: Trial, hook: Registration): Promise<void> {
-  const deletion = (await trial.api()).call('deleteWebhook', { company: hook.company, id: hook.id });
-  const answer = await trial.sendRightful(deletion);
+async function deleteRightly(trial: Trial, { company, id }: Hook): Promise<void> {
+  const answer = await trial.sendRightful((await trial.api()).call('deleteWebhook', { company, id }));
   trial.judge(isSuccess(answer), { message: 'A webhook must be deleted.', expected: '2xx', actual: String(answer.status) });
-  const still = (await viewsOf(trial, hook)).map(({ how }) => how);
+}
+
+/** A PUT that comes late, for one of them, must not bring it back, whatever it is answered. */
+async function judgeGone(trial: Trial, deleted: readonly Registration[]): Promise<void> {
+  const [put] = deleted;
+  if (put !== undefined) await trial.send(await updateCall(trial, put, { token: put.concurrencyToken }));
+  const still = (await viewsOfAll(trial, deleted)).map(({ how, hook }) => (hook === put ? `${how}, after a late PUT` : how));
   trial.judge(still.length === 0, {
     message: 'A deleted webhook must be shown no more.',
     expected: 'neither by GET nor by the list',
-    actual: `by ${still.join(' and ')}`,
+    actual: `by ${[...new Set(still)].join(' and ')}`,
   });
+}
+
+async function judgeTwin(trial: Trial, twin: Hook, came: () => boolean): Promise<void> {
+  await trial.idle(() => twin.endpoint.until(came, trial.target.timing.deliveryWithinMs));
+  trial.judge(came(), {
+    message: 'A webhook must be delivered to although another one with its Url was deleted.',
+    expected: 'the event of a contact that was created after the deletion',
+    actual: 'nothing',
+  });
+}
+
+/** Whether retries fell due: the webhook that was kept got one. */
+async function letRetriesCome(trial: Trial, kept: Hook, before: Pick<Reached, 'deliveries'>): Promise<boolean> {
+  const came = before.deliveries(kept).length;
+  if (trial.clock !== undefined) {
+    await trial.advance(moveMs);
+    const retried = await trial.rest(() => kept.endpoint.until(() => before.deliveries(kept).length > came, retryComesMs));
+    if (retried) return true;
+  }
+  trial.leaveUnjudged('retries of what a webhook refused before it was deleted: set controls.clock');
+  return false;
 }
