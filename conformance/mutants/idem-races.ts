@@ -49,12 +49,15 @@ function afterConflict(handle: Fault | (() => Answered)): Mutant['fault'] {
 }
 
 /** A fault for requests that come while the first with their key is still under way. */
-function inFlight(handle: (request: Request, forward: Forward, first: Promise<Answered>) => Answered | Promise<Answered>): Mutant['fault'] {
+function inFlight(
+  handle: (request: Request, forward: Forward, first: Promise<Answered>) => Answered | Promise<Answered>,
+  operation = 'createAnagrafica',
+): Mutant['fault'] {
   return forEachUser(() => {
     const busy = new Map<string, Promise<Answered>>();
     return async (request, forward) => {
       const key = headerOf(request, keyHeader);
-      if (key === undefined || request.operation !== 'createAnagrafica') return await forward(request);
+      if (key === undefined || request.operation !== operation) return await forward(request);
       const first = busy.get(key);
       if (first !== undefined) return await handle(request, forward, first);
       const answer = forward(request);
@@ -84,6 +87,12 @@ export const idemRaceMutants: readonly Mutant[] = [
     breaks: ['IDEM-05'],
     perhaps: ['IDEM-15'],
     fault: inFlight(() => refusal(503)),
+  },
+  {
+    id: 'IDEM-05-a-put-in-flight-is-stale',
+    breaks: ['IDEM-05'],
+    perhaps: ['IDEM-15'],
+    fault: inFlight(() => refusal(422), 'updateWebhook'),
   },
   {
     id: 'IDEM-05-answers-alike-effects-double',

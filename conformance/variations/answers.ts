@@ -66,6 +66,19 @@ export const answerVariations: readonly Variation[] = [
     },
   },
   {
+    id: 'names-shown-in-capitals',
+    // As they were sent they bind a key; whoever counts by them finds none.
+    rules: ['HOOK-*', 'IDEM-*'],
+    fault: answered((answer, operation) => {
+      const shown = (contact: Record<string, unknown>): Record<string, unknown> => ({
+        ...contact,
+        nome: String(contact.nome).toUpperCase(),
+      });
+      if (operation?.endsWith('Anagrafica') !== true || !isSuccess(answer) || answer.body === '') return answer;
+      return isList(operation) ? withBody(answer, entriesOf(answer).map(shown)) : withBody(answer, shown(bodyOf(answer)));
+    }),
+  },
+  {
     id: 'latin-names-alone',
     fault: () => async (request, forward) =>
       request.operation === 'createAnagrafica' && /[^\x20-\xff]/.test(String(bodyOf(request).nome)) ? refusal(422) : await forward(request),

@@ -1,21 +1,15 @@
 import type { Trial } from '../run/trial.ts';
 import { Inconclusive, Skip } from '../run/verdict.ts';
-import { contactBody } from '../target/contacts.ts';
-import { createdId, objectOf } from '../target/identity.ts';
+import { objectOf } from '../target/identity.ts';
 import { type Answer, isSuccess } from '../wire/answer.ts';
 import type { Call } from '../wire/call.ts';
-import { identifier, isObject, type Json, type JsonObject, memberOf, parseJson, writeJson } from '../wire/json.ts';
+import { identifier, isObject, type Json, parseJson, writeJson } from '../wire/json.ts';
 import { contactTypes } from './contact-life.ts';
+import { guardedContact } from './guarded-contact.ts';
+import { needed, type State, stateOf } from './guarded-state.ts';
 import { type DraftOptions, draftWebhook, type Registration, register, updateCall } from './registration.ts';
 import { webhookHabits } from './webhook-habits.ts';
 import { byGet, inList, webhookMembers } from './webhook-view.ts';
-
-/** What an object shows: the text that PUTs change, the ConcurrencyToken that guards it, and all that a PUT could change. */
-export interface State {
-  readonly mark: string;
-  readonly token: Json;
-  readonly whole: JsonObject;
-}
 
 /** An object that a ConcurrencyToken guards. */
 export interface Guarded {
@@ -36,8 +30,8 @@ export type GuardedKind = (trial: Trial) => Promise<Guarded>;
 export async function guardedKinds(trial: Trial): Promise<readonly [GuardedKind, ...GuardedKind[]]> {
   if (trial.bench.profile !== 'reference' || trial.target.surface.anagraficaPut === null) return [webhook];
   try {
-    await acceptsPut(trial, contact);
-    return [webhook, contact];
+    await acceptsPut(trial, guardedContact);
+    return [webhook, guardedContact];
   } catch (error) {
     if (!(error instanceof Inconclusive || error instanceof Skip)) throw error;
     trial.leaveUnjudged(`contacts: ${error.message}`);
@@ -89,7 +83,8 @@ export function webhookThat(changes: readonly Changeable[], options: DraftOption
   };
 }
 
-const webhook = webhookThat(['Description']);
+/** A webhook of which a PUT changes the Description alone. */
+export const webhook: GuardedKind = webhookThat(['Description']);
 
 /** Values that no PUT before had, but for those of Events and AziendaId, which take turns. */
 function changed(trial: Trial, hook: Registration, mark: string, odd: boolean): Readonly<Record<Changeable, Json>> {
@@ -101,41 +96,6 @@ function changed(trial: Trial, hook: Registration, mark: string, odd: boolean): 
     Events: odd ? [update] : [deletion],
     AziendaId: odd ? other : (hook.body.AziendaId ?? null),
   };
-}
-
-const contact: GuardedKind = async (trial) => {
-  const [company] = trial.target.companies;
-  const api = await trial.api();
-  const nome = trial.fresh();
-  const answer = await trial.prepare(api.call('createAnagrafica', { company, body: contactBody(trial, nome) }));
-  const id = createdId(answer, 'anagrafica');
-  const token = memberOf(objectOf(answer, 'concurrencyToken'), 'concurrencyToken');
-  if (id === undefined) throw new Inconclusive('the answer to the creation of a contact holds no id');
-  return {
-    kind: 'contact',
-    created: { mark: nome, token: needed(token) },
-    put: async (mark, current, key) => {
-      const body = { ...contactBody(trial, mark), ...(current !== undefined && { concurrencyToken: current }) };
-      return (await trial.api()).call('updateAnagrafica', { company, id, body, ...(key !== undefined && { key }) });
-    },
-    look: async () => {
-      if (trial.target.surface.anagraficaGet === null) return undefined;
-      const shown = await trial.send((await trial.api()).call('getAnagrafica', { company, id }));
-      return isSuccess(shown) ? stateOf(objectOf(shown, 'nome'), 'nome', ['nome']) : undefined;
-    },
-    told: (updated) => (isSuccess(updated) ? stateOf(objectOf(updated, 'nome'), 'nome', ['nome']) : undefined),
-  };
-};
-
-function needed(token: Json | undefined): Json {
-  if (token === undefined || token === null) throw new Inconclusive('what was created shows no ConcurrencyToken');
-  return token;
-}
-
-function stateOf(object: Json | undefined, member: string, members: readonly string[]): State | undefined {
-  const [mark, token] = [memberOf(object, member), memberOf(object, 'concurrencyToken')];
-  const whole = Object.fromEntries(members.map((name) => [name, memberOf(object, name) ?? null]));
-  return typeof mark === 'string' && token !== undefined && token !== null ? { mark, token, whole } : undefined;
 }
 
 function withoutToken(call: Call): Call {

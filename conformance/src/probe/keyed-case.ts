@@ -18,19 +18,19 @@ export function sameAnswer(left: Answer, right: Answer): boolean {
 }
 
 /** Judges that an answer is the stored one of the first request (IDEM-03). */
-export function judgeReplay(trial: Trial, creation: Pick<Creation, 'kind'>, original: Answer, retry: Answer, what: string): void {
+export function judgeReplay(trial: Trial, { kind }: { readonly kind: string }, original: Answer, retry: Answer, what: string): void {
   trial.judge(retry.status === original.status, {
-    message: `${what} (${creation.kind}) must answer the original status.`,
+    message: `${what} (${kind}) must answer the original status.`,
     expected: String(original.status),
     actual: String(retry.status),
   });
   trial.judge(sameAnswer(original, retry), {
-    message: `${what} (${creation.kind}) must answer the original body.`,
+    message: `${what} (${kind}) must answer the original body.`,
     expected: original.body,
     actual: retry.body,
   });
   trial.judge(isReplayed(retry), {
-    message: `${what} (${creation.kind}) must be marked as replayed.`,
+    message: `${what} (${kind}) must be marked as replayed.`,
     expected: 'Idempotent-Replayed: true',
     actual: 'no such header',
   });

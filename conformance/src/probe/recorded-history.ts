@@ -2,8 +2,9 @@ import type { Trial } from '../run/trial.ts';
 import { type Answer, isSuccess } from '../wire/answer.ts';
 import { LostAnswer } from '../wire/driver.ts';
 import type { Json } from '../wire/json.ts';
-import type { Guarded, State } from './guarded.ts';
+import type { Guarded } from './guarded.ts';
 import type { History, Operation } from './guarded-history.ts';
+import type { State } from './guarded-state.ts';
 
 type Outcome = Extract<Operation, { kind: 'write' }>['outcome'];
 

@@ -1,7 +1,8 @@
 import type { Trial } from '../run/trial.ts';
 import { type Answer, isReplayed } from '../wire/answer.ts';
 import { sameJson, writeJson } from '../wire/json.ts';
-import type { Guarded, State } from './guarded.ts';
+import type { Guarded } from './guarded.ts';
+import type { State } from './guarded-state.ts';
 
 /** Judges that a PUT was refused as a stale one must be, and is no stored answer. */
 export function judgeStale(trial: Trial, object: Guarded, answer: Answer, what: string): void {

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { type Creation, creations } from '../../probe/creation.ts';
+import { creations } from '../../probe/creation.ts';
+import { acceptsPut, webhook } from '../../probe/guarded.ts';
 import { Ledger, sameAnswer, withCreation } from '../../probe/keyed-case.ts';
 import { isPossible, type KeyedOperation } from '../../probe/keyed-history.ts';
+import { unlessAbsent } from '../../probe/unless-absent.ts';
 import { type Check, check } from '../../run/check.ts';
 import type { Trial } from '../../run/trial.ts';
 import { type Answer, isReplayed, isSuccess } from '../../wire/answer.ts';
@@ -25,13 +27,27 @@ export const idem05: Check = check('IDEM-05', async (trial) => {
   const ledger = new Ledger();
   await trial.forAll(withCreation(kinds, starts), 16, async ({ creation, rest }) => {
     const [draft, key] = [await creation.draft(), trial.freshKey()];
-    const call = await creation.call(draft, key);
-    const sent = await Promise.all(rest.map((afterMs) => send(trial, call, afterMs)));
-    judgeTogether(trial, creation, sent);
+    const sent = await together(trial, await creation.call(draft, key), rest);
+    judgeTogether(trial, creation.kind, sent);
     if (sent.some(({ answer }) => answer !== undefined && isSuccess(answer))) ledger.expect(creation, draft.mark, 1);
   });
+  await unlessAbsent(trial, 'PUTs', () => judgePuts(trial));
   await ledger.judge(trial, 'Concurrent requests with one key must have one effect.');
 });
+
+/** Whoever refuses one because the other has used its token up has forgotten the key. */
+async function judgePuts(trial: Trial): Promise<void> {
+  await acceptsPut(trial, webhook);
+  await trial.forAll(starts, 4, async (drawn) => {
+    const object = await webhook(trial);
+    const sent = await together(trial, await object.put(trial.fresh(), object.created.token, trial.freshKey()), drawn);
+    judgeTogether(trial, 'PUT of a webhook', sent);
+  });
+}
+
+async function together(trial: Trial, call: Call, afterMs: readonly number[]): Promise<readonly Sent[]> {
+  return await Promise.all(afterMs.map((delay) => send(trial, call, delay)));
+}
 
 async function send(trial: Trial, call: Call, afterMs: number): Promise<Sent> {
   if (afterMs > 0) await sleep(afterMs);
@@ -44,20 +60,20 @@ function unlessLost(error: unknown): undefined {
   if (!(error instanceof LostAnswer)) throw error;
 }
 
-function judgeTogether(trial: Trial, creation: Creation, sent: readonly Sent[]): void {
+function judgeTogether(trial: Trial, kind: string, sent: readonly Sent[]): void {
   const answers = sent.flatMap(({ answer }) => answer ?? []);
   const statuses = sent.map(({ answer }) => describe(answer)).join(', ');
   const executed = answers.filter((answer) => isSuccess(answer) && !isReplayed(answer));
   // A lost answer may have been the one of the request that was executed.
   const lost = answers.length < sent.length;
   trial.judge(executed.length === 1 || (executed.length === 0 && lost), {
-    message: `Exactly one of ${sent.length} concurrent requests with one key (${creation.kind}) must be executed.`,
+    message: `Exactly one of ${sent.length} concurrent requests with one key (${kind}) must be executed.`,
     expected: 'one 2xx that is not a replay',
     actual: statuses,
   });
   const legal = answers.every((answer) => answer.status === 409 || executed.includes(answer) || isReplayed(answer));
   trial.judge(legal && isPossible(sent.map((one) => operationOf(one, answers))) !== false, {
-    message: `The others of ${sent.length} concurrent requests with one key (${creation.kind}) must answer 409 or the replay.`,
+    message: `The others of ${sent.length} concurrent requests with one key (${kind}) must answer 409 or the replay.`,
     expected: '409, or the same status and body with Idempotent-Replayed: true',
     actual: statuses,
   });

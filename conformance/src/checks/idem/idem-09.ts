@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { creations } from '../../probe/creation.ts';
-import { type GuardedKind, guardedKinds, tokenAfter } from '../../probe/guarded.ts';
+import { type GuardedKind, tokenAfter } from '../../probe/guarded.ts';
 import { first, Ledger, withCreation } from '../../probe/keyed-case.ts';
+import { keyedPuts } from '../../probe/keyed-puts.ts';
 import { judgeUnchanged } from '../../probe/unchanged.ts';
 import { type Check, check } from '../../run/check.ts';
 import type { Trial } from '../../run/trial.ts';
@@ -22,7 +23,7 @@ export const idem09: Check = check('IDEM-09', async (trial) => {
     judge(trial, answer, method, method === 'GET');
     ledger.expect(creation, draft.mark, 1);
   });
-  for (const kind of await guardedKinds(trial)) {
+  for (const kind of await keyedPuts(trial)) {
     for (const method of ['POST', 'GET', 'DELETE']) await judgeItem(trial, kind, method);
   }
   await ledger.judge(trial, 'The same key with another method must have no effect.');

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { type Guarded, guardedKinds, tokenAfter } from '../../probe/guarded.ts';
+import { type Guarded, tokenAfter } from '../../probe/guarded.ts';
 import { judgeReplay } from '../../probe/keyed-case.ts';
+import { keyedPuts } from '../../probe/keyed-puts.ts';
 import { judgeUnchanged } from '../../probe/unchanged.ts';
 import { type Check, check } from '../../run/check.ts';
 import { histories, play, type Step } from '../../run/history.ts';
@@ -19,7 +20,7 @@ interface Model {
 /** IDEM-10: a retried PUT with a key answers the original response although its ConcurrencyToken is stale by then. */
 export const idem10: Check = check('IDEM-10', async (trial) => {
   const steps = [fc.constant(put(true)), fc.constant(put(false)), fc.nat({ max: 3 }).map(retry)];
-  for (const kind of await guardedKinds(trial)) {
+  for (const kind of await keyedPuts(trial)) {
     await trial.forAll(histories(steps, 8), 4, async (history) => {
       const object = await kind(trial);
       const model: Model = { object, keyed: [], token: object.created.token };

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { afterConflicts } from '../../probe/after-conflict.ts';
 import { creations } from '../../probe/creation.ts';
-import { acceptsPut, type Guarded, guardedKinds } from '../../probe/guarded.ts';
+import { acceptsPut, type Guarded } from '../../probe/guarded.ts';
 import { judgeReplay, Ledger, withCreation } from '../../probe/keyed-case.ts';
+import { keyedPuts } from '../../probe/keyed-puts.ts';
+import { isSameName } from '../../probe/texts.ts';
 import { type Check, check } from '../../run/check.ts';
 import type { Trial } from '../../run/trial.ts';
 import { type Answer, isSuccess } from '../../wire/answer.ts';
@@ -38,7 +40,7 @@ export const idem15: Check = check('IDEM-15', async (trial) => {
     },
     examples,
   );
-  for (const kind of await guardedKinds(trial)) {
+  for (const kind of await keyedPuts(trial)) {
     await acceptsPut(trial, kind);
     await trial.forAll(cuts, 3, async (drawn) => {
       const object = await kind(trial);
@@ -59,7 +61,7 @@ async function judgePut(trial: Trial, object: Guarded, mark: string, call: Call,
   await judgeRecovered(trial, call, retry, `PUT of a ${object.kind}`);
   const shown = (await object.look())?.mark;
   if (shown === undefined) return;
-  trial.judge(shown === mark, { message: 'A PUT that ended in a 2xx must have taken effect.', expected: mark, actual: shown });
+  trial.judge(isSameName(shown, mark), { message: 'A PUT that ended in a 2xx must have taken effect.', expected: mark, actual: shown });
 }
 
 async function retryAfterCuts(trial: Trial, call: Call, drawn: readonly Cut[]): Promise<Answer> {
