@@ -1,5 +1,5 @@
 import { ownStore, storedFirst } from './faults/answer-store.ts';
-import { keyHeader, rekeyed, replay } from './faults/keys.ts';
+import { isOfOneObject, keyHeader, rekeyed, replay } from './faults/keys.ts';
 import type { Mutant } from './mutant.ts';
 import { type Answered, headerOf, isSuccess, without } from './peer/message.ts';
 
@@ -91,5 +91,20 @@ export const idemBindingMutants: readonly Mutant[] = [
     id: 'IDEM-13-key-of-an-application',
     breaks: ['IDEM-13'],
     fault: rekeyed((request, key) => [key, headerOf(request, 'X-Service-ApplicationId')]),
+  },
+  {
+    id: 'IDEM-13-key-of-a-program',
+    breaks: ['IDEM-13'],
+    fault: rekeyed((request, key) => [key, headerOf(request, 'User-Agent')]),
+  },
+  {
+    id: 'IDEM-13-key-of-a-charset',
+    breaks: ['IDEM-13'],
+    fault: rekeyed((request, key) => [key, headerOf(request, 'Content-Type')?.includes('charset') ?? false]),
+  },
+  {
+    id: 'IDEM-13-put-key-of-a-session',
+    breaks: ['IDEM-13'],
+    fault: rekeyed((request, key) => [key, isOfOneObject(request) ? headerOf(request, 'Authorization') : '']),
   },
 ];

@@ -85,7 +85,8 @@ export const idemReplayMutants: readonly Mutant[] = [
   },
   {
     id: 'IDEM-10-guard-before-the-store',
-    breaks: ['IDEM-10', 'IDEM-15'],
+    breaks: ['IDEM-10', 'IDEM-11', 'IDEM-13', 'IDEM-15'],
+    perhaps: ['IDEM-05'],
     fault: onReplay((answer, operation) => (operation === 'updateWebhook' && isSuccess(answer) ? refusal(422) : answer)),
   },
   {

@@ -1,5 +1,5 @@
 import { ownStore, storedFirst } from './faults/answer-store.ts';
-import { isKey, keyHeader, onReplay, rekeyed, replay } from './faults/keys.ts';
+import { isKey, isOfOneObject, keyHeader, onReplay, rekeyed, replay } from './faults/keys.ts';
 import type { Mutant } from './mutant.ts';
 import { type Answered, headerOf, isSuccess, refusal, withHeader, without } from './peer/message.ts';
 
@@ -30,6 +30,25 @@ export const idemStoringMutants: readonly Mutant[] = [
     id: 'IDEM-11-webhook-keys-for-an-hour',
     breaks: ['IDEM-11'],
     fault: rekeyed(({ operation }, key, { aheadMs }) => [key, operation === 'createWebhook' ? Math.floor(aheadMs() / hourMs) : 0]),
+  },
+  {
+    id: 'IDEM-11-put-keys-for-an-hour',
+    breaks: ['IDEM-11'],
+    fault: rekeyed((request, key, { aheadMs }) => [key, isOfOneObject(request) ? Math.floor(aheadMs() / hourMs) : 0]),
+  },
+  {
+    id: 'IDEM-12-put-keys-are-kept-for-ever',
+    breaks: ['IDEM-12'],
+    fault: ({ aheadMs }) => {
+      const usedAt = new Map<string, number>();
+      return async (request, forward) => {
+        const key = headerOf(request, keyHeader);
+        if (key === undefined || request.operation !== 'updateWebhook') return await forward(request);
+        if (aheadMs() - (usedAt.get(key) ?? aheadMs()) > 24 * hourMs) return refusal(422);
+        usedAt.set(key, usedAt.get(key) ?? aheadMs());
+        return await forward(request);
+      };
+    },
   },
   {
     id: 'IDEM-12-kept-for-ever',

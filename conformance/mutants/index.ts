@@ -12,7 +12,9 @@ import { hookMemberMutants } from './hook-members.ts';
 import { hookNameMutants } from './hook-names.ts';
 import { hookSecretMutants } from './hook-secret.ts';
 import { idemBindingMutants } from './idem-binding.ts';
+import { idemBodyMutants } from './idem-bodies.ts';
 import { idemMemoryMutants } from './idem-memory.ts';
+import { idemOperationMutants } from './idem-operations.ts';
 import { idemRaceMutants } from './idem-races.ts';
 import { idemReplayMutants } from './idem-replay.ts';
 import { idemStoringMutants } from './idem-storing.ts';
@@ -36,6 +38,8 @@ export const mutants: readonly Mutant[] = [
   ...idemReplayMutants,
   ...idemRaceMutants,
   ...idemBindingMutants,
+  ...idemBodyMutants,
+  ...idemOperationMutants,
   ...idemStoringMutants,
   ...idemMemoryMutants,
   ...idemUserMutants,

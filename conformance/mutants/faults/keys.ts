@@ -9,6 +9,11 @@ export function isKey(key: string | undefined): key is string {
   return key !== undefined && /^[ -~]{1,255}$/.test(key);
 }
 
+/** Whether a request acts on one webhook or contact, as every PUT of them does. */
+export function isOfOneObject({ path }: Request): boolean {
+  return /\/(webhook|Anagrafica)\/\d+$/.test(path);
+}
+
 /** A fault that binds keys to more than it should, or to less: the service gets a key made from other things. */
 export function rekeyed(parts: (request: Request, key: string, scene: Scene) => readonly unknown[]): Mutant['fault'] {
   return (scene) => async (request, forward) => {

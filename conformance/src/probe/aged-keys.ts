@@ -1,9 +1,12 @@
 import type { Trial } from '../run/trial.ts';
 import { Inconclusive, Skip } from '../run/verdict.ts';
 import type { Answer } from '../wire/answer.ts';
-import { withHeader } from '../wire/call.ts';
+import { type Call, withHeader } from '../wire/call.ts';
+import type { Json } from '../wire/json.ts';
 import { type Creation, creations, type Draft } from './creation.ts';
+import { type Guarded, tokenAfter, webhook } from './guarded.ts';
 import { first } from './keyed-case.ts';
+import { unlessAbsent } from './unless-absent.ts';
 
 /** A creation with a key, and its answer. */
 export interface KeyedRequest {
@@ -15,9 +18,21 @@ export interface KeyedRequest {
   readonly authorization: string;
 }
 
+/** A PUT of a webhook with a key, and its answer. */
+export interface KeyedPut {
+  readonly object: Guarded;
+  readonly key: string;
+  readonly call: Call;
+  readonly original: Answer;
+  /** The one that it left. */
+  readonly token: Json;
+}
+
 /** First requests, and when the first of them was sent and the last answered, by the target's clock in Unix milliseconds. */
 export interface KeyedRequests {
   readonly requests: readonly KeyedRequest[];
+  /** Undefined where the target takes none. */
+  readonly put: KeyedPut | undefined;
   readonly fromMs: number;
   readonly toMs: number;
 }
@@ -44,7 +59,17 @@ export async function firstRequests(trial: Trial): Promise<KeyedRequests> {
       requests.push({ creation, draft, key, authorization, original: await first(trial, creation, draft, key) });
     }
   }
-  return { requests, fromMs, toMs: clock.nowMs() };
+  const put = await unlessAbsent(trial, 'PUTs', () => firstPut(trial));
+  return { requests, put, fromMs, toMs: clock.nowMs() };
+}
+
+async function firstPut(trial: Trial): Promise<KeyedPut> {
+  const [object, key] = [await webhook(trial), trial.freshKey()];
+  const call = await object.put(trial.fresh(), object.created.token, key);
+  const original = await trial.prepare(call);
+  const token = await tokenAfter(object, original);
+  if (token === undefined) throw new Skip('the target shows nowhere which ConcurrencyToken a PUT left');
+  return { object, key, call, original, token };
 }
 
 /** Waits until the oldest key is 23 hours and 59 minutes old (IDEM-11). */
@@ -64,11 +89,15 @@ export function judgeableAsKept(trial: Trial, { fromMs }: KeyedRequests): void {
 }
 
 /** The same request under the same key, with a new token where the old one has expired by now. */
-export async function retried(trial: Trial, request: KeyedRequest): Promise<Answer> {
-  const { creation, draft, key, authorization } = request;
-  const call = await creation.call(draft, key);
-  const answer = await trial.sendJudged(withHeader(call, 'Authorization', authorization), '2xx');
+export async function retried(trial: Trial, { creation, draft, key, authorization }: KeyedRequest): Promise<Answer> {
+  return await sentLater(trial, withHeader(await creation.call(draft, key), 'Authorization', authorization));
+}
+
+/** A call made a day ago, with a new token where the old one has expired by now. */
+export async function sentLater(trial: Trial, call: Call): Promise<Answer> {
+  const answer = await trial.sendJudged(call, '2xx');
   if (answer.status !== 401) return answer;
   trial.bench.session.forget();
-  return await trial.sendJudged(await creation.call(draft, key), '2xx');
+  const { token } = await trial.api();
+  return await trial.sendJudged(withHeader(call, 'Authorization', `Bearer ${token}`), '2xx');
 }

@@ -8,6 +8,7 @@ import { webhookBody } from '../target/webhooks.ts';
 import { type Answer, isSuccess } from '../wire/answer.ts';
 import type { Call } from '../wire/call.ts';
 import { identifier, type Json, type JsonObject, memberOf } from '../wire/json.ts';
+import { type Difference, nearly } from './nearly-same.ts';
 import { webhookHabits } from './webhook-habits.ts';
 
 /** One thing to be created: a body, and a mark by which what came of it is counted. */
@@ -20,9 +21,10 @@ export interface Draft {
 export interface Creation {
   readonly kind: 'contact' | 'webhook';
   readonly company: Company;
-  readonly draft: () => Promise<Draft>;
+  /** @param ending added to the text that is the mark, which alone is taken by every target */
+  readonly draft: (ending?: string) => Promise<Draft>;
   /** Another JSON value, nearly the same, and the mark that its own effect would have. */
-  readonly altered: (draft: Draft, position: number) => Draft;
+  readonly altered: (draft: Draft, difference: Difference) => Draft;
   readonly call: (draft: Draft, key?: string) => Promise<Call>;
   readonly idOf: (answer: Answer) => string | undefined;
   /** A PUT and a DELETE of what an answer says was created; undefined where the target has none, or the answer tells too little. */
@@ -55,12 +57,12 @@ function contacts(trial: Trial, company: Company, counter: EffectCounter): Creat
   return {
     kind: 'contact',
     company,
-    draft: async () => {
-      const mark = trial.fresh();
+    draft: async (ending = '') => {
+      const mark = trial.fresh() + ending;
       return { mark, body: contactBody(trial, mark) };
     },
-    altered: (draft, position) => {
-      const mark = position % 4 === 0 ? otherCase(draft.mark) : replaceAt(draft.mark, position);
+    altered: (draft, difference) => {
+      const mark = nearly(draft.mark, difference);
       return { mark, body: { ...draft.body, nome: mark } };
     },
     call: async (draft, key) =>
@@ -86,21 +88,23 @@ function webhooks(trial: Trial, company: Company): Creation {
   return {
     kind: 'webhook',
     company,
-    draft: async () => {
+    draft: async (ending = '') => {
       const { endpoint, url } = await trial.bench.webhooks.open(trial);
       const { quietType } = await webhookHabits(trial);
-      return { mark: endpoint.name, body: webhookBody(company, url, endpoint.name, [quietType]) };
+      const mark = endpoint.name + ending;
+      return { mark, body: webhookBody(company, url, mark, [quietType]) };
     },
-    altered: (draft, position) => {
-      const { mark, body } = draft;
+    altered: ({ mark, body }, difference) => {
+      const events = body.Events as readonly Json[];
+      // Where a target does not know the events of contacts, the types that it knows stay.
+      const knowsContacts = events.includes(`${object}.Delete`);
       const members: readonly JsonObject[] = [
-        { Description: replaceAt(mark, position) },
         { Url: `${String(body.Url)}x` },
-        { Events: [`${object}.Update`] },
-        { Events: [...(body.Events as readonly Json[]), `${object}.Update`] },
         { AziendaId: null },
+        ...(knowsContacts ? [{ Events: [`${object}.Update`] }, { Events: [...events, `${object}.Update`] }] : []),
       ];
-      const change = members[position % members.length] ?? {};
+      const other = difference.by === 'another member' ? members[difference.position % members.length] : undefined;
+      const change = other ?? { Description: nearly(mark, difference) };
       return { mark: String(change.Description ?? mark), body: { ...body, ...change } };
     },
     call: async (draft, key) => (await trial.api()).call('createWebhook', { company, body: draft.body, ...(key !== undefined && { key }) }),
@@ -136,15 +140,4 @@ async function countWebhooks(trial: Trial, company: Company, witnesses: readonly
   if (!witnesses.every((mark) => counts.has(mark)))
     throw new Skip('the list of webhooks does not show what was created: set surface.webhookList');
   return { objects: (mark) => counts.get(mark) ?? 0, events: () => undefined };
-}
-
-/** The mark with one character replaced by one that no mark holds there; position counts from the start, round and round. */
-function replaceAt(mark: string, position: number): string {
-  const at = position % mark.length;
-  return `${mark.slice(0, at)}q${mark.slice(at + 1)}` === mark ? `${mark}q` : `${mark.slice(0, at)}q${mark.slice(at + 1)}`;
-}
-
-/** The mark with its first letter in the other case. */
-function otherCase(mark: string): string {
-  return mark.replace(/[a-z]/, (letter) => letter.toUpperCase());
 }

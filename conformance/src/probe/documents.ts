@@ -28,7 +28,7 @@ export async function createDocument(trial: Trial, company: Company): Promise<Ne
 }
 
 /** The configured body, or the default one for a contact that is created for it. */
-async function documentBody(trial: Trial, company: Company): Promise<JsonObject> {
+export async function documentBody(trial: Trial, company: Company): Promise<JsonObject> {
   const body = trial.target.surface.bodies.documento as JsonObject;
   if (body.anagraficaId !== contactPlaceholder) return body;
   const buyer = { nome: trial.fresh(), codiceFiscale: 'RSSMRA80A01H501U', sede: address };

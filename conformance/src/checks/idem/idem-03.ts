@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { type Creation, creations, type Draft } from '../../probe/creation.ts';
 import { first, judgeReplay } from '../../probe/keyed-case.ts';
+import { keyedPosts } from '../../probe/keyed-operations.ts';
+import { type Difference, difference } from '../../probe/nearly-same.ts';
+import { everyEnding } from '../../probe/texts.ts';
 import { type Check, check } from '../../run/check.ts';
 import { histories, play, type Step } from '../../run/history.ts';
-import type { Answer } from '../../wire/answer.ts';
+import { type Answer, isSuccess } from '../../wire/answer.ts';
 
 /** A key, the request that it was first sent with, and the answer to that: every retry must give it again. */
 interface Used {
@@ -20,6 +23,9 @@ interface Model {
   readonly used: Used[];
 }
 
+/** What stands in the text of what is created, and so in the answer that is stored; long where it may be, as in a webhook's Url. */
+type Texts = 'plain' | 'as people write them' | 'long';
+
 /** Keys used between a request and its retry. */
 const otherKeys = 64;
 
@@ -31,18 +37,24 @@ export const idem03: Check = check('IDEM-03', async (trial) => {
   const oldAnswer = await first(trial, creation, old, oldKey);
   const which = fc.nat({ max: 5 });
   const steps = [
-    fc.constantFrom(...kinds).map(request),
+    fc.tuple(fc.constantFrom(...kinds), fc.constantFrom<Texts>('plain', 'as people write them')).map(request),
     which.map(retry),
-    fc.tuple(which, fc.nat({ max: 60 })).map(mismatch),
+    fc.tuple(which, difference).map(mismatch),
     which.map(change),
     which.map(remove),
   ];
   await trial.forAll(histories(steps, 10), 8, async (history) => {
     const model: Model = { used: [] };
-    for (const kind of kinds) await request(kind).run(model, trial);
+    for (const kind of kinds) await request([kind, 'long']).run(model, trial);
     await play(history, model, trial);
-    for (const index of model.used.keys()) await retry(index).run(model, trial);
+    for (const index of model.used.keys()) {
+      // One of them is always retried after a request that its key refuses.
+      if (index === 0) await mismatch([index, { by: 'a letter', position: 0 }]).run(model, trial);
+      await retry(index).run(model, trial);
+    }
   });
+  for await (const { kind, call, original } of keyedPosts(trial))
+    judgeReplay(trial, { kind }, original, await trial.sendJudged(call, `${original.status}, replayed`), 'A retry with the same key');
   // A key is kept for hours, not for so many others.
   for (let other = 0; other < otherKeys; other += 1) await trial.send(await creation.call(await creation.draft(), trial.freshKey()));
   const answer = await trial.sendJudged(await creation.call(old, oldKey), `${oldAnswer.status}, replayed`);
@@ -50,15 +62,26 @@ export const idem03: Check = check('IDEM-03', async (trial) => {
 });
 
 /** A first request with a key of its own. */
-function request(creation: Creation): Step<Model> {
+function request([creation, texts]: readonly [Creation, Texts]): Step<Model> {
   return {
     check: () => true,
     run: async ({ used }, trial) => {
-      const [draft, key] = [await creation.draft(), trial.freshKey()];
-      used.push({ creation, draft, key, original: await first(trial, creation, draft, key), state: 'as created' });
+      const [draft, key] = [await drafted(creation, texts), trial.freshKey()];
+      const call = await creation.call(draft, key);
+      const original = texts === 'plain' ? await trial.prepare(call) : await trial.send(call);
+      // How long a text may be, and of which letters, is the target's choice.
+      if (!isSuccess(original)) return await request([creation, 'plain']).run({ used }, trial);
+      used.push({ creation, draft, key, original, state: 'as created' });
     },
-    toString: () => `request(${creation.kind} in company ${creation.company.id})`,
+    toString: () => `request(${creation.kind} in company ${creation.company.id}, texts ${texts})`,
   };
+}
+
+async function drafted(creation: Creation, texts: Texts): Promise<Draft> {
+  if (texts === 'plain') return await creation.draft();
+  if (texts !== 'long' || creation.kind === 'contact') return await creation.draft(everyEnding);
+  const draft = await creation.draft(everyEnding.repeat(10));
+  return { ...draft, body: { ...draft.body, Url: `${String(draft.body.Url)}?${'x'.repeat(1_500)}` } };
 }
 
 function retry(which: number): Step<Model> {
@@ -69,9 +92,9 @@ function retry(which: number): Step<Model> {
 }
 
 /** What IDEM-07 judges: here it only happens in between. */
-function mismatch([which, position]: readonly [number, number]): Step<Model> {
+function mismatch([which, by]: readonly [number, Difference]): Step<Model> {
   return onUsed(`mismatch(${which})`, which, async ({ creation, draft, key }, trial) => {
-    await trial.send(await creation.call(creation.altered(draft, position), key));
+    await trial.send(await creation.call(creation.altered(draft, by), key));
   });
 }
 

@@ -1,11 +1,15 @@
 import fc from 'fast-check';
 import { type Creation, creations, type Draft } from '../../probe/creation.ts';
-import { type GuardedKind, guardedKinds } from '../../probe/guarded.ts';
+import { createDocument, type NewDocument } from '../../probe/documents.ts';
+import type { GuardedKind } from '../../probe/guarded.ts';
 import { first, Ledger } from '../../probe/keyed-case.ts';
+import { keyedPuts } from '../../probe/keyed-puts.ts';
 import { judgeUnchanged } from '../../probe/unchanged.ts';
+import { unlessAbsent } from '../../probe/unless-absent.ts';
 import { type Check, check } from '../../run/check.ts';
 import type { Trial } from '../../run/trial.ts';
-import { type Answer, isReplayed } from '../../wire/answer.ts';
+import { type Answer, isReplayed, isSuccess } from '../../wire/answer.ts';
+import type { Call } from '../../wire/call.ts';
 
 /** Two creations by POST at different URLs; where the URL alone tells them apart, both get one body. */
 interface Pair {
@@ -20,7 +24,8 @@ export const idem08: Check = check('IDEM-08', async (trial) => {
   const pairs = await pairsOf(trial);
   if (pairs.length === 0) trial.leaveUnjudged('POSTs at different URLs: the target creates objects at one URL alone');
   for (const pair of pairs) await trial.forAll(fc.constant(pair).map(named), 3, (drawn) => judgePost(trial, ledger, drawn));
-  for (const kind of await guardedKinds(trial)) await trial.forAll(fc.constant('PUT'), 2, () => judgePut(trial, kind));
+  for (const kind of await keyedPuts(trial)) await trial.forAll(fc.constant('PUT'), 2, () => judgePut(trial, kind));
+  await judgeIssue(trial);
   await ledger.judge(trial, 'The same key at another URL must have no effect.');
 });
 
@@ -55,13 +60,32 @@ async function judgePost(trial: Trial, ledger: Ledger, { used, other, sameBody }
 async function judgePut(trial: Trial, kind: GuardedKind): Promise<void> {
   const [one, other, key] = [await kind(trial), await kind(trial), trial.freshKey()];
   const mark = trial.fresh();
-  await trial.prepare(await one.put(mark, one.created.token, key));
+  const used = await one.put(mark, one.created.token, key);
+  await trial.prepare(used);
   const before = await other.look();
-  const answer = await trial.sendJudged(await other.put(mark, other.created.token, key), '422');
-  judgeRefused(trial, answer, `PUT of another ${other.kind}`);
+  const rightful = await other.put(mark, other.created.token, key);
+  judgeRefused(trial, await trial.sendJudged(rightful, '422'), `PUT of another ${other.kind}`);
+  // The same bytes: only the URL tells them apart. For those alone the other object may refuse them too.
+  const same = await trial.sendJudged({ ...rightful, ...(used.body !== undefined && { body: used.body }) }, '422');
+  if (isSuccess(same) || isReplayed(same)) judgeRefused(trial, same, `PUT of another ${other.kind} with the same body`);
   await judgeUnchanged(trial, other, before, 'A PUT under a key that was used at another URL');
   // The control: the same PUT under a key of its own is accepted.
   await trial.prepare(await other.put(mark, other.created.token, trial.freshKey()));
+}
+
+/** Two documents, issued without a body: nothing but the URL tells which. */
+async function judgeIssue(trial: Trial): Promise<void> {
+  const [company] = trial.target.companies;
+  const { documentoCreate, documentoEmit } = trial.target.surface;
+  if (documentoCreate === null || documentoEmit === null) return;
+  const create = (): Promise<NewDocument | undefined> => unlessAbsent(trial, 'documents', () => createDocument(trial, company));
+  const [one, other] = [await create(), await create()];
+  if (one === undefined || other === undefined) return;
+  const [api, key] = [await trial.api(), trial.freshKey()];
+  const issue = ({ id }: NewDocument): Call => api.call('emitDocumento', { company, id, key });
+  if (!isSuccess(await trial.send(issue(one)))) return trial.leaveUnjudged('the issue of a Documento: it was refused');
+  const answer = await trial.sendJudged(issue(other), '422');
+  if (isSuccess(answer) || isReplayed(answer)) judgeRefused(trial, answer, 'issue of another Documento');
 }
 
 function judgeRefused(trial: Trial, answer: Answer, what: string): void {

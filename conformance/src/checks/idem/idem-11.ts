@@ -1,4 +1,4 @@
-import { almostADay, firstRequests, judgeableAsKept, retried } from '../../probe/aged-keys.ts';
+import { almostADay, firstRequests, judgeableAsKept, retried, sentLater } from '../../probe/aged-keys.ts';
 import { judgeReplay, Ledger } from '../../probe/keyed-case.ts';
 import { type Check, timelineCheck } from '../../run/check.ts';
 
@@ -12,6 +12,12 @@ export const idem11: Check = timelineCheck('IDEM-11', async (trial) => {
     judgeableAsKept(trial, keyed);
     judgeReplay(trial, request.creation, request.original, retry, 'A retry after 23 h 59 min');
     ledger.expect(request.creation, request.draft.mark, 1);
+  }
+  if (keyed.put !== undefined) {
+    const { object, call, original } = keyed.put;
+    const retry = await sentLater(trial, call);
+    judgeableAsKept(trial, keyed);
+    judgeReplay(trial, object, original, retry, 'A PUT retried after 23 h 59 min');
   }
   await ledger.judge(trial, 'A retry after 23 h 59 min must have no further effect.');
 });

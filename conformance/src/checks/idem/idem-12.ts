@@ -1,4 +1,4 @@
-import { firstRequests, overADay, retried } from '../../probe/aged-keys.ts';
+import { firstRequests, type KeyedPut, overADay, retried, sentLater } from '../../probe/aged-keys.ts';
 import { Ledger, refusesEqual } from '../../probe/keyed-case.ts';
 import { type Check, timelineCheck } from '../../run/check.ts';
 import type { Trial } from '../../run/trial.ts';
@@ -11,7 +11,7 @@ export const idem12: Check = timelineCheck('IDEM-12', async (trial) => {
   const ledger = new Ledger();
   for (const [index, request] of keyed.requests.entries()) {
     const { creation, draft } = request;
-    const again = index % 2 === 0 ? draft : creation.altered(draft, 0);
+    const again = index % 2 === 0 ? draft : creation.altered(draft, { by: 'the case of a letter', position: 0 });
     const answer = await retried(trial, { ...request, draft: again });
     // Where a target takes no two that are alike, it says so without a key too.
     const isUnique = refusesEqual(answer) && refusesEqual(await trial.send(await creation.call(again)));
@@ -20,8 +20,17 @@ export const idem12: Check = timelineCheck('IDEM-12', async (trial) => {
     const marks = isUnique ? [draft.mark] : [draft.mark, again.mark];
     for (const mark of marks) ledger.expect(creation, mark, marks.filter((other) => other === mark).length);
   }
+  if (keyed.put !== undefined) await judgePut(trial, keyed.put);
   await ledger.judge(trial, 'After 24 hours a key must be new.');
 });
+
+/** Another text under the token that the first PUT left: but for the key nothing speaks against it. */
+async function judgePut(trial: Trial, { object, key, token }: KeyedPut): Promise<void> {
+  const mark = trial.fresh();
+  const answer = await sentLater(trial, await object.put(mark, token, key));
+  const isRightful = isSuccess(answer) || isSuccess(await sentLater(trial, await object.put(mark, token)));
+  if (isRightful) judgeExecuted(trial, answer, 'Another PUT (webhook)');
+}
 
 function judgeExecuted(trial: Trial, answer: Answer, what: string): void {
   trial.judge(isSuccess(answer) && !isReplayed(answer), {

@@ -1,6 +1,8 @@
-import { type GuardedKind, guardedKinds } from '../../probe/guarded.ts';
-import { creationCall, draftWebhook, register } from '../../probe/registration.ts';
-import { listedWebhooks, webhookOf } from '../../probe/webhook-view.ts';
+import type { GuardedKind } from '../../probe/guarded.ts';
+import { keyedPuts } from '../../probe/keyed-puts.ts';
+import { creationCall, draftWebhook, type Registration, register } from '../../probe/registration.ts';
+import { isSameName } from '../../probe/texts.ts';
+import { listedWebhooks, viewsOf, webhookOf } from '../../probe/webhook-view.ts';
 import { type Check, check } from '../../run/check.ts';
 import type { Trial } from '../../run/trial.ts';
 import { readList } from '../../target/listing.ts';
@@ -10,7 +12,7 @@ import { memberOf } from '../../wire/json.ts';
 
 /** IDEM-14: GET and DELETE do not need a key: a GET with a key shows the present state, never a stored response. */
 export const idem14: Check = check('IDEM-14', async (trial) => {
-  for (const kind of await guardedKinds(trial)) await judgeGet(trial, kind);
+  for (const kind of await keyedPuts(trial)) await judgeGet(trial, kind);
   await judgeUsedKey(trial);
   await judgeList(trial);
   await judgeDelete(trial);
@@ -29,23 +31,38 @@ async function judgeGet(trial: Trial, kind: GuardedKind): Promise<void> {
   const mark = trial.fresh();
   await trial.prepare(await object.put(mark, object.created.token));
   // The control: without a key the change is seen.
-  if (object.told(await trial.send(asGet(put)))?.mark !== mark) return;
+  if (!isSameName(object.told(await trial.send(asGet(put)))?.mark, mark)) return;
   const after = await trial.sendJudged(get, '2xx');
   judgePresent(trial, after, object.told(after)?.mark, mark, `GET of a ${object.kind} with a key, after a change`);
 }
 
-/** A GET with the key of the creation: refusing it is legal (IDEM-09), the stored response is not. */
+/** A GET and a DELETE with the key of the creation: refusing them is legal (IDEM-09), the stored response is not. */
 async function judgeUsedKey(trial: Trial): Promise<void> {
   const key = trial.freshKey();
   const hook = await register(trial, await draftWebhook(trial), key);
-  if (trial.target.surface.webhookGet === null) return;
-  const get = (await trial.api()).call('getWebhook', { company: hook.company, id: hook.id });
-  if (!isSuccess(await trial.send(get))) return;
-  const answer = await trial.sendJudged(withKey(get, key), 'the webhook, or a refusal');
-  const stored = isReplayed(answer) || memberOf(webhookOf(answer), 'secret') === hook.secret;
+  const [api, { company, id }] = [await trial.api(), hook];
+  if (trial.target.surface.webhookGet !== null) {
+    const get = api.call('getWebhook', { company, id });
+    if (isSuccess(await trial.send(get)))
+      judgeNotStored(trial, hook, await trial.sendJudged(withKey(get, key), 'the webhook, or a refusal'));
+  }
+  const deletion = withKey(api.call('deleteWebhook', { company, id }), key);
+  const deleted = await trial.sendJudged(deletion, '2xx, or a refusal');
+  judgeNotStored(trial, hook, deleted);
+  if (!isSuccess(deleted)) return;
+  const shown = await viewsOf(trial, hook);
+  trial.judge(shown.length === 0, {
+    message: 'A DELETE with the key of a creation, answered 2xx, must have removed the webhook.',
+    expected: 'a refusal, or no webhook any more',
+    actual: `${deleted.status}, and ${shown.map(({ how }) => how).join(' and ')} shows it`,
+  });
+}
+
+function judgeNotStored(trial: Trial, { secret }: Registration, answer: Answer): void {
+  const stored = isReplayed(answer) || memberOf(webhookOf(answer), 'secret') === secret;
   trial.judge(!stored, {
-    message: 'A GET with the key of a creation must not be answered from the store.',
-    expected: 'the present state, or a refusal',
+    message: 'A GET or DELETE with the key of a creation must not be answered from the store.',
+    expected: 'what it answers without a key, or a refusal',
     actual: isReplayed(answer) ? `${answer.status}, marked as replayed` : 'the secret of the creation',
   });
 }
@@ -81,7 +98,7 @@ async function judgeDelete(trial: Trial): Promise<void> {
 }
 
 function judgePresent(trial: Trial, answer: Answer, shown: string | undefined, mark: string, what: string): void {
-  trial.judge(isSuccess(answer) && !isReplayed(answer) && shown === mark, {
+  trial.judge(isSuccess(answer) && !isReplayed(answer) && isSameName(shown, mark), {
     message: `${what} must show the present state.`,
     expected: `2xx with ${mark}`,
     actual: `${answer.status}${isReplayed(answer) ? ', marked as replayed,' : ''} with ${shown}`,

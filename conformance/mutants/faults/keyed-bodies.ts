@@ -1,0 +1,26 @@
+import type { Mutant, Request } from '../mutant.ts';
+import { headerOf, isSuccess } from '../peer/message.ts';
+import { forEachUser } from '../peer/users.ts';
+import { isKey, keyHeader } from './keys.ts';
+
+const dayMs = 24 * 3_600_000;
+
+/** A fault that takes a body for the one that a key was first sent with, at one URL, where the two are the same in what is compared. */
+export function takenForTheSame(compared: (body: string) => unknown, takes: (request: Request) => boolean = () => true): Mutant['fault'] {
+  return forEachUser(({ aheadMs }) => {
+    const firsts = new Map<string, { readonly body: string; readonly atMs: number }>();
+    return async (request, forward) => {
+      const key = headerOf(request, keyHeader);
+      if (!isKey(key) || request.body === '' || !takes(request)) return await forward(request);
+      const use = `${key} ${request.method} ${request.path}`;
+      const first = firsts.get(use);
+      if (first !== undefined && aheadMs() - first.atMs < dayMs) {
+        const same = JSON.stringify(compared(first.body)) === JSON.stringify(compared(request.body));
+        return await forward(same ? { ...request, body: first.body } : request);
+      }
+      const answer = await forward(request);
+      if (isSuccess(answer)) firsts.set(use, { body: request.body, atMs: aheadMs() });
+      return answer;
+    };
+  });
+}

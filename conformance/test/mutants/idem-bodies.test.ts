@@ -1,0 +1,4 @@
+import { idemBodyMutants } from '../../mutants/idem-bodies.ts';
+import { judgeMutants } from './kill-matrix.ts';
+
+judgeMutants('idem-bodies', idemBodyMutants);
