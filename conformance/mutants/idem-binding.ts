@@ -50,6 +50,12 @@ export const idemBindingMutants: readonly Mutant[] = [
     breaks: ['IDEM-08'],
     fault: rekeyed(({ path }, key) => [key, path.split('/config/webhook/')[1] ?? '']),
   },
+  {
+    id: 'IDEM-08-the-query-is-not-bound',
+    breaks: ['IDEM-08'],
+    fault: () => async (request, forward) =>
+      await forward(request.method === 'POST' ? { ...request, path: request.path.replace(/\?.*/, '') } : request),
+  },
   { id: 'IDEM-09-keys-of-their-own-for-each-method', breaks: ['IDEM-09'], fault: rekeyed(({ method }, key) => [key, method]) },
   {
     id: 'IDEM-09-get-of-the-collection-replays',

@@ -32,9 +32,8 @@ function withLetter(name: string, position: number): string {
   return replaced === name ? `${name}q` : replaced;
 }
 
-/** One digit replaced by another: none of the number at the end, since that would make another name of the run. */
+/** The first digit of the rule that a name was made for replaced: there are not so many rules that another name could come of it. */
 function withOtherDigit(name: string, position: number): string {
-  const places = [...name.matchAll(/\d(?=.*-\d+$)/g)].map(({ index }) => index);
-  const at = places[position % Math.max(1, places.length)];
-  return at === undefined ? withLetter(name, position) : `${name.slice(0, at)}${(Number(name[at]) + 1) % 10}${name.slice(at + 1)}`;
+  const changed = name.replace(/\d(?=\d-\d+$)/, (digit) => String((Number(digit) + 5) % 10));
+  return changed === name ? withLetter(name, position) : changed;
 }

@@ -1,15 +1,12 @@
 import fc from 'fast-check';
 import { type Creation, creations, type Draft } from '../../probe/creation.ts';
-import { createDocument, type NewDocument } from '../../probe/documents.ts';
 import type { GuardedKind } from '../../probe/guarded.ts';
 import { first, Ledger } from '../../probe/keyed-case.ts';
 import { keyedPuts } from '../../probe/keyed-puts.ts';
 import { judgeUnchanged } from '../../probe/unchanged.ts';
-import { unlessAbsent } from '../../probe/unless-absent.ts';
 import { type Check, check } from '../../run/check.ts';
 import type { Trial } from '../../run/trial.ts';
 import { type Answer, isReplayed, isSuccess } from '../../wire/answer.ts';
-import type { Call } from '../../wire/call.ts';
 
 /** Two creations by POST at different URLs; where the URL alone tells them apart, both get one body. */
 interface Pair {
@@ -21,16 +18,16 @@ interface Pair {
 /** IDEM-08: the same key at another URL answers 422 and has no effect. */
 export const idem08: Check = check('IDEM-08', async (trial) => {
   const ledger = new Ledger();
-  const pairs = await pairsOf(trial);
+  const kinds = await creations(trial);
+  const pairs = pairsOf(trial, kinds);
   if (pairs.length === 0) trial.leaveUnjudged('POSTs at different URLs: the target creates objects at one URL alone');
   for (const pair of pairs) await trial.forAll(fc.constant(pair).map(named), 3, (drawn) => judgePost(trial, ledger, drawn));
+  if (trial.bench.profile === 'reference') await judgeQuery(trial, ledger, kinds[0]);
   for (const kind of await keyedPuts(trial)) await trial.forAll(fc.constant('PUT'), 2, () => judgePut(trial, kind));
-  await judgeIssue(trial);
   await ledger.judge(trial, 'The same key at another URL must have no effect.');
 });
 
-async function pairsOf(trial: Trial): Promise<readonly Pair[]> {
-  const kinds = await creations(trial);
+function pairsOf(trial: Trial, kinds: readonly Creation[]): readonly Pair[] {
   const [company] = trial.target.companies;
   const contact = kinds.find((creation) => creation.kind === 'contact' && creation.company === company);
   const contactThere = kinds.find((creation) => creation.kind === 'contact' && creation.company !== company);
@@ -57,6 +54,16 @@ async function judgePost(trial: Trial, ledger: Ledger, { used, other, sameBody }
   ledger.expect(other, elsewhere.mark, 1);
 }
 
+/** Whether a query that nobody knows may stand in a URL is not said: that it belongs to it is our decision. */
+async function judgeQuery(trial: Trial, ledger: Ledger, creation: Creation): Promise<void> {
+  const [draft, key] = [await creation.draft(), trial.freshKey()];
+  await first(trial, creation, draft, key);
+  const call = await creation.call(draft, key);
+  const answer = await trial.sendJudged({ ...call, url: `${call.url}?another=1` }, '422');
+  judgeRefused(trial, answer, `POST of a ${creation.kind} with another query`);
+  ledger.expect(creation, draft.mark, 1);
+}
+
 async function judgePut(trial: Trial, kind: GuardedKind): Promise<void> {
   const [one, other, key] = [await kind(trial), await kind(trial), trial.freshKey()];
   const mark = trial.fresh();
@@ -71,21 +78,6 @@ async function judgePut(trial: Trial, kind: GuardedKind): Promise<void> {
   await judgeUnchanged(trial, other, before, 'A PUT under a key that was used at another URL');
   // The control: the same PUT under a key of its own is accepted.
   await trial.prepare(await other.put(mark, other.created.token, trial.freshKey()));
-}
-
-/** Two documents, issued without a body: nothing but the URL tells which. */
-async function judgeIssue(trial: Trial): Promise<void> {
-  const [company] = trial.target.companies;
-  const { documentoCreate, documentoEmit } = trial.target.surface;
-  if (documentoCreate === null || documentoEmit === null) return;
-  const create = (): Promise<NewDocument | undefined> => unlessAbsent(trial, 'documents', () => createDocument(trial, company));
-  const [one, other] = [await create(), await create()];
-  if (one === undefined || other === undefined) return;
-  const [api, key] = [await trial.api(), trial.freshKey()];
-  const issue = ({ id }: NewDocument): Call => api.call('emitDocumento', { company, id, key });
-  if (!isSuccess(await trial.send(issue(one)))) return trial.leaveUnjudged('the issue of a Documento: it was refused');
-  const answer = await trial.sendJudged(issue(other), '422');
-  if (isSuccess(answer) || isReplayed(answer)) judgeRefused(trial, answer, 'issue of another Documento');
 }
 
 function judgeRefused(trial: Trial, answer: Answer, what: string): void {

@@ -36,7 +36,7 @@ export const idem13: Check = check('IDEM-13', async (trial) => {
       const [draft, key] = [await creation.draft(), trial.freshKey()];
       const original = await first(trial, creation, draft, key);
       const same = await creation.call(draft, key);
-      let call = reordered(others ? withOthers(same) : same, order);
+      let call = reordered(others ? withOthers(trial, same) : same, order);
       if (renewed) call = withHeader(call, 'Authorization', await newAuthorization(trial));
       // Whether a key belongs to the application too is left open.
       if (trial.bench.profile === 'reference') call = withHeader(call, idHeader, application);
@@ -57,7 +57,7 @@ async function judgePut(trial: Trial): Promise<void> {
   const object = await webhook(trial);
   const call = await object.put(trial.fresh(), object.created.token, trial.freshKey());
   const original = await trial.prepare(call);
-  const renewed = withHeader(withOthers(call), 'Authorization', await newAuthorization(trial));
+  const renewed = withHeader(withOthers(trial, call), 'Authorization', await newAuthorization(trial));
   const what = 'A retried PUT with a renewed token, and other headers beside those that it had,';
   judgeReplay(trial, object, original, await retry(trial, renewed, `${original.status}, replayed`), what);
 }
@@ -67,8 +67,8 @@ async function newAuthorization(trial: Trial): Promise<string> {
 }
 
 /** With another program's name, a number of the request's own, and a charset that is no other: none of them is method, URL or body. */
-function withOthers(call: Call): Call {
-  const named = withHeader(withHeader(call, 'User-Agent', 'another/2.0'), 'X-Request-Id', crypto.randomUUID());
+function withOthers(trial: Trial, call: Call): Call {
+  const named = withHeader(withHeader(call, 'User-Agent', 'another/2.0'), 'X-Request-Id', trial.freshKey());
   return withHeader(named, 'Content-Type', charset);
 }
 
