@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { changed, idOf, marksOf, type Webhook } from './faults/webhooks.ts';
+import { changed, idOf, marksOf, type Webhook, wideWebhooksMarked } from './faults/webhooks.ts';
 import type { DeliveryFault, Mutant } from './mutant.ts';
 import { bodyOf, headerOf, isSuccess, withBody, withHeader, without } from './peer/message.ts';
 import type { Delivered } from './peer/relay.ts';
@@ -57,14 +57,6 @@ function eventsAdded(more: (events: readonly string[]) => readonly string[]): Mu
     return await forward(withBody(request, { ...bodyOf(request), Events: [...new Set([...Events, ...more(Events)])] }));
   };
 }
-
-/** Changes nothing, and marks the secrets of webhooks for all companies, for a delivery fault to know them. */
-const wideWebhooksMarked: Mutant['fault'] = (scene) => async (request, forward) => {
-  const answer = await forward(request);
-  if (request.operation === 'createWebhook' && isSuccess(answer) && bodyOf(request).AziendaId === null)
-    marksOf(scene).set(String(bodyOf(answer).secret), 'of all companies');
-  return answer;
-};
 
 /** Services that send the wrong events, or say the wrong things in them. */
 export const evtMutants: readonly Mutant[] = [

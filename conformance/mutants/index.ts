@@ -2,6 +2,7 @@ import { authMutants } from './auth.ts';
 import { compMutants } from './comp.ts';
 import { concMutants } from './conc.ts';
 import { dlvMutants } from './dlv.ts';
+import { dlvRetryMutants } from './dlv-retries.ts';
 import { errMutants } from './err.ts';
 import { evtMutants } from './evt.ts';
 import { hdrMutants } from './hdr.ts';
@@ -45,6 +46,7 @@ export const mutants: readonly Mutant[] = [
   ...idemUserMutants,
   ...evtMutants,
   ...dlvMutants,
+  ...dlvRetryMutants,
   ...sigMutants,
   ...verMutants,
   ...errMutants,

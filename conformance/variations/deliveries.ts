@@ -103,6 +103,14 @@ export const deliveryVariations: readonly Variation[] = [
     },
   },
   {
+    id: 'a-retry-twice-and-the-second-answer-counts',
+    against: ['DLV-10'],
+    deliveryFault: () => async (delivery, deliver) => {
+      const status = await deliver(delivery);
+      return delivery.earlierAttempts.length === 1 ? await deliver(delivery) : status;
+    },
+  },
+  {
     id: 'every-event-twice',
     deliveryFault: () => async (delivery, deliver) => {
       const status = await deliver(delivery);

@@ -1,47 +1,42 @@
+import type { Company } from '../config/target.ts';
 import { type Delivery, eventoOf } from '../receiver/delivery.ts';
-import type { Endpoint, Reply, Script } from '../receiver/endpoint.ts';
+import type { Endpoint, Script } from '../receiver/endpoint.ts';
 import type { Bench, Trial } from '../run/trial.ts';
 import { Inconclusive } from '../run/verdict.ts';
-import { awaitDeliveries, type Hook } from '../target/webhooks.ts';
+import { awaitDeliveries, type HookOptions } from '../target/webhooks.ts';
 import { LostAnswer } from '../wire/driver.ts';
-import { arrivalsOf, contactTypes, createContact, quietestCompany } from './contact-life.ts';
+import { type Answering, confirmedAfter, confirmedAt, confirming, cut, endless, plainRefusal, refusing, silent } from './answer-plan.ts';
+import { quietestCompany } from './contact-life.ts';
+import { creation, type Occasion, occasions, occasionTypes } from './delivery-occasion.ts';
+import { followRetries, type Strand, settledFirst } from './followed-retries.ts';
+import { shutDoors, type Unreachable } from './unreachable.ts';
 
-/** A webhook whose attempts to deliver one event are answered in a way of its own. */
+/** The attempts to tell one webhook of one event, answered in a way of their own. */
 export interface Listener {
+  /** How they are answered. */
   readonly name: string;
+  /** The event, and the webhook. */
+  readonly event: () => string;
   /** The attempts so far. */
   readonly attempts: () => readonly Delivery[];
 }
 
-/** One event, delivered to many webhooks that answer differently, and followed until no more comes. */
+/** Some events, each delivered to many webhooks that answer differently, and followed until no more comes. */
 export interface AnsweredDeliveries {
   readonly confirming: readonly Listener[];
   readonly refusing: readonly Listener[];
   readonly silent: readonly Listener[];
+  /** The first attempt did not arrive: what did is a retry. */
+  readonly unreachable: readonly Listener[];
   /** Never confirmed. */
   readonly endless: readonly Listener[];
-  /** Confirmed at the attempt that stands beside them, and refusing again after it. */
+  /** Confirmed from the attempt on that stands beside them. */
   readonly confirmedAt: readonly (Listener & { readonly attempt: number })[];
   /** Where the redirects among the refusing point to. */
   readonly elsewhere: Endpoint;
   /** Whether every retry has had the time to come. */
   readonly complete: boolean;
 }
-
-const confirmations = [200, 201, 202, 204, 226, 299];
-const refusals = [300, 301, 302, 303, 304, 307, 308, 400, 401, 403, 404, 409, 410, 422, 429, 500, 502, 503];
-const redirects = [300, 301, 302, 303, 307, 308];
-/** How long the silent connection is kept, real time. */
-const silentForMs = 500;
-/** Further than any retry waits: one move of the clock makes every next retry due. */
-const moveMs = 12 * 3_600_000;
-/** Moves of the clock at most: more than five retries need, and some for the connection that is silent for a while. */
-const mostMoves = 20;
-/** Beyond anything that may still be due, in the end. */
-const lastMoveMs = 8 * moveMs;
-/** Real time between retries that are due; what is missing then may come after the next move, or within the time that nothing must come in. */
-const retriesComeMs = 150;
-const patienceMs = 8_000;
 
 const scenes = new WeakMap<Bench, Promise<AnsweredDeliveries>>();
 
@@ -60,137 +55,126 @@ export function tooEarly(what: string): Inconclusive {
   return new Inconclusive(`${what} within timing.retryWithinMs: raise it, or set controls.clock`);
 }
 
+/** The attempts at one event, the one of which there were most: a target may fire more events than one, which are no retries. */
+export function ofOneEvent({ attempts }: Listener): readonly Delivery[] {
+  const events = Map.groupBy(attempts(), (delivery) => String(eventoOf(delivery)?.eventGuid));
+  return [...events.values()].reduce((most, other) => (other.length > most.length ? other : most), []);
+}
+
+type Heard<T> = T & Listener & Strand;
+
 async function play(trial: Trial): Promise<AnsweredDeliveries> {
-  const { create } = contactTypes(trial);
   const company = quietestCompany(trial);
-  const elsewhere = await trial.bench.webhooks.open(trial);
-  const refusal = { status: 500 };
-  const refuse = (status: number): readonly Reply[] => [
-    { status, ...(redirects.includes(status) && { headers: { Location: elsewhere.url } }) },
-    { status: 204 },
-  ];
-  const replies = {
-    confirming: confirmations.map((status) => ({ name: String(status), replies: [{ status }] as const })),
-    refusing: refusals.map((status) => ({ name: String(status), replies: refuse(status) })),
-    silent: [
-      { name: 'a reset connection', replies: ['reset', { status: 204 }] as const },
-      { name: 'a connection that says nothing', replies: [{ silentForMs }, { status: 204 }] as const },
-    ],
-    endless: [
-      { name: 'a refusing receiver', replies: [refusal] },
-      { name: 'a resetting receiver', replies: ['reset'] as const },
-    ],
-    confirmedAt: [
-      { name: 'the second attempt', replies: [refusal, { status: 200 }, refusal], attempt: 2 },
-      { name: 'the third attempt', replies: [refusal, refusal, { status: 204 }, refusal], attempt: 3 },
-    ],
-  };
-  const hooks: Hook[] = [];
-  const confirmedAfter = new Map<Hook, number>();
-  const listen = async <T extends { readonly name: string; readonly replies: readonly Reply[] }>(
-    answering: readonly T[],
-  ): Promise<readonly (T & { hook: Hook })[]> => {
-    const made: (T & { hook: Hook })[] = [];
-    for (const one of answering) {
-      const hook = await trial.bench.webhooks.create(trial, company, [create], { script: inTurn(one.replies) });
-      hooks.push(hook);
-      const confirmation = one.replies.findIndex(
-        (reply) => reply !== 'reset' && 'status' in reply && reply.status >= 200 && reply.status < 300,
-      );
-      if (confirmation >= 0) confirmedAfter.set(hook, confirmation + 1);
-      made.push({ ...one, hook });
-    }
-    return made;
-  };
-  const groups = {
-    confirming: await listen(replies.confirming),
-    refusing: await listen(replies.refusing),
-    silent: await listen(replies.silent),
-    endless: await listen(replies.endless),
-    confirmedAt: await listen(replies.confirmedAt),
-  };
-  const contact = await createContact(trial, company);
-  const attemptsOf = (hook: Hook): readonly Delivery[] => arrivalsOf(hook, create, contact).map(({ delivery }) => delivery);
-  for (const hook of hooks) await awaitDeliveries(trial, hook, () => attemptsOf(hook).length > 0);
-  const retried = [...groups.refusing, ...groups.silent];
-  const followed = {
-    hooks,
-    attemptsOf,
-    isConfirmed: (hook: Hook) => attemptsOf(hook).length >= (confirmedAfter.get(hook) ?? Number.POSITIVE_INFINITY),
-    due: () => retried.every(({ hook }) => attemptsOf(hook).length > 1),
-  };
-  const complete = trial.clock === undefined ? await waitForRetries(trial, followed) : await moveToRetries(trial, followed);
-  const heard = <T extends { readonly name: string; readonly hook: Hook }>(made: readonly T[]): readonly (T & Listener)[] =>
-    made.map((one) => ({ ...one, attempts: () => attemptsOf(one.hook) }));
+  const [first] = trial.target.companies;
+  const types = await occasionTypes(trial);
+  const events = await occasions(trial, company, types);
+  const eventsOfFirst = first === company ? [] : [creation(trial, first)];
+  const everywhere = [...events, ...eventsOfFirst];
+  const { endpoint: elsewhere, url } = await trial.bench.webhooks.open(trial);
+  const deal = <T extends Answering>(answers: readonly T[]): Promise<readonly Heard<T>[]> => dealt(trial, company, types, events, answers);
+  const confirmed = await deal(confirming);
+  const unconfirmed = await deal(endless(url));
+  const late = await deal(confirmedAt);
+  const refused = [
+    ...(await deal(refusing(url))),
+    ...(await listen(trial, company, types, everywhere.map(plainly), { everyCompany: true })),
+    ...(await listen(trial, first, types, eventsOfFirst.map(plainly))),
+  ].map(retried);
+  const unanswered = [...(await deal(cut)), ...(await deal(silent))].map(retried);
+  const doors = await shutDoors(trial, company, events[0]);
+
+  for (const { act } of everywhere) await act();
+  const strands: readonly Heard<Answering>[] = [...confirmed, ...unconfirmed, ...late, ...refused, ...unanswered];
+  for (const [hook, ofHook] of Map.groupBy(strands, (strand) => strand.hook))
+    await awaitDeliveries(trial, hook, () => ofHook.some(({ attempts }) => attempts().length > 0));
+  await settledFirst(trial, strands);
+  const lost = await doors.reopen(() => refused.some(({ attempts }) => attempts().length > 1));
+  const unreachable = lost.map((one) => lostAtFirst(one, events[0]));
+  const complete = await followRetries(trial, [...strands, ...unreachable]);
   return {
-    confirming: heard(groups.confirming),
-    refusing: heard(groups.refusing),
-    silent: heard(groups.silent),
-    endless: heard(groups.endless),
-    confirmedAt: heard(groups.confirmedAt),
-    elsewhere: elsewhere.endpoint,
+    confirming: confirmed,
+    refusing: refused,
+    silent: unanswered,
+    unreachable,
+    endless: unconfirmed,
+    confirmedAt: late,
+    elsewhere,
     complete,
   };
 }
 
-/** The answer to the n-th attempt at an event; the last one goes on for ever. */
-function inTurn(replies: readonly Reply[]): Script {
+/** Webhooks of a company that hear of each of the events, answering each in the next way. */
+async function dealt<T extends Answering>(
+  trial: Trial,
+  company: Company,
+  types: readonly string[],
+  events: readonly Occasion[],
+  answers: readonly T[],
+): Promise<readonly Heard<T>[]> {
+  const made: Heard<T>[] = [];
+  for (let at = 0; at < answers.length; at += events.length) {
+    const next = answers.slice(at, at + events.length);
+    const pairs = events.flatMap((occasion, index) => (next[index] ? [{ occasion, answering: next[index] }] : []));
+    made.push(...(await listen(trial, company, types, pairs)));
+  }
+  return made;
+}
+
+interface Pair<T> {
+  readonly occasion: Occasion;
+  readonly answering: T;
+}
+
+function plainly(occasion: Occasion): Pair<Answering> {
+  return { occasion, answering: plainRefusal };
+}
+
+/** One webhook, if there is anything that it answers. */
+async function listen<T extends Answering>(
+  trial: Trial,
+  company: Company,
+  types: readonly string[],
+  pairs: readonly Pair<T>[],
+  options: HookOptions = {},
+): Promise<readonly Heard<T>[]> {
+  if (pairs.length === 0) return [];
+  const parts = pairs.map((pair): Part<T> => ({ ...pair, attempts: [] }));
+  const hook = await trial.bench.webhooks.create(trial, company, types, { ...options, script: inTurn(parts) });
+  const whose = options.everyCompany ? 'all companies' : `company ${company.id}`;
+  return parts.map(({ occasion, answering, attempts }) => ({
+    ...answering,
+    hook,
+    event: () => `${occasion.type()} to a webhook of ${whose}`,
+    attempts: () => attempts,
+    confirmedAfter: confirmedAfter(answering),
+    isDue: () => false,
+  }));
+}
+
+function retried<T extends Strand>(strand: T): T {
+  return { ...strand, isDue: () => strand.attempts().length === 1 };
+}
+
+function lostAtFirst({ name, hook, later }: Unreachable, occasion: Occasion): Listener & Strand {
+  return { name, hook, event: occasion.type, attempts: () => later, confirmedAfter: 1, isDue: () => later.length === 0 };
+}
+
+interface Part<T> extends Pair<T> {
+  readonly attempts: Delivery[];
+}
+
+/** The answer to the n-th attempt at an event; what is none of those that are answered is confirmed. */
+function inTurn(parts: readonly Part<Answering>[]): Script {
   const attempts = new Map<string, number>();
   return (_attempt, delivery) => {
-    const guid = String(eventoOf(delivery)?.eventGuid);
+    const evento = eventoOf(delivery);
+    const part = evento && parts.find(({ occasion }) => occasion.is(evento));
+    if (part === undefined) return { status: 204 };
+    part.attempts.push(delivery);
+    const guid = String(evento?.eventGuid);
     const attempt = attempts.get(guid) ?? 0;
     attempts.set(guid, attempt + 1);
-    return replies[Math.min(attempt, replies.length - 1)] ?? { status: 204 };
+    const { replies } = part.answering;
+    return replies[Math.min(attempt, replies.length - 1)] ?? replies[0];
   };
-}
-
-interface Followed {
-  readonly hooks: readonly Hook[];
-  readonly attemptsOf: (hook: Hook) => readonly Delivery[];
-  readonly isConfirmed: (hook: Hook) => boolean;
-  /** Whether every retry came that must come. */
-  readonly due: () => boolean;
-}
-
-/** Lets retries come in real time, as far as the configuration allows. */
-async function waitForRetries(trial: Trial, followed: Followed): Promise<boolean> {
-  const { quietMs, retryWithinMs } = trial.target.timing;
-  // The attempt that is answered by nothing ends last.
-  const deadline = Date.now() + silentForMs + retryWithinMs;
-  while (Date.now() < deadline) await settled(followed, Math.min(quietMs, deadline - Date.now()));
-  return false;
-}
-
-/** Lets retries come by moves of the target's clock, until a move beyond all of them has brought none for as long as nothing must come. */
-async function moveToRetries(trial: Trial, followed: Followed): Promise<boolean> {
-  const { hooks, attemptsOf, isConfirmed, due } = followed;
-  const counts = (): readonly number[] => hooks.map((hook) => attemptsOf(hook).length);
-  const deadline = Date.now() + patienceMs;
-  let going: readonly boolean[] = hooks.map(() => true);
-  for (let move = 0; move < mostMoves || (!due() && Date.now() < deadline); move += 1) {
-    const before = counts();
-    const grown = (): readonly boolean[] => counts().map((count, index) => count > (before[index] ?? 0));
-    const isLast = due() && !going.includes(true);
-    await trial.advance(isLast ? lastMoveMs : moveMs);
-    // What got an attempt from the last move may get one from this.
-    const enough = (): boolean => {
-      const grew = grown();
-      return !isLast && hooks.every((hook, index) => grew[index] || !going[index] || isConfirmed(hook));
-    };
-    await trial.rest(() => settled(followed, isLast ? trial.target.timing.quietMs : retriesComeMs, enough));
-    going = grown();
-    if (isLast && !going.includes(true)) return true;
-  }
-  await trial.rest(() => settled(followed, trial.target.timing.quietMs));
-  return true;
-}
-
-/** Waits until the count of attempts has stayed the same for the time, or there is no more to wait for. */
-async function settled({ hooks, attemptsOf }: Followed, quietMs: number, enough: () => boolean = () => false): Promise<void> {
-  const total = (): number => hooks.reduce((sum, hook) => sum + attemptsOf(hook).length, 0);
-  while (!enough()) {
-    const seen = total();
-    await Promise.race(hooks.map(({ endpoint }) => endpoint.until(() => total() !== seen, quietMs)));
-    if (total() === seen) return;
-  }
 }

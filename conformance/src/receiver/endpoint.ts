@@ -1,9 +1,13 @@
 import type { Delivery } from './delivery.ts';
 
-/** How the receiver answers one attempt: with a status, by cutting the connection, or by saying nothing for a while before it cuts. */
+/**
+ * How the receiver answers one attempt: with a status, by resetting the connection or by closing it in good order, or by saying nothing for
+ * a while before it closes.
+ */
 export type Reply =
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>> }
   | 'reset'
+  | 'close'
   | { readonly silentForMs: number };
 
 /** Decides the answer to the n-th attempt, counted from 0. */

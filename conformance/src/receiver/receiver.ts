@@ -1,12 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createServer, type Server } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:https';
+import type { AddressInfo, Socket } from 'node:net';
 import { ConfigurationError } from '../config/configuration-error.ts';
 import type { ReceiverConfig } from '../config/target.ts';
-import { createIdentity } from './authority.ts';
 import type { Delivery } from './delivery.ts';
 import { Endpoint, type Reply, type Script } from './endpoint.ts';
+import { codeOf, secureServer } from './secure-server.ts';
+import { SideDoor } from './side-door.ts';
 
 /** A delivery larger than this is answered 413 and not kept. */
 const largestBody = 16 * 1024 * 1024;
@@ -23,12 +23,17 @@ export interface Reached {
 export class Receiver {
   readonly #endpoints = new Map<string, Endpoint>();
   readonly #server: Server;
+  readonly #config: ReceiverConfig;
+  readonly #doors: SideDoor[] = [];
+  /** The connections below those that are secured, by whence they come. */
+  readonly #plain = new Map<string, Socket>();
   readonly reached: Reached = { connections: 0, requests: 0, refusedHandshakes: [] };
   #publicUrl = '';
   #listensOn = '';
 
-  private constructor(server: Server) {
+  private constructor(server: Server, config: ReceiverConfig) {
     this.#server = server;
+    this.#config = config;
   }
 
   /**
@@ -36,16 +41,14 @@ export class Receiver {
    * @throws ConfigurationError when it cannot listen, or a file cannot be read or written.
    */
   static async start(config: ReceiverConfig): Promise<Receiver> {
-    const server = secureServer(await serverIdentity(config));
-    const receiver = new Receiver(server);
+    const server = await secureServer(config);
+    const receiver = new Receiver(server, config);
     server.on('request', (request, response) => receiver.#take(request, response));
-    server.on('connection', () => {
-      receiver.reached.connections += 1;
-    });
+    server.on('connection', (socket: Socket) => receiver.#meet(socket));
     server.on('tlsClientError', (error) => void receiver.reached.refusedHandshakes.push(codeOf(error)));
     await listen(server, config.listen);
     const port = String((server.address() as AddressInfo).port);
-    receiver.#publicUrl = config.publicUrl.replaceAll('{port}', port).replace(/\/+$/, '');
+    receiver.#publicUrl = publicUrlAt(config, port);
     receiver.#listensOn = config.listen.replace(/\d+$/, port);
     return receiver;
   }
@@ -67,10 +70,30 @@ export class Receiver {
     return { endpoint, url: `${this.#publicUrl}/${name}` };
   }
 
+  /** Opens an endpoint behind a port of its own; undefined where the configuration gives the receiver one port alone. */
+  async openAside(
+    name: string,
+    script: Script,
+  ): Promise<{ readonly endpoint: Endpoint; readonly url: string; readonly door: SideDoor } | undefined> {
+    const { listen, publicUrl } = this.#config;
+    if (!listen.endsWith(':0') || !publicUrl.includes('{port}')) return undefined;
+    const door = await SideDoor.open(hostOf(listen), (socket) => void this.#server.emit('connection', socket));
+    this.#doors.push(door);
+    return { endpoint: this.open(name, script).endpoint, url: `${publicUrlAt(this.#config, String(door.port))}/${name}`, door };
+  }
+
   async close(): Promise<void> {
     for (const endpoint of this.#endpoints.values()) endpoint.close();
     this.#server.closeAllConnections();
+    for (const door of this.#doors) await door.shut();
     await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  #meet(socket: Socket): void {
+    this.reached.connections += 1;
+    const whence = whenceOf(socket);
+    this.#plain.set(whence, socket);
+    socket.once('close', () => this.#plain.delete(whence));
   }
 
   #take(request: IncomingMessage, response: ServerResponse): void {
@@ -86,7 +109,9 @@ export class Receiver {
       const endpoint = this.#endpoints.get((request.url ?? '').split('?')[0]?.split('/').at(-1) ?? '');
       if (endpoint === undefined) return respond(request, response, { status: 404 });
       if (size > largestBody) return respond(request, response, { status: 413 });
-      respond(request, response, endpoint.take(this.#delivery(request, Buffer.concat(chunks))));
+      const reply = endpoint.take(this.#delivery(request, Buffer.concat(chunks)));
+      if (reply === 'reset') this.#plain.get(whenceOf(request.socket))?.resetAndDestroy();
+      respond(request, response, reply);
     });
   }
 
@@ -103,10 +128,8 @@ export class Receiver {
 }
 
 function respond(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
-  if (reply === 'reset') {
-    request.socket.destroy();
-    return;
-  }
+  if (reply === 'reset') return void request.socket.destroy();
+  if (reply === 'close') return void request.socket.destroySoon();
   if ('silentForMs' in reply) {
     setTimeout(() => request.socket.destroy(), reply.silentForMs).unref();
     return;
@@ -115,59 +138,26 @@ function respond(request: IncomingMessage, response: ServerResponse, reply: Repl
   response.end();
 }
 
-function publicAddress(publicUrl: string): URL {
-  const text = publicUrl.replaceAll('{port}', '443');
-  if (URL.canParse(text)) return new URL(text);
-  throw new ConfigurationError(`receiver.publicUrl: ${publicUrl} is no address; write one such as https://localhost:{port}.`);
+function whenceOf({ remoteAddress, remotePort }: Pick<Socket, 'remoteAddress' | 'remotePort'>): string {
+  return `${remoteAddress} ${remotePort}`;
 }
 
-function secureServer(identity: { cert: string | Buffer; key: string | Buffer }): Server {
-  try {
-    // An idle connection is the target's to close: one that is closed while it sends the next attempt would cost it that attempt.
-    return createServer({ ...identity, keepAliveTimeout: 0 });
-  } catch (error) {
-    throw new ConfigurationError(
-      `receiver.tls: cert and key are no certificate and its key (${codeOf(error)}); name two PEM files that belong together.`,
-    );
-  }
+function publicUrlAt({ publicUrl }: ReceiverConfig, port: string): string {
+  return publicUrl.replaceAll('{port}', port).replace(/\/+$/, '');
 }
 
-async function serverIdentity(config: ReceiverConfig): Promise<{ cert: string | Buffer; key: string | Buffer }> {
-  if (config.tls) return { cert: read(config.tls.cert, 'receiver.tls.cert'), key: read(config.tls.key, 'receiver.tls.key') };
-  const { hostname } = publicAddress(config.publicUrl);
-  const names = new Set([hostname.replace(/^\[|\]$/g, ''), 'localhost', '127.0.0.1', '::1']);
-  const identity = await createIdentity([...names]);
-  try {
-    writeFileSync(config.caFile, identity.authority);
-  } catch (error) {
-    throw new ConfigurationError(
-      `receiver.caFile: ${config.caFile} cannot be written (${codeOf(error)}); name a file in a folder that exists.`,
-    );
-  }
-  return { cert: identity.certificate, key: identity.key };
-}
-
-function read(file: string, setting: string): Buffer {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    throw new ConfigurationError(`${setting}: ${file} cannot be read (${codeOf(error)}).`);
-  }
+function hostOf(address: string): string {
+  return address.slice(0, address.lastIndexOf(':')).replace(/^\[|\]$/g, '');
 }
 
 async function listen(server: Server, address: string): Promise<void> {
   const at = address.lastIndexOf(':');
-  const host = address.slice(0, at).replace(/^\[|\]$/g, '');
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
-      server.listen(Number(address.slice(at + 1)), host, resolve);
+      server.listen(Number(address.slice(at + 1)), hostOf(address), resolve);
     });
   } catch (error) {
     throw new ConfigurationError(`receiver.listen: ${address} cannot be listened on (${codeOf(error)}); choose another address or port 0.`);
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
 }

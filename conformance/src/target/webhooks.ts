@@ -66,6 +66,15 @@ export class Webhooks {
     return opened;
   }
 
+  /** The same behind a port of its own; undefined where the configuration gives the receiver one port alone. */
+  async openAside(trial: Trial, script: Script = confirm): ReturnType<Receiver['openAside']> {
+    const receiver = await this.start();
+    this.#endpoints += 1;
+    const opened = await receiver.openAside(`${trial.bench.runName}-hook-${this.#endpoints}`, script);
+    if (opened) this.#openedFor.set(opened.endpoint, trial.rule);
+    return opened;
+  }
+
   /** Creates a webhook at the target, under the company's license key. @throws Inconclusive when the target does not. */
   async create(trial: Trial, company: Company, events: readonly string[], options: HookOptions = {}): Promise<Hook> {
     const { endpoint, url } = options.at ?? (await this.open(trial, options.script));

@@ -1,4 +1,4 @@
-import { answeredDeliveries, tooEarly } from '../../probe/answered-deliveries.ts';
+import { answeredDeliveries, ofOneEvent, tooEarly } from '../../probe/answered-deliveries.ts';
 import { type Check, timelineCheck } from '../../run/check.ts';
 
 /** The attempt that was confirmed, and one stray duplicate. */
@@ -10,11 +10,12 @@ export const dlv01: Check = timelineCheck('DLV-01', async (trial) => {
   // The control: retries did come while they were waited for.
   const retried = refusing.some(({ attempts }) => attempts().length > 1);
   if (!retried) throw tooEarly('no retry came to a refused delivery, so that none can be missed here');
-  for (const { name, attempts } of confirming) {
-    trial.judge(attempts().length <= mostAttempts, {
-      message: `${name} must confirm a delivery.`,
+  for (const listener of confirming) {
+    const attempts = ofOneEvent(listener).length;
+    trial.judge(attempts <= mostAttempts, {
+      message: `${listener.name} must confirm a delivery (${listener.event()}).`,
       expected: 'no retry (one stray duplicate is tolerated)',
-      actual: `${attempts().length} attempts`,
+      actual: `${attempts} attempts`,
     });
   }
 });

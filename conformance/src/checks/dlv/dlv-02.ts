@@ -1,14 +1,16 @@
 import { answeredDeliveries, tooEarly } from '../../probe/answered-deliveries.ts';
 import { type Check, timelineCheck } from '../../run/check.ts';
 
-/** DLV-02: any answer but 2xx is retried, redirects too. */
+/** DLV-02: any answer but 2xx is retried, redirects too, whatever the event, and whatever the company of the webhook. */
 export const dlv02: Check = timelineCheck('DLV-02', async (trial) => {
   const { refusing, complete } = await answeredDeliveries(trial);
+  // Of an event that never came there is nothing to retry.
+  const refused = refusing.filter(({ attempts }) => attempts().length > 0);
   // Where nothing at all was retried, real time was too short, or nothing ever is: that is DLV-04.
-  if (!complete && refusing.every(({ attempts }) => attempts().length === 1)) throw tooEarly('no retry came');
-  for (const { name, attempts } of refusing) {
+  if (!complete && refused.every(({ attempts }) => attempts().length === 1)) throw tooEarly('no retry came');
+  for (const { name, event, attempts } of refused) {
     trial.judge(attempts().length > 1, {
-      message: `A delivery answered ${name} must be retried.`,
+      message: `A delivery answered ${name} must be retried (${event()}).`,
       expected: 'another attempt',
       actual: 'none',
     });

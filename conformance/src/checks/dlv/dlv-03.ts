@@ -1,11 +1,15 @@
 import { answeredDeliveries, tooEarly } from '../../probe/answered-deliveries.ts';
 import { type Check, timelineCheck } from '../../run/check.ts';
 
-/** DLV-03: no answer is retried: a connection that is reset at once, or that says nothing until it is cut. */
+/** DLV-03: no answer is retried: a connection that is refused, reset, or closed without one, or that says nothing until it is cut. */
 export const dlv03: Check = timelineCheck('DLV-03', async (trial) => {
-  const { silent, complete } = await answeredDeliveries(trial);
-  if (!complete && silent.every(({ attempts }) => attempts().length === 1)) throw tooEarly('no retry came');
-  for (const { name, attempts } of silent) {
-    trial.judge(attempts().length > 1, { message: `A delivery to ${name} must be retried.`, expected: 'another attempt', actual: 'none' });
-  }
+  const { silent, unreachable, complete } = await answeredDeliveries(trial);
+  const unanswered = silent.filter(({ attempts }) => attempts().length > 0);
+  const retries = [
+    ...unanswered.map(({ name, attempts }) => ({ name, count: attempts().length - 1 })),
+    ...unreachable.map(({ name, attempts }) => ({ name, count: attempts().length })),
+  ];
+  if (!complete && retries.every(({ count }) => count === 0)) throw tooEarly('no retry came');
+  for (const { name, count } of retries)
+    trial.judge(count > 0, { message: `A delivery to ${name} must be retried.`, expected: 'another attempt', actual: 'none' });
 });

@@ -1,18 +1,20 @@
-import { answeredDeliveries, tooEarly } from '../../probe/answered-deliveries.ts';
+import { answeredDeliveries, ofOneEvent, tooEarly } from '../../probe/answered-deliveries.ts';
 import { mayBeDuplicate } from '../../probe/duplicate.ts';
 import { type Check, timelineCheck } from '../../run/check.ts';
 
 const mostRetries = 5;
 
-/** DLV-04: at least one and at most five retries, then none. */
+/** DLV-04: at least one and at most five retries, then none, however the attempts are refused. */
 export const dlv04: Check = timelineCheck('DLV-04', async (trial) => {
   const { endless, complete } = await answeredDeliveries(trial);
-  const retries = endless.map(({ name, attempts }) => {
-    const duplicates = attempts().filter((_attempt, index, all) => mayBeDuplicate(trial, all, index)).length;
-    return { name, count: attempts().length - 1, certain: attempts().length - 1 - duplicates };
+  const begun = endless.filter(({ attempts }) => attempts().length > 0);
+  const retries = begun.map((listener) => {
+    const ofOne = ofOneEvent(listener);
+    const duplicates = ofOne.filter((_attempt, index, all) => mayBeDuplicate(trial, all, index)).length;
+    return { name: listener.name, count: listener.attempts().length - 1, certain: ofOne.length - 1 - duplicates };
   });
   if (!complete && retries.every(({ certain }) => certain <= mostRetries))
-    throw tooEarly(`${retries.map(({ count }) => count).join(' and ')} retries were seen, and more may come`);
+    throw tooEarly(`${[...new Set(retries.map(({ count }) => count))].join(' and ')} retries were seen, and more may come`);
   for (const { name, count, certain } of retries) {
     trial.judge(count >= 1 && certain <= mostRetries, {
       message: `A delivery to ${name} must be retried, up to five times.`,

@@ -1,0 +1,83 @@
+import type { Delivery } from '../receiver/delivery.ts';
+import type { Trial } from '../run/trial.ts';
+import type { Hook } from '../target/webhooks.ts';
+import { silentForMs } from './answer-plan.ts';
+
+/** The attempts to tell one webhook of one event, as far as they must be waited for. */
+export interface Strand {
+  readonly hook: Hook;
+  readonly attempts: () => readonly Delivery[];
+  /** The attempt that is confirmed, counted from 1; Infinity where none is. */
+  readonly confirmedAfter: number;
+  /** Whether an attempt that must come has not come yet. */
+  readonly isDue: () => boolean;
+}
+
+/** Further than any retry waits: one move of the clock makes every next retry due. */
+const moveMs = 12 * 3_600_000;
+/** Moves of the clock at most: more than five retries need, and some for the connection that is silent for a while. */
+const mostMoves = 20;
+/** Beyond anything that may still be due, in the end. */
+const lastMoveMs = 8 * moveMs;
+/** Real time between retries that are due; what is missing then may come after the next move, or within the time that nothing must come in. */
+const retriesComeMs = 150;
+const patienceMs = 8_000;
+
+/** Waits for the first attempts; a target that tells a webhook of one event after the other begins with the next when the one before is over. */
+export async function settledFirst(trial: Trial, strands: readonly Strand[]): Promise<void> {
+  await trial.rest(() => settled(strands, retriesComeMs, () => strands.every(({ attempts }) => attempts().length > 0)));
+}
+
+/** Lets retries come as long as any does. Answers whether each has had the time to come. */
+export async function followRetries(trial: Trial, strands: readonly Strand[]): Promise<boolean> {
+  return trial.clock === undefined ? await waitForRetries(trial, strands) : await moveToRetries(trial, strands);
+}
+
+/** Lets retries come in real time, as far as the configuration allows. */
+async function waitForRetries(trial: Trial, strands: readonly Strand[]): Promise<boolean> {
+  const { quietMs, retryWithinMs } = trial.target.timing;
+  // The attempt that is answered by nothing ends last.
+  const deadline = Date.now() + silentForMs + retryWithinMs;
+  while (Date.now() < deadline) await settled(strands, Math.min(quietMs, deadline - Date.now()));
+  return false;
+}
+
+/** Lets retries come by moves of the target's clock, until a move beyond all of them has brought none for as long as nothing must come. */
+async function moveToRetries(trial: Trial, strands: readonly Strand[]): Promise<boolean> {
+  const counts = (): readonly number[] => strands.map(({ attempts }) => attempts().length);
+  const due = (): boolean => strands.some(({ isDue }) => isDue());
+  const deadline = Date.now() + patienceMs;
+  let going: readonly boolean[] = strands.map(() => true);
+  for (let move = 0; move < mostMoves || (due() && Date.now() < deadline); move += 1) {
+    const before = counts();
+    const grown = (): readonly boolean[] => counts().map((count, index) => count > (before[index] ?? 0));
+    const isLast = !due() && !going.includes(true);
+    await trial.advance(isLast ? lastMoveMs : moveMs);
+    // What got an attempt from the last move may get one from this.
+    const enough = (): boolean => {
+      const grew = grown();
+      const hooks = new Set(strands.flatMap(({ hook }, index) => (grew[index] ? [hook] : [])));
+      return !isLast && strands.every((strand, index) => hooks.has(strand.hook) || !going[index] || isConfirmed(strand));
+    };
+    await trial.rest(() => settled(strands, isLast ? trial.target.timing.quietMs : retriesComeMs, enough));
+    going = grown();
+    if (isLast && !going.includes(true)) return true;
+  }
+  await trial.rest(() => settled(strands, trial.target.timing.quietMs));
+  return true;
+}
+
+function isConfirmed({ attempts, confirmedAfter }: Strand): boolean {
+  return attempts().length >= confirmedAfter;
+}
+
+/** Waits until the count of attempts has stayed the same for the time, or there is no more to wait for. */
+async function settled(strands: readonly Strand[], quietMs: number, enough: () => boolean = () => false): Promise<void> {
+  const total = (): number => strands.reduce((sum, { attempts }) => sum + attempts().length, 0);
+  const endpoints = new Set(strands.map(({ hook }) => hook.endpoint));
+  while (!enough()) {
+    const seen = total();
+    await Promise.race([...endpoints].map((endpoint) => endpoint.until(() => total() !== seen, quietMs)));
+    if (total() === seen) return;
+  }
+}

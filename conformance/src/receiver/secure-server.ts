@@ -1,0 +1,51 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:https';
+import { ConfigurationError } from '../config/configuration-error.ts';
+import type { ReceiverConfig } from '../config/target.ts';
+import { createIdentity } from './authority.ts';
+
+function publicAddress(publicUrl: string): URL {
+  const text = publicUrl.replaceAll('{port}', '443');
+  if (URL.canParse(text)) return new URL(text);
+  throw new ConfigurationError(`receiver.publicUrl: ${publicUrl} is no address; write one such as https://localhost:{port}.`);
+}
+
+/** The server that the configuration asks for, not listening yet. @throws ConfigurationError when a file cannot be read or written */
+export async function secureServer(config: ReceiverConfig): Promise<Server> {
+  const identity = await serverIdentity(config);
+  try {
+    // An idle connection is the target's to close: one that is closed while it sends the next attempt would cost it that attempt.
+    return createServer({ ...identity, keepAliveTimeout: 0 });
+  } catch (error) {
+    throw new ConfigurationError(
+      `receiver.tls: cert and key are no certificate and its key (${codeOf(error)}); name two PEM files that belong together.`,
+    );
+  }
+}
+
+async function serverIdentity(config: ReceiverConfig): Promise<{ cert: string | Buffer; key: string | Buffer }> {
+  if (config.tls) return { cert: read(config.tls.cert, 'receiver.tls.cert'), key: read(config.tls.key, 'receiver.tls.key') };
+  const { hostname } = publicAddress(config.publicUrl);
+  const names = new Set([hostname.replace(/^\[|\]$/g, ''), 'localhost', '127.0.0.1', '::1']);
+  const identity = await createIdentity([...names]);
+  try {
+    writeFileSync(config.caFile, identity.authority);
+  } catch (error) {
+    throw new ConfigurationError(
+      `receiver.caFile: ${config.caFile} cannot be written (${codeOf(error)}); name a file in a folder that exists.`,
+    );
+  }
+  return { cert: identity.certificate, key: identity.key };
+}
+
+function read(file: string, setting: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new ConfigurationError(`${setting}: ${file} cannot be read (${codeOf(error)}).`);
+  }
+}
+
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}

@@ -1,0 +1,73 @@
+import { createServer, type Server, type Socket } from 'node:net';
+
+/** A port beside the receiver's own, at which connections can be refused: there nobody knows yet which webhook they are for. */
+export class SideDoor {
+  readonly #server: Server;
+  readonly #host: string;
+  readonly #port: number;
+  readonly #open = new Set<Socket>();
+  /** Connections that were let in or broken off. */
+  connections = 0;
+  #breaksNext = false;
+
+  private constructor(server: Server, host: string, port: number) {
+    this.#server = server;
+    this.#host = host;
+    this.#port = port;
+  }
+
+  /** Opens it on a free port. @param admit takes each connection. @throws Error when it cannot listen */
+  static async open(host: string, admit: (socket: Socket) => void): Promise<SideDoor> {
+    const server = createServer();
+    const port = await listen(server, host, 0);
+    const door = new SideDoor(server, host, port);
+    server.on('connection', (socket) => door.#take(socket, admit));
+    return door;
+  }
+
+  get port(): number {
+    return this.#port;
+  }
+
+  /** From here on connections are refused; those that are open end. */
+  async shut(): Promise<void> {
+    for (const socket of this.#open) socket.destroy();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  /** Lets them in again; false when somebody else has taken the port meanwhile. */
+  async reopen(): Promise<boolean> {
+    return await listen(this.#server, this.#host, this.#port).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** The next connection is broken off before it is secured. */
+  breakNext(): void {
+    this.#breaksNext = true;
+  }
+
+  #take(socket: Socket, admit: (socket: Socket) => void): void {
+    this.connections += 1;
+    this.#open.add(socket);
+    socket.once('close', () => this.#open.delete(socket));
+    if (this.#breaksNext) {
+      this.#breaksNext = false;
+      socket.on('error', () => {});
+      socket.resetAndDestroy();
+    } else admit(socket);
+  }
+}
+
+async function listen(server: Server, host: string, port: number): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : port;
+}
