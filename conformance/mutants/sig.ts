@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { marksOf } from './faults/webhooks.ts';
 import type { DeliveryFault, Mutant } from './mutant.ts';
-import { headerOf, withHeader } from './peer/message.ts';
+import { bodyOf, headerOf, isSuccess, withHeader } from './peer/message.ts';
 import type { Delivered } from './peer/relay.ts';
 
 const signatureHeader = 'Service-Signature';
@@ -13,7 +14,7 @@ interface Signing {
   readonly timestamp?: string;
   readonly secret?: string;
   /** What is signed, in the place of timestamp, point and body. */
-  readonly text?: string;
+  readonly text?: string | Buffer;
 }
 
 function signed(delivery: Delivered, { timestamp = timestampOf(delivery), secret = delivery.secret, text }: Signing): Delivered {
@@ -75,6 +76,14 @@ export const sigMutants: readonly Mutant[] = [
     ),
   },
   {
+    id: 'SIG-02-signs-four-kilobytes',
+    breaks: ['SIG-02', 'SIG-03'],
+    deliveryFault: changed((delivery) => {
+      const start = Buffer.from(delivery.body).subarray(0, 4096).toString('latin1');
+      return signed(delivery, { text: Buffer.from(`${timestampOf(delivery)}.${start}`, 'latin1') });
+    }),
+  },
+  {
     id: 'SIG-02-retries-keep-the-first-signature',
     breaks: ['SIG-02', 'SIG-03'],
     deliveryFault: changed((delivery) => {
@@ -87,6 +96,22 @@ export const sigMutants: readonly Mutant[] = [
     id: 'SIG-03-one-secret-for-all',
     breaks: ['SIG-03', 'SIG-02'],
     deliveryFault: changed((delivery) => signed(delivery, { secret: delivery.secrets[0] ?? '' })),
+  },
+  {
+    id: 'SIG-03-secret-of-the-url',
+    breaks: ['SIG-03'],
+    fault: (scene) => async (request, forward) => {
+      const answer = await forward(request);
+      const { secret, url } = bodyOf(answer);
+      if (request.operation === 'createWebhook' && isSuccess(answer)) {
+        const secrets = marksOf(scene);
+        const first = secrets.get(String(url)) ?? String(secret);
+        secrets.set(String(url), first).set(String(secret), first);
+      }
+      return answer;
+    },
+    deliveryFault: (scene) => async (delivery, deliver) =>
+      await deliver(signed(delivery, { secret: marksOf(scene).get(delivery.secret) ?? delivery.secret })),
   },
   {
     id: 'SIG-03-signed-with-every-secret',

@@ -4,7 +4,7 @@ import type { Trial } from '../run/trial.ts';
 import { Inconclusive, Skip } from '../run/verdict.ts';
 import { createdId } from '../target/identity.ts';
 import { type Answer, isSuccess } from '../wire/answer.ts';
-import { identifier, type JsonObject } from '../wire/json.ts';
+import { identifier, type JsonObject, memberOf } from '../wire/json.ts';
 
 /** A document as it was created, not issued yet. */
 export interface NewDocument {
@@ -13,11 +13,18 @@ export interface NewDocument {
   readonly answer: Answer;
 }
 
-/** @throws Skip, Inconclusive where the target cannot. */
-export async function createDocument(trial: Trial, company: Company): Promise<NewDocument> {
+/** Rows of a long document: what tells of it takes several kilobytes. */
+const manyRows = 60;
+
+/** @param isLong whether it has many rows, where the target takes them. @throws Skip, Inconclusive where the target cannot. */
+export async function createDocument(trial: Trial, company: Company, isLong = false): Promise<NewDocument> {
   const api = await trial.api();
-  const body = await documentBody(trial, company);
+  const plain = await documentBody(trial, company);
+  const rows = memberOf(plain, 'righe');
+  const body = isLong && Array.isArray(rows) ? { ...plain, righe: Array.from({ length: manyRows }, () => rows).flat() } : plain;
   const created = await trial.send(api.call('createDocumento', { company, body }));
+  // How many rows it takes is the target's choice.
+  if (!isSuccess(created) && body !== plain) return await createDocument(trial, company);
   if (!isSuccess(created))
     throw new Skip(
       `the target does not create the configured document (${created.status}): set surface.bodies.documento, or surface.documentoCreate to null`,

@@ -102,7 +102,7 @@ async function* itemLife(trial: Trial, company: Company): AsyncGenerator<Doing> 
   };
 }
 
-/** One document is issued and exported, another is not. */
+/** One document is issued and exported, another, a long one, is not. */
 async function* documentLife(trial: Trial, company: Company): AsyncGenerator<Doing> {
   const { documentoCreate, documentoEmit, documentoExport, eventObjects } = trial.target.surface;
   if (documentoCreate === null) throw new Skip('surface.documentoCreate is null: there is no document to issue');
@@ -116,7 +116,7 @@ async function* documentLife(trial: Trial, company: Company): AsyncGenerator<Doi
       awaited: false,
       unissued,
       act: async () => {
-        document = await createDocument(trial, company);
+        document = await createDocument(trial, company, unissued);
         made.push(document);
       },
       id: () => document?.id,

@@ -1,7 +1,12 @@
+import { arrivalsOf, contactTypes, createContact, renameContact } from '../../probe/contact-life.ts';
 import { listening, signature } from '../../probe/judged-deliveries.ts';
+import { unlessRefused } from '../../probe/refusal.ts';
 import { deliveryScene } from '../../probe/retried-delivery.ts';
+import { isSignedBy } from '../../probe/signed-by.ts';
+import type { Delivery } from '../../receiver/delivery.ts';
 import { isSignedWith } from '../../receiver/signature.ts';
 import { type Check, exclusiveCheck } from '../../run/check.ts';
+import type { Trial } from '../../run/trial.ts';
 import { Inconclusive } from '../../run/verdict.ts';
 import type { Hook } from '../../target/webhooks.ts';
 
@@ -29,5 +34,39 @@ export const sig03: Check = exclusiveCheck('SIG-03', async (trial) => {
       });
     }
   }
+  await judgeSharedUrl(trial);
   if (trial.judgements <= 1) throw new Inconclusive('no delivery carried t and v2');
 });
+
+/** Two webhooks may have one Url: each of them signs what it asked for. Whether a target takes the second is its choice. */
+async function judgeSharedUrl(trial: Trial): Promise<void> {
+  const { webhooks } = trial.bench;
+  const { create, update } = contactTypes(trial);
+  if (trial.target.surface.anagraficaPut === null) return;
+  const [company] = trial.target.companies;
+  const at = await webhooks.open(trial);
+  const asked: { readonly hook: Hook; readonly type: string }[] = [];
+  for (const type of [create, update]) {
+    const hook = await unlessRefused(webhooks.create(trial, company, [type], { at }));
+    if (hook === undefined) return;
+    asked.push({ hook, type });
+  }
+  const contact = await createContact(trial, company);
+  await renameContact(trial, contact);
+  const arrived = (type: string): readonly Delivery[] =>
+    asked.slice(0, 1).flatMap(({ hook }) => arrivalsOf(hook, type, contact).map(({ delivery }) => delivery));
+  await at.endpoint.until(() => asked.every(({ type }) => arrived(type).length > 0), trial.target.timing.deliveryWithinMs);
+  for (const { hook, type } of asked) {
+    const other = asked.find((one) => one.hook !== hook);
+    for (const delivery of arrived(type)) {
+      const verifies = isSignedBy(trial, hook.secret, delivery);
+      if (verifies === undefined) continue;
+      trial.judge(verifies, {
+        message: `Of two webhooks with one Url, the one for ${type} must sign it with its own secret.`,
+        expected: `verifies with the secret of webhook ${hook.id}`,
+        actual:
+          other && isSignedBy(trial, other.hook.secret, delivery) ? `verifies with the secret of webhook ${other.hook.id}` : 'does not',
+      });
+    }
+  }
+}
