@@ -96,7 +96,7 @@ export const dlvRetryMutants: readonly Mutant[] = [
   },
   {
     id: 'DLV-03-closed-connection-is-final',
-    breaks: ['DLV-03', 'DLV-04'],
+    breaks: ['DLV-03'],
     deliveryFault: lossFinal((error) => codeOf(error) === 'UND_ERR_SOCKET'),
   },
   {

@@ -13,10 +13,10 @@ export const silentForMs = 500;
 const confirmations = [200, 201, 202, 203, 204, 205, 206, 207, 208, 226, 250, 299];
 const redirects = [300, 301, 302, 303, 304, 307, 308];
 const clientErrors = [
-  ...[400, 401, 402, 403, 404, 405, 406, 407, 408, 409, 410, 411, 412, 413, 414, 415, 416, 417, 418],
-  ...[421, 422, 423, 424, 425, 426, 428, 429, 431, 451],
+  ...[400, 401, 402, 403, 404, 405, 406, 407, 408, 409, 410, 412, 413, 415],
+  ...[418, 421, 422, 423, 425, 426, 428, 429, 431, 451],
 ];
-const serverErrors = [500, 501, 502, 503, 504, 505, 507, 508, 510, 511, 520, 599];
+const serverErrors = [500, 501, 502, 503, 504, 505, 507, 508, 511, 520, 599];
 /** What a target may treat in a way of its own, for as long as it comes. */
 const endlessStatuses = [500, 404, 429, 302];
 
@@ -52,11 +52,7 @@ export function endless(elsewhere: string): readonly Answering[] {
       replies: [refusalWith(status, elsewhere)],
     }),
   );
-  return [
-    ...statuses,
-    { name: 'a receiver that always resets the connection', replies: ['reset'] },
-    { name: 'a receiver that never answers', replies: ['close'] },
-  ];
+  return [...statuses, { name: 'a receiver that always resets the connection', replies: ['reset'] }];
 }
 
 /** Confirmed at the attempt that stands beside them, and after it too: what is delivered once more is not refused. */

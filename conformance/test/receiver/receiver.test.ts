@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Agent } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { confirm } from '../../src/receiver/endpoint.ts';
+import { confirm, type Reply } from '../../src/receiver/endpoint.ts';
 import { Receiver } from '../../src/receiver/receiver.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'business-cloud-receiver-'));
@@ -22,6 +22,16 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** The status, or the code of the error. */
+async function post(url: string): Promise<string> {
+  const { origin, pathname } = new URL(url);
+  const posted = agent.request({ origin, path: pathname, method: 'POST', body: '{}' });
+  return await posted.then(
+    ({ statusCode }) => String(statusCode),
+    (error: NodeJS.ErrnoException) => String(error.code),
+  );
+}
+
 describe('the receiver', () => {
   it('leaves it to the target when an idle connection is closed: an attempt that crosses a close would be lost', async () => {
     const { endpoint, url } = receiver.open('a-hook', confirm);
@@ -32,5 +42,31 @@ describe('the receiver', () => {
     // A time-out would be announced here.
     expect(answer.headers['keep-alive']).toBeUndefined();
     expect(answer.headers.connection).toBe('keep-alive');
+  });
+
+  it('closes a connection in good order, or resets it', async () => {
+    const answered = (reply: Reply): Promise<string> => post(receiver.open(`a-hook-that-${String(reply)}s`, () => reply).url);
+    expect(await answered('close')).toBe('UND_ERR_SOCKET');
+    expect(await answered('reset')).toBe('ECONNRESET');
+  });
+
+  it('refuses connections at a door of its own, or breaks the next one off, and lets them in again', async () => {
+    const aside = await receiver.openAside('a-hook-aside', confirm);
+    if (aside === undefined) throw new Error('the receiver has a free port for it');
+    const { door, endpoint, url } = aside;
+    await door.shut();
+    expect(await post(url)).toBe('ECONNREFUSED');
+    expect(await door.reopen()).toBe(true);
+    door.breakNext();
+    expect(await post(url)).toBe('ECONNRESET');
+    expect(await post(url)).toBe('204');
+    expect(endpoint.deliveries).toHaveLength(1);
+    expect(door.connections).toBe(2);
+  });
+
+  it('has no such door where it is given one port', async () => {
+    const single = await Receiver.start({ listen: '127.0.0.1:0', publicUrl: 'https://localhost', caFile });
+    expect(await single.openAside('a-hook-aside', confirm)).toBeUndefined();
+    await single.close();
   });
 });
