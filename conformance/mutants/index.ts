@@ -1,5 +1,6 @@
 import { authMutants } from './auth.ts';
 import { compMutants } from './comp.ts';
+import { compIsolationMutants } from './comp-isolation.ts';
 import { concMutants } from './conc.ts';
 import { dlvMutants } from './dlv.ts';
 import { dlvRetryMutants } from './dlv-retries.ts';
@@ -29,6 +30,7 @@ export const mutants: readonly Mutant[] = [
   ...authMutants,
   ...hdrMutants,
   ...compMutants,
+  ...compIsolationMutants,
   ...hookNameMutants,
   ...hookSecretMutants,
   ...hookMemberMutants,

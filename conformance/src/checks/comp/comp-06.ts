@@ -1,5 +1,5 @@
 import type { Company } from '../../config/target.ts';
-import { isSameName, nameEnding, nameEndings } from '../../probe/texts.ts';
+import { everyEnding, isSameName, nameEnding, nameEndings } from '../../probe/texts.ts';
 import { type Check, check } from '../../run/check.ts';
 import type { Trial } from '../../run/trial.ts';
 import { Inconclusive } from '../../run/verdict.ts';
@@ -25,7 +25,7 @@ export const comp06: Check = check('COMP-06', async (trial) => {
       if (id !== undefined && (await judgeRead(trial, company, id, nome))) return;
       created.push(nome);
     };
-    await trial.forAll(nameEnding, 1, judge, company === trial.target.companies[0] ? nameEndings : []);
+    await trial.forAll(nameEnding, 1, judge, company === trial.target.companies[0] ? nameEndings : [everyEnding]);
     everywhere.push(() => judgeSomewhere(trial, company, effects, created));
   }
   // Last, so that what events need is waited for once.

@@ -5,6 +5,7 @@ import { controlFails } from '../../probe/refusal.ts';
 import { type Check, check } from '../../run/check.ts';
 import type { Trial } from '../../run/trial.ts';
 import { Inconclusive } from '../../run/verdict.ts';
+import { type Answer, isSuccess } from '../../wire/answer.ts';
 import { parseJson } from '../../wire/json.ts';
 
 /** COMP-07: a company that does not exist, or that is not the user's, answers 403 whatever the license key. */
@@ -18,10 +19,11 @@ export const comp07: Check = check('COMP-07', async (trial) => {
     id: strangeId(known.map(({ id }) => id)),
     licenseKey: fc.constantFrom(...known.map(({ licenseKey }) => licenseKey)),
   });
-  const near = nearIds(companies.map(({ id }) => id)).filter((id) => !known.some((company) => company.id === id));
-  for (const probe of operations) {
-    const examples = near.map((id) => ({ id, licenseKey: companies[0].licenseKey }));
-    await trial.forAll(strangers, 2, (company) => judgeRefused(trial, probe, company, 'that does not exist'), examples);
+  const near = nearCompanies(companies).filter(({ id }) => !known.some((company) => company.id === id));
+  for (const [index, probe] of operations.entries()) {
+    await trial.forAll(strangers, 2, (company) => judgeRefused(trial, probe, company, 'that does not exist'));
+    for (const company of near.filter((_one, at) => at % operations.length === index % near.length))
+      await judgeNotTaken(trial, probe, company);
     if (foreignCompany === undefined) continue;
     for (const { licenseKey } of known) await judgeRefused(trial, probe, { ...foreignCompany, licenseKey }, 'that is not the user’s');
   }
@@ -37,15 +39,29 @@ async function acceptedOperations(trial: Trial): Promise<readonly Probe[]> {
   return accepted;
 }
 
-async function judgeRefused(trial: Trial, { operation, prepare }: Probe, company: Company, what: string): Promise<void> {
-  const { subject, body } = await prepare();
-  const args = { company, ...(subject !== undefined && { id: subject }), ...(body !== undefined && { body: parseJson(body) }) };
-  const answer = await trial.sendJudged((await trial.api()).call(operation, args), '403');
-  trial.judge(answer.status === 403, {
-    message: `${operation} in a company ${what} must be refused.`,
+async function judgeRefused(trial: Trial, probe: Probe, company: Company, what: string): Promise<void> {
+  const { status } = await answerIn(trial, probe, company, '403');
+  trial.judge(status === 403, {
+    message: `${probe.operation} in a company ${what} must be refused.`,
     expected: '403',
+    actual: `${status} in company ${company.id}`,
+  });
+}
+
+/** Of what is no identifier of a company to a target it may also say that the request is bad, or that there is no such path. */
+async function judgeNotTaken(trial: Trial, probe: Probe, company: Company): Promise<void> {
+  const answer = await answerIn(trial, probe, company, 'a refusal');
+  trial.judge(!isSuccess(answer), {
+    message: `${probe.operation} in a company that does not exist must not be taken for another.`,
+    expected: 'a refusal',
     actual: `${answer.status} in company ${company.id}`,
   });
+}
+
+async function answerIn(trial: Trial, { operation, prepare }: Probe, company: Company, expected: string): Promise<Answer> {
+  const { subject, body } = await prepare();
+  const args = { company, ...(subject !== undefined && { id: subject }), ...(body !== undefined && { body: parseJson(body) }) };
+  return await trial.sendJudged((await trial.api()).call(operation, args), expected);
 }
 
 /** An identifier like the known ones that no company has: a large integer, or text of the same length. */
@@ -56,9 +72,11 @@ function strangeId(known: readonly string[]): fc.Arbitrary<string> {
   return strange.filter((id) => !known.includes(id));
 }
 
-/** Identifiers that a careless integer takes for a known one. */
-function nearIds([id]: readonly string[]): readonly string[] {
-  return id !== undefined && isInteger(id) ? [BigInt(id) + 2n ** 32n, BigInt(id) + 2n ** 64n].map(String) : [];
+/** Identifiers that a careless integer takes for a known one, under the key of that; and the one that a careless condition takes for none. */
+function nearCompanies(companies: readonly [Company, ...Company[]]): readonly Company[] {
+  const wrapped = companies.filter(({ id }) => isInteger(id)).slice(0, 2);
+  const near = [2n ** 32n, 2n ** 64n].flatMap((turn) => wrapped.map((one) => ({ ...one, id: String(BigInt(one.id) + turn) })));
+  return [...near, { ...companies[0], id: '0' }];
 }
 
 function isInteger(id: string): boolean {

@@ -1,0 +1,4 @@
+import { compIsolationMutants } from '../../mutants/comp-isolation.ts';
+import { judgeMutants } from './kill-matrix.ts';
+
+judgeMutants('comp-isolation', compIsolationMutants);
