@@ -6,6 +6,7 @@ import { dlvMutants } from './dlv.ts';
 import { dlvRetryMutants } from './dlv-retries.ts';
 import { errMutants } from './err.ts';
 import { evtMutants } from './evt.ts';
+import { evtSilenceMutants } from './evt-silence.ts';
 import { hdrMutants } from './hdr.ts';
 import { hookAudienceMutants } from './hook-audience.ts';
 import { hookDeletionMutants } from './hook-deletion.ts';
@@ -47,6 +48,7 @@ export const mutants: readonly Mutant[] = [
   ...idemMemoryMutants,
   ...idemUserMutants,
   ...evtMutants,
+  ...evtSilenceMutants,
   ...dlvMutants,
   ...dlvRetryMutants,
   ...sigMutants,

@@ -10,6 +10,9 @@ import type { Hook } from '../../target/webhooks.ts';
 import { isReplayed, isSuccess } from '../../wire/answer.ts';
 import { type Call, withHeader, withoutHeader } from '../../wire/call.ts';
 
+/** PUTs that are sent at once. */
+const rivals = 4;
+
 /** EVT-11: a request that fails, and a replay, fire nothing. */
 export const evt11: Check = check('EVT-11', async (trial) => {
   const [company] = trial.target.companies;
@@ -76,6 +79,9 @@ async function failLater(trial: Trial, company: Company): Promise<readonly Silen
   // Its token is the one of the creation, where it has one.
   if (!isSuccess(await trial.send(await renamingCall(trial, overtaken))))
     silences.push({ what: 'A stale PUT', contact: overtaken, like: changed });
+  const raced = await create();
+  // Where contacts have no tokens, all are executed.
+  if ((await race(trial, raced)) === 1) silences.push({ what: 'A PUT that loses against another', contact: raced, like: changed });
 
   const [deleted, twice, missed] = [await create(), await create(), await create()];
   for (const contact of [deleted, twice, missed]) await deleteContact(trial, contact);
@@ -84,6 +90,13 @@ async function failLater(trial: Trial, company: Company): Promise<readonly Silen
   if (!isSuccess(await trial.send(await renamingCall(trial, missed))))
     silences.push({ what: 'A PUT of what is deleted', contact: missed, like: deleted });
   return silences;
+}
+
+/** Sends PUTs of a contact at once, each with the token of its creation; answers how many succeeded. */
+async function race(trial: Trial, contact: Contact): Promise<number> {
+  const calls = await Promise.all(Array.from({ length: rivals }, () => renamingCall(trial, contact)));
+  const answers = await Promise.all(calls.map((call) => trial.send(call)));
+  return answers.filter(isSuccess).length;
 }
 
 /** A delivery may be repeated; an event is one EventGuid. */

@@ -1,0 +1,13 @@
+import { createHmac } from 'node:crypto';
+import { headerOf, withHeader } from '../peer/message.ts';
+import type { Delivered } from '../peer/relay.ts';
+
+export type Evento = Record<string, unknown>;
+
+/** The attempt with another Evento, signed rightly. */
+export function withEvento(delivery: Delivered, evento: unknown): Delivered {
+  const body = JSON.stringify(evento);
+  const timestamp = /t=(\d+)/.exec(headerOf(delivery, 'Service-Signature') ?? '')?.[1] ?? '';
+  const v2 = createHmac('sha256', delivery.secret).update(`${timestamp}.${body}`).digest('hex');
+  return { ...withHeader(delivery, 'Service-Signature', `t=${timestamp},v2=${v2}`), body };
+}
