@@ -38,7 +38,7 @@ export const compIsolationMutants: readonly Mutant[] = [
   { id: 'COMP-03-second-company-changes-the-first', breaks: ['COMP-03'], fault: foundElsewhere('updateAnagrafica', inSecond) },
   {
     id: 'COMP-06-letters-lost-in-the-second-company',
-    breaks: ['COMP-06'],
+    breaks: ['COMP-06', 'EVT-03'],
     fault: (scene) => async (request, forward) =>
       await forward(
         request.operation === 'createAnagrafica' && inSecond(companyOf(request.path) ?? '', scene)

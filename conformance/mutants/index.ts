@@ -2,6 +2,7 @@ import { authMutants } from './auth.ts';
 import { compMutants } from './comp.ts';
 import { compIsolationMutants } from './comp-isolation.ts';
 import { concMutants } from './conc.ts';
+import { concTokenMutants } from './conc-tokens.ts';
 import { dlvMutants } from './dlv.ts';
 import { dlvRetryMutants } from './dlv-retries.ts';
 import { errMutants } from './err.ts';
@@ -39,6 +40,7 @@ export const mutants: readonly Mutant[] = [
   ...hookDeletionMutants,
   ...hookAudienceMutants,
   ...concMutants,
+  ...concTokenMutants,
   ...idemReplayMutants,
   ...idemRaceMutants,
   ...idemBindingMutants,

@@ -1,0 +1,61 @@
+import { changed, idOf, type Webhook } from './faults/webhooks.ts';
+import type { Mutant, Request } from './mutant.ts';
+import { type Answered, bodyOf, isSuccess, refusal, withBody } from './peer/message.ts';
+
+/** A webhook as a client knows it: its token may stand still while the real one goes on. */
+interface Known {
+  readonly webhook: Webhook;
+  readonly shown: unknown;
+}
+
+/** A fault that leaves a webhook its token after some changes; a stale token it refuses as ever. */
+function tokenStays(stays: (before: Webhook, after: Webhook) => boolean): Mutant['fault'] {
+  return () => {
+    const known = new Map<string, Known>();
+    const showing = (webhook: Webhook): Webhook => ({
+      ...webhook,
+      concurrencyToken: known.get(String(webhook.id))?.shown ?? webhook.concurrencyToken,
+    });
+    const learn = (webhook: Webhook, shown: unknown): void => void known.set(String(webhook.id), { webhook, shown });
+    const put = async (
+      request: Request,
+      { webhook, shown }: Known,
+      forward: (request: Request) => Promise<Answered>,
+    ): Promise<Answered> => {
+      const sent = bodyOf(request);
+      if (String(sent.ConcurrencyToken) === String(shown))
+        return await forward(withBody(request, { ...sent, ConcurrencyToken: webhook.concurrencyToken }));
+      return String(sent.ConcurrencyToken) === String(webhook.concurrencyToken) ? refusal(422) : await forward(request);
+    };
+    return async (request, forward) => {
+      const before = request.operation === 'updateWebhook' ? known.get(idOf(request)) : undefined;
+      const answer = before === undefined ? await forward(request) : await put(request, before, forward);
+      if (!isSuccess(answer) || request.operation?.endsWith('Webhook') !== true) return answer;
+      const webhook = bodyOf(answer);
+      if (request.operation === 'createWebhook') learn(webhook, webhook.concurrencyToken);
+      if (before !== undefined && webhook.concurrencyToken !== before.webhook.concurrencyToken)
+        learn(webhook, stays(before.webhook, webhook) ? before.shown : webhook.concurrencyToken);
+      return changed(answer, showing);
+    };
+  };
+}
+
+const others = ['url', 'events', 'aziendaId'] as const;
+
+function isSame(member: string, before: Webhook, after: Webhook): boolean {
+  return JSON.stringify(before[member]) === JSON.stringify(after[member]);
+}
+
+/** Services whose tokens do not change with each change. */
+export const concTokenMutants: readonly Mutant[] = [
+  {
+    id: 'CONC-01-token-stays-where-the-description-does',
+    breaks: ['CONC-01'],
+    fault: tokenStays((before, after) => isSame('description', before, after)),
+  },
+  {
+    id: 'CONC-01-token-stays-where-all-but-the-description-does',
+    breaks: ['CONC-01', 'CONC-03', 'CONC-04', 'CONC-05'],
+    fault: tokenStays((before, after) => others.every((member) => isSame(member, before, after))),
+  },
+];
