@@ -33,12 +33,16 @@ export async function followRetries(trial: Trial, strands: readonly Strand[]): P
   return trial.clock === undefined ? await waitForRetries(trial, strands) : await moveToRetries(trial, strands);
 }
 
-/** Lets retries come in real time, as far as the configuration allows. */
+/** Lets retries come in real time, each as long as the configuration allows. */
 async function waitForRetries(trial: Trial, strands: readonly Strand[]): Promise<boolean> {
   const { quietMs, retryWithinMs } = trial.target.timing;
-  // The attempt that is answered by nothing ends last.
-  const deadline = Date.now() + silentForMs + retryWithinMs;
-  while (Date.now() < deadline) await settled(strands, Math.min(quietMs, deadline - Date.now()));
+  const startedAt = Date.now();
+  // The attempt that is answered by nothing ends last; another may have begun late.
+  const deadline = (): number => {
+    const begun = strands.filter(({ isDue }) => isDue()).flatMap(({ attempts }) => attempts().map(({ arrivedAt }) => arrivedAt));
+    return Math.max(startedAt, ...begun) + silentForMs + retryWithinMs;
+  };
+  for (let end = deadline(); Date.now() < end; end = deadline()) await settled(strands, Math.min(quietMs, end - Date.now()));
   return false;
 }
 

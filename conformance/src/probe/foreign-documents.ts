@@ -11,8 +11,6 @@ export async function judgeForeignDocuments(trial: Trial, one: Company, other: C
   if (documentoCreate === null || documentoEmit === null) return;
   try {
     let newest = (await createDocument(trial, other)).id;
-    // The control: a document is issued by its own company.
-    if (!isSuccess(await ask(trial, 'emitDocumento', other, newest))) return;
     for (const [home, away] of [
       [one, other],
       [other, one],
@@ -45,6 +43,8 @@ async function judgeForeign(trial: Trial, home: Company, away: Company, id: stri
   await judgeRefused('emitDocumento', 'issued');
   if (documentoDelete !== null) await ask(trial, 'deleteDocumento', away, id);
   const issued = await ask(trial, 'emitDocumento', home, id);
+  // The control: one that nobody else was asked for is issued.
+  if (!isSuccess(issued) && !isSuccess(await ask(trial, 'emitDocumento', home, (await createDocument(trial, home)).id))) return;
   trial.judge(isSuccess(issued), {
     message: `A document of company ${home.id} must be as it was after company ${away.id} was asked to issue and to delete it.`,
     expected: '2xx, when its own company issues it',
