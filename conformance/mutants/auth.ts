@@ -114,12 +114,14 @@ export const authMutants: readonly Mutant[] = [
   {
     id: 'AUTH-03-token-not-for-webhook-list',
     // Not after a day either.
-    breaks: ['AUTH-03', 'AUTH-06'],
+    breaks: ['AUTH-03', 'AUTH-06', 'IDEM-09'],
     fault: () => async (request, forward) => (request.operation === 'listWebhook' ? refusal(401) : await forward(request)),
   },
   {
     id: 'AUTH-03-token-spent-after-two-reads-of-one-articolo',
     breaks: ['AUTH-03'],
+    // Others read an articolo too, some of them more than twice.
+    perhaps: ['COMP-05', 'HDR-03', 'HDR-05'],
     fault: () => {
       const uses = new Map<string, number>();
       return async (request, forward) => {

@@ -53,7 +53,7 @@ export const compMutants: readonly Mutant[] = [
   },
   {
     id: 'COMP-03-one-list-for-all-companies',
-    breaks: ['COMP-03'],
+    breaks: ['COMP-03', 'IDEM-08'],
     fault: (scene) => async (request, forward) => {
       const answer = await forward(request);
       const other = otherCompany(scene, request.path);
@@ -115,7 +115,7 @@ export const compMutants: readonly Mutant[] = [
   },
   {
     id: 'COMP-06-name-with-an-accent-is-created-nowhere',
-    breaks: ['COMP-06'],
+    breaks: ['COMP-06', 'EVT-03', 'EVT-08'],
     fault: () => {
       let id = 1_000_000;
       return async (request, forward) => {
@@ -132,7 +132,7 @@ export const compMutants: readonly Mutant[] = [
   },
   {
     id: 'COMP-06-accents-lost',
-    breaks: ['COMP-06'],
+    breaks: ['COMP-06', 'EVT-03'],
     fault: () => async (request, forward) =>
       await forward(request.operation === 'createAnagrafica' ? { ...request, body: request.body.replaceAll(/[^ -~]/g, '?') } : request),
   },

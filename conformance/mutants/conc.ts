@@ -21,6 +21,7 @@ function withToken(request: Request, token: unknown): Request {
 /** The PUT as it would be with the present token, whatever it came with. */
 async function renewed(request: Request, forward: Forward): Promise<Answered> {
   const current = await forward({ method: 'GET', path: request.path, headers: withoutBody(request), body: '' });
+  if (!isSuccess(current)) return await forward(request);
   return await forward(withToken(without(request), bodyOf(current).concurrencyToken));
 }
 
@@ -105,7 +106,7 @@ function otherTokens(shown: (token: number) => number): Mutant['fault'] {
 export const concMutants: readonly Mutant[] = [
   {
     id: 'CONC-01-get-shows-the-token-before',
-    breaks: ['CONC-01', 'CONC-03'],
+    breaks: ['CONC-01', 'CONC-03', 'IDEM-10'],
     fault: () => {
       const before = new Map<string, unknown>();
       const current = new Map<string, unknown>();
@@ -127,6 +128,7 @@ export const concMutants: readonly Mutant[] = [
   {
     id: 'CONC-01-third-put-is-refused',
     breaks: ['CONC-01', 'CONC-02', 'CONC-03'],
+    perhaps: ['IDEM-15'],
     fault: puts(async (memory, request, forward) => {
       const done = memory.get(request.path) ?? [];
       const answer = done.length === 2 && request.operation === 'updateAnagrafica' ? refusal(409) : await forward(request);
@@ -151,7 +153,7 @@ export const concMutants: readonly Mutant[] = [
   },
   {
     id: 'CONC-02-refuses-and-changes',
-    breaks: ['CONC-02', 'CONC-03', 'CONC-04', 'CONC-05'],
+    breaks: ['CONC-02', 'CONC-03', 'CONC-04', 'CONC-05', 'EVT-11'],
     fault: onRefusal(async (request, forward, answer) => {
       await renewed(request, forward);
       return answer;
@@ -159,7 +161,7 @@ export const concMutants: readonly Mutant[] = [
   },
   {
     id: 'CONC-02-contacts-are-not-guarded',
-    breaks: ['CONC-02', 'CONC-03', 'CONC-04', 'CONC-05'],
+    breaks: ['CONC-02', 'CONC-03', 'CONC-04', 'CONC-05', 'IDEM-16'],
     fault: onRefusal(async (request, forward, answer) =>
       request.operation === 'updateAnagrafica' ? await renewed(request, forward) : answer,
     ),
@@ -194,6 +196,7 @@ export const concMutants: readonly Mutant[] = [
   {
     id: 'CONC-02-tokens-of-two-bits',
     breaks: ['CONC-02'],
+    perhaps: ['IDEM-10'],
     fault: otherTokens((token) => token % 4),
   },
   {
@@ -260,7 +263,7 @@ export const concMutants: readonly Mutant[] = [
   },
   {
     id: 'CONC-04-equal-change-is-no-change',
-    breaks: ['CONC-04', 'CONC-05'],
+    breaks: ['CONC-04', 'CONC-05', 'IDEM-10'],
     fault: puts(async (memory, request, forward) => {
       const [last, stored] = memory.get(request.path) ?? [];
       if (last === request.body) return stored as Answered;
@@ -271,7 +274,7 @@ export const concMutants: readonly Mutant[] = [
   },
   {
     id: 'CONC-04-second-retry-is-executed',
-    breaks: ['CONC-04'],
+    breaks: ['CONC-04', 'IDEM-10'],
     fault: puts(async (memory, request, forward) => {
       const same = `${request.path} ${request.body}`;
       const times = memory.get(same) ?? [];

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type Evento, withEvento } from './faults/evento.ts';
-import { changed, idOf, marksOf, type Webhook, wideWebhooksMarked } from './faults/webhooks.ts';
-import type { DeliveryFault, Mutant } from './mutant.ts';
+import { changed, idOf, marksOf, remembering, type Webhook, wideWebhooksMarked } from './faults/webhooks.ts';
+import type { DeliveryFault, Mutant, Scene } from './mutant.ts';
 import { bodyOf, isSuccess, withBody } from './peer/message.ts';
 import type { Delivered } from './peer/relay.ts';
 
@@ -21,7 +21,7 @@ function memberKept(member: 'Url' | 'Events' | 'AziendaId'): Mutant['fault'] {
     const created = new Map<string, unknown>();
     const shown = new Map<string, unknown>();
     const showing = (webhook: Webhook, value: unknown): Webhook =>
-      value === undefined ? webhook : { ...webhook, [`${member.charAt(0).toLowerCase()}${member.slice(1)}`]: value };
+      value === undefined ? webhook : { ...webhook, [camelCase(member)]: value };
     return async (request, forward) => {
       const asked = bodyOf(request)[member];
       const id = idOf(request);
@@ -40,13 +40,27 @@ function memberKept(member: 'Url' | 'Events' | 'AziendaId'): Mutant['fault'] {
   };
 }
 
+/** A service that is created with another member than was asked for: it shows what was asked. */
+function createdWith(member: 'Events' | 'AziendaId', other: (asked: unknown, scene: Scene) => unknown): Mutant['fault'] {
+  return remembering(async (shown, request, forward, scene) => {
+    const asked = bodyOf(request)[member];
+    const creates = request.operation === 'createWebhook';
+    const answer = await forward(creates ? withBody(request, { ...bodyOf(request), [member]: other(asked, scene) }) : request);
+    if (isSuccess(answer) && creates) shown.set(String(bodyOf(answer).id), { [camelCase(member)]: asked });
+    if (isSuccess(answer) && request.operation === 'updateWebhook') shown.delete(idOf(request));
+    return /Webhook$/.test(request.operation ?? '')
+      ? changed(answer, (webhook) => ({ ...webhook, ...shown.get(String(webhook.id)) }))
+      : answer;
+  });
+}
+
 /** A fault that listens for more types than a webhook asks for. */
 function eventsAdded(more: (events: readonly string[]) => readonly string[]): Mutant['fault'] {
-  return () => async (request, forward) => {
-    const { Events } = bodyOf(request);
-    if (request.operation !== 'createWebhook' || !Array.isArray(Events)) return await forward(request);
-    return await forward(withBody(request, { ...bodyOf(request), Events: [...new Set([...Events, ...more(Events)])] }));
-  };
+  return createdWith('Events', (asked) => (Array.isArray(asked) ? [...new Set([...asked, ...more(asked)])] : asked));
+}
+
+function camelCase(member: string): string {
+  return `${member.charAt(0).toLowerCase()}${member.slice(1)}`;
 }
 
 /** Services that send the wrong events, or say the wrong things in them. */
@@ -202,9 +216,9 @@ export const evtMutants: readonly Mutant[] = [
   },
   {
     id: 'EVT-07-company-of-the-webhook-not-heeded',
-    breaks: ['EVT-07'],
-    fault: () => async (request, forward) =>
-      await forward(request.operation === 'createWebhook' ? withBody(request, { ...bodyOf(request), AziendaId: null }) : request),
+    breaks: ['EVT-07', 'IDEM-08'],
+    perhaps: ['IDEM-07'],
+    fault: createdWith('AziendaId', (asked, { target }) => (target.companies.some(({ id }) => id === String(asked)) ? null : asked)),
   },
   {
     id: 'EVT-07-null-is-the-first-company',

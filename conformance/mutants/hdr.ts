@@ -40,7 +40,7 @@ export const hdrMutants: readonly Mutant[] = [
   { id: 'HDR-01-contact-list-without-api-key', breaks: ['HDR-01'], fault: apiKeyFilledIn(missing, 'listAnagrafica') },
   {
     id: 'HDR-01-unauthorized-instead-of-forbidden',
-    breaks: ['HDR-01', 'HDR-09'],
+    breaks: ['HDR-01', 'HDR-09', 'ERR-02'],
     fault: () => async (request, forward) => {
       const refused =
         request.operation !== 'authenticate' && request.operation !== undefined && headerOf(request, apiKeyHeader) === undefined;
@@ -139,13 +139,13 @@ export const hdrMutants: readonly Mutant[] = [
   },
   {
     id: 'HDR-06-application-id-of-64-characters',
-    breaks: ['HDR-06'],
+    breaks: ['HDR-06', 'IDEM-13'],
     fault: () => async (request, forward) =>
       (headerOf(request, applicationIdHeader) ?? '').length > 64 ? refusal(400) : await forward(request),
   },
   {
     id: 'HDR-06-application-id-without-commas',
-    breaks: ['HDR-06'],
+    breaks: ['HDR-06', 'IDEM-13'],
     fault: () => async (request, forward) =>
       request.operation === 'createAnagrafica' && /[,;]/.test(headerOf(request, applicationIdHeader) ?? '')
         ? refusal(400)
@@ -184,7 +184,7 @@ export const hdrMutants: readonly Mutant[] = [
   },
   {
     id: 'HDR-08-license-key-in-this-case-only',
-    breaks: ['HDR-08'],
+    breaks: ['HDR-08', 'IDEM-13'],
     fault: () => async (request, forward) => await forward(onlyExact(request, licenseKeyHeader, 'X-Service-LicenseKey')),
   },
   {

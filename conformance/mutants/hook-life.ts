@@ -6,7 +6,7 @@ import { type Answered, bodyOf, entriesOf, isSuccess, withBody } from './peer/me
 export const hookLifeMutants: readonly Mutant[] = [
   {
     id: 'HOOK-13-put-keeps-the-company',
-    breaks: ['HOOK-13', 'HOOK-09', 'HOOK-16'],
+    breaks: ['HOOK-13', 'HOOK-09', 'HOOK-16', 'EVT-12'],
     fault: remembering(async (companies, request, forward) => {
       const body = bodyOf(request);
       const { AziendaId } = companies.get(idOf(request)) ?? body;
@@ -47,7 +47,7 @@ export const hookLifeMutants: readonly Mutant[] = [
   },
   {
     id: 'HOOK-15-get-from-before-the-second-put',
-    breaks: ['HOOK-15', 'HOOK-13'],
+    breaks: ['HOOK-15', 'HOOK-13', 'CONC-01', 'CONC-03'],
     fault: () => {
       const puts = new Map<string, number>();
       const first = new Map<string, Answered>();

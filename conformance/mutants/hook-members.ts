@@ -46,7 +46,8 @@ export const hookMemberMutants: readonly Mutant[] = [
   },
   {
     id: 'HOOK-09-null-is-the-company-of-the-license',
-    breaks: ['HOOK-09'],
+    breaks: ['HOOK-09', 'EVT-07'],
+    perhaps: ['IDEM-07'],
     fault: remembering(async (everywhere, request, forward, { target }) => {
       const body = bodyOf(request);
       const nulled = request.operation === 'createWebhook' && body.AziendaId === null;
@@ -74,7 +75,7 @@ export const hookMemberMutants: readonly Mutant[] = [
   },
   {
     id: 'HOOK-11-at-most-four-events',
-    breaks: ['HOOK-11'],
+    breaks: ['HOOK-11', 'EVT-06', 'EVT-09', 'EVT-10'],
     fault: asked(['createWebhook'], (body) => ({ ...body, Events: (body.Events as unknown[]).slice(0, 4) })),
   },
   {
@@ -92,7 +93,7 @@ export const hookMemberMutants: readonly Mutant[] = [
   },
   {
     id: 'HOOK-12-token-as-text',
-    breaks: ['HOOK-12', 'HOOK-15'],
+    breaks: ['HOOK-12', 'HOOK-15', 'CONC-01', 'CONC-03'],
     fault: shown(['getWebhook'], (webhook) => ({ ...webhook, concurrencyToken: String(webhook.concurrencyToken) })),
   },
   {

@@ -38,7 +38,7 @@ export const hookNameMutants: readonly Mutant[] = [
   },
   {
     id: 'HOOK-02-put-wants-camel-case',
-    breaks: ['HOOK-02', 'HOOK-09', 'HOOK-10', 'HOOK-11'],
+    breaks: ['HOOK-02', 'HOOK-09', 'HOOK-10', 'HOOK-11', 'CONC-01'],
     fault: refused('updateWebhook', (body) => !Object.hasOwn(body, 'events')),
   },
 ];

@@ -1,7 +1,7 @@
 import { ownStore, storedFirst } from './faults/answer-store.ts';
 import { isOfOneObject, keyHeader, rekeyed, replay } from './faults/keys.ts';
 import type { Mutant } from './mutant.ts';
-import { type Answered, headerOf, isSuccess, without } from './peer/message.ts';
+import { type Answered, bodyOf, headerOf, isSuccess, without } from './peer/message.ts';
 
 /** Services that bind a key to more than they should, or to less. */
 export const idemBindingMutants: readonly Mutant[] = [
@@ -23,7 +23,7 @@ export const idemBindingMutants: readonly Mutant[] = [
     breaks: ['IDEM-07', 'IDEM-08', 'IDEM-09'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
-      return answer.status === 422 && headerOf(request, keyHeader) !== undefined ? { ...answer, status: 409 } : answer;
+      return bodyOf(answer).code === 'idempotency-mismatch' ? { ...answer, status: 409 } : answer;
     },
   },
   {

@@ -7,7 +7,7 @@ import { forEachUser } from './peer/users.ts';
 export const idemReplayMutants: readonly Mutant[] = [
   {
     id: 'IDEM-01-equal-posts-are-one',
-    breaks: ['IDEM-01'],
+    breaks: ['IDEM-01', 'EVT-03', 'EVT-08'],
     fault: () => {
       const seen = new Map<string, Answered>();
       return async (request, forward) => {
@@ -59,7 +59,7 @@ export const idemReplayMutants: readonly Mutant[] = [
   },
   {
     id: 'IDEM-03-second-replay-executes',
-    breaks: ['IDEM-03', 'IDEM-04', 'IDEM-05', 'IDEM-15'],
+    breaks: ['IDEM-03', 'IDEM-04', 'IDEM-05', 'IDEM-15', 'EVT-11'],
     fault: forEachUser(() => {
       const uses = new Map<string, number>();
       return async (request, forward) => {
@@ -74,7 +74,7 @@ export const idemReplayMutants: readonly Mutant[] = [
   },
   {
     id: 'IDEM-04-replays-and-executes',
-    breaks: ['IDEM-04', 'IDEM-11', 'IDEM-13', 'IDEM-15', 'IDEM-16'],
+    breaks: ['IDEM-04', 'IDEM-11', 'IDEM-13', 'IDEM-15', 'IDEM-16', 'EVT-11'],
     perhaps: ['IDEM-05'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
