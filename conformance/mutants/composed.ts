@@ -1,0 +1,25 @@
+import type { DeliveryFault, Fault, Mutant } from './mutant.ts';
+import { operationOf } from './peer/operation-of.ts';
+
+/** A service with the faults of several, each in front of the next: it breaks what any of them breaks. */
+export function composed(members: readonly [Mutant, ...Mutant[]]): Mutant {
+  const [{ breaks, service }, ...others] = members;
+  const faults = members.flatMap(({ fault }) => fault ?? []);
+  const deliveryFaults = members.flatMap(({ deliveryFault }) => deliveryFault ?? []);
+  return {
+    id: members.map(({ id }) => id).join(' + '),
+    breaks: [...breaks, ...others.flatMap((other) => other.breaks)],
+    perhaps: members.flatMap(({ perhaps = [] }) => perhaps),
+    ...(service && { service }),
+    ...(faults.length > 0 && { fault: (scene) => faults.map((made) => made(scene)).reduce(inFront) }),
+    ...(deliveryFaults.length > 0 && { deliveryFault: (scene) => deliveryFaults.map((made) => made(scene)).reduce(deliveringInFront) }),
+  };
+}
+
+function inFront(one: Fault, next: Fault): Fault {
+  return (request, forward) => one(request, (asked) => next({ ...asked, operation: operationOf(asked.method, asked.path) }, forward));
+}
+
+function deliveringInFront(one: DeliveryFault, next: DeliveryFault): DeliveryFault {
+  return (delivery, deliver) => one(delivery, (sent) => next({ ...delivery, ...sent }, (last) => deliver({ ...sent, ...last })));
+}

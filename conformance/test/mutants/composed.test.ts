@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { composed } from '../../mutants/composed.ts';
+import type { Mutant, Scene } from '../../mutants/mutant.ts';
+import { refusal, withHeader } from '../../mutants/peer/message.ts';
+
+const scene = {} as Scene;
+const marking = (name: string): Mutant => ({
+  id: name,
+  breaks: ['HDR-01'],
+  fault: () => async (request, forward) => await forward(withHeader(request, name, String(request.operation))),
+  deliveryFault: () => async (delivery, deliver) => await deliver(withHeader(delivery, name, delivery.secret)),
+});
+const refusing: Mutant = { id: 'refusing', breaks: ['AUTH-01'], perhaps: ['AUTH-02'], fault: () => async () => refusal(418) };
+const request = { method: 'GET', path: '/api/v3/1/articolo', headers: [], body: '', operation: 'listArticolo' } as const;
+const answer = async (): Promise<ReturnType<typeof refusal>> => refusal(299);
+
+describe('a service with the faults of several', () => {
+  it('has all of them, each told the operation that the one before it asks for', async () => {
+    const { fault } = composed([marking('one'), marking('other')]);
+    const seen: unknown[] = [];
+    const answered = await fault?.(scene)(request, async ({ headers }) => {
+      seen.push(...headers);
+      return await answer();
+    });
+    expect(seen).toEqual([
+      ['one', 'listArticolo'],
+      ['other', 'listArticolo'],
+    ]);
+    expect(answered?.status).toBe(299);
+  });
+
+  it('delivers as all of them do', async () => {
+    const { deliveryFault } = composed([marking('one'), marking('other')]);
+    const delivery = { headers: [], body: '', secret: 'its', secrets: ['its'], earlierAttempts: [] };
+    const seen: unknown[] = [];
+    await deliveryFault?.(scene)(delivery, async ({ headers }) => {
+      seen.push(...headers);
+      return 204;
+    });
+    expect(seen).toEqual([
+      ['one', 'its'],
+      ['other', 'its'],
+    ]);
+  });
+
+  it('breaks what any of them breaks', async () => {
+    const both = composed([refusing, marking('one')]);
+    expect(both).toMatchObject({ breaks: ['AUTH-01', 'HDR-01'], perhaps: ['AUTH-02'] });
+    expect(await both.fault?.(scene)(request, answer)).toMatchObject({ status: 418 });
+  });
+
+  it('has no fault of a kind that none of them has', () => {
+    expect(composed([refusing])).not.toHaveProperty('deliveryFault');
+  });
+});
