@@ -31,7 +31,12 @@ export const hookSecretMutants: readonly Mutant[] = [
   {
     id: 'HOOK-04-one-secret-a-second',
     breaks: ['HOOK-04', 'HOOK-05', 'HOOK-07', 'SIG-02', 'SIG-03'],
-    fault: shown(['createWebhook'], (webhook) => ({ ...webhook, secret: `secret-${Math.floor(Date.now() / 1000)}` })),
+    fault: remembering(async (secrets, request, forward) => {
+      const answer = await forward(request);
+      const ofNow = { secret: `secret-${Math.floor(Date.now() / 1000)}` };
+      const once = (id: string): Webhook => secrets.get(id) ?? secrets.set(id, ofNow).get(id) ?? ofNow;
+      return request.operation === 'createWebhook' ? changed(answer, (webhook) => ({ ...webhook, ...once(String(webhook.id)) })) : answer;
+    }),
   },
   {
     id: 'HOOK-04-secret-cut-short',
