@@ -7,6 +7,16 @@ function heedsNoKey(operation: string): Mutant['fault'] {
   return () => async (request, forward) => await forward(request.operation === operation ? without(request, keyHeader) : request);
 }
 
+/** A service that gives the stored answer and executes the request again all the same. */
+function replaysAndExecutes(operation: string): Mutant['fault'] {
+  return () => async (request, forward) => {
+    const answer = await forward(request);
+    const again = request.operation === operation && headerOf(answer, 'Idempotent-Replayed') === 'true';
+    if (again) await forward(without(request, keyHeader));
+    return answer;
+  };
+}
+
 /** A service that answers an operation as it did at another URL, where key and body are the same. */
 function urlNotBound(operation: string): Mutant['fault'] {
   return () => {
@@ -25,10 +35,12 @@ function urlNotBound(operation: string): Mutant['fault'] {
 
 /** Services whose operations do not take keys alike. */
 export const idemOperationMutants: readonly Mutant[] = [
-  { id: 'IDEM-03-stock-items-heed-no-key', breaks: ['IDEM-03'], fault: heedsNoKey('createArticolo') },
-  { id: 'IDEM-03-documents-heed-no-key', breaks: ['IDEM-03'], fault: heedsNoKey('createDocumento') },
+  { id: 'IDEM-03-stock-items-heed-no-key', breaks: ['IDEM-03', 'IDEM-04'], fault: heedsNoKey('createArticolo') },
+  { id: 'IDEM-03-documents-heed-no-key', breaks: ['IDEM-03', 'IDEM-04'], fault: heedsNoKey('createDocumento') },
   { id: 'IDEM-03-the-issue-heeds-no-key', breaks: ['IDEM-03'], fault: heedsNoKey('emitDocumento') },
   { id: 'IDEM-03-the-export-heeds-no-key', breaks: ['IDEM-03'], fault: heedsNoKey('exportFatturaElettronicaXml') },
+  { id: 'IDEM-04-stock-items-are-replayed-and-created', breaks: ['IDEM-04'], fault: replaysAndExecutes('createArticolo') },
+  { id: 'IDEM-04-documents-are-replayed-and-created', breaks: ['IDEM-04'], fault: replaysAndExecutes('createDocumento') },
   { id: 'IDEM-08-the-url-of-a-put-is-not-bound', breaks: ['IDEM-08'], fault: urlNotBound('updateWebhook') },
   {
     id: 'IDEM-10-contacts-without-tokens-heed-no-key',

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
+import { judgeCreatedOnce, retriedCreations } from '../../probe/created-once.ts';
 import { type Creation, creations } from '../../probe/creation.ts';
 import { first, Ledger, withCreation } from '../../probe/keyed-case.ts';
+import { unlessAbsent } from '../../probe/unless-absent.ts';
 import { type Check, check } from '../../run/check.ts';
 import type { Trial } from '../../run/trial.ts';
 import { Inconclusive, Skip } from '../../run/verdict.ts';
@@ -17,6 +19,7 @@ export const idem04: Check = check('IDEM-04', async (trial) => {
     once.set(creation, draft.mark);
     ledger.expect(creation, draft.mark, 1);
   }
+  const others = await unlessAbsent(trial, 'stock items and documents', () => retriedCreations(trial));
   await trial.forAll(withCreation(kinds, fc.integer({ min: 1, max: 4 })), 8, async ({ creation, rest: retries }) => {
     const [draft, key] = [await creation.draft(), trial.freshKey()];
     await first(trial, creation, draft, key);
@@ -25,6 +28,7 @@ export const idem04: Check = check('IDEM-04', async (trial) => {
     retried.push({ creation, mark: draft.mark });
   });
   await ledger.judge(trial, 'A request and its retries must have one effect.');
+  if (others !== undefined) judgeCreatedOnce(trial, others);
   for (const [creation, mark] of once) {
     const marks = retried.flatMap((one) => (one.creation === creation ? [one.mark] : []));
     await judgeEvents(trial, creation, mark, marks);
