@@ -45,6 +45,19 @@ export const hookMemberMutants: readonly Mutant[] = [
     }),
   },
   {
+    id: 'HOOK-08-refuses-the-url-and-keeps-the-events',
+    breaks: ['HOOK-08'],
+    fault: remembering(async (kept, request, forward) => {
+      const answer = await forward(request);
+      const { Url, Events } = bodyOf(request);
+      const isRefused = request.operation === 'updateWebhook' && answer.status === 400 && !/^https:/i.test(String(Url));
+      if (isRefused) kept.set(idOf(request), { events: Events });
+      return /^(get|list)Webhook$/.test(request.operation ?? '')
+        ? changed(answer, (webhook) => ({ ...webhook, ...kept.get(String(webhook.id)) }))
+        : answer;
+    }),
+  },
+  {
     id: 'HOOK-09-null-is-the-company-of-the-license',
     breaks: ['HOOK-09', 'EVT-07'],
     perhaps: ['IDEM-07'],

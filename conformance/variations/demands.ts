@@ -34,6 +34,12 @@ function noTwoAlike(memberOf: Readonly<Record<string, string>>): Mutant['fault']
   };
 }
 
+/** Refuses a webhook that is sent with what it does not take. */
+function refusedBody(isRefused: (body: Record<string, unknown>) => boolean): Mutant['fault'] {
+  return () => async (request, forward) =>
+    /^(create|update)Webhook$/.test(request.operation ?? '') && isRefused(bodyOf(request)) ? refusal(400) : await forward(request);
+}
+
 /** Services that ask for more than the reference service does, or allow less, where the source says neither. */
 export const demandVariations: readonly Variation[] = [
   {
@@ -84,6 +90,12 @@ export const demandVariations: readonly Variation[] = [
     rules: ['HOOK-*', 'IDEM-*'],
     fault: noTwoAlike({ createAnagrafica: 'nome', createWebhook: 'Url' }),
   },
+  {
+    id: 'what-the-service-sets-is-refused',
+    rules: ['HOOK-*'],
+    fault: refusedBody((body) => Object.keys(body).some((name) => /^(enabled|secret)$/i.test(name))),
+  },
+  { id: 'urls-without-a-query-alone', rules: ['HOOK-*', 'EVT-12'], fault: refusedBody(({ Url }) => String(Url).includes('?')) },
   {
     id: 'configuration-under-the-first-license-key',
     against: ['HDR-10'],

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { type Audiences, audienceOf, audiences, registerEach } from '../../probe/audiences.ts';
+import { unlessRefused } from '../../probe/refusal.ts';
 import { creationCall, draftWebhook, type Registration, update, updateCall } from '../../probe/registration.ts';
+import { webhookHabits } from '../../probe/webhook-habits.ts';
 import { byGet, currentToken, differingMembers, inList, listedWebhooks, type View, viewsOfAll } from '../../probe/webhook-view.ts';
 import { type Check, check } from '../../run/check.ts';
 import type { Trial } from '../../run/trial.ts';
@@ -48,7 +50,9 @@ interface Case {
 export const hook08: Check = check('HOOK-08', async (trial) => {
   const everyone = await audiences(trial);
   // The control of both: the same requests with the https Url are accepted.
-  const hooks = await registerEach(trial, everyone);
+  const { quietType } = await webhookHabits(trial);
+  const others = [quietType, `${trial.target.surface.eventObjects.documento}.Delete`];
+  const hooks = (await unlessRefused(registerEach(trial, everyone, { events: others }))) ?? (await registerEach(trial, everyone));
   const tokens = new Map<Registration, Json>();
   for (const hook of hooks) tokens.set(hook, await currentToken(trial, hook, await update(trial, hook, {})));
   const before = await viewsOfAll(trial, hooks);
@@ -61,7 +65,7 @@ export const hook08: Check = check('HOOK-08', async (trial) => {
     const posted = await creationCall(trial, { ...draft, body: { ...draft.body, Url: url.of(draft.url) } });
     judgeRefused(trial, 'POST', url.of(draft.url), (await trial.sendJudged(posted, 'a refusal')).status);
     const hook = hooks[audience % hooks.length] ?? hooks[0];
-    const changes = { Url: url.of(hook.url), Description: `${hook.endpoint.name} changed` };
+    const changes = { Url: url.of(hook.url), Description: `${hook.endpoint.name} changed`, Events: [quietType] };
     const put = await updateCall(trial, hook, { changes, token: tokens.get(hook) ?? null });
     judgeRefused(trial, 'PUT', url.of(hook.url), (await trial.sendJudged(put, 'a refusal')).status);
     const seen = (await byGet(trial, hook)) ?? (await inList(trial, hook));
