@@ -265,6 +265,11 @@ export const evtMutants: readonly Mutant[] = [
     },
   },
   { id: 'EVT-10-export-unsaid', breaks: ['EVT-10'], deliveryFault: withheld('FatturaElettronicaXml.Export') },
+  {
+    id: 'EVT-12-url-without-its-query',
+    breaks: ['EVT-12'],
+    deliveryFault: () => async (delivery, deliver) => await deliver({ ...delivery, withoutQuery: true }),
+  },
   { id: 'EVT-12-old-url-after-a-change', breaks: ['EVT-12'], fault: memberKept('Url') },
   { id: 'EVT-12-old-company-after-a-change', breaks: ['EVT-12', 'HOOK-09', 'HOOK-16'], fault: memberKept('AziendaId') },
   { id: 'EVT-12-old-events-after-a-change', breaks: ['EVT-12', 'HOOK-16'], fault: memberKept('Events') },

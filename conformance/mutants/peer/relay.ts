@@ -27,6 +27,8 @@ export interface Sent extends Pick<Delivered, 'headers' | 'body'> {
   readonly from?: string;
   /** Whether a redirect is sent to its Location as well; the receiver's own answer counts all the same. */
   readonly follow?: boolean;
+  /** Whether the query of the Url is left out. */
+  readonly withoutQuery?: boolean;
 }
 
 /** An HTTPS server between the service and the receivers of its events. */
@@ -86,9 +88,15 @@ export async function startRelay(authorityFile: string, receiverAuthorityFile: s
   };
 }
 
-async function post(agent: Agent, url: string, { headers, body, follow }: Sent): Promise<number> {
+async function post(agent: Agent, url: string, { headers, body, follow, withoutQuery }: Sent): Promise<number> {
   const { origin, pathname, search } = new URL(url);
-  const response = await agent.request({ origin, path: pathname + search, method: 'POST', headers: headers.flat(), body });
+  const response = await agent.request({
+    origin,
+    path: withoutQuery ? pathname : pathname + search,
+    method: 'POST',
+    headers: headers.flat(),
+    body,
+  });
   await response.body.dump();
   const { location } = response.headers;
   if (follow && typeof location === 'string') await post(agent, location, { headers, body });

@@ -8,12 +8,15 @@ import {
   deliveriesAbout,
   renameContact,
 } from '../../probe/contact-life.ts';
+import { withQuery } from '../../probe/registration.ts';
 import { webhookHabits } from '../../probe/webhook-habits.ts';
 import { type Check, check } from '../../run/check.ts';
 import type { Trial } from '../../run/trial.ts';
 import { Skip } from '../../run/verdict.ts';
 import { quiet } from '../../target/quiet.ts';
 import { type Hook, webhookBody } from '../../target/webhooks.ts';
+import { isSuccess } from '../../wire/answer.ts';
+import type { Call } from '../../wire/call.ts';
 import { identifier } from '../../wire/json.ts';
 
 /** EVT-12: a webhook changed by PUT receives by its new Url and Events. */
@@ -27,8 +30,7 @@ export const evt12: Check = check('EVT-12', async (trial) => {
   const control = await webhooks.create(trial, company, [create, update]);
   await awaitEvent(trial, before, create, await createContact(trial, company));
   const { endpoint, url } = await webhooks.open(trial);
-  const after = { ...before, endpoint, url };
-  await change(trial, after, company, [update]);
+  const after = await move(trial, { ...before, endpoint, url }, company, [update]);
 
   const contact = await createContact(trial, company);
   await renameContact(trial, contact);
@@ -45,6 +47,9 @@ export const evt12: Check = check('EVT-12', async (trial) => {
     'nothing',
     create,
   );
+  const { search } = new URL(after.url);
+  const astray = arrivalsOf(after, update, contact).find(({ delivery }) => !delivery.path.endsWith(search));
+  judge(astray === undefined, 'A webhook must receive at the whole of its Url.', after.url, `POST ${astray?.delivery.path}`);
   const stale = [...arrivalsOf(before, create, contact), ...arrivalsOf(before, update, contact)];
   judge(stale.length === 0, 'A changed webhook must not receive at its old Url.', 'nothing', `${stale.length} deliveries`);
   await judgeOneMember(trial);
@@ -82,12 +87,24 @@ async function judgeOneMember(trial: Trial): Promise<void> {
   judge('AziendaId', moved, contact, create, false);
 }
 
+/** Gives a webhook another Url: with a query where the target takes one, which is its choice. */
+async function move(trial: Trial, hook: Hook, company: Company, events: readonly string[]): Promise<Hook> {
+  const queried = { ...hook, url: withQuery(hook.url) };
+  if (isSuccess(await trial.send(await changeCall(trial, queried, company, events)))) return queried;
+  await change(trial, hook, company, events);
+  return hook;
+}
+
 async function change(trial: Trial, hook: Hook, company: Company, events: readonly string[]): Promise<void> {
+  await trial.prepare(await changeCall(trial, hook, company, events));
+}
+
+async function changeCall(trial: Trial, hook: Hook, company: Company, events: readonly string[]): Promise<Call> {
   const { putsId } = await webhookHabits(trial);
   const body = {
     ...webhookBody(company, hook.url, hook.endpoint.name, events),
     ConcurrencyToken: hook.concurrencyToken,
     ...(putsId && { Id: identifier(hook.id) }),
   };
-  await trial.prepare((await trial.api()).call('updateWebhook', { company: hook.company, id: hook.id, body }));
+  return (await trial.api()).call('updateWebhook', { company: hook.company, id: hook.id, body });
 }
