@@ -115,6 +115,28 @@ export const hookMemberMutants: readonly Mutant[] = [
     fault: shown(['createWebhook'], (webhook) => (webhook.aziendaId === null ? { ...webhook, id: String(webhook.id) } : webhook)),
   },
   {
+    id: 'HOOK-12-id-taken-on-creation',
+    breaks: ['HOOK-12'],
+    fault: () => async (request, forward) => {
+      const { Id } = bodyOf(request);
+      const answer = await forward(request);
+      const isTaken = request.operation === 'createWebhook' && Id !== undefined;
+      return isTaken ? changed(answer, (webhook) => ({ ...webhook, id: Id })) : answer;
+    },
+  },
+  {
+    id: 'HOOK-12-put-changes-the-one-that-its-body-names',
+    breaks: ['HOOK-12'],
+    fault: () => async (request, forward) => {
+      const { Id } = bodyOf(request);
+      if (request.operation !== 'updateWebhook' || Id === undefined || String(Id) === idOf(request)) return await forward(request);
+      const path = request.path.replace(/[^/]*$/, String(Id));
+      const named = await forward({ ...request, method: 'GET', path, body: '' });
+      const body = { ...bodyOf(request), ConcurrencyToken: bodyOf(named).concurrencyToken };
+      return await forward({ ...withBody(request, body), path });
+    },
+  },
+  {
     id: 'HOOK-12-id-as-text-on-creation',
     breaks: ['HOOK-12'],
     fault: shown(['createWebhook'], (webhook) => ({ ...webhook, id: String(webhook.id) })),

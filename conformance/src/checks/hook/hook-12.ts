@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { audienceOf, audiences } from '../../probe/audiences.ts';
-import { draftWebhook, type Registration, register, update } from '../../probe/registration.ts';
+import { creationCall, draftWebhook, type Registration, register, tryUpdates, update } from '../../probe/registration.ts';
 import { viewsOf, webhookOf } from '../../probe/webhook-view.ts';
 import { type Check, check } from '../../run/check.ts';
 import type { Trial } from '../../run/trial.ts';
-import { idOf } from '../../target/identity.ts';
-import { type Json, type JsonObject, memberOf } from '../../wire/json.ts';
+import { createdId, idOf } from '../../target/identity.ts';
+import { isSuccess } from '../../wire/answer.ts';
+import { identifier, type Json, type JsonObject, memberOf } from '../../wire/json.ts';
 
 /** HOOK-12: Id is a unique integer, ConcurrencyToken an integer. */
 export const hook12: Check = check('HOOK-12', async (trial) => {
@@ -26,7 +27,30 @@ export const hook12: Check = check('HOOK-12', async (trial) => {
     await update(trial, hook, { Description: `${hook.endpoint.name} changed` });
     await judgeShown(trial, hook, ' after a PUT');
   });
+  await judgeSentId(trial);
 });
+
+/** The service sets Id: one that a client sends is refused or not heeded, and is no way to another webhook. */
+async function judgeSentId(trial: Trial): Promise<void> {
+  const [other, hook] = [await register(trial, await draftWebhook(trial)), await register(trial, await draftWebhook(trial))];
+  const [draft, Id] = [await draftWebhook(trial), identifier(other.id)];
+  const posted = await trial.sendJudged(await creationCall(trial, { ...draft, body: { ...draft.body, Id } }), 'any answer');
+  trial.judge(!isSuccess(posted) || createdId(posted, 'webhook') !== other.id, {
+    message: 'An Id that the client sends must not become that of a new webhook.',
+    expected: 'another id than that of a webhook that there is',
+    actual: other.id,
+  });
+  const Description = `${hook.endpoint.name} changed`;
+  await tryUpdates(trial, hook, [{ Id, Description }]);
+  for (const { how, webhook } of await viewsOf(trial, other)) {
+    const strange = [draft.endpoint.name, Description].find((sent) => sent === memberOf(webhook, 'description'));
+    trial.judge(strange === undefined, {
+      message: `A webhook must stay as it was, by ${how}, when its Id is sent for another one.`,
+      expected: `description ${other.endpoint.name}`,
+      actual: `description ${strange}, which was sent for another one`,
+    });
+  }
+}
 
 async function judgeShown(trial: Trial, hook: Registration, when: string): Promise<void> {
   for (const { how, webhook } of await viewsOf(trial, hook)) {
