@@ -51,11 +51,13 @@ export const concTokenMutants: readonly Mutant[] = [
   {
     id: 'CONC-01-token-stays-where-the-description-does',
     breaks: ['CONC-01'],
+    perhaps: ['IDEM-10'],
     fault: tokenStays((before, after) => isSame('description', before, after)),
   },
   {
     id: 'CONC-01-token-stays-where-all-but-the-description-does',
-    breaks: ['CONC-01', 'CONC-03', 'CONC-04', 'CONC-05'],
+    breaks: ['CONC-01', 'CONC-03', 'CONC-04', 'CONC-05', 'IDEM-10', 'IDEM-11', 'IDEM-13', 'IDEM-15', 'IDEM-16'],
+    perhaps: ['IDEM-05'],
     fault: tokenStays((before, after) => others.every((member) => isSame(member, before, after))),
   },
 ];

@@ -263,7 +263,8 @@ export const concMutants: readonly Mutant[] = [
   },
   {
     id: 'CONC-04-equal-change-is-no-change',
-    breaks: ['CONC-04', 'CONC-05', 'IDEM-10'],
+    breaks: ['CONC-04', 'CONC-05', 'IDEM-10', 'IDEM-11', 'IDEM-13'],
+    perhaps: ['IDEM-05'],
     fault: puts(async (memory, request, forward) => {
       const [last, stored] = memory.get(request.path) ?? [];
       if (last === request.body) return stored as Answered;
@@ -275,6 +276,7 @@ export const concMutants: readonly Mutant[] = [
   {
     id: 'CONC-04-second-retry-is-executed',
     breaks: ['CONC-04', 'IDEM-10'],
+    perhaps: ['IDEM-05'],
     fault: puts(async (memory, request, forward) => {
       const same = `${request.path} ${request.body}`;
       const times = memory.get(same) ?? [];
