@@ -9,6 +9,7 @@ import { type Answering, confirmedAfter, confirmedAt, confirming, cut, endless, 
 import { quietestCompany } from './contact-life.ts';
 import { creation, type Occasion, occasions, occasionTypes } from './delivery-occasion.ts';
 import { followRetries, type Strand, settledFirst } from './followed-retries.ts';
+import { unlessRefused } from './refusal.ts';
 import { shutDoors, type Unreachable } from './unreachable.ts';
 
 /** The attempts to tell one webhook of one event, answered in a way of their own. */
@@ -75,25 +76,27 @@ async function play(trial: Trial): Promise<AnsweredDeliveries> {
   const confirmed = await deal(confirming);
   const unconfirmed = await deal(endless(url));
   const late = await deal(confirmedAt);
-  const refused = [
-    ...(await deal(refusing(url))),
-    ...(await listen(trial, company, types, everywhere.map(plainly), { everyCompany: true })),
-    ...(await listen(trial, first, types, eventsOfFirst.map(plainly))),
+  // Whether a target takes these, and tells them what it should, is for other rules to judge.
+  const far = [
+    ...((await unlessRefused(listen(trial, company, types, everywhere.map(plainly), { everyCompany: true }))) ?? []),
+    ...((await unlessRefused(listen(trial, first, types, eventsOfFirst.map(plainly)))) ?? []),
   ].map(retried);
+  const refused = (await deal(refusing(url))).map(retried);
   const unanswered = [...(await deal(cut)), ...(await deal(silent))].map(retried);
   const doors = await shutDoors(trial, company, events[0]);
 
   for (const { act } of everywhere) await act();
-  const strands: readonly Heard<Answering>[] = [...confirmed, ...unconfirmed, ...late, ...refused, ...unanswered];
-  for (const [hook, ofHook] of Map.groupBy(strands, (strand) => strand.hook))
+  const near: readonly Heard<Answering>[] = [...confirmed, ...unconfirmed, ...late, ...refused, ...unanswered];
+  for (const [hook, ofHook] of Map.groupBy(near, (strand) => strand.hook))
     await awaitDeliveries(trial, hook, () => ofHook.some(({ attempts }) => attempts().length > 0));
+  const strands = [...near, ...far];
   await settledFirst(trial, strands);
   const lost = await doors.reopen(() => refused.some(({ attempts }) => attempts().length > 1));
   const unreachable = lost.map((one) => lostAtFirst(one, events[0]));
   const complete = await followRetries(trial, [...strands, ...unreachable]);
   return {
     confirming: confirmed,
-    refusing: refused,
+    refusing: [...refused, ...far],
     silent: unanswered,
     unreachable,
     endless: unconfirmed,
