@@ -75,12 +75,11 @@ export const compMutants: readonly Mutant[] = [
     },
   },
   {
-    id: 'COMP-04-stock-items-by-number',
+    id: 'COMP-04-stock-items-counted',
     breaks: ['COMP-04'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
-      if (request.operation !== 'listArticolo' || !isSuccess(answer)) return answer;
-      return withBody(answer, Object.fromEntries(entriesOf(answer).map((entry) => [String(entry.id), entry])));
+      return request.operation === 'listArticolo' && isSuccess(answer) ? withBody(answer, { articoli: entriesOf(answer).length }) : answer;
     },
   },
   {

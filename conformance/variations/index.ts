@@ -1,15 +1,18 @@
 import { answerVariations } from './answers.ts';
 import { deliveryVariations } from './deliveries.ts';
 import { demandVariations } from './demands.ts';
+import { listVariations } from './lists.ts';
 import type { Variation } from './variation.ts';
 
 /** What comes of other answers, and what of other deliveries: retries take long to follow, and no answer changes them. */
 const answerRules = ['AUTH-*', 'HDR-*', 'COMP-*', 'HOOK-*', 'CONC-*', 'IDEM-*', 'EVT-0*', 'SIG-01', 'VER-*', 'ERR-*'];
+const listRules = ['COMP-*', 'HDR-02', 'HDR-05', 'HOOK-06', 'HOOK-08', 'HOOK-15', 'IDEM-01', 'IDEM-04', 'IDEM-14'];
 const deliveryRules = ['HDR-07', 'HDR-08', 'COMP-06', 'IDEM-0*', 'HOOK-07', 'EVT-*', 'DLV-*', 'SIG-*'];
 
 /** Every legal service that is unlike the reference service. */
 export const variations: readonly Variation[] = [
   ...answerVariations.map((variation) => ({ rules: answerRules, ...variation })),
   ...demandVariations,
+  ...listVariations.map((variation) => ({ rules: listRules, ...variation })),
   ...deliveryVariations.map((variation) => ({ rules: deliveryRules, ...variation })),
 ];

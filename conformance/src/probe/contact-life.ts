@@ -57,10 +57,21 @@ async function listedId(trial: Trial, company: Company, nome: string): Promise<s
 }
 
 /** The call that changes the nome. @throws Skip where the target has none. */
-export async function renamingCall(trial: Trial, { id, company, answer }: Contact, nome: string = trial.fresh()): Promise<Call> {
-  const concurrencyToken = memberOf(objectOf(answer, 'concurrencyToken'), 'concurrencyToken');
+export async function renamingCall(trial: Trial, contact: Omit<Contact, 'nome'>, nome: string = trial.fresh()): Promise<Call> {
+  const concurrencyToken = tokenIn(contact.answer) ?? (await shownToken(trial, contact));
   const body = { ...contactBody(trial, nome), ...(concurrencyToken !== undefined && { concurrencyToken }) };
-  return (await trial.api()).call('updateAnagrafica', { company, id, body });
+  return (await trial.api()).call('updateAnagrafica', { company: contact.company, id: contact.id, body });
+}
+
+function tokenIn(answer: Answer): Json | undefined {
+  return memberOf(objectOf(answer, 'concurrencyToken'), 'concurrencyToken');
+}
+
+/** The token that a GET shows, where the answer to the latest change shows none: a PUT may need it. */
+async function shownToken(trial: Trial, { id, company }: Omit<Contact, 'nome'>): Promise<Json | undefined> {
+  if (trial.target.surface.anagraficaGet === null) return undefined;
+  const shown = await trial.send((await trial.api()).call('getAnagrafica', { company, id }));
+  return isSuccess(shown) ? tokenIn(shown) : undefined;
 }
 
 /** Changes the nome. @throws Inconclusive or Skip when the target does not. */

@@ -64,7 +64,7 @@ async function* contactLife(trial: Trial, company: Company): AsyncGenerator<Doin
     // Which letters the target takes was seen at the creation.
     const nome = trial.fresh() + (known.nome === name ? ending : '');
     const answer = await renameContact(trial, known, nome);
-    const renamed = { ...known, nome, answer: await withToken(trial, known, answer) };
+    const renamed = { ...known, nome, answer };
     first.push(renamed);
     return renamed;
   };
@@ -150,12 +150,4 @@ async function shownContact(trial: Trial, { company, id }: Contact): Promise<Jso
   if (trial.target.surface.anagraficaGet === null) return undefined;
   const answer = await trial.send((await trial.api()).call('getAnagrafica', { company, id }));
   return isSuccess(answer) ? objectOf(answer, 'nome') : undefined;
-}
-
-/** The answer of a change, or where it shows no token that of a look: the next change may need one. */
-async function withToken(trial: Trial, { company, id }: Contact, changed: Answer): Promise<Answer> {
-  const told = memberOf(objectOf(changed, 'concurrencyToken'), 'concurrencyToken');
-  if (told !== undefined || trial.target.surface.anagraficaGet === null) return changed;
-  const look = await trial.send((await trial.api()).call('getAnagrafica', { company, id }));
-  return isSuccess(look) ? look : changed;
 }

@@ -1,15 +1,15 @@
 import type { Company } from '../config/target.ts';
 import type { OperationId } from '../generated/operations.ts';
 import type { Trial } from '../run/trial.ts';
-import { Skip } from '../run/verdict.ts';
+import { Inconclusive, Skip } from '../run/verdict.ts';
 import { contactBody } from '../target/contacts.ts';
 import { createdId, idOf } from '../target/identity.ts';
-import { entriesOf } from '../target/listing.ts';
+import { entriesOf, unreadable } from '../target/listing.ts';
 import type { Arguments } from '../target/requests.ts';
 import { type Hook, webhookBody } from '../target/webhooks.ts';
-import { json } from '../wire/answer.ts';
 import type { Call } from '../wire/call.ts';
-import { identifier, type Json, type JsonObject, memberOf } from '../wire/json.ts';
+import { identifier, type JsonObject } from '../wire/json.ts';
+import { type Contact, renamingCall } from './contact-life.ts';
 import { webhookHabits } from './webhook-habits.ts';
 
 /** One operation of the target, ready to be called in a way that must succeed: the control of every refusal. */
@@ -41,7 +41,7 @@ export function probes(trial: Trial, company: Company): readonly Probe[] {
     probe('createAnagrafica', async () => ({ body: contactBody(trial, trial.fresh()) })),
     probe('listAnagrafica'),
     probe('getAnagrafica', async () => ({ id: (await contact(trial, company)).id })),
-    probe('updateAnagrafica', () => contactUpdate(trial, company)),
+    { operation: 'updateAnagrafica', configuration: false, prepare: async () => await renamingCall(trial, await contact(trial, company)) },
     probe('deleteAnagrafica', async () => ({ id: (await contact(trial, company)).id })),
     probe('createWebhook', async () => ({ body: await newWebhook(trial, company) })),
     probe('listWebhook'),
@@ -51,27 +51,23 @@ export function probes(trial: Trial, company: Company): readonly Probe[] {
   ];
 }
 
-/** The identifier of a stock item of the company. @throws Skip where it has none. */
+/** The identifier of a stock item of the company. @throws Skip where it has none, Inconclusive where its list cannot be read. */
 export async function firstArticolo(trial: Trial, company: Company): Promise<string> {
   const api = await trial.api();
-  const [entry] = entriesOf(await trial.prepare(api.call('listArticolo', { company }))) ?? [];
+  const entries = entriesOf(await trial.prepare(api.call('listArticolo', { company })));
+  if (entries === undefined) throw new Inconclusive(unreadable('listArticolo'));
+  const [entry] = entries;
   const id = idOf(entry, 'articolo');
   if (id === undefined) throw new Skip(`company ${company.id} lists no articolo with an id: add one`);
   return id;
 }
 
-async function contact(trial: Trial, company: Company): Promise<{ readonly id: string; readonly body: Json | undefined }> {
+async function contact(trial: Trial, company: Company): Promise<Omit<Contact, 'nome'>> {
   const api = await trial.api();
   const answer = await trial.prepare(api.call('createAnagrafica', { company, body: contactBody(trial, trial.fresh()) }));
   const id = createdId(answer, 'anagrafica');
   if (id === undefined) throw new Skip('the answer to the creation of a contact holds no id');
-  return { id, body: json(answer) };
-}
-
-async function contactUpdate(trial: Trial, company: Company): Prepared {
-  const { id, body } = await contact(trial, company);
-  const concurrencyToken = memberOf(body, 'concurrencyToken');
-  return { id, body: { ...contactBody(trial, trial.fresh()), ...(concurrencyToken !== undefined && { concurrencyToken }) } };
+  return { id, company, answer };
 }
 
 async function events(trial: Trial): Promise<readonly string[]> {

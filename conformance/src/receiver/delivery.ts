@@ -1,4 +1,4 @@
-import { type Json, memberOf, parseJson } from '../wire/json.ts';
+import { flattened, isObject, type Json, memberOf, parseJson } from '../wire/json.ts';
 
 /** One attempt of the target to deliver an event to the suite's receiver. */
 export interface Delivery {
@@ -38,11 +38,25 @@ function readEvento(delivery: Delivery): Evento | undefined {
     const value = parseJson(delivery.body.toString('utf8'));
     return {
       type: memberOf(value, 'Type'),
-      object: memberOf(value, 'Object'),
+      object: objectIn(memberOf(value, 'Object')),
       eventGuid: memberOf(value, 'EventGuid'),
       companyId: memberOf(value, 'CompanyId'),
       applicationId: memberOf(value, 'ApplicationId'),
     };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The type of Object is not said: it may be an object, one that keeps its members apart, or the text of one. */
+function objectIn(value: Json | undefined): Json | undefined {
+  const object = typeof value === 'string' ? parsed(value) : value;
+  return isObject(object) ? flattened(object) : value;
+}
+
+function parsed(text: string): Json | undefined {
+  try {
+    return parseJson(text);
   } catch {
     return undefined;
   }

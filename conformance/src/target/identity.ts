@@ -1,5 +1,5 @@
 import { type Answer, header, json } from '../wire/answer.ts';
-import { isObject, type Json, memberOf } from '../wire/json.ts';
+import { flattened, isObject, type Json, memberOf } from '../wire/json.ts';
 
 /** Objects around an object, at most. */
 const deepestEnvelope = 2;
@@ -12,8 +12,10 @@ export function objectOf(answer: Answer, member: string): Json | undefined {
 }
 
 /** The object that has the member, or that alone is wrapped: a wrapper may say null of a member of its own. */
-function holderOf(value: Json | undefined, member: string, depth: number): Json | undefined {
-  if (!isObject(value) || has(value, member)) return value;
+function holderOf(wrapped: Json | undefined, member: string, depth: number): Json | undefined {
+  if (!isObject(wrapped)) return wrapped;
+  const value = flattened(wrapped);
+  if (has(value, member)) return value;
   const inner = Object.values(value).filter(isObject);
   const holders = depth === 0 ? [] : inner.map((one) => holderOf(one, member, depth - 1)).filter((one) => has(one, member));
   if (holders.length === 1) return holders[0];

@@ -1,6 +1,8 @@
-import { type Answer, header, isSuccess, json } from '../wire/answer.ts';
+import { type Answer, isSuccess, json } from '../wire/answer.ts';
 import type { Call } from '../wire/call.ts';
-import { isObject, type Json, type JsonObject, memberOf } from '../wire/json.ts';
+import { flattened, identifier, isObject, type Json, type JsonObject, memberOf } from '../wire/json.ts';
+import { idOf } from './identity.ts';
+import { nextPage, tellsOfMore } from './paging.ts';
 
 /** Pages followed at most; a longer list is not read to its end, and says so by `complete`. */
 const mostPages = 200;
@@ -14,47 +16,75 @@ export interface Listing {
 }
 
 /**
- * The entries that a list answer holds: the source shows no envelope, so that any array of objects in it will do; one whose entries have
- * the member comes before what stands beside it, warnings say, and the outermost and fullest first. Undefined where there is none.
+ * The entries that a list answer holds: the source shows no shape, so that any array of objects in it will do, objects by their ids, or an
+ * array of nothing but ids; one whose entries have the member comes before what stands beside it, warnings say, and the outermost and
+ * fullest first. Undefined where there is none.
  */
 export function entriesOf(answer: Answer, member: string = 'id'): readonly JsonObject[] | undefined {
   const body = json(answer);
-  if (body === undefined) return undefined;
-  const lists = listsIn(body, deepestEnvelope);
+  // No content is nothing to list.
+  if (body === undefined) return answer.status === 204 ? [] : undefined;
+  const lists = listsIn(body, deepestEnvelope).map((list) => list.map((entry) => unwrapped(entry, member)));
   const named = lists.find((list) => list.some((entry) => memberOf(entry, member) !== undefined));
-  return named ?? lists.find((list) => list.length > 0) ?? lists[0];
+  return named ?? lists.find((list) => list.length > 0) ?? lists[0] ?? bareIds(body, member, deepestEnvelope);
 }
 
-/** Reads a list, following `Link: rel="next"`. Undefined where the first answer is no list. */
+/** What is said of a list that holds something, in a shape that is read by nobody here. */
+export function unreadable(operation: string): string {
+  return `the suite cannot read the list that ${operation} answers: it reads an array of objects, alone or in an envelope, and objects by their ids`;
+}
+
+/** Reads a list, following its pages as far as they are named. Undefined where the first answer is no list. */
 export async function readList(call: Call, send: (call: Call) => Promise<Answer>, member?: string): Promise<Listing | undefined> {
   const entries: JsonObject[] = [];
   let next: Call | undefined = call;
+  let latest: Answer | undefined;
   for (let page = 0; next !== undefined && page < mostPages; page += 1) {
-    const answer: Answer = await send(next);
-    const found = isSuccess(answer) ? entriesOf(answer, member) : undefined;
+    latest = await send(next);
+    const found = isSuccess(latest) ? entriesOf(latest, member) : undefined;
     if (found === undefined) return page === 0 ? undefined : { entries, complete: false };
     entries.push(...found);
-    next = nextPage(next, answer);
+    next = nextPage(next, latest);
   }
-  return { entries, complete: next === undefined };
+  return { entries, complete: next === undefined && latest !== undefined && !tellsOfMore(latest, entries.length) };
 }
 
-function nextPage(call: Call, answer: Answer): Call | undefined {
-  const link = header(answer, 'Link')
-    ?.split(/,(?=\s*<)/)
-    .find((value) => /;\s*rel="?next"?\s*(;|$)/i.test(value));
-  const reference = link === undefined ? undefined : /<([^>]*)>/.exec(link)?.[1];
-  if (reference === undefined) return undefined;
-  const url = new URL(reference, call.url).href;
-  // The token goes to nobody but the target.
-  return new URL(url).origin === new URL(call.url).origin && url !== call.url ? { ...call, url } : undefined;
-}
-
-/** Arrays of nothing but objects, the outer ones first. */
+/** Arrays of nothing but objects, and objects by their ids, the outer ones first. */
 function listsIn(value: Json, depth: number): readonly (readonly JsonObject[])[] {
   if (Array.isArray(value)) return value.every(isObject) ? [value.filter(isObject)] : [];
   if (!isObject(value) || depth === 0) return [];
+  const byId = entriesById(value);
+  if (byId !== undefined) return [byId];
   const members = Object.values(value);
   const here = members.filter(Array.isArray).flatMap((member) => listsIn(member, depth));
   return [...here, ...members.filter(isObject).flatMap((member) => listsIn(member, depth - 1))];
+}
+
+/** The members of an object that is made of objects alone, each under its id; one that does not say its id has that of its place. */
+function entriesById(value: JsonObject): readonly JsonObject[] | undefined {
+  const members = Object.entries(value);
+  const isEntry = ([key, member]: readonly [string, Json]): boolean =>
+    isObject(member) && (/^\d+$|^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(key) || idOf(member) === key);
+  if (members.length === 0 || !members.every(isEntry)) return undefined;
+  return members.map(([key, member]) => ({ ...(idOf(member) === undefined && { id: identifier(key) }), ...(member as JsonObject) }));
+}
+
+/** An entry without what is wrapped around it, be it alone or beside a cursor. */
+function unwrapped(entry: JsonObject, member: string): JsonObject {
+  const flat = flattened(entry);
+  if (memberOf(flat, member) !== undefined) return flat;
+  const others = Object.entries(flat).filter(([name]) => name.toLowerCase() !== 'cursor');
+  const inner = others.length === 1 ? others[0]?.[1] : undefined;
+  return isObject(inner) && memberOf(flattened(inner), member) !== undefined ? flattened(inner) : flat;
+}
+
+/** The ids of an array that holds nothing else, as entries; texts are taken for ids where they are all of the answer. */
+function bareIds(value: Json, member: string, depth: number, isWhole = true): readonly JsonObject[] | undefined {
+  if (Array.isArray(value)) {
+    const isId = (item: Json): boolean => typeof item === 'number' || typeof item === 'bigint' || (isWhole && typeof item === 'string');
+    return value.length > 0 && value.every(isId) ? value.map((id) => ({ [member]: id })) : undefined;
+  }
+  if (!isObject(value) || depth === 0) return undefined;
+  const found = Object.values(value).flatMap((inner) => bareIds(inner, member, depth - 1, false) ?? []);
+  return found.length > 0 ? found : undefined;
 }

@@ -60,6 +60,12 @@ export function memberOf(value: Json | undefined, name: string): Json | undefine
   return found === undefined ? undefined : value[found];
 }
 
+/** An object with the members that it keeps apart as its attributes, as JSON:API does; its own come first. */
+export function flattened(value: JsonObject): JsonObject {
+  const attributes = memberOf(value, 'attributes');
+  return isObject(attributes) ? { ...attributes, ...value } : value;
+}
+
 function isIntegerLike(value: Json | undefined): value is number | bigint {
   return typeof value === 'number' || typeof value === 'bigint';
 }

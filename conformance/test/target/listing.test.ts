@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { entriesOf } from '../../src/target/listing.ts';
+import { entriesOf, readList } from '../../src/target/listing.ts';
 
 const entries = [{ id: 1 }, { id: 2 }];
 
@@ -18,9 +18,61 @@ describe('the entries of a list', () => {
     expect(entriesIn({ filters: [{ id: 'x' }], companies: [{ aziendaId: 1 }] }, 'aziendaId')).toEqual([{ aziendaId: 1 }]);
   });
 
-  it('are none where there is no array of objects', () => {
-    expect(entriesIn({ 1: { id: 1 } })).toBeUndefined();
-    expect(entriesIn([1, 2])).toBeUndefined();
-    expect(entriesIn({ items: [] })).toEqual([]);
+  it('are found by their ids, wrapped one by one, with their members apart, and as ids alone', () => {
+    expect(entriesIn({ 1: { id: 1 }, 2: { nome: 'x' } })).toEqual([{ id: 1 }, { id: 2, nome: 'x' }]);
+    expect(entriesIn({ items: { a: { id: 'a' } } })).toEqual([{ id: 'a' }]);
+    expect(entriesIn({ edges: [{ cursor: 'c', node: { id: 1 } }] })).toEqual([{ id: 1 }]);
+    expect(entriesIn({ data: [{ type: 'x', id: '1', attributes: { nome: 'y' } }] }, 'nome')).toMatchObject([{ id: '1', nome: 'y' }]);
+    for (const body of [[1, 2], { companies: [1, 2] }]) expect(entriesIn(body)).toEqual(entries);
+  });
+
+  it('are what is listed, not what one of them holds', () => {
+    const items = [{ articoloId: 5, categoria: { id: 3 } }];
+    expect(entriesIn(items)).toEqual(items);
+  });
+
+  it('are none in an empty list and in an answer without content', () => {
+    expect(entriesIn({ items: [], total: 0 })).toEqual([]);
+    expect(entriesOf({ status: 204, rawHeaders: [], body: '' })).toEqual([]);
+  });
+
+  it('cannot be read in rows and columns, nor where there is no list', () => {
+    expect(entriesIn({ columns: ['id'], rows: [[1], [2]] })).toBeUndefined();
+    expect(entriesIn({ articoli: 3 })).toBeUndefined();
+    expect(entriesIn({})).toBeUndefined();
+  });
+});
+
+describe('a list in pages', () => {
+  const call = { method: 'GET', url: 'http://host/list', headers: [] };
+  const read = (pages: Readonly<Record<string, unknown>>, headers: readonly string[] = []) =>
+    readList(call, async ({ url }) => ({ status: 200, rawHeaders: headers, body: JSON.stringify(pages[url.slice('http://host'.length)]) }));
+
+  it.for([
+    ['next', '?page=2'],
+    ['@odata.nextLink', 'http://host/list?page=2'],
+    ['links', { next: { href: '/list?page=2' } }],
+    ['meta', { paging: { nextPageUrl: '/list?page=2' } }],
+  ])('is read on by %s', async ([name, next]) => {
+    const pages = { '/list': { items: [{ id: 1 }], [String(name)]: next, total: 2 }, '/list?page=2': { items: [{ id: 2 }], total: 2 } };
+    expect(await read(pages)).toEqual({ entries, complete: true });
+  });
+
+  it.for([{ nextCursor: 'x' }, { hasMore: true }, { meta: { total: 7 } }, { next: 2 }, { next: 'http://elsewhere/list' }])(
+    'is not complete where it goes on in a way of its own: %j',
+    async (mark) => {
+      expect(await read({ '/list': { items: [{ id: 1 }], ...mark } })).toEqual({ entries: [{ id: 1 }], complete: false });
+    },
+  );
+
+  it.for([{ nextCursor: null }, { hasMore: false }, { total: 1 }, { next: '' }, {}])(
+    'is complete where nothing says more: %j',
+    async (mark) => {
+      expect(await read({ '/list': { items: [{ id: 1 }], ...mark } })).toMatchObject({ complete: true });
+    },
+  );
+
+  it('is not complete where a header counts more', async () => {
+    expect(await read({ '/list': [{ id: 1 }] }, ['X-Total-Count', '9'])).toMatchObject({ complete: false });
   });
 });

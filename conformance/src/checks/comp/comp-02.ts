@@ -1,23 +1,23 @@
+import { type ListedCompanies, listedCompanies } from '../../probe/listed-companies.ts';
 import { type Check, check } from '../../run/check.ts';
 import { Inconclusive } from '../../run/verdict.ts';
-import { readList } from '../../target/listing.ts';
 import { isSuccess } from '../../wire/answer.ts';
-import { memberOf } from '../../wire/json.ts';
 
 /** COMP-02: every identifier listed works as {companyId} with that company's license key. */
 export const comp02: Check = check('COMP-02', async (trial) => {
-  const { foreignCompany, surface } = trial.target;
-  const companies = [...trial.target.companies, ...(foreignCompany ? [foreignCompany] : [])];
-  const api = await trial.api();
-  const list = await readList(api.call('listAzienda'), (call) => trial.prepare(call), surface.companyId);
-  for (const entry of list?.entries ?? []) {
-    const id = String(memberOf(entry, surface.companyId));
-    const known = companies.find((company) => company.id === id);
-    // Only the configuration knows license keys; a company without one there is not judged.
-    if (known === undefined) continue;
-    const answer = await trial.sendRightful(api.call('listArticolo', { company: { ...known, id } }), '2xx');
+  const { companies, foreignCompany } = trial.target;
+  const [first, ...others] = companies;
+  const lists: ListedCompanies[] = [await listedCompanies(trial, first, (call) => trial.prepare(call))];
+  for (const company of others) {
+    const shown = lists.some(({ ids }) => ids.has(company.id));
+    if (!shown) lists.push(await listedCompanies(trial, company, (call) => trial.send(call)));
+  }
+  // Only the configuration knows license keys; a company without one there is not judged.
+  const known = [...companies, ...(foreignCompany ? [foreignCompany] : [])];
+  for (const company of known.filter(({ id }) => lists.some(({ ids }) => ids.has(id)))) {
+    const answer = await trial.sendRightful((await trial.api()).call('listArticolo', { company }), '2xx');
     trial.judge(isSuccess(answer), {
-      message: `The listed identifier ${id} must work as {companyId} with its license key.`,
+      message: `The listed identifier ${company.id} must work as {companyId} with its license key.`,
       expected: '2xx',
       actual: String(answer.status),
     });

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import type { Company } from '../../config/target.ts';
 import { type Check, check } from '../../run/check.ts';
 import type { Trial } from '../../run/trial.ts';
-import { Skip } from '../../run/verdict.ts';
+import { Inconclusive, Skip } from '../../run/verdict.ts';
 import { idOf, objectOf } from '../../target/identity.ts';
-import { entriesOf } from '../../target/listing.ts';
+import { entriesOf, unreadable } from '../../target/listing.ts';
 import { isObject, type Json, type JsonObject, sameJson } from '../../wire/json.ts';
 
 /** COMP-05: a stock item is answered with 200, equal to its entry in the list. */
@@ -21,7 +21,8 @@ export const comp05: Check = check('COMP-05', async (trial) => {
 
 async function articoli(trial: Trial, company: Company): Promise<readonly JsonObject[]> {
   const api = await trial.api();
-  const entries = entriesOf(await trial.prepare(api.call('listArticolo', { company }))) ?? [];
+  const entries = entriesOf(await trial.prepare(api.call('listArticolo', { company })));
+  if (entries === undefined) throw new Inconclusive(unreadable('listArticolo'));
   return entries.filter((entry) => idOf(entry, 'articolo') !== undefined);
 }
 

@@ -28,7 +28,7 @@ export const hook15: Check = check('HOOK-15', async (trial) => {
   const control = await register(trial, await draftWebhook(trial));
   if ((await byGet(trial, control)) === undefined) throw new Skip('GET does not show a webhook that was created: set surface.webhookGet');
   if ((await inList(trial, control)) === undefined)
-    throw new Skip('the list does not show a webhook that was created: set surface.webhookList');
+    throw new Skip('the list does not show a webhook that was created: set surface.webhookList, or see that the list names its next page');
   const changes = fc.tuple(fc.nat({ max: 1 }), fc.constantFrom<Member>('Description', 'AziendaId')).map(change);
   const kinds = [fc.boolean().map(create), changes, changes, changes, fc.nat({ max: 1 }).map(remove), fc.constant(compare())];
   await trial.forAll(histories(kinds, 16), 8, async (history) => {

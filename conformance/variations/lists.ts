@@ -1,0 +1,119 @@
+import type { Mutant } from '../mutants/mutant.ts';
+import { type Answered, bodyOf, entriesOf, headerOf, isSuccess, withBody, without } from '../mutants/peer/message.ts';
+import type { Variation } from './variation.ts';
+
+type Entry = Readonly<Record<string, unknown>>;
+
+const isList = (operation: string | undefined): boolean => operation?.startsWith('list') ?? false;
+
+/** Lists that hold the same entries in another shape. */
+function shaped(shape: (entries: readonly Entry[]) => unknown, which: (operation: string) => boolean = isList): Mutant['fault'] {
+  return () => async (request, forward) => {
+    const answer = await forward(request);
+    const { operation = '' } = request;
+    return isList(operation) && which(operation) && isSuccess(answer) ? withBody(answer, shape(entriesOf(answer))) : answer;
+  };
+}
+
+/** Lists in pages of so many entries; what leads to the next page stands in the body. */
+function paged(
+  most: (operation: string) => number,
+  page: (entries: readonly Entry[], next: string | undefined) => unknown,
+): Mutant['fault'] {
+  return () => async (request, forward) => {
+    const { operation = '', path } = request;
+    if (!isList(operation)) return await forward(request);
+    const asked = path.includes('limit=') ? path : `${path}${path.includes('?') ? '&' : '?'}limit=${most(operation)}`;
+    const answer = await forward({ ...request, path: asked });
+    const next = /<([^>]*)>/.exec(headerOf(answer, 'Link') ?? '')?.[1];
+    return isSuccess(answer) ? withBody(without(answer, 'Link'), page(entriesOf(answer), next)) : answer;
+  };
+}
+
+const isOfWebhooks = (operation: string): boolean => operation.endsWith('Webhook');
+
+/** A resource as JSON:API writes it. */
+function resource(type: string, { id, ...attributes }: Entry): Entry {
+  return { type, id: String(id), attributes };
+}
+
+/** Lists and objects of JSON:API, but for webhooks, whose id is an integer and whose members are named. */
+const jsonApi: Mutant['fault'] = () => async (request, forward) => {
+  const answer = await forward(request);
+  const { operation = '' } = request;
+  if (isOfWebhooks(operation) || !isSuccess(answer) || !/^[[{]/.test(answer.body)) return answer;
+  const type = operation.replace(/^[a-z]+/, '').toLowerCase();
+  if (isList(operation)) return withBody(answer, { data: entriesOf(answer).map((entry) => resource(type, entry)), meta: { version: 1 } });
+  return bodyOf(answer).id === undefined
+    ? answer
+    : withBody(answer, { data: resource(type, bodyOf(answer)), links: { self: request.path } });
+};
+
+const rows = (entries: readonly Entry[]): unknown => {
+  const columns = [...new Set(entries.flatMap(Object.keys))];
+  return { columns, rows: entries.map((entry) => columns.map((name) => entry[name] ?? null)) };
+};
+
+const xml: Mutant['fault'] = () => async (request, forward) => {
+  const answer: Answered = await forward(request);
+  if (!isList(request.operation) || !isSuccess(answer)) return answer;
+  const items = entriesOf(answer).map(
+    (entry) => `<item>${Object.entries(entry).map(([name, value]) => `<${name}>${String(value)}</${name}>`)}</item>`,
+  );
+  return { ...answer, headers: [['Content-Type', 'application/xml']], body: `<items>${items.join('')}</items>` };
+};
+
+/** Lists in other shapes and with other ways to the next page: the source shows neither. */
+export const listVariations: readonly Variation[] = [
+  { id: 'lists-by-id', fault: shaped((entries) => Object.fromEntries(entries.map((entry) => [String(entry.id), entry]))) },
+  {
+    id: 'lists-by-id-told-once',
+    fault: shaped((entries) => ({ items: Object.fromEntries(entries.map(({ id, ...entry }) => [String(id), entry])) })),
+  },
+  { id: 'lists-of-edges', fault: shaped((entries) => ({ edges: entries.map((node) => ({ cursor: `c${String(node.id)}`, node })) })) },
+  { id: 'json-api', against: ['EVT-03'], fault: jsonApi },
+  {
+    id: 'companies-are-nothing-but-ids',
+    fault: shaped(
+      (entries) => entries.map(({ id }) => id),
+      (operation) => operation === 'listAzienda',
+    ),
+  },
+  {
+    id: 'companies-have-a-code-for-an-id',
+    fault: shaped(
+      (entries) => entries.map(({ id: codice, ...entry }) => ({ codice, ...entry })),
+      (operation) => operation === 'listAzienda',
+    ),
+  },
+  {
+    id: 'no-content-for-an-empty-list',
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      return isList(request.operation) && answer.body === '[]' ? { status: 204, headers: [], body: '' } : answer;
+    },
+  },
+  {
+    id: 'lists-with-the-next-page-in-the-body',
+    fault: paged(
+      () => 3,
+      (value, next) => ({ value, ...(next && { '@odata.nextLink': next }) }),
+    ),
+  },
+  {
+    id: 'lists-with-a-cursor',
+    fault: paged(
+      (operation) => (operation === 'listAzienda' ? 1 : 8),
+      (items, next) => ({ items, nextCursor: next === undefined ? null : 'k2' }),
+    ),
+  },
+  {
+    id: 'lists-that-end-without-a-word',
+    fault: paged(
+      (operation) => (operation === 'listAzienda' ? 50 : 8),
+      (items) => items,
+    ),
+  },
+  { id: 'lists-in-rows-and-columns', fault: shaped(rows) },
+  { id: 'lists-in-xml', fault: xml },
+];
