@@ -2,11 +2,13 @@ import { answerVariations } from './answers.ts';
 import { deliveryVariations } from './deliveries.ts';
 import { demandVariations } from './demands.ts';
 import { listVariations } from './lists.ts';
+import { tokenVariations } from './tokens.ts';
 import type { Variation } from './variation.ts';
 
 /** What comes of other answers, and what of other deliveries: retries take long to follow, and no answer changes them. */
 const answerRules = ['AUTH-*', 'HDR-*', 'COMP-*', 'HOOK-*', 'CONC-*', 'IDEM-*', 'EVT-0*', 'SIG-01', 'VER-*', 'ERR-*'];
 const listRules = ['COMP-*', 'HDR-02', 'HDR-05', 'HOOK-06', 'HOOK-08', 'HOOK-15', 'IDEM-01', 'IDEM-04', 'IDEM-14'];
+const tokenRules = ['AUTH-*', 'HDR-0*', 'COMP-0*', 'IDEM-05', 'IDEM-11', 'IDEM-13'];
 const deliveryRules = ['HDR-07', 'HDR-08', 'COMP-06', 'IDEM-0*', 'HOOK-07', 'EVT-*', 'DLV-*', 'SIG-*'];
 
 /** Every legal service that is unlike the reference service. */
@@ -14,5 +16,6 @@ export const variations: readonly Variation[] = [
   ...answerVariations.map((variation) => ({ rules: answerRules, ...variation })),
   ...demandVariations,
   ...listVariations.map((variation) => ({ rules: listRules, ...variation })),
+  ...tokenVariations.map((variation) => ({ rules: tokenRules, ...variation })),
   ...deliveryVariations.map((variation) => ({ rules: deliveryRules, ...variation })),
 ];

@@ -49,6 +49,9 @@ export type Replay = ReadonlyMap<string, { readonly property: number; readonly p
 /** How many exchanges of one case a failure shows at most. */
 const exchangesKept = 40;
 
+/** How often a call whose token was ended is sent again with a newer one: others may have ended that one too. */
+const mostRenewals = 8;
+
 /** How many creations a trial remembers, whatever case they were made for. */
 const creationsKept = 100;
 
@@ -131,13 +134,19 @@ export class Trial {
 
   /** @throws LostAnswer when no answer comes. */
   async send(call: Call): Promise<Answer> {
+    return await this.#send(call, mostRenewals);
+  }
+
+  /** @param renewals how often it is sent again with a newer token, where its own was ended */
+  async #send(call: Call, renewals: number): Promise<Answer> {
     const { session } = this.bench;
     this.requests += 1;
     try {
-      const answer = await this.bench.driver.send(call, (exchange) => this.#remember(exchange));
-      session.learn(call, answer);
-      const renewed = await session.renewed(call, answer);
-      return renewed === undefined ? answer : await this.send(renewed);
+      const answer = await session.sent(call, (one) => this.bench.driver.send(one, (exchange) => this.#remember(exchange)));
+      const aside = (other: Call): Promise<Answer> =>
+        this.bench.driver.send(other, (exchange) => this.bench.observe?.(this.rule, exchange));
+      const renewed = renewals > 0 ? await session.renewed(call, answer, aside) : undefined;
+      return renewed === undefined ? answer : await this.#send(renewed, renewals - 1);
     } catch (error) {
       if (error instanceof LostAnswer && error.reusable) this.lostOnReuse = true;
       throw error;

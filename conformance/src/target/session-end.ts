@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What is asked of a target to learn whether it ends a token as its user authenticates again. */
+export interface TokenLife {
+  /** Authenticates the user. */
+  readonly newToken: () => Promise<string>;
+  readonly accepts: (token: string) => Promise<boolean>;
+  /** How often the target's clock was moved. */
+  readonly moves: () => number;
+}
+
+const pauseMs = 50;
+
+/**
+ * Whether later tokens end an earlier one, be it at once or after a while of grace. Both are of one age: where the earlier has gone and the
+ * latest has not, it is not their age that ended it. Undefined where both are gone, or the clock was moved meanwhile.
+ * @param later tokens that are asked for after the earlier one: a target may let a user have a few
+ * @param withinMs real time after which an earlier token that is accepted still is not ended
+ */
+export async function endsEarlierToken(life: TokenLife, later: number, withinMs: number): Promise<boolean | undefined> {
+  const moves = life.moves();
+  const startedAt = Date.now();
+  const earlier = await life.newToken();
+  let latest = earlier;
+  for (let token = 0; token < later; token += 1) latest = await life.newToken();
+  const apartMs = Date.now() - startedAt;
+  if (latest === earlier) return false;
+  const deadline = Date.now() + withinMs;
+  for (;;) {
+    // The latest first: what is spent by use is spent no later than the earlier one.
+    if (!(await life.accepts(latest))) return undefined;
+    if (!(await life.accepts(earlier))) {
+      await sleep(apartMs + pauseMs);
+      return life.moves() === moves && (await life.accepts(latest)) ? true : undefined;
+    }
+    if (Date.now() > deadline) return false;
+    await sleep(pauseMs);
+  }
+}

@@ -1,0 +1,76 @@
+import type { Mutant, Scene } from '../mutants/mutant.ts';
+import { bodyOf, headerOf, isSuccess, refusal, withHeader } from '../mutants/peer/message.ts';
+import type { Variation } from './variation.ts';
+
+/** Ends tokens of a user as that user authenticates again. @param ended whether one is, by the time of each later one */
+function endsTokens(nowMs: (scene: Scene) => number, ended: (laterMs: readonly number[], now: number) => boolean): Mutant['fault'] {
+  return (scene) => {
+    const issued: { readonly token: string; readonly userName: unknown; readonly at: number }[] = [];
+    return async (request, forward) => {
+      const token = headerOf(request, 'Authorization')?.replace(/^bearer /i, '');
+      const index = issued.findIndex((one) => one.token === token);
+      const later = index < 0 ? [] : issued.slice(index + 1).filter(({ userName }) => userName === issued[index]?.userName);
+      if (
+        ended(
+          later.map(({ at }) => at),
+          nowMs(scene),
+        )
+      )
+        return refusal(401);
+      const answer = await forward(request);
+      const given = headerOf(answer, 'X-Token');
+      if (request.operation === 'authenticate' && given !== undefined)
+        issued.push({ token: given, userName: bodyOf(request).UserName, at: nowMs(scene) });
+      return answer;
+    };
+  };
+}
+
+const endedAfter =
+  (graceMs: number) =>
+  ([next]: readonly number[], now: number): boolean =>
+    next !== undefined && now > next + graceMs;
+
+const hourMs = 3_600_000;
+
+/** Other lives of a token: the source says only that it lasts several days. */
+export const tokenVariations: readonly Variation[] = [
+  { id: 'earlier-tokens-end-soon', fault: endsTokens(() => Date.now(), endedAfter(150)) },
+  { id: 'earlier-tokens-end-a-while-after', fault: endsTokens(() => Date.now(), endedAfter(700)) },
+  { id: 'earlier-tokens-end-by-the-clock', fault: endsTokens(({ aheadMs }) => Date.now() + aheadMs(), endedAfter(600_000)) },
+  {
+    id: 'three-tokens-at-a-time',
+    fault: endsTokens(
+      () => Date.now(),
+      (later) => later.length >= 3,
+    ),
+  },
+  {
+    id: 'a-token-is-given-again',
+    fault: ({ aheadMs }) => {
+      const given = new Map<unknown, { readonly token: string; readonly at: number }>();
+      return async (request, forward) => {
+        const answer = await forward(request);
+        const [token, { UserName }] = [headerOf(answer, 'X-Token'), bodyOf(request)];
+        if (request.operation !== 'authenticate' || !isSuccess(answer) || token === undefined) return answer;
+        const [known, now] = [given.get(UserName), Date.now() + aheadMs()];
+        if (known !== undefined && now - known.at < 48 * hourMs) return withHeader(answer, 'X-Token', known.token);
+        given.set(UserName, { token, at: now });
+        return answer;
+      };
+    },
+  },
+  {
+    id: 'locked-after-wrong-passwords',
+    against: ['AUTH-10'],
+    fault: () => {
+      let wrong = 0;
+      return async (request, forward) => {
+        if (request.operation === 'authenticate' && wrong >= 4) return refusal(423);
+        const answer = await forward(request);
+        if (request.operation === 'authenticate' && answer.status === 401) wrong += 1;
+        return answer;
+      };
+    },
+  },
+];
