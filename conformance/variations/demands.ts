@@ -117,6 +117,22 @@ export const demandVariations: readonly Variation[] = [
         : await forward(request),
   },
   {
+    id: 'contacts-fire-no-events',
+    rules: ['HOOK-*', 'EVT-*', 'IDEM-04', 'DLV-01', 'DLV-06', 'SIG-01'],
+    deliveryFault: () => async (delivery, deliver) =>
+      String(bodyOf(delivery).Type).startsWith('Anagrafica.') ? 204 : await deliver(delivery),
+    describe: ({ timing, ...target }) => ({ ...target, timing: { ...timing, deliveryWithinMs: 1_000 } }),
+  },
+  {
+    id: 'no-stock-items',
+    rules: ['AUTH-0*', 'HDR-*', 'COMP-*'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      if (request.operation === 'getArticolo' && isSuccess(answer)) return refusal(404);
+      return request.operation === 'listArticolo' && isSuccess(answer) ? withBody(answer, []) : answer;
+    },
+  },
+  {
     id: 'creations-tell-no-id',
     rules: ['COMP-*', 'IDEM-0*', 'EVT-*', 'HOOK-0*'],
     fault: () => async (request, forward) => {

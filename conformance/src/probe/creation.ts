@@ -132,6 +132,7 @@ function tokenOf(answer: Answer): Json | undefined {
 async function countWebhooks(trial: Trial, company: Company, witnesses: readonly string[]): Promise<Effects> {
   const api = await trial.api();
   const list = await readList(api.call('listWebhook', { company }), (call) => trial.send(call));
+  if (list?.complete === false) throw new Skip('the list of webhooks names no way to the rest of it: webhooks cannot be counted');
   const counts = new Map<string, number>();
   for (const entry of list?.entries ?? []) {
     const mark = String(memberOf(entry, 'description'));

@@ -1,10 +1,11 @@
 import type { Company } from '../config/target.ts';
 import type { Bench, Trial } from '../run/trial.ts';
 import { Inconclusive, Skip } from '../run/verdict.ts';
+import { unlessNamedOtherwise } from '../target/event-names.ts';
 import type { Arrival } from '../target/heard.ts';
 import { idOf } from '../target/identity.ts';
 import { quiet } from '../target/quiet.ts';
-import type { Hook } from '../target/webhooks.ts';
+import { type Hook, noDelivery } from '../target/webhooks.ts';
 import { LostAnswer } from '../wire/driver.ts';
 import { arrivals, contactTypes, createContact } from './contact-life.ts';
 import { type Doing, livesOf } from './event-scene-lives.ts';
@@ -76,12 +77,12 @@ class Play {
   async run(): Promise<EventScene> {
     const [first, ...others] = this.#trial.target.companies;
     const types = await this.#single(first);
-    const { create, update } = contactTypes(this.#trial);
+    const { update } = contactTypes(this.#trial);
     const all = [first, ...others];
     const whole: readonly Listener[] = await Promise.all(all.map((company) => this.#listen(types, company)));
     await this.#listen(types, undefined);
     if (types.includes(update)) await this.#listen([update], undefined);
-    if (types.length > 2) await this.#listen([create, types.at(-1) ?? create], first);
+    if (types.length > 2) await this.#listen([...types.slice(0, 1), ...types.slice(-1)], first);
     for (const company of others) await this.#listen(types.slice(0, 1), company);
     for (const listener of whole) if (listener.company) await this.#live(listener, listener.company);
     const together = await this.#together(whole[0]);
@@ -107,7 +108,8 @@ class Play {
     ];
     const taken: string[] = [];
     for (const type of candidates) if (await unlessRefused(this.#listen([type], company))) taken.push(type);
-    if (!taken.includes(create)) throw new Inconclusive(`the target creates no webhook for ${create}`);
+    if (taken.length === 0)
+      throw new Inconclusive(`the target creates no webhook for ${create}: ${unlessNamedOtherwise(create, this.#trial.target)}`);
     return taken;
   }
 
@@ -166,9 +168,9 @@ class Play {
   }
 
   async #together(listener: Listener | undefined): Promise<EventScene['together']> {
-    if (listener?.company === undefined) return { created: 0, heard: 0 };
-    const { company, hook } = listener;
     const { create } = contactTypes(this.#trial);
+    if (listener?.company === undefined || !listener.types.includes(create)) return { created: 0, heard: 0 };
+    const { company, hook } = listener;
     const from = hook.endpoint.deliveries.length;
     await Promise.all(Array.from({ length: contactsTogether }, () => createContact(this.#trial, company)));
     const heard = (): number => arrivals(hook, from).filter(({ evento }) => evento.type === create).length;
@@ -190,7 +192,7 @@ class Play {
     const delivered = (): boolean => this.#listeners.some(({ hook }) => hook.endpoint.deliveries.length > 0);
     await Promise.race(this.#listeners.map(({ hook }) => hook.endpoint.until(delivered, deliveryWithinMs)));
     const reached = this.#trial.bench.webhooks.hooks.some(({ endpoint }) => endpoint.deliveries.length > 0);
-    if (!reached) throw new Inconclusive('no delivery came: see that the target reaches receiver.publicUrl and trusts receiver.caFile');
+    if (!reached) throw new Inconclusive(noDelivery(this.#trial));
     await Promise.all(this.#listeners.map((listener) => listener.hook.endpoint.until(() => !missing(listener), deliveryWithinMs)));
     const hooks = this.#listeners.map(({ hook }) => hook);
     await quiet(this.#trial, hooks, () => hooks.flatMap(({ endpoint }) => endpoint.deliveries));

@@ -3,27 +3,29 @@ import { type SignatureElements, signatureOf } from '../receiver/signature.ts';
 import type { Trial } from '../run/trial.ts';
 import { Inconclusive, Skip } from '../run/verdict.ts';
 import { headerNames } from '../target/header-names.ts';
-import type { Hook } from '../target/webhooks.ts';
+import { type Hook, noDelivery } from '../target/webhooks.ts';
 import { eventScene } from './event-scene.ts';
-import { deliveryScene } from './retried-delivery.ts';
+import { retriedDeliveries } from './retried-delivery.ts';
 
 /** Deliveries of one webhook that are looked at, at most. */
 const mostPerHook = 200;
 
-/** Every delivery of the run so far, retried ones and every type of event among them: each must be signed. */
+/** Every delivery of the run so far, retried ones and every type of event among them: each must be signed. @throws Inconclusive when there is none. */
 export async function judgedDeliveries(trial: Trial): Promise<readonly { readonly hook: Hook; readonly delivery: Delivery }[]> {
-  await deliveryScene(trial);
+  await retriedDeliveries(trial);
   await listening(trial);
   const { hooks } = trial.bench.webhooks;
   // Which of two webhooks with one Url a delivery is for, its signature alone would tell.
   const shared = new Set(hooks.map(({ endpoint }) => endpoint).filter((endpoint, index, all) => all.indexOf(endpoint) !== index));
   const alone = hooks.filter(({ endpoint }) => !shared.has(endpoint));
-  return alone.flatMap((hook) =>
+  const all = alone.flatMap((hook) =>
     hook.endpoint.deliveries
       .filter((delivery) => !isLook(delivery))
       .slice(0, mostPerHook)
       .map((delivery) => ({ hook, delivery })),
   );
+  if (all.length === 0) throw new Inconclusive(noDelivery(trial));
+  return all;
 }
 
 /** The signature of a delivery; undefined, without a judgement, where SIG-01 finds none. */

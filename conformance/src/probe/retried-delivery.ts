@@ -50,6 +50,17 @@ export function deliveryScene(trial: Trial): Promise<DeliveryScene> {
   return scene;
 }
 
+/** The same, for what does not rest on it alone: where nothing is delivered, that part is left unjudged. */
+export async function retriedDeliveries(trial: Trial): Promise<DeliveryScene | undefined> {
+  try {
+    return await deliveryScene(trial);
+  } catch (error) {
+    if (!(error instanceof Inconclusive)) throw error;
+    trial.leaveUnjudged(`attempts after the first: ${error.message}`);
+    return undefined;
+  }
+}
+
 async function play(trial: Trial): Promise<DeliveryScene> {
   const [company] = trial.target.companies;
   const events = [`${trial.target.surface.eventObjects.anagrafica}.Create`];

@@ -1,5 +1,6 @@
 import type { Company, Target } from '../config/target.ts';
 import { type OperationId, operations } from '../generated/operations.ts';
+import { unlessNamedOtherwise } from '../target/event-names.ts';
 import { headerNames } from '../target/header-names.ts';
 import { createdId, objectOf } from '../target/identity.ts';
 import { Requests } from '../target/requests.ts';
@@ -55,7 +56,8 @@ export class Traces {
     const made = call.method === 'POST' ? this.#creationOf(call) : undefined;
     if (made === undefined) return;
     if (mayHaveCreated(exchange)) this.#noteCreation({ ...made, rule }, exchange);
-    if (made.kind === webhook && answer) this.registrations.note(rule, made.company, this.webhookCount(made.company), answer.status);
+    if (made.kind === webhook && answer)
+      this.registrations.note(rule, made.company, this.webhookCount(made.company), answer.status, eventTypesIn(call));
   }
 
   #noteCreation(made: Omit<Trace, 'id'>, exchange: Exchange): void {
@@ -75,9 +77,11 @@ export class Traces {
     return this.of(webhook).filter((trace) => trace.company.id === company.id).length;
   }
 
-  /** What may explain that a registration is refused: the webhooks that there are; empty for any other call, and where there are none. */
+  /** What may explain that a registration is refused: its types, or the webhooks that there are; empty for any other call, and where there are none. */
   crowding(call: Call): string {
     const made = call.method === 'POST' ? this.#creationOf(call) : undefined;
+    const [type] = made?.kind === webhook ? this.registrations.neverTaken(eventTypesIn(call)) : [];
+    if (type !== undefined) return `, as to every webhook for ${type} so far: ${unlessNamedOtherwise(type, this.#target)}`;
     const webhooks = made?.kind === webhook ? this.webhookCount(made.company) : 0;
     return webhooks === 0
       ? ''
@@ -170,6 +174,11 @@ function mayHaveCreated({ answer, lost }: Exchange): boolean {
 
 function companiesOf({ companies, foreignCompany }: Target): readonly Company[] {
   return [...companies, ...(foreignCompany ? [foreignCompany] : [])];
+}
+
+function eventTypesIn({ body }: Call): readonly string[] {
+  const types = memberOf(parsed(body), 'Events');
+  return Array.isArray(types) ? types.map(String) : [];
 }
 
 function keyOf({ company, id }: Pick<Trace, 'company' | 'id'>): string {

@@ -20,7 +20,8 @@ const mostTries = 100;
 /** Whether what became of a rule may be due to a limit: it is judged again when nobody else needs webhooks. */
 export async function needsRoom(bench: Bench, { id, outcome }: RuleResult): Promise<boolean> {
   const { registrations } = bench.traces;
-  if (outcome === 'pass') return registrations.limited && registrations.refusedFor(id) !== undefined;
+  // Once there is a limit, it need not be met again to be the likeliest reason.
+  if (outcome === 'pass' || registrations.limited) return registrations.limited && registrations.refusedFor(id) !== undefined;
   return (await webhookLimit(bench, id)) !== undefined;
 }
 
@@ -49,10 +50,10 @@ export async function webhookLimit(bench: Bench, rule: string): Promise<WebhookL
   return undefined;
 }
 
-/** The plainest webhook that there is, which never gets a delivery. */
+/** The plainest webhook that there is, for a type that the target is known to take. */
 async function register(trial: Trial, company: Company): Promise<Answer> {
   const { endpoint, url } = await trial.bench.webhooks.open(trial);
-  const events = [`${trial.target.surface.eventObjects.anagrafica}.Delete`];
+  const events = [trial.bench.traces.registrations.takenType ?? `${trial.target.surface.eventObjects.anagrafica}.Delete`];
   return await trial.send((await trial.api()).call('createWebhook', { company, body: webhookBody(company, url, endpoint.name, events) }));
 }
 

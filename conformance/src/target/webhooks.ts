@@ -1,5 +1,5 @@
 import type { Company, Target } from '../config/target.ts';
-import { type Delivery, eventoOf } from '../receiver/delivery.ts';
+import { type Delivery, eventoOf, isLook } from '../receiver/delivery.ts';
 import { confirm, type Endpoint, type Script } from '../receiver/endpoint.ts';
 import { Receiver } from '../receiver/receiver.ts';
 import type { Trial } from '../run/trial.ts';
@@ -7,6 +7,7 @@ import { Inconclusive } from '../run/verdict.ts';
 import { type Answer, isSuccess } from '../wire/answer.ts';
 import type { Call } from '../wire/call.ts';
 import { identifier, type Json, type JsonObject, memberOf } from '../wire/json.ts';
+import { unlessNamedOtherwise } from './event-names.ts';
 import { type Arrival, heardOfNome } from './heard.ts';
 import { createdId, objectOf } from './identity.ts';
 
@@ -161,11 +162,23 @@ export async function awaitDeliveries(trial: Trial, hook: Hook, came: () => bool
   if (await trial.idle(() => hook.endpoint.until(came, hook.silent ? 0 : trial.target.timing.deliveryWithinMs))) return;
   // Waiting once is enough to learn that nothing comes at all.
   if (hook.endpoint.deliveries.length === 0) hook.silent = true;
+  const latest = hook.endpoint.deliveries.at(-1);
+  if (latest === undefined) throw new Inconclusive(noDelivery(trial));
+  const { deliveryWithinMs } = trial.target.timing;
   throw new Inconclusive(
-    hook.endpoint.deliveries.length === 0
-      ? 'no delivery came: see that the target reaches receiver.publicUrl and trusts receiver.caFile'
+    latest.arrivedAt > Date.now() - deliveryWithinMs / 4
+      ? `deliveries come one after the other, but not all of them within timing.deliveryWithinMs: raise it (now ${deliveryWithinMs})`
       : 'deliveries came, but none with what they were waited for: by its id, its nome and its Type (surface.eventObjects) an event is told',
   );
+}
+
+/** What is said where no event of a contact came: others may have come all the same. */
+export function noDelivery(trial: Trial): string {
+  const { anagrafica } = trial.target.surface.eventObjects;
+  const others = trial.bench.webhooks.hooks.some(({ endpoint }) => endpoint.deliveries.some((delivery) => !isLook(delivery)));
+  return others
+    ? `other events came, but none of a contact: ${unlessNamedOtherwise(`${anagrafica}.Create`, trial.target)}`
+    : `no delivery came: see that the target reaches receiver.publicUrl, trusts receiver.caFile, and has events of contacts (surface.eventObjects.anagrafica, now ${anagrafica})`;
 }
 
 /** The EventGuids that came to a hook about a contact with this nome, whatever their type: a repeated delivery is no second event. */

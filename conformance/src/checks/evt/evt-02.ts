@@ -1,6 +1,6 @@
 import { eventScene, heardByAll } from '../../probe/event-scene.ts';
-import { deliveryScene } from '../../probe/retried-delivery.ts';
-import { type Evento, eventoOf } from '../../receiver/delivery.ts';
+import { retriedDeliveries } from '../../probe/retried-delivery.ts';
+import { type Evento, eventoOf, isLook } from '../../receiver/delivery.ts';
 import { type Check, exclusiveCheck } from '../../run/check.ts';
 
 const eventType = /^[^.]+\.(Create|Update|Delete|Emit|Export)$/;
@@ -14,6 +14,6 @@ export const evt02: Check = exclusiveCheck('EVT-02', async (trial) => {
       actual: String(evento?.type),
     });
   for (const { evento } of heardByAll(await eventScene(trial))) judge(evento);
-  const { hooks } = await deliveryScene(trial);
-  for (const delivery of hooks.flatMap(({ endpoint }) => endpoint.deliveries)) judge(eventoOf(delivery));
+  const { hooks = [] } = (await retriedDeliveries(trial)) ?? {};
+  for (const delivery of hooks.flatMap(({ endpoint }) => endpoint.deliveries)) if (!isLook(delivery)) judge(eventoOf(delivery));
 });

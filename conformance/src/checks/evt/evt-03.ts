@@ -1,6 +1,6 @@
 import { missingFrom } from '../../probe/contact-life.ts';
 import { eventScene, type Happening } from '../../probe/event-scene.ts';
-import { deliveryScene } from '../../probe/retried-delivery.ts';
+import { retriedDeliveries } from '../../probe/retried-delivery.ts';
 import { isSameName } from '../../probe/texts.ts';
 import { eventoOf } from '../../receiver/delivery.ts';
 import { type Check, exclusiveCheck } from '../../run/check.ts';
@@ -14,7 +14,7 @@ export const evt03: Check = exclusiveCheck('EVT-03', async (trial) => {
   const { happenings } = await eventScene(trial);
   for (const happening of happenings) judgeWhole(trial, happening);
   if (trial.judgements === 0) throw new Inconclusive('no event came whose object is known');
-  const { attempts } = await deliveryScene(trial);
+  const { attempts = [] } = (await retriedDeliveries(trial)) ?? {};
   for (const { delivery } of attempts) {
     const object = eventoOf(delivery)?.object;
     trial.judge(isObject(object) && typeof memberOf(object, 'nome') === 'string', {

@@ -1,6 +1,6 @@
 import { arrivals, contactTypes } from '../../probe/contact-life.ts';
 import { eventScene } from '../../probe/event-scene.ts';
-import { deliveryScene } from '../../probe/retried-delivery.ts';
+import { retriedDeliveries } from '../../probe/retried-delivery.ts';
 import { type Check, exclusiveCheck } from '../../run/check.ts';
 import type { Trial } from '../../run/trial.ts';
 import { Inconclusive } from '../../run/verdict.ts';
@@ -26,7 +26,7 @@ export const evt04: Check = exclusiveCheck('EVT-04', async (trial) => {
     for (const guid of guids) events.set(guid, what);
   }
   if (events.size === 0) throw new Inconclusive('no event came');
-  await deliveryScene(trial);
+  await retriedDeliveries(trial);
   judgeRun(trial);
 });
 

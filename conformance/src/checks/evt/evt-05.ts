@@ -1,5 +1,5 @@
 import { eventScene, heardByAll } from '../../probe/event-scene.ts';
-import { deliveryScene } from '../../probe/retried-delivery.ts';
+import { retriedDeliveries } from '../../probe/retried-delivery.ts';
 import { type Evento, eventoOf } from '../../receiver/delivery.ts';
 import { type Check, exclusiveCheck } from '../../run/check.ts';
 import { Inconclusive } from '../../run/verdict.ts';
@@ -27,6 +27,6 @@ export const evt05: Check = exclusiveCheck('EVT-05', async (trial) => {
     const company = companies.get(String(evento.eventGuid));
     if (company) judge(evento, company);
   }
-  const { attempts } = await deliveryScene(trial);
+  const { attempts = [] } = (await retriedDeliveries(trial)) ?? {};
   for (const { delivery } of attempts) judge(eventoOf(delivery), trial.target.companies[0].id);
 });

@@ -4,6 +4,8 @@ import { type EventScene, eventScene } from '../../probe/event-scene.ts';
 import { type Check, exclusiveCheck } from '../../run/check.ts';
 import type { Trial } from '../../run/trial.ts';
 import { Inconclusive, Skip } from '../../run/verdict.ts';
+import { unlessNamedOtherwise } from '../../target/event-names.ts';
+import { noDelivery } from '../../target/webhooks.ts';
 
 /** EVT-08: Create, Update and Delete fire for at least one entity, and an entity that fires one of them fires all three, each time. */
 export const evt08: Check = exclusiveCheck('EVT-08', async (trial) => {
@@ -12,7 +14,9 @@ export const evt08: Check = exclusiveCheck('EVT-08', async (trial) => {
     throw new Skip('contacts cannot be changed and deleted: set surface.anagraficaPut and surface.anagraficaDelete');
   const scene = await eventScene(trial);
   const refused = Object.values(contactTypes(trial)).filter((type) => !scene.types.includes(type));
-  if (refused.length > 0) throw new Inconclusive(`the target creates no webhook for ${refused.join(', ')}`);
+  const [type] = refused;
+  if (type !== undefined)
+    throw new Inconclusive(`the target creates no webhook for ${refused.join(', ')}: ${unlessNamedOtherwise(type, trial.target)}`);
   for (const company of trial.target.companies) judgeLife(trial, scene, company);
   const { created, heard } = scene.together;
   trial.judge(heard >= created, {
@@ -26,8 +30,7 @@ function judgeLife(trial: Trial, { happenings }: EventScene, company: Company): 
   const life = happenings.filter((happening) => happening.company === company && happening.resource === 'anagrafica');
   const fired = life.filter(({ heard }) => heard().length > 0).map(({ type }) => type);
   // Most entities fire events, not each: where contacts fire none, another one may.
-  if (fired.length === 0)
-    throw new Inconclusive(`no event of a contact of company ${company.id} came: see that the target reaches receiver.publicUrl`);
+  if (fired.length === 0) throw new Inconclusive(`in company ${company.id} ${noDelivery(trial)}`);
   trial.judge(fired.length === life.length, {
     message: 'An entity that fires one of Create, Update and Delete must fire all three, whenever it is created, changed or deleted.',
     expected: life.map(({ type }) => type).join(', '),

@@ -1,6 +1,7 @@
 import { eventScene, heardByAll } from '../../probe/event-scene.ts';
 import { type Check, exclusiveCheck } from '../../run/check.ts';
 import { Inconclusive, Skip } from '../../run/verdict.ts';
+import { unlessNamedOtherwise } from '../../target/event-names.ts';
 import { idOf } from '../../target/identity.ts';
 
 /** EVT-09: Emit fires when a Documento is issued, in every company, and not before. */
@@ -9,7 +10,8 @@ export const evt09: Check = exclusiveCheck('EVT-09', async (trial) => {
   const type = `${trial.target.surface.eventObjects.documento}.Emit`;
   const issued = scene.happenings.filter((happening) => happening.type === type);
   if (issued.length === 0) throw new Skip(scene.noDocuments ?? 'no document was issued');
-  if (!scene.types.includes(type)) throw new Inconclusive(`the target creates no webhook for ${type}`);
+  if (!scene.types.includes(type))
+    throw new Inconclusive(`the target creates no webhook for ${type}: ${unlessNamedOtherwise(type, trial.target)}`);
   for (const { heard, id, company } of issued) {
     // An Object that shows no id, which EVT-03 judges, is that of the only document that was issued then.
     const came = heard().some(({ evento }) => [id(), undefined].includes(idOf(evento.object, 'documento')));
