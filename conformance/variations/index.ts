@@ -2,6 +2,8 @@ import { answerVariations } from './answers.ts';
 import { deliveryVariations } from './deliveries.ts';
 import { demandVariations } from './demands.ts';
 import { listVariations } from './lists.ts';
+import { networkVariations } from './network.ts';
+import { senderVariations } from './senders.ts';
 import { tokenVariations } from './tokens.ts';
 import type { Variation } from './variation.ts';
 
@@ -9,6 +11,7 @@ import type { Variation } from './variation.ts';
 const answerRules = ['AUTH-*', 'HDR-*', 'COMP-*', 'HOOK-*', 'CONC-*', 'IDEM-*', 'EVT-0*', 'SIG-01', 'VER-*', 'ERR-*'];
 const listRules = ['COMP-*', 'HDR-02', 'HDR-05', 'HOOK-06', 'HOOK-08', 'HOOK-15', 'IDEM-01', 'IDEM-04', 'IDEM-14'];
 const tokenRules = ['AUTH-*', 'HDR-0*', 'COMP-0*', 'IDEM-05', 'IDEM-11', 'IDEM-13'];
+const senderRules = ['HDR-07', 'HDR-08', 'IDEM-04', 'HOOK-14', 'EVT-*', 'DLV-01', 'DLV-02', 'DLV-04', 'DLV-06', 'SIG-04'];
 const deliveryRules = ['HDR-07', 'HDR-08', 'COMP-06', 'IDEM-0*', 'HOOK-07', 'EVT-*', 'DLV-*', 'SIG-*'];
 
 /** Every legal service that is unlike the reference service. */
@@ -16,6 +19,8 @@ export const variations: readonly Variation[] = [
   ...answerVariations.map((variation) => ({ rules: answerRules, ...variation })),
   ...demandVariations,
   ...listVariations.map((variation) => ({ rules: listRules, ...variation })),
+  ...networkVariations,
+  ...senderVariations.map((variation) => ({ rules: senderRules, ...variation })),
   ...tokenVariations.map((variation) => ({ rules: tokenRules, ...variation })),
   ...deliveryVariations.map((variation) => ({ rules: deliveryRules, ...variation })),
 ];

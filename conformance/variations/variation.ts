@@ -6,12 +6,14 @@ import type { RuleId } from '../src/generated/rules.ts';
  * A service that makes a choice which the source leaves open, otherwise than the reference service does: no rule may fail under
  * `--profile stated`, and under `--profile reference` none but those that say how we chose.
  */
-export interface Variation extends Pick<Mutant, 'fault' | 'deliveryFault'> {
+export interface Variation extends Pick<Mutant, 'fault' | 'deliveryFault' | 'service'> {
   readonly id: string;
   /** The rules that the choice can touch; all where it is not said. */
   readonly rules?: readonly string[];
   /** Decisions of ours that it takes otherwise: these rules it breaks under `--profile reference`, and no other. */
   readonly against?: readonly RuleId[];
+  /** Whether it is asked over TLS. */
+  readonly tls?: boolean;
   /** What its configuration says differently. */
   readonly describe?: (target: Target) => Target;
 }

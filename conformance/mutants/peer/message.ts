@@ -14,6 +14,9 @@ export interface Answered {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;
+  /** What is sent in the place of the body, piece by piece, with a pause after each. */
+  readonly pieces?: readonly (string | Uint8Array)[];
+  readonly pauseMs?: number;
 }
 
 /** Asks the rightful service. */

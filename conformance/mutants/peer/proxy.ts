@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent } from 'undici';
 import type { Identity } from '../../src/receiver/authority.ts';
 import type { Answered, Asked } from './message.ts';
@@ -62,9 +63,13 @@ async function send(agent: Agent, origin: string, { method, path, headers, body 
   return { status: response.statusCode, headers: answered.filter(([name]) => !hopByHop.has(name)), body: await response.body.text() };
 }
 
-function write(response: ServerResponse, { status, headers, body }: Answered): void {
+async function write(response: ServerResponse, { status, headers, body, pieces = [body], pauseMs = 0 }: Answered): Promise<void> {
   response.writeHead(status, headers.flat());
-  response.end(body);
+  for (const piece of pieces) {
+    if (piece.length > 0) response.write(piece);
+    if (pauseMs > 0) await sleep(pauseMs);
+  }
+  response.end();
 }
 
 function pairs(rawHeaders: readonly string[]): readonly [string, string][] {

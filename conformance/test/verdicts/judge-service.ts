@@ -6,11 +6,11 @@ import { type RunOptions, runConformance } from '../../src/run/run-conformance.t
 
 /** Starts a service, judges it and ends it. @param describe what its configuration says differently */
 export async function judgeService(
-  parts: Pick<Mutant, 'fault' | 'deliveryFault' | 'service'>,
+  parts: Pick<Mutant, 'fault' | 'deliveryFault' | 'service'> & { readonly tls?: boolean },
   options: Pick<RunOptions, 'profile' | 'rules' | 'budget'>,
   describe: (target: Target) => Target = (target) => target,
 ): Promise<readonly RuleResult[]> {
-  const service = await startFaultyService(parts);
+  const service = await startFaultyService(parts, parts.tls);
   let closed: Promise<void> | undefined;
   try {
     const { rules } = await runConformance(describe(service.target), {

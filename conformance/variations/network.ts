@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { type Answered, withHeader } from '../mutants/peer/message.ts';
+import type { Variation } from './variation.ts';
+
+/** Half of the time that an answer takes from far away. */
+const halfMs = 100;
+const pieces = 4;
+
+function inPieces(answer: Answered): Answered {
+  const size = Math.max(1, Math.ceil(answer.body.length / pieces));
+  const parts = Array.from({ length: pieces }, (_, index) => answer.body.slice(index * size, (index + 1) * size));
+  return answer.status === 204 ? answer : { ...answer, pieces: parts, pauseMs: 10 };
+}
+
+/** Other ways of the same answers over the network. */
+export const networkVariations: readonly Variation[] = [
+  {
+    id: 'far-away-over-tls',
+    tls: true,
+    rules: ['AUTH-03', 'COMP-03', 'HDR-07', 'HOOK-14', 'IDEM-05', 'IDEM-06', 'IDEM-15', 'CONC-03', 'EVT-12'],
+    fault: () => async (request, forward) => {
+      await sleep(halfMs);
+      const answer = await forward(request);
+      await sleep(halfMs);
+      return answer;
+    },
+  },
+  {
+    id: 'answers-in-slow-pieces',
+    rules: ['AUTH-*', 'COMP-*', 'HDR-0*', 'HOOK-*', 'IDEM-05', 'IDEM-06', 'IDEM-15', 'CONC-03'],
+    fault: () => async (request, forward) => inPieces(await forward(request)),
+  },
+  {
+    id: 'compressed-on-a-connection-of-its-own',
+    rules: ['AUTH-*', 'COMP-*', 'HDR-0*', 'HOOK-*', 'IDEM-0*', 'IDEM-15', 'CONC-03'],
+    fault: () => async (request, forward) => {
+      const answer = withHeader(await forward(request), 'Connection', 'close');
+      if (answer.body === '') return answer;
+      // A mark of the byte order too, as some write it before JSON.
+      return { ...withHeader(answer, 'Content-Encoding', 'gzip'), pieces: [gzipSync(`\uFEFF${answer.body}`)] };
+    },
+  },
+];
