@@ -103,10 +103,11 @@ export function differingMembers(one: JsonObject | undefined, other: JsonObject 
   });
 }
 
-/** The source does not say that Events keep their order. */
+/** The source does not say that Events keep their order, nor in which letters a service writes the objects that it names. */
 export function sameMembers(sent: readonly Json[], shown: Json | undefined): boolean {
   if (!Array.isArray(shown)) return false;
-  const [left, right] = [new Set(sent.map(String)), new Set(shown.map(String))];
+  const namesOf = (items: readonly Json[]): Set<string> => new Set(items.map((item) => String(item).toLowerCase()));
+  const [left, right] = [namesOf(sent), namesOf(shown)];
   return left.size === right.size && [...left].every((item) => right.has(item));
 }
 

@@ -9,18 +9,18 @@ export const evt06: Check = exclusiveCheck('EVT-06', async (trial) => {
   // Whichever of them heard of it: that the others must have heard of it too is then known.
   const known = listeners.flatMap(({ hook }) => arrivals(hook)).map(({ evento }) => evento);
   const fired = (type: string, companyId: string | undefined): boolean =>
-    known.some((evento) => evento.type === type && (companyId === undefined || String(evento.companyId) === companyId));
+    known.some((evento) => isSameType(evento.type, type) && (companyId === undefined || String(evento.companyId) === companyId));
   if (!listeners.some(({ types, company }) => types.some((type) => fired(type, company?.id))))
     throw new Inconclusive('no event came that a webhook had asked for');
   for (const { hook, types, company } of listeners) {
     const got = new Set(arrivals(hook).map(({ evento }) => String(evento.type)));
-    const others = [...got].filter((type) => !types.includes(type));
+    const others = [...got].filter((type) => !types.some((asked) => isSameType(type, asked)));
     trial.judge(others.length === 0, {
       message: 'A webhook must receive only the types in its Events.',
       expected: types.join(', '),
       actual: others.join(', '),
     });
-    const missing = types.filter((type) => fired(type, company?.id) && !got.has(type));
+    const missing = types.filter((type) => fired(type, company?.id) && ![...got].some((other) => isSameType(other, type)));
     trial.judge(missing.length === 0, {
       message: 'A webhook must receive the types in its Events.',
       expected: types.join(', '),
@@ -28,3 +28,8 @@ export const evt06: Check = exclusiveCheck('EVT-06', async (trial) => {
     });
   }
 });
+
+/** The source writes some objects with a capital and some without: in which letters an event names its own is not said. */
+function isSameType(type: unknown, asked: string): boolean {
+  return String(type).toLowerCase() === asked.toLowerCase();
+}
