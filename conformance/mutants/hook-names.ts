@@ -5,6 +5,10 @@ function pascal({ aziendaId, ...webhook }: Webhook): Webhook {
   return { ...webhook, AziendaId: aziendaId };
 }
 
+function allPascal(webhook: Webhook): Webhook {
+  return Object.fromEntries(Object.entries(webhook).map(([name, value]) => [name.charAt(0).toUpperCase() + name.slice(1), value]));
+}
+
 function without(webhook: Webhook, member: string): Webhook {
   return Object.fromEntries(Object.entries(webhook).filter(([name]) => name !== member));
 }
@@ -12,6 +16,11 @@ function without(webhook: Webhook, member: string): Webhook {
 /** Services that name a webhook's members wrongly. */
 export const hookNameMutants: readonly Mutant[] = [
   { id: 'HOOK-01-pascal-case-in-the-list', breaks: ['HOOK-01'], fault: shown(['listWebhook'], pascal) },
+  {
+    id: 'HOOK-01-pascal-case-everywhere',
+    breaks: ['HOOK-01'],
+    fault: shown(['createWebhook', 'updateWebhook', 'getWebhook', 'listWebhook'], allPascal),
+  },
   {
     id: 'HOOK-01-creation-without-enabled',
     breaks: ['HOOK-01', 'HOOK-03'],

@@ -1,10 +1,12 @@
 import { answerVariations } from './answers.ts';
+import { choiceVariations } from './choices.ts';
 import { deliveryVariations } from './deliveries.ts';
 import { demandVariations } from './demands.ts';
 import { listVariations } from './lists.ts';
 import { networkVariations } from './network.ts';
 import { senderVariations } from './senders.ts';
 import { tokenVariations } from './tokens.ts';
+import { valueVariations } from './values.ts';
 import type { Variation } from './variation.ts';
 
 /** What comes of other answers, and what of other deliveries: retries take long to follow, and no answer changes them. */
@@ -18,9 +20,11 @@ const deliveryRules = ['HDR-07', 'HDR-08', 'COMP-06', 'IDEM-0*', 'HOOK-07', 'EVT
 export const variations: readonly Variation[] = [
   ...answerVariations.map((variation) => ({ rules: answerRules, ...variation })),
   ...demandVariations,
+  ...choiceVariations,
   ...listVariations.map((variation) => ({ rules: listRules, ...variation })),
   ...networkVariations,
   ...senderVariations.map((variation) => ({ rules: senderRules, ...variation })),
   ...tokenVariations.map((variation) => ({ rules: tokenRules, ...variation })),
+  ...valueVariations,
   ...deliveryVariations.map((variation) => ({ rules: deliveryRules, ...variation })),
 ];

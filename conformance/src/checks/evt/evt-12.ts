@@ -8,6 +8,7 @@ import {
   deliveriesAbout,
   renameContact,
 } from '../../probe/contact-life.ts';
+import { unlessRefused } from '../../probe/refusal.ts';
 import { withQuery } from '../../probe/registration.ts';
 import { webhookHabits } from '../../probe/webhook-habits.ts';
 import { type Check, check } from '../../run/check.ts';
@@ -64,8 +65,7 @@ async function judgeOneMember(trial: Trial): Promise<void> {
   const events = await hooks.create(trial, first, [create]);
   await change(trial, events, first, [update]);
   const { moves } = await webhookHabits(trial);
-  const moved = second && moves ? await hooks.create(trial, first, [create]) : undefined;
-  if (moved && second) await change(trial, moved, second, [create]);
+  const moved = second && moves ? await moveTo(trial, second, await hooks.create(trial, first, [create])) : undefined;
   const contact = await createContact(trial, first);
   await renameContact(trial, contact);
   const elsewhere = second && (await createContact(trial, second));
@@ -93,6 +93,14 @@ async function move(trial: Trial, hook: Hook, company: Company, events: readonly
   if (isSuccess(await trial.send(await changeCall(trial, queried, company, events)))) return queried;
   await change(trial, hook, company, events);
   return hook;
+}
+
+/** Undefined where a webhook is not moved under the license key of the company that it leaves, which is not said to serve. */
+async function moveTo(trial: Trial, company: Company, hook: Hook): Promise<Hook | undefined> {
+  const { create } = contactTypes(trial);
+  const isMoved = await unlessRefused(change(trial, hook, company, [create]).then(() => true));
+  if (!isMoved) trial.leaveUnjudged(`a webhook whose AziendaId is changed to another company: the target refuses such a PUT`);
+  return isMoved ? hook : undefined;
 }
 
 async function change(trial: Trial, hook: Hook, company: Company, events: readonly string[]): Promise<void> {

@@ -16,6 +16,8 @@ export const hook02: Check = check('HOOK-02', async (trial) => {
       plain,
       await trial.sendRightful(await creationCall(trial, plain)),
     ];
+    // Which letters a Description takes is not said: a plain one it must take.
+    if (!isSuccess(created) && ending !== '') return await judge({ ending: '', everywhere, query });
     judgeAccepted(trial, 'POST', created);
     judgeHeeded(trial, 'the creation', draft.body, webhookOf(created) ?? {});
     const hook = registered(trial, draft, created);

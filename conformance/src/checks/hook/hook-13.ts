@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { contactTypes } from '../../probe/contact-life.ts';
+import { unlessRefused } from '../../probe/refusal.ts';
 import { draftWebhook, type Registration, register, update, updateCall, withQuery } from '../../probe/registration.ts';
 import { nameEnding } from '../../probe/texts.ts';
 import { webhookHabits } from '../../probe/webhook-habits.ts';
@@ -25,7 +26,7 @@ export const hook13: Check = check('HOOK-13', async (trial) => {
     for (const put of puts) {
       body = { ...body, ...(await changesOf(trial, body, put)) };
       const queried = put.query ? await putQueried(trial, hook, body, latest) : undefined;
-      [body, latest] = queried ?? [body, await update(trial, hook, body, latest)];
+      [body, latest] = queried ?? (await putPlain(trial, hook, body, latest));
       for (const { how, webhook } of await shownBy(trial, hook)) {
         const stale = notHeeded(body, webhook);
         trial.judge(stale.length === 0, {
@@ -38,6 +39,14 @@ export const hook13: Check = check('HOOK-13', async (trial) => {
   };
   await trial.forAll(steps, 5, judge, [[everything, { ...everything, query: true }]]);
 });
+
+/** What was sent, and its answer: which letters a Description takes is not said, and a plain one it must take. */
+async function putPlain(trial: Trial, hook: Registration, body: JsonObject, latest: Answer): Promise<[JsonObject, Answer]> {
+  const answer = await unlessRefused(update(trial, hook, body, latest));
+  if (answer !== undefined) return [body, answer];
+  const plain = { ...body, Description: trial.fresh() };
+  return [plain, await update(trial, hook, plain, latest)];
+}
 
 /** What was sent, and its answer; undefined where the target takes no Url with a query, which is its choice. */
 async function putQueried(trial: Trial, hook: Registration, body: JsonObject, latest: Answer): Promise<[JsonObject, Answer] | undefined> {

@@ -1,0 +1,166 @@
+import { request as httpsRequest } from 'node:https';
+import type { Mutant } from '../mutants/mutant.ts';
+import {
+  type Answered,
+  type Asked,
+  bodyOf,
+  entriesOf,
+  headerOf,
+  isSuccess,
+  refusal,
+  withBody,
+  withHeader,
+} from '../mutants/peer/message.ts';
+import { companyOf } from '../mutants/peer/operation-of.ts';
+import type { Variation } from './variation.ts';
+
+const licensed = (request: Asked): string => headerOf(request, 'X-Service-LicenseKey') ?? '';
+const lastSegment = ({ path }: Asked): string => path.split('?')[0]?.split('/').at(-1) ?? '';
+
+/** Refuses texts that are long, or have letters beyond Latin ones. */
+const isPlain = (text: unknown): boolean => typeof text !== 'string' || (text.length <= 60 && /^[\x20-\xff]*$/.test(text));
+
+/** A webhook is touched under the license key of its own company alone; one for all companies under any. */
+const ownLicenseKey: Mutant['fault'] = ({ target }) => {
+  const companies = new Map<string, unknown>();
+  return async (request, forward) => {
+    const { operation = '' } = request;
+    const own = target.companies.find(({ licenseKey }) => licenseKey === licensed(request))?.id;
+    const isOthers = (company: unknown): boolean =>
+      company !== undefined && company !== null && own !== undefined && String(company) !== own;
+    if (!operation.endsWith('Webhook')) return await forward(request);
+    if (isOthers(companies.get(lastSegment(request)))) return refusal(403);
+    if (['createWebhook', 'updateWebhook'].includes(operation) && isOthers(bodyOf(request).AziendaId)) return refusal(403);
+    const answer = await forward(request);
+    if (!isSuccess(answer)) return answer;
+    if (operation === 'listWebhook')
+      return withBody(
+        answer,
+        entriesOf(answer).filter(({ aziendaId }) => !isOthers(aziendaId)),
+      );
+    if (bodyOf(answer).id !== undefined) companies.set(String(bodyOf(answer).id), bodyOf(answer).aziendaId);
+    return answer;
+  };
+};
+
+/** Contacts are listed some time after they were created. */
+const lateLists: Mutant['fault'] = () => {
+  const createdAt = new Map<string, number>();
+  return async (request, forward) => {
+    const answer = await forward(request);
+    const place = companyOf(request.path);
+    if (request.operation === 'createAnagrafica' && isSuccess(answer)) createdAt.set(`${place} ${String(bodyOf(answer).id)}`, Date.now());
+    if (request.operation !== 'listAnagrafica' || !isSuccess(answer)) return answer;
+    return withBody(
+      answer,
+      entriesOf(answer).filter(({ id }) => Date.now() - (createdAt.get(`${place} ${String(id)}`) ?? 0) > 400),
+    );
+  };
+};
+
+/** Somebody looks whether there is anything at a Url. */
+async function lookAt(url: unknown): Promise<void> {
+  if (typeof url !== 'string' || !url.startsWith('https://localhost')) return;
+  await new Promise<void>((resolve) => {
+    const look = httpsRequest(url, { method: 'HEAD', rejectUnauthorized: false, timeout: 2_000 }, (response) =>
+      response.resume().on('close', resolve),
+    );
+    look.on('error', () => resolve()).end();
+  });
+}
+
+const replayed = 'Idempotent-Replayed';
+
+function deleted(answer: Answered, shown: Answered): Answered {
+  return isSuccess(answer) && isSuccess(shown) ? { ...shown, status: 200 } : answer;
+}
+
+/** What else the source says nothing of. */
+export const choiceVariations: readonly Variation[] = [
+  {
+    id: 'companies-listed-by-license-key',
+    rules: ['COMP-*', 'AUTH-09', 'HDR-*'],
+    against: ['HDR-10'],
+    fault:
+      ({ target }) =>
+      async (request, forward) => {
+        const answer = await forward(request);
+        if (request.operation !== 'listAzienda' || !isSuccess(answer)) return answer;
+        const own = target.companies.find(({ licenseKey }) => licenseKey === licensed(request))?.id;
+        return withBody(
+          answer,
+          entriesOf(answer).filter(({ id }) => String(id) === own),
+        );
+      },
+  },
+  {
+    id: 'plain-texts-alone',
+    rules: ['HOOK-*', 'COMP-0*'],
+    fault: () => async (request, forward) =>
+      isPlain(bodyOf(request).nome) && isPlain(bodyOf(request).Description) ? await forward(request) : refusal(422),
+  },
+  {
+    id: 'no-two-of-one-tax-code',
+    rules: ['EVT-*', 'IDEM-08'],
+    fault: () => {
+      const seen = new Set<string>();
+      return async (request, forward) => {
+        const { codiceFiscale } = bodyOf(request);
+        const code = `${companyOf(request.path)} ${String(codiceFiscale)}`;
+        if (request.operation !== 'createAnagrafica' || codiceFiscale === undefined) return await forward(request);
+        if (seen.has(code)) return refusal(409);
+        seen.add(code);
+        return await forward(request);
+      };
+    },
+  },
+  {
+    id: 'webhooks-under-their-own-license-key',
+    rules: ['HOOK-*', 'HDR-*', 'CONC-02', 'EVT-07', 'EVT-12', 'IDEM-01'],
+    against: ['HDR-10', 'HOOK-16'],
+    fault: ownLicenseKey,
+  },
+  { id: 'contacts-are-listed-late', rules: ['COMP-*', 'IDEM-0*'], fault: lateLists },
+  {
+    id: 'put-answers-the-token-alone',
+    rules: ['HOOK-*', 'CONC-*', 'IDEM-10', 'EVT-08'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      const { concurrencyToken } = bodyOf(answer);
+      return request.operation?.startsWith('update') && isSuccess(answer) ? withBody(answer, { concurrencyToken }) : answer;
+    },
+  },
+  {
+    id: 'replays-say-so-in-capitals',
+    rules: ['IDEM-*', 'HDR-08'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      if (headerOf(answer, replayed) !== undefined) return withHeader(answer, replayed, 'TRUE');
+      return headerOf(request, 'Idempotency-Key') === undefined ? answer : withHeader(answer, replayed, 'false');
+    },
+  },
+  {
+    id: 'deletions-answer-what-was-there',
+    rules: ['HOOK-*', 'IDEM-03', 'COMP-03'],
+    fault: () => async (request, forward) => {
+      if (request.operation !== 'deleteWebhook' && request.operation !== 'deleteAnagrafica') return await forward(request);
+      const shown = await forward({ ...request, method: 'GET', body: '' });
+      return deleted(await forward(request), shown);
+    },
+  },
+  {
+    id: 'urls-are-looked-at-first',
+    rules: ['HOOK-14', 'EVT-*', 'DLV-*', 'SIG-*'],
+    fault: () => async (request, forward) => {
+      if (request.operation === 'createWebhook') await lookAt(bodyOf(request).Url);
+      return await forward(request);
+    },
+  },
+  {
+    id: 'retries-at-once',
+    rules: ['EVT-02', 'EVT-04', 'DLV-*', 'SIG-*'],
+    against: ['DLV-10'],
+    service: { retryDelaysMs: [1, 1, 1, 1, 1] },
+  },
+  { id: 'one-retry-alone', rules: ['EVT-02', 'EVT-04', 'DLV-*', 'SIG-*'], against: ['DLV-10'], service: { retryDelaysMs: [5_000] } },
+];

@@ -1,0 +1,97 @@
+import { createHmac } from 'node:crypto';
+import type { Mutant } from '../mutants/mutant.ts';
+import { type Answered, type Asked, bodyOf, headerOf, withBody, withHeader } from '../mutants/peer/message.ts';
+import type { Delivered } from '../mutants/peer/relay.ts';
+import type { Variation } from './variation.ts';
+
+const header = 'Service-Signature';
+
+function resigned(delivery: Delivered, body: string): Delivered {
+  const [, t = ''] = /t=(\d+)/.exec(headerOf(delivery, header) ?? '') ?? [];
+  const v2 = createHmac('sha256', delivery.secret).update(`${t}.${body}`).digest('hex');
+  return { ...withHeader(delivery, header, `t=${t},v2=${v2}`), body };
+}
+
+/** Nineteen digits: more than a double holds, and as many as a long integer has. */
+const prefix = '9007199254';
+const large = (text: string): string =>
+  text.replaceAll(
+    /"(id|concurrencyToken|anagraficaId|documentoId)":(\d{1,9})(?=[,}\]])/g,
+    (_all, name, digits) => `"${name}":${prefix}${digits.padStart(9, '0')}`,
+  );
+const small = (text: string): string => text.replaceAll(new RegExp(`${prefix}(\\d{9})`, 'g'), (_all, digits) => String(Number(digits)));
+
+const asText = (text: string): string => text.replaceAll(/"id":(\d+)(?=[,}\]])/g, '"id":"$1"');
+
+function mapped(
+  toClient: (text: string) => string,
+  fromClient: (text: string) => string,
+  left: (request: Asked & { operation?: string | undefined }) => boolean,
+): Mutant['fault'] {
+  return () => async (request, forward) => {
+    const answer: Answered = await forward({ ...request, path: fromClient(request.path), body: fromClient(request.body) });
+    return left(request) ? answer : { ...answer, body: toClient(answer.body) };
+  };
+}
+
+/** Members with a capital first letter, all the way down. */
+function pascal(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(pascal);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name.charAt(0).toUpperCase() + name.slice(1), pascal(member)]));
+}
+
+/** Other numbers, and other types of them, and other forms of an event's Object. */
+export const valueVariations: readonly Variation[] = [
+  {
+    id: 'ids-beyond-doubles',
+    rules: ['HOOK-*', 'CONC-*', 'COMP-*', 'EVT-03', 'EVT-04', 'EVT-12', 'IDEM-03', 'IDEM-10'],
+    fault: mapped(large, small, ({ operation }) => operation === 'listAzienda'),
+    deliveryFault: () => async (delivery, deliver) => await deliver(resigned(delivery, large(delivery.body))),
+  },
+  {
+    id: 'ids-as-text',
+    rules: ['COMP-*', 'EVT-*', 'HDR-05', 'IDEM-03'],
+    fault: mapped(
+      asText,
+      (text) => text.replaceAll(/"anagraficaId":"(\d+)"/g, '"anagraficaId":$1'),
+      ({ operation }) => operation?.endsWith('Webhook') ?? false,
+    ),
+    deliveryFault: () => async (delivery, deliver) => await deliver(resigned(delivery, asText(delivery.body))),
+  },
+  {
+    id: 'names-with-a-capital',
+    rules: ['COMP-*', 'HDR-05', 'HDR-07', 'EVT-*', 'IDEM-0*'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      const isLeft = request.operation?.endsWith('Webhook') || !/^[[{]/.test(answer.body);
+      return isLeft ? answer : withBody(answer, pascal(JSON.parse(answer.body)));
+    },
+    deliveryFault: () => async (delivery, deliver) => await deliver(resigned(delivery, JSON.stringify(pascal(bodyOf(delivery))))),
+  },
+  {
+    id: 'stock-items-with-a-capital',
+    rules: ['HOOK-*', 'EVT-*'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      return request.operation?.endsWith('Webhook') ? { ...answer, body: answer.body.replaceAll('"articolo.', '"Articolo.') } : answer;
+    },
+    deliveryFault: () => async (delivery, deliver) =>
+      await deliver(resigned(delivery, delivery.body.replaceAll('"articolo.', '"Articolo.'))),
+  },
+  {
+    id: 'object-as-text',
+    rules: ['HDR-07', 'HDR-08', 'HOOK-14', 'EVT-*', 'DLV-04', 'SIG-01'],
+    deliveryFault: () => async (delivery, deliver) =>
+      await deliver(resigned(delivery, JSON.stringify({ ...bodyOf(delivery), Object: JSON.stringify(bodyOf(delivery).Object) }))),
+  },
+  {
+    id: 'object-as-a-resource',
+    rules: ['HDR-07', 'HDR-08', 'HOOK-14', 'EVT-*', 'DLV-04', 'SIG-01'],
+    deliveryFault: () => async (delivery, deliver) => {
+      const { Object: object, ...evento } = bodyOf(delivery);
+      const { id, ...attributes } = object as Record<string, unknown>;
+      return await deliver(resigned(delivery, JSON.stringify({ ...evento, Object: { type: 'x', id, attributes } })));
+    },
+  },
+];
