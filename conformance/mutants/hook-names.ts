@@ -29,7 +29,7 @@ export const hookNameMutants: readonly Mutant[] = [
   { id: 'HOOK-01-put-answers-in-pascal-case', breaks: ['HOOK-01'], fault: shown(['updateWebhook'], pascal) },
   {
     id: 'HOOK-02-description-read-in-camel-case',
-    breaks: ['HOOK-02'],
+    breaks: ['HOOK-02', 'IDEM-07'],
     fault: asked(['createWebhook'], ({ Description: _dropped, description, ...body }) => ({ ...body, Description: description })),
   },
   {
