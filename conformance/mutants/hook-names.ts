@@ -41,9 +41,9 @@ export const hookNameMutants: readonly Mutant[] = [
     })),
   },
   {
-    id: 'HOOK-02-url-in-lower-case',
+    id: 'HOOK-02-creation-answers-the-url-in-lower-case',
     breaks: ['HOOK-02'],
-    fault: asked(['createWebhook'], (body) => ({ ...body, Url: String(body.Url).toLowerCase() })),
+    fault: shown(['createWebhook'], (webhook) => ({ ...webhook, url: String(webhook.url).toLowerCase() })),
   },
   {
     id: 'HOOK-02-put-wants-camel-case',
