@@ -29,7 +29,7 @@ export const hookLifeMutants: readonly Mutant[] = [
   },
   {
     id: 'HOOK-13-put-loses-the-query',
-    breaks: ['HOOK-13'],
+    breaks: ['HOOK-13', 'EVT-12'],
     fault: asked(['updateWebhook'], (body) => ({ ...body, Url: String(body.Url).replace(/\?.*/, '') })),
   },
   {
