@@ -54,7 +54,8 @@ export const errMutants: readonly Mutant[] = [
     breaks: ['ERR-02'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
-      return answer.status === 400 ? { ...answer, status: 422 } : answer;
+      const keyed = headerOf(request, 'Idempotency-Key') !== undefined;
+      return answer.status === 400 && request.operation === 'createAnagrafica' && !keyed ? { ...answer, status: 422 } : answer;
     },
   },
 ];
