@@ -154,6 +154,7 @@ export const evtMutants: readonly Mutant[] = [
   {
     id: 'EVT-04-guid-of-the-type',
     breaks: ['EVT-04'],
+    perhaps: ['DLV-02'],
     deliveryFault: eventoChanged((evento) => ({ ...evento, EventGuid: `${evento.Type}` })),
   },
   {
@@ -181,6 +182,7 @@ export const evtMutants: readonly Mutant[] = [
   {
     id: 'EVT-06-every-type-of-the-object',
     breaks: ['EVT-06'],
+    perhaps: ['SIG-03'],
     fault: eventsAdded((events) =>
       events
         .flatMap((type) => ['Create', 'Update', 'Delete'].map((name) => `${type.split('.')[0]}.${name}`))
@@ -190,6 +192,7 @@ export const evtMutants: readonly Mutant[] = [
   {
     id: 'EVT-06-objects-and-event-types-each-for-themselves',
     breaks: ['EVT-06'],
+    perhaps: ['SIG-03'],
     fault: eventsAdded((events) =>
       events
         .flatMap((one) => events.map((other) => `${one.split('.')[0]}.${other.split('.')[1]}`))
@@ -199,6 +202,7 @@ export const evtMutants: readonly Mutant[] = [
   {
     id: 'EVT-06-updates-with-creations',
     breaks: ['EVT-06'],
+    perhaps: ['SIG-03'],
     fault: eventsAdded((events) => events.map((type) => type.replace('.Create', '.Update'))),
   },
   {
