@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
@@ -14,8 +13,6 @@ const closingLine: Reporter = {
 
 export default defineConfig({
   test: {
-    // The tests wait for one another's services more than they work: one worker more than a small machine has cores keeps these busy.
-    maxWorkers: availableParallelism() + 1,
     projects: ['specs', 'packages/*', 'conformance'],
     reporters: ['default', closingLine],
   },
