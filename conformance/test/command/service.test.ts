@@ -56,13 +56,13 @@ describe('business-cloud-conformance service', () => {
   });
 
   it('shows no secret in any report', { timeout: 60_000 }, async () => {
-    const wrong = ['--surface.companyId', 'nowhere'];
+    const wrong = ['--controls.tokenLifetimeAtMost', '1h'];
     const { code, out } = await run(
       'service',
       '--config',
       reference.config,
       '--rule',
-      'COMP-01',
+      'AUTH-05',
       '--reporter',
       'console',
       '--reporter',
