@@ -20,11 +20,25 @@ import { isSuccess } from '../../wire/answer.ts';
 import type { Call } from '../../wire/call.ts';
 import { identifier } from '../../wire/json.ts';
 
+/** What was done, and is judged once nothing more comes. */
+interface Done {
+  readonly hooks: readonly Hook[];
+  readonly contacts: readonly Contact[];
+  readonly judge: () => void;
+}
+
 /** EVT-12: a webhook changed by PUT receives by its new Url and Events. */
 export const evt12: Check = check('EVT-12', async (trial) => {
-  const [company] = trial.target.companies;
   if (trial.target.surface.anagraficaPut === null)
     throw new Skip('contacts cannot be changed, so that no second event type comes: set surface.anagraficaPut');
+  const done = [await changeUrlAndEvents(trial), await changeOneMember(trial)];
+  const hooks = done.flatMap((one) => one.hooks);
+  await quiet(trial, hooks, () => done.flatMap((one) => deliveriesAbout(one.hooks, one.contacts)));
+  for (const { judge } of done) judge();
+});
+
+async function changeUrlAndEvents(trial: Trial): Promise<Done> {
+  const [company] = trial.target.companies;
   const { create, update } = contactTypes(trial);
   const { webhooks } = trial.bench;
   const before = await webhooks.create(trial, company, [create]);
@@ -38,7 +52,11 @@ export const evt12: Check = check('EVT-12', async (trial) => {
   await awaitEvent(trial, control, create, contact);
   await awaitEvent(trial, control, update, contact);
   await after.endpoint.until(() => arrivalsOf(after, update, contact).length > 0, trial.target.timing.deliveryWithinMs);
-  await quiet(trial, [before, after], () => deliveriesAbout([before, after], [contact]));
+  return { hooks: [before, after], contacts: [contact], judge: () => judgeChanged(trial, before, after, contact) };
+}
+
+function judgeChanged(trial: Trial, before: Hook, after: Hook, contact: Contact): void {
+  const { create, update } = contactTypes(trial);
   const judge = (holds: boolean, message: string, expected: string, actual: string): void =>
     trial.judge(holds, { message, expected, actual });
   judge(arrivalsOf(after, update, contact).length > 0, 'A changed webhook must receive at its new Url.', update, 'nothing');
@@ -53,11 +71,10 @@ export const evt12: Check = check('EVT-12', async (trial) => {
   judge(astray === undefined, 'A webhook must receive at the whole of its Url.', after.url, `POST ${astray?.delivery.path}`);
   const stale = [...arrivalsOf(before, create, contact), ...arrivalsOf(before, update, contact)];
   judge(stale.length === 0, 'A changed webhook must not receive at its old Url.', 'nothing', `${stale.length} deliveries`);
-  await judgeOneMember(trial);
-});
+}
 
 /** A PUT that changes one member alone is heeded too. */
-async function judgeOneMember(trial: Trial): Promise<void> {
+async function changeOneMember(trial: Trial): Promise<Done> {
   const [first, second] = trial.target.companies;
   const { create, update } = contactTypes(trial);
   const hooks = trial.bench.webhooks;
@@ -73,18 +90,20 @@ async function judgeOneMember(trial: Trial): Promise<void> {
   const { deliveryWithinMs } = trial.target.timing;
   await events.endpoint.until(() => arrivalsOf(events, update, contact).length > 0, deliveryWithinMs);
   if (moved && elsewhere) await moved.endpoint.until(() => arrivalsOf(moved, create, elsewhere).length > 0, deliveryWithinMs);
-  await quiet(trial, moved ? [events, moved] : [events], () => deliveriesAbout(moved ? [events, moved] : [events], [contact]));
   const judge = (what: string, hook: Hook, of: Contact, type: string, expected: boolean): void => {
     const came = arrivalsOf(hook, type, of).length > 0;
     const message = `A webhook whose ${what} a PUT changed must receive by the new one alone.`;
     const named = `${type} of company ${of.company.id}`;
     trial.judge(came === expected, { message, expected: expected ? named : `no ${named}`, actual: came ? named : 'nothing' });
   };
-  judge('Events', events, contact, update, true);
-  judge('Events', events, contact, create, false);
-  if (moved === undefined || elsewhere === undefined) return;
-  judge('AziendaId', moved, elsewhere, create, true);
-  judge('AziendaId', moved, contact, create, false);
+  const judgeAll = (): void => {
+    judge('Events', events, contact, update, true);
+    judge('Events', events, contact, create, false);
+    if (moved === undefined || elsewhere === undefined) return;
+    judge('AziendaId', moved, elsewhere, create, true);
+    judge('AziendaId', moved, contact, create, false);
+  };
+  return { hooks: moved ? [events, moved] : [events], contacts: [contact], judge: judgeAll };
 }
 
 /** Gives a webhook another Url: with a query where the target takes one, which is its choice. */
