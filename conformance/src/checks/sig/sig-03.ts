@@ -10,6 +10,9 @@ import type { Trial } from '../../run/trial.ts';
 import { Inconclusive } from '../../run/verdict.ts';
 import type { Hook } from '../../target/webhooks.ts';
 
+/** How many of a webhook's deliveries are tried with the secrets of all the others too: each of them costs as many hashes as there are. */
+const triedWithAll = 2;
+
 /** SIG-03: each webhook's deliveries verify with its own secret and no other. */
 export const sig03: Check = exclusiveCheck('SIG-03', async (trial) => {
   const { hooks: watched = [] } = (await retriedDeliveries(trial)) ?? {};
@@ -21,12 +24,12 @@ export const sig03: Check = exclusiveCheck('SIG-03', async (trial) => {
     actual: `${new Set(secrets).size} secrets`,
   });
   for (const hook of [...watched, ...(await listening(trial))]) {
-    for (const delivery of hook.endpoint.deliveries) {
+    for (const [index, delivery] of hook.endpoint.deliveries.entries()) {
       const parts = signature(trial, delivery);
       const [timestamp] = parts?.timestamps ?? [];
       if (parts === undefined || timestamp === undefined || parts.signatures.length === 0) continue;
       const verifies = ({ secret }: Hook): boolean => isSignedWith(secret, timestamp, delivery.body, parts.signatures);
-      const other = hooks.find((candidate) => candidate !== hook && verifies(candidate));
+      const other = index < triedWithAll ? hooks.find((candidate) => candidate !== hook && verifies(candidate)) : undefined;
       trial.judge(verifies(hook) && other === undefined, {
         message: `A delivery to webhook ${hook.id} must verify with its own secret and no other.`,
         expected: 'verifies with its own secret alone',
