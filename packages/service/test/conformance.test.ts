@@ -15,7 +15,9 @@ import { freshDatabase } from './harness/stores.ts';
 
 const SUITE = join(import.meta.dirname, '../../../conformance/src/cli.ts');
 
-test('two nodes on one PostgreSQL behind one address conform, whichever of them answers', { timeout: 300_000 }, async () => {
+const conform = 'two nodes on one PostgreSQL behind one address conform, whichever of them answers, under %s';
+
+test.for(['stated', 'reference'])(conform, { timeout: 300_000 }, async (profile) => {
   const folder = mkdtempSync(join(tmpdir(), 'nodes-'));
   const caFile = join(folder, 'ca.pem');
   const options = {
@@ -48,7 +50,7 @@ test('two nodes on one PostgreSQL behind one address conform, whichever of them 
   const [configFile, reportFile] = [join(folder, 'conformance.yaml'), join(folder, 'report.json')];
   writeFileSync(configFile, configYaml(config));
   try {
-    expect(await judge(configFile, reportFile)).toEqual({ exitCode: 0, failures: [] });
+    expect(await judge(configFile, reportFile, profile)).toEqual({ exitCode: 0, failures: [] });
   } finally {
     await Promise.all([front.close(), clock.close(), ...nodes.map((node) => node.close())]);
     rmSync(folder, { recursive: true });
@@ -67,8 +69,13 @@ interface Report {
   readonly rules: readonly { readonly id: string; readonly outcome: string; readonly failure?: { readonly message: string } }[];
 }
 
-async function judge(config: string, report: string): Promise<{ readonly exitCode: unknown; readonly failures: readonly unknown[] }> {
-  const args = [SUITE, 'service', '--config', config, '--profile', 'reference', '--budget', 'quick', '--reporter', `json=${report}`];
+interface Verdict {
+  readonly exitCode: unknown;
+  readonly failures: readonly unknown[];
+}
+
+async function judge(config: string, report: string, profile: string): Promise<Verdict> {
+  const args = [SUITE, 'service', '--config', config, '--profile', profile, '--budget', 'quick', '--reporter', `json=${report}`];
   const child = spawn(process.execPath, args, { stdio: 'ignore' });
   const [exitCode] = await once(child, 'exit');
   const { rules } = JSON.parse(readFileSync(report, 'utf8')) as Report;
