@@ -26,8 +26,8 @@ export interface Endpoints {
   ended(webhookId: number, result: { readonly answered: boolean; readonly late: boolean }): void;
   /** Takes back what is ready beyond what its endpoint may hold by now; all that is ready if there is nothing more to be sent. */
   surplus(sending: boolean): ClaimedDelivery[];
-  /** Whether an attempt is in flight that is not to a slow endpoint. */
-  busy(): boolean;
+  /** Whether the endpoint of this webhook is slow. */
+  slow(webhookId: number): boolean;
 }
 
 /** How many attempts run at once to endpoints that answer in time, and how many to slow ones. */
@@ -94,7 +94,7 @@ export function createEndpoints(): Endpoints {
     roomOf,
     room: () => READY_MAX - [...waiting].reduce((count, { ready }) => count + ready.length, 0),
     full: () => [...endpoints.keys()].filter((id) => roomOf(id) <= 0),
-    busy: () => inFlight.prompt > 0,
+    slow: (webhookId) => endpoints.get(webhookId)?.slow ?? false,
     add(delivery) {
       const endpoint = known(delivery.webhookId);
       endpoint.ready.push(delivery);

@@ -35,6 +35,8 @@ export interface WorkerInput {
 const CLAIM_MAX = 256;
 /** So long an attempt may be unanswered before it is late, in milliseconds. */
 const LATE_MS = 1_000;
+/** So long what is finished waits for an attempt that is in flight, in milliseconds: one that takes longer holds up what is new as well. */
+const AWAITED_MS = 50;
 /** So long finished attempts at least wait for others while some are in flight, in milliseconds: they are written down in one commit. */
 const GATHER_MS_MIN = 10;
 /** The queue is looked at this often even if nobody called, in milliseconds. */
@@ -58,6 +60,8 @@ export function startDeliveryWorker(input: WorkerInput): DeliveryWorker {
   const abandoning = new AbortController();
   const wakeUp = createWakeUp(clock);
   const rest = createRest();
+  // Attempts in flight that are awaited.
+  let awaited = 0;
   let stopping = false;
 
   const isOver = (): boolean => stopping && held.size === 0;
@@ -93,19 +97,34 @@ export function startDeliveryWorker(input: WorkerInput): DeliveryWorker {
 
   async function begin(delivery: ClaimedDelivery): Promise<void> {
     let late = false;
-    const lateness = setTimeout(() => {
-      late = true;
-      endpoints.late(delivery.webhookId);
-      send();
-      wakeUp.wake();
-    }, LATE_MS);
+    const endAwaiting = awaitUnlessSlow(delivery);
+    let timer = setTimeout(() => {
+      endAwaiting();
+      timer = setTimeout(() => {
+        late = true;
+        endpoints.late(delivery.webhookId);
+        send();
+        wakeUp.wake();
+      }, LATE_MS - AWAITED_MS);
+    }, AWAITED_MS);
     const result = await deliver(input, delivery, abandoning.signal);
-    clearTimeout(lateness);
+    clearTimeout(timer);
     finished.push(result);
     endpoints.ended(delivery.webhookId, { answered: result.attempt?.status !== undefined, late });
     send();
     wakeUp.wake();
-    if (!endpoints.busy()) rest.end();
+    endAwaiting();
+  }
+
+  /** Answers what ends it, at the first call. */
+  function awaitUnlessSlow({ webhookId }: ClaimedDelivery): () => void {
+    let counts = endpoints.slow(webhookId) ? 0 : 1;
+    awaited += counts;
+    return () => {
+      awaited -= counts;
+      counts = 0;
+      if (awaited === 0) rest.end();
+    };
   }
 
   async function nextLook(): Promise<number> {
@@ -126,7 +145,7 @@ export function startDeliveryWorker(input: WorkerInput): DeliveryWorker {
       if (held.size === 0) settle(waiting);
       if (!isOver()) await wakeUp.wait(seen, await nextLook());
     }
-    if (endpoints.busy()) await rest.begin(gatherMs);
+    if (awaited > 0) await rest.begin(gatherMs);
   }
 
   function settle(waiting: readonly (() => void)[]): void {
