@@ -8,6 +8,7 @@ import { dlvRetryMutants } from './dlv-retries.ts';
 import { errMutants } from './err.ts';
 import { evtMutants } from './evt.ts';
 import { evtSilenceMutants } from './evt-silence.ts';
+import { evtSubscriptionMutants } from './evt-subscription.ts';
 import { hdrMutants } from './hdr.ts';
 import { hookAudienceMutants } from './hook-audience.ts';
 import { hookDeletionMutants } from './hook-deletion.ts';
@@ -50,6 +51,7 @@ export const mutants: readonly Mutant[] = [
   ...idemMemoryMutants,
   ...idemUserMutants,
   ...evtMutants,
+  ...evtSubscriptionMutants,
   ...evtSilenceMutants,
   ...dlvMutants,
   ...dlvRetryMutants,

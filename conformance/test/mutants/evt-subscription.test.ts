@@ -1,0 +1,4 @@
+import { evtSubscriptionMutants } from '../../mutants/evt-subscription.ts';
+import { judgeMutants } from './kill-matrix.ts';
+
+judgeMutants('evt-subscription', evtSubscriptionMutants);
