@@ -1,8 +1,9 @@
 import type { Company } from '../config/target.ts';
-import type { Bench, Trial } from '../run/trial.ts';
+import type { Trial } from '../run/trial.ts';
 import { createdId } from '../target/identity.ts';
 import { isSuccess } from '../wire/answer.ts';
 import { identifier, type Json } from '../wire/json.ts';
+import { oncePerRun } from './once.ts';
 import { creationCall, type DraftOptions, draftWebhook, type Registration, register } from './registration.ts';
 
 /** Whom a webhook is for: a service that treats one of them rightly may be wrong with another. */
@@ -15,18 +16,8 @@ export interface Audience {
 
 export type Audiences = readonly [Audience, ...Audience[]];
 
-const learned = new WeakMap<Bench, Promise<Audiences>>();
-
 /** One company, another one, and all of them; learned once in a run. What the target takes no webhook for is left to HOOK-09. */
-export function audiences(trial: Trial): Promise<Audiences> {
-  const known = learned.get(trial.bench);
-  if (known) return known;
-  const found = learn(trial);
-  learned.set(trial.bench, found);
-  // What failed once may be tried again by the next who needs it.
-  found.catch(() => learned.delete(trial.bench));
-  return found;
-}
+export const audiences: (trial: Trial) => Promise<Audiences> = oncePerRun(learn);
 
 /** The one for the n-th case, in turn. */
 export function audienceOf(all: Audiences, turn: number): Audience {

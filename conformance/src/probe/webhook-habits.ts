@@ -1,9 +1,10 @@
-import type { Bench, Trial } from '../run/trial.ts';
+import type { Trial } from '../run/trial.ts';
 import { createdId } from '../target/identity.ts';
 import { webhookBody } from '../target/webhooks.ts';
 import { isSuccess } from '../wire/answer.ts';
 import { identifier, memberOf } from '../wire/json.ts';
 import { contactTypes } from './contact-life.ts';
+import { oncePerRun } from './once.ts';
 import { webhookOf } from './webhook-view.ts';
 
 /** What a target asks of webhooks and lets a PUT change, where the source leaves that open. */
@@ -16,18 +17,8 @@ export interface WebhookHabits {
   readonly moves: boolean;
 }
 
-const learned = new WeakMap<Bench, Promise<WebhookHabits>>();
-
 /** Learned once in a run, by a webhook that is created for it; what none succeeds in is left for the rules to judge. */
-export function webhookHabits(trial: Trial): Promise<WebhookHabits> {
-  const known = learned.get(trial.bench);
-  if (known) return known;
-  const habits = learn(trial);
-  learned.set(trial.bench, habits);
-  // What failed once may be tried again by the next who needs it.
-  habits.catch(() => learned.delete(trial.bench));
-  return habits;
-}
+export const webhookHabits: (trial: Trial) => Promise<WebhookHabits> = oncePerRun(learn);
 
 async function learn(trial: Trial): Promise<WebhookHabits> {
   const [company] = trial.target.companies;
