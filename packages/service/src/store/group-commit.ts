@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CompiledQuery, type Kysely } from 'kysely';
 import { createKeyLocks } from './key-locks.ts';
-import { withinTransaction } from './own-connection.ts';
+import { holdingConnection } from './own-connection.ts';
 import { preparedQuery } from './prepared-query.ts';
 import type { Schema } from './schema.ts';
 import type { Unit, Units } from './units.ts';
@@ -68,7 +68,7 @@ export function createGroupCommit(db: Kysely<Schema>): Units {
 async function commitTogether(db: Kysely<Schema>, group: readonly Waiting[]): Promise<void> {
   try {
     const settled = await db.connection().execute((connection) => {
-      withinTransaction(db, connection);
+      holdingConnection(db, connection);
       return inTransaction(connection, group);
     });
     for (const tell of settled) tell();

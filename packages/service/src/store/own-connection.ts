@@ -10,32 +10,32 @@ export interface OwnConnection {
   prepare(sql: string): Sqlite.Statement;
 }
 
-/** A connection, and whether it is asked from within the transaction that is open on it. */
+/** A connection, and whether whoever asks holds it: then any transaction that is open on it is its own. */
 interface Asked {
   readonly connection: OwnConnection;
-  readonly within: boolean;
+  readonly held: boolean;
 }
 
 const asked = new WeakMap<Kysely<Schema>, Asked>();
 
 /** Makes `runAtOnce` know the connection of a database. */
 export function ownConnection(db: Kysely<Schema>, connection: OwnConnection): void {
-  asked.set(db, { connection, within: false });
+  asked.set(db, { connection, held: false });
 }
 
-/** Makes `runAtOnce` know a database as the one that is bound to the connection while a transaction is open on it. */
-export function withinTransaction(db: Kysely<Schema>, bound: Kysely<Schema>): void {
+/** Makes `runAtOnce` know a database as the one that is bound to the connection, which nobody else has meanwhile. */
+export function holdingConnection(db: Kysely<Schema>, bound: Kysely<Schema>): void {
   const known = asked.get(db);
-  if (known !== undefined) asked.set(bound, { ...known, within: true });
+  if (known !== undefined) asked.set(bound, { ...known, held: true });
 }
 
 /**
- * Runs a query on SQLite at once. Undefined, and nothing was run, on PostgreSQL and while the connection is another's: then Kysely
+ * Runs a query on SQLite at once. Undefined, and nothing was run, on PostgreSQL and while another has a transaction open: then Kysely
  * waits for it, so that nobody reads what is not committed, and nobody writes into another's transaction.
  */
 export function runAtOnce(db: Kysely<Schema>, sql: string, parameters: readonly unknown[]): QueryResult<unknown> | undefined {
   const known = asked.get(db);
-  if (known === undefined || known.connection.inTransaction !== known.within) return undefined;
+  if (known === undefined || (!known.held && known.connection.inTransaction)) return undefined;
   const statement = known.connection.prepare(sql);
   if (statement.reader) return { rows: statement.all(parameters) };
   return { rows: [], numAffectedRows: BigInt(statement.run(parameters).changes) };
