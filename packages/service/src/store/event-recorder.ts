@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import { v7 as ascendingUuid } from 'uuid';
 import { isPostgres } from './dialect.ts';
 import { onlyRow, preparedQuery } from './prepared-query.ts';
 import type { Origin, Schema } from './schema.ts';
@@ -21,7 +21,8 @@ export interface NewEvent {
  * after the commit, or neither (D-09). Returns how many deliveries there are.
  */
 export async function recordEvent(db: Kysely<Schema>, event: NewEvent): Promise<number> {
-  const guid = randomUUID();
+  // Ascending: an index of random ones is written in another place for each.
+  const guid = ascendingUuid();
   const body = JSON.stringify({
     Type: event.type,
     Object: event.object,
@@ -39,35 +40,47 @@ const insertEventQuery = preparedQuery((db) =>
 );
 
 const ENABLED = 1;
-// EVT-06, EVT-07: by type and company; and only to accounts that may use the company.
+// EVT-06, EVT-07: by type and company; and only to accounts that may use the company. What is asked for stands in a row of its own:
+// where a parameter is compared with a column of a join, SQLite compiles the query anew for each value.
 const fanOutQuery = preparedQuery((db) =>
   db
     .insertInto('delivery')
     .columns(['event_sequence', 'webhook_id', 'account_id', 'state', 'attempt_count', 'due_at', 'lease_until'])
-    .expression((from) =>
-      from
-        .selectFrom('webhook')
-        .innerJoin('webhook_event', 'webhook_event.webhook_id', 'webhook.id')
-        .innerJoin('account_company', 'account_company.account_id', 'webhook.account_id')
+    .expression(
+      db
+        .with('asked', (query) =>
+          query.selectNoFrom([
+            sql<number>`cast(${0} as bigint)`.as('sequence'),
+            sql<number>`cast(${0} as bigint)`.as('due_at'),
+            sql<string>`cast(${''} as text)`.as('type'),
+            sql<number>`cast(${0} as bigint)`.as('company_id'),
+          ]),
+        )
+        .selectFrom('asked')
+        .innerJoin('webhook_event', 'webhook_event.type', 'asked.type')
+        .innerJoin('webhook', 'webhook.id', 'webhook_event.webhook_id')
+        .innerJoin('account_company', (join) =>
+          join.onRef('account_company.account_id', '=', 'webhook.account_id').onRef('account_company.company_id', '=', 'asked.company_id'),
+        )
         .select([
-          sql<number>`cast(${0} as bigint)`.as('event_sequence'),
+          'asked.sequence',
           'webhook.id',
           'webhook.account_id',
           sql<'pending'>`'pending'`.as('state'),
           sql<number>`0`.as('attempt_count'),
-          sql<number>`cast(${0} as bigint)`.as('due_at'),
+          'asked.due_at',
           sql<number>`0`.as('lease_until'),
         ])
-        .where('webhook_event.type', '=', '')
-        .where('account_company.company_id', '=', 0)
-        .where('webhook.enabled', '=', ENABLED)
-        .where((where) => where.or([where('webhook.azienda_id', 'is', null), where('webhook.azienda_id', '=', 0)]))
+        .where('webhook.enabled', '=', sql.lit(ENABLED))
+        .where((where) =>
+          where.or([where('webhook.azienda_id', 'is', null), where('webhook.azienda_id', '=', where.ref('asked.company_id'))]),
+        )
         // A webhook that is being changed or deleted is waited for: what is recorded for it is then cancelled with the rest (HOOK-14).
         .$if(isPostgres(db), (query) => query.forShare('webhook')),
     ),
 );
 
 async function fanOut(db: Kysely<Schema>, sequence: number, { companyId, type, occurredAt }: NewEvent): Promise<number> {
-  const { numAffectedRows } = await fanOutQuery(db, [sequence, occurredAt, type, companyId, ENABLED, companyId]);
+  const { numAffectedRows } = await fanOutQuery(db, [sequence, occurredAt, type, companyId]);
   return Number(numAffectedRows);
 }
