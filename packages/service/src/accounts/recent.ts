@@ -6,8 +6,8 @@ const ENTRIES_MAX = 10_000;
 
 /**
  * Keeps for a second at most what a look-up found, for what nearly every request asks: the same token, the same keys. What was not
- * found is not kept, so that what is new works at once. All is forgotten at the same time, by the first request after it: so a secret
- * that was presented is not kept for long in memory.
+ * found is not kept, so that what is new works at once. All is forgotten at the same time, a second after the first of it was
+ * found: so no secret that was presented is kept for long in memory.
  *
  * @param look finds something by names without line breaks: what HTTP carries in a header has none
  */
@@ -15,18 +15,17 @@ export function recently<Names extends readonly string[], Found>(
   look: (...names: Names) => Promise<Found | undefined>,
 ): (...names: Names) => Awaitable<Found | undefined> {
   const found = new Map<string, Found>();
-  let forgetAt = 0;
+  function keep(name: string, value: Found): void {
+    if (found.size >= ENTRIES_MAX) found.clear();
+    if (found.size === 0) setTimeout(() => found.clear(), RECENT_MS).unref();
+    found.set(name, value);
+  }
   return (...names) => {
-    const now = performance.now();
-    if (now >= forgetAt || found.size >= ENTRIES_MAX) {
-      found.clear();
-      forgetAt = now + RECENT_MS;
-    }
     const name = names.join('\n');
     return (
       found.get(name) ??
       look(...names).then((value) => {
-        if (value !== undefined) found.set(name, value);
+        if (value !== undefined) keep(name, value);
         return value;
       })
     );

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RECENT_MS, recently } from '../../src/accounts/recent.ts';
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['performance'] });
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] });
 });
 afterEach(() => {
   vi.useRealTimers();
