@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from './context.ts';
 import { contractHeaders } from './contract-headers.ts';
-import { answerError } from './errors.ts';
+import { answerError, isOfRequest } from './errors.ts';
 import type { Handlers } from './generated/handlers.ts';
 import type { Operation, OperationId } from './generated/operations.ts';
 import type { notImplemented } from './not-implemented.ts';
@@ -67,7 +67,7 @@ function prepare(app: FastifyInstance, options: ResolvedOptions): void {
   app.decorateRequest('operationId', undefined);
   app.decorateRequest('contractAccess', undefined);
   app.setErrorHandler((error, request, reply) => {
-    if (!options.isUnavailable(error)) return answerError(error, request, reply);
+    if (isOfRequest(error) || !options.isUnavailable(error)) return answerError(error, request, reply);
     request.log.error({ err: error }, 'The service is unavailable for now.');
     return answerError(unavailable(), request, reply);
   });

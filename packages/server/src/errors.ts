@@ -21,6 +21,11 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   return sendAnswer(reply, problemAnswer(code, { instance }));
 }
 
+/** Whether Node or Fastify lay it on the request, such as a caller who hangs up within a body: it says nothing of the store. */
+export function isOfRequest(error: unknown): boolean {
+  return error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500;
+}
+
 function frameworkProblem(error: unknown): ProblemCode {
   const { code = '', statusCode = 500 } = error as { readonly code?: string; readonly statusCode?: number };
   return FRAMEWORK_PROBLEMS[code] ?? (statusCode < 500 ? 'malformed-request' : 'internal-error');

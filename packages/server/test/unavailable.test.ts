@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { loginToken, startServer, testPorts } from './harness.ts';
 
@@ -16,4 +18,23 @@ test.each([
   });
   expect([answer.statusCode, answer.json().code, answer.headers['retry-after'] !== undefined]).toEqual([status, code, passes]);
   await app.close();
+});
+
+test('a caller who hangs up is no fault, and nothing is unavailable for that', async () => {
+  const asked: unknown[] = [];
+  const isUnavailable = (error: unknown): boolean => asked.push(error) > 0;
+  const app = await startServer(testPorts(), { isUnavailable });
+  const statuses: number[] = [];
+  const answered = once(app.server, 'request').then(([, response]) =>
+    once(response, 'close').then(() => statuses.push(response.statusCode)),
+  );
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write(
+    'POST /api/v3/authenticate HTTP/1.1\r\nHost: x\r\nX-Service-ApiKey: api-key\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
+  );
+  await once(app.server, 'request');
+  socket.destroy();
+  await answered;
+  await app.close();
+  expect([asked, statuses]).toEqual([[], [400]]);
 });
