@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { attendConnections } from './connections.ts';
 import type { Context } from './context.ts';
 import { contractHeaders } from './contract-headers.ts';
 import { answerError, isOfRequest } from './errors.ts';
@@ -52,6 +53,7 @@ export function contractServer<Transaction>(server: ContractServer<Transaction>)
   const headers = contractHeaders(options.headerWord);
   return async (app) => {
     prepare(app, options);
+    attendConnections(app);
     answerUnknownPaths(app, allowedMethods(served));
     const turn = createTurn();
     for (const operation of served) {

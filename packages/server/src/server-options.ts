@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
+import type { Server, ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyServerOptions } from 'fastify';
-import type { Answer } from './answer.ts';
 import type { ProblemCode } from './generated/problems.ts';
 import { problemAnswer } from './problem.ts';
+import { rawResponse } from './raw-response.ts';
 import { sendAnswer } from './reply.ts';
 
 /** The longest that a whole request may take to arrive, in milliseconds. */
 export const REQUEST_TIMEOUT_MS = 30_000;
 /** The longest that a connection may be silent, in milliseconds. */
 export const CONNECTION_TIMEOUT_MS = 60_000;
+/** How often Node looks for requests that take too long, in milliseconds. */
+const TIMEOUT_CHECK_MS = 5_000;
 
 /**
  * What the contract asks of the Fastify instance itself, which a plugin cannot set: own request ids, time limits, a draining
@@ -19,8 +21,10 @@ export const CONNECTION_TIMEOUT_MS = 60_000;
  * @example
  * const app = Fastify({ ...serverOptions(), logger: true });
  */
-export function serverOptions(): FastifyServerOptions {
+export function serverOptions(): FastifyServerOptions<Server> & { readonly http: ServerOptions } {
   return {
+    // Node holds the head to the smaller of its two limits. A missing Host is told by the pipeline: Node answers it without a word.
+    http: { headersTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS, requireHostHeader: false },
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -57,10 +61,4 @@ function refuseConnection(error: Error & { readonly code?: string }, socket: Soc
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (socket.writable) socket.write(rawResponse(problemAnswer(CONNECTION_PROBLEMS[error.code ?? ''] ?? 'malformed-request')));
   socket.destroySoon();
-}
-
-function rawResponse({ status, headers, body }: Answer): string {
-  const fields = { ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' };
-  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`;
 }

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import { problemAnswer } from './problem.ts';
+import { rawResponse } from './raw-response.ts';
+
+/** How long requests that are in flight may still take when the server closes, in milliseconds. */
+const CLOSE_WITHIN_MS = 10_000;
+
+/** Sees to what Node would answer without a problem document, or never end. */
+export function attendConnections(app: FastifyInstance): void {
+  // RFC 9110, 10.1.1: an expectation that is not known need not be refused.
+  if (app.server.listenerCount('checkExpectation') === 0)
+    app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response));
+  if (app.server.listenerCount('connect') === 0)
+    app.server.on('connect', (_request, socket) => {
+      socket.on('error', () => undefined).end(rawResponse(problemAnswer('malformed-request', { detail: 'This server is no proxy.' })));
+    });
+  // Once it closes, Node looks for requests that take too long no more.
+  app.addHook('preClose', (done) => {
+    setTimeout(() => app.server.closeAllConnections(), CLOSE_WITHIN_MS).unref();
+    done();
+  });
+}
