@@ -63,11 +63,23 @@ test.each([
     () => `POST ${PATH} HTTP/1.1\r\n${headers}Content-Type: application/json; charset=latin1\r\nContent-Length: 2\r\n\r\n{}`,
     415,
   ],
+  [
+    'a repeated Content-Type',
+    () => `POST ${PATH} HTTP/1.1\r\n${headers}${json}Content-Type: text/plain\r\nContent-Length: 12\r\n\r\n{"nome":"x"}`,
+    400,
+  ],
+  ['no Host', () => `GET ${PATH} HTTP/1.1\r\n${headers.replace('Host: x\r\n', '')}\r\n`, 400],
+  ['HTTP/1.0 without Host', () => `GET ${PATH} HTTP/1.0\r\n${headers.replace('Host: x\r\n', '')}\r\n`, 200],
+  ['two Hosts', () => `GET ${PATH} HTTP/1.1\r\n${headers}Host: y\r\n\r\n`, 400],
+  ['an expectation that nobody knows', () => `GET ${PATH} HTTP/1.1\r\n${headers}Expect: pancakes\r\n\r\n`, 200],
+  ['CONNECT', () => `CONNECT x:443 HTTP/1.1\r\n${headers}\r\n`, 400],
   ['no body at all', () => `POST ${PATH} HTTP/1.1\r\n${headers}\r\n`, 400],
   ['a repeated query parameter', () => `GET ${PATH}?limit=1&limit=2 HTTP/1.1\r\n${headers}\r\n`, 400],
   ['a query parameter that is not a number', () => `GET ${PATH}?limit=%zz HTTP/1.1\r\n${headers}\r\n`, 400],
 ])('%s is answered', async (_title, request, status) => {
-  expect(statusOf(await exchange(request()))).toBe(status);
+  const answer = await exchange(request());
+  expect(statusOf(answer)).toBe(status);
+  if (status >= 400) expect(answer).toMatch(/^content-type: application\/problem\+json/im);
 });
 
 test('VER-02: a 405 names the methods that the path takes', async () => {

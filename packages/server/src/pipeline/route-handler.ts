@@ -9,6 +9,7 @@ import { Problem } from '../problem.ts';
 import { admit } from './admission.ts';
 import { authenticate } from './authenticate.ts';
 import { type AnyHandler, execute } from './execution.ts';
+import { requireHost } from './host.ts';
 import { boundKey } from './idempotency-key.ts';
 import { parseJsonBody } from './json-body.ts';
 import { requireJsonMediaType } from './media-type.ts';
@@ -36,6 +37,7 @@ export function routeHandler<Transaction>({ operation, handler, ports, headers }
   const takesBody = validators.Body !== undefined;
   return {
     receive(request) {
+      requireHost(request);
       return follow(admit(operation, headers, ports, request), (access) => {
         if (takesBody) requireJsonMediaType(request);
         return access;
