@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { Kysely, SqliteDialect } from 'kysely';
+import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
 import { ServiceError } from '../service-error.ts';
 import { ownConnection } from './own-connection.ts';
 import type { Schema } from './schema.ts';
@@ -23,7 +23,7 @@ export function openSqlite(file: string): Kysely<Schema> {
     if (prepared.size < PREPARED_MAX) prepared.set(sql, statement);
     return statement;
   };
-  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: { prepare, close: () => database.close() } }) });
+  const db = new Kysely<Schema>({ dialect: new Dialect({ database: { prepare, close: () => database.close() } }) });
   ownConnection(db, {
     prepare,
     get inTransaction() {
@@ -31,6 +31,19 @@ export function openSqlite(file: string): Kysely<Schema> {
     },
   });
   return db;
+}
+
+// Kysely says that SQLite changes schemas outside of transactions: it does not, and a migration that breaks off must leave nothing behind.
+class Adapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+class Dialect extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new Adapter();
+  }
 }
 
 // Queries with lists of values have a text for each length of the list; beyond this number they are not kept.

@@ -14,6 +14,16 @@ describe.each(stores)('on $name', ({ location }) => {
     expect(await database.db.selectFrom('api_key').select('label').execute()).toEqual([{ label: 'kept' }]);
     await database.close();
   });
+
+  test('a migration that breaks off leaves nothing behind, and runs whole the next time', async () => {
+    const database = await openDatabase(await location());
+    await sql`create table event (other text)`.execute(database.db);
+    await expect(migrate(database.db)).rejects.toMatchObject({ code: 'database-unusable' });
+    await sql`drop table event`.execute(database.db);
+    await migrate(database.db);
+    expect(await database.db.selectFrom('event').selectAll().execute()).toEqual([]);
+    await database.close();
+  });
 });
 
 test('several nodes that start at once on an empty PostgreSQL bring it to the schema once', async () => {
