@@ -51,6 +51,17 @@ test('a disk that is full at the start is told in one sentence, with exit code 2
   rmSync(folder, { recursive: true });
 });
 
+test('a disk that is full while a command writes is told in one sentence, with exit code 2, and what was there still is', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'full-'));
+  const database = ['--database', join(folder, 'data.sqlite')];
+  await startProcess(['company', 'add', '--id', '1', '--name', 'Kept', ...database]).then(({ ended }) => ended);
+  const adding = startProcess(['company', 'add', '--id', '2', '--name', 'Lost', ...database], 1024);
+  await expect(adding).rejects.toThrow(/^2: business-cloud-service: [^\n]+\n$/);
+  const listed = await startProcess(['company', 'list', ...database]);
+  expect([listed.firstLine, await listed.ended]).toEqual(['[', 0]);
+  rmSync(folder, { recursive: true });
+});
+
 test('while the database is out of reach requests are unavailable, and served again after', async () => {
   const direct = new URL(await freshDatabase());
   const front = await startRoundRobin([`http://${direct.host}`]);

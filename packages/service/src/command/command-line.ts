@@ -1,4 +1,5 @@
 import { ServiceError } from '../service-error.ts';
+import { storeFault } from '../store/store-fault.ts';
 import type { Command } from './command.ts';
 import { commands } from './commands.ts';
 import { commandHelp, overview } from './help.ts';
@@ -17,8 +18,9 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
     await command.run(readSettings(args.slice(command.name.split(' ').length), command.options, known));
     return 0;
   } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    process.stderr.write(`business-cloud-service: ${error.message}\n`);
+    const told = error instanceof ServiceError ? error : storeFault(error);
+    if (told === undefined) throw error;
+    process.stderr.write(`business-cloud-service: ${told.message.replace(/\s*\n\s*/g, ' ')}\n`);
     return 2;
   }
 }
@@ -28,6 +30,7 @@ function commandOf(args: readonly string[]): Command | undefined {
 }
 
 function unknownCommand(args: readonly string[]): ServiceError {
-  const words = args.slice(0, args.findIndex((arg) => arg.startsWith('-')) === -1 ? 2 : 1).join(' ');
+  const flag = args.findIndex((arg) => arg.startsWith('-'));
+  const words = args.slice(0, Math.max(1, Math.min(2, flag === -1 ? 2 : flag))).join(' ');
   return new ServiceError('bad-argument', `There is no command ${words}; see --help.`);
 }

@@ -3,6 +3,7 @@ import { Migrator } from 'kysely/migration';
 import { ServiceError } from '../service-error.ts';
 import { initialMigration } from './initial-migration.ts';
 import type { Schema } from './schema.ts';
+import { storeFault } from './store-fault.ts';
 
 // Names sort in the order in which they run; one that was released never changes.
 const migrations = { '0001-initial': initialMigration };
@@ -21,7 +22,6 @@ export async function migrate(db: Kysely<Schema>): Promise<void> {
       cause: error,
     });
   }
-  throw new ServiceError('database-unusable', `The database cannot be brought to this version's schema: ${String(error)}`, {
-    cause: error,
-  });
+  const message = `The database cannot be brought to this version's schema (${String(error)}); choose one of this service, or an empty one.`;
+  throw storeFault(error) ?? new ServiceError('database-unusable', message, { cause: error });
 }
