@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { createSealer, type Sealer } from './security/sealing.ts';
 import { ServiceError } from './service-error.ts';
+import { answerPurpose } from './store/answer-store.ts';
 import { type Database, openDatabase } from './store/database.ts';
 import { migrate } from './store/migrations.ts';
 import { WEBHOOK_SECRET_PURPOSE } from './store/webhook-store.ts';
@@ -34,12 +35,14 @@ export async function openStore({ database: location, sealingKey, log }: StoreOp
   }
 }
 
-// With another key no delivery could be signed: better said at the start.
+// With another key no delivery could be signed, and no answer replayed: better said at the start.
 async function requireKey({ db }: Database, sealer: Sealer): Promise<void> {
-  const row = await db.selectFrom('webhook').select('secret_sealed').limit(1).executeTakeFirst();
-  if (row === undefined) return;
+  const webhook = await db.selectFrom('webhook').select('secret_sealed').limit(1).executeTakeFirst();
+  const answers = db.selectFrom('idempotency').select(['account_id', 'key', 'answer_sealed']);
+  const answer = await answers.where('expires_at', '>', Date.now()).limit(1).executeTakeFirst();
   try {
-    sealer.open(row.secret_sealed, WEBHOOK_SECRET_PURPOSE);
+    if (webhook !== undefined) sealer.open(webhook.secret_sealed, WEBHOOK_SECRET_PURPOSE);
+    if (answer !== undefined) sealer.open(answer.answer_sealed, answerPurpose(answer.account_id, answer.key));
   } catch (cause) {
     throw new ServiceError('key-unusable', 'The secrets in the database were sealed with another key; name its file with --key-file.', {
       cause,

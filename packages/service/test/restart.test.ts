@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { createWebhook, startRunning } from './harness/running.ts';
+import { startService } from '../src/index.ts';
+import { createWebhook, type Running, startRunning } from './harness/running.ts';
 
 test('what was not confirmed before the end is delivered after the next start, and keys still replay', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'restart-'));
@@ -24,5 +26,19 @@ test('what was not confirmed before the end is delivered after the next start, a
   await first.receiver.close();
   await second.close();
   rmSync(first.folder, { recursive: true });
+  rmSync(folder, { recursive: true });
+});
+
+test.each([
+  ['a webhook', (running: Running) => createWebhook(running, { Events: ['Anagrafica.Create'] })],
+  ['a stored answer', (running: Running) => running.call('POST', '/api/v3/1/Anagrafica', { body: { nome: 'Kept' }, key: 'kept' })],
+])('with another key than the one that sealed %s it does not start', async (_title, seal) => {
+  const folder = mkdtempSync(join(tmpdir(), 'restart-'));
+  const database = join(folder, 'data.sqlite');
+  const first = await startRunning({ database, sealingKey: randomBytes(32) });
+  await seal(first);
+  await first.close();
+  const options = { database, sealingKey: randomBytes(32), log: pino({ level: 'silent' }) };
+  await expect(startService(options)).rejects.toMatchObject({ code: 'key-unusable' });
   rmSync(folder, { recursive: true });
 });

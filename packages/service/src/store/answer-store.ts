@@ -34,8 +34,13 @@ const keepQuery = preparedQuery(
       .onConflict((conflict) => conflict.columns(['account_id', 'key']).doUpdateSet(KEPT)), // an expired one
 );
 
+/** What a stored answer's seal is bound to: its row. */
+export function answerPurpose(accountId: string, key: string): string {
+  return `answer ${JSON.stringify([accountId, key])}`;
+}
+
 export function answerStore(db: Kysely<Schema>, accountId: string, sealer: Sealer, now: () => number): AnswerStore {
-  const purpose = ({ key }: BoundKey): string => `answer ${JSON.stringify([accountId, key])}`;
+  const purpose = ({ key }: BoundKey): string => answerPurpose(accountId, key);
   return {
     async find(key) {
       const { rows } = await findQuery(db, [accountId, key.key, now()]);
