@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import { ServiceError } from '../service-error.ts';
-import type { Azienda } from '../store/session.ts';
+import { readAziendaFile } from './azienda-file.ts';
 import { type Command, print } from './command.ts';
 import { keep, requireFound } from './keeping.ts';
 import { type Option, STORE_OPTIONS } from './option.ts';
@@ -10,6 +8,7 @@ import { numberOf, requiredOf, textOf } from './values.ts';
 
 const ID: Option = { name: 'id', value: 'N', help: 'identifier of the company, as in paths' };
 const COMPANY_ID_MAX = 999_999_999;
+const NAME_LENGTH_MAX = 80;
 
 const add: Command = {
   name: 'company add',
@@ -23,7 +22,11 @@ const add: Command = {
   examples: ['business-cloud-service company add --id 1 --name "Ferramenta Aurora S.r.l." --azienda aurora.yaml'],
   async run(settings) {
     const id = idOf(settings);
-    const azienda = { ...fieldsOf(textOf(settings, 'azienda')), nome: requiredOf(settings, 'name', 'the name of the company') };
+    const nome = requiredOf(settings, 'name', 'the name of the company');
+    if ([...nome].length > NAME_LENGTH_MAX)
+      throw new ServiceError('bad-argument', `--name must have at most ${NAME_LENGTH_MAX} characters.`);
+    const file = textOf(settings, 'azienda');
+    const azienda = { nome, ...(file !== undefined && readAziendaFile(file)) };
     print({ id, licenseKey: await keep(settings, ({ provisioning }) => provisioning.company({ id, azienda })) });
   },
 };
@@ -52,15 +55,4 @@ export const companyCommands: readonly Command[] = [add, list, remove];
 function idOf(settings: Settings): number {
   requiredOf(settings, 'id', 'the identifier of the company');
   return numberOf(settings, 'id', 1, COMPANY_ID_MAX) ?? 0;
-}
-
-function fieldsOf(file: string | undefined): Partial<Azienda> {
-  if (file === undefined) return {};
-  try {
-    const content: unknown = parse(readFileSync(file, 'utf8'));
-    if (typeof content === 'object' && content !== null && !Array.isArray(content)) return content;
-  } catch (cause) {
-    throw new ServiceError('bad-argument', `--azienda ${file} cannot be read as YAML or JSON.`, { cause });
-  }
-  throw new ServiceError('bad-argument', `--azienda ${file} must hold the fields of a company by their names.`);
 }
