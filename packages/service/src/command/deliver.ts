@@ -12,10 +12,8 @@ export const deliver: Command = {
   examples: ['business-cloud-service deliver --database postgres://bc:secret@db/bc --key-file bc.key'],
   async run(settings) {
     const { host, monitorPort } = monitorSettings(settings);
-    const delivering = await startDeliveryProcess({
-      ...storeSettings(settings, { ...STORE_DEFAULTS, logLevel: 'info' }),
-      ...deliverySettings(settings),
-    });
+    const delivery = deliverySettings(settings);
+    const delivering = await startDeliveryProcess({ ...storeSettings(settings, { ...STORE_DEFAULTS, logLevel: 'info' }), ...delivery });
     const asked = askedToEnd();
     try {
       if (monitorPort !== undefined) process.stdout.write(`monitor: ${await listen(delivering.monitor, host, monitorPort)}\n`);

@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
-import type { DeliveryOptions } from '../delivery/delivery.ts';
+import { createAddressPolicy } from '../delivery/address-policy.ts';
+import { requireCertificates } from '../delivery/certificates.ts';
+import { type DeliveryOptions, proxyOf } from '../delivery/delivery.ts';
 import type { ServiceOptions } from '../service.ts';
 import type { Settings } from './settings.ts';
 import { type StoreDefaults, storeSettings } from './store-settings.ts';
-import { isSet, matchOf, numberOf, portOf, textOf, textsOf } from './values.ts';
+import { checkedOf, isSet, matchOf, numberOf, portOf, textOf, textsOf } from './values.ts';
 
 /** What the options of a serving command come to. */
 export interface ServingSettings {
@@ -46,12 +48,15 @@ export function servingSettings(settings: Settings, defaults: StoreDefaults): Se
 
 /** @throws {ServiceError} `bad-argument` */
 export function deliverySettings(settings: Settings): DeliveryOptions & { readonly headerWord: string } {
+  checkedOf(settings, 'delivery-allow', (range) => createAddressPolicy([range]));
+  checkedOf(settings, 'delivery-ca', requireCertificates);
+  checkedOf(settings, 'delivery-proxy', proxyOf);
   const leaseSeconds = numberOf(settings, 'lease-seconds', 1, LEASE_SECONDS_MAX);
   return {
     headerWord: matchOf(settings, 'header-word', /^[A-Za-z][A-Za-z0-9]*$/, 'letters and digits, such as Service') ?? 'Service',
     deliveryAllow: textsOf(settings, 'delivery-allow'),
     deliveryCaFile: absolute(textOf(settings, 'delivery-ca')),
-    deliveryProxy: matchOf(settings, 'delivery-proxy', /^http:\/\/[^/]+\/?$/, 'an address such as http://proxy:3128'),
+    deliveryProxy: textOf(settings, 'delivery-proxy'),
     ...(leaseSeconds !== undefined && { leaseMs: leaseSeconds * 1000 }),
   };
 }

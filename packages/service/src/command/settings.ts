@@ -28,9 +28,16 @@ export function readSettings(
   environment: Environment = process.env,
 ): Settings {
   const settings = new Map([...fromEnvironment(environment, options), ...fromFlags(args, options)]);
-  const file = settings.get('config')?.values[0];
+  const file = settings.get('config')?.values.at(-1);
   if (file === undefined) return settings;
   return new Map([...fromFile(file, options, known), ...settings]);
+}
+
+/** The setting of an option that takes a value. */
+function setting(option: Option, source: string, given: readonly string[]): [string, Setting] {
+  const values = option.multiple ? given.flatMap((text) => text.split(',')).map((text) => text.trim()) : given;
+  if (!values.includes('')) return [option.name, { source, values }];
+  throw new ServiceError('bad-argument', `${source} is empty; give it ${option.value}, or leave it out.`);
 }
 
 function fromFlags(args: readonly string[], options: readonly Option[]): [string, Setting][] {
@@ -41,14 +48,20 @@ function fromFlags(args: readonly string[], options: readonly Option[]): [string
     ]),
   );
   const { values } = parseFlags(args, config);
-  return Object.entries(values).map(([name, value]) => [name, { source: `--${name}`, values: [value].flat().map(String) }]);
+  return options.flatMap((option): [string, Setting][] => {
+    const { name } = option;
+    const source = `--${name}`;
+    const value = values[name];
+    if (value === undefined) return [];
+    return [Array.isArray(value) ? setting(option, source, value.map(String)) : [name, { source, values: [String(value)] }]];
+  });
 }
 
 function parseFlags(args: readonly string[], options: ParseArgsOptionsConfig) {
   try {
     return parseArgs({ args: [...args], options, strict: true, allowPositionals: false });
   } catch (cause) {
-    const [sentence = ''] = (cause instanceof Error ? cause.message : String(cause)).split('. ');
+    const [sentence = ''] = (cause instanceof Error ? cause.message : String(cause)).split(/\.? *\n|\. /);
     throw new ServiceError('bad-argument', `${sentence.replace(/\.?$/, '')}; see --help.`, { cause });
   }
 }
@@ -59,20 +72,52 @@ export function variableOf(name: string): string {
 }
 
 function fromEnvironment(environment: Environment, options: readonly Option[]): [string, Setting][] {
-  return options.flatMap(({ name, value, multiple }) => {
-    const text = environment[variableOf(name)];
-    if (text === undefined || (value === undefined && text === 'false')) return [];
-    return [[name, { source: variableOf(name), values: multiple ? text.split(',') : [text] }]];
+  return options.flatMap((option): [string, Setting][] => {
+    const source = variableOf(option.name);
+    const text = environment[source];
+    if (text === undefined) return [];
+    if (option.value !== undefined) return [setting(option, source, [text])];
+    const on = SWITCH.get(text);
+    if (on === undefined) throw new ServiceError('bad-argument', `${source} must be true or false; it is ${JSON.stringify(text)}.`);
+    return on ? [[option.name, { source, values: [text] }]] : [];
   });
 }
+
+/** How the environment says whether an option without a value is there. */
+const SWITCH: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
 
 function fromFile(file: string, options: readonly Option[], known: readonly Option[]): [string, Setting][] {
   const entries = Object.entries(parseFile(file));
   const unknown = entries.find(([name]) => name === 'config' || !known.some((option) => option.name === name));
   if (unknown !== undefined) throw new ServiceError('bad-argument', `${unknown[0]} in ${file} is not an option; see --help.`);
-  return entries
-    .filter(([name, value]) => value !== false && options.some((option) => option.name === name))
-    .map(([name, value]) => [name, { source: `${name} in ${file}`, values: [value].flat().map(String) }]);
+  return entries.flatMap(([name, value]) => {
+    const option = options.find((candidate) => candidate.name === name);
+    return option === undefined ? [] : entrySettings(option, `${name} in ${file}`, value);
+  });
+}
+
+function entrySettings(option: Option, source: string, value: unknown): [string, Setting][] {
+  if (option.value === undefined) {
+    if (typeof value !== 'boolean') throw new ServiceError('bad-argument', `${source} must be true or false; it is ${kindOf(value)}.`);
+    return value ? [[option.name, { source, values: [String(value)] }]] : [];
+  }
+  const values = option.multiple ? [value].flat() : [value];
+  const wrong = values.find((one) => typeof one !== 'string' && typeof one !== 'number');
+  if (values.some((one) => one === wrong))
+    throw new ServiceError('bad-argument', `${source} must be ${option.value}; it is ${kindOf(wrong)}.`);
+  return [setting(option, source, values.map(String))];
+}
+
+/** What a value is, without the value: it may hold a secret. */
+function kindOf(value: unknown): string {
+  if (value === null) return 'nothing';
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' ? 'a map' : `a ${typeof value}`;
 }
 
 function parseFile(file: string): object {
@@ -83,7 +128,7 @@ function parseFile(file: string): object {
 
 function readFile(file: string): unknown {
   try {
-    return parse(readFileSync(file, 'utf8'));
+    return parse(readFileSync(file, 'utf8'), { logLevel: 'error' });
   } catch (cause) {
     const [reason = ''] = (cause instanceof Error ? cause.message : String(cause)).split('\n');
     throw new ServiceError('bad-argument', `${file} cannot be read as YAML (${reason.replace(/[.:]$/, '')}).`, { cause });

@@ -7,9 +7,11 @@ import { ServiceError } from '../service-error.ts';
 import { isPostgresUrl } from '../store/postgres.ts';
 import { IN_MEMORY } from '../store/sqlite.ts';
 import type { Settings } from './settings.ts';
-import { choiceOf, textOf } from './values.ts';
+import { checkedOf, choiceOf, textOf } from './values.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
+
+const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 
 export interface StoreDefaults {
   readonly database: string;
@@ -20,6 +22,7 @@ export const STORE_DEFAULTS: StoreDefaults = { database: 'business-cloud.sqlite'
 
 /** @throws {ServiceError} `bad-argument` or `key-unusable` */
 export function storeSettings(settings: Settings, defaults: StoreDefaults = STORE_DEFAULTS): StoreOptions {
+  checkedOf(settings, 'database', requireLocation);
   const database = textOf(settings, 'database') ?? defaults.database;
   const level = choiceOf(settings, 'log-level', LOG_LEVELS) ?? defaults.logLevel;
   return {
@@ -27,6 +30,16 @@ export function storeSettings(settings: Settings, defaults: StoreDefaults = STOR
     sealingKey: sealingKeyOf(textOf(settings, 'key-file'), database),
     log: pino({ level, base: null }, pino.destination({ fd: 2, sync: false })),
   };
+}
+
+// What is an address of something else would be taken for a file, and told with its password.
+function requireLocation(text: string): void {
+  const scheme = SCHEME.exec(text)?.[0];
+  if (scheme === undefined || (isPostgresUrl(text) && URL.canParse(text))) return;
+  throw new ServiceError(
+    'bad-argument',
+    `it begins with ${scheme}, but is no address like postgres://user:password@host:5432/name, and no file.`,
+  );
 }
 
 function sealingKeyOf(keyFile: string | undefined, database: string): Buffer {

@@ -49,6 +49,18 @@ export function choiceOf<Choice extends string>(settings: Settings, name: string
   throw new ServiceError('bad-argument', `${setting.source} must be one of ${choices.join(', ')}; it is ${text}.`);
 }
 
+/** @throws {ServiceError} `bad-argument`, with the source of the value and what `check` throws of it */
+export function checkedOf(settings: Settings, name: string, check: (text: string) => void): void {
+  const { source, values } = settings.get(name) ?? { source: '', values: [] };
+  for (const text of values) {
+    try {
+      check(text);
+    } catch (cause) {
+      throw new ServiceError('bad-argument', `${source} is refused: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    }
+  }
+}
+
 /** @throws {ServiceError} `bad-argument` when it does not match */
 export function matchOf(settings: Settings, name: string, pattern: RegExp, what: string): string | undefined {
   const setting = settings.get(name);

@@ -57,7 +57,8 @@ export interface Delivery extends Omit<DeliveryWorker, 'stop'> {
 export async function startDelivery(input: DeliveryInput, options: DeliveryOptions): Promise<Delivery> {
   const { database, sealer, clock, log, metrics } = input;
   const policy = createAddressPolicy(options.deliveryAllow ?? []);
-  const agent = createTrustedAgent({ policy, caFile: options.deliveryCaFile, proxy: proxyOf(options.deliveryProxy) });
+  const proxy = options.deliveryProxy === undefined ? undefined : proxyOf(options.deliveryProxy);
+  const agent = createTrustedAgent({ policy, caFile: options.deliveryCaFile, proxy });
   const signatureHeader = signatureHeaderName(options.headerWord);
   const deadlineMs = options.attemptDeadlineMs ?? ATTEMPT_DEADLINE_MS;
   const sender = createSender({ agent, policy, signatureHeader, now: clock.now, deadlineMs });
@@ -77,9 +78,9 @@ export async function startDelivery(input: DeliveryInput, options: DeliveryOptio
   };
 }
 
-function proxyOf(text: string | undefined): URL | undefined {
-  if (text === undefined) return undefined;
+/** @throws {ServiceError} `bad-argument` unless it is the address of an HTTP proxy and nothing more; it may hold a password, and is not told */
+export function proxyOf(text: string): URL {
   const url = URL.parse(text);
-  if (url?.protocol === 'http:') return url;
+  if (url?.protocol === 'http:' && url.pathname === '/' && url.search === '' && url.hash === '') return url;
   throw new ServiceError('bad-argument', 'The egress proxy must be an address such as http://proxy:3128.');
 }

@@ -34,6 +34,7 @@ test('several values are repeated flags, commas in the environment, a list in th
   expect(textsOf(read(['--delivery-allow', 'a', '--delivery-allow', 'b']), 'delivery-allow')).toEqual(['a', 'b']);
   expect(textsOf(read([], { BUSINESS_CLOUD_DELIVERY_ALLOW: 'a,b' }), 'delivery-allow')).toEqual(['a', 'b']);
   expect(textsOf(read(['--config', file]), 'delivery-allow')).toEqual(['10.0.0.0/8', '::1/128']);
+  expect(textsOf(read(['--delivery-allow', 'a, b']), 'delivery-allow')).toEqual(['a', 'b']);
 });
 
 test('an option without a value is there or not', () => {
@@ -56,6 +57,15 @@ test.each([
   ['an entry that is no option', 'colour: red\n'],
   ['a list', '- port\n'],
   ['no YAML', 'port: [1\n'],
+  ['a list for one value', 'port: [1, 2]\n'],
+  ['a map for a value', 'port: {number: 1}\n'],
+  ['nothing for a value', 'port:\n'],
+  ['an empty value', "port: ''\n"],
+  ['a map among values', 'delivery-allow: [{a: b}]\n'],
+  ['nothing among values', 'delivery-allow: [~]\n'],
+  ['false for a value', 'port: false\n'],
+  ['a text for an option without a value', 'no-deliver: maybe\n'],
+  ['nothing for an option without a value', 'no-deliver:\n'],
 ])('a file that holds %s is refused', (_title, content) => {
   const bad = join(folder, 'bad.yaml');
   writeFileSync(bad, content);
@@ -64,4 +74,17 @@ test.each([
 
 test('a file that is not there is refused', () => {
   expect(() => read(['--config', join(folder, 'none.yaml')])).toThrow(expect.objectContaining({ code: 'bad-argument' }));
+});
+
+test.each([
+  ['an empty value', { BUSINESS_CLOUD_PORT: '' }],
+  ['an empty one among several', { BUSINESS_CLOUD_DELIVERY_ALLOW: '127.0.0.0/8,' }],
+  ['neither true nor false', { BUSINESS_CLOUD_NO_DELIVER: 'maybe' }],
+])('an environment that holds %s is refused, with the name of the variable', (_title, environment) => {
+  const [name = ''] = Object.keys(environment);
+  expect(() => read([], environment)).toThrow(expect.objectContaining({ code: 'bad-argument', message: expect.stringContaining(name) }));
+});
+
+test('an option that is told in several lines is told in one sentence', () => {
+  expect(() => read(['--port', '-1'])).toThrow(expect.objectContaining({ message: expect.not.stringContaining('\n') }));
 });

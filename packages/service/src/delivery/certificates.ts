@@ -1,0 +1,31 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { ServiceError } from '../service-error.ts';
+
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----.*?-----END CERTIFICATE-----/gs;
+
+/**
+ * Sees whether a file of certificates can be used. One that is absent or empty can: it may be filled later.
+ *
+ * @throws {ServiceError} `bad-argument` when it cannot be read, or holds something else
+ */
+export function requireCertificates(file: string): void {
+  const pem = read(file);
+  const certificates = pem.match(CERTIFICATE) ?? [];
+  try {
+    for (const certificate of certificates) new X509Certificate(certificate);
+    if (certificates.length > 0 || pem.trim() === '') return;
+  } catch (cause) {
+    throw new ServiceError('bad-argument', `${file} holds a certificate that is broken; write it in PEM.`, { cause });
+  }
+  throw new ServiceError('bad-argument', `${file} holds no certificate; write them in PEM.`);
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return '';
+    throw new ServiceError('bad-argument', `${file} cannot be read (${String(cause)}); name a PEM file.`, { cause });
+  }
+}
