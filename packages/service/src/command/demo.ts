@@ -35,7 +35,12 @@ export const demo: Command = {
     const { headerWord, service } = serving;
     const config = demoConfig({ access, url, adminUrl, clockUrl, headerWord, caFile: service.deliveryCaFile });
     const configFile = textOf(settings, 'write-config');
-    if (configFile !== undefined) writeConfig(configFile, config);
+    try {
+      if (configFile !== undefined) writeConfig(configFile, config);
+    } catch (error) {
+      await served.close();
+      throw error;
+    }
     const formats = { text: demoText, json: (it: ConformanceConfig) => `${JSON.stringify(it)}\n`, yaml: configYaml };
     await serveUntilEnded(served, formats[format](config));
   },

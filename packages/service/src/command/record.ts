@@ -3,7 +3,7 @@ import { openDesktopChanges } from '../desktop-changes.ts';
 import { ServiceError } from '../service-error.ts';
 import type { Command } from './command.ts';
 import { STORE_OPTIONS } from './option.ts';
-import { storeSettings } from './store-settings.ts';
+import { STORE_DEFAULTS, storeSettings } from './store-settings.ts';
 import { choiceOf, matchOf, requiredOf, textOf } from './values.ts';
 
 const STANDARD_INPUT = '-';
@@ -29,7 +29,7 @@ export const record: Command = {
     const [, method = '', url = ''] = REQUEST.exec(request) ?? [];
     const body = bodyOf(textOf(settings, 'body'));
     const key = textOf(settings, 'idempotency-key');
-    const changes = await openDesktopChanges(storeSettings(settings));
+    const changes = await openDesktopChanges(storeSettings(settings, { ...STORE_DEFAULTS, logLevel: 'fatal' }));
     try {
       const answer = await changes.app.inject({
         method: method as 'POST',
@@ -51,9 +51,18 @@ export const record: Command = {
   },
 };
 
+/** What is told of a problem. */
+interface Refusal {
+  readonly code: string;
+  readonly title: string;
+  readonly detail?: string;
+  readonly errors?: readonly { readonly pointer: string; readonly detail: string }[];
+}
+
 function refusalOf(body: string): string {
-  const { code, detail, title } = JSON.parse(body) as { readonly code: string; readonly detail?: string; readonly title: string };
-  return `${detail ?? title} (${code})`;
+  const { code, detail, title, errors = [] } = JSON.parse(body) as Refusal;
+  const places = errors.map((error) => `${error.pointer || 'the body'}: ${error.detail}`).join('; ');
+  return `${detail ?? `${title}.`}${places && ` ${places}.`} (${code})`;
 }
 
 function bodyOf(file: string | undefined): string | undefined {

@@ -7,6 +7,10 @@ import { type Option, STORE_OPTIONS } from './option.ts';
 import type { Settings } from './settings.ts';
 import { requiredOf, textOf, textsOf } from './values.ts';
 
+// Longer ones could not authenticate.
+const NAME_LENGTH_MAX = 256;
+const PASSWORD_LENGTH_MAX = 1024;
+
 const NAME: Option = { name: 'name', value: 'TEXT', help: 'user name' };
 
 const add: Command = {
@@ -21,6 +25,8 @@ const add: Command = {
   examples: ['business-cloud-service user add --name ada --company 1 --company 2'],
   async run(settings) {
     const name = requiredOf(settings, 'name', 'the user name');
+    if ([...name].length > NAME_LENGTH_MAX)
+      throw new ServiceError('bad-argument', `--name must have at most ${NAME_LENGTH_MAX} characters.`);
     const companyIds = textsOf(settings, 'company').map(Number);
     const given = passwordOf(textOf(settings, 'password-file'));
     const password = given ?? newSecret('bcp');
@@ -28,7 +34,10 @@ const add: Command = {
       const known = (await directory.companies()).map(({ id }) => id);
       const missing = companyIds.find((id) => !known.includes(id));
       if (missing !== undefined || companyIds.length === 0)
-        throw new ServiceError('bad-argument', `--company must be one of the companies ${known.join(', ')}; add them first.`);
+        throw new ServiceError(
+          'bad-argument',
+          `--company must be a company that is there: ${known.join(', ') || 'none is'}; add it first.`,
+        );
       await provisioning.account({ name, password, companyIds });
     });
     print({ name, companyIds, ...(given === undefined && { password }) });
@@ -60,9 +69,9 @@ function passwordOf(file: string | undefined): string | undefined {
   if (file === undefined) return undefined;
   try {
     const password = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
-    if (password !== '') return password;
+    if (password !== '' && [...password].length <= PASSWORD_LENGTH_MAX) return password;
   } catch (cause) {
-    throw new ServiceError('bad-argument', `--password-file ${file} cannot be read.`, { cause });
+    throw new ServiceError('bad-argument', `--password-file ${file} cannot be read; check the path and its permissions.`, { cause });
   }
-  throw new ServiceError('bad-argument', `--password-file ${file} is empty.`);
+  throw new ServiceError('bad-argument', `--password-file ${file} must hold a password of 1 to ${PASSWORD_LENGTH_MAX} characters.`);
 }

@@ -6,19 +6,34 @@ import { SEALING_KEY_BYTES } from './sealing.ts';
 /**
  * The sealing key in a file, made when there is none: 32 random bytes in base64, readable by the owner alone.
  *
- * @throws {ServiceError} `key-unusable` when the file holds something else or cannot be written
+ * @throws {ServiceError} `key-unusable` when the file holds something else or cannot be read or written
  */
 export function loadKeyFile(file: string): Buffer {
   if (!existsSync(file)) writeKey(file);
-  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
+  const key = Buffer.from(readKey(file).trim(), 'base64');
   if (key.length === SEALING_KEY_BYTES) return key;
   throw new ServiceError('key-unusable', `${file} must hold ${SEALING_KEY_BYTES} bytes in base64; it holds ${key.length}.`);
+}
+
+function readKey(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw unusable(file, 'read', cause);
+  }
 }
 
 function writeKey(file: string): void {
   try {
     writeFileSync(file, `${randomBytes(SEALING_KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
   } catch (cause) {
-    throw new ServiceError('key-unusable', `The key file ${file} cannot be written.`, { cause });
+    throw unusable(file, 'written', cause);
   }
+}
+
+function unusable(file: string, done: 'read' | 'written', cause: unknown): ServiceError {
+  const reason = cause instanceof Error && 'code' in cause ? cause.code : String(cause);
+  return new ServiceError('key-unusable', `The key file ${file} cannot be ${done} (${reason}); check the path and its permissions.`, {
+    cause,
+  });
 }

@@ -71,10 +71,42 @@ test.each([
   ['a company that is not there', ['company', 'remove', '--id', '7', '--database', 'FOLDER/data.sqlite']],
   ['a database that is out of reach', ['migrate', '--database', 'postgres://127.0.0.1:1/none', '--key-file', 'FOLDER/a.key']],
   ['a database in no folder', ['demo', '--port', '0', '--database', 'FOLDER/nowhere/data.sqlite']],
+  ['a port that looks like a flag', ['demo', '--port', '-1']],
+  ['an empty database', ['company', 'list', '--database', '']],
+  ['a database of another kind', ['company', 'list', '--database', 'mysql://user:hunter2@db/bc']],
+  [
+    'an address of a database that is none',
+    ['company', 'list', '--database', 'postgres://user:hunter2@db:port/bc', '--key-file', 'FOLDER/a.key'],
+  ],
+  ['a proxy that is none', ['demo', '--delivery-proxy', 'https://user:hunter2@proxy:1']],
+  ['a folder in the place of a database', ['company', 'list', '--database', 'FOLDER']],
+  ['a folder in the place of a key file', ['company', 'list', '--database', 'FOLDER/a.sqlite', '--key-file', 'FOLDER']],
+  ['a folder in the place of certificates', ['demo', '--port', '0', '--delivery-ca', 'FOLDER']],
+  ['a folder in the place of a configuration', ['demo', '--port', '0', '--config', 'FOLDER']],
+  ['a folder in the place of what is to be written', ['demo', '--port', '0', '--write-config', 'FOLDER']],
+  [
+    'a folder in the place of a company',
+    ['company', 'add', '--id', '1', '--name', 'A', '--azienda', 'FOLDER', '--database', 'FOLDER/a.sqlite'],
+  ],
+  ['a folder in the place of a password', ['user', 'add', '--name', 'a', '--password-file', 'FOLDER', '--database', 'FOLDER/a.sqlite']],
+  ['a user of no company', ['user', 'add', '--name', 'a', '--company', '1', '--database', 'FOLDER/a.sqlite']],
+  ['a user name that is too long to authenticate', ['user', 'add', '--name', 'a'.repeat(257), '--database', 'FOLDER/a.sqlite']],
+  ['a company name that no answer can hold', ['company', 'add', '--id', '1', '--name', 'a'.repeat(81), '--database', 'FOLDER/a.sqlite']],
 ])('%s is answered with one sentence and exit code 2', async (_title, args) => {
   const { status, stderr } = await run(...args.map((arg) => arg.replace('FOLDER', folder)));
   expect(status).toBe(2);
   expect(stderr).toMatch(/^business-cloud-service: [^\n]+\n$/);
+  expect(stderr).not.toContain('hunter2');
+});
+
+test('a change that is refused is told with the places that are wrong', async () => {
+  const database = ['--database', join(folder, 'data.sqlite')];
+  await run('company', 'add', '--id', '1', '--name', 'Aurora', ...database);
+  writeFileSync(join(folder, 'body.json'), '{"nome":5}');
+  const body = ['--body', join(folder, 'body.json')];
+  const { status, stderr } = await run('record', '--origin', 'desktop', '--request', 'POST /api/v3/1/Anagrafica', ...body, ...database);
+  expect(status).toBe(2);
+  expect(stderr).toMatch(/^business-cloud-service: [^\n]*\/nome: must be string[^\n]*\n$/);
 });
 
 test('demo writes its configuration, says that it is ready, and ends on SIGTERM', async () => {
