@@ -13,6 +13,7 @@ const REFUSED_IPV4 = [
   '10.0.0.0/8', // private
   '100.64.0.0/10', // carrier-grade NAT
   '127.0.0.0/8', // loopback
+  '168.63.129.16/32', // a cloud's own, for its machines alone
   '169.254.0.0/16', // link-local, and cloud metadata in it
   '172.16.0.0/12', // private
   '192.0.0.0/24', // protocol assignments
@@ -25,21 +26,15 @@ const REFUSED_IPV4 = [
   '224.0.0.0/4', // multicast
   '240.0.0.0/4', // reserved, broadcast
 ];
+// Only 2000::/3 is public, and not all of it.
 const REFUSED_IPV6 = [
-  '::/96', // unspecified, loopback, IPv4-compatible
-  '::ffff:0:0/96', // IPv4-mapped
-  '64:ff9b::/96', // NAT64
-  '64:ff9b:1::/48', // local NAT64
-  '100::/64', // discard
+  '::/3', // unspecified, loopback; IPv4 compatible, mapped and translated; NAT64; discard
   '2001::/23', // Teredo and protocol assignments
   '2001:db8::/32', // documentation
   '2002::/16', // 6to4
   '3fff::/20', // documentation
-  '5f00::/16', // segment routing
-  'fc00::/7', // unique local, and cloud metadata in it
-  'fe80::/10', // link-local
-  'fec0::/10', // site-local
-  'ff00::/8', // multicast
+  '4000::/2', // not assigned, segment routing
+  '8000::/1', // not assigned; unique local, and cloud metadata in it; link-local, site-local, multicast
 ];
 
 type Family = 'ipv4' | 'ipv6';
@@ -56,7 +51,8 @@ export function createAddressPolicy(allowed: readonly string[]): AddressPolicy {
   return {
     allows(address) {
       const family = familyOf(address);
-      if (family === undefined) return false;
+      // What has a zone is of one link alone.
+      if (family === undefined || address.includes('%')) return false;
       return allowedLists[family].check(address, family) || !refusedLists[family].check(address, family);
     },
   };

@@ -31,6 +31,15 @@ test.each([
   '2002:7f00:1::1',
   '2001::1',
   'ff02::1',
+  '168.63.129.16',
+  '::ffff:0:127.0.0.1',
+  '::fffe:7f00:1',
+  '1::1',
+  '64:ff9b:2::7f00:1',
+  '4000::1',
+  'a000::1',
+  'fe80::1%eth0',
+  '2606:4700::1111%eth0',
   'not an address',
   '',
 ])('D-10: %s is refused', (address) => {
@@ -83,6 +92,8 @@ test.each([
   'https://[fd00:ec2::254]/',
   'https://[2001:0:7f00:1::]/',
   'https://169.254.169.254/latest/meta-data',
+  'https://168.63.129.16/machine',
+  'https://[::ffff:0:127.0.0.1]/',
 ])('D-10: the literal in %s is refused', (url) => {
   expect(() => requireAllowedLiteral(new URL(url), policy)).toThrow(expect.objectContaining({ code: 'egress-refused' }));
 });
