@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { AttemptResult } from '../delivery/attempt.ts';
 import type { Schema } from '../store/schema.ts';
+import { inTime } from './in-time.ts';
 import { createUncounted } from './uncounted.ts';
 
 /** What the service counts, as Prometheus reads it. */
@@ -82,12 +83,11 @@ function queueDepth(db: Kysely<Schema>): Gauge {
     help: 'Deliveries that are not confirmed yet and will be tried again.',
     registers: [],
     async collect() {
-      const { count } = await db
-        .selectFrom('delivery')
-        .select((select) => select.fn.countAll<number>().as('count'))
-        .where('state', '=', 'pending')
-        .executeTakeFirstOrThrow();
-      this.set(Number(count));
+      const pending = db.selectFrom('delivery').where('state', '=', 'pending');
+      const counted = await inTime(pending.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow());
+      // Left out when nobody knows it: all that this node has counted itself is told all the same.
+      if (counted === undefined) this.remove();
+      else this.set(Number(counted.count));
     },
   });
 }

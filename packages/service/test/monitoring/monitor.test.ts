@@ -1,4 +1,8 @@
+import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createMetrics } from '../../src/monitoring/metrics.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import type { Schema } from '../../src/store/schema.ts';
 import { createWebhook, type Running, startRunning } from '../harness/running.ts';
 
 let running: Running;
@@ -32,3 +36,17 @@ test('a path that is no operation is counted as none', async () => {
   await running.call('GET', '/nowhere');
   expect(await metrics()).toContain('business_cloud_requests_total{operation="none",status="404"} 1');
 });
+
+test('what this node has counted is told while the database does not answer', async () => {
+  const metrics = createMetrics(await destroyedDatabase());
+  metrics.attempted({ confirmed: true, status: 204 }, 5);
+  const text = await metrics.registry.metrics();
+  expect(text).toContain('business_cloud_delivery_attempts_total{outcome="confirmed",status="204"} 1');
+  expect(text).not.toMatch(/^business_cloud_deliveries_pending \d/m);
+});
+
+async function destroyedDatabase(): Promise<Kysely<Schema>> {
+  const { db, close } = await openDatabase(':memory:');
+  await close();
+  return db;
+}
