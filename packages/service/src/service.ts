@@ -78,8 +78,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     deliveriesSettled: async () => delivery?.settled(),
     async close() {
       draining = true;
-      await Promise.all([app.close(), adminApp?.close()]);
-      await Promise.all([delivery?.stop(), sweeper.stop()]);
+      // At once: requests that take long to finish must not let deliveries go on being claimed.
+      await Promise.all([app.close(), adminApp?.close(), delivery?.stop(), sweeper.stop()]);
       await monitor.close();
       await database.close();
     },
