@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createClock } from '../../src/clock/clock.ts';
+import { createLeases } from '../../src/delivery/lease.ts';
+import { createDeliveryQueue } from '../../src/delivery/queue.ts';
+import { type DeliveryWorker, startDeliveryWorker } from '../../src/delivery/worker.ts';
+import { createMetrics } from '../../src/monitoring/metrics.ts';
+import { createSealer } from '../../src/security/sealing.ts';
+import { type Database, openDatabase } from '../../src/store/database.ts';
+import { recordEvent } from '../../src/store/event-recorder.ts';
+import { migrate } from '../../src/store/migrations.ts';
+import { webhookStore } from '../../src/store/webhook-store.ts';
+
+/** Turns of the event loop that a claim may take, and many more. */
+const TURNS = 500;
+/** An attempt that is not answered by then is awaited no longer, in milliseconds. */
+const NOT_SOON_MS = 60;
+
+let database: Database;
+let worker: DeliveryWorker;
+/** The types of the events that were sent. No attempt is ever answered. */
+let sent: string[];
+
+beforeEach(async () => {
+  // The turns of the event loop are real: time passes only when it is told to.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] });
+  sent = [];
+  database = await openDatabase(':memory:');
+  const { db } = database;
+  await migrate(db);
+  await db.insertInto('account_company').values({ account_id: 'ada', company_id: 1 }).execute();
+  const webhooks = webhookStore(db, 'ada', createSealer(randomBytes(32)));
+  for (const type of ['articolo.Create', 'Anagrafica.Create'])
+    await webhooks.insert({ aziendaId: 1, url: 'https://example.com/', description: null, events: [type] });
+  const leases = createLeases();
+  worker = startDeliveryWorker({
+    queue: createDeliveryQueue(database, leases),
+    leases,
+    sender: {
+      send: ({ body }, signal) => {
+        sent.push(JSON.parse(String(body)).Type);
+        return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+      },
+    },
+    secretOf: () => 'secret',
+    clock: createClock(),
+    retryDelaysMs: [],
+    log: pino({ level: 'silent' }),
+    metrics: createMetrics(db),
+  });
+});
+
+afterEach(async () => {
+  const stopped = worker.stop(0);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await stopped;
+  await database.close();
+  vi.useRealTimers();
+});
+
+async function record(type: string): Promise<void> {
+  const event = { companyId: 1, type, object: {}, applicationId: undefined, occurredAt: Date.now(), origin: 'cloud' } as const;
+  await recordEvent(database.db, event);
+  worker.wake();
+}
+
+/** Lets everything happen that waits for no time. */
+async function happen(): Promise<void> {
+  for (let count = 0; count < TURNS; count += 1) await turn();
+}
+
+test('DLV-08: an attempt that is not answered soon holds up no other event’s', async () => {
+  await record('articolo.Create');
+  await happen();
+  await vi.advanceTimersByTimeAsync(NOT_SOON_MS);
+  await happen();
+  expect(sent).toEqual(['articolo.Create']);
+  await record('Anagrafica.Create');
+  await happen();
+  expect(sent).toEqual(['articolo.Create', 'Anagrafica.Create']);
+});
