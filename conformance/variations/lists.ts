@@ -1,5 +1,5 @@
 import type { Mutant } from '../mutants/mutant.ts';
-import { type Answered, bodyOf, entriesOf, headerOf, isSuccess, withBody, without } from '../mutants/peer/message.ts';
+import { type Answered, bodyOf, entriesOf, headerOf, isSuccess, refusal, withBody, withHeader, without } from '../mutants/peer/message.ts';
 import type { Variation } from './variation.ts';
 
 type Entry = Readonly<Record<string, unknown>>;
@@ -25,9 +25,31 @@ function paged(
     if (!isList(operation)) return await forward(request);
     const asked = path.includes('limit=') ? path : `${path}${path.includes('?') ? '&' : '?'}limit=${most(operation)}`;
     const answer = await forward({ ...request, path: asked });
-    const next = /<([^>]*)>/.exec(headerOf(answer, 'Link') ?? '')?.[1];
+    const next = nextOf(answer);
     return isSuccess(answer) ? withBody(without(answer, 'Link'), page(entriesOf(answer), next)) : answer;
   };
+}
+
+/** Lists in pages that are counted off from the newest entry: what is created meanwhile moves the others on to later pages. */
+function countedOff(most: number): Mutant['fault'] {
+  return () => async (request, forward) => {
+    if (!isList(request.operation)) return await forward(request);
+    const [path = '', query] = request.path.split('?');
+    const entries: Entry[] = [];
+    let answer: Answered | undefined;
+    for (let next: string | undefined = path; next !== undefined; next = nextOf(answer)) {
+      answer = await forward({ ...request, path: next });
+      if (!isSuccess(answer)) return answer;
+      entries.unshift(...entriesOf(answer).toReversed());
+    }
+    const from = Number(new URLSearchParams(query).get('from'));
+    const page = withBody(without(answer ?? refusal(404), 'Link'), entries.slice(from, from + most));
+    return from + most < entries.length ? withHeader(page, 'Link', `<${path}?from=${from + most}>; rel="next last"`) : page;
+  };
+}
+
+function nextOf(answer: Answered | undefined): string | undefined {
+  return answer && /<([^>]*)>/.exec(headerOf(answer, 'Link') ?? '')?.[1];
 }
 
 const isOfWebhooks = (operation: string): boolean => operation.endsWith('Webhook');
@@ -114,6 +136,7 @@ export const listVariations: readonly Variation[] = [
       (items) => items,
     ),
   },
+  { id: 'lists-in-pages-from-the-newest', rules: ['COMP-*', 'IDEM-*', 'HOOK-*'], fault: countedOff(5) },
   { id: 'lists-in-rows-and-columns', fault: shaped(rows) },
   { id: 'lists-in-xml', fault: xml },
 ];

@@ -34,19 +34,42 @@ export function unreadable(operation: string): string {
   return `the suite cannot read the list that ${operation} answers: it reads an array of objects, alone or in an envelope, and objects by their ids`;
 }
 
-/** Reads a list, following its pages as far as they are named. Undefined where the first answer is no list. */
+/**
+ * Reads a list, following its pages as far as they are named, each object once. Undefined where the first answer is no list. One in pages is
+ * read twice: where pages are counted off, what comes and goes meanwhile moves an entry to a second page, or to one that was read already.
+ */
 export async function readList(call: Call, send: (call: Call) => Promise<Answer>, member?: string): Promise<Listing | undefined> {
+  const first = await readPages(call, send, member);
+  if (first === undefined || first.pages === 1) return first && { entries: first.entries, complete: first.complete };
+  const second = await readPages(call, send, member);
+  if (second === undefined) return { entries: eachOnce(first.entries), complete: false };
+  // What has no id cannot be told from the same in the other reading.
+  const known = first.entries.filter((entry) => idOf(entry) !== undefined);
+  return { entries: eachOnce([...known, ...second.entries]), complete: first.complete && second.complete };
+}
+
+async function readPages(
+  call: Call,
+  send: (call: Call) => Promise<Answer>,
+  member: string | undefined,
+): Promise<(Listing & { readonly pages: number }) | undefined> {
   const entries: JsonObject[] = [];
   let next: Call | undefined = call;
   let latest: Answer | undefined;
-  for (let page = 0; next !== undefined && page < mostPages; page += 1) {
+  let pages = 0;
+  for (; next !== undefined && pages < mostPages; pages += 1) {
     latest = await send(next);
     const found = isSuccess(latest) ? entriesOf(latest, member) : undefined;
-    if (found === undefined) return page === 0 ? undefined : { entries, complete: false };
+    if (found === undefined) return pages === 0 ? undefined : { entries, complete: false, pages };
     entries.push(...found);
     next = nextPage(next, latest);
   }
-  return { entries, complete: next === undefined && latest !== undefined && !tellsOfMore(latest, entries.length) };
+  return { entries, complete: next === undefined && latest !== undefined && !tellsOfMore(latest, entries.length), pages };
+}
+
+/** Of each object the entry that was read last, by its id. */
+function eachOnce(entries: readonly JsonObject[]): readonly JsonObject[] {
+  return [...new Map(entries.map((entry, index) => [idOf(entry) ?? index, entry])).values()];
 }
 
 /** Arrays of nothing but objects, and objects by their ids, the outer ones first. */

@@ -40,8 +40,14 @@ function isTold(value: Json): boolean {
 function linked(answer: Answer): string | undefined {
   const link = header(answer, 'Link')
     ?.split(/,(?=\s*<)/)
-    .find((value) => /;\s*rel="?next"?\s*(;|$)/i.test(value));
+    .find((value) => relationsOf(value).includes('next'));
   return link === undefined ? undefined : /<([^>]*)>/.exec(link)?.[1];
+}
+
+/** One link may have several relations, apart by spaces (RFC 8288). */
+function relationsOf(link: string): readonly string[] {
+  const [, quoted, bare] = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,]+))/i.exec(link) ?? [];
+  return (quoted ?? bare ?? '').toLowerCase().split(/\s+/);
 }
 
 function named(answer: Answer): string | undefined {

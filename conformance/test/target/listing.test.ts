@@ -58,6 +58,33 @@ describe('a list in pages', () => {
     expect(await read(pages)).toEqual({ entries, complete: true });
   });
 
+  it.for(['</list?page=2>; rel="next last"', '</list?page=0>; rel=first, </list?page=2>; title="a, b"; rel = NEXT'])(
+    'is read on by its header: %s',
+    async (link) => {
+      const list = await readList(call, async ({ url }) => ({
+        status: 200,
+        rawHeaders: url.endsWith('2') ? [] : ['Link', link],
+        body: JSON.stringify([{ id: url.endsWith('2') ? 2 : 1 }]),
+      }));
+      expect(list).toEqual({ entries, complete: true });
+    },
+  );
+
+  it('holds every object once, though one comes and one goes between two pages', async () => {
+    const stock = [7, 6, 5, 4, 3, 2, 1].map((id) => ({ id }));
+    const changes = [() => stock.unshift({ id: 8 }), () => stock.splice(0, 2)];
+    const list = await readList(call, async ({ url }) => {
+      const at = Number(new URL(url).searchParams.get('at'));
+      const next = at + 3 < stock.length ? { next: `?at=${at + 3}` } : {};
+      const body = JSON.stringify({ items: stock.slice(at, at + 3), ...next });
+      changes.shift()?.();
+      return { status: 200, rawHeaders: [], body };
+    });
+    const ids = list?.entries.map(({ id }) => id) ?? [];
+    expect(ids).toHaveLength(new Set(ids).size);
+    expect(ids).toEqual(expect.arrayContaining([6, 5, 4, 3, 2, 1]));
+  });
+
   it.for([{ nextCursor: 'x' }, { hasMore: true }, { meta: { total: 7 } }, { next: 2 }, { next: 'http://elsewhere/list' }])(
     'is not complete where it goes on in a way of its own: %j',
     async (mark) => {
