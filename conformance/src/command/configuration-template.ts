@@ -42,6 +42,7 @@ receiver:
 #   anagraficaPut: /api/{version}/{companyId}/Anagrafica/{id}
 #   anagraficaDelete: /api/{version}/{companyId}/Anagrafica/{id}
 #   articoloCreate: /api/{version}/{companyId}/articolo
+#   articoloDelete: /api/{version}/{companyId}/articolo/{id}
 #   documentoCreate: /api/{version}/{companyId}/Documento
 #   documentoEmit: /api/{version}/{companyId}/Documento/{id}/emit
 #   documentoDelete: /api/{version}/{companyId}/Documento/{id}

@@ -12,6 +12,7 @@ export const defaultSurface: Surface = {
   anagraficaPut: '/api/{version}/{companyId}/Anagrafica/{id}',
   anagraficaDelete: '/api/{version}/{companyId}/Anagrafica/{id}',
   articoloCreate: '/api/{version}/{companyId}/articolo',
+  articoloDelete: '/api/{version}/{companyId}/articolo/{id}',
   documentoCreate: '/api/{version}/{companyId}/Documento',
   documentoEmit: '/api/{version}/{companyId}/Documento/{id}/emit',
   documentoDelete: '/api/{version}/{companyId}/Documento/{id}',

@@ -43,6 +43,7 @@ export const configSchema: Record<string, unknown> = closed(
       anagraficaPut: path,
       anagraficaDelete: path,
       articoloCreate: path,
+      articoloDelete: path,
       documentoCreate: path,
       documentoEmit: path,
       documentoDelete: path,

@@ -14,6 +14,7 @@ export interface Surface {
   readonly anagraficaPut: string | null;
   readonly anagraficaDelete: string | null;
   readonly articoloCreate: string | null;
+  readonly articoloDelete: string | null;
   readonly documentoCreate: string | null;
   readonly documentoEmit: string | null;
   readonly documentoDelete: string | null;

@@ -7,6 +7,7 @@ const ownPaths: readonly (keyof Surface)[] = [
   'anagraficaGet',
   'anagraficaPut',
   'anagraficaDelete',
+  'articoloDelete',
   'documentoEmit',
   'documentoDelete',
   'documentoExport',

@@ -17,5 +17,6 @@ export const webhook: Kind = { create: 'createWebhook', remove: 'deleteWebhook',
 export const kinds: readonly Kind[] = [
   webhook,
   { create: 'createDocumento', remove: 'deleteDocumento', resource: 'documento' },
+  { create: 'createArticolo', remove: 'deleteArticolo', resource: 'articolo', mark: 'codice' },
   { create: 'createAnagrafica', remove: 'deleteAnagrafica', list: 'listAnagrafica', resource: 'anagrafica', mark: 'nome' },
 ];

@@ -22,6 +22,7 @@ const surfaceOf: Partial<Record<OperationId, keyof Omit<Surface, 'bodies' | 'eve
   updateAnagrafica: 'anagraficaPut',
   deleteAnagrafica: 'anagraficaDelete',
   createArticolo: 'articoloCreate',
+  deleteArticolo: 'articoloDelete',
   createDocumento: 'documentoCreate',
   emitDocumento: 'documentoEmit',
   deleteDocumento: 'documentoDelete',

@@ -9,14 +9,16 @@ import type { Cleanup } from '../../src/run/cleanup.ts';
 
 const absent: Answered = { status: 404, headers: [], body: '' };
 
-/** Contacts and webhooks that exist at the service, counted where nothing is lost: behind the fault. */
+const creations: readonly string[] = ['createAnagrafica', 'createArticolo', 'createDocumento', 'createWebhook'];
+
+/** What the suite created and still exists at the service, counted where nothing is lost: behind the fault. */
 function counting(alive: Set<string>, fault: Fault): Fault {
   return (request, forward) =>
     fault(request, async (asked) => {
       const answer = await forward(asked);
       const of = (id: unknown): string => `${request.operation?.replace(/^[a-z]+/, '')} ${companyOf(request.path) ?? ''} ${id}`;
       if (!isSuccess(answer)) return answer;
-      if (request.operation === 'createAnagrafica' || request.operation === 'createWebhook') alive.add(of(bodyOf(answer).id));
+      if (creations.includes(request.operation ?? '')) alive.add(of(bodyOf(answer).id));
       if (request.operation?.startsWith('delete')) alive.delete(of(request.path.split('/').at(-1)));
       return answer;
     });
