@@ -12,6 +12,8 @@ interface Span {
 
 /** Characters in a row that a text must share with a secret to be taken for a part of it. */
 const shortestShared = 6;
+/** What is looked for first of longer secrets. */
+const clueLength = 24;
 /** A password or secret that a service made or changed itself is known by the name of its field. */
 const secretField = /("(?:password|secret)"\s*:\s*)"(?!<)((?:[^"\\]|\\.)*)"/gi;
 
@@ -22,13 +24,13 @@ const secretField = /("(?:password|secret)"\s*:\s*)"(?!<)((?:[^"\\]|\\.)*)"/gi;
 export function hider(secrets: readonly Secret[]): Hide {
   const forms = secrets.flatMap(formsOf);
   const short = forms.filter((form) => form.short);
-  const grams = gramsByLength(forms);
+  const known = clues(forms);
   return (text) => {
     if (text.length < shortestShared) return text;
     const lowered = foldCase(text);
     const exact = forms.flatMap((form) => exactSpans(lowered, form));
     const near = [
-      ...[...grams].flatMap(([length, known]) => sharedSpans(lowered, length, known)),
+      ...[...suspected(lowered, known)].flatMap((form) => sharedSpans(lowered, form)),
       ...short.flatMap((form) => nearSpans(lowered, form)),
     ];
     const hidden = replaceSpans(text, [...exact, ...near.map((span) => wholeWord(text, span))]);
@@ -43,23 +45,45 @@ function exactSpans(text: string, form: SecretForm): readonly Span[] {
   return spans;
 }
 
-/** For each length, the runs of that many characters that betray a secret: one changed character leaves a half of it whole. */
-function gramsByLength(forms: readonly SecretForm[]): ReadonlyMap<number, ReadonlyMap<string, string>> {
-  const grams = new Map<number, Map<string, string>>();
-  for (const { text, placeholder } of forms) {
-    const length = Math.max(shortestShared, Math.floor((text.length - 1) / 2));
-    const known = grams.get(length) ?? new Map<string, string>();
-    for (let at = 0; at + length <= text.length; at += 1) known.set(text.slice(at, at + length), nearly(placeholder));
-    grams.set(length, known);
-  }
-  return grams;
+/** How many characters in a row a text must share with a form to betray it: one changed character leaves a half of it whole. */
+function betraying({ text }: SecretForm): number {
+  return Math.max(shortestShared, Math.floor((text.length - 1) / 2));
 }
 
-function sharedSpans(text: string, length: number, known: ReadonlyMap<string, string>): readonly Span[] {
+/**
+ * Some runs of characters of the forms, by their length, each with the forms that it stands in: no text betrays a form without holding one of
+ * its runs. Tokens can be thousands of characters long, and hardly a text holds a part of one: all runs of all of them would take seconds.
+ */
+function clues(forms: readonly SecretForm[]): ReadonlyMap<number, ReadonlyMap<string, readonly SecretForm[]>> {
+  const found = new Map<number, Map<string, SecretForm[]>>();
+  for (const form of forms) {
+    const length = Math.min(betraying(form), clueLength);
+    const known = found.get(length) ?? new Map<string, SecretForm[]>();
+    found.set(length, known);
+    for (let at = 0; at + length <= form.text.length; at += betraying(form) - length + 1) {
+      const run = form.text.slice(at, at + length);
+      known.set(run, [...(known.get(run) ?? []), form]);
+    }
+  }
+  return found;
+}
+
+/** The forms that a text may share enough with. */
+function suspected(text: string, known: ReturnType<typeof clues>): ReadonlySet<SecretForm> {
+  const forms = new Set<SecretForm>();
+  for (const [length, byRun] of known) {
+    for (let at = 0; at + length <= text.length; at += 1) for (const form of byRun.get(text.slice(at, at + length)) ?? []) forms.add(form);
+  }
+  return forms;
+}
+
+function sharedSpans(text: string, form: SecretForm): readonly Span[] {
+  const length = betraying(form);
+  const runs = new Set<string>();
+  for (let at = 0; at + length <= form.text.length; at += 1) runs.add(form.text.slice(at, at + length));
   const spans: Span[] = [];
   for (let at = 0; at + length <= text.length; at += 1) {
-    const placeholder = known.get(text.slice(at, at + length));
-    if (placeholder !== undefined) spans.push({ from: at, to: at + length, placeholder });
+    if (runs.has(text.slice(at, at + length))) spans.push({ from: at, to: at + length, placeholder: nearly(form.placeholder) });
   }
   return spans;
 }

@@ -22,7 +22,9 @@ const awkward = fc
   )
   .map(([start, marks, end]) => start + marks.join('') + end);
 const short = fc.string({ unit: fc.constantFrom(...'ABCDEFGHJK23456789'), minLength: 7, maxLength: 12 });
-const secret = fc.oneof(random, awkward, short);
+/** Tokens that hold something are long. */
+const long = fc.array(random, { minLength: 3, maxLength: 8 }).map((parts) => parts.join('.'));
+const secret = fc.oneof(random, awkward, short, long);
 
 const inJson = (value: string): string => JSON.stringify(value).slice(1, -1);
 
