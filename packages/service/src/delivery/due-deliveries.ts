@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { isPostgres } from '../store/dialect.ts';
 import { jsonRows } from '../store/json-rows.ts';
+import { opaque } from '../store/opaque.ts';
 import type { Schema } from '../store/schema.ts';
 
 /** A delivery that is due, with all that an attempt needs. */
@@ -38,7 +39,7 @@ export async function dueDeliveries(db: Kysely<Schema>, bounds: DueBounds): Prom
     inner join webhook on webhook.id = delivery.webhook_id
     inner join event on event.sequence = delivery.event_sequence
     where ${isFree(db, bounds.fullWebhookIds)}
-    limit ${bounds.limit}`.execute(db);
+    limit ${opaque(bounds.limit, 'bigint')}`.execute(db);
   return rows;
 }
 
@@ -68,7 +69,7 @@ function isFree(db: Kysely<Schema>, fullWebhookIds: readonly number[]): RawBuild
 /** Joins the oldest deliveries of each waiting webhook that are due and not held. */
 function oldestOf(db: Kysely<Schema>, { now, wallNow, limitPerWebhook }: DueBounds): RawBuilder<unknown> {
   const oldest = sql`from delivery where state = 'pending' and webhook_id = waiting.id and due_at <= ${now} and lease_until <= ${wallNow}
-    order by due_at, id limit ${limitPerWebhook}`;
+    order by due_at, id limit ${opaque(limitPerWebhook, 'bigint')}`;
   if (isPostgres(db)) return sql`cross join lateral (select * ${oldest} for update skip locked) as delivery`;
   // SQLite joins nothing laterally; `cross` keeps it from turning the order of the tables.
   return sql`cross join delivery on delivery.id in (select id ${oldest})`;

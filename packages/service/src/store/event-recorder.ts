@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { v7 as ascendingUuid } from 'uuid';
 import { isPostgres } from './dialect.ts';
+import { opaque } from './opaque.ts';
 import { onlyRow, preparedQuery } from './prepared-query.ts';
 import type { Origin, Schema } from './schema.ts';
 
@@ -40,47 +41,35 @@ const insertEventQuery = preparedQuery((db) =>
 );
 
 const ENABLED = 1;
-// EVT-06, EVT-07: by type and company; and only to accounts that may use the company. What is asked for stands in a row of its own:
-// where a parameter is compared with a column of a join, SQLite compiles the query anew for each value.
+// EVT-06, EVT-07: by type and company; and only to accounts that may use the company.
 const fanOutQuery = preparedQuery((db) =>
   db
     .insertInto('delivery')
     .columns(['event_sequence', 'webhook_id', 'account_id', 'state', 'attempt_count', 'due_at', 'lease_until'])
-    .expression(
-      db
-        .with('asked', (query) =>
-          query.selectNoFrom([
-            sql<number>`cast(${0} as bigint)`.as('sequence'),
-            sql<number>`cast(${0} as bigint)`.as('due_at'),
-            sql<string>`cast(${''} as text)`.as('type'),
-            sql<number>`cast(${0} as bigint)`.as('company_id'),
-          ]),
-        )
-        .selectFrom('asked')
-        .innerJoin('webhook_event', 'webhook_event.type', 'asked.type')
-        .innerJoin('webhook', 'webhook.id', 'webhook_event.webhook_id')
-        .innerJoin('account_company', (join) =>
-          join.onRef('account_company.account_id', '=', 'webhook.account_id').onRef('account_company.company_id', '=', 'asked.company_id'),
-        )
+    .expression((from) =>
+      from
+        .selectFrom('webhook')
+        .innerJoin('webhook_event', 'webhook_event.webhook_id', 'webhook.id')
+        .innerJoin('account_company', 'account_company.account_id', 'webhook.account_id')
         .select([
-          'asked.sequence',
+          opaque(0, 'bigint').as('event_sequence'),
           'webhook.id',
           'webhook.account_id',
           sql<'pending'>`'pending'`.as('state'),
           sql<number>`0`.as('attempt_count'),
-          'asked.due_at',
+          opaque(0, 'bigint').as('due_at'),
           sql<number>`0`.as('lease_until'),
         ])
+        .where('webhook_event.type', '=', opaque('', 'text'))
+        .where('account_company.company_id', '=', opaque(0, 'bigint'))
         .where('webhook.enabled', '=', sql.lit(ENABLED))
-        .where((where) =>
-          where.or([where('webhook.azienda_id', 'is', null), where('webhook.azienda_id', '=', where.ref('asked.company_id'))]),
-        )
+        .where((where) => where.or([where('webhook.azienda_id', 'is', null), where('webhook.azienda_id', '=', opaque(0, 'bigint'))]))
         // A webhook that is being changed or deleted is waited for: what is recorded for it is then cancelled with the rest (HOOK-14).
         .$if(isPostgres(db), (query) => query.forShare('webhook')),
     ),
 );
 
 async function fanOut(db: Kysely<Schema>, sequence: number, { companyId, type, occurredAt }: NewEvent): Promise<number> {
-  const { numAffectedRows } = await fanOutQuery(db, [sequence, occurredAt, type, companyId]);
+  const { numAffectedRows } = await fanOutQuery(db, [sequence, occurredAt, type, companyId, companyId]);
   return Number(numAffectedRows);
 }
