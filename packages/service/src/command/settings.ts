@@ -109,7 +109,7 @@ function entrySettings(option: Option, source: string, value: unknown): [string,
   const values = option.multiple ? [value].flat() : [value];
   const wrong = values.find((one) => typeof one !== 'string' && typeof one !== 'number');
   if (values.some((one) => one === wrong))
-    throw new ServiceError('bad-argument', `${source} must be ${option.value}; it is ${kindOf(wrong)}.`);
+    throw new ServiceError('bad-argument', `${source} must be one text or number; it is ${kindOf(wrong)}.`);
   return [setting(option, source, values.map(String))];
 }
 
