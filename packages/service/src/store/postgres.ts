@@ -19,7 +19,7 @@ export function isPostgresUrl(location: string): boolean {
  *
  * @param url `postgres://user:password@host:port/database`
  * @param onLost told of connections that break while nobody uses them; the next use makes a new one
- * @throws {ServiceError} `database-unreachable` or `bad-argument`
+ * @throws {ServiceError} `database-unreachable`, `database-unusable` or `bad-argument`
  */
 export async function openPostgres(url: string, onLost: (error: Error) => void): Promise<Kysely<Schema>> {
   if (!URL.canParse(url)) throw new ServiceError('bad-argument', '--database must be like postgres://user:password@host:5432/name.');
@@ -36,16 +36,25 @@ export async function openPostgres(url: string, onLost: (error: Error) => void):
   pool.on('connect', (client) => client.on('error', onLost));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   try {
-    await sql`select 1`.execute(db);
+    await requireUnicode(db);
     return db;
   } catch (cause) {
     await db.destroy();
+    if (cause instanceof ServiceError) throw cause;
     throw new ServiceError(
       'database-unreachable',
       `${displayed(url)} cannot be reached (${reasonOf(cause)}); check --database, and that the server runs and accepts the user.`,
       { cause },
     );
   }
+}
+
+// Another encoding has not every character that a request may hold.
+async function requireUnicode(db: Kysely<Schema>): Promise<void> {
+  const { rows } = await sql<{ readonly encoding: string }>`select current_setting('server_encoding') as encoding`.execute(db);
+  const encoding = rows[0]?.encoding;
+  if (encoding === 'UTF8') return;
+  throw new ServiceError('database-unusable', `The database has the encoding ${encoding}; create one with the encoding UTF8.`);
 }
 
 /** The address without its user and password. */

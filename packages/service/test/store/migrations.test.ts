@@ -39,3 +39,26 @@ test('a PostgreSQL that is out of reach is told without its password', async () 
   const opening = openDatabase('postgres://user:hunter2@127.0.0.1:1/none');
   await expect(opening).rejects.toMatchObject({ code: 'database-unreachable', message: expect.not.stringContaining('hunter2') });
 });
+
+test('a PostgreSQL that does not hold every character is refused', async () => {
+  const url = new URL(await freshDatabase());
+  const latin = `${url.pathname.slice(1)}_latin`;
+  const first = await openDatabase(String(url));
+  await sql`create database ${sql.id(latin)} encoding 'LATIN1' template template0 lc_collate 'C' lc_ctype 'C'`.execute(first.db);
+  await first.close();
+  url.pathname = latin;
+  await expect(openDatabase(String(url))).rejects.toMatchObject({ code: 'database-unusable', message: expect.stringContaining('LATIN1') });
+});
+
+test('a user of PostgreSQL who may not create tables is told so', async () => {
+  const url = new URL(await freshDatabase());
+  const owner = await openDatabase(String(url));
+  const name = `weak_${url.pathname.slice(1)}`;
+  await sql`create role ${sql.id(name)} login password 'weak'`.execute(owner.db);
+  await owner.close();
+  url.username = name;
+  url.password = 'weak';
+  const weak = await openDatabase(String(url));
+  await expect(migrate(weak.db)).rejects.toMatchObject({ code: 'database-unusable', message: expect.stringContaining('grant') });
+  await weak.close();
+});
