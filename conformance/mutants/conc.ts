@@ -287,6 +287,7 @@ export const concMutants: readonly Mutant[] = [
   {
     id: 'CONC-05-key-instead-of-guard',
     breaks: ['CONC-05'],
+    perhaps: ['IDEM-16'],
     fault: onRefusal(async (request, forward, answer) =>
       headerOf(request, 'Idempotency-Key') === undefined ? answer : await renewed(request, forward),
     ),

@@ -97,7 +97,7 @@ export const sigMutants: readonly Mutant[] = [
   },
   {
     id: 'SIG-03-one-secret-for-all',
-    breaks: ['SIG-03', 'SIG-02'],
+    breaks: ['SIG-03', 'SIG-02', 'HOOK-04', 'HOOK-05', 'HOOK-07'],
     deliveryFault: changed((delivery) => signed(delivery, { secret: delivery.secrets[0] ?? '' })),
   },
   {
