@@ -11,7 +11,7 @@ import { contradictions, isExpected, judgeMutant } from './judge-mutant.ts';
 const fingerprint = fingerprints();
 const rules = checks.map(({ rule }) => rule);
 /** How many faulty services are judged as one: more of them would hide one another's faults. */
-const companySize = 6;
+const companySize = 10;
 
 /**
  * Judges the faulty services of a file of mutants/, a few at a time. Each is judged alone by the rules that any of them breaks and by the
