@@ -6,4 +6,12 @@ import { runCommandLine } from './command/command-line.ts';
 // young. Held to what is in use, a service that lists and delivers at once stays at half of the memory, and answers as fast.
 setFlagsFromString('--optimize-for-size');
 
-process.exitCode = await runCommandLine(process.argv.slice(2));
+// A service goes on when nobody reads what it prints; a command has failed when what it was to print is lost.
+process.stdout.on('error', ({ message }) => {
+  process.stderr.write(`business-cloud-service: Standard output cannot be written (${message}); what was to be printed is lost.\n`);
+  process.exitCode = 2;
+});
+process.stderr.on('error', () => undefined);
+
+const exitCode = await runCommandLine(process.argv.slice(2));
+process.exitCode ??= exitCode;

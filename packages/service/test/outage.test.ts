@@ -1,9 +1,12 @@
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { demoClient, startProcess } from './harness/process.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { parse } from 'yaml';
+import { CLI, demoClient, startProcess } from './harness/process.ts';
 import { startRoundRobin } from './harness/round-robin.ts';
 import { startRunning } from './harness/running.ts';
 import { freshDatabase } from './harness/stores.ts';
@@ -59,6 +62,27 @@ test('a disk that is full while a command writes is told in one sentence, with e
   await expect(adding).rejects.toThrow(/^2: business-cloud-service: [^\n]+\n$/);
   const listed = await startProcess(['company', 'list', ...database]);
   expect([listed.firstLine, await listed.ended]).toEqual(['[', 0]);
+  rmSync(folder, { recursive: true });
+});
+
+// Not every system has a device that is always full.
+test.skipIf(!existsSync('/dev/full')).each([
+  ['logs', 'stderr'],
+  ['what is printed', 'stdout'],
+])('a service goes on and ends as it is asked to when %s cannot be written', async (_what, full) => {
+  const device = openSync('/dev/full', 'w');
+  const folder = mkdtempSync(join(tmpdir(), 'full-'));
+  const args = ['demo', '--port', '0', '--log-level', 'debug', '--write-config', join(folder, 'conformance.yaml')];
+  const child = spawn(process.execPath, [CLI, ...args], {
+    stdio: ['ignore', full === 'stdout' ? device : 'ignore', full === 'stderr' ? device : 'ignore'],
+  });
+  const ended = once(child, 'exit');
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const { service } = await vi.waitFor(() => parse(readFileSync(join(folder, 'conformance.yaml'), 'utf8')), 50_000);
+  for (let count = 0; count < 20; count += 1) expect((await fetch(`${service.customerUrl}/nowhere`)).status).toBe(404);
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([full === 'stdout' ? 2 : 0, null]);
+  closeSync(device);
   rmSync(folder, { recursive: true });
 });
 

@@ -6,6 +6,7 @@ import { SEALING_KEY_BYTES } from '../security/sealing.ts';
 import { ServiceError } from '../service-error.ts';
 import { isPostgresUrl } from '../store/postgres.ts';
 import { IN_MEMORY } from '../store/sqlite.ts';
+import { logDestination } from './log-destination.ts';
 import type { Settings } from './settings.ts';
 import { checkedOf, choiceOf, textOf } from './values.ts';
 
@@ -28,7 +29,7 @@ export function storeSettings(settings: Settings, defaults: StoreDefaults = STOR
   return {
     database,
     sealingKey: sealingKeyOf(textOf(settings, 'key-file'), database),
-    log: pino({ level, base: null }, pino.destination({ fd: 2, sync: false })),
+    log: pino({ level, base: null }, logDestination()),
   };
 }
 

@@ -5,7 +5,8 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import type { ConformanceConfig } from '../../src/command/demo-config.ts';
 
-const CLI = join(import.meta.dirname, '../../src/cli.ts');
+/** The command itself. */
+export const CLI: string = join(import.meta.dirname, '../../src/cli.ts');
 
 /** A process of business-cloud-service. */
 export interface ServiceProcess {
