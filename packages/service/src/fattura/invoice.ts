@@ -24,6 +24,7 @@ const LATIN = /^[\u0020-\u00ff]*$/;
 const NOME_LENGTH_MAX = 60;
 const PEC = /^.+@.+[.]+.+$/;
 const DATA_MIN = '1970-01-01';
+const SCADENZA_MIN = '0001-01-01';
 
 /** The invoice, or everything that it lacks or cannot hold, all at once (D-15). */
 export function parseInvoice({ azienda, anagrafica, documento }: InvoiceParts): Invoice | readonly Problem[] {
@@ -63,9 +64,11 @@ function anagraficaProblems({ nome, cognome, idFiscaleIva, codiceFiscale, sede, 
   ];
 }
 
-function documentoProblems({ data, causale, righe }: InvoiceParts['documento']): Problem[] {
+function documentoProblems({ data, causale, pagamento, righe }: InvoiceParts['documento']): Problem[] {
+  const scadenza = pagamento?.scadenza ?? SCADENZA_MIN;
   return [
     ...(data < DATA_MIN ? [problem('/documento/data', `An invoice is not older than ${DATA_MIN}.`)] : []),
+    ...(scadenza < SCADENZA_MIN ? [problem('/documento/pagamento/scadenza', 'An invoice knows no year 0.')] : []),
     ...latin('/documento/causale', causale),
     ...righe.flatMap(({ descrizione }, index) => latin(`/documento/righe/${index}/descrizione`, descrizione)),
   ];

@@ -59,6 +59,12 @@ test('D-15: what an invoice lacks is told all at once', async () => {
   expect(pointers).toEqual(['/anagrafica/nome', '/anagrafica/idFiscaleIva', '/anagrafica/sede', '/documento/causale']);
 });
 
+test('D-15: a payment that is due in a year that no XML can hold is refused', async () => {
+  const pagamento = { condizioni: 'TP02', modalita: 'MP05', scadenza: '0000-01-01' };
+  const refused = await running.call('POST', await issued(buyer, { pagamento }));
+  expect(refused).toMatchObject({ status: 422, body: { errors: [{ pointer: '/documento/pagamento/scadenza' }] } });
+});
+
 test('D-17: a draft is not exported', async () => {
   const { id: anagraficaId } = (await running.call('POST', '/api/v3/1/Anagrafica', { body: buyer })).body;
   const righe = [{ descrizione: 'x', quantita: '1', prezzoUnitario: '1', aliquotaIva: '22.00' }];
