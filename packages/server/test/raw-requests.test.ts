@@ -75,11 +75,17 @@ test.each([
   ['CONNECT', () => `CONNECT x:443 HTTP/1.1\r\n${headers}\r\n`, 400],
   ['no body at all', () => `POST ${PATH} HTTP/1.1\r\n${headers}\r\n`, 400],
   ['a repeated query parameter', () => `GET ${PATH}?limit=1&limit=2 HTTP/1.1\r\n${headers}\r\n`, 400],
+  ['a query parameter that is larger than any number', () => `GET ${PATH}?limit=${'9'.repeat(400)} HTTP/1.1\r\n${headers}\r\n`, 400],
   ['a query parameter that is not a number', () => `GET ${PATH}?limit=%zz HTTP/1.1\r\n${headers}\r\n`, 400],
 ])('%s is answered', async (_title, request, status) => {
   const answer = await exchange(request());
   expect(statusOf(answer)).toBe(status);
   if (status >= 400) expect(answer).toMatch(/^content-type: application\/problem\+json/im);
+});
+
+test('COMP-08: an identifier that is larger than any number names nothing, and no handler sees it', async () => {
+  const answer = await exchange(`GET ${PATH}/${'9'.repeat(400)} HTTP/1.1\r\n${headers}\r\n`);
+  expect(answer).toContain('an identifier that this service does not give');
 });
 
 test('VER-02: a 405 names the methods that the path takes', async () => {

@@ -13,7 +13,7 @@ import { requireHost } from './host.ts';
 import { boundKey } from './idempotency-key.ts';
 import { parseJsonBody } from './json-body.ts';
 import { requireJsonMediaType } from './media-type.ts';
-import { type PartValidators, requireValid, validatorsOf } from './validation.ts';
+import { hasFiniteNumbers, type PartValidators, requireValid, validatorsOf } from './validation.ts';
 
 /** One operation with everything that it is served with. */
 export interface ServedOperation<Transaction> {
@@ -64,7 +64,7 @@ interface RequestParts {
 
 function requestParts(validators: PartValidators, { params, query }: FastifyRequest, body: unknown): RequestParts {
   // COMP-08: an identifier that cannot be one names nothing.
-  if (validators.Params?.(params) === false) {
+  if (validators.Params?.(params) === false || !hasFiniteNumbers(params)) {
     throw new Problem('not-found', { detail: 'The path holds an identifier that this service does not give.' });
   }
   requireValid(validators.Query, 'Query', query);

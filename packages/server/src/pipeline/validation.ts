@@ -24,13 +24,23 @@ const PLACES = { Body: 'body', Params: 'path', Query: 'query' } as const satisfi
 // A body with a thousand wrong members is told about ten of them.
 const VIOLATIONS_TOLD_MAX = 10;
 
+/** Whether every number that was coerced from text is finite: 400 digits become infinity, and a schema compares that with no bound. */
+export function hasFiniteNumbers(data: unknown): boolean {
+  return Object.values(Object(data)).every((value) => typeof value !== 'number' || Number.isFinite(value));
+}
+
 /** Throws 400 `schema-violation` with the places that broke the schema. Query and params are coerced in place. */
 export function requireValid(validator: Validator | undefined, part: Part, data: unknown): void {
-  if (validator === undefined || validator(data)) return;
+  if (validator === undefined) return;
+  if (!validator(data)) throw violation(part, validator.errors ?? []);
+  if (part === 'Query' && !hasFiniteNumbers(data)) throw violation(part, [{ message: 'must hold no number without end' }]);
+}
+
+function violation(part: Part, errors: NonNullable<Validator['errors']>): Problem {
   const place = PLACES[part];
-  throw new Problem('schema-violation', {
+  return new Problem('schema-violation', {
     detail: `The ${place} of the request does not fit the contract.`,
-    errors: (validator.errors ?? []).slice(0, VIOLATIONS_TOLD_MAX).map(({ instancePath = '', message = 'does not fit' }) => ({
+    errors: errors.slice(0, VIOLATIONS_TOLD_MAX).map(({ instancePath = '', message = 'does not fit' }) => ({
       in: place,
       pointer: instancePath,
       detail: message,
