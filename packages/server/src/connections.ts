@@ -12,7 +12,8 @@ export function attendConnections(app: FastifyInstance): void {
     app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response));
   if (app.server.listenerCount('connect') === 0)
     app.server.on('connect', (_request, socket) => {
-      socket.on('error', () => undefined).end(rawResponse(problemAnswer('malformed-request', { detail: 'This server is no proxy.' })));
+      const refusal = rawResponse(problemAnswer('malformed-request', { detail: 'This server is no proxy.' }));
+      socket.on('error', () => undefined).end(refusal, () => socket.destroy());
     });
   // Once it closes, Node looks for requests that take too long no more.
   app.addHook('preClose', (done) => {

@@ -62,3 +62,13 @@ test('a request that never arrives does not keep the server from closing', async
   await closed;
   expect(await answer).toBe('');
 });
+
+test('a caller who wants a proxy, and does not hang up, does not keep the server from closing', async () => {
+  app = await startServer();
+  const socket = connect({ port: (app.server.address() as AddressInfo).port, host: '127.0.0.1', allowHalfOpen: true });
+  socket.write('CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n');
+  await once(socket.resume(), 'end');
+  await app.close();
+  expect(app.server.listening).toBe(false);
+  socket.destroy();
+});
