@@ -45,7 +45,7 @@ interface Row {
 // Without the sealed secret: no query of this store can answer it.
 const COLUMNS = ['id', 'azienda_id', 'url', 'enabled', 'description', 'events', 'concurrency_token'] as const;
 
-/** What a webhook's sealed secret is bound to: what is copied to another row does not open there. */
+/** What a webhook's sealed secret is bound to: nothing else that was sealed opens in its place. */
 export const WEBHOOK_SECRET_PURPOSE = 'webhook-secret';
 
 export function webhookStore(db: Kysely<Schema>, accountId: string, sealer: Sealer): WebhookStore {
