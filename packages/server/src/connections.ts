@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { problemAnswer } from './problem.ts';
 import { rawResponse } from './raw-response.ts';
@@ -15,8 +16,15 @@ export function attendConnections(app: FastifyInstance): void {
       const refusal = rawResponse(problemAnswer('malformed-request', { detail: 'This server is no proxy.' }));
       socket.on('error', () => undefined).end(refusal, () => socket.destroy());
     });
+  const open = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
   // Once it closes, Node looks for requests that take too long no more.
   app.addHook('preClose', (done) => {
+    // Node waits for the first request of a connection, however long that takes.
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
     setTimeout(() => app.server.closeAllConnections(), CLOSE_WITHIN_MS).unref();
     done();
   });

@@ -72,3 +72,13 @@ test('a caller who wants a proxy, and does not hang up, does not keep the server
   expect(app.server.listening).toBe(false);
   socket.destroy();
 });
+
+test('a connection that nothing was ever sent on does not keep the server from closing', async () => {
+  app = await startServer();
+  const connected = once(app.server, 'connection');
+  const { answer } = await connection('');
+  await connected;
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  await app.close();
+  expect(await answer).toBe('');
+});
