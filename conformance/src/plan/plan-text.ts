@@ -22,12 +22,6 @@ interface Planned {
   readonly creations: ReadonlyMap<Kind, number>;
 }
 
-const named: Readonly<Partial<Record<OperationId, string>>> = {
-  createWebhook: 'webhooks',
-  createAnagrafica: 'contacts',
-  createDocumento: 'documents',
-};
-
 /**
  * What a run would send to the target, create there and remove; nothing is sent to make it. It is what the rules sent to the reference
  * service, less the operations that this target has not: a rehearsal would need a service, and the suite holds none.
@@ -82,8 +76,8 @@ function removal(kind: Kind, planned: readonly Planned[]): Estimate {
 function creationLines(target: Target, planned: readonly Planned[]): readonly string[] {
   const made = kinds.map((kind) => ({ kind, count: removal(kind, planned).requests })).filter(({ count }) => count > 0);
   if (made.length === 0) return ['It creates nothing.'];
-  const counts = made.map(({ kind, count }) => `${count} ${named[kind.create]}`).join(', ');
-  const kept = made.filter(({ kind }) => !isThere(target, `DELETE ${kind.remove}`)).map(({ kind }) => named[kind.create]);
+  const counts = made.map(({ kind, count }) => `${count} ${kind.plural}`).join(', ');
+  const kept = made.filter(({ kind }) => !isThere(target, `DELETE ${kind.remove}`)).map(({ kind }) => kind.plural);
   const stays = kept.length === 0 ? '' : ` The target removes no ${kept.join(' and no ')}: they stay.`;
   return [
     `It creates about ${counts}, named conformance-…, in company ${target.companies.map(({ id }) => id).join(' and ')}; webhooks deliver to ${target.receiver.publicUrl}.`,

@@ -7,16 +7,32 @@ export interface Kind {
   /** Tells of what was created when no answer did. */
   readonly list?: OperationId;
   readonly resource: string;
+  /** What people call several of them. */
+  readonly plural: string;
   /** The member that holds the run's name. */
   readonly mark?: string;
 }
 
-export const webhook: Kind = { create: 'createWebhook', remove: 'deleteWebhook', list: 'listWebhook', resource: 'webhook', mark: 'url' };
+export const webhook: Kind = {
+  create: 'createWebhook',
+  remove: 'deleteWebhook',
+  list: 'listWebhook',
+  resource: 'webhook',
+  plural: 'webhooks',
+  mark: 'url',
+};
 
 /** What a run creates, in the order of its removal: a webhook would still hear of what is removed after it, a document names a contact. */
 export const kinds: readonly Kind[] = [
   webhook,
-  { create: 'createDocumento', remove: 'deleteDocumento', resource: 'documento' },
-  { create: 'createArticolo', remove: 'deleteArticolo', resource: 'articolo', mark: 'codice' },
-  { create: 'createAnagrafica', remove: 'deleteAnagrafica', list: 'listAnagrafica', resource: 'anagrafica', mark: 'nome' },
+  { create: 'createDocumento', remove: 'deleteDocumento', resource: 'documento', plural: 'documents' },
+  { create: 'createArticolo', remove: 'deleteArticolo', resource: 'articolo', plural: 'stock items', mark: 'codice' },
+  {
+    create: 'createAnagrafica',
+    remove: 'deleteAnagrafica',
+    list: 'listAnagrafica',
+    resource: 'anagrafica',
+    plural: 'contacts',
+    mark: 'nome',
+  },
 ];
