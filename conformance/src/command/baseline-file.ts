@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { Document, isMap, parseDocument } from 'yaml';
 import { ConfigurationError } from '../config/configuration-error.ts';
+import { firstLine } from '../config/parse.ts';
 import { rules } from '../generated/rules.ts';
 import type { Baseline } from '../run/baseline.ts';
 import type { ConformanceResult } from '../run/result.ts';
@@ -54,7 +55,7 @@ function textOf(file: string): string {
 function parsed(file: string, text: string): Document {
   const document = parseDocument(text);
   const [error] = document.errors;
-  if (error) throw new ConfigurationError(`${file}: is not valid YAML: ${error.message.split('\n')[0]}`);
+  if (error) throw new ConfigurationError(`${file}: is not valid YAML: ${firstLine(error)}.`);
   return document as Document;
 }
 

@@ -70,8 +70,14 @@ function parseText(text: string, file: string): Record<string, unknown> {
     );
   } catch (error) {
     if (error instanceof ConfigurationError) throw error;
-    throw new ConfigurationError(`${file}: is not valid YAML: ${(error instanceof Error ? error.message : String(error)).split('\n')[0]}`);
+    throw new ConfigurationError(`${file}: is not valid YAML: ${firstLine(error)}.`);
   }
+}
+
+/** What a reader of YAML says is wrong and where, without the lines that it shows, and without an end. */
+export function firstLine(error: unknown): string {
+  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+  return line.replace(/[:.]$/, '');
 }
 
 function narrowIntegers(value: unknown): unknown {

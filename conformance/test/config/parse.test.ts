@@ -67,7 +67,7 @@ describe('conformance.yaml', () => {
     ['a number for a key', least.replace('licenseKey: l', 'licenseKey: 1234'), 'companies[0].licenseKey must be text: write it in quotes'],
     ['an address without scheme', least.replace('http://127.0.0.1:8080', '127.0.0.1:8080'), 'service.adminUrl must look like'],
     ['no company', least.replace('[ { id: 1, licenseKey: l } ]', '[]'), 'companies must list at least one entry'],
-    ['broken YAML', 'service: [', 'is not valid YAML'],
+    ['broken YAML', 'service: [', 'at line 1, column 11.'],
     ['a list', '- a', 'must be a mapping'],
     ['an address that is none', least.replace(':8080', ':99999'), 'service.adminUrl: http://127.0.0.1:99999 is no address'],
     ['an address with a query', least.replace('8081/base', '8081/?x'), 'service.customerUrl: http://127.0.0.1:8081/?x holds a query'],
