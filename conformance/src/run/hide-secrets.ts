@@ -14,6 +14,8 @@ interface Span {
 const shortestShared = 6;
 /** What is looked for first of longer secrets. */
 const clueLength = 24;
+/** Words that reports are full of: a key that is made of one is not betrayed by it. */
+const ordinaryWords: readonly string[] = ['license', 'password', 'credential', 'conformance'];
 /** A password or secret that a service made or changed itself is known by the name of its field. */
 const secretField = /("(?:password|secret)"\s*:\s*)"(?!<)((?:[^"\\]|\\.)*)"/gi;
 
@@ -62,10 +64,14 @@ function clues(forms: readonly SecretForm[]): ReadonlyMap<number, ReadonlyMap<st
     found.set(length, known);
     for (let at = 0; at + length <= form.text.length; at += betraying(form) - length + 1) {
       const run = form.text.slice(at, at + length);
-      known.set(run, [...(known.get(run) ?? []), form]);
+      if (!isOrdinary(run)) known.set(run, [...(known.get(run) ?? []), form]);
     }
   }
   return found;
+}
+
+function isOrdinary(run: string): boolean {
+  return ordinaryWords.some((word) => word.includes(run));
 }
 
 /** The forms that a text may share enough with. */
@@ -83,7 +89,8 @@ function sharedSpans(text: string, form: SecretForm): readonly Span[] {
   for (let at = 0; at + length <= form.text.length; at += 1) runs.add(form.text.slice(at, at + length));
   const spans: Span[] = [];
   for (let at = 0; at + length <= text.length; at += 1) {
-    if (runs.has(text.slice(at, at + length))) spans.push({ from: at, to: at + length, placeholder: nearly(form.placeholder) });
+    const run = text.slice(at, at + length);
+    if (runs.has(run) && !isOrdinary(run)) spans.push({ from: at, to: at + length, placeholder: nearly(form.placeholder) });
   }
   return spans;
 }

@@ -163,6 +163,13 @@ describe('no report', () => {
     for (const report of reports(text, secrets)) expect(report).toContain('the service answered 404');
   });
 
+  it('hides its own words where a key is made of one', () => {
+    const secrets = [{ value: 'license-key-of-1', placeholder: '<KEY>' }];
+    const text = 'company 1: its license is accepted';
+    for (const report of reports(text, secrets)) expect(report).toContain(text);
+    for (const report of reports('license-key-of-7', secrets)) expect(report).not.toContain('license-key-of-7');
+  });
+
   it('hides which secret it was that was sent', () => {
     const secrets = [{ value: 'kT4-very-secret-value-9x', placeholder: '<LICENSE_KEY of company 2>' }];
     expect(reports('kT4-very-secret-value-9x', secrets)[0]).toContain('<LICENSE_KEY of company 2>');
