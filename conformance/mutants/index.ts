@@ -25,6 +25,7 @@ import { idemReplayMutants } from './idem-replay.ts';
 import { idemStoringMutants } from './idem-storing.ts';
 import { idemUserMutants } from './idem-users.ts';
 import type { Mutant } from './mutant.ts';
+import { overlookedOperationMutants } from './overlooked-operations.ts';
 import { sigMutants } from './sig.ts';
 import { verMutants } from './ver.ts';
 
@@ -57,5 +58,6 @@ export const mutants: readonly Mutant[] = [
   ...dlvRetryMutants,
   ...sigMutants,
   ...verMutants,
+  ...overlookedOperationMutants,
   ...errMutants,
 ];

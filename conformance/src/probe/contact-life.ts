@@ -33,9 +33,9 @@ export function quietestCompany(trial: Trial): Company {
 }
 
 /** @throws Inconclusive when the target does not create it, or does not say under which id. */
-export async function createContact(trial: Trial, company: Company, nome: string = trial.fresh()): Promise<Contact> {
+export async function createContact(trial: Trial, company: Company, nome: string = trial.fresh(), key?: string): Promise<Contact> {
   const api = await trial.api();
-  const call = api.call('createAnagrafica', { company, body: contactBody(trial, nome) });
+  const call = api.call('createAnagrafica', { company, body: contactBody(trial, nome), ...(key !== undefined && { key }) });
   const answer = /^[ -~]*$/.test(nome) ? await trial.prepare(call) : await trial.send(call);
   // Which letters it takes is the target's choice: a plain name does for what is judged here.
   if (!isSuccess(answer)) return await createContact(trial, company);

@@ -7,6 +7,7 @@ import { type Answer, isSuccess } from '../wire/answer.ts';
 import { type Json, type JsonObject, memberOf } from '../wire/json.ts';
 import { type Contact, contactTypes, createContact, deleteContact, renameContact } from './contact-life.ts';
 import { createDocument, type NewDocument } from './documents.ts';
+import { itemBody } from './items.ts';
 import { unlessRefused } from './refusal.ts';
 import { everyEnding } from './texts.ts';
 
@@ -32,7 +33,7 @@ export function livesOf(trial: Trial, company: Company): readonly AsyncIterable<
   return [contactLife(trial, company), itemLife(trial, company), documentLife(trial, company)];
 }
 
-/** Created, changed twice and deleted, while another that is alike is created, where the target takes two that are. */
+/** Created, changed twice and deleted, while another that is alike is created, where the target takes two that are, and one with a key. */
 async function* contactLife(trial: Trial, company: Company): AsyncGenerator<Doing> {
   const { anagraficaPut, anagraficaDelete } = trial.target.surface;
   const types = contactTypes(trial);
@@ -70,6 +71,7 @@ async function* contactLife(trial: Trial, company: Company): AsyncGenerator<Doin
   };
   if (anagraficaPut !== null) yield doing(types.update, rename(''));
   yield doing(types.create, async () => (await unlessRefused(create())) ?? (await createContact(trial, company)));
+  yield doing(types.create, async () => await createContact(trial, company, trial.fresh(), trial.freshKey()));
   if (anagraficaPut !== null) yield doing(types.update, rename(everyEnding));
   if (anagraficaDelete === null) return;
   yield doing(types.delete, async () => {
@@ -85,9 +87,9 @@ function latest(contacts: readonly Contact[]): Contact {
 }
 
 async function* itemLife(trial: Trial, company: Company): AsyncGenerator<Doing> {
-  const { articoloCreate, bodies, eventObjects } = trial.target.surface;
+  const { articoloCreate, eventObjects } = trial.target.surface;
   if (articoloCreate === null) return;
-  const body = { ...(bodies.articolo as JsonObject), codice: trial.fresh() };
+  const body = itemBody(trial, trial.fresh());
   let answer: Answer | undefined;
   yield {
     type: `${eventObjects.articolo}.Create`,

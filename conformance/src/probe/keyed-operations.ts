@@ -4,6 +4,7 @@ import { type Answer, isSuccess } from '../wire/answer.ts';
 import type { Call } from '../wire/call.ts';
 import type { JsonObject } from '../wire/json.ts';
 import { documentBody } from './documents.ts';
+import { itemBody } from './items.ts';
 import { unlessAbsent } from './unless-absent.ts';
 
 /** A POST with a key, and what it was answered: no 2xx where the target does not do it so. */
@@ -22,11 +23,11 @@ const manyLines = 60;
  */
 export async function* keyedPosts(trial: Trial): AsyncGenerator<KeyedPost> {
   const [company] = trial.target.companies;
-  const { articoloCreate, documentoCreate, documentoEmit, documentoExport, bodies } = trial.target.surface;
+  const { articoloCreate, documentoCreate, documentoEmit, documentoExport } = trial.target.surface;
   const api = await trial.api();
   const post = async (kind: string, call: Call): Promise<KeyedPost> => ({ kind, call, original: await trial.send(call) });
   if (articoloCreate !== null) {
-    const body = { ...(bodies.articolo as JsonObject), codice: trial.fresh() };
+    const body = itemBody(trial, trial.fresh());
     const item = await post('articolo', api.call('createArticolo', { company, body, key: trial.freshKey() }));
     if (isJudgeable(trial, item)) yield item;
   }

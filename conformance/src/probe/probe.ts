@@ -10,6 +10,8 @@ import { type Hook, webhookBody } from '../target/webhooks.ts';
 import type { Call } from '../wire/call.ts';
 import { identifier, type JsonObject } from '../wire/json.ts';
 import { type Contact, renamingCall } from './contact-life.ts';
+import { createDocument, documentBody } from './documents.ts';
+import { itemBody } from './items.ts';
 import { webhookHabits } from './webhook-habits.ts';
 
 /** One operation of the target, ready to be called in a way that must succeed: the control of every refusal. */
@@ -18,6 +20,8 @@ export interface Probe {
   readonly configuration: boolean;
   /** A call that succeeds, made anew each time: what it needs is created first. @throws Skip, Inconclusive where it cannot be. */
   readonly prepare: () => Promise<Call>;
+  /** Whether what it does is there for good: it is asked for only where it must be refused, and without a control. */
+  readonly final?: true;
 }
 
 /** One operation of each kind, for what is looked at alike on all operations of its kind: with a company in its path, and without. */
@@ -34,6 +38,7 @@ export function probes(trial: Trial, company: Company): readonly Probe[] {
     configuration: operation === 'listAzienda' || operation.endsWith('Webhook'),
     prepare: async () => (await trial.api()).call(operation, { company, ...(await prepare()) }),
   });
+  const { documentoCreate } = trial.target.surface;
   return [
     probe('listAzienda'),
     probe('listArticolo'),
@@ -48,7 +53,20 @@ export function probes(trial: Trial, company: Company): readonly Probe[] {
     probe('getWebhook', async () => ({ id: (await webhook(trial, company)).id })),
     probe('updateWebhook', () => webhookUpdate(trial, company)),
     probe('deleteWebhook', async () => ({ id: (await webhook(trial, company)).id })),
+    probe('createArticolo', async () => ({ body: itemBody(trial, trial.fresh()) })),
+    probe('createDocumento', async () => ({ body: documentoCreate === null ? {} : await documentBody(trial, company) })),
   ];
+}
+
+/** The same with the issue of a document, which stays issued: where a refusal is looked for on every operation. */
+export function probesOfRefusals(trial: Trial, company: Company): readonly Probe[] {
+  const issue = async (): Promise<Call> => {
+    const { id } = await createDocument(trial, company);
+    return (await trial.api()).call('emitDocumento', { company, id });
+  };
+  const { documentoCreate, documentoEmit } = trial.target.surface;
+  const probe: Probe = { operation: 'emitDocumento', configuration: false, prepare: issue, final: true };
+  return [...probes(trial, company), ...(documentoCreate === null || documentoEmit === null ? [] : [probe])];
 }
 
 /** The identifier of a stock item of the company. @throws Skip where it has none, Inconclusive where its list cannot be read. */
@@ -88,4 +106,14 @@ async function webhookUpdate(trial: Trial, company: Company): Prepared {
   const body = webhookBody(company, hook.url, `${hook.endpoint.name} changed`, await events(trial));
   const { putsId } = await webhookHabits(trial);
   return { id: hook.id, body: { ...body, ...(putsId && { Id: identifier(hook.id) }), ConcurrencyToken: hook.concurrencyToken } };
+}
+
+/** Undefined where an operation cannot be prepared: other rules say why. */
+export async function prepared(prepare: () => Promise<Call>): Promise<Call | undefined> {
+  try {
+    return await prepare();
+  } catch (error) {
+    if (error instanceof Skip || error instanceof Inconclusive) return undefined;
+    throw error;
+  }
 }

@@ -3,7 +3,7 @@ import type { Trial } from '../run/trial.ts';
 import { Inconclusive, Skip } from '../run/verdict.ts';
 import { type Answer, isSuccess } from '../wire/answer.ts';
 import type { Call } from '../wire/call.ts';
-import type { Probe } from './probe.ts';
+import { type Probe, prepared } from './probe.ts';
 
 /** A change to a call after which the target must refuse it, with words for the report. */
 export interface Alteration {
@@ -32,14 +32,14 @@ export async function judgeRefusals(trial: Trial, candidates: readonly Probe[], 
   const reasons: string[] = [];
   let judged = 0;
   for (const probe of candidates) {
-    const reason = await controlFails(trial, probe);
-    if (reason === undefined) {
-      judged += 1;
-      // Prepared once: a refusal leaves what it needs as it was.
-      const call = await probe.prepare();
+    const reason = probe.final ? undefined : await controlFails(trial, probe);
+    // Prepared once: a refusal leaves what it needs as it was.
+    const call = reason === undefined ? await (probe.final ? prepared(probe.prepare) : probe.prepare()) : undefined;
+    if (call !== undefined) {
+      if (!probe.final) judged += 1;
       const judge = (alteration: Alteration): Promise<void> => judgeRefusal(trial, probe, call, refusal, alteration);
       await trial.forAll(refusal.alterations, refusal.runs, judge, refusal.examples ?? []);
-    } else reasons.push(`${probe.operation}: ${reason}`);
+    } else if (reason !== undefined) reasons.push(`${probe.operation}: ${reason}`);
   }
   // What the configuration says is absent is no news.
   const unexpected = reasons.filter((reason) => !reason.includes(': surface.'));
@@ -61,7 +61,8 @@ export async function controlFails(trial: Trial, probe: Probe): Promise<string |
 async function judgeRefusal(trial: Trial, probe: Probe, rightful: Call, refusal: Refusal, alteration: Alteration): Promise<void> {
   const call = alteration.apply(rightful);
   const answer = await trial.sendJudged(call, String(refusal.status));
-  trial.judge(answer.status === refusal.status, {
+  // What no control has shown to be accepted may be refused for another reason.
+  trial.judge(answer.status === refusal.status || (probe.final === true && !isSuccess(answer)), {
     message: `${probe.operation} with ${alteration.what} must be refused.`,
     expected: String(refusal.status),
     actual: String(answer.status),

@@ -9,8 +9,18 @@ export const applicationId: fc.Arbitrary<string> = fc
   .map((text) => text.trim())
   .filter((text) => text !== '');
 
-/** The ids at the ends of that range: the shortest, the longest, every character, what some decoders would unescape, and a quoted one. */
-export const extremeApplicationIds: readonly string[] = ['0', '~'.repeat(200), printable.join('').trim(), 'a%20b+c%41&amp;\\u0041', '"a"'];
+/** An application id with every character that one may have. */
+export const everyPrintable: string = printable.join('').trim();
+
+/** The ids at the ends of that range: the shortest, the longest, what decoders would unescape, a quoted one, and what firewalls look for. */
+export const extremeApplicationIds: readonly string[] = [
+  '0',
+  '~'.repeat(200),
+  everyPrintable,
+  'a%20b+c%41&amp;\\u0041',
+  '"a"',
+  "../../a' or 1=1 -- <script>",
+];
 
 /** The end of a name as people write them: what escapes and encodings get wrong, and no legal service refuses. */
 export const nameEndings: readonly string[] = [

@@ -1,7 +1,6 @@
-import { probes } from '../../probe/probe.ts';
+import { prepared, probes } from '../../probe/probe.ts';
 import { type Check, check } from '../../run/check.ts';
 import type { Trial } from '../../run/trial.ts';
-import { Inconclusive, Skip } from '../../run/verdict.ts';
 import type { Call } from '../../wire/call.ts';
 
 /** How often one token is used on one operation: a token is not spent by use. */
@@ -26,14 +25,4 @@ async function judgeAccepted(trial: Trial, operation: string, call: Call): Promi
     expected: 'anything but 401',
     actual: '401',
   });
-}
-
-/** Undefined where an operation cannot be prepared: other rules say why. */
-export async function prepared(prepare: () => Promise<Call>): Promise<Call | undefined> {
-  try {
-    return await prepare();
-  } catch (error) {
-    if (error instanceof Skip || error instanceof Inconclusive) return undefined;
-    throw error;
-  }
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { everyKind, probes } from '../../probe/probe.ts';
+import { everyKind, probes, probesOfRefusals } from '../../probe/probe.ts';
 import { type Alteration, judgeRefusals } from '../../probe/refusal.ts';
 import { nearlyRight, wrongSecret } from '../../probe/wrong-secret.ts';
 import { type Check, check } from '../../run/check.ts';
@@ -22,7 +22,7 @@ export const auth04: Check = check('AUTH-04', async (trial) => {
   ];
   const alterations = wrongSecret(token).map((wrong) => authorization('an unknown token', `Bearer ${wrong}`));
   const [first, ...others] = trial.target.companies;
-  await judgeRefusals(trial, probes(trial, first), { status: 401, alterations, runs: 2, examples });
+  await judgeRefusals(trial, probesOfRefusals(trial, first), { status: 401, alterations, runs: 2, examples });
   await judgeRefusals(trial, everyKind(probes(trial, first)), {
     status: 401,
     alterations: fc.constantFrom(...lookedFor),
@@ -31,7 +31,7 @@ export const auth04: Check = check('AUTH-04', async (trial) => {
   });
   // Of the other companies, what stands in their own paths.
   for (const company of others) {
-    const scoped = probes(trial, company).filter(({ configuration }) => !configuration);
+    const scoped = probesOfRefusals(trial, company).filter(({ configuration }) => !configuration);
     await judgeRefusals(trial, scoped, { status: 401, alterations, runs: 1, examples: examples.slice(0, 1) });
   }
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { probes } from '../../probe/probe.ts';
+import { probesOfRefusals } from '../../probe/probe.ts';
 import { type Alteration, judgeRefusals } from '../../probe/refusal.ts';
 import { type Check, timelineCheck } from '../../run/check.ts';
 import { Skip } from '../../run/verdict.ts';
@@ -24,5 +24,9 @@ export const auth05: Check = timelineCheck('AUTH-05', async (trial) => {
   trial.judge(isSuccess(accepted), { message: 'The new token must work.', expected: '2xx', actual: String(accepted.status) });
 
   const expired: Alteration = { what: 'an expired token', apply: (call) => withHeader(call, 'Authorization', `Bearer ${old.token}`) };
-  await judgeRefusals(trial, probes(trial, trial.target.companies[0]), { status: 401, alterations: fc.constant(expired), runs: 1 });
+  await judgeRefusals(trial, probesOfRefusals(trial, trial.target.companies[0]), {
+    status: 401,
+    alterations: fc.constant(expired),
+    runs: 1,
+  });
 });

@@ -1,10 +1,9 @@
-import { probes } from '../../probe/probe.ts';
+import { prepared, probes } from '../../probe/probe.ts';
 import { type Check, timelineCheck } from '../../run/check.ts';
 import type { Trial } from '../../run/trial.ts';
 import { Inconclusive, Skip } from '../../run/verdict.ts';
 import { Requests } from '../../target/requests.ts';
 import { withHeader } from '../../wire/call.ts';
-import { prepared } from './auth-03.ts';
 
 const hourMs = 3_600_000;
 

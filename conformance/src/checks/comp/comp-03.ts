@@ -1,16 +1,13 @@
 import type { Company } from '../../config/target.ts';
 import { judgeForeignDocuments } from '../../probe/foreign-documents.ts';
+import { judgeStockItems } from '../../probe/foreign-items.ts';
 import { type Check, check } from '../../run/check.ts';
 import type { Trial } from '../../run/trial.ts';
 import { Inconclusive, Skip } from '../../run/verdict.ts';
 import { contactBody, listedNames } from '../../target/contacts.ts';
-import { createdId, idOf, objectOf } from '../../target/identity.ts';
-import { readList } from '../../target/listing.ts';
+import { createdId, objectOf } from '../../target/identity.ts';
 import { type Answer, isSuccess } from '../../wire/answer.ts';
-import { memberOf, sameJson } from '../../wire/json.ts';
-
-/** Stock items of one company asked for through another, at most. */
-const itemsTried = 5;
+import { memberOf } from '../../wire/json.ts';
 
 /** COMP-03: nothing created in one company is readable, listed or writable through another. */
 export const comp03: Check = check('COMP-03', async (trial) => {
@@ -86,28 +83,4 @@ async function tryToWrite(trial: Trial, away: Company, id: string, shown: Answer
 
 function holds(answer: Answer, nome: string): boolean {
   return isSuccess(answer) && memberOf(objectOf(answer, 'nome'), 'nome') === nome;
-}
-
-/** A stock item that the other company does not list must not be answered by it. */
-async function judgeStockItems(trial: Trial, home: Company, away: Company): Promise<void> {
-  const [here, there] = [await stockItems(trial, home), await stockItems(trial, away)];
-  if (here === undefined || there === undefined) return;
-  const strangers = [...here].filter((id) => !there.has(id)).slice(0, itemsTried);
-  const api = await trial.api();
-  for (const id of strangers) {
-    const atHome = await trial.send(api.call('getArticolo', { company: home, id }));
-    const through = await trial.send(api.call('getArticolo', { company: away, id }));
-    // Another item under the same id is the other company's own, which its list may not have shown.
-    const leaked = isSuccess(atHome) && isSuccess(through) && sameJson(objectOf(atHome, 'id'), objectOf(through, 'id'));
-    const message = `Stock item ${id} of company ${home.id} must not be readable through company ${away.id}.`;
-    trial.judge(!leaked, { message, expected: 'a refusal, or another item', actual: `${through.status} with the item` });
-  }
-}
-
-/** The ids of a company's stock items; undefined where the list is none, or not read to its end. */
-async function stockItems(trial: Trial, company: Company): Promise<ReadonlySet<string> | undefined> {
-  const api = await trial.api();
-  const list = await readList(api.call('listArticolo', { company }), (call) => trial.send(call));
-  if (list === undefined || !list.complete) return undefined;
-  return new Set(list.entries.flatMap((entry) => idOf(entry, 'articolo') ?? []));
 }

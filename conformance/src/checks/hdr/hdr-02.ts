@@ -1,5 +1,5 @@
 import { RefusedCreations } from '../../probe/nothing-written.ts';
-import { everyKind, probes } from '../../probe/probe.ts';
+import { everyKind, probes, probesOfRefusals } from '../../probe/probe.ts';
 import { type Alteration, judgeRefusals } from '../../probe/refusal.ts';
 import { emptyAndExtended, nearlyRight, wrongSecret } from '../../probe/wrong-secret.ts';
 import { type Check, check } from '../../run/check.ts';
@@ -13,11 +13,16 @@ export const hdr02: Check = check('HDR-02', async (trial) => {
   const invalid = (value: string): Alteration => ({ what: 'an invalid API key', apply: (call) => withHeader(call, apiKey, value) });
   const alterations = wrongSecret(right).map(invalid);
   const [first, ...others] = trial.target.companies;
-  await judgeRefusals(trial, probes(trial, first), { status: 403, alterations, runs: 2, examples: nearlyRight(right).map(invalid) });
+  await judgeRefusals(trial, probesOfRefusals(trial, first), {
+    status: 403,
+    alterations,
+    runs: 2,
+    examples: nearlyRight(right).map(invalid),
+  });
   const examples = [...emptyAndExtended(right), first.licenseKey].map(invalid);
   await judgeRefusals(trial, everyKind(probes(trial, first)), { status: 403, alterations, runs: 1, examples });
   const creations = new RefusedCreations(trial);
   await creations.send(first, invalid('wrong'));
-  for (const company of others) await judgeRefusals(trial, probes(trial, company), { status: 403, alterations, runs: 1 });
+  for (const company of others) await judgeRefusals(trial, probesOfRefusals(trial, company), { status: 403, alterations, runs: 1 });
   await creations.judge();
 });

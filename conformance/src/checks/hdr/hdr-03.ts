@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { RefusedCreations } from '../../probe/nothing-written.ts';
-import { probes } from '../../probe/probe.ts';
+import { probesOfRefusals } from '../../probe/probe.ts';
 import { type Alteration, judgeRefusals } from '../../probe/refusal.ts';
 import { type Check, check } from '../../run/check.ts';
 import { headerNames } from '../../target/header-names.ts';
@@ -12,7 +12,7 @@ export const hdr03: Check = check('HDR-03', async (trial) => {
   const missing: Alteration = { what: 'no license key', apply: (call) => withoutHeader(call, licenseKey) };
   const creations = new RefusedCreations(trial);
   for (const company of trial.target.companies) {
-    await judgeRefusals(trial, probes(trial, company), { status: 403, alterations: fc.constant(missing), runs: 1 });
+    await judgeRefusals(trial, probesOfRefusals(trial, company), { status: 403, alterations: fc.constant(missing), runs: 1 });
     await creations.send(company, missing);
   }
   await creations.judge();

@@ -1,5 +1,5 @@
 import { RefusedCreations } from '../../probe/nothing-written.ts';
-import { everyKind, probes } from '../../probe/probe.ts';
+import { everyKind, probes, probesOfRefusals } from '../../probe/probe.ts';
 import { type Alteration, judgeRefusals } from '../../probe/refusal.ts';
 import { emptyAndExtended, nearlyRight, wrongSecret } from '../../probe/wrong-secret.ts';
 import { type Check, check } from '../../run/check.ts';
@@ -13,7 +13,7 @@ export const hdr04: Check = check('HDR-04', async (trial) => {
   const creations = new RefusedCreations(trial);
   for (const company of trial.target.companies) {
     const alterations = wrongSecret(company.licenseKey).map(invalid);
-    await judgeRefusals(trial, probes(trial, company), {
+    await judgeRefusals(trial, probesOfRefusals(trial, company), {
       status: 403,
       alterations,
       runs: 1,

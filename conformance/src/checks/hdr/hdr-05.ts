@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Company } from '../../config/target.ts';
 import { RefusedCreations } from '../../probe/nothing-written.ts';
-import { type Probe, probes } from '../../probe/probe.ts';
+import { type Probe, probes, probesOfRefusals } from '../../probe/probe.ts';
 import { type Alteration, judgeRefusals } from '../../probe/refusal.ts';
 import { type Check, check } from '../../run/check.ts';
 import type { Trial } from '../../run/trial.ts';
@@ -32,7 +32,7 @@ async function judgeOtherKey(trial: Trial, creations: RefusedCreations, company:
     what: `the license key of company ${other.id} in company ${company.id}`,
     apply: (call) => withHeader(call, licenseKey, other.licenseKey),
   };
-  const scoped = probes(trial, company).filter(({ configuration }) => !configuration);
+  const scoped = probesOfRefusals(trial, company).filter(({ configuration }) => !configuration);
   await judgeRefusals(trial, scoped, {
     status: 403,
     alterations: fc.constant(otherKey),

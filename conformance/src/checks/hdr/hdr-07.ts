@@ -1,12 +1,16 @@
 import fc from 'fast-check';
 import type { Company } from '../../config/target.ts';
-import { awaitEventOf, contactTypes, createContact, renamingCall } from '../../probe/contact-life.ts';
+import { arrivals, awaitEventOf, contactTypes, createContact, renamingCall } from '../../probe/contact-life.ts';
+import { createDocument } from '../../probe/documents.ts';
 import { applicationId, extremeApplicationIds } from '../../probe/texts.ts';
+import { unlessAbsent } from '../../probe/unless-absent.ts';
 import { type Check, check } from '../../run/check.ts';
 import type { Trial } from '../../run/trial.ts';
 import { Inconclusive } from '../../run/verdict.ts';
 import { contactBody } from '../../target/contacts.ts';
 import { headerNames } from '../../target/header-names.ts';
+import type { Arrival } from '../../target/heard.ts';
+import { idOf } from '../../target/identity.ts';
 import { awaitDeliveries, creationsOf } from '../../target/webhooks.ts';
 import { isSuccess } from '../../wire/answer.ts';
 import { withHeader } from '../../wire/call.ts';
@@ -18,6 +22,7 @@ export const hdr07: Check = check('HDR-07', async (trial) => {
   await trial.forAll(ids, 4, (some) => judgeCreations(trial, first, some), [[...extremeApplicationIds]]);
   for (const company of others) await judgeCreations(trial, company, [trial.fresh()]);
   await judgeLaterEvents(trial);
+  await unlessAbsent(trial, 'the issue of a document', () => judgeIssue(trial));
 });
 
 /** Creates a contact under each id, together, so that an id that is kept anywhere but with its request gets mixed up. */
@@ -69,6 +74,29 @@ async function judgeLaterEvents(trial: Trial): Promise<void> {
       message: `${type} must carry the application id of the request that caused it.`,
       expected: `ApplicationId ${JSON.stringify(id)}`,
       actual: JSON.stringify(arrival.evento.applicationId ?? null),
+    });
+  }
+}
+
+/** Emit carries the id of the request that issued the document, not of the one that created it. */
+async function judgeIssue(trial: Trial): Promise<void> {
+  const { documentoCreate, documentoEmit, eventObjects } = trial.target.surface;
+  if (documentoCreate === null || documentoEmit === null) return;
+  const [company] = trial.target.companies;
+  const type = `${eventObjects.documento}.Emit`;
+  const hook = await trial.bench.webhooks.create(trial, company, [type]);
+  const document = await createDocument(trial, company);
+  const id = `${type} of ${document.id}`;
+  const { applicationId: name } = headerNames(trial.target.service.headerWord);
+  await trial.prepare(withHeader((await trial.api()).call('emitDocumento', { company, id: document.id }), name, id));
+  const heard = (): readonly Arrival[] =>
+    arrivals(hook).filter(({ evento }) => evento.type === type && idOf(evento.object, 'documento') === document.id);
+  await awaitDeliveries(trial, hook, () => heard().length > 0);
+  for (const { evento } of heard()) {
+    trial.judge(evento.applicationId === id, {
+      message: `${type} must carry the application id of the request that caused it.`,
+      expected: `ApplicationId ${JSON.stringify(id)}`,
+      actual: JSON.stringify(evento.applicationId ?? null),
     });
   }
 }

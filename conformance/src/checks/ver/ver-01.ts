@@ -1,6 +1,5 @@
-import { probes } from '../../probe/probe.ts';
+import { prepared, probes } from '../../probe/probe.ts';
 import { type Check, check } from '../../run/check.ts';
-import { prepared } from '../auth/auth-03.ts';
 
 /** The operations whose paths the source gives whole. */
 const stated = ['listAzienda', 'listArticolo', 'getArticolo', 'createAnagrafica', 'createWebhook', 'updateWebhook', 'deleteWebhook'];
