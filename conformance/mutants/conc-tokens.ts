@@ -1,6 +1,6 @@
 import { changed, idOf, type Webhook } from './faults/webhooks.ts';
 import type { Mutant, Request } from './mutant.ts';
-import { type Answered, bodyOf, isSuccess, refusal, withBody } from './peer/message.ts';
+import { type Answered, bodyOf, headerOf, isSuccess, refusal, withBody } from './peer/message.ts';
 
 /** A webhook as a client knows it: its token may stand still while the real one goes on. */
 interface Known {
@@ -59,5 +59,23 @@ export const concTokenMutants: readonly Mutant[] = [
     breaks: ['CONC-01', 'CONC-03', 'CONC-04', 'CONC-05', 'IDEM-10', 'IDEM-11', 'IDEM-13', 'IDEM-15', 'IDEM-16'],
     perhaps: ['IDEM-05'],
     fault: tokenStays((before, after) => others.every((member) => isSame(member, before, after))),
+  },
+  {
+    id: 'CONC-03-equal-puts-at-once-are-one',
+    breaks: ['CONC-03'],
+    fault: () => {
+      const underWay = new Map<string, Promise<Answered>>();
+      return async (request, forward) => {
+        if (request.operation !== 'updateWebhook' || headerOf(request, 'Idempotency-Key') !== undefined) return await forward(request);
+        const same = request.path + request.body;
+        const answer = underWay.get(same) ?? forward(request);
+        underWay.set(same, answer);
+        try {
+          return await answer;
+        } finally {
+          underWay.delete(same);
+        }
+      };
+    },
   },
 ];

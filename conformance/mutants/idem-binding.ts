@@ -113,4 +113,9 @@ export const idemBindingMutants: readonly Mutant[] = [
     breaks: ['IDEM-13'],
     fault: rekeyed((request, key) => [key, isOfOneObject(request) ? headerOf(request, 'Authorization') : '']),
   },
+  {
+    id: 'IDEM-13-key-of-a-language',
+    breaks: ['IDEM-13'],
+    fault: rekeyed((request, key) => [key, headerOf(request, 'Accept-Language')]),
+  },
 ];

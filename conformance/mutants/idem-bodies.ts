@@ -70,4 +70,21 @@ export const idemBodyMutants: readonly Mutant[] = [
     breaks: ['IDEM-03'],
     fault: onReplay((answer) => ({ ...answer, body: answer.body.slice(0, 2_000) })),
   },
+  {
+    id: 'IDEM-07-the-order-of-a-list-is-not-bound',
+    breaks: ['IDEM-07'],
+    fault: takenForTheSame((body) =>
+      Object.entries(bodyOf({ body })).map(([name, value]) => [name, Array.isArray(value) ? value.toSorted() : value]),
+    ),
+  },
+  {
+    id: 'IDEM-07-what-stands-in-a-list-is-not-bound',
+    breaks: ['IDEM-07'],
+    fault: takenForTheSame((body) => Object.entries(bodyOf({ body })).map(([name, value]) => [name, Array.isArray(value) ? [] : value])),
+  },
+  {
+    id: 'IDEM-07-accents-are-not-bound',
+    breaks: ['IDEM-07'],
+    fault: takenForTheSame((body) => body.normalize('NFD').replaceAll(/\p{M}/gu, '')),
+  },
 ];

@@ -66,6 +66,25 @@ export const idemOperationMutants: readonly Mutant[] = [
       };
     },
   },
+  {
+    id: 'IDEM-04-webhooks-are-replayed-and-created',
+    breaks: ['IDEM-04', 'IDEM-11', 'IDEM-13'],
+    perhaps: ['IDEM-05', 'IDEM-15'],
+    fault: replaysAndExecutes('createWebhook'),
+  },
+  {
+    id: 'IDEM-03-replay-shows-that-the-document-is-issued',
+    breaks: ['IDEM-03'],
+    fault: () => {
+      const issued = new Set<string>();
+      return async (request, forward) => {
+        const answer = await forward(request);
+        if (request.operation === 'emitDocumento' && isSuccess(answer)) issued.add(request.path.replace(/\/emit$/, ''));
+        const isOfIssued = request.operation === 'createDocumento' && issued.has(`${request.path}/${String(bodyOf(answer).id)}`);
+        return isOfIssued ? withBody(answer, { ...bodyOf(answer), stato: 'emesso' }) : answer;
+      };
+    },
+  },
 ];
 
 function tokenless(answer: Answered): Answered {

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 
 /** One thing by which a body differs from another that is the same otherwise: what a careless comparison passes over. */
 export interface Difference {
-  readonly by: 'a letter' | 'the case of a letter' | 'a digit' | 'a space' | 'another member';
+  readonly by: 'a letter' | 'the case of a letter' | 'an accent' | 'a digit' | 'a space' | 'another member';
   /** Where it stands in a text, or which member it is; counted round and round. */
   readonly position: number;
 }
 
-const kinds: readonly Difference['by'][] = ['a letter', 'the case of a letter', 'a digit', 'a space', 'another member'];
+const kinds: readonly Difference['by'][] = ['a letter', 'the case of a letter', 'an accent', 'a digit', 'a space', 'another member'];
 
 export const difference: fc.Arbitrary<Difference> = fc.record({ by: fc.constantFrom(...kinds), position: fc.nat({ max: 60 }) });
 
@@ -16,6 +16,8 @@ export function nearly(name: string, { by, position }: Difference): string {
   switch (by) {
     case 'the case of a letter':
       return name.replace(/[a-z]/, (letter) => letter.toUpperCase());
+    case 'an accent':
+      return withAccent(name);
     case 'a digit':
       return withOtherDigit(name, position);
     case 'a space':
@@ -30,6 +32,12 @@ function withLetter(name: string, position: number): string {
   const at = position % name.length;
   const replaced = `${name.slice(0, at)}q${name.slice(at + 1)}`;
   return replaced === name ? `${name}q` : replaced;
+}
+
+/** The last vowel gets an accent: the start of the name, which is the run's, stays. */
+function withAccent(name: string): string {
+  const changed = name.replace(/[aeiou](?=[^aeiou]*$)/, (vowel) => `${vowel}\u0300`.normalize('NFC'));
+  return changed === name ? `${name}à` : changed;
 }
 
 /** The first digit of the rule that a name was made for replaced: there are not so many rules that another name could come of it. */

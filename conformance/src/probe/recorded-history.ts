@@ -63,6 +63,7 @@ function outcomeOf(answer: Answer | undefined): Outcome {
   return answer.status === 422 ? 'refused' : 'failed';
 }
 
-function unlessLost(error: unknown): undefined {
+/** No answer, where it was lost; any other error is thrown on. */
+export function unlessLost(error: unknown): undefined {
   if (!(error instanceof LostAnswer)) throw error;
 }

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { acceptsPut, type Guarded, type GuardedKind, guardedKinds } from '../../probe/guarded.ts';
 import { isPossible, type Operation } from '../../probe/guarded-history.ts';
-import { RecordedHistory } from '../../probe/recorded-history.ts';
+import { RecordedHistory, unlessLost } from '../../probe/recorded-history.ts';
 import { type Check, check } from '../../run/check.ts';
 import type { Trial } from '../../run/trial.ts';
 import { Inconclusive } from '../../run/verdict.ts';
+import { isSuccess } from '../../wire/answer.ts';
 import type { Json } from '../../wire/json.ts';
 
 /** How many PUT at once, how many look meanwhile, and how often. */
@@ -29,6 +30,7 @@ export const conc03: Check = check('CONC-03', async (trial) => {
       won += await judgeRounds(trial, kind, drawn);
     });
     if (won === 0) throw new Inconclusive('no concurrent PUT took effect');
+    await trial.forAll(fc.integer({ min: 2, max: 6 }), 2, (writers) => judgeAlike(trial, kind, writers));
     await trial.forAll(load(4), 4, (drawn) => judgeFree(trial, kind, drawn));
   }
 });
@@ -59,6 +61,20 @@ async function judgeRounds(trial: Trial, kind: GuardedKind, { writers, readers, 
   }
   judgeHistory(trial, object, recorded);
   return won;
+}
+
+/** The same PUT sent by several at once, without a key: a second one is stale, though it says what the first said. */
+async function judgeAlike(trial: Trial, kind: GuardedKind, writers: number): Promise<void> {
+  const object = await kind(trial);
+  const call = await object.put(trial.fresh(), object.created.token);
+  const sent = await Promise.all(Array.from({ length: writers }, () => trial.send(call).catch(unlessLost)));
+  const answers = sent.filter((answer) => answer !== undefined);
+  const done = answers.filter(isSuccess).length;
+  trial.judge(done === 1 || (done === 0 && answers.length < writers), {
+    message: `Of ${writers} equal PUTs (${object.kind}) at once with one token exactly one must succeed.`,
+    expected: 'one 2xx',
+    actual: sent.map((answer) => answer?.status ?? 'no answer').join(', '),
+  });
 }
 
 /** Writers that each look and PUT what they saw, in their own time. */

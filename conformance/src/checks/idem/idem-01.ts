@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { creations } from '../../probe/creation.ts';
+import { type Creation, creations } from '../../probe/creation.ts';
 import { Ledger, refusesEqual, withCreation } from '../../probe/keyed-case.ts';
 import { type Check, check } from '../../run/check.ts';
 import { Inconclusive } from '../../run/verdict.ts';
@@ -10,7 +10,7 @@ export const idem01: Check = check('IDEM-01', async (trial) => {
   const kinds = await creations(trial);
   const ledger = new Ledger();
   let doubled = 0;
-  await trial.forAll(withCreation(kinds, fc.constant(2)), 4, async ({ creation, rest: posts }) => {
+  const judge = async ({ creation, rest: posts }: { readonly creation: Creation; readonly rest: number }): Promise<void> => {
     const draft = await creation.draft();
     const ids: (string | undefined)[] = [];
     for (let post = 0; post < posts; post += 1) {
@@ -36,7 +36,13 @@ export const idem01: Check = check('IDEM-01', async (trial) => {
       actual: known.join(', '),
     });
     ledger.expect(creation, draft.mark, posts);
-  });
+  };
+  await trial.forAll(
+    withCreation(kinds, fc.constant(2)),
+    2,
+    judge,
+    kinds.map((creation) => ({ creation, rest: 2 })),
+  );
   if (doubled === 0) throw new Inconclusive('the target refuses a second contact or webhook that equals the first, as it may');
   await ledger.judge(trial, 'Two equal POSTs without a key must have two effects.');
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Creation, creations, type Draft } from '../../probe/creation.ts';
 import { first, judgeReplay } from '../../probe/keyed-case.ts';
-import { keyedPosts } from '../../probe/keyed-operations.ts';
+import { type KeyedPost, keyedPosts } from '../../probe/keyed-operations.ts';
 import { type Difference, difference } from '../../probe/nearly-same.ts';
 import { everyEnding } from '../../probe/texts.ts';
 import { type Check, check } from '../../run/check.ts';
@@ -53,8 +53,14 @@ export const idem03: Check = check('IDEM-03', async (trial) => {
       await retry(index).run(model, trial);
     }
   });
-  for await (const { kind, call, original } of keyedPosts(trial))
-    judgeReplay(trial, { kind }, original, await trial.sendJudged(call, `${original.status}, replayed`), 'A retry with the same key');
+  const posts: KeyedPost[] = [];
+  const judgeAgain = async ({ kind, call, original }: KeyedPost, what: string): Promise<void> =>
+    judgeReplay(trial, { kind }, original, await trial.sendJudged(call, `${original.status}, replayed`), what);
+  for await (const post of keyedPosts(trial)) {
+    posts.push(post);
+    await judgeAgain(post, 'A retry with the same key');
+  }
+  for (const post of posts) await judgeAgain(post, 'A retry with the same key, after the issue of the document,');
   // A key is kept for hours, not for so many others.
   for (let other = 0; other < otherKeys; other += 1) await trial.send(await creation.call(await creation.draft(), trial.freshKey()));
   const answer = await trial.sendJudged(await creation.call(old, oldKey), `${oldAnswer.status}, replayed`);

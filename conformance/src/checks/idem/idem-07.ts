@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { contactTypes } from '../../probe/contact-life.ts';
 import { type Creation, creations } from '../../probe/creation.ts';
 import { type GuardedKind, tokenAfter } from '../../probe/guarded.ts';
 import { Ledger, withCreation } from '../../probe/keyed-case.ts';
@@ -26,7 +27,10 @@ export const idem07: Check = check('IDEM-07', async (trial) => {
   const judge = (drawn: { readonly creation: Creation; readonly rest: Twins }): Promise<void> => judgePost(trial, ledger, drawn);
   await trial.forAll(withCreation(kinds, twins), 6, judge, examplesOf(kinds));
   const webhooks = kinds.find(({ kind }) => kind === 'webhook');
-  if (webhooks !== undefined) await judgeNull(trial, webhooks);
+  if (webhooks !== undefined) {
+    await judgeNull(trial, webhooks);
+    await judgeEvents(trial, webhooks);
+  }
   for (const kind of await keyedPuts(trial)) await unlessAbsent(trial, 'PUTs', () => judgePut(trial, kind));
   await ledger.judge(trial, 'The same key with another body must have no effect.');
 });
@@ -37,6 +41,7 @@ function examplesOf(kinds: readonly Creation[]): { readonly creation: Creation; 
     ['a digit', 0],
     ['a space', 0],
     ['the case of a letter', 0],
+    ['an accent', 0],
     ['a letter', 9_000],
   ];
   return always.flatMap(([by, spaces], index) => {
@@ -57,8 +62,8 @@ async function judgePost(
   if (!isSuccess(original)) throw new Inconclusive(`the creation of a ${creation.kind} with a key was answered ${original.status}`);
   const other = creation.altered(draft, difference);
   const answer = await trial.sendJudged(spaced(await creation.call(other, key), spaces), '422');
-  // A name with a space at its end may be refused for that.
-  judgeRefused(trial, answer, `${creation.kind}, ${difference.by}`, difference.by !== 'a space');
+  // A name with a space at its end, or with an accent, may be refused for that.
+  judgeRefused(trial, answer, `${creation.kind}, ${difference.by}`, !['a space', 'an accent'].includes(difference.by));
   ledger.expect(creation, draft.mark, 1);
   if (other.mark !== draft.mark) ledger.expect(creation, other.mark, 0);
 }
@@ -70,6 +75,20 @@ async function judgeNull(trial: Trial, webhooks: Creation): Promise<void> {
   if (!isSuccess(await trial.send(await webhooks.call({ ...draft, body }, key)))) return;
   const answer = await trial.sendJudged(await webhooks.call({ ...draft, body: { ...body, Description: null } }, key), '422');
   judgeRefused(trial, answer, 'webhook, null for what was absent', false);
+}
+
+/** What stands in a list, and its order, belongs to the value; which types a target takes together is its choice. */
+async function judgeEvents(trial: Trial, webhooks: Creation): Promise<void> {
+  const { update, delete: deletion } = contactTypes(trial);
+  const [draft, key] = [await webhooks.draft(), trial.freshKey()];
+  const withEvents = (...Events: string[]): Promise<Call> => webhooks.call({ ...draft, body: { ...draft.body, Events } }, key);
+  if (!isSuccess(await trial.send(await withEvents(update, deletion)))) return;
+  for (const [what, events] of [
+    ['events in another order', [deletion, update]],
+    ['fewer events', [deletion]],
+  ] as const) {
+    judgeRefused(trial, await trial.sendJudged(await withEvents(...events), '422'), `webhook, ${what}`);
+  }
 }
 
 /** Another text under the token that the object has now, which alone would be accepted; then the same under another token. */

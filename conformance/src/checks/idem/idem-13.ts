@@ -66,10 +66,16 @@ async function newAuthorization(trial: Trial): Promise<string> {
   return `Bearer ${await trial.bench.session.newToken((login) => trial.send(login))}`;
 }
 
-/** With another program's name, a number of the request's own, and a charset that is no other: none of them is method, URL or body. */
+/** With another program's name and language, a number of the request's own, and a charset that is no other: none is method, URL or body. */
 function withOthers(trial: Trial, call: Call): Call {
-  const named = withHeader(withHeader(call, 'User-Agent', 'another/2.0'), 'X-Request-Id', trial.freshKey());
-  return withHeader(named, 'Content-Type', charset);
+  const others = [
+    ['User-Agent', 'another/2.0'],
+    ['Accept', 'application/json'],
+    ['Accept-Language', 'it'],
+    ['X-Request-Id', trial.freshKey()],
+    ['Content-Type', charset],
+  ] as const;
+  return others.reduce((changed, [name, value]) => withHeader(changed, name, value), call);
 }
 
 /** Not every target takes a charset: one that does not is asked without. */
