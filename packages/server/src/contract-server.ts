@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import { type Awaitable, follow } from './awaitable.ts';
 import { attendConnections } from './connections.ts';
 import type { Context } from './context.ts';
 import { contractHeaders } from './contract-headers.ts';
@@ -86,26 +87,38 @@ interface Route {
 }
 
 function addRoute(app: FastifyInstance, url: string, { operation, route, bodyLimit, turn }: Route): void {
+  const isRead = operation.method === 'GET';
+  const admit = (request: FastifyRequest): Awaitable<void> => {
+    request.operationId = operation.id;
+    return follow(route.receive(request), (access) => {
+      request.contractAccess = access;
+    });
+  };
   app.route({
     method: operation.method,
     url,
     bodyLimit,
-    onRequest(request, _reply, done) {
-      request.operationId = operation.id;
-      const admitted = (access: Access | undefined): void => {
-        request.contractAccess = access;
-        done();
-      };
-      const received = route.receive(request);
-      if (received instanceof Promise) received.then(admitted, done);
-      else admitted(received);
-    },
+    // Before the body is read. A GET has none, and is answered sooner without a hook.
+    ...(!isRead && { onRequest: inHook(admit) }),
     handler: async (request, reply) => {
-      if (operation.method === 'GET') await turn();
+      if (isRead) {
+        const admitted = admit(request);
+        if (admitted instanceof Promise) await admitted;
+        await turn();
+      }
       const answer = route.answer(request, request.contractAccess);
       sendAnswer(reply, answer instanceof Promise ? await answer : answer);
     },
   });
+}
+
+/** As a hook that goes on at once where nothing need be waited for. */
+function inHook(work: (request: FastifyRequest) => Awaitable<void>): onRequestHookHandler {
+  return (request, _reply, done) => {
+    const worked = work(request);
+    if (worked instanceof Promise) worked.then(() => done(), done);
+    else done();
+  };
 }
 
 const UNAVAILABLE_RETRY_SECONDS = 5;
