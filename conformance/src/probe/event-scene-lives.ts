@@ -33,7 +33,7 @@ export function livesOf(trial: Trial, company: Company): readonly AsyncIterable<
   return [contactLife(trial, company), itemLife(trial, company), documentLife(trial, company)];
 }
 
-/** Created, changed twice and deleted, while another that is alike is created, where the target takes two that are, and one with a key. */
+/** Created, changed twice and deleted, while another that is alike is created, where the target takes two that are; then one with a key. */
 async function* contactLife(trial: Trial, company: Company): AsyncGenerator<Doing> {
   const { anagraficaPut, anagraficaDelete } = trial.target.surface;
   const types = contactTypes(trial);
@@ -71,13 +71,16 @@ async function* contactLife(trial: Trial, company: Company): AsyncGenerator<Doin
   };
   if (anagraficaPut !== null) yield doing(types.update, rename(''));
   yield doing(types.create, async () => (await unlessRefused(create())) ?? (await createContact(trial, company)));
-  yield doing(types.create, async () => await createContact(trial, company, trial.fresh(), trial.freshKey()));
   if (anagraficaPut !== null) yield doing(types.update, rename(everyEnding));
-  if (anagraficaDelete === null) return;
-  yield doing(types.delete, async () => {
-    await deleteContact(trial, latest(first));
-    return latest(first);
-  });
+  if (anagraficaDelete !== null) {
+    yield doing(types.delete, async () => {
+      await deleteContact(trial, latest(first));
+      return latest(first);
+    });
+  }
+  // After something else: right after another creation it could be taken for a repetition of that one.
+  if (anagraficaPut === null && anagraficaDelete === null) return;
+  yield doing(types.create, async () => await createContact(trial, company, trial.fresh(), trial.freshKey()));
 }
 
 function latest(contacts: readonly Contact[]): Contact {
