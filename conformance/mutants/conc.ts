@@ -127,8 +127,8 @@ export const concMutants: readonly Mutant[] = [
   },
   {
     id: 'CONC-01-third-put-is-refused',
-    breaks: ['CONC-01', 'CONC-02', 'CONC-03'],
-    perhaps: ['IDEM-15'],
+    breaks: ['CONC-01', 'CONC-02'],
+    perhaps: ['CONC-03', 'IDEM-15'],
     fault: puts(async (memory, request, forward) => {
       const done = memory.get(request.path) ?? [];
       const answer = done.length === 2 && request.operation === 'updateAnagrafica' ? refusal(409) : await forward(request);
@@ -276,7 +276,7 @@ export const concMutants: readonly Mutant[] = [
   {
     id: 'CONC-04-second-retry-is-executed',
     breaks: ['CONC-04', 'IDEM-10'],
-    perhaps: ['IDEM-05'],
+    perhaps: ['IDEM-05', 'CONC-03'],
     fault: puts(async (memory, request, forward) => {
       const same = `${request.path} ${request.body}`;
       const times = memory.get(same) ?? [];

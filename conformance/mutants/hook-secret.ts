@@ -54,24 +54,33 @@ export const hookSecretMutants: readonly Mutant[] = [
         : answer;
     },
   },
-  markedByPut(
-    'HOOK-05-secret-taken-by-put',
-    ['HOOK-05'],
-    ({ Secret }) => (typeof Secret === 'string' ? Secret : undefined),
-    (secret) => signedWith(secret),
-  ),
-  markedByPut(
-    'HOOK-05-put-of-what-get-showed-makes-a-new-secret',
-    ['HOOK-05'],
-    ({ Secret }) => (Secret === null ? 'another secret' : undefined),
-    (secret) => signedWith(secret),
-  ),
-  markedByPut(
-    'HOOK-05-secret-in-lower-case-taken-by-put',
-    ['HOOK-05'],
-    ({ secret }) => (typeof secret === 'string' ? secret : undefined),
-    (secret) => signedWith(secret),
-  ),
+  {
+    ...markedByPut(
+      'HOOK-05-secret-taken-by-put',
+      ['HOOK-05'],
+      ({ Secret }) => (typeof Secret === 'string' ? Secret : undefined),
+      (secret) => signedWith(secret),
+    ),
+    perhaps: ['SIG-02'],
+  },
+  {
+    ...markedByPut(
+      'HOOK-05-put-of-what-get-showed-makes-a-new-secret',
+      ['HOOK-05'],
+      ({ Secret }) => (Secret === null ? 'another secret' : undefined),
+      (secret) => signedWith(secret),
+    ),
+    perhaps: ['SIG-02'],
+  },
+  {
+    ...markedByPut(
+      'HOOK-05-secret-in-lower-case-taken-by-put',
+      ['HOOK-05'],
+      ({ secret }) => (typeof secret === 'string' ? secret : undefined),
+      (secret) => signedWith(secret),
+    ),
+    perhaps: ['SIG-02'],
+  },
   {
     id: 'HOOK-05-empty-secret-taken-on-creation',
     breaks: ['HOOK-05'],

@@ -56,11 +56,13 @@ export const sigMutants: readonly Mutant[] = [
   {
     id: 'SIG-02-body-without-timestamp',
     breaks: ['SIG-02', 'SIG-03'],
+    perhaps: ['HOOK-04', 'HOOK-05', 'HOOK-07'],
     deliveryFault: changed((delivery) => signed(delivery, { text: delivery.body })),
   },
   {
     id: 'SIG-02-no-point',
     breaks: ['SIG-02', 'SIG-03'],
+    perhaps: ['HOOK-04', 'HOOK-05', 'HOOK-07'],
     deliveryFault: changed((delivery) => signed(delivery, { text: timestampOf(delivery) + delivery.body })),
   },
   {
@@ -74,6 +76,7 @@ export const sigMutants: readonly Mutant[] = [
   {
     id: 'SIG-02-signs-the-pretty-body',
     breaks: ['SIG-02', 'SIG-03'],
+    perhaps: ['HOOK-04', 'HOOK-05', 'HOOK-07'],
     deliveryFault: changed((delivery) =>
       signed(delivery, { text: `${timestampOf(delivery)}.${JSON.stringify(JSON.parse(delivery.body), null, 2)}` }),
     ),
