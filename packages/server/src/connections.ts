@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { problemAnswer } from './problem.ts';
@@ -16,15 +17,22 @@ export function attendConnections(app: FastifyInstance): void {
       const refusal = rawResponse(problemAnswer('malformed-request', { detail: 'This server is no proxy.' }));
       socket.on('error', () => undefined).end(refusal, () => socket.destroy());
     });
-  const open = new Set<Socket>();
+  const unused = new Set<Socket>();
+  function forget(this: Socket): void {
+    unused.delete(this);
+  }
   app.server.on('connection', (socket: Socket) => {
-    open.add(socket);
-    socket.once('close', () => open.delete(socket));
+    unused.add(socket);
+    socket.once('close', forget);
+  });
+  // Node listens for the close of a connection anew with each request: a listener that stayed there would make that dear.
+  app.server.on('request', ({ socket }: IncomingMessage) => {
+    if (unused.delete(socket)) socket.off('close', forget);
   });
   // Once it closes, Node looks for requests that take too long no more.
   app.addHook('preClose', (done) => {
     // Node waits for the first request of a connection, however long that takes.
-    for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+    for (const socket of unused) if (socket.bytesRead === 0) socket.destroy();
     setTimeout(() => app.server.closeAllConnections(), CLOSE_WITHIN_MS).unref();
     done();
   });
