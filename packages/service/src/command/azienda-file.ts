@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import { ServiceError } from '../service-error.ts';
 import type { Azienda } from '../store/session.ts';
+import { readYaml } from './yaml-file.ts';
 
 /** What a company has beside its identifier and its name. */
 export type AziendaFields = Omit<Azienda, 'id' | 'nome'>;
@@ -42,20 +41,11 @@ const AZIENDA: Fields = {
  * @throws {ServiceError} `bad-argument` when it cannot be read, or holds what no company of the contract has
  */
 export function readAziendaFile(file: string): AziendaFields {
-  const content = read(file);
+  const content = readYaml(file, `--azienda ${file}`);
   const wrong = wrongPlace(content, AZIENDA, '');
   // What was compared with the contract has the form of it.
   if (wrong === undefined) return content as AziendaFields;
   throw new ServiceError('bad-argument', `--azienda ${file} does not fit: ${wrong}.`);
-}
-
-function read(file: string): unknown {
-  try {
-    return parse(readFileSync(file, 'utf8'), { logLevel: 'error' });
-  } catch (cause) {
-    const [reason = ''] = String(cause).split('\n');
-    throw new ServiceError('bad-argument', `--azienda ${file} cannot be read as YAML or JSON (${reason.replace(/[.:]$/, '')}).`, { cause });
-  }
 }
 
 function wrongPlace(value: unknown, fields: Fields, place: string): string | undefined {

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { parse } from 'yaml';
 import { ServiceError } from '../service-error.ts';
 import type { Option } from './option.ts';
+import { readYaml } from './yaml-file.ts';
 
 /** The value of an option, and where it was found: said when it is wrong. */
 export interface Setting {
@@ -121,16 +120,7 @@ function kindOf(value: unknown): string {
 }
 
 function parseFile(file: string): object {
-  const content = readFile(file);
+  const content = readYaml(file);
   if (typeof content === 'object' && content !== null && !Array.isArray(content)) return content;
   throw new ServiceError('bad-argument', `${file} must hold options by their names, such as port: 8080.`);
-}
-
-function readFile(file: string): unknown {
-  try {
-    return parse(readFileSync(file, 'utf8'), { logLevel: 'error' });
-  } catch (cause) {
-    const [reason = ''] = (cause instanceof Error ? cause.message : String(cause)).split('\n');
-    throw new ServiceError('bad-argument', `${file} cannot be read as YAML (${reason.replace(/[.:]$/, '')}).`, { cause });
-  }
 }
