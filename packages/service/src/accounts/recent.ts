@@ -21,7 +21,8 @@ export function recently<Names extends readonly string[], Found>(
     found.set(name, value);
   }
   return (...names) => {
-    const name = names.join('\n');
+    const [only = ''] = names;
+    const name = names.length === 1 ? only : names.join('\n');
     return (
       found.get(name) ??
       look(...names).then((value) => {

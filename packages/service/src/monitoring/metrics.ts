@@ -9,7 +9,7 @@ import { createUncounted } from './uncounted.ts';
 /** What the service counts, as Prometheus reads it. */
 export interface Metrics {
   readonly registry: Registry;
-  /** A Fastify hook, `onResponse`. */
+  /** To be called when a request is answered. */
   answered(request: FastifyRequest, reply: FastifyReply): void;
   attempted(result: Pick<AttemptResult, 'confirmed' | 'status'>, durationMs: number): void;
 }
