@@ -1,5 +1,6 @@
 import type Sqlite from 'better-sqlite3';
 import type { Kysely, QueryResult } from 'kysely';
+import type { RecentRows } from './recent-rows.ts';
 import type { Schema } from './schema.ts';
 
 /** SQLite's one connection, as it is asked without Kysely: its way to a connection takes longer than most queries. */
@@ -8,6 +9,7 @@ export interface OwnConnection {
   readonly inTransaction: boolean;
   /** Compiles a text once. */
   prepare(sql: string): Sqlite.Statement;
+  readonly recentRows: RecentRows;
 }
 
 /** A connection, and whether whoever asks holds it: then any transaction that is open on it is its own. */
@@ -36,7 +38,9 @@ export function holdingConnection(db: Kysely<Schema>, bound: Kysely<Schema>): vo
 export function runAtOnce(db: Kysely<Schema>, sql: string, parameters: readonly unknown[]): QueryResult<unknown> | undefined {
   const known = asked.get(db);
   if (known === undefined || (!known.held && known.connection.inTransaction)) return undefined;
+  const { recentRows } = known.connection;
   const statement = known.connection.prepare(sql);
-  if (statement.reader) return { rows: statement.all(parameters) };
-  return { rows: [], numAffectedRows: BigInt(statement.run(parameters).changes) };
+  if (!known.held && statement.readonly && statement.reader) return { rows: [...recentRows.of(statement, parameters)] };
+  if (statement.reader) return { rows: statement.all(...parameters) };
+  return { rows: [], numAffectedRows: BigInt(statement.run(...parameters).changes) };
 }

@@ -2,6 +2,7 @@ import Database from 'better-sqlite3';
 import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
 import { ServiceError } from '../service-error.ts';
 import { ownConnection } from './own-connection.ts';
+import { createRecentRows } from './recent-rows.ts';
 import type { Schema } from './schema.ts';
 
 /** A database that lives as long as the process. */
@@ -16,16 +17,24 @@ export function openSqlite(file: string): Kysely<Schema> {
   const database = open(file);
   // Kysely prepares each query anew; the same text need not be compiled twice.
   const prepared = new Map<string, Database.Statement>();
-  const prepare = (sql: string): Database.Statement => {
+  const compile = (sql: string): Database.Statement => {
     const known = prepared.get(sql);
     if (known !== undefined) return known;
     const statement = database.prepare(sql);
     if (prepared.size < PREPARED_MAX) prepared.set(sql, statement);
     return statement;
   };
+  const recentRows = createRecentRows();
+  // Every query of the process comes by here.
+  const prepare = (sql: string): Database.Statement => {
+    const statement = compile(sql);
+    if (!statement.readonly) recentRows.forget();
+    return statement;
+  };
   const db = new Kysely<Schema>({ dialect: new Dialect({ database: { prepare, close: () => database.close() } }) });
   ownConnection(db, {
     prepare,
+    recentRows,
     get inTransaction() {
       return database.inTransaction;
     },
