@@ -9,6 +9,7 @@ import { type DeliveryOptions, startDelivery } from './delivery/delivery.ts';
 import { createMetrics } from './monitoring/metrics.ts';
 import { createMonitor } from './monitoring/monitor.ts';
 import { openStore, type StoreOptions } from './opened-store.ts';
+import { createPasswords, type PasswordCost } from './security/password.ts';
 import type { Session } from './store/session.ts';
 import { startSweeper } from './store/sweeper.ts';
 import { createTransactions } from './store/transactions.ts';
@@ -19,6 +20,8 @@ export interface ServiceOptions extends StoreOptions, DeliveryOptions {
   readonly delivers?: boolean;
   /** Whether the Admin API has an app of its own, for a port of its own. */
   readonly separateAdmin?: boolean;
+  /** What the passwords of new users cost to hash, as D-11 says by default; less only for tests that log in hundreds of times. */
+  readonly passwordCost?: PasswordCost;
 }
 
 /** A service that runs. */
@@ -48,6 +51,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { database, sealer } = await openStore(options);
   const { db, units } = database;
   const metrics = createMetrics(db);
+  const passwords = createPasswords(options.passwordCost);
   const delivery =
     options.delivers === false
       ? undefined
@@ -58,7 +62,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const sweeper = startSweeper(db, clock, log);
   const ports: Ports<Session> = {
     clock,
-    login: createLogin(db, clock.now),
+    login: createLogin(db, clock.now, passwords),
     tokens: createTokenVerifier(db, clock.now),
     apiKeys: createApiKeys(db),
     licenses: createLicenses(db),
@@ -74,7 +78,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     adminApp,
     monitor,
     clock,
-    provisioning: createProvisioning(db),
+    provisioning: createProvisioning(db, passwords),
     deliveriesSettled: async () => delivery?.settled(),
     async close() {
       draining = true;

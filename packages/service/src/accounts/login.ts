@@ -1,6 +1,6 @@
 import type { Login, LoginOutcome } from '@business-cloud/server';
 import type { Kysely } from 'kysely';
-import { passwordMatches } from '../security/password.ts';
+import type { Passwords } from '../security/password.ts';
 import { newSecret, secretHash } from '../security/secrets.ts';
 import type { Schema } from '../store/schema.ts';
 import { createLoginSlowing } from './login-slowing.ts';
@@ -10,7 +10,7 @@ import { createTurns } from './turns.ts';
 export const TOKEN_LIFETIME_MS: number = 3 * 24 * 60 * 60 * 1000;
 
 /** Checks passwords and issues tokens (AUTH-01, AUTH-02, AUTH-10). */
-export function createLogin(db: Kysely<Schema>, now: () => number): Login {
+export function createLogin(db: Kysely<Schema>, now: () => number, passwords: Passwords): Login {
   const slowing = createLoginSlowing(db, now);
   const turns = createTurns();
 
@@ -24,7 +24,7 @@ export function createLogin(db: Kysely<Schema>, now: () => number): Login {
     const waitSeconds = await slowing.waitSeconds(userName);
     if (waitSeconds > 0) return { kind: 'slowed', retryAfterSeconds: waitSeconds };
     const account = await find(userName);
-    const matches = await passwordMatches(account?.password_hash, password);
+    const matches = await passwords.matches(account?.password_hash, password);
     if (account === undefined || !matches) {
       await slowing.failed(userName);
       return { kind: 'refused' };

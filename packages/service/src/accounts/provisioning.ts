@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { passwordHash } from '../security/password.ts';
+import { createPasswords, type Passwords } from '../security/password.ts';
 import { newSecret, secretHash } from '../security/secrets.ts';
 import { companyStore, type Documents } from '../store/company-store.ts';
 import type { Schema } from '../store/schema.ts';
@@ -30,7 +30,7 @@ export interface Provisioning {
   articoli(companyId: number, articoli: readonly Documents['articolo'][]): Promise<void>;
 }
 
-export function createProvisioning(db: Kysely<Schema>): Provisioning {
+export function createProvisioning(db: Kysely<Schema>, passwords: Passwords = createPasswords()): Provisioning {
   return {
     async company({ id, azienda }) {
       const licenseKey = newSecret('bcl');
@@ -43,7 +43,7 @@ export function createProvisioning(db: Kysely<Schema>): Provisioning {
       return licenseKey;
     },
     async account({ name, password, companyIds }) {
-      const row = { name, password_hash: await passwordHash(password) };
+      const row = { name, password_hash: await passwords.hash(password) };
       await db
         .insertInto('account')
         .values({ id: name, ...row })

@@ -1,22 +1,36 @@
 import { hash, verify } from '@node-rs/argon2';
 
-// D-11: argon2id, 19 MiB, two passes, one lane. argon2id is the library's default algorithm.
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-
-/** The argon2id hash of a password, with its salt and cost (PHC string). */
-export function passwordHash(password: string): Promise<string> {
-  return hash(password, COST);
+/** What hashing a password costs whoever tries one. */
+export interface PasswordCost {
+  readonly memoryKiB: number;
+  readonly passes: number;
 }
 
-/** Whether the password is the one of the hash. Undefined stands for an unknown user, and takes as long as a known one. */
-export async function passwordMatches(known: string | undefined, password: string): Promise<boolean> {
-  const matches = await verify(known ?? (await unknownUserHash()), password);
-  return known !== undefined && matches;
+/** D-11: argon2id, 19 MiB, two passes, one lane. */
+export const PASSWORD_COST: PasswordCost = { memoryKiB: 19_456, passes: 2 };
+
+/** Hashes passwords and compares with their hashes. */
+export interface Passwords {
+  /** The argon2id hash of a password, with its salt and cost (PHC string). */
+  hash(password: string): Promise<string>;
+  /** Whether the password is the one of the hash. Undefined stands for an unknown user, and takes as long as a known one. */
+  matches(known: string | undefined, password: string): Promise<boolean>;
 }
 
-let unknownUser: Promise<string> | undefined;
-
-function unknownUserHash(): Promise<string> {
-  unknownUser ??= passwordHash('the password of nobody');
-  return unknownUser;
+/** @param cost of the hashes that are made from now on: each hash names its own */
+export function createPasswords({ memoryKiB, passes }: PasswordCost = PASSWORD_COST): Passwords {
+  // argon2id is the library's default algorithm.
+  const hashed = (password: string): Promise<string> => hash(password, { memoryCost: memoryKiB, timeCost: passes, parallelism: 1 });
+  let nobody: Promise<string> | undefined;
+  const nobodysHash = (): Promise<string> => {
+    nobody ??= hashed('the password of nobody');
+    return nobody;
+  };
+  return {
+    hash: hashed,
+    async matches(known, password) {
+      const matches = await verify(known ?? (await nobodysHash()), password);
+      return known !== undefined && matches;
+    },
+  };
 }
