@@ -33,6 +33,7 @@ export async function startFaultyService(
     log: pino({ level: 'silent' }),
     deliveryAllow: ['127.0.0.0/8', '::1/128'],
     deliveryCaFile: serviceCa,
+    passwordCost: { memoryKiB: 8, passes: 1 },
     ...mutant?.service,
   });
   const { userName, password, apiKey, companies, otherUser, foreignCompany } = await seedDemo(service);

@@ -14,8 +14,8 @@ const rules = checks.map(({ rule }) => rule);
 const companySize = 10;
 
 /**
- * Judges the faulty services of a file of mutants/, a few at a time. Each is judged alone by the rules that any of them breaks and by the
- * neighbours of these, where those that it names must fail and no other may; and all together by the other rules, where none may fail.
+ * Judges the faulty services of a file of mutants/. Each is judged alone by the rules that it breaks and by the neighbours of the first of
+ * them, where those that it names must fail and no other may; and by every other rule together with others, where none may fail.
  * What was judged before and rests on nothing that has changed is not judged again.
  */
 export function judgeMutants(name: string, mutants: readonly Mutant[]): void {
@@ -31,20 +31,17 @@ export function judgeMutants(name: string, mutants: readonly Mutant[]): void {
     verdicts.keep(results.filter((result) => isExpected(mutant, result)).map(({ id }) => id));
     return contradictions(mutant, missing, results);
   };
-  const inCompany = companies(mutants).map((company) => ({ company, touched: touchedBy(company) }));
-  const alone = inCompany.flatMap(({ company, touched }) => company.map((mutant) => [mutant.id, mutant, touched] as const));
-  const together = inCompany.map(
-    ({ company, touched }, index) => [company.map(({ id }) => id).join(', '), index, company, touched] as const,
-  );
+  const together = companies(mutants)
+    .flatMap(groups)
+    .map((group, index) => ({ ...group, key: `${name}-${index}` }));
   describe.concurrent('the suite judges a faulty service', () => {
-    it.for(alone)('%s', { timeout: 300_000 }, async ([id, mutant, touched]) => {
-      expect(await judge(mutant, id, touched)).toEqual([]);
+    it.for(mutants)('$id', { timeout: 300_000 }, async (mutant) => {
+      expect(await judge(mutant, mutant.id, ownRules(mutant))).toEqual([]);
     });
   });
   describe.concurrent('the suite finds no other rule broken', () => {
-    it.for(together)('by %s', { timeout: 300_000 }, async ([, index, company, touched]) => {
-      const untouched = rules.filter((rule) => !touched.includes(rule));
-      expect(await judge(composed(company), `${name}-${index}`, untouched)).toEqual([]);
+    it.for(together)('by $title', { timeout: 300_000 }, async ({ key, company, others }) => {
+      expect(await judge(composed(company), key, others)).toEqual([]);
     });
   });
   afterAll(() => {
@@ -54,21 +51,41 @@ export function judgeMutants(name: string, mutants: readonly Mutant[]): void {
 
 type Company = readonly [Mutant, ...Mutant[]];
 
-/** A few at a time, in their order; one that is set otherwise than the rightful service is by itself. */
+/** Some at a time, in their order; one that is set otherwise than the rightful service is by itself. */
 function companies(mutants: readonly Mutant[]): readonly Company[] {
-  const found: [Mutant, ...Mutant[]][] = [];
-  for (const mutant of mutants) {
-    const last = found.at(-1);
-    if (last === undefined || last.length === companySize || mutant.service || last[0].service) found.push([mutant]);
-    else last.push(mutant);
+  const found: [Mutant, ...Mutant[]][] = mutants.filter(({ service }) => service !== undefined).map((mutant) => [mutant]);
+  let last: [Mutant, ...Mutant[]] | undefined;
+  for (const mutant of mutants.filter(({ service }) => service === undefined)) {
+    if (last === undefined || last.length === companySize) {
+      last = [mutant];
+      found.push(last);
+    } else last.push(mutant);
   }
   return found;
 }
 
-/** The rules that some of them break, and the neighbours of the one that each was made for. */
-function touchedBy(company: Company): readonly RuleId[] {
-  const families = company.map(({ breaks }) => familyOf(breaks[0]));
-  return rules.filter((rule) => families.includes(familyOf(rule)) || company.some(({ breaks }) => breaks.includes(rule)));
+/** Faulty services that are judged together, by rules that are no concern of any of them. */
+interface Group {
+  readonly title: string;
+  readonly company: Company;
+  readonly others: readonly RuleId[];
+}
+
+/** Every rule with those members of a company that are not judged by it alone: rules with the same members are one group. */
+function groups(company: Company): readonly Group[] {
+  const found = new Map<string, Group>();
+  for (const rule of rules) {
+    const [first, ...rest] = company.filter((mutant) => !ownRules(mutant).includes(rule));
+    if (first === undefined) continue;
+    const title = [first, ...rest].map(({ id }) => id).join(', ');
+    found.set(title, { title, company: [first, ...rest], others: [...(found.get(title)?.others ?? []), rule] });
+  }
+  return [...found.values()];
+}
+
+/** The rules that it breaks, and the neighbours of the one that it was made for. */
+function ownRules({ breaks }: Mutant): readonly RuleId[] {
+  return rules.filter((rule) => familyOf(rule) === familyOf(breaks[0]) || breaks.includes(rule));
 }
 
 function familyOf(rule: RuleId): string {
