@@ -25,13 +25,18 @@ const findQuery = preparedQuery(
       .where('key', '=', '')
       .where('expires_at', '>', 0), // IDEM-11, IDEM-12
 );
-const KEPT = { fingerprint: '', answer_sealed: '', expires_at: 0 };
-const keepQuery = preparedQuery(
-  (db) =>
-    db
-      .insertInto('idempotency')
-      .values({ account_id: '', key: '', ...KEPT })
-      .onConflict((conflict) => conflict.columns(['account_id', 'key']).doUpdateSet(KEPT)), // an expired one
+const keepQuery = preparedQuery((db) =>
+  db
+    .insertInto('idempotency')
+    .values({ account_id: '', key: '', fingerprint: '', answer_sealed: '', expires_at: 0 })
+    .onConflict((conflict) =>
+      // an expired one
+      conflict.columns(['account_id', 'key']).doUpdateSet(({ ref }) => ({
+        fingerprint: ref('excluded.fingerprint'),
+        answer_sealed: ref('excluded.answer_sealed'),
+        expires_at: ref('excluded.expires_at'),
+      })),
+    ),
 );
 
 /** What a stored answer's seal is bound to: its row. */
@@ -51,8 +56,7 @@ export function answerStore(db: Kysely<Schema>, accountId: string, sealer: Seale
     },
     async keep(key, answer) {
       const sealed = sealer.seal(JSON.stringify(answer), purpose(key));
-      const kept = [key.fingerprint, sealed, now() + IDEMPOTENCY_RETENTION_MS];
-      await keepQuery(db, [accountId, key.key, ...kept, ...kept]);
+      await keepQuery(db, [accountId, key.key, key.fingerprint, sealed, now() + IDEMPOTENCY_RETENTION_MS]);
     },
   };
 }

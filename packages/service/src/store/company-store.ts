@@ -73,7 +73,7 @@ const getQuery = preparedQuery((db) =>
 
 const FIRST_TOKEN = 1;
 const insertQuery = preparedQuery((db) =>
-  db.insertInto('object').values({ company_id: 0, kind: '', concurrency_token: FIRST_TOKEN, document: '' }).returning(COLUMNS),
+  db.insertInto('object').values({ company_id: 0, kind: '', concurrency_token: FIRST_TOKEN, document: '' }).returning('id'),
 );
 
 export function companyStore(db: Kysely<Schema>, companyId: number): CompanyStore {
@@ -97,7 +97,7 @@ export function companyStore(db: Kysely<Schema>, companyId: number): CompanyStor
     },
     async insert<Kind extends ObjectKind>(kind: Kind, document: Documents[Kind]) {
       const { rows } = await insertQuery(db, [companyId, kind, FIRST_TOKEN, JSON.stringify(document)]);
-      return parseRow<Kind>(onlyRow(rows));
+      return { id: onlyRow(rows).id, concurrencyToken: FIRST_TOKEN, document };
     },
     async replace<Kind extends ObjectKind>(kind: Kind, id: number, concurrencyToken: number, document: Documents[Kind]) {
       const row = await db
