@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Outcome, Transactions } from '@business-cloud/server';
+import { IDEMPOTENCY_RETENTION_MS, type Outcome, type Transactions } from '@business-cloud/server';
 import type { Kysely } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSealer } from '../../src/security/sealing.ts';
@@ -18,13 +18,15 @@ const refused: Outcome = { answer: { status: 422, headers: {}, body: 'no' }, eff
 describe.each(stores)('on $name', ({ location }) => {
   let db: Kysely<Schema>;
   let transactions: Transactions<Session>;
+  let now: number;
 
   beforeEach(async () => {
+    now = 1_000;
     const database = await openDatabase(await location());
     db = database.db;
     await migrate(db);
     await db.insertInto('account_company').values({ account_id: 'ada', company_id: 1 }).execute();
-    transactions = createTransactions({ ...database, sealer: createSealer(randomBytes(32)), now: () => 1_000, onDeliveries: () => {} });
+    transactions = createTransactions({ ...database, sealer: createSealer(randomBytes(32)), now: () => now, onDeliveries: () => {} });
     await transactions.write(access, async (session) => {
       await session.webhooks.insert({ aziendaId: null, url: 'https://example.com/', description: null, events: ['Anagrafica.Create'] });
       return { ...done, remembered: false };
@@ -85,6 +87,17 @@ describe.each(stores)('on $name', ({ location }) => {
     expect(outcome.kind).toBe('executed');
     const other = { ...access, user: { id: 'grace' } };
     expect((await transactions.writeOnce(other, key, async () => done)).kind).toBe('executed');
+  });
+
+  test('IDEM-12: an expired key is kept anew with all that it stands for now', async () => {
+    const later = { ...done, answer: { status: 200, headers: { etag: 'later' }, body: 'later' } };
+    const other = { ...key, fingerprint: 'other' };
+    await transactions.writeOnce(access, key, creating(done));
+    now += IDEMPOTENCY_RETENTION_MS;
+    expect(await transactions.writeOnce(access, other, creating(later))).toEqual({ kind: 'executed', answer: later.answer });
+    now += IDEMPOTENCY_RETENTION_MS - 1;
+    expect(await transactions.writeOnce(access, other, creating(done))).toEqual({ kind: 'replayed', answer: later.answer });
+    expect(await transactions.writeOnce(access, key, creating(done))).toEqual({ kind: 'mismatch' });
   });
 
   test('an outcome that is not remembered leaves no key', async () => {
