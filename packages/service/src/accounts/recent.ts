@@ -21,6 +21,7 @@ export function recently<Names extends readonly string[], Found>(
     found.set(name, value);
   }
   return (...names) => {
+    // To join one name takes longer than to find it.
     const [only = ''] = names;
     const name = names.length === 1 ? only : names.join('\n');
     return (

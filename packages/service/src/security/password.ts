@@ -7,7 +7,7 @@ export interface PasswordCost {
 }
 
 /** D-11: argon2id, 19 MiB, two passes, one lane. */
-export const PASSWORD_COST: PasswordCost = { memoryKiB: 19_456, passes: 2 };
+const PASSWORD_COST: PasswordCost = { memoryKiB: 19_456, passes: 2 };
 
 /** Hashes passwords and compares with their hashes. */
 export interface Passwords {
