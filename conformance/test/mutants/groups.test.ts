@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { mutants } from '../../mutants/index.ts';
+import { groupsOf, ownRules, rules } from './groups.ts';
+
+test('every faulty service is judged by every rule exactly once, alone or together with others', () => {
+  const groups = groupsOf(mutants);
+  for (const mutant of mutants) {
+    const together = groups.filter(({ company }) => company.includes(mutant)).flatMap(({ others }) => others);
+    expect([...ownRules(mutant), ...together].sort(), mutant.id).toEqual([...rules].sort());
+  }
+});
+
+test('each is judged alone by all that it breaks', () => {
+  for (const mutant of mutants) expect(ownRules(mutant), mutant.id).toEqual(expect.arrayContaining([...mutant.breaks]));
+});

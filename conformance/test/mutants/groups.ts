@@ -1,0 +1,57 @@
+import type { Mutant } from '../../mutants/mutant.ts';
+import { checks } from '../../src/checks/registry.ts';
+import type { RuleId } from '../../src/generated/rules.ts';
+
+/** Every rule that has a check. */
+export const rules: readonly RuleId[] = checks.map(({ rule }) => rule);
+
+/** How many faulty services are judged as one: more of them would hide one another's faults. */
+const companySize = 10;
+
+type Company = readonly [Mutant, ...Mutant[]];
+
+/** Faulty services that are judged together, by rules that are no concern of any of them. */
+export interface Group {
+  readonly title: string;
+  readonly company: Company;
+  readonly others: readonly RuleId[];
+}
+
+/** Whom to judge together, of the faulty services of a file. */
+export function groupsOf(mutants: readonly Mutant[]): readonly Group[] {
+  return companies(mutants).flatMap(groups);
+}
+
+/** The rules that it breaks, and the neighbours of the one that it was made for. */
+export function ownRules({ breaks }: Mutant): readonly RuleId[] {
+  return rules.filter((rule) => familyOf(rule) === familyOf(breaks[0]) || breaks.includes(rule));
+}
+
+function familyOf(rule: RuleId): string {
+  return rule.split('-')[0] ?? '';
+}
+
+/** Some at a time, in their order; one that is set otherwise than the rightful service is by itself. */
+function companies(mutants: readonly Mutant[]): readonly Company[] {
+  const found: [Mutant, ...Mutant[]][] = mutants.filter(({ service }) => service !== undefined).map((mutant) => [mutant]);
+  let last: [Mutant, ...Mutant[]] | undefined;
+  for (const mutant of mutants.filter(({ service }) => service === undefined)) {
+    if (last === undefined || last.length === companySize) {
+      last = [mutant];
+      found.push(last);
+    } else last.push(mutant);
+  }
+  return found;
+}
+
+/** Every rule with those members of a company that are not judged by it alone: rules with the same members are one group. */
+function groups(company: Company): readonly Group[] {
+  const found = new Map<string, Group>();
+  for (const rule of rules) {
+    const [first, ...rest] = company.filter((mutant) => !ownRules(mutant).includes(rule));
+    if (first === undefined) continue;
+    const title = [first, ...rest].map(({ id }) => id).join(', ');
+    found.set(title, { title, company: [first, ...rest], others: [...(found.get(title)?.others ?? []), rule] });
+  }
+  return [...found.values()];
+}
