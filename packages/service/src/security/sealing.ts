@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, createSecretKey, randomFillSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey } from 'node:crypto';
 import { ServiceError } from '../service-error.ts';
+import { createRandomPool } from './random-pool.ts';
 
 /** The length of a sealing key in bytes. */
 export const SEALING_KEY_BYTES = 32;
@@ -18,7 +19,7 @@ export interface Sealer {
 export function createSealer(key: Buffer): Sealer {
   // Made once: the bytes would be turned into a key again for each seal.
   const secretKey = createSecretKey(key);
-  const nextNonce = createNonces();
+  const nextNonce = createRandomPool(NONCE_BYTES);
   return {
     seal(plain, purpose) {
       const nonce = nextNonce();
@@ -39,22 +40,5 @@ export function createSealer(key: Buffer): Sealer {
         });
       }
     },
-  };
-}
-
-// The operating system is asked for many nonces at once: to ask takes longer than to encrypt an answer.
-const NONCES_DRAWN = 256;
-
-/** Random nonces, none of them given twice. */
-function createNonces(): () => Buffer {
-  const drawn = Buffer.alloc(NONCES_DRAWN * NONCE_BYTES);
-  let used = drawn.length;
-  return () => {
-    if (used === drawn.length) {
-      randomFillSync(drawn);
-      used = 0;
-    }
-    used += NONCE_BYTES;
-    return drawn.subarray(used - NONCE_BYTES, used);
   };
 }

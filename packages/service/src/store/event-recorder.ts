@@ -1,9 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import { v7 as ascendingUuid } from 'uuid';
+import { createRandomPool } from '../security/random-pool.ts';
 import { isPostgres } from './dialect.ts';
 import { opaque } from './opaque.ts';
 import { onlyRow, preparedQuery } from './prepared-query.ts';
 import type { Origin, Schema } from './schema.ts';
+
+const UUID_BYTES = 16;
+const nextRandom = createRandomPool(UUID_BYTES);
 
 /** Something that happened in a company, to be delivered (EVT-01). */
 export interface NewEvent {
@@ -23,7 +27,7 @@ export interface NewEvent {
  */
 export async function recordEvent(db: Kysely<Schema>, event: NewEvent): Promise<number> {
   // Ascending: an index of random ones is written in another place for each.
-  const guid = ascendingUuid();
+  const guid = ascendingUuid({ random: nextRandom() });
   const body = JSON.stringify({
     Type: event.type,
     Object: event.object,
