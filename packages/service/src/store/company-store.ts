@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { isPostgres } from './dialect.ts';
 import { type InvoiceStore, invoiceStore } from './invoice-store.ts';
 import { type Page, type Paged, paged } from './page.ts';
-import { onlyRow, preparedQuery } from './prepared-query.ts';
+import { preparedInsertion, preparedQuery } from './prepared-query.ts';
 import type { Schema } from './schema.ts';
 
 type Schemas = CustomerComponents['schemas'];
@@ -72,8 +72,9 @@ const getQuery = preparedQuery((db) =>
 );
 
 const FIRST_TOKEN = 1;
-const insertQuery = preparedQuery((db) =>
-  db.insertInto('object').values({ company_id: 0, kind: '', concurrency_token: FIRST_TOKEN, document: '' }).returning('id'),
+const insertion = preparedInsertion(
+  (db) => db.insertInto('object').values({ company_id: 0, kind: '', concurrency_token: FIRST_TOKEN, document: '' }),
+  'id',
 );
 
 export function companyStore(db: Kysely<Schema>, companyId: number): CompanyStore {
@@ -96,8 +97,8 @@ export function companyStore(db: Kysely<Schema>, companyId: number): CompanyStor
       return paged(rows.map(parseRow<Kind>), limit);
     },
     async insert<Kind extends ObjectKind>(kind: Kind, document: Documents[Kind]) {
-      const { rows } = await insertQuery(db, [companyId, kind, FIRST_TOKEN, JSON.stringify(document)]);
-      return { id: onlyRow(rows).id, concurrencyToken: FIRST_TOKEN, document };
+      const id = await insertion(db, [companyId, kind, FIRST_TOKEN, JSON.stringify(document)]);
+      return { id, concurrencyToken: FIRST_TOKEN, document };
     },
     async replace<Kind extends ObjectKind>(kind: Kind, id: number, concurrencyToken: number, document: Documents[Kind]) {
       const row = await db

@@ -3,7 +3,7 @@ import { v7 as ascendingUuid } from 'uuid';
 import { createRandomPool } from '../security/random-pool.ts';
 import { isPostgres } from './dialect.ts';
 import { opaque } from './opaque.ts';
-import { onlyRow, preparedQuery } from './prepared-query.ts';
+import { preparedInsertion, preparedQuery } from './prepared-query.ts';
 import type { Origin, Schema } from './schema.ts';
 
 const UUID_BYTES = 16;
@@ -35,13 +35,13 @@ export async function recordEvent(db: Kysely<Schema>, event: NewEvent): Promise<
     CompanyId: event.companyId,
     ApplicationId: event.applicationId ?? null,
   });
-  const { rows } = await insertEventQuery(db, [guid, event.companyId, event.type, event.origin, event.occurredAt, body]);
-  const { sequence } = onlyRow(rows);
+  const sequence = await insertion(db, [guid, event.companyId, event.type, event.origin, event.occurredAt, body]);
   return fanOut(db, sequence, event);
 }
 
-const insertEventQuery = preparedQuery((db) =>
-  db.insertInto('event').values({ guid: '', company_id: 0, type: '', origin: 'cloud', occurred_at: 0, body: '' }).returning('sequence'),
+const insertion = preparedInsertion(
+  (db) => db.insertInto('event').values({ guid: '', company_id: 0, type: '', origin: 'cloud', occurred_at: 0, body: '' }),
+  'sequence',
 );
 
 const ENABLED = 1;

@@ -42,5 +42,6 @@ export function runAtOnce(db: Kysely<Schema>, sql: string, parameters: readonly 
   const statement = known.connection.prepare(sql);
   if (!known.held && statement.readonly && statement.reader) return { rows: [...recentRows.of(statement, parameters)] };
   if (statement.reader) return { rows: statement.all(...parameters) };
-  return { rows: [], numAffectedRows: BigInt(statement.run(...parameters).changes) };
+  const { changes, lastInsertRowid } = statement.run(...parameters);
+  return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
 }
