@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CompiledQuery, type Kysely } from 'kysely';
 import { createKeyLocks } from './key-locks.ts';
-import { holdingConnection } from './own-connection.ts';
+import { connectionOf, holdingConnection } from './own-connection.ts';
 import { preparedQuery } from './prepared-query.ts';
 import type { Schema } from './schema.ts';
 import type { Unit, Units } from './units.ts';
@@ -20,13 +20,22 @@ const release = command('release unit');
 /** A unit that waits for its group. Calls back exactly once, after the commit or the failure of it. */
 interface Waiting {
   /** Runs within the group's transaction; resolves with the way to tell its caller, which is gone only after the commit. */
-  attempt(db: Kysely<Schema>): Promise<() => void>;
+  attempt(db: Kysely<Schema>, runs: Runs): Promise<() => void>;
   fail(error: unknown): void;
 }
 
+/** A way to run the work of a unit within the group's transaction. */
+type Runs = <Result>(db: Kysely<Schema>, work: (unit: Unit) => Promise<Result>) => Promise<Settled<Result>>;
+
+type Settled<Result> = { readonly result: Result } | { readonly error: unknown };
+
+/** A unit of a group without savepoints is to be undone: the group is rolled back, and run again with them. */
+class NeedsSavepoints extends Error {}
+
 /**
  * Units of work over a database that takes one writer at a time: those that wait together run one after another in one transaction,
- * each in a savepoint of its own, and share the commit, which is what takes long. Nobody is answered before it.
+ * and share the commit, which is what takes long. Nobody is answered before it. Only a group of which a unit fails after it wrote
+ * is run with a savepoint for each unit: SQLite copies every page for it that the unit writes to.
  */
 export function createGroupCommit(db: Kysely<Schema>): Units {
   const locks = createKeyLocks();
@@ -44,7 +53,13 @@ export function createGroupCommit(db: Kysely<Schema>): Units {
 
   function run<Result>(work: (unit: Unit) => Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
-      waiting.push({ attempt: (group) => attempt(group, work, resolve, reject), fail: reject });
+      waiting.push({
+        async attempt(group, runs) {
+          const settled = await runs(group, work);
+          return 'error' in settled ? () => reject(settled.error) : () => resolve(settled.result);
+        },
+        fail: reject,
+      });
       if (running) return;
       running = true;
       void runGroups();
@@ -67,9 +82,14 @@ export function createGroupCommit(db: Kysely<Schema>): Units {
 
 async function commitTogether(db: Kysely<Schema>, group: readonly Waiting[]): Promise<void> {
   try {
-    const settled = await db.connection().execute((connection) => {
+    const settled = await db.connection().execute(async (connection) => {
       holdingConnection(db, connection);
-      return inTransaction(connection, group);
+      try {
+        return await inTransaction(connection, group, plainly);
+      } catch (error) {
+        if (!(error instanceof NeedsSavepoints)) throw error;
+        return await inTransaction(connection, group, inSavepoint);
+      }
     });
     for (const tell of settled) tell();
   } catch (error) {
@@ -77,11 +97,11 @@ async function commitTogether(db: Kysely<Schema>, group: readonly Waiting[]): Pr
   }
 }
 
-async function inTransaction(connection: Kysely<Schema>, group: readonly Waiting[]): Promise<(() => void)[]> {
+async function inTransaction(connection: Kysely<Schema>, group: readonly Waiting[], runs: Runs): Promise<(() => void)[]> {
   await begin(connection);
   try {
     const settled: (() => void)[] = [];
-    for (const { attempt } of group) settled.push(await attempt(connection));
+    for (const { attempt } of group) settled.push(await attempt(connection, runs));
     await commit(connection);
     return settled;
   } catch (error) {
@@ -94,12 +114,22 @@ async function inTransaction(connection: Kysely<Schema>, group: readonly Waiting
   }
 }
 
-async function attempt<Result>(
-  db: Kysely<Schema>,
-  work: (unit: Unit) => Promise<Result>,
-  resolve: (result: Result) => void,
-  reject: (error: unknown) => void,
-): Promise<() => void> {
+async function plainly<Result>(db: Kysely<Schema>, work: (unit: Unit) => Promise<Result>): Promise<Settled<Result>> {
+  const connection = connectionOf(db);
+  const before = connection.writes;
+  const undo = async (): Promise<void> => {
+    if (connection.writes > before) throw new NeedsSavepoints();
+  };
+  try {
+    const result = await work({ db, undo });
+    if (connection.inTransaction) return { result };
+  } catch (error) {
+    if (connection.inTransaction && connection.writes === before) return { error };
+  }
+  throw new NeedsSavepoints();
+}
+
+async function inSavepoint<Result>(db: Kysely<Schema>, work: (unit: Unit) => Promise<Result>): Promise<Settled<Result>> {
   await savepoint(db);
   const undo = async (): Promise<void> => {
     await undoUnit(db);
@@ -107,11 +137,11 @@ async function attempt<Result>(
   try {
     const result = await work({ db, undo });
     await release(db);
-    return () => resolve(result);
+    return { result };
   } catch (error) {
     // When this fails too, the transaction is gone, and the whole group with it.
     await undo().catch(() => Promise.reject(error));
     await release(db);
-    return () => reject(error);
+    return { error };
   }
 }

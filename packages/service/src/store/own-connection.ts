@@ -1,5 +1,6 @@
 import type Sqlite from 'better-sqlite3';
 import type { Kysely, QueryResult } from 'kysely';
+import { ServiceError } from '../service-error.ts';
 import type { RecentRows } from './recent-rows.ts';
 import type { Schema } from './schema.ts';
 
@@ -7,6 +8,8 @@ import type { Schema } from './schema.ts';
 export interface OwnConnection {
   /** Whether a transaction is open on it, whoever opened it. */
   readonly inTransaction: boolean;
+  /** How many queries were run that may have written. */
+  readonly writes: number;
   /** Compiles a text once. */
   prepare(sql: string): Sqlite.Statement;
   readonly recentRows: RecentRows;
@@ -29,6 +32,13 @@ export function ownConnection(db: Kysely<Schema>, connection: OwnConnection): vo
 export function holdingConnection(db: Kysely<Schema>, bound: Kysely<Schema>): void {
   const known = asked.get(db);
   if (known !== undefined) asked.set(bound, { ...known, held: true });
+}
+
+/** The connection behind a database of SQLite. */
+export function connectionOf(db: Kysely<Schema>): OwnConnection {
+  const known = asked.get(db);
+  if (known !== undefined) return known.connection;
+  throw new ServiceError('database-unusable', 'This database has no connection of its own.');
 }
 
 /**

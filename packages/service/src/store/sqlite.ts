@@ -25,10 +25,13 @@ export function openSqlite(file: string): Kysely<Schema> {
     return statement;
   };
   const recentRows = createRecentRows();
+  let writes = 0;
   // Every query of the process comes by here.
   const prepare = (sql: string): Database.Statement => {
     const statement = compile(sql);
-    if (!statement.readonly) recentRows.forget();
+    if (statement.readonly) return statement;
+    recentRows.forget();
+    writes += 1;
     return statement;
   };
   const db = new Kysely<Schema>({ dialect: new Dialect({ database: { prepare, close: () => database.close() } }) });
@@ -37,6 +40,9 @@ export function openSqlite(file: string): Kysely<Schema> {
     recentRows,
     get inTransaction() {
       return database.inTransaction;
+    },
+    get writes() {
+      return writes;
     },
   });
   return db;

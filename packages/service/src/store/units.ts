@@ -8,7 +8,10 @@ export interface Unit {
   undo(): Promise<void>;
 }
 
-/** Runs units of work: each is there whole after its promise resolves, on disk, or not at all when it rejects. */
+/**
+ * Runs units of work: each is there whole after its promise resolves, on disk, or not at all when it rejects. The work of a unit is
+ * run again when it, or what it was to commit with, came to nothing: it is to have no effect but on the database.
+ */
 export interface Units {
   run<Result>(work: (unit: Unit) => Promise<Result>): Promise<Result>;
   /**

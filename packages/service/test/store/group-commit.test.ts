@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { companyStore } from '../../src/store/company-store.ts';
@@ -34,6 +35,46 @@ test('a unit that undoes what it wrote keeps what it writes after that', async (
     await adding('after')(unit);
   });
   expect(await labels()).toEqual(['after']);
+});
+
+const units = {
+  commits: async (unit: Unit, label: string) => {
+    await adding(label)(unit);
+  },
+  'fails after it wrote': async (unit: Unit, label: string) => {
+    await adding(label)(unit);
+    throw new Error('on purpose');
+  },
+  'fails before it writes': () => Promise.reject(new Error('on purpose')),
+  'breaks a constraint': async (unit: Unit) => {
+    await adding('there')(unit);
+  },
+  'undoes what it wrote': async (unit: Unit, label: string) => {
+    await adding(`${label} undone`)(unit);
+    await unit.undo();
+    await adding(label)(unit);
+  },
+  'undoes nothing': async (unit: Unit, label: string) => {
+    await unit.undo();
+    await adding(label)(unit);
+  },
+};
+type Kind = keyof typeof units;
+const KEPT: ReadonlySet<Kind> = new Set(['commits', 'undoes what it wrote', 'undoes nothing']);
+
+test('whatever units commit together, each is there whole and once, or not at all', async () => {
+  let groups = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.constantFrom(...(Object.keys(units) as Kind[])), { maxLength: 8 }), async (kinds) => {
+      groups += 1;
+      await database.db.deleteFrom('api_key').execute();
+      await adding('there')({ db: database.db, undo: () => Promise.resolve() });
+      const labelled = kinds.map((kind, place) => ({ kind, label: `${groups} ${place}` }));
+      const settled = await Promise.allSettled(labelled.map(({ kind, label }) => database.units.run((unit) => units[kind](unit, label))));
+      expect(settled.map(({ status }) => status)).toEqual(kinds.map((kind) => (KEPT.has(kind) ? 'fulfilled' : 'rejected')));
+      expect(await labels()).toEqual([...labelled.filter(({ kind }) => KEPT.has(kind)).map(({ label }) => label), 'there']);
+    }),
+  );
 });
 
 test('nobody is told of a commit that did not happen', async () => {
