@@ -26,10 +26,8 @@ const XML: Answer['headers'] = { 'content-type': 'application/xml; charset=utf-8
 const JSON_BODY: Answer['headers'] = { 'content-type': 'application/json; charset=utf-8' };
 
 function withHeaders(own: Answer['headers'], headers: object | undefined): Answer['headers'] {
-  return headers === undefined ? own : { ...own, ...lowerCased(headers) };
-}
-
-function lowerCased(headers: object): Record<string, string> {
-  const entries = Object.entries(headers).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), String(value)]));
+  if (headers === undefined) return own;
+  const all = { ...own };
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) all[name.toLowerCase()] = String(value);
+  return all;
 }

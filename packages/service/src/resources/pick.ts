@@ -8,15 +8,16 @@ export interface Members {
  * so that a named member has the form that it should have.
  */
 export function pick<Value extends object>(value: Value, members: Members): Value {
-  const entries = Object.entries(members).flatMap(([name, inside]) => {
+  const picked: Record<string, unknown> = {};
+  for (const name of Object.keys(members)) {
     const member: unknown = Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
-    if (member === undefined) return [];
-    return [[name, inside === true ? member : pickInside(member, inside)]];
-  });
-  return Object.fromEntries(entries) as Value;
+    if (member !== undefined) picked[name] = pickInside(member, members[name]);
+  }
+  return picked as Value;
 }
 
-function pickInside(member: unknown, inside: Members): unknown {
+function pickInside(member: unknown, inside: Members[string] | undefined): unknown {
+  if (inside === true || inside === undefined) return member;
   if (Array.isArray(member)) return member.map((element) => pickInside(element, inside));
   return typeof member === 'object' && member !== null ? pick(member, inside) : member;
 }
