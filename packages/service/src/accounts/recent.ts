@@ -1,4 +1,4 @@
-import type { Awaitable } from '@business-cloud/server';
+import { type Awaitable, follow } from '@business-cloud/server';
 
 /** So long something found may be used again, in milliseconds: what is revoked at one node is refused by all of them after that. */
 export const RECENT_MS = 1_000;
@@ -12,7 +12,7 @@ const ENTRIES_MAX = 10_000;
  * @param look finds something by names without line breaks: what HTTP carries in a header has none
  */
 export function recently<Names extends readonly string[], Found>(
-  look: (...names: Names) => Promise<Found | undefined>,
+  look: (...names: Names) => Awaitable<Found | undefined>,
 ): (...names: Names) => Awaitable<Found | undefined> {
   const found = new Map<string, Found>();
   function keep(name: string, value: Found): void {
@@ -26,7 +26,7 @@ export function recently<Names extends readonly string[], Found>(
     const name = names.length === 1 ? only : names.join('\n');
     return (
       found.get(name) ??
-      look(...names).then((value) => {
+      follow(look(...names), (value) => {
         if (value !== undefined) keep(name, value);
         return value;
       })

@@ -2,6 +2,7 @@ import { type Awaitable, type CustomerComponents, follow } from '@business-cloud
 import type { Kysely } from 'kysely';
 import { isPostgres } from './dialect.ts';
 import { type InvoiceStore, invoiceStore } from './invoice-store.ts';
+import { opaque } from './opaque.ts';
 import { type Page, type Paged, paged } from './page.ts';
 import { preparedInsertion, preparedQuery } from './prepared-query.ts';
 import type { Schema } from './schema.ts';
@@ -71,6 +72,17 @@ const getQuery = preparedQuery((db) =>
   db.selectFrom('object').select(COLUMNS).where('company_id', '=', 0).where('kind', '=', '').where('id', '=', 0),
 );
 
+const listQuery = preparedQuery((db) =>
+  db
+    .selectFrom('object')
+    .select(COLUMNS)
+    .where('company_id', '=', opaque(0, 'bigint'))
+    .where('kind', '=', opaque('', 'text'))
+    .where('id', '>', opaque(0, 'bigint'))
+    .orderBy('id')
+    .limit(opaque(0, 'bigint')),
+);
+
 const FIRST_TOKEN = 1;
 const insertion = preparedInsertion(
   (db) => db.insertInto('object').values({ company_id: 0, kind: '', concurrency_token: FIRST_TOKEN, document: '' }),
@@ -78,8 +90,6 @@ const insertion = preparedInsertion(
 );
 
 export function companyStore(db: Kysely<Schema>, companyId: number): CompanyStore {
-  const select = (kind: ObjectKind) => db.selectFrom('object').select(COLUMNS).where('company_id', '=', companyId).where('kind', '=', kind);
-
   function get<Kind extends ObjectKind>(kind: Kind, id: number): Awaitable<StoredObject<Kind> | undefined> {
     return follow(getQuery(db, [companyId, kind, id]), ({ rows: [row] }) => row && parseRow<Kind>(row));
   }
@@ -92,8 +102,7 @@ export function companyStore(db: Kysely<Schema>, companyId: number): CompanyStor
       if (isPostgres(db)) await db.selectFrom('company').select('id').where('id', '=', companyId).forUpdate().execute();
     },
     async list<Kind extends ObjectKind>(kind: Kind, { after, limit }: Page) {
-      const query = select(kind).where('id', '>', after).orderBy('id');
-      const rows = await query.limit(limit + 1).execute();
+      const { rows } = await listQuery(db, [companyId, kind, after, limit + 1]);
       return paged(rows.map(parseRow<Kind>), limit);
     },
     async insert<Kind extends ObjectKind>(kind: Kind, document: Documents[Kind]) {
