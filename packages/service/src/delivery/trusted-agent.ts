@@ -25,27 +25,28 @@ export interface Egress {
 
 export function createTrustedAgent(egress: Egress): TrustedAgent {
   const { caFile } = egress;
-  let version = fileVersion(caFile);
-  let agent = createAgent(egress);
+  let version: string | undefined;
+  // Made when something is sent: a service without webhooks has no need of it.
+  let agent: Agent | undefined;
   // One look is enough for all that is sent in one turn of the event loop.
   let looked = false;
   return {
     current() {
-      if (looked) return agent;
+      if (looked && agent !== undefined) return agent;
       looked = true;
       setImmediate(() => {
         looked = false;
       });
       const found = fileVersion(caFile);
-      if (found === version) return agent;
+      if (found === version && agent !== undefined) return agent;
       const former = agent;
       version = found;
       agent = createAgent(egress);
       // Requests that run on it finish first.
-      former.close().catch(() => undefined);
+      former?.close().catch(() => undefined);
       return agent;
     },
-    close: () => agent.destroy(),
+    close: async () => await agent?.destroy(),
   };
 }
 
