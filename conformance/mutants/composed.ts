@@ -1,7 +1,7 @@
 import type { DeliveryFault, Fault, Mutant } from './mutant.ts';
 import { operationOf } from './peer/operation-of.ts';
 
-/** A service with the faults of several, each in front of the next: it breaks what any of them breaks. */
+/** A service with the faults of several, each in front of the next, and the settings of the first: it breaks what any of them breaks. */
 export function composed(members: readonly [Mutant, ...Mutant[]]): Mutant {
   const [{ breaks, service }, ...others] = members;
   const faults = members.flatMap(({ fault }) => fault ?? []);

@@ -5,8 +5,8 @@ import type { RuleId } from '../../src/generated/rules.ts';
 /** Every rule that has a check. */
 export const rules: readonly RuleId[] = checks.map(({ rule }) => rule);
 
-/** How many faulty services are judged as one: more of them would hide one another's faults. */
-const companySize = 10;
+/** How many faulty services are judged as one at most: more of them would hide one another's faults. */
+const companySize = 14;
 
 type Company = readonly [Mutant, ...Mutant[]];
 
@@ -31,17 +31,17 @@ function familyOf(rule: RuleId): string {
   return rule.split('-')[0] ?? '';
 }
 
-/** Some at a time, in their order; one that is set otherwise than the rightful service is by itself. */
+/** As few companies as hold all, of like sizes; one that is set otherwise than the rightful service has no other such one beside it. */
 function companies(mutants: readonly Mutant[]): readonly Company[] {
-  const found: [Mutant, ...Mutant[]][] = mutants.filter(({ service }) => service !== undefined).map((mutant) => [mutant]);
-  let last: [Mutant, ...Mutant[]] | undefined;
-  for (const mutant of mutants.filter(({ service }) => service === undefined)) {
-    if (last === undefined || last.length === companySize) {
-      last = [mutant];
-      found.push(last);
-    } else last.push(mutant);
+  const set = mutants.filter(({ service }) => service !== undefined);
+  const others = mutants.filter(({ service }) => service === undefined);
+  const count = Math.max(set.length, Math.ceil(mutants.length / companySize));
+  const found = new Map<number, Company>();
+  for (const [index, mutant] of [...set, ...others].entries()) {
+    const members = found.get(index % count);
+    found.set(index % count, members === undefined ? [mutant] : [...members, mutant]);
   }
-  return found;
+  return [...found.values()];
 }
 
 /** Every rule with those members of a company that are not judged by it alone: rules with the same members are one group. */
