@@ -6,7 +6,7 @@ import type { RuleId } from '../../src/generated/rules.ts';
 export const rules: readonly RuleId[] = checks.map(({ rule }) => rule);
 
 /** How many faulty services are judged as one at most: more of them would hide one another's faults. */
-const companySize = 14;
+const companySize = 12;
 
 type Company = readonly [Mutant, ...Mutant[]];
 
@@ -31,17 +31,18 @@ function familyOf(rule: RuleId): string {
   return rule.split('-')[0] ?? '';
 }
 
-/** As few companies as hold all, of like sizes; one that is set otherwise than the rightful service has no other such one beside it. */
+/** As few companies as hold all, of like sizes and in their order; one that is set otherwise than the rightful service has no other such one beside it. */
 function companies(mutants: readonly Mutant[]): readonly Company[] {
   const set = mutants.filter(({ service }) => service !== undefined);
   const others = mutants.filter(({ service }) => service === undefined);
   const count = Math.max(set.length, Math.ceil(mutants.length / companySize));
-  const found = new Map<number, Company>();
-  for (const [index, mutant] of [...set, ...others].entries()) {
-    const members = found.get(index % count);
-    found.set(index % count, members === undefined ? [mutant] : [...members, mutant]);
+  const size = Math.ceil(others.length / count);
+  const found: Company[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const [first, ...rest] = [...set.slice(index, index + 1), ...others.slice(index * size, (index + 1) * size)];
+    if (first !== undefined) found.push([first, ...rest]);
   }
-  return [...found.values()];
+  return found;
 }
 
 /** Every rule with those members of a company that are not judged by it alone: rules with the same members are one group. */
