@@ -8,8 +8,9 @@ export interface RecentRows {
   forget(): void;
 }
 
-/** So many results are kept at most, each of at most so many characters: some 4 MB. */
+/** So many results are kept at most, each of at most so many rows and characters: some 4 MB. */
 const RESULTS_MAX = 1_000;
+const ROWS_MAX = 10;
 const CHARACTERS_MAX = 4_000;
 
 export function createRecentRows(): RecentRows {
@@ -44,6 +45,7 @@ export function createRecentRows(): RecentRows {
 }
 
 function isSmall(rows: readonly unknown[]): boolean {
+  if (rows.length > ROWS_MAX) return false;
   let characters = 0;
   for (const row of rows) for (const value of Object.values(Object(row))) characters += String(value).length;
   return characters <= CHARACTERS_MAX;

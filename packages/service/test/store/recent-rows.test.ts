@@ -89,3 +89,18 @@ test('the same is asked once, what is large each time, and no more than a thousa
   for (let characters = 1; characters <= 1_000; characters += 1) asks(characters);
   expect([asks(1_000), asks(1_001), asks(1_000)]).toEqual([0, 1, 1]);
 });
+
+test('a list is asked for each time: its places are as many as what is listed', () => {
+  const statement = new Sqlite(':memory:').prepare(
+    'with recursive n(i) as (select 1 union all select i + 1 from n where i < ?) select i from n',
+  );
+  const all = vi.spyOn(statement, 'all');
+  const rows = createRecentRows();
+  const asks = (count: number): number => {
+    all.mockClear();
+    expect(rows.of(statement, [count])).toHaveLength(count);
+    return all.mock.calls.length;
+  };
+  expect([asks(10), asks(10)]).toEqual([1, 0]);
+  expect([asks(11), asks(11)]).toEqual([1, 1]);
+});
