@@ -117,12 +117,14 @@ async function inTransaction(connection: Kysely<Schema>, group: readonly Waiting
 async function plainly<Result>(db: Kysely<Schema>, work: (unit: Unit) => Promise<Result>): Promise<Settled<Result>> {
   const connection = connectionOf(db);
   const before = connection.writes;
+  let isToUndo = false;
   const undo = async (): Promise<void> => {
-    if (connection.writes > before) throw new NeedsSavepoints();
+    isToUndo ||= connection.writes > before;
+    if (isToUndo) throw new NeedsSavepoints();
   };
   try {
     const result = await work({ db, undo });
-    if (connection.inTransaction) return { result };
+    if (connection.inTransaction && !isToUndo) return { result };
   } catch (error) {
     if (connection.inTransaction && connection.writes === before) return { error };
   }

@@ -54,13 +54,23 @@ const units = {
     await unit.undo();
     await adding(label)(unit);
   },
+  'undoes what it wrote, and does not heed how that ends': async (unit: Unit, label: string) => {
+    await adding(`${label} undone`)(unit);
+    await unit.undo().catch(() => undefined);
+    await adding(label)(unit);
+  },
   'undoes nothing': async (unit: Unit, label: string) => {
     await unit.undo();
     await adding(label)(unit);
   },
 };
 type Kind = keyof typeof units;
-const KEPT: ReadonlySet<Kind> = new Set(['commits', 'undoes what it wrote', 'undoes nothing']);
+const KEPT: ReadonlySet<Kind> = new Set([
+  'commits',
+  'undoes what it wrote',
+  'undoes what it wrote, and does not heed how that ends',
+  'undoes nothing',
+]);
 
 test('whatever units commit together, each is there whole and once, or not at all', async () => {
   let groups = 0;
