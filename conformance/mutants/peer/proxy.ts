@@ -2,12 +2,16 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Agent } from 'undici';
+import { Pool } from 'undici';
 import type { Identity } from '../../src/receiver/authority.ts';
+import { wholeAnswer } from '../../src/wire/whole-answer.ts';
 import type { Answered, Asked } from './message.ts';
 
 /** Headers of one connection, which are not passed on. */
 const hopByHop = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'host', 'date']);
+
+/** Longer than the suite waits for one: what it does not get by then is lost. */
+const longestAnswerMs = 60_000;
 
 /** An HTTP server in front of another: everything passes through one function. */
 export interface Proxy {
@@ -20,8 +24,8 @@ export async function startProxy(
   handle: (request: Asked, forward: (request: Asked) => Promise<Answered>) => Promise<Answered>,
   identity?: Pick<Identity, 'certificate' | 'key'>,
 ): Promise<Proxy> {
-  const agent = new Agent();
-  const forward = (request: Asked): Promise<Answered> => send(agent, origin, request);
+  const service = new Pool(origin);
+  const forward = (request: Asked): Promise<Answered> => send(service, origin, request);
   const answer = (incoming: IncomingMessage, response: ServerResponse): void => {
     read(incoming)
       .then((request) => handle({ ...request, isAbandoned: () => incoming.socket.destroyed || incoming.socket.readableEnded }, forward))
@@ -37,7 +41,7 @@ export async function startProxy(
   const close = async (): Promise<void> => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
-    await agent.destroy();
+    await service.destroy();
   };
   return { url: `${identity ? 'https' : 'http'}://127.0.0.1:${port}`, close };
 }
@@ -47,24 +51,30 @@ export async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-export async function read(incoming: IncomingMessage): Promise<Asked> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(chunk as Buffer);
-  const headers = pairs(incoming.rawHeaders).filter(([name]) => !hopByHop.has(name.toLowerCase()));
-  return { method: incoming.method ?? '', path: incoming.url ?? '', headers, body: Buffer.concat(chunks).toString('utf8') };
+export function read(incoming: IncomingMessage): Promise<Asked> {
+  const { method = '', url: path = '', rawHeaders } = incoming;
+  const headers = pairs(rawHeaders).filter(([name]) => !hopByHop.has(name.toLowerCase()));
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+    incoming.on('end', () => resolve({ method, path, headers, body: Buffer.concat(chunks).toString('utf8') }));
+    incoming.on('error', reject);
+  });
 }
 
-async function send(agent: Agent, origin: string, { method, path, headers, body }: Asked): Promise<Answered> {
-  const options = { origin, path, method: method as 'GET', headers: headers.flat(), body: body === '' ? null : body };
-  const response = await agent.request(options);
-  const answered = Object.entries(response.headers).flatMap(([name, value]) =>
-    [value ?? []].flat().map((item): [string, string] => [name, item]),
-  );
-  return { status: response.statusCode, headers: answered.filter(([name]) => !hopByHop.has(name)), body: await response.body.text() };
+async function send(service: Pool, origin: string, { method, path, headers, body }: Asked): Promise<Answered> {
+  const request = { origin, path, method: method as 'GET', headers: headers.flat(), body: body === '' ? null : body };
+  const answer = await wholeAnswer(service, request, longestAnswerMs);
+  return { status: answer.status, headers: answer.headers.filter(([name]) => !hopByHop.has(name)), body: answer.bytes.toString('utf8') };
 }
 
-async function write(response: ServerResponse, { status, headers, body, pieces = [body], pauseMs = 0 }: Answered): Promise<void> {
-  response.writeHead(status, headers.flat());
+async function write(response: ServerResponse, { status, headers, body, pieces, pauseMs = 0 }: Answered): Promise<void> {
+  response.statusCode = status;
+  for (const [name, value] of headers) response.appendHeader(name, value);
+  if (pieces === undefined) {
+    response.end(body);
+    return;
+  }
   for (const piece of pieces) {
     if (piece.length > 0) response.write(piece);
     if (pauseMs > 0) await sleep(pauseMs);

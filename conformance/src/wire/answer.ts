@@ -3,7 +3,7 @@ import { type Json, parseJson } from './json.ts';
 /** What came back for a call. */
 export interface Answer {
   readonly status: number;
-  /** Names and values alternate, in the order and case received. */
+  /** Names and values alternate, in the order received; the names are in lower case. */
   readonly rawHeaders: readonly string[];
   readonly body: string;
 }

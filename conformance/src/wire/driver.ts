@@ -7,6 +7,7 @@ import { type Cut, sendAndCut } from './cut.ts';
 import type { Pace } from './pace.ts';
 import { Stopped } from './stopped.ts';
 import { trusting } from './trusting.ts';
+import { NoAnswerInTime, wholeAnswer } from './whole-answer.ts';
 
 /** One call with what became of it, as the reports show it. */
 export interface Exchange {
@@ -157,17 +158,11 @@ export class Driver {
   }
 
   async #exchange(call: Call): Promise<Answer> {
-    const response = await this.#agent.request({
-      origin: new URL(call.url).origin,
-      path: pathOf(call.url),
-      method: call.method as 'GET',
-      headers: call.headers.flat(),
-      body: call.body ?? null,
-      signal: AbortSignal.timeout(this.#options.answerWithinMs),
-    });
-    const rawHeaders = Object.entries(response.headers).flatMap(([name, value]) => [value ?? []].flat().flatMap((item) => [name, item]));
-    const bytes = Buffer.from(await response.body.arrayBuffer());
-    return { status: response.statusCode, rawHeaders, body: decoded(bytes, String(response.headers['content-encoding'] ?? '')) };
+    const { origin } = new URL(call.url);
+    const request = { origin, path: pathOf(call.url), method: call.method as 'GET', headers: call.headers.flat(), body: call.body ?? null };
+    const { status, headers, bytes } = await wholeAnswer(this.#agent, request, this.#options.answerWithinMs);
+    const encoding = headers.find(([name]) => name === 'content-encoding')?.[1] ?? '';
+    return { status, rawHeaders: headers.flat(), body: decoded(bytes, encoding) };
   }
 
   /** @throws Stopped once the signal is aborted. */
@@ -191,11 +186,12 @@ export class Driver {
   }
 
   #newAgent(): Agent {
-    const { answerWithinMs, authority } = this.#options;
+    const { authority } = this.#options;
     return new Agent({
       pipelining: this.#keepAlive ? 1 : 0,
-      headersTimeout: answerWithinMs,
-      bodyTimeout: answerWithinMs,
+      // How long an answer may take is said for the whole of it.
+      headersTimeout: 0,
+      bodyTimeout: 0,
       connections: 64,
       connect: trusting(authority),
     });
@@ -224,7 +220,7 @@ function pathOf(url: string): string {
 }
 
 function lossCode(error: unknown): string {
-  if (error instanceof Error && error.name === 'TimeoutError') return 'no answer in time';
+  if (error instanceof NoAnswerInTime) return 'no answer in time';
   if (error instanceof errors.UndiciError) return error.code;
   return error instanceof Error && 'code' in error ? String(error.code) : String(error);
 }

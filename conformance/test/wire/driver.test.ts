@@ -90,6 +90,30 @@ describe('the driver', () => {
     expect(loss).toHaveProperty('reusable', true);
   });
 
+  it.for<readonly [string, RequestListener]>([
+    ['stays silent', nowhere],
+    ['begins an answer and never ends it', (_request, response) => void response.writeHead(200).write('{')],
+    [
+      'sends an answer so slowly that it does not end in time',
+      (_request, response) => {
+        const timer = setInterval(() => response.write(' '), 20);
+        response.on('close', () => clearInterval(timer));
+      },
+    ],
+  ])('loses the answer of a target that %s, and cuts the connection', async ([, listener]) => {
+    const { promise: cut, resolve } = Promise.withResolvers<void>();
+    const url = await http((request, response) => {
+      request.socket.once('close', () => resolve());
+      listener(request, response);
+    });
+    const impatient = new Driver({ answerWithinMs: 100, longestWaitMs: 0 });
+    open.push(impatient);
+    const lost: (string | undefined)[] = [];
+    await expect(impatient.send({ method: 'GET', url, headers: [] }, (exchange) => lost.push(exchange.lost))).rejects.toThrow(LostAnswer);
+    expect(lost).toEqual(['no answer in time']);
+    await cut;
+  });
+
   it('blames nothing on reuse once it has given it up', async () => {
     const url = await serve(createTcpServer((socket) => void socket.once('data', () => socket.destroy())));
     const made = driver();
