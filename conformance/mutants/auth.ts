@@ -32,6 +32,7 @@ export const authMutants: readonly Mutant[] = [
     id: 'AUTH-01-token-in-the-body',
     // Without a token nothing can be asked: only what needs none is judged.
     breaks: ['AUTH-01'],
+    solitary: true,
     fault: () => async (request, forward) => {
       const answer = await forward(request);
       return request.operation === 'authenticate' && isSuccess(answer)

@@ -201,7 +201,8 @@ export const concMutants: readonly Mutant[] = [
   },
   {
     id: 'CONC-03-looks-before-it-writes',
-    breaks: ['CONC-03'],
+    // Requests under one key come together too.
+    breaks: ['CONC-03', 'IDEM-05'],
     fault: together(async (request, forward, first) => {
       await first;
       return await renewed(request, forward);
@@ -209,7 +210,8 @@ export const concMutants: readonly Mutant[] = [
   },
   {
     id: 'CONC-03-one-too-many-once-in-a-while',
-    breaks: ['CONC-03'],
+    // Requests under one key come together too.
+    breaks: ['CONC-03', 'IDEM-05'],
     fault: () => {
       let collisions = 0;
       const fault = together(async (request, forward, first) => {
@@ -222,7 +224,8 @@ export const concMutants: readonly Mutant[] = [
   },
   {
     id: 'CONC-03-refuses-all-that-come-together',
-    breaks: ['CONC-03'],
+    // Requests under one key come together too.
+    breaks: ['CONC-03', 'IDEM-05'],
     fault: () => {
       const busy = new Map<string, { crowd: number }>();
       return async (request, forward) => {

@@ -37,6 +37,7 @@ export const hookNameMutants: readonly Mutant[] = [
     breaks: ['HOOK-02'],
     // Nothing comes but to webhooks that a PUT gave their Url.
     perhaps: ['EVT-09', 'EVT-10'],
+    solitary: true,
     fault: asked(['createWebhook'], (body) => ({
       ...body,
       Url: String(body.Url).replace(/\/([^/]*)$/, (path) => path.replaceAll('-', '.')),

@@ -33,6 +33,8 @@ export interface Mutant {
   readonly breaks: readonly [RuleId, ...RuleId[]];
   /** Rules that it breaks too when the timing is so. */
   readonly perhaps?: readonly RuleId[];
+  /** Whether so little can be judged of it that it hides what others break. */
+  readonly solitary?: true;
   /** Made anew for each run, so that its state is its own. */
   readonly fault?: ((scene: Scene) => Fault) | undefined;
   /** Settings of the rightful service that make it a wrong one. */

@@ -8,6 +8,7 @@ export const verMutants: readonly Mutant[] = [
     // Each of them asks for a webhook first, and says that it must be created.
     breaks: ['VER-01', 'HOOK-01', 'HOOK-02', 'HOOK-04', 'HOOK-09'],
     perhaps: ['HDR-10'],
+    solitary: true,
     fault: () => async (request, forward) => {
       if (/^\/api\/config\/webhook/.test(request.path))
         return await forward({ ...request, path: request.path.replace('/api/', '/api/v3/') });

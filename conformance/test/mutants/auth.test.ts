@@ -1,4 +1,3 @@
-import { authMutants } from '../../mutants/auth.ts';
-import { judgeMutants } from './kill-matrix.ts';
+import { judgeAlone } from './kill-matrix.ts';
 
-judgeMutants('auth', authMutants);
+judgeAlone('auth');

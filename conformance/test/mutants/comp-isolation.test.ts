@@ -1,4 +1,3 @@
-import { compIsolationMutants } from '../../mutants/comp-isolation.ts';
-import { judgeMutants } from './kill-matrix.ts';
+import { judgeAlone } from './kill-matrix.ts';
 
-judgeMutants('comp-isolation', compIsolationMutants);
+judgeAlone('comp-isolation');

@@ -1,4 +1,3 @@
-import { compMutants } from '../../mutants/comp.ts';
-import { judgeMutants } from './kill-matrix.ts';
+import { judgeAlone } from './kill-matrix.ts';
 
-judgeMutants('comp', compMutants);
+judgeAlone('comp');

@@ -1,4 +1,3 @@
-import { concTokenMutants } from '../../mutants/conc-tokens.ts';
-import { judgeMutants } from './kill-matrix.ts';
+import { judgeAlone } from './kill-matrix.ts';
 
-judgeMutants('conc-tokens', concTokenMutants);
+judgeAlone('conc-tokens');

@@ -1,4 +1,3 @@
-import { concMutants } from '../../mutants/conc.ts';
-import { judgeMutants } from './kill-matrix.ts';
+import { judgeAlone } from './kill-matrix.ts';
 
-judgeMutants('conc', concMutants);
+judgeAlone('conc');

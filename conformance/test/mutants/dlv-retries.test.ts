@@ -1,4 +1,3 @@
-import { dlvRetryMutants } from '../../mutants/dlv-retries.ts';
-import { judgeMutants } from './kill-matrix.ts';
+import { judgeAlone } from './kill-matrix.ts';
 
-judgeMutants('dlv-retries', dlvRetryMutants);
+judgeAlone('dlv-retries');

@@ -1,4 +1,3 @@
-import { dlvMutants } from '../../mutants/dlv.ts';
-import { judgeMutants } from './kill-matrix.ts';
+import { judgeAlone } from './kill-matrix.ts';
 
-judgeMutants('dlv', dlvMutants);
+judgeAlone('dlv');

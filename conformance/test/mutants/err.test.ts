@@ -1,4 +1,3 @@
-import { errMutants } from '../../mutants/err.ts';
-import { judgeMutants } from './kill-matrix.ts';
+import { judgeAlone } from './kill-matrix.ts';
 
-judgeMutants('err', errMutants);
+judgeAlone('err');

@@ -1,4 +1,3 @@
-import { evtSilenceMutants } from '../../mutants/evt-silence.ts';
-import { judgeMutants } from './kill-matrix.ts';
+import { judgeAlone } from './kill-matrix.ts';
 
-judgeMutants('evt-silence', evtSilenceMutants);
+judgeAlone('evt-silence');

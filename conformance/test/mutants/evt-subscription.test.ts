@@ -1,4 +1,3 @@
-import { evtSubscriptionMutants } from '../../mutants/evt-subscription.ts';
-import { judgeMutants } from './kill-matrix.ts';
+import { judgeAlone } from './kill-matrix.ts';
 
-judgeMutants('evt-subscription', evtSubscriptionMutants);
+judgeAlone('evt-subscription');

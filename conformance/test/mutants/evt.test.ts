@@ -1,4 +1,3 @@
-import { evtMutants } from '../../mutants/evt.ts';
-import { judgeMutants } from './kill-matrix.ts';
+import { judgeAlone } from './kill-matrix.ts';
 
-judgeMutants('evt', evtMutants);
+judgeAlone('evt');

@@ -1,6 +1,7 @@
 import type { Mutant } from '../../mutants/mutant.ts';
 import { checks } from '../../src/checks/registry.ts';
 import type { RuleId } from '../../src/generated/rules.ts';
+import type { Company } from './judge-company.ts';
 
 /** Every rule that has a check. */
 export const rules: readonly RuleId[] = checks.map(({ rule }) => rule);
@@ -8,7 +9,8 @@ export const rules: readonly RuleId[] = checks.map(({ rule }) => rule);
 /** How many faulty services are judged as one at most: more of them would hide one another's faults. */
 const companySize = 12;
 
-type Company = readonly [Mutant, ...Mutant[]];
+/** Files of tests that they are divided among. */
+export const parts = [1, 2, 3, 4, 5, 6] as const;
 
 /** Faulty services that are judged together, by rules that are no concern of any of them. */
 export interface Group {
@@ -17,7 +19,7 @@ export interface Group {
   readonly others: readonly RuleId[];
 }
 
-/** Whom to judge together, of the faulty services of a file. */
+/** Whom to judge together. */
 export function groupsOf(mutants: readonly Mutant[]): readonly Group[] {
   return companies(mutants).flatMap(groups);
 }
@@ -31,13 +33,17 @@ function familyOf(rule: RuleId): string {
   return rule.split('-')[0] ?? '';
 }
 
-/** As few companies as hold all, of like sizes and in their order; one that is set otherwise than the rightful service has no other such one beside it. */
+/**
+ * As few companies as hold all, of like sizes and in their order; one that is set otherwise than the rightful service has no other such one beside it, and
+ * one that hides the others has none.
+ */
 function companies(mutants: readonly Mutant[]): readonly Company[] {
-  const set = mutants.filter(({ service }) => service !== undefined);
-  const others = mutants.filter(({ service }) => service === undefined);
-  const count = Math.max(set.length, Math.ceil(mutants.length / companySize));
+  const sociable = mutants.filter(({ solitary }) => solitary === undefined);
+  const set = sociable.filter(({ service }) => service !== undefined);
+  const others = sociable.filter(({ service }) => service === undefined);
+  const count = Math.max(set.length, Math.ceil(sociable.length / companySize));
   const size = Math.ceil(others.length / count);
-  const found: Company[] = [];
+  const found: Company[] = mutants.filter(({ solitary }) => solitary).map((mutant) => [mutant]);
   for (let index = 0; index < count; index += 1) {
     const [first, ...rest] = [...set.slice(index, index + 1), ...others.slice(index * size, (index + 1) * size)];
     if (first !== undefined) found.push([first, ...rest]);

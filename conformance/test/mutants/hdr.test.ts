@@ -1,4 +1,3 @@
-import { hdrMutants } from '../../mutants/hdr.ts';
-import { judgeMutants } from './kill-matrix.ts';
+import { judgeAlone } from './kill-matrix.ts';
 
-judgeMutants('hdr', hdrMutants);
+judgeAlone('hdr');

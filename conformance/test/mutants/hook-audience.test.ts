@@ -1,4 +1,3 @@
-import { hookAudienceMutants } from '../../mutants/hook-audience.ts';
-import { judgeMutants } from './kill-matrix.ts';
+import { judgeAlone } from './kill-matrix.ts';
 
-judgeMutants('hook-audience', hookAudienceMutants);
+judgeAlone('hook-audience');

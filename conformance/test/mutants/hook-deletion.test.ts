@@ -1,4 +1,3 @@
-import { hookDeletionMutants } from '../../mutants/hook-deletion.ts';
-import { judgeMutants } from './kill-matrix.ts';
+import { judgeAlone } from './kill-matrix.ts';
 
-judgeMutants('hook-deletion', hookDeletionMutants);
+judgeAlone('hook-deletion');

@@ -1,4 +1,3 @@
-import { hookLifeMutants } from '../../mutants/hook-life.ts';
-import { judgeMutants } from './kill-matrix.ts';
+import { judgeAlone } from './kill-matrix.ts';
 
-judgeMutants('hook-life', hookLifeMutants);
+judgeAlone('hook-life');

@@ -1,4 +1,3 @@
-import { hookMemberMutants } from '../../mutants/hook-members.ts';
-import { judgeMutants } from './kill-matrix.ts';
+import { judgeAlone } from './kill-matrix.ts';
 
-judgeMutants('hook-members', hookMemberMutants);
+judgeAlone('hook-members');

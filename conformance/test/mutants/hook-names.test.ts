@@ -1,4 +1,3 @@
-import { hookNameMutants } from '../../mutants/hook-names.ts';
-import { judgeMutants } from './kill-matrix.ts';
+import { judgeAlone } from './kill-matrix.ts';
 
-judgeMutants('hook-names', hookNameMutants);
+judgeAlone('hook-names');

@@ -1,4 +1,3 @@
-import { hookSecretMutants } from '../../mutants/hook-secret.ts';
-import { judgeMutants } from './kill-matrix.ts';
+import { judgeAlone } from './kill-matrix.ts';
 
-judgeMutants('hook-secret', hookSecretMutants);
+judgeAlone('hook-secret');

@@ -1,4 +1,3 @@
-import { idemBindingMutants } from '../../mutants/idem-binding.ts';
-import { judgeMutants } from './kill-matrix.ts';
+import { judgeAlone } from './kill-matrix.ts';
 
-judgeMutants('idem-binding', idemBindingMutants);
+judgeAlone('idem-binding');

@@ -1,4 +1,3 @@
-import { idemBodyMutants } from '../../mutants/idem-bodies.ts';
-import { judgeMutants } from './kill-matrix.ts';
+import { judgeAlone } from './kill-matrix.ts';
 
-judgeMutants('idem-bodies', idemBodyMutants);
+judgeAlone('idem-bodies');

@@ -1,4 +1,3 @@
-import { idemMemoryMutants } from '../../mutants/idem-memory.ts';
-import { judgeMutants } from './kill-matrix.ts';
+import { judgeAlone } from './kill-matrix.ts';
 
-judgeMutants('idem-memory', idemMemoryMutants);
+judgeAlone('idem-memory');

@@ -1,4 +1,3 @@
-import { idemOperationMutants } from '../../mutants/idem-operations.ts';
-import { judgeMutants } from './kill-matrix.ts';
+import { judgeAlone } from './kill-matrix.ts';
 
-judgeMutants('idem-operations', idemOperationMutants);
+judgeAlone('idem-operations');

@@ -1,4 +1,3 @@
-import { idemRaceMutants } from '../../mutants/idem-races.ts';
-import { judgeMutants } from './kill-matrix.ts';
+import { judgeAlone } from './kill-matrix.ts';
 
-judgeMutants('idem-races', idemRaceMutants);
+judgeAlone('idem-races');

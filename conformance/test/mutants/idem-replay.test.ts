@@ -1,4 +1,3 @@
-import { idemReplayMutants } from '../../mutants/idem-replay.ts';
-import { judgeMutants } from './kill-matrix.ts';
+import { judgeAlone } from './kill-matrix.ts';
 
-judgeMutants('idem-replay', idemReplayMutants);
+judgeAlone('idem-replay');

@@ -1,4 +1,3 @@
-import { idemStoringMutants } from '../../mutants/idem-storing.ts';
-import { judgeMutants } from './kill-matrix.ts';
+import { judgeAlone } from './kill-matrix.ts';
 
-judgeMutants('idem-storing', idemStoringMutants);
+judgeAlone('idem-storing');

@@ -1,4 +1,3 @@
-import { idemUserMutants } from '../../mutants/idem-users.ts';
-import { judgeMutants } from './kill-matrix.ts';
+import { judgeAlone } from './kill-matrix.ts';
 
-judgeMutants('idem-users', idemUserMutants);
+judgeAlone('idem-users');

@@ -1,45 +1,67 @@
+import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { composed } from '../../mutants/composed.ts';
+import { mutantFiles, mutants } from '../../mutants/index.ts';
 import type { Mutant } from '../../mutants/mutant.ts';
 import type { RuleId } from '../../src/generated/rules.ts';
 import { fingerprints } from '../verdicts/fingerprint.ts';
 import { openVerdicts } from '../verdicts/verdicts.ts';
-import { groupsOf, ownRules } from './groups.ts';
-import { contradictions, isExpected, judgeMutant } from './judge-mutant.ts';
-
-const fingerprint = fingerprints();
+import { groupsOf, ownRules, parts } from './groups.ts';
+import { type Company, judgeCompany } from './judge-company.ts';
 
 /**
- * Judges the faulty services of a file of mutants/. Each is judged alone by the rules that it breaks and by the neighbours of the first of
- * them, where those that it names must fail and no other may; and by every other rule together with others, where none may fail.
- * What was judged before and rests on nothing that has changed is not judged again.
+ * Judges each faulty service of a file of mutants/ alone: by the rules that it breaks and by the neighbours of the first of them, where those that it names
+ * must fail and no other may. What was judged before and rests on nothing that has changed is not judged again.
  */
-export function judgeMutants(name: string, mutants: readonly Mutant[]): void {
-  const entries = [`../../mutants/${name}.ts`, './kill-matrix.ts'].map((file) => fileURLToPath(new URL(file, import.meta.url)));
-  let [judged, known] = [0, 0];
-  const judge = async (mutant: Mutant, verdictsName: string, selected: readonly RuleId[]): Promise<readonly string[]> => {
-    const verdicts = openVerdicts(verdictsName, (rule) => fingerprint(entries, rule));
-    const missing = verdicts.missing(selected);
-    known += selected.length - missing.length;
-    if (missing.length === 0) return [];
-    const results = await judgeMutant(mutant, missing);
-    judged += results.length;
-    verdicts.keep(results.filter((result) => isExpected(mutant, result)).map(({ id }) => id));
-    return contradictions(mutant, missing, results);
-  };
-  const together = groupsOf(mutants).map((group, index) => ({ ...group, key: `${name}-${index}` }));
+export function judgeAlone(file: string): void {
+  const alone = mutantFiles[file];
+  if (alone === undefined) throw new Error(`mutants/index.ts knows no file ${file}`);
+  const judge = judging(file);
   describe.concurrent('the suite judges a faulty service', () => {
-    it.for(mutants)('$id', { timeout: 300_000 }, async (mutant) => {
-      expect(await judge(mutant, mutant.id, ownRules(mutant))).toEqual([]);
+    it.for(alone)('$id', { timeout: 300_000 }, async (mutant) => {
+      expect(await judge(mutant.id, [mutant], ownRules(mutant))).toEqual([]);
     });
   });
+}
+
+/** Judges faulty services of all files by every other rule, together with others: none may fail. @param part one of the parts that all are divided into */
+export function judgeTogether(part: (typeof parts)[number]): void {
+  const judge = judging(`together-${part}`);
   describe.concurrent('the suite finds no other rule broken', () => {
-    it.for(together)('by $title', { timeout: 300_000 }, async ({ key, company, others }) => {
-      expect(await judge(composed(company), key, others)).toEqual([]);
-    });
+    it.for(groupsOf(mutants).filter((_group, index) => index % parts.length === part - 1))(
+      'by $title',
+      { timeout: 300_000 },
+      async ({ title, company, others }) => {
+        const name = `together-${createHash('sha256').update(title).digest('hex').slice(0, 16)}`;
+        expect(await judge(name, company, others)).toEqual([]);
+      },
+    );
   });
+}
+
+type Judge = (name: string, company: Company, rules: readonly RuleId[]) => Promise<readonly string[]>;
+
+/** Judges a company, unless that is known, and answers what contradicts its word; says in the end how much was judged. */
+function judging(title: string): Judge {
+  const fingerprint = fingerprints();
+  let [judged, known] = [0, 0];
   afterAll(() => {
-    process.stdout.write(`${name}: ${judged} verdicts on faulty services were judged, ${known} were known\n`);
+    process.stdout.write(`${title}: ${judged} verdicts on faulty services were judged, ${known} were known\n`);
   });
+  return async (name, company, rules) => {
+    const entries = ['./judge-company.ts', ...filesOf(company)].map((file) => fileURLToPath(new URL(file, import.meta.url)));
+    const verdicts = openVerdicts(name, (rule) => fingerprint(entries, rule));
+    const missing = verdicts.missing(rules);
+    known += rules.length - missing.length;
+    if (missing.length === 0) return [];
+    const found = await judgeCompany(company, missing);
+    judged += found.length;
+    verdicts.keep(found.filter(({ contradictions }) => contradictions.length === 0).map(({ rule }) => rule));
+    return found.flatMap(({ contradictions }) => contradictions);
+  };
+}
+
+function filesOf(company: readonly Mutant[]): readonly string[] {
+  const files = Object.entries(mutantFiles).filter(([, those]) => those.some((mutant) => company.includes(mutant)));
+  return files.map(([file]) => `../../mutants/${file}.ts`);
 }

@@ -1,4 +1,3 @@
-import { overlookedOperationMutants } from '../../mutants/overlooked-operations.ts';
-import { judgeMutants } from './kill-matrix.ts';
+import { judgeAlone } from './kill-matrix.ts';
 
-judgeMutants('overlooked-operations', overlookedOperationMutants);
+judgeAlone('overlooked-operations');

@@ -1,4 +1,3 @@
-import { sigMutants } from '../../mutants/sig.ts';
-import { judgeMutants } from './kill-matrix.ts';
+import { judgeAlone } from './kill-matrix.ts';
 
-judgeMutants('sig', sigMutants);
+judgeAlone('sig');

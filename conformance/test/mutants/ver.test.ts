@@ -1,4 +1,3 @@
-import { verMutants } from '../../mutants/ver.ts';
-import { judgeMutants } from './kill-matrix.ts';
+import { judgeAlone } from './kill-matrix.ts';
 
-judgeMutants('ver', verMutants);
+judgeAlone('ver');

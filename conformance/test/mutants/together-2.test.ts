@@ -1,0 +1,3 @@
+import { judgeTogether } from './kill-matrix.ts';
+
+judgeTogether(2);
