@@ -14,16 +14,19 @@ export const evtMutants: readonly Mutant[] = [
   {
     id: 'EVT-01-evento-in-an-envelope',
     breaks: ['EVT-01', 'EVT-02', 'EVT-09', 'EVT-10'],
+    solitary: true,
     deliveryFault: eventoChanged((evento) => ({ event: evento })),
   },
   {
     id: 'EVT-02-event-type-alone',
     breaks: ['EVT-02', 'EVT-09', 'EVT-10'],
+    solitary: true,
     deliveryFault: eventoChanged((evento) => ({ ...evento, Type: String(evento.Type).split('.')[1] })),
   },
   {
     id: 'EVT-02-past-tense',
     breaks: ['EVT-02', 'EVT-09', 'EVT-10'],
+    solitary: true,
     deliveryFault: eventoChanged((evento) => ({ ...evento, Type: `${evento.Type}d` })),
   },
   {
@@ -37,6 +40,7 @@ export const evtMutants: readonly Mutant[] = [
   {
     id: 'EVT-03-id-alone',
     breaks: ['EVT-03'],
+    solitary: true,
     deliveryFault: eventoChanged((evento) => ({ ...evento, Object: { id: (evento.Object as Evento).id } })),
   },
   {

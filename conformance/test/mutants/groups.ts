@@ -19,9 +19,11 @@ export interface Group {
   readonly others: readonly RuleId[];
 }
 
-/** Whom to judge together. */
+/** Whom to judge together; the longest judgements first. */
 export function groupsOf(mutants: readonly Mutant[]): readonly Group[] {
-  return companies(mutants).flatMap(groups);
+  return companies(mutants)
+    .flatMap(groups)
+    .sort((one, other) => other.others.length - one.others.length);
 }
 
 /** The rules that it breaks, and the neighbours of the one that it was made for. */
