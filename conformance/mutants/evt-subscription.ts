@@ -88,6 +88,7 @@ export const evtSubscriptionMutants: readonly Mutant[] = [
     id: 'EVT-06-last-type-alone',
     breaks: ['EVT-06'],
     perhaps: ['EVT-03', 'EVT-07', 'EVT-08', 'EVT-09', 'EVT-10', 'EVT-12'],
+    solitary: true,
     deliveryFault: () => {
       const first = new Map<string, unknown>();
       return async (delivery, deliver) => {

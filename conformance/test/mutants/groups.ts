@@ -9,9 +9,6 @@ export const rules: readonly RuleId[] = checks.map(({ rule }) => rule);
 /** How many faulty services are judged as one at most: more of them would hide one another's faults. */
 const companySize = 12;
 
-/** Files of tests that they are divided among. */
-export const parts = [1, 2, 3, 4, 5, 6] as const;
-
 /** Faulty services that are judged together, by rules that are no concern of any of them. */
 export interface Group {
   readonly title: string;

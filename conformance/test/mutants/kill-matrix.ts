@@ -6,47 +6,41 @@ import type { Mutant } from '../../mutants/mutant.ts';
 import type { RuleId } from '../../src/generated/rules.ts';
 import { fingerprints } from '../verdicts/fingerprint.ts';
 import { openVerdicts } from '../verdicts/verdicts.ts';
-import { groupsOf, ownRules, parts } from './groups.ts';
+import { groupsOf, ownRules } from './groups.ts';
 import { type Company, judgeCompany } from './judge-company.ts';
 
+/** Into how many files of tests the matrix is divided, for whatever number of workers. */
+export const parts = 6;
+
+const timeout = 300_000;
+
 /**
- * Judges each faulty service of a file of mutants/ alone: by the rules that it breaks and by the neighbours of the first of them, where those that it names
- * must fail and no other may. What was judged before and rests on nothing that has changed is not judged again.
+ * Judges a part of the faulty services, from 1. Each is judged alone by the rules that it breaks and by the neighbours of the first of them, where those that
+ * it names must fail and no other may; and by every other rule together with others, where none may fail. What takes longest comes first.
+ * What was judged before and rests on nothing that has changed is not judged again.
  */
-export function judgeAlone(file: string): void {
-  const alone = mutantFiles[file];
-  if (alone === undefined) throw new Error(`mutants/index.ts knows no file ${file}`);
-  const judge = judging(file);
+export function judgePart(part: number): void {
+  const judge = judging(part);
+  const isOurs = (_judged: unknown, index: number): boolean => index % parts === part - 1;
+  describe.concurrent('the suite finds no other rule broken', () => {
+    it.for(groupsOf(mutants).filter(isOurs))('by $title', { timeout }, async ({ title, company, others }) => {
+      const name = `together-${createHash('sha256').update(title).digest('hex').slice(0, 16)}`;
+      expect(await judge(name, company, others)).toEqual([]);
+    });
+  });
   describe.concurrent('the suite judges a faulty service', () => {
-    it.for(alone)('$id', { timeout: 300_000 }, async (mutant) => {
+    it.for(mutants.filter(isOurs))('$id', { timeout }, async (mutant) => {
       expect(await judge(mutant.id, [mutant], ownRules(mutant))).toEqual([]);
     });
   });
 }
 
-/** Judges faulty services of all files by every other rule, together with others: none may fail. @param part one of the parts that all are divided into */
-export function judgeTogether(part: (typeof parts)[number]): void {
-  const judge = judging(`together-${part}`);
-  describe.concurrent('the suite finds no other rule broken', () => {
-    it.for(groupsOf(mutants).filter((_group, index) => index % parts.length === part - 1))(
-      'by $title',
-      { timeout: 300_000 },
-      async ({ title, company, others }) => {
-        const name = `together-${createHash('sha256').update(title).digest('hex').slice(0, 16)}`;
-        expect(await judge(name, company, others)).toEqual([]);
-      },
-    );
-  });
-}
-
-type Judge = (name: string, company: Company, rules: readonly RuleId[]) => Promise<readonly string[]>;
-
 /** Judges a company, unless that is known, and answers what contradicts its word; says in the end how much was judged. */
-function judging(title: string): Judge {
+function judging(part: number): (name: string, company: Company, rules: readonly RuleId[]) => Promise<readonly string[]> {
   const fingerprint = fingerprints();
   let [judged, known] = [0, 0];
   afterAll(() => {
-    process.stdout.write(`${title}: ${judged} verdicts on faulty services were judged, ${known} were known\n`);
+    process.stdout.write(`part ${part}: ${judged} verdicts on faulty services were judged, ${known} were known\n`);
   });
   return async (name, company, rules) => {
     const entries = ['./judge-company.ts', ...filesOf(company)].map((file) => fileURLToPath(new URL(file, import.meta.url)));

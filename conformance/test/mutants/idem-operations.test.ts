@@ -1,3 +1,0 @@
-import { judgeAlone } from './kill-matrix.ts';
-
-judgeAlone('idem-operations');

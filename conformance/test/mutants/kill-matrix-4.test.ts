@@ -1,0 +1,3 @@
+import { judgePart } from './kill-matrix.ts';
+
+judgePart(4);

@@ -1,3 +1,0 @@
-import { judgeTogether } from './kill-matrix.ts';
-
-judgeTogether(1);
