@@ -143,6 +143,15 @@ describe('the driver', () => {
     expect((await driver().send({ method: 'GET', url, headers: [] }, nowhere)).body).toBe('già');
   });
 
+  it('takes the answer that follows an interim one', async () => {
+    const url = await http((_request, response) => {
+      response.writeEarlyHints({ link: '</style.css>; rel=preload' });
+      response.writeHead(201, { 'X-Token': 'a' }).end('ok');
+    });
+    const answer = await driver().send({ method: 'GET', url, headers: [] }, nowhere);
+    expect([answer.status, answer.body, header(answer, 'X-Token'), header(answer, 'Link')]).toEqual([201, 'ok', 'a', undefined]);
+  });
+
   it('keeps every value of a header that stands twice', async () => {
     const url = await http((_request, response) => response.setHeader('X-Token', ['a', 'b']).end());
     expect(header(await driver().send({ method: 'GET', url, headers: [] }, nowhere), 'x-token')).toBe('a, b');
