@@ -14,7 +14,7 @@ export interface Verdict {
 
 /**
  * Judges a company by some rules. Where one of these fails that should not, or could not be judged, the company is judged again in two halves, down to
- * single members: so none hides what another breaks, and what only several break together is held against none.
+ * single members: so none leaves unjudged what another breaks, and what only several break together is held against none.
  */
 export async function judgeCompany(
   company: Company,

@@ -9,6 +9,8 @@ import { openVerdicts } from '../verdicts/verdicts.ts';
 import { groupsOf, ownRules } from './groups.ts';
 import { type Company, judgeCompany } from './judge-company.ts';
 
+const fingerprint = fingerprints();
+
 /** Into how many files of tests the matrix is divided, for whatever number of workers. */
 export const parts = 6;
 
@@ -37,7 +39,6 @@ export function judgePart(part: number): void {
 
 /** Judges a company, unless that is known, and answers what contradicts its word; says in the end how much was judged. */
 function judging(part: number): (name: string, company: Company, rules: readonly RuleId[]) => Promise<readonly string[]> {
-  const fingerprint = fingerprints();
   let [judged, known] = [0, 0];
   afterAll(() => {
     process.stdout.write(`part ${part}: ${judged} verdicts on faulty services were judged, ${known} were known\n`);

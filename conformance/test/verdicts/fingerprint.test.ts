@@ -13,7 +13,7 @@ const read = (file: string): string => {
   return text;
 };
 const rules = checks.map(({ rule }) => rule);
-const judge = at('conformance/test/mutants/judge-mutant.ts');
+const judge = at('conformance/test/mutants/judge-company.ts');
 const [one, other] = ['sig', 'ver'].map((name) => [at(`conformance/mutants/${name}.ts`), judge]) as [string[], string[]];
 const before = fingerprints(read);
 
@@ -48,6 +48,8 @@ describe('what a verdict rests on', () => {
   it.for([
     'conformance/src/run/judge-all.ts',
     'conformance/mutants/peer/proxy.ts',
+    'conformance/mutants/composed.ts',
+    'conformance/test/mutants/judge-company.ts',
     'conformance/test/mutants/judge-mutant.ts',
     'conformance/test/verdicts/judge-service.ts',
     'packages/service/src/service.ts',
