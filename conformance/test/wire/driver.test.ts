@@ -114,21 +114,6 @@ describe('the driver', () => {
     await cut;
   });
 
-  it('never sends a call that was given up while it waited for a connection', async () => {
-    const received: (string | undefined)[] = [];
-    const url = await http((request, response) => {
-      received.push(request.url);
-      if (request.url === '/last') response.end();
-    });
-    const impatient = new Driver({ answerWithinMs: 2_000, longestWaitMs: 0 });
-    open.push(impatient);
-    const call = (path: string): Promise<unknown> => impatient.send({ method: 'POST', url: url + path, headers: [] }, nowhere);
-    const ended = await Promise.allSettled(Array.from({ length: 65 }, (_, index) => call(`/${index}`)));
-    expect(ended.map(({ status }) => status)).toEqual(Array.from({ length: 65 }, () => 'rejected'));
-    await call('/last');
-    expect(received).not.toContain('/64');
-  });
-
   it('blames nothing on reuse once it has given it up', async () => {
     const url = await serve(createTcpServer((socket) => void socket.once('data', () => socket.destroy())));
     const made = driver();
