@@ -106,7 +106,7 @@ describe('the driver', () => {
       request.socket.once('close', () => resolve());
       listener(request, response);
     });
-    const impatient = new Driver({ answerWithinMs: 100, longestWaitMs: 0 });
+    const impatient = new Driver({ answerWithinMs: 1_000, longestWaitMs: 0 });
     open.push(impatient);
     const lost: (string | undefined)[] = [];
     await expect(impatient.send({ method: 'GET', url, headers: [] }, (exchange) => lost.push(exchange.lost))).rejects.toThrow(LostAnswer);
