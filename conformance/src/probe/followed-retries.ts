@@ -15,13 +15,15 @@ export interface Strand {
 
 /** Further than any retry waits: one move of the clock makes every next retry due. */
 const moveMs = 12 * 3_600_000;
-/** Moves of the clock at most: more than five retries need, and some for the connection that is silent for a while. */
-const mostMoves = 20;
+/** Moves of the clock at most: far more than five retries need, and some for the connection that is silent for a while. */
+const mostMoves = 40;
 /** Beyond anything that may still be due, in the end. */
 const lastMoveMs = 8 * moveMs;
-/** Real time between retries that are due; what is missing then may come after the next move, or within the time that nothing must come in. */
+/** Time between retries that are due; what is missing then may come after the next move, or within the time that nothing must come in. */
 const retriesComeMs = 150;
-const patienceMs = 8_000;
+/** After a move that brought nothing twice as long, up to this; and so many such moves one after the other at most: some eight seconds. */
+const retriesComeAtMostMs = 1_000;
+const mostIdleMoves = 10;
 
 /** Waits for the first attempts; a target that tells a webhook of one event after the other begins with the next when the one before is over. */
 export async function settledFirst(trial: Trial, strands: readonly Strand[]): Promise<void> {
@@ -50,22 +52,24 @@ async function waitForRetries(trial: Trial, strands: readonly Strand[]): Promise
 async function moveToRetries(trial: Trial, strands: readonly Strand[]): Promise<boolean> {
   const counts = (): readonly number[] => strands.map(({ attempts }) => attempts().length);
   const due = (): boolean => strands.some(({ isDue }) => isDue());
-  const deadline = Date.now() + patienceMs;
   let going: readonly boolean[] = strands.map(() => true);
-  for (let move = 0; move < mostMoves || (due() && Date.now() < deadline); move += 1) {
+  for (let move = 0, idle = 0; move < mostMoves && idle < mostIdleMoves; move += 1) {
     const before = counts();
     const grown = (): readonly boolean[] => counts().map((count, index) => count > (before[index] ?? 0));
     const isLast = !due() && !going.includes(true);
     await trial.advance(isLast ? lastMoveMs : moveMs);
-    // What got an attempt from the last move may get one from this.
+    // What got an attempt from the last move may get one from this; what must get one is waited for in any case.
     const enough = (): boolean => {
       const grew = grown();
       const hooks = new Set(strands.flatMap(({ hook }, index) => (grew[index] ? [hook] : [])));
-      return !isLast && strands.every((strand, index) => hooks.has(strand.hook) || !going[index] || isConfirmed(strand));
+      const isAwaited = (strand: Strand, index: number): boolean => (going[index] === true || strand.isDue()) && !isConfirmed(strand);
+      return !isLast && strands.every((strand, index) => hooks.has(strand.hook) || !isAwaited(strand, index));
     };
-    await trial.rest(() => settled(strands, isLast ? trial.target.timing.quietMs : retriesComeMs, enough));
+    const waitMs = isLast ? trial.target.timing.quietMs : Math.min(retriesComeAtMostMs, retriesComeMs * 2 ** idle);
+    await trial.rest(() => settled(strands, waitMs, enough));
     going = grown();
     if (isLast && !going.includes(true)) return true;
+    idle = going.includes(true) ? 0 : idle + 1;
   }
   await trial.rest(() => settled(strands, trial.target.timing.quietMs));
   return true;
