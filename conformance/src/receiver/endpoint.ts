@@ -1,4 +1,5 @@
 import type { Delivery } from './delivery.ts';
+import { afterRunning } from './running-time.ts';
 
 /**
  * How the receiver answers one attempt: with a status, by resetting the connection or by closing it in good order, or by saying nothing for
@@ -51,20 +52,20 @@ export class Endpoint {
     this.forgettings += 1;
   }
 
-  /** Waits in real time until the condition holds; false when it did not in time. */
+  /** Waits until the condition holds; false when it did not in as much time as this process had. */
   async until(condition: () => boolean, withinMs: number): Promise<boolean> {
     if (condition()) return true;
     if (this.#closed) return false;
     return await new Promise((resolve) => {
       const end = (held: boolean): void => {
-        clearTimeout(timer);
+        giveUp();
         this.#waiting.delete(wake);
         resolve(held);
       };
       const wake = (): void => {
         if (condition() || this.#closed) end(condition());
       };
-      const timer = setTimeout(() => end(condition()), withinMs);
+      const giveUp = afterRunning(withinMs, () => end(condition()));
       this.#waiting.add(wake);
     });
   }

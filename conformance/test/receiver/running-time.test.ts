@@ -1,0 +1,58 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { describe, expect, it } from 'vitest';
+import { afterRunning } from '../../src/receiver/running-time.ts';
+
+/** Keeps this process from doing anything else. */
+function standStill(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+
+const run = (ms: number): Promise<void> => new Promise((resolve) => void afterRunning(ms, resolve));
+
+describe('waiting for as long as the process ran', () => {
+  it('does not count the time in which it stood still', async () => {
+    const order: string[] = [];
+    const waited = run(300).then(() => order.push('waited'));
+    standStill(1_000);
+    // Begun after the stand-still, shorter than what is left of the time.
+    await sleep(150);
+    order.push('slept');
+    await waited;
+    expect(order).toEqual(['slept', 'waited']);
+  });
+
+  it('lets in first what came while it stood still', async () => {
+    let came = false;
+    const server = createServer((_request, response) => {
+      came = true;
+      response.end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const source = `const { parentPort, workerData } = require('node:worker_threads');
+      parentPort.once('message', () => require('node:http').get(workerData, () => process.exit()).on('error', () => {}));`;
+    const sender = new Worker(source, { eval: true, workerData: `http://127.0.0.1:${port}/` });
+    const ended = new Promise((resolve) => sender.once('exit', resolve));
+    await new Promise((resolve) => sender.once('online', resolve));
+    const waited = run(50);
+    sender.postMessage('send');
+    standStill(1_000);
+    await waited;
+    expect(came).toBe(true);
+    await ended;
+    server.close();
+  });
+
+  it('is given up without a call', async () => {
+    let called = false;
+    const giveUp = afterRunning(50, () => {
+      called = true;
+    });
+    giveUp();
+    await sleep(100);
+    expect(called).toBe(false);
+  });
+});
