@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Mutant } from '../mutants/mutant.ts';
 import { bodyOf, headerOf, isSuccess, withHeader } from '../mutants/peer/message.ts';
 import type { Delivered } from '../mutants/peer/relay.ts';
@@ -42,6 +43,22 @@ function moreUpdates(): Pick<Variation, 'fault' | 'deliveryFault'> {
       await deliver(resigned(delivery, { ...evento, Type: 'Anagrafica.Update', EventGuid: `${String(evento.EventGuid)}-2` }));
       return status;
     },
+  };
+}
+
+/** Delivers one event after the other to a webhook, each in so many milliseconds. */
+function inTurn(ms: number): Mutant['deliveryFault'] {
+  const last = new Map<string, Promise<unknown>>();
+  return () => async (delivery, deliver) => {
+    const turn = (last.get(delivery.secret) ?? Promise.resolve()).then(async () => {
+      await sleep(ms);
+      return await deliver(delivery);
+    });
+    last.set(
+      delivery.secret,
+      turn.catch(() => undefined),
+    );
+    return await turn;
   };
 }
 
@@ -92,6 +109,13 @@ export const deliveryVariations: readonly Variation[] = [
     }),
   },
   { id: 'an-update-with-each-creation', ...moreUpdates() },
+  {
+    id: 'one-delivery-after-the-other',
+    rules: ['EVT-08'],
+    deliveryFault: inTurn(400),
+    // Longer than one takes, and not as long as several.
+    describe: ({ timing, ...target }) => ({ ...target, timing: { ...timing, deliveryWithinMs: 1_500 } }),
+  },
   {
     id: 'every-event-twice-at-once',
     against: ['DLV-10'],

@@ -19,10 +19,10 @@ export const evt08: Check = exclusiveCheck('EVT-08', async (trial) => {
     throw new Inconclusive(`the target creates no webhook for ${refused.join(', ')}: ${unlessNamedOtherwise(type, trial.target)}`);
   for (const company of trial.target.companies) judgeLife(trial, scene, company);
   const { created, heard } = scene.together;
-  trial.judge(heard >= created, {
+  trial.judge(heard() >= created, {
     message: 'Each of several contacts that are created at once must fire Create.',
     expected: `${created} events`,
-    actual: `${heard} events`,
+    actual: `${heard()} events`,
   });
 });
 
