@@ -53,8 +53,9 @@ function companies(mutants: readonly Mutant[]): readonly Company[] {
 /** Every rule with those members of a company that are not judged by it alone: rules with the same members are one group. */
 function groups(company: Company): readonly Group[] {
   const found = new Map<string, Group>();
+  const own = new Map(company.map((mutant) => [mutant, ownRules(mutant)]));
   for (const rule of rules) {
-    const [first, ...rest] = company.filter((mutant) => !ownRules(mutant).includes(rule));
+    const [first, ...rest] = company.filter((mutant) => !own.get(mutant)?.includes(rule));
     if (first === undefined) continue;
     const title = [first, ...rest].map(({ id }) => id).join(', ');
     found.set(title, { title, company: [first, ...rest], others: [...(found.get(title)?.others ?? []), rule] });
