@@ -114,7 +114,7 @@ export const compMutants: readonly Mutant[] = [
   },
   {
     id: 'COMP-06-name-with-an-accent-is-created-nowhere',
-    breaks: ['COMP-06', 'EVT-03', 'EVT-08'],
+    breaks: ['COMP-06', 'EVT-08'],
     fault: () => {
       let id = 1_000_000;
       return async (request, forward) => {

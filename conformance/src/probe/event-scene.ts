@@ -32,8 +32,8 @@ export interface EventScene {
   readonly listeners: readonly Listener[];
   /** The types that the target creates webhooks for. */
   readonly types: readonly string[];
-  /** How many contacts were created at once, and how many creations the first company's webhook heard of then. */
-  readonly together: { readonly created: number; readonly heard: () => number };
+  /** How many contacts were created at once, where, and how many creations that company's webhook heard of then. */
+  readonly together: { readonly company: Company | undefined; readonly created: number; readonly heard: () => number };
   /** Documents that were created and never issued. */
   readonly unissued: readonly string[];
   /** Why no document was issued and exported; undefined where one was. */
@@ -66,8 +66,8 @@ class Play {
   readonly #unissued: string[] = [];
   /** Types that were waited for in vain. */
   readonly #silent = new Set<string>();
-  /** Which deliveries are about the latest thing that fires a type. */
-  readonly #windows = new Map<string, { readonly from: number; until: number }>();
+  /** Which deliveries can be about the latest thing that fires a type: all of them until its life is over, then those that name its object. */
+  readonly #windows = new Map<string, { readonly from: number; over: number; until: number }>();
   #noDocuments: string | undefined;
 
   constructor(trial: Trial) {
@@ -138,24 +138,24 @@ class Play {
         if (life === lives.at(-1)) this.#noDocuments ??= error.message;
       }
       // What is done after this is none of its events: a document needs a contact of its own.
-      for (const [type, window] of this.#windows) {
-        if (!this.#silent.has(type)) window.until = Math.min(window.until, hook.endpoint.deliveries.length);
-      }
+      for (const window of this.#windows.values()) window.over = hook.endpoint.deliveries.length;
       this.#windows.clear();
     }
   }
 
-  /** What is waited for is told by its type, since nothing else happens; the rest, which may come late, by its id too. */
+  /** What is waited for is told by its type, since nothing else happens meanwhile; the rest, and what comes later, by its id too. */
   #heard(hook: Hook, { type, resource, awaited, id }: Doing): () => readonly Arrival[] {
-    if (!awaited) {
-      return () =>
-        arrivals(hook).filter(({ evento }) => evento.type === type && id() !== undefined && idOf(evento.object, resource) === id());
-    }
-    const window = { from: hook.endpoint.deliveries.length, until: Number.POSITIVE_INFINITY };
+    const ofType = (from: number, until: number): readonly Arrival[] =>
+      arrivals(hook, from, until).filter(({ evento }) => evento.type === type);
+    // An export has no id: its company makes one alone.
+    const isOwn = ({ evento }: Arrival): boolean => resource === 'xml' || (id() !== undefined && idOf(evento.object, resource) === id());
+    const ofObject = (from: number, until: number): readonly Arrival[] => ofType(from, until).filter(isOwn);
+    if (!awaited) return () => ofObject(0, Number.POSITIVE_INFINITY);
+    const window = { from: hook.endpoint.deliveries.length, over: Number.POSITIVE_INFINITY, until: Number.POSITIVE_INFINITY };
     const before = this.#windows.get(type);
     if (before) before.until = window.from;
     this.#windows.set(type, window);
-    return () => arrivals(hook, window.from, window.until).filter(({ evento }) => evento.type === type);
+    return () => [...ofType(window.from, Math.min(window.over, window.until)), ...ofObject(window.over, window.until)];
   }
 
   async #await(hook: Hook, type: string, came: () => boolean): Promise<void> {
@@ -169,7 +169,7 @@ class Play {
 
   async #together(listener: Listener | undefined): Promise<EventScene['together']> {
     const { create } = contactTypes(this.#trial);
-    if (listener?.company === undefined || !listener.types.includes(create)) return { created: 0, heard: () => 0 };
+    if (listener?.company === undefined || !listener.types.includes(create)) return { company: undefined, created: 0, heard: () => 0 };
     const { company, hook } = listener;
     const from = hook.endpoint.deliveries.length;
     await Promise.all(Array.from({ length: contactsTogether }, () => createContact(this.#trial, company)));
@@ -180,7 +180,7 @@ class Play {
       before = delivered();
       await this.#await(hook, create, () => delivered() > before);
     }
-    return { created: contactsTogether, heard };
+    return { company, created: contactsTogether, heard };
   }
 
   /** Waits until every webhook has got what the ones for every type got, and until nothing more comes. */
