@@ -6,26 +6,39 @@ import type { Company } from './judge-company.ts';
 /** Every rule that has a check. */
 export const rules: readonly RuleId[] = checks.map(({ rule }) => rule);
 
-/** How many faulty services are judged as one at most: more of them would hide one another's faults. */
+/**
+ * How many faulty services are judged as one at most: more of them would hide one another's faults, and by the neighbours of what they break, which look at the
+ * same, so would fewer.
+ */
 const companySize = 12;
+const circleSize = 5;
 
-/** Faulty services that are judged together, by rules that are no concern of any of them. */
+/** Families whose rules look at the deliveries of one scene: to judge all of them costs no more than one. */
+const sceneFamilies = ['DLV', 'EVT', 'SIG'];
+
+/** Faulty services that are judged together, by rules that none of them breaks. */
 export interface Group {
   readonly title: string;
   readonly company: Company;
   readonly others: readonly RuleId[];
 }
 
-/** Whom to judge together; the longest judgements first. */
+/** Whom to judge together: by the neighbours of what they break in circles, by all else in companies. The longest judgements first. */
 export function groupsOf(mutants: readonly Mutant[]): readonly Group[] {
-  return companies(mutants)
-    .flatMap(groups)
-    .sort((one, other) => other.others.length - one.others.length);
+  const inCompany = companies(mutants).flatMap((company) => groups(company, (mutant) => rules.filter((rule) => !isNear(mutant, rule))));
+  const inCircle = circles(mutants).flatMap((circle) => groups(circle, (mutant) => rules.filter((rule) => isNear(mutant, rule))));
+  return [...inCompany, ...inCircle].sort((one, other) => other.others.length - one.others.length);
 }
 
-/** The rules that it breaks, and the neighbours of the one that it was made for. */
-export function ownRules({ breaks }: Mutant): readonly RuleId[] {
-  return rules.filter((rule) => familyOf(rule) === familyOf(breaks[0]) || breaks.includes(rule));
+/** What it is judged by alone: the rules that it breaks, and their neighbours where these cost nothing more. */
+export function ownRules(mutant: Mutant): readonly RuleId[] {
+  const { breaks } = mutant;
+  return rules.filter((rule) => breaks.includes(rule) || (isNear(mutant, rule) && sceneFamilies.includes(familyOf(rule))));
+}
+
+/** Whether it is a neighbour of the rule that the faulty service was made for, or that rule. */
+function isNear({ breaks }: Mutant, rule: RuleId): boolean {
+  return familyOf(rule) === familyOf(breaks[0]);
 }
 
 function familyOf(rule: RuleId): string {
@@ -50,12 +63,25 @@ function companies(mutants: readonly Mutant[]): readonly Company[] {
   return found;
 }
 
-/** Every rule with those members of a company that are not judged by it alone: rules with the same members are one group. */
-function groups(company: Company): readonly Group[] {
+/** Those that were made for rules of one family, a few at a time; one that hides the others has none beside it. */
+function circles(mutants: readonly Mutant[]): readonly Company[] {
+  const families = Map.groupBy(mutants, (mutant) => (mutant.solitary ? mutant.id : familyOf(mutant.breaks[0])));
+  return [...families.values()].flatMap((family) => {
+    const found: Company[] = [];
+    for (let index = 0; index < family.length; index += circleSize) {
+      const [first, ...rest] = family.slice(index, index + circleSize);
+      if (first !== undefined) found.push([first, ...rest]);
+    }
+    return found;
+  });
+}
+
+/** Each rule with the members that are to be judged by it, and not alone: rules with the same members are one group. */
+function groups(company: Company, rulesOf: (mutant: Mutant) => readonly RuleId[]): readonly Group[] {
   const found = new Map<string, Group>();
-  const own = new Map(company.map((mutant) => [mutant, ownRules(mutant)]));
+  const [wanted, alone] = [rulesOf, ownRules].map((choose) => new Map(company.map((mutant) => [mutant, choose(mutant)])));
   for (const rule of rules) {
-    const [first, ...rest] = company.filter((mutant) => !own.get(mutant)?.includes(rule));
+    const [first, ...rest] = company.filter((mutant) => wanted?.get(mutant)?.includes(rule) && !alone?.get(mutant)?.includes(rule));
     if (first === undefined) continue;
     const title = [first, ...rest].map(({ id }) => id).join(', ');
     found.set(title, { title, company: [first, ...rest], others: [...(found.get(title)?.others ?? []), rule] });
