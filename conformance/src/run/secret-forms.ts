@@ -47,10 +47,16 @@ export function formsOf({ value, placeholder }: Secret): readonly SecretForm[] {
 
 /** In lower case, every character in its place: where lower-casing would change a text's length, the character stays. */
 export function foldCase(text: string): string {
+  if (isAscii(text)) return text.toLowerCase();
   return text.replaceAll(/[A-Z\u0080-\uffff]/g, (character) => {
     const lower = character.toLowerCase();
     return lower.length === character.length ? lower : character;
   });
+}
+
+/** All else takes two bytes or more. */
+function isAscii(text: string): boolean {
+  return Buffer.byteLength(text) === text.length;
 }
 
 function escapedToAscii(json: string): string {
