@@ -66,7 +66,7 @@ class Play {
   readonly #unissued: string[] = [];
   /** Types that were waited for in vain. */
   readonly #silent = new Set<string>();
-  /** Which deliveries can be about the latest thing that fires a type: all of them until its life is over, then those that name its object. */
+  /** Which deliveries can be about the latest thing that fires a type; when its life is over, what is late must name its object. */
   readonly #windows = new Map<string, { readonly from: number; over: number; until: number }>();
   #noDocuments: string | undefined;
 
@@ -138,12 +138,16 @@ class Play {
         if (life === lives.at(-1)) this.#noDocuments ??= error.message;
       }
       // What is done after this is none of its events: a document needs a contact of its own.
-      for (const window of this.#windows.values()) window.over = hook.endpoint.deliveries.length;
+      const count = hook.endpoint.deliveries.length;
+      for (const [type, window] of this.#windows) {
+        if (this.#silent.has(type)) window.over = count;
+        else window.until = Math.min(window.until, count);
+      }
       this.#windows.clear();
     }
   }
 
-  /** What is waited for is told by its type, since nothing else happens meanwhile; the rest, and what comes later, by its id too. */
+  /** What is waited for is told by its type, since nothing else happens meanwhile; the rest, and what is late, by its id too. */
   #heard(hook: Hook, { type, resource, awaited, id }: Doing): () => readonly Arrival[] {
     const ofType = (from: number, until: number): readonly Arrival[] =>
       arrivals(hook, from, until).filter(({ evento }) => evento.type === type);
