@@ -31,7 +31,7 @@ export interface Mutant {
   readonly id: string;
   /** The rules that it breaks: the first is the one it was made for. */
   readonly breaks: readonly [RuleId, ...RuleId[]];
-  /** Rules that it breaks too when the timing is so. */
+  /** Rules that it breaks too when the timing, or what else is judged, is so. */
   readonly perhaps?: readonly RuleId[];
   /** Whether so little can be judged of it that it hides what others break. */
   readonly solitary?: true;
