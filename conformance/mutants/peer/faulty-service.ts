@@ -6,7 +6,7 @@ import { seedDemo, startService } from '@business-cloud/service';
 import { pino } from 'pino';
 import { defaultReceiver, defaultSurface, defaultTiming } from '../../src/config/defaults.ts';
 import type { Target } from '../../src/config/target.ts';
-import { createIdentity } from '../../src/receiver/authority.ts';
+import { createIdentity, type Identity } from '../../src/receiver/authority.ts';
 import type { Fault, Mutant, Scene } from '../mutant.ts';
 import { type Answered, type Asked, bodyOf, entriesOf, type Forward, isSuccess, withBody } from './message.ts';
 import { operationOf } from './operation-of.ts';
@@ -19,20 +19,30 @@ export interface FaultyService {
   readonly close: () => Promise<void>;
 }
 
+/** Of all that answers at this machine, for this process: to make one takes longer than many a rule. */
+let ownIdentity: Promise<Identity> | undefined;
+
 /** The rightful service with nothing, or with a mutant's fault, in front of it; over TLS where that is asked for. */
 export async function startFaultyService(
   mutant?: Pick<Mutant, 'fault' | 'deliveryFault' | 'service'>,
   tls = false,
 ): Promise<FaultyService> {
   const folder = mkdtempSync(join(tmpdir(), 'business-cloud-mutant-'));
-  const receiverCa = join(folder, 'receiver-ca.pem');
-  const serviceCa = mutant?.deliveryFault ? join(folder, 'relay-ca.pem') : receiverCa;
+  ownIdentity ??= createIdentity(['localhost', '127.0.0.1', '::1']);
+  const identity = await ownIdentity;
+  const written = (name: string, text: string): string => {
+    const file = join(folder, name);
+    writeFileSync(file, text);
+    return file;
+  };
+  const caFile = written('ca.pem', identity.authority);
+  const [cert, key] = [written('cert.pem', identity.certificate), written('key.pem', identity.key)];
   const service = await startService({
     database: ':memory:',
     sealingKey: randomBytes(32),
     log: pino({ level: 'silent' }),
     deliveryAllow: ['127.0.0.0/8', '::1/128'],
-    deliveryCaFile: serviceCa,
+    deliveryCaFile: caFile,
     passwordCost: { memoryKiB: 8, passes: 1 },
     ...mutant?.service,
   });
@@ -52,23 +62,20 @@ export async function startFaultyService(
     companies: [first, ...others],
     otherUser,
     foreignCompany: asCompany(foreignCompany),
-    receiver: { ...defaultReceiver, caFile: receiverCa, senderAddresses: ['127.0.0.1'] },
+    receiver: { ...defaultReceiver, caFile, tls: { cert, key }, senderAddresses: ['127.0.0.1'] },
     surface: defaultSurface,
     controls: { tokenLifetimeAtMostMs: 60 * 86_400_000 },
     // What comes at all comes at once here: less is waited for what a fault keeps back.
     timing: { ...defaultTiming, deliveryWithinMs: 5_000, quietMs: 300 },
   };
   const scene: Scene = { target: rightful, aheadMs: () => aheadMs };
-  const relay = mutant?.deliveryFault && (await startRelay(serviceCa, receiverCa, mutant.deliveryFault(scene)));
+  const relay = mutant?.deliveryFault && (await startRelay(identity, mutant.deliveryFault(scene)));
   const fault = mutant?.fault?.(scene);
-  const identity = tls ? await createIdentity(['127.0.0.1']) : undefined;
-  const caFile = join(folder, 'service-ca.pem');
-  if (identity) writeFileSync(caFile, identity.authority);
-  const proxy = await startProxy(origin, (asked, forward) => handle(asked, forward, { fault, relay, advance }), identity);
+  const proxy = await startProxy(origin, (asked, forward) => handle(asked, forward, { fault, relay, advance }), tls ? identity : undefined);
   return {
     target: {
       ...rightful,
-      service: { ...rightful.service, adminUrl: proxy.url, customerUrl: proxy.url, ...(identity && { caFile }) },
+      service: { ...rightful.service, adminUrl: proxy.url, customerUrl: proxy.url, ...(tls && { caFile }) },
       controls: { ...rightful.controls, clock: `${proxy.url}/clock` },
     },
     close: async () => {

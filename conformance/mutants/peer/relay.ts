@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import { Agent } from 'undici';
-import { createIdentity } from '../../src/receiver/authority.ts';
+import type { Identity } from '../../src/receiver/authority.ts';
 import type { DeliveryFault } from '../mutant.ts';
 import { headerOf } from './message.ts';
 import { listen, read } from './proxy.ts';
@@ -40,10 +39,8 @@ export interface Relay {
   readonly close: () => Promise<void>;
 }
 
-/** @param authorityFile where the service reads whom to trust; @param receiverAuthorityFile whom the relay trusts */
-export async function startRelay(authorityFile: string, receiverAuthorityFile: string, fault: DeliveryFault): Promise<Relay> {
-  const identity = await createIdentity(['localhost', '127.0.0.1']);
-  writeFileSync(authorityFile, identity.authority);
+/** @param identity the relay's own, for `localhost`, whose authority the receivers' certificates are signed by as well */
+export async function startRelay(identity: Identity, fault: DeliveryFault): Promise<Relay> {
   const secrets = new Set<string>();
   /** Of the webhook that was last delivered to at a URL: the likeliest there. */
   const latest = new Map<string, string>();
@@ -54,8 +51,7 @@ export async function startRelay(authorityFile: string, receiverAuthorityFile: s
   const trusting = (localAddress = '127.0.0.1'): Agent => {
     const known = agents.get(localAddress);
     if (known) return known;
-    const ca = existsSync(receiverAuthorityFile) ? readFileSync(receiverAuthorityFile) : '';
-    const agent = new Agent({ localAddress, connect: { ca } });
+    const agent = new Agent({ localAddress, connect: { ca: identity.authority } });
     agents.set(localAddress, agent);
     return agent;
   };
