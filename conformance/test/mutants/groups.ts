@@ -10,8 +10,8 @@ export const rules: readonly RuleId[] = checks.map(({ rule }) => rule);
  * How many faulty services are judged as one at most: more of them would hide one another's faults, and by the neighbours of what they break, which look at the
  * same, so would fewer.
  */
-const companySize = 12;
-const circleSize = 5;
+const companySize = 16;
+const circleSize = 7;
 
 /** Families whose rules look at the deliveries of one scene: to judge all of them costs no more than one. */
 const sceneFamilies = ['DLV', 'EVT', 'SIG'];
