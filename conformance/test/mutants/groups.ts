@@ -6,10 +6,7 @@ import type { Company } from './judge-company.ts';
 /** Every rule that has a check. */
 export const rules: readonly RuleId[] = checks.map(({ rule }) => rule);
 
-/**
- * How many faulty services are judged as one at most: more of them would hide one another's faults, and by the neighbours of what they break, which look at the
- * same, so would fewer.
- */
+/** How many faulty services are judged as one at most: more would hide one another's faults; fewer by rules that look at what they break. */
 const companySize = 16;
 const circleSize = 7;
 
@@ -79,9 +76,16 @@ function circles(mutants: readonly Mutant[]): readonly Company[] {
 /** Each rule with the members that are to be judged by it, and not alone: rules with the same members are one group. */
 function groups(company: Company, rulesOf: (mutant: Mutant) => readonly RuleId[]): readonly Group[] {
   const found = new Map<string, Group>();
-  const [wanted, alone] = [rulesOf, ownRules].map((choose) => new Map(company.map((mutant) => [mutant, choose(mutant)])));
+  const wanted = new Map<Mutant, readonly RuleId[]>();
+  for (const mutant of company) {
+    const alone = ownRules(mutant);
+    wanted.set(
+      mutant,
+      rulesOf(mutant).filter((rule) => !alone.includes(rule)),
+    );
+  }
   for (const rule of rules) {
-    const [first, ...rest] = company.filter((mutant) => wanted?.get(mutant)?.includes(rule) && !alone?.get(mutant)?.includes(rule));
+    const [first, ...rest] = company.filter((mutant) => wanted.get(mutant)?.includes(rule));
     if (first === undefined) continue;
     const title = [first, ...rest].map(({ id }) => id).join(', ');
     found.set(title, { title, company: [first, ...rest], others: [...(found.get(title)?.others ?? []), rule] });
