@@ -15,10 +15,10 @@ const run = (ms: number): Promise<void> => new Promise((resolve) => void afterRu
 describe('waiting for as long as the process ran', () => {
   it('does not count the time in which it stood still', async () => {
     const order: string[] = [];
-    const waited = run(300).then(() => order.push('waited'));
-    standStill(1_000);
+    const waited = run(1_000).then(() => order.push('waited'));
+    standStill(2_500);
     // Begun after the stand-still, shorter than what is left of the time.
-    await sleep(150);
+    await sleep(700);
     order.push('slept');
     await waited;
     expect(order).toEqual(['slept', 'waited']);
