@@ -18,9 +18,9 @@ export const benchmark: Benchmark = {
   options: { roundMs: 1000 },
   async open() {
     const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+    const bare = await openBare(join(folder, 'bare.sqlite'));
     const service = await startServiceProcess(join(folder, 'data.sqlite'));
     const load = await openLoad(service.url, CONNECTIONS);
-    const bare = openBare(join(folder, 'bare.sqlite'));
     return {
       contenders: [
         { name: 'bare better-sqlite3, one commit a write', run: () => bare.write(WRITES) },
@@ -47,25 +47,27 @@ function keyedRequest(headers: Readonly<Record<string, string>>): string {
   return requestText('POST', PATH, { ...headers, 'Idempotency-Key': randomUUID() }, DOCUMENT);
 }
 
-/** The four statements of a keyed creation: look the key up, insert the object, its event, and the key with its answer. */
-function openBare(file: string): { write(count: number): void; close(): void } {
+/**
+ * The four statements of a keyed creation, on the service's own tables and with its own values: look the key up, insert the object,
+ * its event, and the key with its answer. The service wrote the rows once; the loop writes them again, under other keys.
+ */
+async function openBare(file: string): Promise<{ write(count: number): void; close(): void }> {
+  await writeOnce(file);
   const database = new Database(file);
   database.pragma('locking_mode = EXCLUSIVE');
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = FULL');
-  database.exec(`create table object (id integer primary key, company_id integer, kind text, concurrency_token integer, document text);
-    create table event (sequence integer primary key, guid text unique, company_id integer, type text, body text);
-    create table idempotency (account_id text, key text, fingerprint text, answer text, expires_at integer, primary key (account_id, key))`);
-  const find = database.prepare('select answer from idempotency where account_id = ? and key = ?');
-  const insert = database.prepare("insert into object (company_id, kind, concurrency_token, document) values (1, 'Anagrafica', 1, ?)");
-  const record = database.prepare("insert into event (guid, company_id, type, body) values (?, 1, 'Anagrafica.Create', ?)");
-  const keep = database.prepare("insert into idempotency values ('demo', ?, 'fingerprint', ?, 1)");
+  const find = database.prepare('select fingerprint, answer_sealed from idempotency where account_id = ? and key = ? and expires_at > ?');
+  const object = again(database, 'object', ['company_id', 'kind', 'concurrency_token', 'document']);
+  const event = again(database, 'event', ['guid', 'company_id', 'type', 'origin', 'occurred_at', 'body']);
+  const answer = again(database, 'idempotency', ['account_id', 'key', 'fingerprint', 'answer_sealed', 'expires_at']);
   const write = database.transaction(() => {
     const key = randomUUID();
-    find.get('demo', key);
-    insert.run(DOCUMENT);
-    record.run(randomUUID(), DOCUMENT);
-    keep.run(key, DOCUMENT);
+    find.get(answer.row.account_id, key, Date.now());
+    object.insert({});
+    // Ascending by the time, as the service's own.
+    event.insert({ guid: Date.now().toString(16).padStart(12, '0') + randomUUID().slice(12) });
+    answer.insert({ key });
   });
   return {
     write(count) {
@@ -73,4 +75,25 @@ function openBare(file: string): { write(count: number): void; close(): void } {
     },
     close: () => database.close(),
   };
+}
+
+/** Has the service itself write one contact to the file. */
+async function writeOnce(file: string): Promise<void> {
+  const service = await startServiceProcess(file);
+  const load = await openLoad(service.url, 1);
+  await load.send([keyedRequest(service.headers)], 201);
+  load.close();
+  await service.close();
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The newest row of a table, and a statement that inserts it again with some values changed. */
+function again(database: Database.Database, table: string, columns: readonly string[]): { row: Row; insert(changed: Row): void } {
+  const row = database.prepare<[], Row>(`select ${columns.join(', ')} from ${table} order by rowid desc limit 1`).get();
+  if (row === undefined) throw new Error(`The service wrote nothing to ${table}.`);
+  const insertion = database.prepare(
+    `insert into ${table} (${columns.join(', ')}) values (${columns.map((name) => `@${name}`).join(', ')})`,
+  );
+  return { row, insert: (changed) => insertion.run({ ...row, ...changed }) };
 }
