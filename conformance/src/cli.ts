@@ -1,67 +1,10 @@
 #!/usr/bin/env node
-import { doctorCommand } from './command/doctor.ts';
-import { initCommand } from './command/init.ts';
-import { replayCommand } from './command/replay.ts';
-import { rulesCommand } from './command/rules.ts';
-import { serviceCommand } from './command/service.ts';
-import { UsageError } from './command/usage-error.ts';
-import { ConfigurationError } from './config/configuration-error.ts';
-import { suite } from './report/suite.ts';
-import { withoutUserInfo } from './run/redact.ts';
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
 
-const help = `Judges implementations of the Business Management Cloud Service, in any language, at a URL.
+// Compiling the modules takes longer than all else that a command does first: it is done once, and kept where only this user writes.
+const { HOME: home } = process.env;
+if (home !== undefined) enableCompileCache(join(home, '.cache', 'business-cloud'));
+const { runCommandLine } = await import('./command/command-line.ts');
 
-Usage: business-cloud-conformance COMMAND [options]
-
-  init       write a conformance.yaml to fill in
-  doctor     see whether a run can begin, and what to correct
-  service    judge a service
-  replay     judge again what failed in a saved report
-  rules      list the rules, and what proves each of them
-  --version  print the version of this suite
-  --help     this text; with a command, that command's
-
-Example:
-  business-cloud-conformance service --config conformance.yaml
-`;
-
-type Command = (args: readonly string[]) => number | Promise<number>;
-
-const commands: Readonly<Record<string, Command>> = {
-  init: initCommand,
-  doctor: doctorCommand,
-  service: serviceCommand,
-  replay: replayCommand,
-  rules: rulesCommand,
-  '--version': () => print(`${suite.version}\n`),
-  '--help': () => print(help),
-  '-h': () => print(help),
-};
-
-function print(text: string): number {
-  process.stdout.write(text);
-  return 0;
-}
-
-async function main([command, ...args]: readonly string[]): Promise<number> {
-  if (command === undefined) {
-    print(help);
-    return 2;
-  }
-  if (!Object.hasOwn(commands, command)) throw new UsageError(`${command} is no command; see 'business-cloud-conformance --help'.`);
-  return (await commands[command]?.(args)) ?? 2;
-}
-
-/** Ends the process once everything is written: a check that was stopped may still be waiting for something. */
-function exit(code: number): void {
-  process.stdout.write('', () => process.stderr.write('', () => process.exit(code)));
-}
-
-try {
-  exit(await main(process.argv.slice(2)));
-} catch (error) {
-  const expected = error instanceof UsageError || error instanceof ConfigurationError;
-  const message = expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`business-cloud-conformance: ${withoutUserInfo(message)}\n`);
-  exit(2);
-}
+await runCommandLine(process.argv.slice(2));

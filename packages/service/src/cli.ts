@@ -1,6 +1,12 @@
 #!/usr/bin/env node
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import { runCommandLine } from './command/command-line.ts';
+
+// Compiling the modules takes longer than all else that a command does first: it is done once, and kept where only this user writes.
+const { HOME: home } = process.env;
+if (home !== undefined) enableCompileCache(join(home, '.cache', 'business-cloud'));
+const { runCommandLine } = await import('./command/command-line.ts');
 
 // By default V8 sizes its heap by the machine: with much memory it lets several times what is in use pile up as garbage, most of it
 // young. Held to what is in use, a service that lists and delivers at once stays at half of the memory, and answers as fast.

@@ -1,0 +1,23 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { suite } from '../../src/report/suite.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'business-cloud-home-'));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+function version(env: NodeJS.ProcessEnv): string {
+  const command = join(import.meta.dirname, '../../src/cli.ts');
+  return execFileSync(process.execPath, [command, '--version'], {
+    encoding: 'utf8',
+    env: { ...process.env, NODE_COMPILE_CACHE: undefined, ...env },
+  });
+}
+
+it('compiles its modules once for each user, and works where that cannot be kept', { timeout: 60_000 }, () => {
+  expect(version({ HOME: home })).toBe(`${suite.version}\n`);
+  expect(readdirSync(join(home, '.cache', 'business-cloud'))).not.toEqual([]);
+  for (const elsewhere of [undefined, '/dev/null']) expect(version({ HOME: elsewhere })).toBe(`${suite.version}\n`);
+});
