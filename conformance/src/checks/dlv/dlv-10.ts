@@ -71,7 +71,8 @@ async function follow(trial: Trial, clock: Hand, notedWithinMs: number): Promise
         expected: `the retry within ${(latestMs - ended.toMs) / 1000} s`,
         actual: 'nothing',
       };
-    slowestMs = Math.max(slowestMs, cameAt - movedAt);
+    // The first attempt came while other rules were prepared: where there is a retry, only retries say how long one takes.
+    slowestMs = Math.max(index === 0 ? 0 : slowestMs, cameAt - movedAt);
   }
   await trial.advance(24 * 60 * minuteMs);
   await quiet(trial, [hook], () => arrivalsOf(hook, create, contact).map(({ delivery }) => delivery));
