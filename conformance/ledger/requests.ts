@@ -1,7 +1,7 @@
 import { startFaultyService } from '../mutants/peer/faulty-service.ts';
 import { operationOf } from '../mutants/peer/operation-of.ts';
 import { type Budget, type RunEvent, runConformance, type Target } from '../src/index.ts';
-import { created, frame } from '../src/plan/estimate.ts';
+import { budgets, created, frame } from '../src/plan/estimate.ts';
 import { kinds } from '../src/run/kind.ts';
 
 type Counts = Map<string, Map<string, number>>;
@@ -9,31 +9,33 @@ type Counts = Map<string, Map<string, number>>;
 const seed = 1;
 
 /**
- * How many requests each rule sends, by operation, and how many objects it creates, at the budgets quick and standard, as
+ * How many requests each rule sends, by operation, and how many objects it creates, at each budget, as
  * `src/plan/requests.json` holds them. A rule that looks at what another sent is counted alone.
  */
 export async function recordedRequests(): Promise<string> {
   const service = await startFaultyService();
   try {
     const count = (budget: Budget, rules?: readonly string[]): Promise<Counts> => counted(service.target, budget, rules);
-    const [quick, standard] = [await count('quick'), await count('standard')];
+    const whole: Counts[] = [];
+    for (const budget of budgets) whole.push(await count(budget));
+    const [quick = new Map()] = whole;
     for (const [rule, operations] of quick) {
-      if (operations.size > 0 || (standard.get(rule)?.size ?? 0) > 0) continue;
+      if (operations.size > 0 || whole.some((counts) => (counts.get(rule)?.size ?? 0) > 0)) continue;
       const alone = (await count('quick', [rule])).get(rule) ?? new Map();
-      for (const counts of [quick, standard]) counts.set(rule, alone);
+      for (const counts of whole) counts.set(rule, alone);
     }
-    return written(quick, standard);
+    return written(whole);
   } finally {
     await service.close();
   }
 }
 
-function written(quick: Counts, standard: Counts): string {
-  const rules = [...new Set([...quick.keys(), ...standard.keys()])].sort();
+function written(whole: readonly Counts[]): string {
+  const rules = [...new Set(whole.flatMap((counts) => [...counts.keys()]))].sort();
   const rows = rules.map((rule) => {
-    const [few, many] = [quick.get(rule), standard.get(rule)];
-    const operations = [...new Set([...(few?.keys() ?? []), ...(many?.keys() ?? [])])].sort();
-    const cells = operations.map((operation) => `    "${operation}": [${few?.get(operation) ?? 0}, ${many?.get(operation) ?? 0}]`);
+    const ofRule = whole.map((counts) => counts.get(rule) ?? new Map<string, number>());
+    const operations = [...new Set(ofRule.flatMap((counts) => [...counts.keys()]))].sort();
+    const cells = operations.map((operation) => `    "${operation}": [${ofRule.map((counts) => counts.get(operation) ?? 0).join(', ')}]`);
     return cells.length === 0 ? `  "${rule}": {}` : `  "${rule}": {\n${cells.join(',\n')}\n  }`;
   });
   return `{\n${rows.join(',\n')}\n}\n`;

@@ -12,8 +12,11 @@ export interface Estimate {
   readonly writes: boolean;
 }
 
-/** Requests against the reference service at the budgets quick and standard. */
-type Measurement = readonly [quick: number, standard: number];
+/** The budgets, in the order of the numbers of a measurement. */
+export const budgets: readonly Budget[] = ['quick', 'standard', 'thorough'];
+
+/** Requests against the reference service. */
+type Measurement = readonly [quick: number, standard: number, thorough: number];
 
 /** Whatever a run sends beside its rules' requests, the removal of what they create aside. */
 export const frame = 'run';
@@ -36,7 +39,7 @@ export function estimate(rule: string, budget: Budget): readonly Estimate[] | un
     .filter(([operation]) => !operation.startsWith(`${created} `))
     .map(([operation, measurement]) => ({
       operation,
-      requests: atBudget(measurement, budget),
+      requests: measurement[budgets.indexOf(budget)] ?? 0,
       writes: !operation.startsWith('GET ') && operation !== 'POST authenticate',
     }));
 }
@@ -44,12 +47,5 @@ export function estimate(rule: string, budget: Budget): readonly Estimate[] | un
 /** How many objects of a kind a rule creates, about: each is removed by one more request. */
 export function creationsOf(rule: string, { create }: Pick<Kind, 'create'>, budget: Budget): number {
   const measurement = table[rule]?.[`${created} ${create}`];
-  return measurement === undefined ? 0 : atBudget(measurement, budget);
-}
-
-/** Cases are what a budget multiplies: a thorough run has ten times the standard's, a quick one 0.4 times. */
-function atBudget([quick, standard]: Measurement, budget: Budget): number {
-  if (budget === 'quick') return quick;
-  if (budget === 'standard') return standard;
-  return Math.max(standard, Math.round(standard + ((standard - quick) / 0.6) * 9));
+  return measurement?.[budgets.indexOf(budget)] ?? 0;
 }

@@ -15,7 +15,7 @@ export interface Refusal {
   /** The status that the source names. */
   readonly status: number;
   readonly alterations: fc.Arbitrary<Alteration>;
-  /** Alterations that are always tried. */
+  /** Alterations that are tried before any that is drawn. */
   readonly examples?: readonly Alteration[];
   /** Cases for each operation at the standard budget. */
   readonly runs: number;
@@ -30,8 +30,12 @@ export interface Refusal {
  */
 export async function judgeRefusals(trial: Trial, candidates: readonly Probe[], refusal: Refusal): Promise<void> {
   const reasons: string[] = [];
+  const first = trial.some(candidates);
+  const others = candidates.filter((probe) => !first.includes(probe));
   let judged = 0;
-  for (const probe of candidates) {
+  for (const probe of [...first, ...others]) {
+    // Beyond those of the budget only where none of them could be judged.
+    if (judged > 0 && others.includes(probe)) break;
     const reason = probe.final ? undefined : await controlFails(trial, probe);
     // Prepared once: a refusal leaves what it needs as it was.
     const call = reason === undefined ? await (probe.final ? prepared(probe.prepare) : probe.prepare()) : undefined;

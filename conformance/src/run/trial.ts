@@ -11,6 +11,7 @@ import type { Cut } from '../wire/cut.ts';
 import { type Driver, type Exchange, LostAnswer } from '../wire/driver.ts';
 import { type Cases, derivedSeed, forAll } from './property.ts';
 import type { Profile } from './result.ts';
+import { room, sample } from './sample.ts';
 import type { Traces } from './traces.ts';
 import { uuidOf } from './uuid.ts';
 import { Failure, type Finding, Inconclusive, Skip } from './verdict.ts';
@@ -31,7 +32,7 @@ export interface Bench {
   /** Stands in everything that the run creates. */
   readonly runName: string;
   readonly seed: number;
-  /** Multiplies the number of cases of every property. */
+  /** Multiplies the number of cases of every property; where it is less than 1, of listed cases too only such a share is tried. */
   readonly effort: number;
   /** How many rules send at once. */
   readonly workers: Workers;
@@ -77,6 +78,7 @@ export class Trial {
   #names = 0;
   #idle = 0;
   #properties = 0;
+  #samples = 0;
 
   /** @param before an earlier trial of the rule in this run: what it named and keyed is not named and keyed again */
   constructor(rule: string, bench: Bench, { clock, before }: { readonly clock?: Hand | undefined; readonly before?: Trial } = {}) {
@@ -202,6 +204,17 @@ export class Trial {
     this.unjudged ??= reason;
   }
 
+  /** Of cases that a list names, those that are tried: all of them; at a budget below the standard one a share, drawn by the seed. */
+  some<T>(cases: readonly T[]): readonly T[] {
+    this.#samples += 1;
+    return sample(cases, this.bench.effort, derivedSeed(this.bench.seed, `${this.rule}/some/${this.#samples}`));
+  }
+
+  /** How often something is done that is done so often at the standard budget, and at a larger one. */
+  upTo(times: number): number {
+    return room(times, this.bench.effort);
+  }
+
   /** A property over generated cases; `runs` is their number at the standard budget, the examples not counted. */
   async forAll<T>(cases: Cases<T>, runs: number, predicate: (value: T) => Promise<void>, examples: readonly T[] = []): Promise<void> {
     this.#properties += 1;
@@ -215,7 +228,7 @@ export class Trial {
       await predicate(value);
     };
     const { path, replayPath } = saved?.property === property ? saved : {};
-    await forAll(cases, run, { seed, runs: count, examples, property, path, replayPath });
+    await forAll(cases, run, { seed, runs: count, examples: this.some(examples), property, path, replayPath });
   }
 
   #remember(exchange: Exchange): void {

@@ -1,0 +1,14 @@
+import fc from 'fast-check';
+
+/** How many of so many cases a budget has room for: all at the standard one, a share at a smaller, one at least. */
+export function room(count: number, effort: number): number {
+  return Math.ceil(count * Math.min(1, effort));
+}
+
+/** As many of these cases as the budget has room for, drawn by the seed, in their order. */
+export function sample<T>(cases: readonly T[], effort: number, seed: number): readonly T[] {
+  const length = room(cases.length, effort);
+  if (length === cases.length) return cases;
+  const [drawn = []] = fc.sample(fc.subarray([...cases], { minLength: length, maxLength: length }), { seed, numRuns: 1 });
+  return drawn;
+}
