@@ -72,7 +72,8 @@ async function play(trial: Trial): Promise<AnsweredDeliveries> {
   const eventsOfFirst = first === company ? [] : [creation(trial, first)];
   const everywhere = [...events, ...eventsOfFirst];
   const { endpoint: elsewhere, url } = await trial.bench.webhooks.open(trial);
-  const deal = <T extends Answering>(answers: readonly T[]): Promise<readonly Heard<T>[]> => dealt(trial, company, types, events, answers);
+  const deal = <T extends Answering>(answers: readonly T[]): Promise<readonly Heard<T>[]> =>
+    dealt(trial, company, types, events, trial.some(answers));
   const confirmed = await deal(confirming);
   const unconfirmed = await deal(endless(url));
   const late = await deal(confirmedAt);
