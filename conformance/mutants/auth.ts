@@ -121,8 +121,8 @@ export const authMutants: readonly Mutant[] = [
   {
     id: 'AUTH-03-token-spent-after-two-reads-of-one-articolo',
     breaks: ['AUTH-03'],
-    // Others read an articolo too, some of them more than twice.
-    perhaps: ['COMP-05', 'HDR-03', 'HDR-05'],
+    // Others read an articolo too, with the same token.
+    perhaps: ['COMP-05', 'HDR-01', 'HDR-02', 'HDR-03', 'HDR-04', 'HDR-05', 'HDR-06'],
     fault: () => {
       const uses = new Map<string, number>();
       return async (request, forward) => {
