@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 // Compiling the modules takes longer than all else that a command does first: it is done once, and kept where only this user writes.
 const { HOME: home } = process.env;
-if (home !== undefined) enableCompileCache(join(home, '.cache', 'business-cloud'));
+if (home) enableCompileCache(join(home, '.cache', 'business-cloud'));
 const { runCommandLine } = await import('./command/command-line.ts');
 
 await runCommandLine(process.argv.slice(2));

@@ -19,5 +19,5 @@ function version(env: NodeJS.ProcessEnv): string {
 it('compiles its modules once for each user, and works where that cannot be kept', { timeout: 60_000 }, () => {
   expect(version({ HOME: home })).toBe(`${suite.version}\n`);
   expect(readdirSync(join(home, '.cache', 'business-cloud'))).not.toEqual([]);
-  for (const elsewhere of [undefined, '/dev/null']) expect(version({ HOME: elsewhere })).toBe(`${suite.version}\n`);
+  for (const elsewhere of [undefined, '', '/dev/null']) expect(version({ HOME: elsewhere })).toBe(`${suite.version}\n`);
 });

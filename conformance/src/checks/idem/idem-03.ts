@@ -62,10 +62,10 @@ export const idem03: Check = check('IDEM-03', async (trial) => {
   }
   for (const post of posts) await judgeAgain(post, 'A retry with the same key, after the issue of the document,');
   // A key is kept for hours, not for so many others.
-  for (let other = 0; other < trial.upTo(otherKeys); other += 1)
-    await trial.send(await creation.call(await creation.draft(), trial.freshKey()));
+  const others = trial.upTo(otherKeys);
+  for (let other = 0; other < others; other += 1) await trial.send(await creation.call(await creation.draft(), trial.freshKey()));
   const answer = await trial.sendJudged(await creation.call(old, oldKey), `${oldAnswer.status}, replayed`);
-  judgeReplay(trial, creation, oldAnswer, answer, `The retry after ${otherKeys} other keys`);
+  judgeReplay(trial, creation, oldAnswer, answer, `The retry after ${others} other keys`);
 });
 
 /** A first request with a key of its own. */

@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -52,6 +52,11 @@ async function ended(signal: NodeJS.Signals): Promise<unknown> {
   child?.kill(signal);
   return child && (await once(child, 'exit'))[0];
 }
+
+test('compiles its modules once for each user', { timeout: 60_000 }, () => {
+  execFileSync(process.execPath, [CLI, '--help'], { env: { ...process.env, NODE_COMPILE_CACHE: undefined, HOME: folder } });
+  expect(readdirSync(join(folder, '.cache', 'business-cloud'))).not.toEqual([]);
+});
 
 test('--help shows every command with an example', async () => {
   const { status, stdout } = await run('--help');
