@@ -37,7 +37,7 @@ describe('a run', () => {
       if (event.type === 'rule-started') told.push(event.rule);
       if (event.type === 'rule-judged' && event.result.outcome === 'fail') told.push('failed');
     };
-    const { rules: results } = await runConformance(faulty.target, { rules, budget: 'quick', bail: true, workers: 1, onEvent });
+    const { rules: results } = await runConformance(faulty.target, { rules, bail: true, workers: 1, onEvent });
     expect(told.slice(-2)).toEqual(['HDR-02', 'failed']);
     const left = results.filter(({ id }) => !told.includes(id)).map(({ outcome, reason }) => [outcome, reason]);
     expect(left.length).toBeGreaterThan(3);
