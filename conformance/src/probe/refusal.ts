@@ -19,6 +19,8 @@ export interface Refusal {
   readonly examples?: readonly Alteration[];
   /** Cases for each operation at the standard budget. */
   readonly runs: number;
+  /** Set where every operation is tried in another company: at a budget below the standard one a share of them is enough here. */
+  readonly again?: boolean;
   /** Judges more than the status, once the refusal has come. */
   readonly after?: (answer: Answer, probe: Probe, call: Call) => Promise<void>;
 }
@@ -30,7 +32,7 @@ export interface Refusal {
  */
 export async function judgeRefusals(trial: Trial, candidates: readonly Probe[], refusal: Refusal): Promise<void> {
   const reasons: string[] = [];
-  const first = trial.some(candidates);
+  const first = refusal.again ? trial.some(candidates) : candidates;
   const others = candidates.filter((probe) => !first.includes(probe));
   let judged = 0;
   for (const probe of [...first, ...others]) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { RefusedCreations } from '../../probe/nothing-written.ts';
 import { probesOfRefusals } from '../../probe/probe.ts';
-import { type Alteration, judgeRefusals } from '../../probe/refusal.ts';
+import { type Alteration, judgeRefusals, type Refusal } from '../../probe/refusal.ts';
 import { type Check, check } from '../../run/check.ts';
 import { headerNames } from '../../target/header-names.ts';
 import { withoutHeader } from '../../wire/call.ts';
@@ -11,8 +11,9 @@ export const hdr01: Check = check('HDR-01', async (trial) => {
   const { apiKey } = headerNames(trial.target.service.headerWord);
   const missing: Alteration = { what: 'no API key', apply: (call) => withoutHeader(call, apiKey) };
   const creations = new RefusedCreations(trial);
-  for (const company of trial.target.companies) {
-    await judgeRefusals(trial, probesOfRefusals(trial, company), { status: 403, alterations: fc.constant(missing), runs: 1 });
+  for (const [index, company] of trial.target.companies.entries()) {
+    const refusal: Refusal = { status: 403, alterations: fc.constant(missing), runs: 1, again: index > 0 };
+    await judgeRefusals(trial, probesOfRefusals(trial, company), refusal);
     await creations.send(company, missing);
   }
   await creations.judge();

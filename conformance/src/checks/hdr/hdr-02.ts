@@ -23,6 +23,7 @@ export const hdr02: Check = check('HDR-02', async (trial) => {
   await judgeRefusals(trial, everyKind(probes(trial, first)), { status: 403, alterations, runs: 1, examples });
   const creations = new RefusedCreations(trial);
   await creations.send(first, invalid('wrong'));
-  for (const company of others) await judgeRefusals(trial, probesOfRefusals(trial, company), { status: 403, alterations, runs: 1 });
+  for (const company of others)
+    await judgeRefusals(trial, probesOfRefusals(trial, company), { status: 403, alterations, runs: 1, again: true });
   await creations.judge();
 });
