@@ -2,7 +2,6 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { isPostgres } from '../store/dialect.ts';
 import { jsonRows } from '../store/json-rows.ts';
 import { opaque } from '../store/opaque.ts';
-import { preparedText } from '../store/prepared-query.ts';
 import type { Schema } from '../store/schema.ts';
 
 /** A delivery that is due, with all that an attempt needs. */
@@ -32,57 +31,45 @@ export interface DueBounds {
  * read, so that a million deliveries to an endpoint that hangs delay no claim (DLV-08). On PostgreSQL they are locked, and what another worker is
  * claiming is passed over.
  */
-export async function dueDeliveries(db: Kysely<Schema>, bounds: DueBounds): Promise<readonly ClaimedRow[]> {
-  const { after, now, wallNow, limitPerWebhook, fullWebhookIds, limit } = bounds;
-  return (await dueQuery(db, [after, now, wallNow, limitPerWebhook, idRows(fullWebhookIds), limit])).rows;
-}
-
-const dueQuery = preparedText(
-  (db) => sql<ClaimedRow>`${waitingWebhooks()}
+export async function dueDeliveries(db: Kysely<Schema>, bounds: DueBounds): Promise<ClaimedRow[]> {
+  const { rows } = await sql<ClaimedRow>`${waitingWebhooks(bounds.after)}
     select delivery.id, delivery.webhook_id as "webhookId", delivery.attempt_count as "attemptCount", delivery.due_at as "dueAt",
       webhook.url, webhook.secret_sealed as "secretSealed", event.body
-    from waiting ${oldestOf(db)}
+    from waiting ${oldestOf(db, bounds)}
     inner join webhook on webhook.id = delivery.webhook_id
     inner join event on event.sequence = delivery.event_sequence
-    where ${isFree(db)}
-    limit ${opaque(0, 'bigint')}`,
-);
+    where ${isFree(db, bounds.fullWebhookIds)}
+    limit ${opaque(bounds.limit, 'bigint')}`.execute(db);
+  return rows;
+}
 
 /** When the first of them is due that is not due yet, or already; undefined when nothing waits. */
 export async function nextDueAt(db: Kysely<Schema>, fullWebhookIds: readonly number[], wallNow: number): Promise<number | undefined> {
-  const { rows } = await nextDueQuery(db, [0, wallNow, idRows(fullWebhookIds)]);
+  const { rows } = await sql<{ readonly dueAt: number | null }>`${waitingWebhooks(0)}
+    select min((select due_at from delivery where state = 'pending' and webhook_id = waiting.id and lease_until <= ${wallNow}
+      order by due_at, id limit 1)) as "dueAt"
+    from waiting where ${isFree(db, fullWebhookIds)}`.execute(db);
   return rows[0]?.dueAt ?? undefined;
 }
 
-const nextDueQuery = preparedText(
-  (db) => sql<{ readonly dueAt: number | null }>`${waitingWebhooks()}
-    select min((select due_at from delivery where state = 'pending' and webhook_id = waiting.id and lease_until <= ${0}
-      order by due_at, id limit 1)) as "dueAt"
-    from waiting where ${isFree(db)}`,
-);
-
-/** `waiting`: the webhooks after a given one that something waits for, by ascending id, each found by one probe of the index; the last row is null. */
-function waitingWebhooks(): RawBuilder<unknown> {
+/** `waiting`: the webhooks that something waits for, by ascending id, each found by one probe of the index; the last row is null. */
+function waitingWebhooks(after: number): RawBuilder<unknown> {
   return sql`with recursive waiting(id) as (
-    select min(webhook_id) from delivery where state = 'pending' and webhook_id > ${0}
+    select min(webhook_id) from delivery where state = 'pending' and webhook_id > ${after}
     union all
     select (select min(webhook_id) from delivery where state = 'pending' and webhook_id > waiting.id) from waiting where waiting.id is not null
   )`;
 }
 
-/** Leaves out the webhooks whose ids are given. */
-function isFree(db: Kysely<Schema>): RawBuilder<unknown> {
-  return sql`waiting.id is not null and waiting.id not in ${jsonRows(db, { id: 'bigint' })}`;
+function isFree(db: Kysely<Schema>, fullWebhookIds: readonly number[]): RawBuilder<unknown> {
+  const full = fullWebhookIds.map((id) => ({ id }));
+  return sql`waiting.id is not null and waiting.id not in ${jsonRows(db, full, { id: 'bigint' })}`;
 }
 
-function idRows(ids: readonly number[]): string {
-  return JSON.stringify(ids.map((id) => ({ id })));
-}
-
-/** Joins so many of the oldest deliveries of each waiting webhook that are due now and not held. */
-function oldestOf(db: Kysely<Schema>): RawBuilder<unknown> {
-  const oldest = sql`from delivery where state = 'pending' and webhook_id = waiting.id and due_at <= ${0} and lease_until <= ${0}
-    order by due_at, id limit ${opaque(0, 'bigint')}`;
+/** Joins the oldest deliveries of each waiting webhook that are due and not held. */
+function oldestOf(db: Kysely<Schema>, { now, wallNow, limitPerWebhook }: DueBounds): RawBuilder<unknown> {
+  const oldest = sql`from delivery where state = 'pending' and webhook_id = waiting.id and due_at <= ${now} and lease_until <= ${wallNow}
+    order by due_at, id limit ${opaque(limitPerWebhook, 'bigint')}`;
   if (isPostgres(db)) return sql`cross join lateral (select * ${oldest} for update skip locked) as delivery`;
   // SQLite joins nothing laterally; `cross` keeps it from turning the order of the tables.
   return sql`cross join delivery on delivery.id in (select id ${oldest})`;

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../store/database.ts';
 import { jsonRows } from '../store/json-rows.ts';
-import { preparedText } from '../store/prepared-query.ts';
 import type { Schema } from '../store/schema.ts';
 import { type ClaimedRow, dueDeliveries, nextDueAt } from './due-deliveries.ts';
 import type { Leases } from './lease.ts';
@@ -78,7 +77,9 @@ export function createDeliveryQueue({ db, units }: Pick<Database, 'db' | 'units'
     },
     async renew(deliveries) {
       if (deliveries.length === 0) return;
-      await renewal(db, [leases.now() + leases.lengthMs, JSON.stringify(deliveries.map(identity))]);
+      const held = jsonRows(db, deliveries.map(identity), { id: 'bigint', claimId: 'text' });
+      await sql`update delivery set lease_until = ${leases.now() + leases.lengthMs} from ${held} as held
+        where delivery.id = held.id and delivery.claim_id = held."claimId"`.execute(db);
     },
     async releaseAll() {
       await db
@@ -92,15 +93,17 @@ export function createDeliveryQueue({ db, units }: Pick<Database, 'db' | 'units'
 }
 
 async function claim(db: Kysely<Schema>, bounds: ClaimBounds, leases: Leases, after: number) {
-  let candidates = await dueDeliveries(db, { ...bounds, after, wallNow: leases.now() });
+  const candidates = await dueDeliveries(db, { ...bounds, after, wallNow: leases.now() });
   // After the last webhook comes the first.
-  if (candidates.length === 0 && after > 0) candidates = await dueDeliveries(db, { ...bounds, after: 0, wallNow: leases.now() });
+  if (candidates.length === 0 && after > 0) candidates.push(...(await dueDeliveries(db, { ...bounds, after: 0, wallNow: leases.now() })));
   const cut = candidates.length === bounds.limit;
   const last = cut ? (candidates.at(-1)?.webhookId ?? 0) : 0;
   const taken = withinRoom(candidates, bounds);
   if (taken.length === 0) return { claimed: [], last };
   const claimId = randomUUID();
-  await taking(db, [claimId, leases.now() + leases.lengthMs, JSON.stringify(taken.map(({ id }) => ({ id })))]);
+  const ids = taken.map(({ id }) => ({ id }));
+  await sql`update delivery set claim_id = ${claimId}, lease_until = ${leases.now() + leases.lengthMs}
+    where id in ${jsonRows(db, ids, { id: 'bigint' })}`.execute(db);
   return { claimed: taken.map((delivery): ClaimedDelivery => ({ ...delivery, claimId })), last };
 }
 
@@ -116,38 +119,27 @@ function withinRoom(candidates: readonly ClaimedRow[], { roomOf, holds }: ClaimB
 
 async function complete(db: Kysely<Schema>, finished: readonly FinishedDelivery[]): Promise<void> {
   const attempts = finished.flatMap(({ delivery, attempt }) => (attempt === undefined ? [] : [{ ...attempt, deliveryId: delivery.id }]));
-  await logging(db, [JSON.stringify(attempts)]);
+  const logged = jsonRows(db, attempts, {
+    deliveryId: 'bigint',
+    startedAt: 'bigint',
+    durationMs: 'bigint',
+    status: 'bigint',
+    error: 'text',
+  });
+  await sql`insert into attempt (delivery_id, started_at, duration_ms, status, error)
+    select "deliveryId", "startedAt", "durationMs", status, error from ${logged} as logged where true`.execute(db);
   const steps = finished.map(({ delivery, attempt, next }) => ({
     ...identity(delivery),
     state: next.state,
     spent: attempt === undefined ? 0 : 1,
     dueAt: next.state === 'pending' ? next.dueAt : delivery.dueAt,
   }));
-  await settling(db, [JSON.stringify(steps)]);
-}
-
-const renewal = preparedText(
-  (db) => sql`update delivery set lease_until = ${0} from ${jsonRows(db, { id: 'bigint', claimId: 'text' })} as held
-    where delivery.id = held.id and delivery.claim_id = held."claimId"`,
-);
-
-const taking = preparedText(
-  (db) => sql`update delivery set claim_id = ${''}, lease_until = ${0} where id in ${jsonRows(db, { id: 'bigint' })}`,
-);
-
-const logging = preparedText((db) => {
-  const columns = { deliveryId: 'bigint', startedAt: 'bigint', durationMs: 'bigint', status: 'bigint', error: 'text' } as const;
-  return sql`insert into attempt (delivery_id, started_at, duration_ms, status, error)
-    select "deliveryId", "startedAt", "durationMs", status, error from ${jsonRows(db, columns)} as logged where true`;
-});
-
-const settling = preparedText((db) => {
-  const columns = { id: 'bigint', claimId: 'text', state: 'text', spent: 'bigint', dueAt: 'bigint' } as const;
-  return sql`update delivery
+  const rows = jsonRows(db, steps, { id: 'bigint', claimId: 'text', state: 'text', spent: 'bigint', dueAt: 'bigint' });
+  await sql`update delivery
     set state = step.state, attempt_count = attempt_count + step.spent, due_at = step."dueAt", claim_id = null, lease_until = 0
-    from ${jsonRows(db, columns)} as step
-    where delivery.id = step.id and delivery.claim_id = step."claimId"`;
-});
+    from ${rows} as step
+    where delivery.id = step.id and delivery.claim_id = step."claimId"`.execute(db);
+}
 
 function identity({ id, claimId }: ClaimedDelivery): Pick<ClaimedDelivery, 'id' | 'claimId'> {
   return { id, claimId };

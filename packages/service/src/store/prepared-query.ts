@@ -6,7 +6,6 @@ import {
   type InsertResult,
   type Kysely,
   type QueryResult,
-  type RawBuilder,
   sql,
 } from 'kysely';
 import { ServiceError } from '../service-error.ts';
@@ -33,11 +32,6 @@ export function preparedQuery<Row>(
     const result = runAtOnce(db, query.sql, parameters) as QueryResult<Row> | undefined;
     return result ?? db.executeQuery<Row>({ ...query, parameters });
   };
-}
-
-/** The same for a query that is written as text. */
-export function preparedText<Row = unknown>(build: (db: Kysely<Schema>) => RawBuilder<Row>): ReturnType<typeof preparedQuery<Row>> {
-  return preparedQuery<Row>((db) => ({ compile: () => build(db).compile(db) }));
 }
 
 /**

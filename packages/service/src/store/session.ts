@@ -5,9 +5,7 @@ import { ServiceError } from '../service-error.ts';
 import { type CompanyStore, companyStore } from './company-store.ts';
 import { type EventLog, eventLog } from './event-log.ts';
 import { recordEvent } from './event-recorder.ts';
-import { opaque } from './opaque.ts';
 import { type Page, type Paged, paged } from './page.ts';
-import { preparedQuery } from './prepared-query.ts';
 import type { Origin, Schema } from './schema.ts';
 import { type WebhookStore, webhookStore } from './webhook-store.ts';
 
@@ -113,28 +111,22 @@ class StoreSession implements Session {
 }
 
 async function companiesOf(db: Kysely<Schema>, accountId: string, { after, limit }: Page): Promise<Paged<Azienda>> {
-  const { rows } = await companiesQuery(db, [accountId, after, limit + 1]);
+  const rows = await db
+    .selectFrom('company')
+    .innerJoin('account_company', 'account_company.company_id', 'company.id')
+    .select(['company.id', 'company.document'])
+    .where('account_company.account_id', '=', accountId)
+    .where('company.id', '>', after)
+    .orderBy('company.id')
+    .limit(limit + 1)
+    .execute();
   return paged(
     rows.map(({ id, document }) => ({ id, ...(JSON.parse(document) as Omit<Azienda, 'id'>) })),
     limit,
   );
 }
 
-const companiesQuery = preparedQuery((db) =>
-  db
-    .selectFrom('company')
-    .innerJoin('account_company', 'account_company.company_id', 'company.id')
-    .select(['company.id', 'company.document'])
-    .where('account_company.account_id', '=', opaque('', 'text'))
-    .where('company.id', '>', opaque(0, 'bigint'))
-    .orderBy('company.id')
-    .limit(opaque(0, 'bigint')),
-);
-
 async function mayUse(db: Kysely<Schema>, accountId: string, companyId: number): Promise<boolean> {
-  return (await grantQuery(db, [accountId, companyId])).rows.length > 0;
+  const grants = db.selectFrom('account_company').select('company_id').where('account_id', '=', accountId);
+  return (await grants.where('company_id', '=', companyId).executeTakeFirst()) !== undefined;
 }
-
-const grantQuery = preparedQuery((db) =>
-  db.selectFrom('account_company').select('company_id').where('account_id', '=', '').where('company_id', '=', 0),
-);
