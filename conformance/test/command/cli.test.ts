@@ -12,6 +12,7 @@ function version(env: NodeJS.ProcessEnv): string {
   const command = join(import.meta.dirname, '../../src/cli.ts');
   return execFileSync(process.execPath, [command, '--version'], {
     encoding: 'utf8',
+    cwd: home,
     env: { ...process.env, NODE_COMPILE_CACHE: undefined, ...env },
   });
 }
@@ -19,5 +20,8 @@ function version(env: NodeJS.ProcessEnv): string {
 it('compiles its modules once for each user, and works where that cannot be kept', { timeout: 60_000 }, () => {
   expect(version({ HOME: home })).toBe(`${suite.version}\n`);
   expect(readdirSync(join(home, '.cache', 'business-cloud'))).not.toEqual([]);
+  rmSync(join(home, '.cache'), { recursive: true });
   for (const elsewhere of [undefined, '', '/dev/null']) expect(version({ HOME: elsewhere })).toBe(`${suite.version}\n`);
+  // Nothing in the folder that one works in.
+  expect(readdirSync(home)).toEqual([]);
 });
