@@ -1,11 +1,6 @@
 import { ConfigurationError } from '../config/configuration-error.ts';
 import { suite } from '../report/suite.ts';
 import { withoutUserInfo } from '../run/redact.ts';
-import { doctorCommand } from './doctor.ts';
-import { initCommand } from './init.ts';
-import { replayCommand } from './replay.ts';
-import { rulesCommand } from './rules.ts';
-import { serviceCommand } from './service.ts';
 import { UsageError } from './usage-error.ts';
 
 const help = `Judges implementations of the Business Management Cloud Service, in any language, at a URL.
@@ -26,12 +21,13 @@ Example:
 
 type Command = (args: readonly string[]) => number | Promise<number>;
 
+/** Each loads what it needs: that takes longer than most of them. */
 const commands: Readonly<Record<string, Command>> = {
-  init: initCommand,
-  doctor: doctorCommand,
-  service: serviceCommand,
-  replay: replayCommand,
-  rules: rulesCommand,
+  init: async (args) => (await import('./init.ts')).initCommand(args),
+  doctor: async (args) => (await import('./doctor.ts')).doctorCommand(args),
+  service: async (args) => (await import('./service.ts')).serviceCommand(args),
+  replay: async (args) => (await import('./replay.ts')).replayCommand(args),
+  rules: async (args) => (await import('./rules.ts')).rulesCommand(args),
   '--version': () => print(`${suite.version}\n`),
   '--help': () => print(help),
   '-h': () => print(help),

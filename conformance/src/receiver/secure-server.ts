@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:https';
 import { ConfigurationError } from '../config/configuration-error.ts';
 import type { ReceiverConfig } from '../config/target.ts';
-import { createIdentity } from './authority.ts';
 
 function publicAddress(publicUrl: string): URL {
   const text = publicUrl.replaceAll('{port}', '443');
@@ -26,6 +25,8 @@ export async function secureServer(config: ReceiverConfig): Promise<Server> {
 async function serverIdentity(config: ReceiverConfig): Promise<{ cert: string | Buffer; key: string | Buffer }> {
   if (config.tls) return { cert: read(config.tls.cert, 'receiver.tls.cert'), key: read(config.tls.key, 'receiver.tls.key') };
   const { hostname } = publicAddress(config.publicUrl);
+  // What makes certificates takes long to load.
+  const { createIdentity } = await import('./authority.ts');
   const names = new Set([hostname.replace(/^\[|\]$/g, ''), 'localhost', '127.0.0.1', '::1']);
   const identity = await createIdentity([...names]);
   try {

@@ -2,6 +2,7 @@ import { ConfigurationError } from '../config/configuration-error.ts';
 import type { Company, Target } from '../config/target.ts';
 import { headerNames } from '../target/header-names.ts';
 import { authenticateCall, Requests } from '../target/requests.ts';
+import { tokenIn } from '../target/session.ts';
 import { type Answer, header, isSuccess } from '../wire/answer.ts';
 import { LostAnswer } from '../wire/driver.ts';
 import { asIfNotSent, Doubt, isSame, lookAtCompany, withoutServiceHeaders } from './company-look.ts';
@@ -25,15 +26,21 @@ export interface Step {
  * @throws ConfigurationError with one sentence that says what to correct.
  */
 export async function preflight(bench: Bench): Promise<void> {
-  for (const step of preflightSteps(bench)) {
-    await step.look().catch((error: unknown) => {
-      if (!(error instanceof Doubt)) throw error;
-    });
-  }
+  // The receiver makes its certificate while the target answers.
+  const [receiver, ...others] = preflightSteps(bench);
+  const inTurn = async (steps: readonly Step[]): Promise<void> => {
+    for (const { look } of steps) await look().catch(unlessDoubt);
+  };
+  const ended = await Promise.allSettled([inTurn(others), inTurn([receiver])]);
+  for (const one of ended) if (one.status === 'rejected') throw one.reason;
+}
+
+function unlessDoubt(error: unknown): void {
+  if (!(error instanceof Doubt)) throw error;
 }
 
 /** The looks in their order, one for each thing that can be wrong. */
-export function preflightSteps(bench: Bench): readonly Step[] {
+export function preflightSteps(bench: Bench): readonly [Step, ...Step[]] {
   const send: Send = (call) => bench.driver.send(call, (exchange) => bench.observe?.('preflight', exchange));
   const { service, companies, otherUser, receiver } = bench.target;
   let admitted = false;
@@ -53,8 +60,9 @@ export function preflightSteps(bench: Bench): readonly Step[] {
       needs: [],
       look: async () => {
         await probeKeepAlive(bench);
-        admitted = await signIn(bench, send);
-        if (admitted) bench.session.isSingle = await endsSessions(bench, send);
+        const token = await signIn(bench, send);
+        admitted = token !== undefined;
+        if (token !== undefined) bench.session.isSingle = await endsSessions(bench, send, token);
         return admitted ? `${service.adminUrl} lets the user in` : `${service.adminUrl} answers, but gives no token: AUTH-01 will tell`;
       },
     },
@@ -82,8 +90,8 @@ export function preflightSteps(bench: Bench): readonly Step[] {
   ];
 }
 
-/** Whether there is a token to go on with. @throws ConfigurationError */
-async function signIn(bench: Bench, send: Send): Promise<boolean> {
+/** A token, if there is one to be had. @throws ConfigurationError */
+async function signIn(bench: Bench, send: Send): Promise<string | undefined> {
   const { service } = bench.target;
   const answer = await reach(send, authenticateCall(bench.target), 'service.adminUrl', service.adminUrl);
   if (answer.status === 404)
@@ -98,9 +106,10 @@ async function signIn(bench: Bench, send: Send): Promise<boolean> {
   return await admit(bench, send, answer);
 }
 
-/** Whether authenticating again ends the session that was there: a later token is accepted, and the earlier one no more. */
-async function endsSessions(bench: Bench, send: Send): Promise<boolean> {
-  const [earlier, later] = [await bench.session.newToken(send), await bench.session.newToken(send)];
+/** Whether authenticating again ends the session that was there: the later token, which the run goes on with, is accepted, the earlier no more. */
+async function endsSessions(bench: Bench, send: Send, earlier: string): Promise<boolean> {
+  bench.session.tokens.add(earlier);
+  const later = await bench.session.token(send);
   const listedWith = (token: string): Promise<Answer> => send(new Requests(bench.target, token).call('listAzienda'));
   return earlier !== later && (await listedWith(earlier)).status === 401 && isSuccess(await listedWith(later));
 }
@@ -118,12 +127,13 @@ async function probeKeepAlive(bench: Bench): Promise<void> {
   }
 }
 
-/** Whether there is a token to go on with. A target that wants a license key at authenticate gets one: AUTH-07 reports it. */
-async function admit(bench: Bench, send: Send, answer: Answer): Promise<boolean> {
-  if (isSuccess(answer)) return (header(answer, 'X-Token')?.trim() ?? '') !== '';
-  if (answer.status !== 401 && answer.status !== 403) return false;
+/** The token of the answer. A target that wants a license key at authenticate gets one: AUTH-07 reports it. */
+async function admit(bench: Bench, send: Send, answer: Answer): Promise<string | undefined> {
+  if (isSuccess(answer)) return tokenIn(answer);
+  if (answer.status !== 401 && answer.status !== 403) return undefined;
   bench.session.sendsLicenseKey = true;
-  if (isSuccess(await send(bench.session.authenticateCall()))) return true;
+  const other = await send(bench.session.authenticateCall());
+  if (isSuccess(other)) return tokenIn(other);
   bench.session.sendsLicenseKey = false;
   throw new ConfigurationError(`${await refusedCredential(bench, send, answer)}. (If they are right, the target breaks AUTH-01.)`);
 }

@@ -190,7 +190,8 @@ export class Session {
   }
 }
 
-function tokenIn(answer: Answer): string | undefined {
+/** The token that an answer to authenticate gives out. */
+export function tokenIn(answer: Answer): string | undefined {
   const token = header(answer, 'X-Token')?.trim() ?? '';
   return isSuccess(answer) && token !== '' ? token : undefined;
 }

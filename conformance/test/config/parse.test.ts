@@ -1,6 +1,8 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { ConfigurationError } from '../../src/config/configuration-error.ts';
 import { type Override, parseTarget } from '../../src/config/parse.ts';
+import { configSchema } from '../../src/config/schema.ts';
 
 const least = `
 service: { adminUrl: 'http://127.0.0.1:8080', customerUrl: 'http://127.0.0.1:8081/base' }
@@ -23,6 +25,12 @@ function sentence(text: string): string {
 }
 
 describe('conformance.yaml', () => {
+  it('is held to a schema that is one', () => {
+    const strict = new Ajv2020({ allowUnionTypes: true, strict: true });
+    expect(() => strict.compile(configSchema)).not.toThrow();
+    expect(() => strict.compile({ ...configSchema, required: 'service' })).toThrow(/schema is invalid/);
+  });
+
   it('needs no more than addresses, credentials and one company', () => {
     const target = parse(least);
     expect(target.service).toEqual({

@@ -39,6 +39,31 @@ describe('a run', () => {
     expect(await sentence({ ...rightful.target, companies })).toMatch(/^companies\[0\] and companies\[1\]: .*swap the keys.*HDR-05/);
   });
 
+  it('asks for two tokens of its user before the first rule, and goes on with the second', { timeout: 30_000 }, async () => {
+    const [callsBefore, tokens]: [string[], Set<string>] = [[], new Set()];
+    let judges = false;
+    const service = await startFaultyService({
+      fault: () => async (request, forward) => {
+        if (!judges && request.operation === 'authenticate') callsBefore.push(request.operation);
+        if (judges) tokens.add(headerOf(request, 'Authorization') ?? '');
+        return await forward(request);
+      },
+    });
+    try {
+      const { otherUser: _other, ...target } = service.target;
+      await runConformance(target, {
+        rules: ['COMP-02'],
+        onEvent: (event) => {
+          judges ||= event.type === 'run-started';
+        },
+      });
+    } finally {
+      await service.close();
+    }
+    expect(callsBefore).toHaveLength(2);
+    expect(tokens.size).toBe(1);
+  });
+
   it('does not begin with a company that the target does not list', { timeout: 30_000 }, async () => {
     const [first, second] = rightful.target.companies;
     const companies = [first, { id: '77', licenseKey: second?.licenseKey ?? '' }] as const;
