@@ -20,6 +20,8 @@ export interface Probe {
   readonly configuration: boolean;
   /** A call that succeeds, made anew each time: what it needs is created first. @throws Skip, Inconclusive where it cannot be. */
   readonly prepare: () => Promise<Call>;
+  /** One that is to be refused: what it needs is there once for all of them, since a refusal leaves it as it was. @throws as above */
+  readonly prepareRefused: () => Promise<Call>;
   /** Whether what it does is there for good: it is asked for only where it must be refused, and without a control. */
   readonly final?: true;
 }
@@ -33,29 +35,62 @@ type Prepared = Promise<Arguments>;
 
 /** Every operation that stands behind the token and the headers, for one company. */
 export function probes(trial: Trial, company: Company): readonly Probe[] {
-  const probe = (operation: OperationId, prepare: () => Prepared = async () => ({})): Probe => ({
-    operation,
-    configuration: operation === 'listAzienda' || operation.endsWith('Webhook'),
-    prepare: async () => (await trial.api()).call(operation, { company, ...(await prepare()) }),
-  });
+  const probe = (operation: OperationId, prepare: () => Prepared = async () => ({}), prepareRefused = prepare): Probe => {
+    const call = async (args: Arguments): Promise<Call> => (await trial.api()).call(operation, { company, ...args });
+    return {
+      operation,
+      configuration: operation === 'listAzienda' || operation.endsWith('Webhook'),
+      prepare: async () => await call(await prepare()),
+      prepareRefused: async () => await call(await prepareRefused()),
+    };
+  };
   const { documentoCreate } = trial.target.surface;
+  const [newContact, newHook] = [() => contact(trial, company), () => webhook(trial, company)];
+  const [sameContact, sameHook] = [once(newContact), once(newHook)];
+  const sameDocument = once(async () => (documentoCreate === null ? {} : await documentBody(trial, company)));
   return [
     probe('listAzienda'),
     probe('listArticolo'),
     probe('getArticolo', async () => ({ id: await firstArticolo(trial, company) })),
     probe('createAnagrafica', async () => ({ body: contactBody(trial, trial.fresh()) })),
     probe('listAnagrafica'),
-    probe('getAnagrafica', async () => ({ id: (await contact(trial, company)).id })),
-    { operation: 'updateAnagrafica', configuration: false, prepare: async () => await renamingCall(trial, await contact(trial, company)) },
-    probe('deleteAnagrafica', async () => ({ id: (await contact(trial, company)).id })),
+    probe('getAnagrafica', async () => ({ id: (await sameContact()).id })),
+    {
+      operation: 'updateAnagrafica',
+      configuration: false,
+      prepare: async () => await renamingCall(trial, await newContact()),
+      prepareRefused: async () => await renamingCall(trial, await sameContact()),
+    },
+    probe(
+      'deleteAnagrafica',
+      async () => ({ id: (await newContact()).id }),
+      async () => ({ id: (await sameContact()).id }),
+    ),
     probe('createWebhook', async () => ({ body: await newWebhook(trial, company) })),
     probe('listWebhook'),
-    probe('getWebhook', async () => ({ id: (await webhook(trial, company)).id })),
-    probe('updateWebhook', () => webhookUpdate(trial, company)),
-    probe('deleteWebhook', async () => ({ id: (await webhook(trial, company)).id })),
+    probe('getWebhook', async () => ({ id: (await sameHook()).id })),
+    probe(
+      'updateWebhook',
+      async () => await webhookUpdate(trial, await newHook()),
+      async () => await webhookUpdate(trial, await sameHook()),
+    ),
+    probe(
+      'deleteWebhook',
+      async () => ({ id: (await newHook()).id }),
+      async () => ({ id: (await sameHook()).id }),
+    ),
     probe('createArticolo', async () => ({ body: itemBody(trial, trial.fresh()) })),
-    probe('createDocumento', async () => ({ body: documentoCreate === null ? {} : await documentBody(trial, company) })),
+    probe('createDocumento', async () => ({ body: await sameDocument() })),
   ];
+}
+
+/** Makes it for the first who asks, and for all. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 /** The same with the issue of a document, which stays issued: where a refusal is looked for on every operation. */
@@ -65,7 +100,7 @@ export function probesOfRefusals(trial: Trial, company: Company): readonly Probe
     return (await trial.api()).call('emitDocumento', { company, id });
   };
   const { documentoCreate, documentoEmit } = trial.target.surface;
-  const probe: Probe = { operation: 'emitDocumento', configuration: false, prepare: issue, final: true };
+  const probe: Probe = { operation: 'emitDocumento', configuration: false, prepare: issue, prepareRefused: issue, final: true };
   return [...probes(trial, company), ...(documentoCreate === null || documentoEmit === null ? [] : [probe])];
 }
 
@@ -101,9 +136,8 @@ async function webhook(trial: Trial, company: Company): Promise<Hook> {
   return await trial.bench.webhooks.create(trial, company, await events(trial));
 }
 
-async function webhookUpdate(trial: Trial, company: Company): Prepared {
-  const hook = await webhook(trial, company);
-  const body = webhookBody(company, hook.url, `${hook.endpoint.name} changed`, await events(trial));
+async function webhookUpdate(trial: Trial, hook: Hook): Prepared {
+  const body = webhookBody(hook.company, hook.url, `${hook.endpoint.name} changed`, await events(trial));
   const { putsId } = await webhookHabits(trial);
   return { id: hook.id, body: { ...body, ...(putsId && { Id: identifier(hook.id) }), ConcurrencyToken: hook.concurrencyToken } };
 }

@@ -3,7 +3,7 @@ import type { Trial } from '../run/trial.ts';
 import { Inconclusive, Skip } from '../run/verdict.ts';
 import { type Answer, isSuccess } from '../wire/answer.ts';
 import type { Call } from '../wire/call.ts';
-import { type Probe, prepared } from './probe.ts';
+import type { Probe } from './probe.ts';
 
 /** A change to a call after which the target must refuse it, with words for the report. */
 export interface Alteration {
@@ -19,8 +19,8 @@ export interface Refusal {
   readonly examples?: readonly Alteration[];
   /** Cases for each operation at the standard budget. */
   readonly runs: number;
-  /** Set where every operation is tried in another company: at a budget below the standard one a share of them is enough here. */
-  readonly again?: boolean;
+  /** Set where the operations are tried in other ways too: at a budget below the standard one a share of them is enough here. */
+  readonly sampled?: boolean;
   /** Judges more than the status, once the refusal has come. */
   readonly after?: (answer: Answer, probe: Probe, call: Call) => Promise<void>;
 }
@@ -32,25 +32,45 @@ export interface Refusal {
  */
 export async function judgeRefusals(trial: Trial, candidates: readonly Probe[], refusal: Refusal): Promise<void> {
   const reasons: string[] = [];
-  const first = refusal.again ? trial.some(candidates) : candidates;
-  const others = candidates.filter((probe) => !first.includes(probe));
-  let judged = 0;
-  for (const probe of [...first, ...others]) {
-    // Beyond those of the budget only where none of them could be judged.
-    if (judged > 0 && others.includes(probe)) break;
-    const reason = probe.final ? undefined : await controlFails(trial, probe);
-    // Prepared once: a refusal leaves what it needs as it was.
-    const call = reason === undefined ? await (probe.final ? prepared(probe.prepare) : probe.prepare()) : undefined;
-    if (call !== undefined) {
-      if (!probe.final) judged += 1;
-      const judge = (alteration: Alteration): Promise<void> => judgeRefusal(trial, probe, call, refusal, alteration);
-      await trial.forAll(refusal.alterations, refusal.runs, judge, refusal.examples ?? []);
-    } else if (reason !== undefined) reasons.push(`${probe.operation}: ${reason}`);
-  }
+  const judge = async (probe: Probe): Promise<boolean> => {
+    const call = await accepted(trial, probe).catch((error: unknown): undefined => {
+      const reason = reasonIn(error);
+      if (!probe.final) reasons.push(`${probe.operation}: ${reason}`);
+    });
+    if (call === undefined) return false;
+    const one = (alteration: Alteration): Promise<void> => judgeRefusal(trial, probe, call, refusal, alteration);
+    await trial.forAll(refusal.alterations, refusal.runs, one, refusal.examples ?? []);
+    return probe.final !== true;
+  };
+  let judged = false;
+  if (refusal.sampled) judged = await trySome(trial, candidates, judge);
+  else for (const probe of candidates) judged = (await judge(probe)) || judged;
   // What the configuration says is absent is no news.
   const unexpected = reasons.filter((reason) => !reason.includes(': surface.'));
   if (unexpected.length > 0) trial.leaveUnjudged(`operations that do not accept what they should (${unexpected.join('; ')})`);
-  if (judged === 0) throw new Inconclusive(`no operation accepts the request that should be accepted (${reasons.join('; ')})`);
+  if (!judged) throw new Inconclusive(`no operation accepts the request that should be accepted (${reasons.join('; ')})`);
+}
+
+/**
+ * Tries a share of the operations, at the standard budget all of them; others only where none of the share could be judged.
+ * @param attempt answers whether the operation could be judged
+ * @returns whether any could
+ */
+export async function trySome(trial: Trial, candidates: readonly Probe[], attempt: (probe: Probe) => Promise<boolean>): Promise<boolean> {
+  const share = trial.some(candidates);
+  let judged = false;
+  for (const probe of share) judged = (await attempt(probe)) || judged;
+  for (const probe of candidates) if (!judged && !share.includes(probe)) judged = await attempt(probe);
+  return judged;
+}
+
+/** A call like one that the operation accepted, or what must be refused without a control. @throws Skip, Inconclusive where it accepts none */
+async function accepted(trial: Trial, probe: Probe): Promise<Call> {
+  if (probe.final) return await probe.prepareRefused();
+  const control = await probe.prepare();
+  const answer = await trial.send(control);
+  if (!isSuccess(answer)) throw new Inconclusive(`answered ${answer.status}`);
+  return control.method === 'GET' ? control : await probe.prepareRefused();
 }
 
 /** Why the operation cannot be judged; undefined when it accepts what it should. */
@@ -59,9 +79,14 @@ export async function controlFails(trial: Trial, probe: Probe): Promise<string |
     const control = await trial.send(await probe.prepare());
     return isSuccess(control) ? undefined : `answered ${control.status}`;
   } catch (error) {
-    if (error instanceof Skip || error instanceof Inconclusive) return error.message;
-    throw error;
+    return reasonIn(error);
   }
+}
+
+/** @throws the error, where it is not one that says why something cannot be judged */
+function reasonIn(error: unknown): string {
+  if (error instanceof Skip || error instanceof Inconclusive) return error.message;
+  throw error;
 }
 
 async function judgeRefusal(trial: Trial, probe: Probe, rightful: Call, refusal: Refusal, alteration: Alteration): Promise<void> {

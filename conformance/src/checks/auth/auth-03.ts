@@ -1,4 +1,5 @@
 import { prepared, probes } from '../../probe/probe.ts';
+import { trySome } from '../../probe/refusal.ts';
 import { type Check, check } from '../../run/check.ts';
 import type { Trial } from '../../run/trial.ts';
 import type { Call } from '../../wire/call.ts';
@@ -9,12 +10,13 @@ const uses = 3;
 /** AUTH-03: the token is accepted as Bearer on every later request. */
 export const auth03: Check = check('AUTH-03', async (trial) => {
   for (const company of trial.target.companies) {
-    for (const probe of probes(trial, company)) {
-      const call = await prepared(probe.prepare);
-      if (call === undefined) continue;
+    await trySome(trial, probes(trial, company), async ({ operation, prepare }) => {
+      const call = await prepared(prepare);
+      if (call === undefined) return false;
       const times = call.method === 'GET' ? uses : 1;
-      for (let use = 0; use < times; use += 1) await judgeAccepted(trial, probe.operation, call);
-    }
+      for (let use = 0; use < times; use += 1) await judgeAccepted(trial, operation, call);
+      return true;
+    });
   }
 });
 

@@ -27,12 +27,13 @@ export const auth04: Check = check('AUTH-04', async (trial) => {
     status: 401,
     alterations: fc.constantFrom(...lookedFor),
     runs: 1,
+    sampled: true,
     examples: lookedFor,
   });
   // Of the other companies, what stands in their own paths.
   for (const company of others) {
     const scoped = probesOfRefusals(trial, company).filter(({ configuration }) => !configuration);
-    await judgeRefusals(trial, scoped, { status: 401, alterations, runs: 1, again: true, examples: examples.slice(0, 1) });
+    await judgeRefusals(trial, scoped, { status: 401, alterations, runs: 1, sampled: true, examples: examples.slice(0, 1) });
   }
 });
 

@@ -28,5 +28,6 @@ export const auth05: Check = timelineCheck('AUTH-05', async (trial) => {
     status: 401,
     alterations: fc.constant(expired),
     runs: 1,
+    sampled: true,
   });
 });

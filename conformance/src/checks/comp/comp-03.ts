@@ -20,7 +20,7 @@ export const comp03: Check = check('COMP-03', async (trial) => {
     { home: first, away: other },
     { home: other, away: first },
   ]);
-  for (const { home, away } of pairs) {
+  for (const { home, away } of trial.some(pairs)) {
     await judgeIsolation(trial, home, away);
     await judgeStockItems(trial, home, away);
   }

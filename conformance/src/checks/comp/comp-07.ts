@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Company } from '../../config/target.ts';
 import { type Probe, probes } from '../../probe/probe.ts';
-import { controlFails } from '../../probe/refusal.ts';
+import { controlFails, trySome } from '../../probe/refusal.ts';
 import { type Check, check } from '../../run/check.ts';
 import type { Trial } from '../../run/trial.ts';
 import { Inconclusive } from '../../run/verdict.ts';
@@ -19,22 +19,26 @@ export const comp07: Check = check('COMP-07', async (trial) => {
     id: strangeId(known.map(({ id }) => id)),
     licenseKey: fc.constantFrom(...known.map(({ licenseKey }) => licenseKey)),
   });
-  const near = nearCompanies(companies).filter(({ id }) => !known.some((company) => company.id === id));
+  const near = trial.some(nearCompanies(companies).filter(({ id }) => !known.some((company) => company.id === id)));
   for (const [index, probe] of operations.entries()) {
     await trial.forAll(strangers, 2, (company) => judgeRefused(trial, probe, company, 'that does not exist'));
     for (const company of near.filter((_one, at) => at % operations.length === index % near.length))
       await judgeNotTaken(trial, probe, company);
     if (foreignCompany === undefined) continue;
-    for (const { licenseKey } of known) await judgeRefused(trial, probe, { ...foreignCompany, licenseKey }, 'that is not the user’s');
+    for (const { licenseKey } of trial.some(known))
+      await judgeRefused(trial, probe, { ...foreignCompany, licenseKey }, 'that is not the user’s');
   }
 });
 
 /** The operations in the path of a company that accept what they should: the control of every refusal. */
 async function acceptedOperations(trial: Trial): Promise<readonly Probe[]> {
   const accepted: Probe[] = [];
-  for (const probe of probes(trial, trial.target.companies[0]).filter(({ configuration }) => !configuration)) {
-    if ((await controlFails(trial, probe)) === undefined) accepted.push(probe);
-  }
+  const scoped = probes(trial, trial.target.companies[0]).filter(({ configuration }) => !configuration);
+  await trySome(trial, scoped, async (probe) => {
+    const isAccepted = (await controlFails(trial, probe)) === undefined;
+    if (isAccepted) accepted.push(probe);
+    return isAccepted;
+  });
   if (accepted.length === 0) throw new Inconclusive('the user’s own company is not accepted either');
   return accepted;
 }

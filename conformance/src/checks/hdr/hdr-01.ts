@@ -12,7 +12,7 @@ export const hdr01: Check = check('HDR-01', async (trial) => {
   const missing: Alteration = { what: 'no API key', apply: (call) => withoutHeader(call, apiKey) };
   const creations = new RefusedCreations(trial);
   for (const [index, company] of trial.target.companies.entries()) {
-    const refusal: Refusal = { status: 403, alterations: fc.constant(missing), runs: 1, again: index > 0 };
+    const refusal: Refusal = { status: 403, alterations: fc.constant(missing), runs: 1, sampled: index > 0 };
     await judgeRefusals(trial, probesOfRefusals(trial, company), refusal);
     await creations.send(company, missing);
   }

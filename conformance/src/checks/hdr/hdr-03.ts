@@ -12,7 +12,7 @@ export const hdr03: Check = check('HDR-03', async (trial) => {
   const missing: Alteration = { what: 'no license key', apply: (call) => withoutHeader(call, licenseKey) };
   const creations = new RefusedCreations(trial);
   for (const [index, company] of trial.target.companies.entries()) {
-    const refusal: Refusal = { status: 403, alterations: fc.constant(missing), runs: 1, again: index > 0 };
+    const refusal: Refusal = { status: 403, alterations: fc.constant(missing), runs: 1, sampled: index > 0 };
     await judgeRefusals(trial, probesOfRefusals(trial, company), refusal);
     await creations.send(company, missing);
   }

@@ -17,11 +17,11 @@ export const hdr04: Check = check('HDR-04', async (trial) => {
       status: 403,
       alterations,
       runs: 1,
-      again: index > 0,
+      sampled: index > 0,
       examples: nearlyRight(company.licenseKey).map(invalid),
     });
     const examples = [...emptyAndExtended(company.licenseKey), trial.target.credentials.apiKey].map(invalid);
-    await judgeRefusals(trial, everyKind(probes(trial, company)), { status: 403, alterations, runs: 1, examples });
+    await judgeRefusals(trial, everyKind(probes(trial, company)), { status: 403, alterations, runs: 1, sampled: true, examples });
     await creations.send(company, invalid('wrong'));
   }
   await creations.judge();

@@ -37,7 +37,7 @@ async function judgeOtherKey(trial: Trial, creations: RefusedCreations, company:
     status: 403,
     alterations: fc.constant(otherKey),
     runs: 2,
-    again: company !== trial.target.companies[0],
+    sampled: company !== trial.target.companies[0],
     after: async (answer, probe, call) => {
       const rightful = withHeader(call, licenseKey, company.licenseKey);
       if (call.method === 'GET') await judgeNothingRead(trial, probe, answer, rightful);

@@ -1,5 +1,5 @@
 import { probes } from '../../probe/probe.ts';
-import { controlFails } from '../../probe/refusal.ts';
+import { controlFails, trySome } from '../../probe/refusal.ts';
 import { type Check, check } from '../../run/check.ts';
 import { Skip } from '../../run/verdict.ts';
 import { headerNames } from '../../target/header-names.ts';
@@ -11,12 +11,13 @@ export const hdr10: Check = check('HDR-10', async (trial) => {
   const { companies } = trial.target;
   if (companies.length < 2) throw new Skip('only one company is configured: add a second one to companies');
   const { licenseKey } = headerNames(trial.target.service.headerWord);
-  for (const probe of probes(trial, companies[0]).filter(({ configuration }) => configuration)) {
+  const configuration = probes(trial, companies[0]).filter((probe) => probe.configuration);
+  await trySome(trial, configuration, async (probe) => {
     // The control is the license key of the first company.
     const reason = await controlFails(trial, probe);
     if (reason !== undefined) {
       trial.leaveUnjudged(`${probe.operation}: ${reason}`);
-      continue;
+      return false;
     }
     for (const company of companies.slice(1)) {
       const answer = await trial.sendJudged(withHeader(await probe.prepare(), licenseKey, company.licenseKey), '2xx');
@@ -26,5 +27,6 @@ export const hdr10: Check = check('HDR-10', async (trial) => {
         actual: String(answer.status),
       });
     }
-  }
+    return true;
+  });
 });
