@@ -45,7 +45,7 @@ export const commonFlags = {
 
 export const commonHelp = `  --profile PROFILE        stated: what the source says (default); reference: our decisions for what it leaves open too
   --rule PATTERN           judge these rules alone, for example IDEM-03 or 'IDEM-*'; may be repeated
-  --budget BUDGET          how many cases each rule tries: quick (a sample of them), standard (default), thorough
+  --budget BUDGET          how many cases each rule tries: quick (a sample, with less waiting), standard (default), thorough
   --seed N                 try the same cases again
   --replay FILE            judge again what failed in a JSON report, its smallest cases first
   --bail                   judge no rule after the first that fails

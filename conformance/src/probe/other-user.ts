@@ -30,7 +30,7 @@ export async function judgeIndependent(trial: Trial, ledger: Ledger, kinds: read
     return trial.leaveUnjudged(`${left}: otherUser creates no contacts in company ${companies[0].id} (${control.status})`);
   await judgeInTurn(trial, ledger, contacts, [own, others]);
   await judgeInTurn(trial, ledger, contacts, [others, own]);
-  for (let round = 0; round < rounds; round += 1) await judgeAtOnce(trial, ledger, contacts, [own, others]);
+  for (let round = 0; round < trial.upTo(rounds); round += 1) await judgeAtOnce(trial, ledger, contacts, [own, others]);
 }
 
 /** One user after the other: with the same body, then each with another one; then both retry. */

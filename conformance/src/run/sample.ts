@@ -5,10 +5,9 @@ export function room(count: number, effort: number): number {
   return Math.ceil(count * Math.min(1, effort));
 }
 
-/** As many of these cases as the budget has room for, drawn by the seed, in their order. */
-export function sample<T>(cases: readonly T[], effort: number, seed: number): readonly T[] {
-  const length = room(cases.length, effort);
-  if (length === cases.length) return cases;
+/** So many of these cases, drawn by the seed, in their order. */
+export function sample<T>(cases: readonly T[], length: number, seed: number): readonly T[] {
+  if (length >= cases.length) return cases;
   const [drawn = []] = fc.sample(fc.subarray([...cases], { minLength: length, maxLength: length }), { seed, numRuns: 1 });
   return drawn;
 }

@@ -205,9 +205,9 @@ export class Trial {
   }
 
   /** Of cases that a list names, those that are tried: all of them; at a budget below the standard one a share, drawn by the seed. */
-  some<T>(cases: readonly T[]): readonly T[] {
+  some<T>(cases: readonly T[], length: number = this.upTo(cases.length)): readonly T[] {
     this.#samples += 1;
-    return sample(cases, this.bench.effort, derivedSeed(this.bench.seed, `${this.rule}/some/${this.#samples}`));
+    return sample(cases, length, derivedSeed(this.bench.seed, `${this.rule}/some/${this.#samples}`));
   }
 
   /** How often something is done that is done so often at the standard budget, and at a larger one. */
@@ -228,7 +228,9 @@ export class Trial {
       await predicate(value);
     };
     const { path, replayPath } = saved?.property === property ? saved : {};
-    await forAll(cases, run, { seed, runs: count, examples: this.some(examples), property, path, replayPath });
+    // Below the standard budget those that are drawn stand for a part of the examples.
+    const tried = this.some(examples, this.upTo(runs + examples.length) - Math.min(runs, count));
+    await forAll(cases, run, { seed, runs: count, examples: tried, property, path, replayPath });
   }
 
   #remember(exchange: Exchange): void {

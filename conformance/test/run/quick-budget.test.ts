@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type FaultyService, startFaultyService } from '../../mutants/peer/faulty-service.ts';
 import { companyOf, operationOf } from '../../mutants/peer/operation-of.ts';
 import { type Budget, runConformance } from '../../src/index.ts';
+import { createBench } from '../../src/run/run-conformance.ts';
 
 interface Sent {
   readonly operation: string | undefined;
@@ -42,6 +43,25 @@ describe('the quick budget', () => {
     } finally {
       await service.close();
     }
+  });
+
+  it('lets a case that is drawn stand for some of the listed ones', { timeout: 60_000 }, async () => {
+    const service = await startFaultyService();
+    try {
+      const calls = await sent(service, 'HDR-04', 'quick');
+      // The control, one case that is drawn, and one of the five that are listed: two of six in all.
+      expect(calls.filter(({ company, operation }) => company === '1' && operation === 'getArticolo')).toHaveLength(3);
+    } finally {
+      await service.close();
+    }
+  });
+
+  it('waits less long for what must not come', async () => {
+    const { target, close } = await startFaultyService();
+    await close();
+    const quietMs = (budget: Budget): number => createBench(target, { budget }).target.timing.quietMs;
+    expect([quietMs('standard'), quietMs('thorough')]).toEqual([target.timing.quietMs, target.timing.quietMs]);
+    expect(quietMs('quick')).toBeLessThan(target.timing.quietMs / 2);
   });
 
   it('goes on to the other operations where the target has none of the share', { timeout: 60_000 }, async () => {

@@ -31,7 +31,7 @@ export const conc01: Check = check('CONC-01', async (trial) => {
       }
     });
   }
-  for (const member of await changeable(trial)) await judgeTokenOf(trial, member);
+  for (const member of trial.some(await changeable(trial))) await judgeTokenOf(trial, member);
 });
 
 /** Whatever a PUT changes, the token changes with it. */

@@ -32,7 +32,8 @@ export const conc02: Check = check('CONC-02', async (trial) => {
   const [, other = trial.target.companies[0]] = trial.target.companies;
   const changes = await changeable(trial);
   // Of one company, of another, and of all; each PUT changes all that it can.
-  for (const options of [{}, { company: other }, { aziendaId: null }]) await judgeOtherTokens(trial, webhookThat(changes, options));
+  for (const options of trial.some([{}, { company: other }, { aziendaId: null }]))
+    await judgeOtherTokens(trial, webhookThat(changes, options));
 });
 
 /** Puts that are done before tokens are looked at: as many as a counter that starts anew would need. */
@@ -53,7 +54,7 @@ async function judgeNeverHad(trial: Trial, { object, tokens, lost }: Model): Pro
   const current = tokens.at(-1);
   if (lost || current === undefined || !/^-?\d+$/.test(String(current))) return;
   const near = [1n, -1n, 256n, 65_536n, 4_294_967_296n].map((distance) => BigInt(String(current)) + distance);
-  for (const token of [...near, 0n, -1n].filter((other) => !tokens.some((had) => String(had) === String(other)))) {
+  for (const token of trial.some([...near, 0n, -1n].filter((other) => !tokens.some((had) => String(had) === String(other))))) {
     const before = await object.look();
     const answer = await trial.sendJudged(await object.put(trial.fresh(), token), 'a refusal');
     trial.judge(!isSuccess(answer), {

@@ -29,7 +29,7 @@ export const evt11: Check = check('EVT-11', async (trial) => {
     (call) => ({ ...call, body: (call.body ?? '').slice(0, -1) }),
   ];
   const [failed, written]: [string[], string[]] = [[], []];
-  for (const fail of failures) {
+  for (const fail of trial.some(failures)) {
     const nome = trial.fresh();
     if (!isSuccess(await trial.send(fail(creation(nome))))) failed.push(nome);
   }

@@ -26,8 +26,8 @@ export const hook04: Check = check('HOOK-04', async (trial) => {
   const create = async (turn: number): Promise<string> =>
     secretOf(trial, await creationCall(trial, await next(audienceOf(everyone, turn))));
   if (isSuccess(repeated)) secrets.push(String(memberOf(webhookOf(repeated), 'secret')));
-  secrets.push(...(await Promise.all(Array.from({ length: together }, (_, turn) => create(turn)))));
-  for (let turn = 0; turn < afterwards; turn += 1) secrets.push(await create(turn));
+  secrets.push(...(await Promise.all(Array.from({ length: trial.upTo(together) }, (_, turn) => create(turn)))));
+  for (let turn = 0; turn < trial.upTo(afterwards); turn += 1) secrets.push(await create(turn));
   trial.judge(new Set(secrets).size === secrets.length, {
     message: 'No two webhooks may share a secret.',
     expected: `${secrets.length} secrets`,

@@ -24,7 +24,7 @@ export const idem09: Check = check('IDEM-09', async (trial) => {
     ledger.expect(creation, draft.mark, 1);
   });
   for (const kind of await keyedPuts(trial)) {
-    for (const method of ['POST', 'GET', 'DELETE']) await judgeItem(trial, kind, method);
+    for (const method of trial.some(['POST', 'GET', 'DELETE'])) await judgeItem(trial, kind, method);
   }
   await ledger.judge(trial, 'The same key with another method must have no effect.');
 });
