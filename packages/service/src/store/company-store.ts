@@ -89,6 +89,26 @@ const insertion = preparedInsertion(
   'id',
 );
 
+const replaceQuery = preparedQuery((db) =>
+  db
+    .updateTable('object')
+    .set({ concurrency_token: 0, document: '' })
+    .where('company_id', '=', 0)
+    .where('kind', '=', '')
+    .where('id', '=', 0)
+    .where('concurrency_token', '=', 0)
+    .returning(COLUMNS),
+);
+
+const removeQuery = preparedQuery((db) =>
+  db.deleteFrom('object').where('company_id', '=', 0).where('kind', '=', '').where('id', '=', 0).returning(COLUMNS),
+);
+
+const forgetReferencesQuery = preparedQuery((db) => db.deleteFrom('object_reference').where('from_id', '=', 0));
+const namedQuery = preparedQuery((db) =>
+  db.selectFrom('object_reference').select('from_id').where('to_id', '=', 0).limit(opaque(1, 'bigint')),
+);
+
 export function companyStore(db: Kysely<Schema>, companyId: number): CompanyStore {
   function get<Kind extends ObjectKind>(kind: Kind, id: number): Awaitable<StoredObject<Kind> | undefined> {
     return follow(getQuery(db, [companyId, kind, id]), ({ rows: [row] }) => row && parseRow<Kind>(row));
@@ -110,25 +130,18 @@ export function companyStore(db: Kysely<Schema>, companyId: number): CompanyStor
       return { id, concurrencyToken: FIRST_TOKEN, document };
     },
     async replace<Kind extends ObjectKind>(kind: Kind, id: number, concurrencyToken: number, document: Documents[Kind]) {
-      const row = await db
-        .updateTable('object')
-        .set({ concurrency_token: concurrencyToken + 1, document: JSON.stringify(document) })
-        .where('company_id', '=', companyId)
-        .where('kind', '=', kind)
-        .where('id', '=', id)
-        .where('concurrency_token', '=', concurrencyToken)
-        .returning(COLUMNS)
-        .executeTakeFirst();
+      const next = [concurrencyToken + 1, JSON.stringify(document)];
+      const [row] = (await replaceQuery(db, [...next, companyId, kind, id, concurrencyToken])).rows;
       if (row !== undefined) return { kind: 'done', entry: parseRow<Kind>(row) };
       return { kind: (await get(kind, id)) === undefined ? 'missing' : 'stale' };
     },
     async refer(id, toIds) {
-      await db.deleteFrom('object_reference').where('from_id', '=', id).execute();
+      await forgetReferencesQuery(db, [id]);
       const rows = [...new Set(toIds)].map((toId) => ({ from_id: id, to_id: toId }));
       if (rows.length > 0) await db.insertInto('object_reference').values(rows).execute();
     },
     async isNamed(id) {
-      return (await db.selectFrom('object_reference').select('from_id').where('to_id', '=', id).executeTakeFirst()) !== undefined;
+      return (await namedQuery(db, [id, 1])).rows.length > 0;
     },
     async takeNumero(year, numero) {
       const insert = db.insertInto('issued_numero').values({ company_id: companyId, year, numero });
@@ -140,9 +153,8 @@ export function companyStore(db: Kysely<Schema>, companyId: number): CompanyStor
     },
     nextNumero: (year) => nextNumero(db, companyId, year),
     async remove<Kind extends ObjectKind>(kind: Kind, id: number) {
-      const query = db.deleteFrom('object').where('company_id', '=', companyId).where('kind', '=', kind).where('id', '=', id);
-      const row = await query.returning(COLUMNS).executeTakeFirst();
-      await db.deleteFrom('object_reference').where('from_id', '=', id).execute();
+      const [row] = (await removeQuery(db, [companyId, kind, id])).rows;
+      await forgetReferencesQuery(db, [id]);
       return row && parseRow<Kind>(row);
     },
   };

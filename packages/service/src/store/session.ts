@@ -6,6 +6,7 @@ import { type CompanyStore, companyStore } from './company-store.ts';
 import { type EventLog, eventLog } from './event-log.ts';
 import { recordEvent } from './event-recorder.ts';
 import { type Page, type Paged, paged } from './page.ts';
+import { preparedQuery } from './prepared-query.ts';
 import type { Origin, Schema } from './schema.ts';
 import { type WebhookStore, webhookStore } from './webhook-store.ts';
 
@@ -126,7 +127,10 @@ async function companiesOf(db: Kysely<Schema>, accountId: string, { after, limit
   );
 }
 
+const grantQuery = preparedQuery((db) =>
+  db.selectFrom('account_company').select('company_id').where('account_id', '=', '').where('company_id', '=', 0),
+);
+
 async function mayUse(db: Kysely<Schema>, accountId: string, companyId: number): Promise<boolean> {
-  const grants = db.selectFrom('account_company').select('company_id').where('account_id', '=', accountId);
-  return (await grants.where('company_id', '=', companyId).executeTakeFirst()) !== undefined;
+  return (await grantQuery(db, [accountId, companyId])).rows.length > 0;
 }

@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Sealer } from '../security/sealing.ts';
 import { newSecret } from '../security/secrets.ts';
+import { ServiceError } from '../service-error.ts';
 import type { Change } from './company-store.ts';
 import { type Page, type Paged, paged } from './page.ts';
+import { preparedQuery } from './prepared-query.ts';
 import type { Schema } from './schema.ts';
 
 /** What a client sets of a webhook. */
@@ -48,18 +50,44 @@ const COLUMNS = ['id', 'azienda_id', 'url', 'enabled', 'description', 'events', 
 /** What a webhook's sealed secret is bound to: nothing else that was sealed opens in its place. */
 export const WEBHOOK_SECRET_PURPOSE = 'webhook-secret';
 
-export function webhookStore(db: Kysely<Schema>, accountId: string, sealer: Sealer): WebhookStore {
-  const select = () => db.selectFrom('webhook').select(COLUMNS).where('account_id', '=', accountId);
+const getQuery = preparedQuery((db) => db.selectFrom('webhook').select(COLUMNS).where('account_id', '=', '').where('id', '=', 0));
 
+const SETTINGS = { azienda_id: null, url: '', description: null, events: '' };
+const FIRST_TOKEN = 1;
+const ENABLED = 1;
+const insertQuery = preparedQuery((db) =>
+  db
+    .insertInto('webhook')
+    .values({ ...SETTINGS, account_id: '', enabled: ENABLED, secret_sealed: '', concurrency_token: FIRST_TOKEN })
+    .returning(COLUMNS),
+);
+
+const replaceQuery = preparedQuery((db) =>
+  db
+    .updateTable('webhook')
+    .set({ ...SETTINGS, concurrency_token: 0 })
+    .where('account_id', '=', '')
+    .where('id', '=', 0)
+    .where('concurrency_token', '=', 0)
+    .returning(COLUMNS),
+);
+
+const removeQuery = preparedQuery((db) => db.deleteFrom('webhook').where('account_id', '=', '').where('id', '=', 0).returning('id'));
+const unsubscribeQuery = preparedQuery((db) => db.deleteFrom('webhook_event').where('webhook_id', '=', 0));
+
+export function webhookStore(db: Kysely<Schema>, accountId: string, sealer: Sealer): WebhookStore {
   async function get(id: number): Promise<StoredWebhook | undefined> {
-    const row = await select().where('id', '=', id).executeTakeFirst();
+    const [row] = (await getQuery(db, [accountId, id])).rows;
     return row === undefined ? undefined : parseRow(row);
   }
 
   return {
     get,
     async list({ after, limit }) {
-      const rows = await select()
+      const rows = await db
+        .selectFrom('webhook')
+        .select(COLUMNS)
+        .where('account_id', '=', accountId)
         .where('id', '>', after)
         .orderBy('id')
         .limit(limit + 1)
@@ -68,47 +96,33 @@ export function webhookStore(db: Kysely<Schema>, accountId: string, sealer: Seal
     },
     async insert(settings) {
       const secret = newSecret('whsec');
-      const row = await db
-        .insertInto('webhook')
-        .values({
-          ...columns(settings),
-          account_id: accountId,
-          enabled: 1,
-          secret_sealed: sealer.seal(secret, WEBHOOK_SECRET_PURPOSE),
-          concurrency_token: 1,
-        })
-        .returning(COLUMNS)
-        .executeTakeFirstOrThrow();
+      const sealed = sealer.seal(secret, WEBHOOK_SECRET_PURPOSE);
+      const [row] = (await insertQuery(db, [...columns(settings), accountId, ENABLED, sealed, FIRST_TOKEN])).rows;
+      if (row === undefined) throw new ServiceError('database-unusable', 'The database told nothing of an insertion.');
       await subscribe(db, row.id, settings.events);
       return { webhook: parseRow(row), secret };
     },
     async replace(id, concurrencyToken, settings) {
-      const row = await db
-        .updateTable('webhook')
-        .set({ ...columns(settings), concurrency_token: concurrencyToken + 1 })
-        .where('account_id', '=', accountId)
-        .where('id', '=', id)
-        .where('concurrency_token', '=', concurrencyToken)
-        .returning(COLUMNS)
-        .executeTakeFirst();
+      const next = [...columns(settings), concurrencyToken + 1];
+      const [row] = (await replaceQuery(db, [...next, accountId, id, concurrencyToken])).rows;
       if (row === undefined) return { kind: (await get(id)) === undefined ? 'missing' : 'stale' };
-      await db.deleteFrom('webhook_event').where('webhook_id', '=', id).execute();
+      await unsubscribeQuery(db, [id]);
       await subscribe(db, id, settings.events);
       await cancelUnwanted(db, id, settings);
       return { kind: 'done', entry: parseRow(row) };
     },
     async remove(id) {
-      const query = db.deleteFrom('webhook').where('account_id', '=', accountId).where('id', '=', id);
-      if ((await query.returning('id').executeTakeFirst()) === undefined) return false;
-      await db.deleteFrom('webhook_event').where('webhook_id', '=', id).execute();
+      if ((await removeQuery(db, [accountId, id])).rows.length === 0) return false;
+      await unsubscribeQuery(db, [id]);
       await cancel(db, id).execute();
       return true;
     },
   };
 }
 
-function columns({ aziendaId, url, description, events }: WebhookSettings) {
-  return { azienda_id: aziendaId, url, description, events: JSON.stringify(events) };
+/** In the order of SETTINGS. */
+function columns({ aziendaId, url, description, events }: WebhookSettings): readonly unknown[] {
+  return [aziendaId, url, description, JSON.stringify(events)];
 }
 
 async function subscribe(db: Kysely<Schema>, webhookId: number, events: readonly string[]): Promise<void> {
