@@ -18,15 +18,16 @@ export const hdr05: Check = check('HDR-05', async (trial) => {
   const [first, ...others] = companies;
   if (others.length === 0 && foreignCompany === undefined) throw new Skip('only one company is configured: add a second one to companies');
   const creations = new RefusedCreations(trial);
-  for (const other of others) {
-    await judgeOtherKey(trial, creations, first, other);
-    await judgeOtherKey(trial, creations, other, first);
-  }
-  if (foreignCompany !== undefined) await judgeOtherKey(trial, creations, first, foreignCompany);
+  const pairs = [
+    ...others.map((other) => [first, other] as const),
+    ...(foreignCompany === undefined ? [] : [[first, foreignCompany] as const]),
+    ...others.map((other) => [other, first] as const),
+  ];
+  for (const [index, [company, other]] of pairs.entries()) await judgeOtherKey(trial, creations, company, other, index > 0);
   await creations.judge();
 });
 
-async function judgeOtherKey(trial: Trial, creations: RefusedCreations, company: Company, other: Company): Promise<void> {
+async function judgeOtherKey(trial: Trial, creations: RefusedCreations, company: Company, other: Company, sampled: boolean): Promise<void> {
   const { licenseKey } = headerNames(trial.target.service.headerWord);
   const otherKey: Alteration = {
     what: `the license key of company ${other.id} in company ${company.id}`,
@@ -37,7 +38,7 @@ async function judgeOtherKey(trial: Trial, creations: RefusedCreations, company:
     status: 403,
     alterations: fc.constant(otherKey),
     runs: 2,
-    sampled: company !== trial.target.companies[0],
+    sampled,
     after: async (answer, probe, call) => {
       const rightful = withHeader(call, licenseKey, company.licenseKey);
       if (call.method === 'GET') await judgeNothingRead(trial, probe, answer, rightful);
