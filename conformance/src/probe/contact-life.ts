@@ -1,5 +1,6 @@
 import type { Company } from '../config/target.ts';
 import { type Delivery, type Evento, eventoOf } from '../receiver/delivery.ts';
+import type { Script } from '../receiver/endpoint.ts';
 import type { Trial } from '../run/trial.ts';
 import { Inconclusive } from '../run/verdict.ts';
 import { contactBody } from '../target/contacts.ts';
@@ -30,6 +31,11 @@ export function contactTypes(trial: Trial): { readonly create: string; readonly 
 /** The company in which the other checks create the least, so that a webhook of it hears little of what is not meant for it. */
 export function quietestCompany(trial: Trial): Company {
   return trial.target.companies.at(-1) ?? trial.target.companies[0];
+}
+
+/** Refuses what is told of the rule's own contacts, so that it is told again; of what others create it confirms all. */
+export function refusingOwn(trial: Trial): Script {
+  return (_attempt, delivery) => ({ status: trial.isOwn(memberOf(eventoOf(delivery)?.object, 'nome')) ? 500 : 204 });
 }
 
 /** @throws Inconclusive when the target does not create it, or does not say under which id. */

@@ -101,6 +101,11 @@ export class Trial {
     return `${this.bench.runName}-${this.rule}-${this.#names}`.toLowerCase();
   }
 
+  /** Whether it is a name that was made for this rule, or begins with one. */
+  isOwn(name: unknown): boolean {
+    return typeof name === 'string' && name.toLowerCase().startsWith(`${this.bench.runName}-${this.rule}-`.toLowerCase());
+  }
+
   /** A new idempotency key: a UUID, so that no legal service refuses it. */
   freshKey(): string {
     return uuidOf(this.fresh());

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { arrivalsOf, contactTypes, createContact, quietestCompany } from '../../probe/contact-life.ts';
+import { arrivalsOf, contactTypes, createContact, quietestCompany, refusingOwn } from '../../probe/contact-life.ts';
 import { type Check, timelineCheck } from '../../run/check.ts';
 import type { Trial } from '../../run/trial.ts';
 import { type Finding, Skip } from '../../run/verdict.ts';
@@ -43,7 +43,7 @@ export const dlv10: Check = timelineCheck('DLV-10', async (trial) => {
 async function follow(trial: Trial, clock: Hand, watched: readonly number[], notedWithinMs: number): Promise<Finding | undefined> {
   const company = quietestCompany(trial);
   const { create } = contactTypes(trial);
-  const hook = await trial.bench.webhooks.create(trial, company, [create], { script: () => ({ status: 500 }) });
+  const hook = await trial.bench.webhooks.create(trial, company, [create], { script: refusingOwn(trial) });
   const createdAt = Date.now();
   const contact = await createContact(trial, company);
   const attempts = (): readonly number[] => arrivalsOf(hook, create, contact).map(({ delivery }) => delivery.arrivedAt);

@@ -1,5 +1,5 @@
 import { audiences, registerEach } from '../../probe/audiences.ts';
-import { contactTypes } from '../../probe/contact-life.ts';
+import { contactTypes, refusingOwn } from '../../probe/contact-life.ts';
 import { type Reached, tellEach, tellHooks } from '../../probe/reached.ts';
 import { draftWebhook, type Registration, register, update, updateCall, withdraw } from '../../probe/registration.ts';
 import { ofItself, twinOf } from '../../probe/twin.ts';
@@ -25,7 +25,7 @@ const settleMs = 50;
 /** HOOK-14: DELETE removes the webhook: it is listed no more, and nothing is delivered to it. */
 export const hook14: Check = timelineCheck('HOOK-14', async (trial) => {
   // None of them confirms, so that retries are due when they are deleted.
-  const options = { events: [contactTypes(trial).create], script: () => ({ status: 500 }) };
+  const options = { events: [contactTypes(trial).create], script: refusingOwn(trial) };
   const fresh = await registerEach(trial, await audiences(trial), options);
   const [changed, kept] = [
     await register(trial, await draftWebhook(trial, options)),
