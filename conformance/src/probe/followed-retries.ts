@@ -19,8 +19,6 @@ const moveMs = 12 * 3_600_000;
 const mostMoves = 40;
 /** Beyond anything that may still be due, in the end. */
 const lastMoveMs = 8 * moveMs;
-/** The first attempt and the five retries of D-09. */
-const usualAttempts = 6;
 /** Time between retries that are due; what is missing then may come after the next move, or within the time that nothing must come in. */
 const retriesComeMs = 150;
 /** After a move that brought nothing twice as long, up to this; and so many such moves one after the other at most: some eight seconds. */
@@ -58,7 +56,7 @@ async function moveToRetries(trial: Trial, strands: readonly Strand[]): Promise<
   for (let move = 0, idle = 0; move < mostMoves && idle < mostIdleMoves; move += 1) {
     const before = counts();
     const grown = (): readonly boolean[] => counts().map((count, index) => count > (before[index] ?? 0));
-    const isLast = !due() && (!going.includes(true) || strands.every(isOver));
+    const isLast = !due() && !going.includes(true);
     await trial.advance(isLast ? lastMoveMs : moveMs);
     // What got an attempt from the last move may get one from this; what must get one is waited for in any case.
     const enough = (): boolean => {
@@ -75,11 +73,6 @@ async function moveToRetries(trial: Trial, strands: readonly Strand[]): Promise<
   }
   await trial.rest(() => settled(strands, trial.target.timing.quietMs));
   return true;
-}
-
-/** Whether no retry is expected any more. One that comes all the same is followed on. */
-function isOver(strand: Strand): boolean {
-  return isConfirmed(strand) || strand.attempts().length >= usualAttempts;
 }
 
 function isConfirmed({ attempts, confirmedAfter }: Strand): boolean {
