@@ -3,13 +3,14 @@ import { operationOf } from './peer/operation-of.ts';
 
 /** A service with the faults of several, each in front of the next, and the settings of the first: it breaks what any of them breaks. */
 export function composed(members: readonly [Mutant, ...Mutant[]]): Mutant {
-  const [{ breaks, service }, ...others] = members;
+  const [{ breaks, service, solitary }, ...others] = members;
   const faults = members.flatMap(({ fault }) => fault ?? []);
   const deliveryFaults = members.flatMap(({ deliveryFault }) => deliveryFault ?? []);
   return {
     id: members.map(({ id }) => id).join(' + '),
     breaks: [...breaks, ...others.flatMap((other) => other.breaks)],
     perhaps: members.flatMap(({ perhaps = [] }) => perhaps),
+    ...(solitary && { solitary }),
     ...(service && { service }),
     ...(faults.length > 0 && { fault: (scene) => faults.map((made) => made(scene)).reduce(inFront) }),
     ...(deliveryFaults.length > 0 && { deliveryFault: (scene) => deliveryFaults.map((made) => made(scene)).reduce(deliveringInFront) }),

@@ -107,6 +107,7 @@ export const concMutants: readonly Mutant[] = [
   {
     id: 'CONC-01-get-shows-the-token-before',
     breaks: ['CONC-01', 'CONC-03', 'IDEM-10'],
+    perhaps: ['HOOK-15'],
     fault: () => {
       const before = new Map<string, unknown>();
       const current = new Map<string, unknown>();
@@ -196,7 +197,8 @@ export const concMutants: readonly Mutant[] = [
   {
     id: 'CONC-02-tokens-of-two-bits',
     breaks: ['CONC-02'],
-    perhaps: ['IDEM-10'],
+    // The list shows the whole token.
+    perhaps: ['IDEM-10', 'HOOK-15'],
     fault: otherTokens((token) => token % 4),
   },
   {
