@@ -44,7 +44,7 @@ describe.concurrent('the suite holds no legal choice against a service', () => {
     const missing = verdicts.missing(rules);
     known += rules.length - missing.length;
     if (missing.length === 0) return;
-    const results = await judgeService(variation, { profile, budget: 'quick', rules: missing }, variation.describe);
+    const results = await judgeService(variation, { profile, budget: 'standard', rules: missing }, variation.describe);
     judged += results.length;
     expect(results.filter(({ outcome }) => outcome === 'fail' || outcome === 'error').map(described)).toEqual([]);
     // Nothing is green because nothing was judged.
