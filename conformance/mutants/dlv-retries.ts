@@ -106,7 +106,7 @@ export const dlvRetryMutants: readonly Mutant[] = [
       const begunAt = performance.now();
       const came = await outcome(delivery, deliver);
       if (!(came instanceof Error)) return came;
-      return codeOf(came) === 'UND_ERR_SOCKET' && performance.now() - begunAt > 300 ? 200 : 502;
+      return codeOf(came) === 'UND_ERR_SOCKET' && performance.now() - begunAt > 200 ? 200 : 502;
     },
   },
   { id: 'DLV-04-too-many-requests-do-not-count', breaks: ['DLV-04'], ...uncounted((came) => came === 429) },

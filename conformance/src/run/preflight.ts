@@ -22,25 +22,27 @@ export interface Step {
 
 /**
  * Looks at the configuration before anything is judged: most that goes wrong is in it. Only what cannot be the target's fault stops the
- * run; what may be is left to the rules.
- * @throws ConfigurationError with one sentence that says what to correct.
+ * run; what may be is left to the rules. All looks are taken at once, but for those that need another one first.
+ * @throws ConfigurationError with one sentence that says what to correct: the first of the steps that says so.
  */
 export async function preflight(bench: Bench): Promise<void> {
-  // The receiver makes its certificate while the target answers.
-  const [receiver, ...others] = preflightSteps(bench);
-  const inTurn = async (steps: readonly Step[]): Promise<void> => {
-    for (const { look } of steps) await look().catch(unlessDoubt);
-  };
-  const ended = await Promise.allSettled([inTurn(others), inTurn([receiver])]);
-  for (const one of ended) if (one.status === 'rejected') throw one.reason;
+  const looks = new Map<string, Promise<unknown>>();
+  for (const { what, needs, look } of preflightSteps(bench)) {
+    const needed = Promise.all(needs.map((need) => looks.get(need)));
+    const taken = needed.then(look).catch(unlessDoubt);
+    // What is wrong is told below, the first thing alone.
+    taken.catch(() => {});
+    looks.set(what, taken);
+  }
+  for (const taken of looks.values()) await taken;
 }
 
 function unlessDoubt(error: unknown): void {
   if (!(error instanceof Doubt)) throw error;
 }
 
-/** The looks in their order, one for each thing that can be wrong. */
-export function preflightSteps(bench: Bench): readonly [Step, ...Step[]] {
+/** The looks in their order, one for each thing that can be wrong. What one needs stands before it. */
+export function preflightSteps(bench: Bench): readonly Step[] {
   const send: Send = (call) => bench.driver.send(call, (exchange) => bench.observe?.('preflight', exchange));
   const { service, companies, otherUser, receiver } = bench.target;
   let admitted = false;

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Fault } from '../../mutants/mutant.ts';
 import { type FaultyService, startFaultyService } from '../../mutants/peer/faulty-service.ts';
@@ -62,6 +64,21 @@ describe('a run', () => {
     }
     expect(callsBefore).toHaveLength(2);
     expect(tokens.size).toBe(1);
+  });
+
+  it('says at once what is wrong, and does not wait for what else may be', { timeout: 20_000 }, async () => {
+    const silent = createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
+    const { service, controls } = rightful.target;
+    const target = {
+      ...rightful.target,
+      service: { ...service, adminUrl: 'http://127.0.0.1:1' },
+      controls: { ...controls, clock: `http://127.0.0.1:${port}/clock` },
+    };
+    expect(await sentence(target)).toMatch(/^service\.adminUrl: http:\/\/127\.0\.0\.1:1 cannot be reached/);
+    silent.closeAllConnections();
+    silent.close();
   });
 
   it('does not begin with a company that the target does not list', { timeout: 30_000 }, async () => {
