@@ -43,7 +43,7 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
 }
 
-const effortOf: Readonly<Record<Budget, number>> = { quick: 0.2, standard: 1, thorough: 10 };
+const effortOf: Readonly<Record<Budget, number>> = { quick: 0.15, standard: 1, thorough: 10 };
 const defaultWorkers = 6;
 const answerWithinMs = 30_000;
 const longestWaitMs = 20_000;
