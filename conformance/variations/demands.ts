@@ -91,6 +91,12 @@ export const demandVariations: readonly Variation[] = [
     fault: noTwoAlike({ createAnagrafica: 'nome', createWebhook: 'Url' }),
   },
   {
+    // Those of one contact are, as the suite sends them.
+    id: 'no-two-documents-alike',
+    rules: ['AUTH-*', 'HDR-*', 'COMP-*', 'VER-*', 'IDEM-03', 'IDEM-04', 'EVT-0*'],
+    fault: noTwoAlike({ createDocumento: 'anagraficaId' }),
+  },
+  {
     id: 'what-the-service-sets-is-refused',
     rules: ['HOOK-*'],
     fault: refusedBody((body) => Object.keys(body).some((name) => /^(enabled|secret)$/i.test(name))),

@@ -46,8 +46,9 @@ export function probes(trial: Trial, company: Company): readonly Probe[] {
   };
   const { documentoCreate } = trial.target.surface;
   const [newContact, newHook] = [() => contact(trial, company), () => webhook(trial, company)];
+  // No two are alike: a target may refuse the second.
+  const newDocument = async (): Prepared => ({ body: documentoCreate === null ? {} : await documentBody(trial, company) });
   const [sameContact, sameHook] = [once(newContact), once(newHook)];
-  const sameDocument = once(async () => (documentoCreate === null ? {} : await documentBody(trial, company)));
   return [
     probe('listAzienda'),
     probe('listArticolo'),
@@ -80,7 +81,7 @@ export function probes(trial: Trial, company: Company): readonly Probe[] {
       async () => ({ id: (await sameHook()).id }),
     ),
     probe('createArticolo', async () => ({ body: itemBody(trial, trial.fresh()) })),
-    probe('createDocumento', async () => ({ body: await sameDocument() })),
+    probe('createDocumento', newDocument, once(newDocument)),
   ];
 }
 
