@@ -23,6 +23,7 @@ export interface NewAccount {
 export interface Provisioning {
   /** Returns the company's license key, which is stored hashed. */
   company(company: NewCompany): Promise<string>;
+  /** Gives a user who is there already the password, ends the tokens that an older one gave, and adds the companies. */
   account(account: NewAccount): Promise<void>;
   /** Returns the key, which is stored hashed. */
   apiKey(label: string): Promise<string>;
@@ -49,6 +50,7 @@ export function createProvisioning(db: Kysely<Schema>, passwords: Passwords = cr
         .values({ id: name, ...row })
         .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
         .execute();
+      await db.deleteFrom('token').where('account_id', '=', name).execute();
       const grants = companyIds.map((companyId) => ({ account_id: name, company_id: companyId }));
       await db
         .insertInto('account_company')

@@ -15,7 +15,7 @@ const NAME: Option = { name: 'name', value: 'TEXT', help: 'user name' };
 
 const add: Command = {
   name: 'user add',
-  summary: 'add a user, or give one a new password or more companies',
+  summary: 'add a user, or give one a new password, which ends its tokens, or more companies',
   options: [
     ...STORE_OPTIONS,
     NAME,

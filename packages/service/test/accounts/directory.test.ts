@@ -71,6 +71,15 @@ describe.each(stores)('on $name', ({ location }) => {
     expect(await database.db.selectFrom('delivery').select('id').where('state', '=', 'pending').execute()).toEqual([]);
   });
 
+  test('a user who gets a new password loses the tokens that the old one gave, and nobody else does', async () => {
+    await provisioning.account({ name: 'bob', password: 'secret', companyIds: [1] });
+    const tokens = ['ada', 'bob'].map((name) => ({ hash: name, account_id: name, expires_at: 1 }));
+    await database.db.insertInto('token').values(tokens).execute();
+    await provisioning.account({ name: 'ada', password: 'another', companyIds: [2] });
+    expect(await database.db.selectFrom('token').select('account_id').execute()).toEqual([{ account_id: 'bob' }]);
+    expect(await directory.accounts()).toContainEqual({ name: 'ada', companyIds: [1, 2] });
+  });
+
   test('an API key is removed by its identifier', async () => {
     await provisioning.apiKey('shop');
     const [key] = await directory.apiKeys();
