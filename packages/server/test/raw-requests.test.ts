@@ -83,8 +83,16 @@ test.each([
   if (status >= 400) expect(answer).toMatch(/^content-type: application\/problem\+json/im);
 });
 
-test('COMP-08: an identifier that is larger than any number names nothing, and no handler sees it', async () => {
-  const answer = await exchange(`GET ${PATH}/${'9'.repeat(400)} HTTP/1.1\r\n${headers}\r\n`);
+test.for([
+  ['larger than any number', '9'.repeat(400)],
+  ['larger than a number is exact', '9007199254740993'],
+  ['written with a nought before it', '01'],
+  ['written with an exponent', '1e0'],
+  ['written with a point', '1.0'],
+  ['written with a sign', '+1'],
+  ['written in another base', '0x1'],
+])('COMP-08: an identifier that is %s names nothing, and no handler sees it', async ([, id]) => {
+  const answer = await exchange(`GET ${PATH}/${id} HTTP/1.1\r\n${headers}\r\n`);
   expect(answer).toContain('an identifier that this service does not give');
 });
 

@@ -13,7 +13,7 @@ import { requireHost } from './host.ts';
 import { boundKey } from './idempotency-key.ts';
 import { parseJsonBody } from './json-body.ts';
 import { requireJsonMediaType } from './media-type.ts';
-import { hasFiniteNumbers, type PartValidators, requireValid, validatorsOf } from './validation.ts';
+import { type PartValidators, requireValid, validatorsOf } from './validation.ts';
 
 /** One operation with everything that it is served with. */
 export interface ServedOperation<Transaction> {
@@ -62,9 +62,15 @@ interface RequestParts {
   readonly body: unknown;
 }
 
+/** Whether every number that was coerced from text is written as it was sent. */
+function isAsSent(params: unknown, sent: Readonly<Record<string, unknown>>): boolean {
+  return Object.entries(Object(params)).every(([name, value]) => typeof value !== 'number' || String(value) === sent[name]);
+}
+
 function requestParts(validators: PartValidators, { params, query }: FastifyRequest, body: unknown): RequestParts {
-  // COMP-08: an identifier that cannot be one names nothing.
-  if (validators.Params?.(params) === false || !hasFiniteNumbers(params)) {
+  const sent = { ...Object(params) } as Readonly<Record<string, unknown>>;
+  // COMP-08: an identifier that cannot be one, or is written in another way than we write it, names nothing.
+  if (validators.Params?.(params) === false || !isAsSent(params, sent)) {
     throw new Problem('not-found', { detail: 'The path holds an identifier that this service does not give.' });
   }
   requireValid(validators.Query, 'Query', query);

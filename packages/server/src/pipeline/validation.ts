@@ -25,7 +25,7 @@ const PLACES = { Body: 'body', Params: 'path', Query: 'query' } as const satisfi
 const VIOLATIONS_TOLD_MAX = 10;
 
 /** Whether every number that was coerced from text is finite: 400 digits become infinity, and a schema compares that with no bound. */
-export function hasFiniteNumbers(data: unknown): boolean {
+function hasFiniteNumbers(data: unknown): boolean {
   const members = Object(data) as Readonly<Record<string, unknown>>;
   for (const name in members) if (typeof members[name] === 'number' && !Number.isFinite(members[name])) return false;
   return true;
