@@ -1,5 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { bundleDocument, DOCUMENTS, type DocumentName, toJson, toYaml } from '../../build/bundle.ts';
+import { SPECS_FOLDER } from '../../lint/contract.ts';
 
 const names = Object.keys(DOCUMENTS) as DocumentName[];
 
@@ -16,4 +20,18 @@ describe.each(names)('the bundle of %s', (name) => {
     expect(toYaml(once)).toBe(toYaml(again));
     expect(toJson(once)).toBe(toJson(again));
   });
+
+  test('carries the version of the package, which no document repeats', async () => {
+    const { info } = await bundleDocument(name, await specsOfVersion('9.8.7'));
+    expect(info).toMatchObject({ version: '9.8.7' });
+  }, 60_000);
 });
+
+/** A copy of the contract whose package has another version. */
+async function specsOfVersion(version: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'specs-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await cp(SPECS_FOLDER, folder, { recursive: true, filter: (source) => !['node_modules', 'dist', 'test'].includes(basename(source)) });
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ version }));
+  return folder;
+}

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { generate } from '../../src/generate.ts';
 import { compareFolder } from '../../src/generated-folder.ts';
 import { TARGETS, type TargetName } from '../../src/targets.ts';
-import { FIXTURE } from '../fixture-copy.ts';
+import { copyFixture, FIXTURE } from '../fixture-copy.ts';
 
 const NAMES = Object.keys(TARGETS) as TargetName[];
 
@@ -28,3 +28,15 @@ test.for(NAMES)('%s: every file says which source to edit and what makes it anew
     );
   }
 });
+
+test('a new version of the contract changes the one file that says it, and no other', async () => {
+  await using copy = await copyFixture();
+  await copy.edit('package.json', '1.2.3', '1.3.0');
+  const changed: string[] = [];
+  for (const target of NAMES) {
+    const before = new Map((await generate(target, FIXTURE)).map(({ name, content }) => [name, content]));
+    const after = await generate(target, copy.specs);
+    changed.push(...after.filter(({ name, content }) => before.get(name) !== content).map(({ name }) => `${target}/${name}`));
+  }
+  expect(changed).toEqual(['conformance/contract.ts']);
+}, 60_000);
