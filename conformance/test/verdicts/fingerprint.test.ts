@@ -52,7 +52,7 @@ describe('what a verdict rests on', () => {
     'conformance/test/mutants/judge-company.ts',
     'conformance/test/mutants/judge-mutant.ts',
     'conformance/test/verdicts/judge-service.ts',
-    'packages/service/src/service.ts',
+    'packages/service/src/composition/service.ts',
     'packages/service/package.json',
     'packages/server/src/index.ts',
     'packages/events/src/index.ts',

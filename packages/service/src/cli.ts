@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8';
 // Compiling the modules takes longer than all else that a command does first: it is done once, and kept where only this user writes.
 const { HOME: home } = process.env;
 if (home) enableCompileCache(join(home, '.cache', 'business-cloud'));
-const { runCommandLine } = await import('./command/command-line.ts');
+const { runCommandLine } = await import('./cli/command-line.ts');
 
 // By default V8 sizes its heap by the machine: with much memory it lets several times what is in use pile up as garbage, most of it
 // young. Here the young generation stays small, and once the process has grown, its heap is held to what is in use: a service that lists

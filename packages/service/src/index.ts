@@ -1,5 +1,5 @@
+export { type Service, type ServiceOptions, startService } from './composition/service.ts';
 export type { DeliveryOptions } from './delivery/delivery.ts';
 export { type DemoAccess, seedDemo } from './demo/demo-seed.ts';
+export { ServiceError, type ServiceErrorCode } from './model/service-error.ts';
 export type { PasswordCost } from './security/password.ts';
-export { type Service, type ServiceOptions, startService } from './service.ts';
-export { ServiceError, type ServiceErrorCode } from './service-error.ts';

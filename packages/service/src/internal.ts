@@ -2,5 +2,5 @@
 export { createSealer } from './security/sealing.ts';
 export { companyStore } from './store/company-store.ts';
 export { type Database, openDatabase } from './store/database.ts';
-export { migrate } from './store/migrations.ts';
+export { migrate } from './store/sql/migrations.ts';
 export { webhookStore } from './store/webhook-store.ts';

@@ -1,6 +1,6 @@
-import { createLeases } from '../../../service/src/delivery/lease.ts';
-import { createDeliveryQueue } from '../../../service/src/delivery/queue.ts';
 import type { Database } from '../../../service/src/store/database.ts';
+import { createDeliveryQueue } from '../../../service/src/store/delivery-queue.ts';
+import { createLeases } from '../../../service/src/store/lease.ts';
 import type { Benchmark } from '../benchmark.ts';
 import { crowd } from './crowded-store.ts';
 

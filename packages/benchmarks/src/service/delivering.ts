@@ -5,13 +5,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { createClock } from '../../../service/src/clock/clock.ts';
 import { startDelivery } from '../../../service/src/delivery/delivery.ts';
+import { createClock } from '../../../service/src/model/clock.ts';
 import { createMetrics, type Metrics } from '../../../service/src/monitoring/metrics.ts';
 import { createSealer } from '../../../service/src/security/sealing.ts';
 import { openDatabase } from '../../../service/src/store/database.ts';
 import { recordEvent } from '../../../service/src/store/event-recorder.ts';
-import { migrate } from '../../../service/src/store/migrations.ts';
+import { migrate } from '../../../service/src/store/sql/migrations.ts';
 import { webhookStore } from '../../../service/src/store/webhook-store.ts';
 
 /** A worker with webhooks at one receiver, which is a process of its own. */

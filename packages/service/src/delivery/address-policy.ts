@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { ServiceError } from '../service-error.ts';
+import { ServiceError } from '../model/service-error.ts';
 
 /** Decides which addresses deliveries may go to (D-10). */
 export interface AddressPolicy {

@@ -1,5 +1,5 @@
 import { sign } from '@business-cloud/events';
-import { ServiceError } from '../service-error.ts';
+import { ServiceError } from '../model/service-error.ts';
 import type { AddressPolicy } from './address-policy.ts';
 import { requireAllowedLiteral } from './guarded-lookup.ts';
 import { post } from './post.ts';

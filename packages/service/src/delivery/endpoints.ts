@@ -1,4 +1,4 @@
-import type { ClaimedDelivery } from './queue.ts';
+import type { ClaimedDelivery } from '../store/delivery-queue.ts';
 
 /**
  * Shares a worker among the endpoints of its webhooks, so that one that hangs takes no place from the others (DLV-08).

@@ -1,6 +1,6 @@
 import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import { ServiceError } from '../service-error.ts';
+import { ServiceError } from '../model/service-error.ts';
 import type { AddressPolicy } from './address-policy.ts';
 
 /** What asks the DNS: `lookup` of node:dns. */

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { ServiceError } from '../service-error.ts';
+import { ServiceError } from '../model/service-error.ts';
 
 /** How much of an answer is read, in bytes: what follows is cut off with the connection. */
 export const ANSWER_BYTES_MAX: number = 64 * 1024;

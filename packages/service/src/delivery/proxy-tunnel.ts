@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { isIP, type Socket } from 'node:net';
 import { type SecureContext, connect as tlsConnect } from 'node:tls';
 import type { buildConnector } from 'undici';
-import { ServiceError } from '../service-error.ts';
+import { ServiceError } from '../model/service-error.ts';
 import type { AddressPolicy } from './address-policy.ts';
 import { guardedLookup } from './guarded-lookup.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock/clock.ts';
+import type { Clock } from '../model/clock.ts';
 
 /** Waits for a time or for a call, whichever comes first; a call that comes before the wait is not lost. */
 export interface WakeUp {

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../clock/clock.ts';
+import type { Clock } from '../model/clock.ts';
 import type { Metrics } from '../monitoring/metrics.ts';
+import type { ClaimedDelivery, DeliveryQueue, FinishedDelivery, NextStep } from '../store/delivery-queue.ts';
+import { keepLeases, type Leases } from '../store/lease.ts';
 import type { Sender } from './attempt.ts';
 import { createEndpoints, WINDOW_MAX } from './endpoints.ts';
-import { keepLeases, type Leases } from './lease.ts';
-import type { ClaimedDelivery, DeliveryQueue, FinishedDelivery, NextStep } from './queue.ts';
 import { createRest } from './rest.ts';
 import { retryDelay } from './schedule.ts';
 import { createWakeUp } from './wake-up.ts';

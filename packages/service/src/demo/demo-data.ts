@@ -1,5 +1,5 @@
-import type { NewCompany } from '../accounts/provisioning.ts';
 import type { Documents } from '../store/company-store.ts';
+import type { NewCompany } from '../usecases/provisioning.ts';
 
 /** Two companies of the demo's user, and one of somebody else. */
 export const demoCompanies: readonly NewCompany[] = [

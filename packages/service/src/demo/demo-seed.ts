@@ -1,5 +1,5 @@
+import type { Service } from '../composition/service.ts';
 import { newSecret } from '../security/secrets.ts';
-import type { Service } from '../service.ts';
 import { demoArticoli, demoCompanies } from './demo-data.ts';
 
 /** How the demo's data can be reached. */

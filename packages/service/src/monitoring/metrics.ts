@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { AttemptResult } from '../delivery/attempt.ts';
-import type { Schema } from '../store/schema.ts';
+import type { Schema } from '../store/sql/schema.ts';
 import { inTime } from './in-time.ts';
 import { createUncounted } from './uncounted.ts';
 

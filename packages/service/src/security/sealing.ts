@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createSecretKey } from 'node:crypto';
-import { ServiceError } from '../service-error.ts';
+import { ServiceError } from '../model/service-error.ts';
 import { createRandomPool } from './random-pool.ts';
 
 /** The length of a sealing key in bytes. */

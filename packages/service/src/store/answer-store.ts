@@ -1,8 +1,8 @@
 import { type Answer, type BoundKey, IDEMPOTENCY_RETENTION_MS } from '@business-cloud/server';
 import type { Kysely } from 'kysely';
 import type { Sealer } from '../security/sealing.ts';
-import { preparedQuery } from './prepared-query.ts';
-import type { Schema } from './schema.ts';
+import { preparedQuery } from './sql/prepared-query.ts';
+import type { Schema } from './sql/schema.ts';
 
 /** What is known of an idempotency key. */
 export type KnownAnswer =

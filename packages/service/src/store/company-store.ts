@@ -1,11 +1,11 @@
 import { type Awaitable, type CustomerComponents, follow } from '@business-cloud/server';
 import type { Kysely } from 'kysely';
-import { isPostgres } from './dialect.ts';
+import { type Page, type Paged, paged } from '../model/page.ts';
 import { type InvoiceStore, invoiceStore } from './invoice-store.ts';
-import { opaque } from './opaque.ts';
-import { type Page, type Paged, paged } from './page.ts';
-import { preparedInsertion, preparedQuery } from './prepared-query.ts';
-import type { Schema } from './schema.ts';
+import { isPostgres } from './sql/dialect.ts';
+import { opaque } from './sql/opaque.ts';
+import { preparedInsertion, preparedQuery } from './sql/prepared-query.ts';
+import type { Schema } from './sql/schema.ts';
 
 type Schemas = CustomerComponents['schemas'];
 

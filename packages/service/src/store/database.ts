@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
-import { createGroupCommit } from './group-commit.ts';
-import { isPostgresUrl, openPostgres } from './postgres.ts';
-import { createPostgresUnits } from './postgres-units.ts';
-import type { Schema } from './schema.ts';
-import { openSqlite } from './sqlite.ts';
-import type { Units } from './units.ts';
+import { isPostgresUrl, openPostgres } from './postgres/postgres.ts';
+import { createPostgresUnits } from './postgres/postgres-units.ts';
+import type { Schema } from './sql/schema.ts';
+import type { Units } from './sql/units.ts';
+import { createGroupCommit } from './sqlite/group-commit.ts';
+import { openSqlite } from './sqlite/sqlite.ts';
 
 /** A database, and how units of work run in it. */
 export interface Database {

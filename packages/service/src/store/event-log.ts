@@ -1,7 +1,7 @@
 import type { CustomerComponents } from '@business-cloud/server';
 import type { Kysely } from 'kysely';
-import { type Paged, paged } from './page.ts';
-import type { DeliveryState, Origin, Schema } from './schema.ts';
+import { type Paged, paged } from '../model/page.ts';
+import type { DeliveryState, Origin, Schema } from './sql/schema.ts';
 
 type Entry = CustomerComponents['schemas']['EventoLogEntry'];
 type Delivery = Entry['deliveries'][number];

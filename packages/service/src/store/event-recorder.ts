@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import { v7 as ascendingUuid } from 'uuid';
 import { createRandomPool } from '../security/random-pool.ts';
-import { isPostgres } from './dialect.ts';
-import { opaque } from './opaque.ts';
-import { preparedInsertion, preparedQuery } from './prepared-query.ts';
-import type { Origin, Schema } from './schema.ts';
+import { isPostgres } from './sql/dialect.ts';
+import { opaque } from './sql/opaque.ts';
+import { preparedInsertion, preparedQuery } from './sql/prepared-query.ts';
+import type { Origin, Schema } from './sql/schema.ts';
 
 const UUID_BYTES = 16;
 const nextRandom = createRandomPool(UUID_BYTES);

@@ -1,6 +1,6 @@
 import type { CustomerComponents } from '@business-cloud/server';
 import type { Kysely } from 'kysely';
-import type { Schema } from './schema.ts';
+import type { Schema } from './sql/schema.ts';
 
 type FatturaElettronicaXml = CustomerComponents['schemas']['FatturaElettronicaXml'];
 

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
+import { type Page, type Paged, paged } from '../model/page.ts';
+import { ServiceError } from '../model/service-error.ts';
 import type { Sealer } from '../security/sealing.ts';
 import { newSecret } from '../security/secrets.ts';
-import { ServiceError } from '../service-error.ts';
 import type { Change } from './company-store.ts';
-import { type Page, type Paged, paged } from './page.ts';
-import { preparedQuery } from './prepared-query.ts';
-import type { Schema } from './schema.ts';
+import { preparedQuery } from './sql/prepared-query.ts';
+import type { Schema } from './sql/schema.ts';
 
 /** What a client sets of a webhook. */
 export interface WebhookSettings {

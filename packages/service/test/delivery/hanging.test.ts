@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { DeliveryState } from '../../src/store/schema.ts';
+import type { DeliveryState } from '../../src/store/sql/schema.ts';
 import type { Received } from '../harness/receiver.ts';
 import { createWebhook, type Running, startRunning } from '../harness/running.ts';
 import { stores } from '../harness/stores.ts';

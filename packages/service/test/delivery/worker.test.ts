@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createClock } from '../../src/clock/clock.ts';
-import { createLeases } from '../../src/delivery/lease.ts';
-import { createDeliveryQueue } from '../../src/delivery/queue.ts';
 import { type DeliveryWorker, startDeliveryWorker } from '../../src/delivery/worker.ts';
+import { createClock } from '../../src/model/clock.ts';
 import { createMetrics } from '../../src/monitoring/metrics.ts';
 import { createSealer } from '../../src/security/sealing.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
+import { createDeliveryQueue } from '../../src/store/delivery-queue.ts';
 import { recordEvent } from '../../src/store/event-recorder.ts';
-import { migrate } from '../../src/store/migrations.ts';
+import { createLeases } from '../../src/store/lease.ts';
+import { migrate } from '../../src/store/sql/migrations.ts';
 import { webhookStore } from '../../src/store/webhook-store.ts';
 
 /** Turns of the event loop that a claim may take, and many more. */

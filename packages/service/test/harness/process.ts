@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import type { ConformanceConfig } from '../../src/command/demo-config.ts';
+import type { ConformanceConfig } from '../../src/cli/demo-config.ts';
 
 /** The command itself. */
 export const CLI: string = join(import.meta.dirname, '../../src/cli.ts');

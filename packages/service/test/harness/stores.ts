@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { inject } from 'vitest';
-import { IN_MEMORY } from '../../src/store/sqlite.ts';
+import { IN_MEMORY } from '../../src/store/sqlite/sqlite.ts';
 
 /** The stores that every claim about storage must hold on. */
 export const stores: readonly { readonly name: string; location(): Promise<string> }[] = [

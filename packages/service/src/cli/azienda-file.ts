@@ -1,0 +1,69 @@
+import { ServiceError } from '../model/service-error.ts';
+import type { Azienda } from '../usecases/session.ts';
+import { readYaml } from './yaml-file.ts';
+
+/** What a company has beside its identifier and its name. */
+export type AziendaFields = Omit<Azienda, 'id' | 'nome'>;
+
+interface Field {
+  /** What its text must be; absent: it holds other fields. */
+  readonly text?: RegExp;
+  readonly fields?: Fields;
+  readonly required?: true;
+}
+
+type Fields = Readonly<Record<string, Field>>;
+
+const COUNTRY: Field = { text: /^[A-Z]{2}$/, required: true };
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the contract refuses them.
+const LINE: Field = { text: /^[^\u0000-\u001f\u007f\ud800-\udfff]{1,60}$/u, required: true };
+
+// The contract's Azienda: the service answers what is written here.
+const AZIENDA: Fields = {
+  idFiscaleIva: { fields: { paese: COUNTRY, codice: { text: /^[A-Z0-9]{1,28}$/, required: true } } },
+  codiceFiscale: { text: /^[A-Z0-9]{11,16}$/ },
+  regimeFiscale: { text: /^RF(?:0[12]|0[4-9]|1[0-9])$/ },
+  sede: {
+    fields: {
+      indirizzo: LINE,
+      numeroCivico: { text: /^[ -~]{1,8}$/ },
+      cap: { text: /^[0-9]{5}$/, required: true },
+      comune: LINE,
+      provincia: { text: /^[A-Z]{2}$/ },
+      nazione: COUNTRY,
+    },
+  },
+};
+
+/**
+ * The fields of a company in a file of YAML or JSON.
+ *
+ * @throws {ServiceError} `bad-argument` when it cannot be read, or holds what no company of the contract has
+ */
+export function readAziendaFile(file: string): AziendaFields {
+  const content = readYaml(file, `--azienda ${file}`);
+  const wrong = wrongPlace(content, AZIENDA, '');
+  // What was compared with the contract has the form of it.
+  if (wrong === undefined) return content as AziendaFields;
+  throw new ServiceError('bad-argument', `--azienda ${file} does not fit: ${wrong}.`);
+}
+
+function wrongPlace(value: unknown, fields: Fields, place: string): string | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return `${place || 'it'} must hold the fields ${Object.keys(fields).join(', ')}`;
+  const known = new Map(Object.entries(fields));
+  const unknown = Object.keys(value).find((name) => !known.has(name));
+  if (unknown !== undefined) return `${place}${place && '.'}${unknown} is none of the fields ${[...known.keys()].join(', ')}`;
+  for (const [name, field] of known) {
+    const wrong = wrongField(Reflect.get(value, name), field, `${place}${place && '.'}${name}`);
+    if (wrong !== undefined) return wrong;
+  }
+  return undefined;
+}
+
+function wrongField(value: unknown, { text, fields, required }: Field, place: string): string | undefined {
+  if (value === undefined) return required ? `${place} is missing` : undefined;
+  if (fields !== undefined) return wrongPlace(value, fields, place);
+  if (typeof value !== 'string') return `${place} must be a text; put it between quotes`;
+  return text === undefined || text.test(value) ? undefined : `${place} must be a text that matches ${text.source}`;
+}

@@ -1,0 +1,58 @@
+import { ServiceError } from '../model/service-error.ts';
+import { readAziendaFile } from './azienda-file.ts';
+import { type Command, print } from './command.ts';
+import { keep, requireFound } from './keeping.ts';
+import { type Option, STORE_OPTIONS } from './option.ts';
+import type { Settings } from './settings.ts';
+import { numberOf, requiredOf, textOf } from './values.ts';
+
+const ID: Option = { name: 'id', value: 'N', help: 'identifier of the company, as in paths' };
+const COMPANY_ID_MAX = 999_999_999;
+const NAME_LENGTH_MAX = 80;
+
+const add: Command = {
+  name: 'company add',
+  summary: 'add a company, or change it, and print its new license key',
+  options: [
+    ...STORE_OPTIONS,
+    ID,
+    { name: 'name', value: 'TEXT', help: 'its name' },
+    { name: 'azienda', value: 'FILE', help: 'YAML or JSON with its other fields, such as idFiscaleIva and sede for electronic invoices' },
+  ],
+  examples: ['business-cloud-service company add --id 1 --name "Ferramenta Aurora S.r.l." --azienda aurora.yaml'],
+  async run(settings) {
+    const id = idOf(settings);
+    const nome = requiredOf(settings, 'name', 'the name of the company');
+    if ([...nome].length > NAME_LENGTH_MAX)
+      throw new ServiceError('bad-argument', `--name must have at most ${NAME_LENGTH_MAX} characters.`);
+    const file = textOf(settings, 'azienda');
+    const azienda = { nome, ...(file !== undefined && readAziendaFile(file)) };
+    print({ id, licenseKey: await keep(settings, ({ provisioning }) => provisioning.company({ id, azienda })) });
+  },
+};
+
+const list: Command = {
+  name: 'company list',
+  summary: 'print the companies',
+  options: STORE_OPTIONS,
+  examples: ['business-cloud-service company list'],
+  run: async (settings) => print(await keep(settings, ({ directory }) => directory.companies())),
+};
+
+const remove: Command = {
+  name: 'company remove',
+  summary: 'remove a company with everything that is in it',
+  options: [...STORE_OPTIONS, ID],
+  examples: ['business-cloud-service company remove --id 1'],
+  async run(settings) {
+    const id = idOf(settings);
+    requireFound(await keep(settings, ({ directory }) => directory.removeCompany(id)), `company ${id}`);
+  },
+};
+
+export const companyCommands: readonly Command[] = [add, list, remove];
+
+function idOf(settings: Settings): number {
+  requiredOf(settings, 'id', 'the identifier of the company');
+  return numberOf(settings, 'id', 1, COMPANY_ID_MAX) ?? 0;
+}

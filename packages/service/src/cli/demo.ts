@@ -1,0 +1,55 @@
+import { writeFileSync } from 'node:fs';
+import { type DemoAccess, seedDemo } from '../demo/demo-seed.ts';
+import { ServiceError } from '../model/service-error.ts';
+import { IN_MEMORY } from '../store/sqlite/sqlite.ts';
+import type { Command } from './command.ts';
+import { type ConformanceConfig, configYaml, demoConfig, demoText } from './demo-config.ts';
+import { SERVING_OPTIONS } from './option.ts';
+import { serve, serveUntilEnded } from './serve.ts';
+import { servingSettings } from './serving-settings.ts';
+import { choiceOf, textOf } from './values.ts';
+
+const FORMATS = ['text', 'json', 'yaml'] as const;
+
+export const demo: Command = {
+  name: 'demo',
+  summary: 'serve two companies with some data, and print how to call them; without --database the data end with it',
+  options: [
+    ...SERVING_OPTIONS,
+    { name: 'print', value: 'FORMAT', help: 'text, json or yaml (default: text)' },
+    { name: 'write-config', value: 'FILE', help: 'write a conformance.yaml that describes the running service' },
+  ],
+  examples: [
+    'business-cloud-service demo --port 0 --print json',
+    'business-cloud-service demo --delivery-allow 127.0.0.0/8 --delivery-ca ca.pem --write-config conformance.yaml',
+  ],
+  async run(settings) {
+    const format = choiceOf(settings, 'print', FORMATS) ?? 'text';
+    const serving = servingSettings(settings, { database: IN_MEMORY, logLevel: 'warn' });
+    let access: DemoAccess | undefined;
+    const served = await serve(serving, async (service) => {
+      access = await seedDemo(service);
+    });
+    if (access === undefined) throw new ServiceError('database-unusable', 'The demo data could not be written.');
+    const { url, adminUrl, clockUrl } = served;
+    const { headerWord, service } = serving;
+    const config = demoConfig({ access, url, adminUrl, clockUrl, headerWord, caFile: service.deliveryCaFile });
+    const configFile = textOf(settings, 'write-config');
+    try {
+      if (configFile !== undefined) writeConfig(configFile, config);
+    } catch (error) {
+      await served.close();
+      throw error;
+    }
+    const formats = { text: demoText, json: (it: ConformanceConfig) => `${JSON.stringify(it)}\n`, yaml: configYaml };
+    await serveUntilEnded(served, formats[format](config));
+  },
+};
+
+function writeConfig(file: string, config: ConformanceConfig): void {
+  try {
+    writeFileSync(file, configYaml(config), { mode: 0o600 });
+  } catch (cause) {
+    throw new ServiceError('bad-argument', `--write-config ${file} cannot be written; choose another file.`, { cause });
+  }
+}

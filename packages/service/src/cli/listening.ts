@@ -1,0 +1,38 @@
+import type { AddressInfo } from 'node:net';
+import { constants } from 'node:os';
+import type { FastifyInstance } from 'fastify';
+import { ServiceError } from '../model/service-error.ts';
+
+/** Serves an app, and tells where. @throws {ServiceError} `address-in-use` */
+export async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
+  try {
+    await app.listen({ host, port });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new ServiceError('address-in-use', `Port ${port} of ${host} cannot be served (${reason}); choose another.`, { cause });
+  }
+  const { address, family, port: actual } = app.server.address() as AddressInfo;
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${actual}`;
+}
+
+/** So long the process may take to end once it was asked to, in milliseconds: an orchestrator waits 30 s before it kills. */
+const END_WITHIN_MS = 20_000;
+
+/** Resolves when the process is asked to end. Asked once more, or not ended in time, it ends at once, as if it had died. */
+export function askedToEnd(): Promise<void> {
+  return new Promise((resolve) => {
+    let asked = false;
+    const ask = (signal: 'SIGINT' | 'SIGTERM'): void => {
+      const end = (): never => process.exit(128 + constants.signals[signal]);
+      if (asked) end();
+      asked = true;
+      // A database that does not answer any more would be waited for without end.
+      setTimeout(() => {
+        process.stderr.write(`business-cloud-service: What is in flight did not finish within ${END_WITHIN_MS} ms, and is given up.\n`);
+        end();
+      }, END_WITHIN_MS).unref();
+      resolve();
+    };
+    process.on('SIGINT', ask).on('SIGTERM', ask);
+  });
+}

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { openDesktopChanges } from '../composition/desktop-changes.ts';
+import { ServiceError } from '../model/service-error.ts';
+import type { Command } from './command.ts';
+import { STORE_OPTIONS } from './option.ts';
+import { STORE_DEFAULTS, storeSettings } from './store-settings.ts';
+import { choiceOf, matchOf, requiredOf, textOf } from './values.ts';
+
+const STANDARD_INPUT = '-';
+const REQUEST = /^(POST|PUT|DELETE) (\/api\/v3\/\d+\/\S+)$/;
+
+/** D-14: the way in for what the desktop application changed. */
+export const record: Command = {
+  name: 'record',
+  summary: 'make a change as the desktop application: of its events only those of Documento are delivered',
+  options: [
+    ...STORE_OPTIONS,
+    { name: 'origin', value: 'desktop', help: 'where the change comes from' },
+    { name: 'request', value: '"METHOD PATH"', help: 'the change, as a request to the Customer API' },
+    { name: 'body', value: 'FILE', help: 'JSON body of the request; - reads standard input' },
+    { name: 'idempotency-key', value: 'KEY', help: 'so that the same change is recorded once' },
+  ],
+  examples: ['business-cloud-service record --origin desktop --request "POST /api/v3/1/Documento" --body documento.json'],
+  async run(settings) {
+    requiredOf(settings, 'origin', 'only changes of the desktop are recorded; say --origin desktop');
+    choiceOf(settings, 'origin', ['desktop']);
+    requiredOf(settings, 'request', 'the change, such as "POST /api/v3/1/Documento"');
+    const request = matchOf(settings, 'request', REQUEST, 'like "POST /api/v3/1/Documento"') ?? '';
+    const [, method = '', url = ''] = REQUEST.exec(request) ?? [];
+    const body = bodyOf(textOf(settings, 'body'));
+    const key = textOf(settings, 'idempotency-key');
+    const changes = await openDesktopChanges(storeSettings(settings, { ...STORE_DEFAULTS, logLevel: 'fatal' }));
+    try {
+      const answer = await changes.app.inject({
+        method: method as 'POST',
+        url,
+        headers: {
+          authorization: 'Bearer desktop',
+          'x-service-apikey': 'desktop',
+          'x-service-licensekey': 'desktop',
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(key !== undefined && { 'idempotency-key': key }),
+        },
+        ...(body !== undefined && { payload: body }),
+      });
+      if (answer.statusCode >= 300) throw new ServiceError('change-refused', `The change was refused: ${refusalOf(answer.body)}`);
+      process.stdout.write(answer.body === '' ? '' : `${answer.body}\n`);
+    } finally {
+      await changes.close();
+    }
+  },
+};
+
+/** What is told of a problem. */
+interface Refusal {
+  readonly code: string;
+  readonly title: string;
+  readonly detail?: string;
+  readonly errors?: readonly { readonly pointer: string; readonly detail: string }[];
+}
+
+function refusalOf(body: string): string {
+  const { code, detail, title, errors = [] } = JSON.parse(body) as Refusal;
+  const places = errors.map((error) => `${error.pointer || 'the body'}: ${error.detail}`).join('; ');
+  return `${detail ?? `${title}.`}${places && ` ${places}.`} (${code})`;
+}
+
+function bodyOf(file: string | undefined): string | undefined {
+  if (file === undefined) return undefined;
+  try {
+    return readFileSync(file === STANDARD_INPUT ? 0 : file, 'utf8');
+  } catch (cause) {
+    throw new ServiceError('bad-argument', `--body ${file} cannot be read.`, { cause });
+  }
+}

@@ -1,0 +1,72 @@
+import { resolve } from 'node:path';
+import type { ServiceOptions } from '../composition/service.ts';
+import { createAddressPolicy } from '../delivery/address-policy.ts';
+import { requireCertificates } from '../delivery/certificates.ts';
+import { type DeliveryOptions, proxyOf } from '../delivery/delivery.ts';
+import type { Settings } from './settings.ts';
+import { type StoreDefaults, storeSettings } from './store-settings.ts';
+import { checkedOf, isSet, matchOf, numberOf, portOf, textOf, textsOf } from './values.ts';
+
+/** What the options of a serving command come to. */
+export interface ServingSettings {
+  readonly service: ServiceOptions;
+  readonly host: string;
+  readonly port: number;
+  /** Undefined: the Admin API is served on the port of the Customer API. */
+  readonly adminPort: number | undefined;
+  /** Undefined: there is no control of the clock. */
+  readonly testClockPort: number | undefined;
+  /** Undefined: health and metrics are not served. */
+  readonly monitorPort: number | undefined;
+  readonly headerWord: string;
+}
+
+const PORT_DEFAULT = 8080;
+const HOST_DEFAULT = '127.0.0.1';
+const LEASE_SECONDS_MAX = 3600;
+
+/** @throws {ServiceError} `bad-argument` or `key-unusable` */
+export function servingSettings(settings: Settings, defaults: StoreDefaults): ServingSettings {
+  const delivery = deliverySettings(settings);
+  const listening = {
+    ...monitorSettings(settings),
+    port: portOf(settings, 'port') ?? PORT_DEFAULT,
+    adminPort: portOf(settings, 'admin-port'),
+    testClockPort: portOf(settings, 'test-clock'),
+  };
+  return {
+    ...listening,
+    headerWord: delivery.headerWord,
+    service: {
+      ...storeSettings(settings, defaults),
+      ...delivery,
+      delivers: !isSet(settings, 'no-deliver'),
+      separateAdmin: listening.adminPort !== undefined,
+    },
+  };
+}
+
+/** @throws {ServiceError} `bad-argument` */
+export function deliverySettings(settings: Settings): DeliveryOptions & { readonly headerWord: string } {
+  checkedOf(settings, 'delivery-allow', (range) => createAddressPolicy([range]));
+  checkedOf(settings, 'delivery-ca', requireCertificates);
+  checkedOf(settings, 'delivery-proxy', proxyOf);
+  const leaseSeconds = numberOf(settings, 'lease-seconds', 1, LEASE_SECONDS_MAX);
+  return {
+    headerWord: matchOf(settings, 'header-word', /^[A-Za-z][A-Za-z0-9]*$/, 'letters and digits, such as Service') ?? 'Service',
+    deliveryAllow: textsOf(settings, 'delivery-allow'),
+    deliveryCaFile: absolute(textOf(settings, 'delivery-ca')),
+    deliveryProxy: textOf(settings, 'delivery-proxy'),
+    ...(leaseSeconds !== undefined && { leaseMs: leaseSeconds * 1000 }),
+  };
+}
+
+/** @throws {ServiceError} `bad-argument` */
+export function monitorSettings(settings: Settings): Pick<ServingSettings, 'host' | 'monitorPort'> {
+  return { host: textOf(settings, 'host') ?? HOST_DEFAULT, monitorPort: portOf(settings, 'monitor-port') };
+}
+
+// So that it can be written into a configuration that is read from elsewhere.
+function absolute(file: string | undefined): string | undefined {
+  return file === undefined ? undefined : resolve(file);
+}

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { pino } from 'pino';
+import { ServiceError } from '../model/service-error.ts';
+import { loadKeyFile } from '../security/key-file.ts';
+import { SEALING_KEY_BYTES } from '../security/sealing.ts';
+import type { StoreOptions } from '../store/open-store.ts';
+import { isPostgresUrl } from '../store/postgres/postgres.ts';
+import { IN_MEMORY } from '../store/sqlite/sqlite.ts';
+import { logDestination } from './log-destination.ts';
+import type { Settings } from './settings.ts';
+import { checkedOf, choiceOf, textOf } from './values.ts';
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
+
+const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
+
+export interface StoreDefaults {
+  readonly database: string;
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+}
+
+export const STORE_DEFAULTS: StoreDefaults = { database: 'business-cloud.sqlite', logLevel: 'warn' };
+
+/** @throws {ServiceError} `bad-argument` or `key-unusable` */
+export function storeSettings(settings: Settings, defaults: StoreDefaults = STORE_DEFAULTS): StoreOptions {
+  checkedOf(settings, 'database', requireLocation);
+  const database = textOf(settings, 'database') ?? defaults.database;
+  const level = choiceOf(settings, 'log-level', LOG_LEVELS) ?? defaults.logLevel;
+  return {
+    database,
+    sealingKey: sealingKeyOf(textOf(settings, 'key-file'), database),
+    log: pino({ level, base: null }, logDestination()),
+  };
+}
+
+// What is an address of something else would be taken for a file, and told with its password.
+function requireLocation(text: string): void {
+  const scheme = SCHEME.exec(text)?.[0];
+  if (scheme === undefined || (isPostgresUrl(text) && URL.canParse(text))) return;
+  throw new ServiceError(
+    'bad-argument',
+    `it begins with ${scheme}, but is no address like postgres://user:password@host:5432/name, and no file.`,
+  );
+}
+
+function sealingKeyOf(keyFile: string | undefined, database: string): Buffer {
+  if (keyFile !== undefined) return loadKeyFile(keyFile);
+  if (database === IN_MEMORY) return randomBytes(SEALING_KEY_BYTES);
+  if (!isPostgresUrl(database)) return loadKeyFile(`${database}.key`);
+  throw new ServiceError('bad-argument', '--key-file is missing: with PostgreSQL every node must seal with the same key.');
+}

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { ServiceError } from '../model/service-error.ts';
+import { newSecret } from '../security/secrets.ts';
+import { type Command, print } from './command.ts';
+import { keep, requireFound } from './keeping.ts';
+import { type Option, STORE_OPTIONS } from './option.ts';
+import type { Settings } from './settings.ts';
+import { requiredOf, textOf, textsOf } from './values.ts';
+
+// Longer ones could not authenticate.
+const NAME_LENGTH_MAX = 256;
+const PASSWORD_LENGTH_MAX = 1024;
+
+const NAME: Option = { name: 'name', value: 'TEXT', help: 'user name' };
+
+const add: Command = {
+  name: 'user add',
+  summary: 'add a user, or give one a new password, which ends its tokens, or more companies',
+  options: [
+    ...STORE_OPTIONS,
+    NAME,
+    { name: 'company', value: 'N', multiple: true, help: 'a company that the user may use; several: repeat it' },
+    { name: 'password-file', value: 'FILE', help: 'file that holds the password (default: a new one is made and printed)' },
+  ],
+  examples: ['business-cloud-service user add --name ada --company 1 --company 2'],
+  async run(settings) {
+    const name = requiredOf(settings, 'name', 'the user name');
+    if ([...name].length > NAME_LENGTH_MAX)
+      throw new ServiceError('bad-argument', `--name must have at most ${NAME_LENGTH_MAX} characters.`);
+    const companyIds = textsOf(settings, 'company').map(Number);
+    const given = passwordOf(textOf(settings, 'password-file'));
+    const password = given ?? newSecret('bcp');
+    await keep(settings, async ({ directory, provisioning }) => {
+      const known = (await directory.companies()).map(({ id }) => id);
+      const missing = companyIds.find((id) => !known.includes(id));
+      if (missing !== undefined || companyIds.length === 0)
+        throw new ServiceError(
+          'bad-argument',
+          `--company must be a company that is there: ${known.join(', ') || 'none is'}; add it first.`,
+        );
+      await provisioning.account({ name, password, companyIds });
+    });
+    print({ name, companyIds, ...(given === undefined && { password }) });
+  },
+};
+
+const list: Command = {
+  name: 'user list',
+  summary: 'print the users with their companies',
+  options: STORE_OPTIONS,
+  examples: ['business-cloud-service user list'],
+  run: async (settings) => print(await keep(settings, ({ directory }) => directory.accounts())),
+};
+
+const remove: Command = {
+  name: 'user remove',
+  summary: 'remove a user with its tokens and webhooks',
+  options: [...STORE_OPTIONS, NAME],
+  examples: ['business-cloud-service user remove --name ada'],
+  async run(settings: Settings) {
+    const name = requiredOf(settings, 'name', 'the user name');
+    requireFound(await keep(settings, ({ directory }) => directory.removeAccount(name)), `user ${name}`);
+  },
+};
+
+export const userCommands: readonly Command[] = [add, list, remove];
+
+function passwordOf(file: string | undefined): string | undefined {
+  if (file === undefined) return undefined;
+  try {
+    const password = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+    if (password !== '' && [...password].length <= PASSWORD_LENGTH_MAX) return password;
+  } catch (cause) {
+    throw new ServiceError('bad-argument', `--password-file ${file} cannot be read; check the path and its permissions.`, { cause });
+  }
+  throw new ServiceError('bad-argument', `--password-file ${file} must hold a password of 1 to ${PASSWORD_LENGTH_MAX} characters.`);
+}

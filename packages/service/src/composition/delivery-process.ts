@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { type DeliveryOptions, startDelivery } from '../delivery/delivery.ts';
+import { createMonitor } from '../http/monitor.ts';
+import { createClock } from '../model/clock.ts';
+import { createMetrics } from '../monitoring/metrics.ts';
+import { openStore, type StoreOptions } from '../store/open-store.ts';
+
+/** Deliveries without the APIs. */
+export interface DeliveryProcess {
+  readonly monitor: FastifyInstance;
+  /** Finishes what is in flight and claims no more, then ends everything. */
+  close(): Promise<void>;
+}
+
+/**
+ * Delivers what is recorded in a database; several do so at once on PostgreSQL (D-09).
+ *
+ * @throws {ServiceError} when the database or an option cannot be used
+ */
+export async function startDeliveryProcess(options: StoreOptions & DeliveryOptions): Promise<DeliveryProcess> {
+  const { database, sealer } = await openStore(options);
+  const metrics = createMetrics(database.db);
+  const delivery = await startDelivery({ database, sealer, clock: createClock(), log: options.log, metrics }, options);
+  let draining = false;
+  const monitor = createMonitor({ db: database.db, metrics, draining: () => draining });
+  return {
+    monitor,
+    async close() {
+      draining = true;
+      await delivery.stop();
+      await monitor.close();
+      await database.close();
+    },
+  };
+}

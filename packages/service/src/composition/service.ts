@@ -1,0 +1,91 @@
+import type { Ports } from '@business-cloud/server';
+import type { FastifyInstance } from 'fastify';
+import { type DeliveryOptions, startDelivery } from '../delivery/delivery.ts';
+import { createApp } from '../http/app.ts';
+import { createMonitor } from '../http/monitor.ts';
+import { type AdvanceableClock, createClock } from '../model/clock.ts';
+import { createMetrics } from '../monitoring/metrics.ts';
+import { createPasswords, type PasswordCost } from '../security/password.ts';
+import { openStore, type StoreOptions } from '../store/open-store.ts';
+import { createApiKeys, createLicenses, createTokenVerifier } from '../usecases/credentials.ts';
+import { createLogin } from '../usecases/login.ts';
+import { createProvisioning, type Provisioning } from '../usecases/provisioning.ts';
+import type { Session } from '../usecases/session.ts';
+import { startSweeper } from '../usecases/sweeper.ts';
+import { createTransactions } from '../usecases/transactions.ts';
+
+/** What a service is started with. */
+export interface ServiceOptions extends StoreOptions, DeliveryOptions {
+  /** Whether this process delivers as well, as it does by default; if not, `business-cloud-service deliver` must run somewhere. */
+  readonly delivers?: boolean;
+  /** Whether the Admin API has an app of its own, for a port of its own. */
+  readonly separateAdmin?: boolean;
+  /** What the passwords of new users cost to hash, as D-11 says by default; less only for tests that log in hundreds of times. */
+  readonly passwordCost?: PasswordCost;
+}
+
+/** A service that runs. */
+export interface Service {
+  /** Both APIs; call `listen` to serve them. */
+  readonly app: FastifyInstance;
+  /** The Admin API where that is separate: then `app` is the Customer API alone. */
+  readonly adminApp: FastifyInstance | undefined;
+  /** `/health/live`, `/health/ready` and `/metrics`; call `listen` to serve them. */
+  readonly monitor: FastifyInstance;
+  readonly clock: AdvanceableClock;
+  readonly provisioning: Provisioning;
+  /** Resolves when no delivery is in flight and none is due. */
+  deliveriesSettled(): Promise<void>;
+  /** Lets what is in flight finish, then ends everything. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database, brings it to this version's schema and starts delivering.
+ *
+ * @throws {ServiceError} when the database or an option cannot be used
+ */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const { log, headerWord = 'Service' } = options;
+  const clock = createClock();
+  const { database, sealer } = await openStore(options);
+  const { db, units } = database;
+  const metrics = createMetrics(db);
+  const passwords = createPasswords(options.passwordCost);
+  const delivery =
+    options.delivers === false
+      ? undefined
+      : await startDelivery({ database, sealer, clock, log, metrics }, options).catch(async (error) => {
+          await database.close();
+          throw error;
+        });
+  const sweeper = startSweeper(db, clock, log);
+  const ports: Ports<Session> = {
+    clock,
+    login: createLogin(db, clock.now, passwords),
+    tokens: createTokenVerifier(db, clock.now),
+    apiKeys: createApiKeys(db),
+    licenses: createLicenses(db),
+    transactions: createTransactions({ db, units, sealer, now: clock.now, onDeliveries: () => delivery?.wake() }),
+  };
+  const parts = { ports, log, headerWord, metrics };
+  const app = await createApp({ ...parts, apis: options.separateAdmin ? ['customer'] : ['admin', 'customer'] });
+  const adminApp = options.separateAdmin ? await createApp({ ...parts, apis: ['admin'] }) : undefined;
+  let draining = false;
+  const monitor = createMonitor({ db, metrics, draining: () => draining });
+  return {
+    app,
+    adminApp,
+    monitor,
+    clock,
+    provisioning: createProvisioning(db, passwords),
+    deliveriesSettled: async () => delivery?.settled(),
+    async close() {
+      draining = true;
+      // At once: requests that take long to finish must not let deliveries go on being claimed.
+      await Promise.all([app.close(), adminApp?.close(), delivery?.stop(), sweeper.stop()]);
+      await monitor.close();
+      await database.close();
+    },
+  };
+}

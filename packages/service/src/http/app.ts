@@ -1,0 +1,27 @@
+import { contractHeaders, contractServer, type Ports, serverOptions } from '@business-cloud/server';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Metrics } from '../monitoring/metrics.ts';
+import { isUnavailable } from '../store/sql/unavailability.ts';
+import type { Session } from '../usecases/session.ts';
+import { handlers } from './handlers.ts';
+import { RequestLog } from './request-log.ts';
+
+/** What an HTTP server of the contract is made of. */
+export interface AppInput {
+  readonly ports: Ports<Session>;
+  readonly apis: readonly ('admin' | 'customer')[];
+  readonly log: Logger;
+  readonly headerWord: string;
+  readonly metrics: Metrics;
+}
+
+/** The HTTP server of one of the APIs, or of both. */
+export async function createApp({ ports, apis, log, headerWord, metrics }: AppInput): Promise<FastifyInstance> {
+  const loggerInstance: FastifyBaseLogger = log;
+  const logController = new RequestLog({ log, metrics, applicationId: contractHeaders(headerWord).applicationId });
+  const app = Fastify({ ...serverOptions(), loggerInstance, logController });
+  await app.register(contractServer({ handlers, ports, options: { headerWord, apis, isUnavailable } }));
+  await app.ready();
+  return app;
+}

@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { ServiceError } from '../../model/service-error.ts';
+import { initialMigration } from './initial-migration.ts';
+import type { Schema } from './schema.ts';
+import { storeFault } from './store-fault.ts';
+
+// Names sort in the order in which they run; one that was released never changes.
+const migrations = { '0001-initial': initialMigration };
+
+/**
+ * Brings the database to this version's schema.
+ *
+ * @throws {ServiceError} `schema-newer` when a newer version of the service has been there, `database-unusable` when it fails
+ */
+export async function migrate(db: Kysely<Schema>): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error } = await migrator.migrateToLatest();
+  if (error === undefined) return;
+  if (error instanceof Error && error.message.includes('corrupted migrations')) {
+    throw new ServiceError('schema-newer', 'The database was made by a newer version of this service; use that version or a newer one.', {
+      cause: error,
+    });
+  }
+  const message = `The database cannot be brought to this version's schema (${String(error)}); choose one of this service, or an empty one.`;
+  throw storeFault(error) ?? new ServiceError('database-unusable', message, { cause: error });
+}

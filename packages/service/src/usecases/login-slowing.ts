@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely';
+import { secretHash } from '../security/secrets.ts';
+import type { Schema } from '../store/sql/schema.ts';
+
+/** Failures in a row that cost no wait: people mistype. */
+export const FREE_FAILURES = 5;
+/** The longest wait between two attempts, in seconds: an attacker must not lock a user out for long. */
+export const WAIT_SECONDS_MAX = 60;
+/** After so long without a failure they are forgotten, in milliseconds. */
+export const FORGOTTEN_AFTER_MS: number = 60 * 60 * 1000;
+
+/** Slows repeated failures for one user name, known or not: the wait doubles with each (AUTH-10). */
+export interface LoginSlowing {
+  /** How long to wait before the next attempt; 0 when it may be made now. */
+  waitSeconds(userName: string): Promise<number>;
+  failed(userName: string): Promise<void>;
+  succeeded(userName: string): Promise<void>;
+}
+
+export function createLoginSlowing(db: Kysely<Schema>, now: () => number): LoginSlowing {
+  const find = (userName: string) =>
+    db
+      .selectFrom('login_failure')
+      .select(['failures', 'blocked_until'])
+      .where('name_hash', '=', secretHash(userName))
+      .where('forgotten_at', '>', now())
+      .executeTakeFirst();
+  return {
+    async waitSeconds(userName) {
+      const waitMs = ((await find(userName))?.blocked_until ?? 0) - now();
+      return Math.max(0, Math.ceil(waitMs / 1000));
+    },
+    async failed(userName) {
+      const failures = ((await find(userName))?.failures ?? 0) + 1;
+      const row = { failures, blocked_until: now() + waitAfter(failures) * 1000, forgotten_at: now() + FORGOTTEN_AFTER_MS };
+      await db
+        .insertInto('login_failure')
+        .values({ name_hash: secretHash(userName), ...row })
+        .onConflict((conflict) => conflict.column('name_hash').doUpdateSet(row))
+        .execute();
+    },
+    async succeeded(userName) {
+      await db.deleteFrom('login_failure').where('name_hash', '=', secretHash(userName)).execute();
+    },
+  };
+}
+
+/** The wait after so many failures in a row, in seconds: 0 up to {@link FREE_FAILURES}, then 1, 2, 4 ... */
+export function waitAfter(failures: number): number {
+  return failures <= FREE_FAILURES ? 0 : Math.min(WAIT_SECONDS_MAX, 2 ** (failures - FREE_FAILURES - 1));
+}

@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { openDesktopChanges } from '../../src/composition/desktop-changes.ts';
+import { createWebhook, startRunning } from '../harness/running.ts';
+import { freshDatabase } from '../harness/stores.ts';
+
+const righe = [{ descrizione: 'x', quantita: '1', prezzoUnitario: '1', aliquotaIva: '22.00' }];
+
+test('DLV-07, D-14: of the desktop’s changes only those of Documento are delivered, and all are made', async () => {
+  const store = { database: await freshDatabase(), sealingKey: randomBytes(32) };
+  const running = await startRunning(store);
+  await createWebhook(running, { Events: ['Anagrafica.Create', 'Documento.Create', 'Documento.Emit', 'FatturaElettronicaXml.Export'] });
+  const desktop = await openDesktopChanges({ ...store, log: pino({ level: 'silent' }) });
+  const change = (url: string, payload?: object) =>
+    desktop.app.inject({
+      method: 'POST',
+      url: `/api/v3/1/${url}`,
+      headers: { authorization: 'Bearer desktop', 'x-service-apikey': 'desktop', 'x-service-licensekey': 'desktop' },
+      ...(payload !== undefined && { payload }),
+    });
+  const { id: anagraficaId } = (await change('Anagrafica', { nome: 'Desktop' })).json();
+  const { id } = (await change('Documento', { data: '2026-03-01', anagraficaId, righe })).json();
+  await change(`Documento/${id}/emit`);
+
+  const received = await running.receiver.waitFor(2);
+  expect(received.map(({ body }) => JSON.parse(String(body)).Type).sort()).toEqual(['Documento.Create', 'Documento.Emit']);
+  const { body: log } = await running.call('GET', '/api/v3/config/evento');
+  expect(Array.from(log, ({ origin }) => origin)).toEqual(['desktop', 'desktop']);
+  expect((await running.call('GET', `/api/v3/1/Anagrafica/${anagraficaId}`)).body.nome).toBe('Desktop');
+  await desktop.close();
+  await running.close();
+});

@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createSealer } from '../../src/security/sealing.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { type ClaimBounds, type ClaimedDelivery, createDeliveryQueue, type DeliveryQueue } from '../../src/store/delivery-queue.ts';
+import { recordEvent } from '../../src/store/event-recorder.ts';
+import { migrate } from '../../src/store/sql/migrations.ts';
+import type { Schema } from '../../src/store/sql/schema.ts';
+import { webhookStore } from '../../src/store/webhook-store.ts';
+import { stores } from '../harness/stores.ts';
+
+const NOW = 1_000_000;
+const LEASE_MS = 1_000;
+const attempt = { startedAt: NOW, durationMs: 1, status: 500, error: 'no' };
+
+describe.each(stores)('on $name', ({ location }) => {
+  let db: Kysely<Schema>;
+  let queue: DeliveryQueue;
+  let wallMs = 0;
+
+  beforeEach(async () => {
+    const database = await openDatabase(await location());
+    db = database.db;
+    await migrate(db);
+    await db.insertInto('account_company').values({ account_id: 'ada', company_id: 1 }).execute();
+    queue = createDeliveryQueue(database, { lengthMs: LEASE_MS, now: () => wallMs });
+  });
+  afterEach(() => db.destroy());
+
+  async function addWebhook(): Promise<number> {
+    const store = webhookStore(db, 'ada', createSealer(randomBytes(32)));
+    const { webhook } = await store.insert({ aziendaId: 1, url: 'https://example.com/', description: null, events: ['articolo.Create'] });
+    return webhook.id;
+  }
+
+  const record = () =>
+    recordEvent(db, { companyId: 1, type: 'articolo.Create', object: {}, applicationId: undefined, occurredAt: NOW, origin: 'cloud' });
+  const claim = (bounds: Partial<ClaimBounds> = {}) =>
+    queue.claim({ now: NOW, limit: 50, limitPerWebhook: 10, fullWebhookIds: [], roomOf: () => 10, holds: () => false, ...bounds });
+
+  test('D-09: a claim is held until its lease ends, then it is another worker’s', async () => {
+    await addWebhook();
+    await record();
+    const [first] = await claim();
+    expect(await claim()).toEqual([]);
+    wallMs += LEASE_MS;
+    const [second] = await claim();
+    expect(second?.id).toBe(first?.id);
+    if (first !== undefined) await queue.complete([{ delivery: first, attempt, next: { state: 'delivered' } }]);
+    expect(await db.selectFrom('delivery').select(['state', 'claim_id']).executeTakeFirst()).toEqual({
+      state: 'pending',
+      claim_id: second?.claimId,
+    });
+  });
+
+  test('D-09: a claim that is renewed is nobody else’s', async () => {
+    await addWebhook();
+    await record();
+    const claimed = await claim();
+    wallMs += LEASE_MS - 1;
+    await queue.renew(claimed);
+    wallMs += LEASE_MS - 1;
+    expect(await claim()).toEqual([]);
+  });
+
+  test('D-09: several workers at once claim each delivery once', async () => {
+    await addWebhook();
+    for (let index = 0; index < 20; index += 1) await record();
+    const claimed = await Promise.all([1, 2, 3, 4].map(() => claim({ limit: 10 })));
+    const ids = claimed.flat().map(({ id }) => id);
+    expect(ids.length).toBe(new Set(ids).size);
+    expect(ids.length).toBeGreaterThan(0);
+  });
+
+  test('claims of a process that is gone are free at once', async () => {
+    await addWebhook();
+    await record();
+    await claim();
+    await queue.releaseAll();
+    expect(await claim()).toHaveLength(1);
+  });
+
+  test('of one webhook no more are claimed than it has room for', async () => {
+    const [full, other] = [await addWebhook(), await addWebhook()];
+    for (let index = 0; index < 5; index += 1) await record();
+    const claimed = await claim({ roomOf: () => 2 });
+    expect(claimed.filter(({ webhookId }) => webhookId === full)).toHaveLength(2);
+    expect(claimed.filter(({ webhookId }) => webhookId === other)).toHaveLength(2);
+  });
+
+  test('a claim that is given back spends no attempt', async () => {
+    await addWebhook();
+    await record();
+    const [claimed] = await claim();
+    if (claimed !== undefined)
+      await queue.complete([{ delivery: claimed, attempt: undefined, next: { state: 'pending', dueAt: NOW + 5_000 } }]);
+    expect(await claim({ now: NOW + 4_999 })).toEqual([]);
+    expect((await claim({ now: NOW + 5_000 }))[0]?.attemptCount).toBe(0);
+    expect(await db.selectFrom('attempt').selectAll().execute()).toEqual([]);
+  });
+
+  test('D-09: finished deliveries are settled together, each with its attempt', async () => {
+    const hook = await addWebhook();
+    for (let index = 0; index < 3; index += 1) await record();
+    const [delivered, failed, again] = (await claim()) as [ClaimedDelivery, ClaimedDelivery, ClaimedDelivery];
+    await queue.complete([
+      { delivery: delivered, attempt: { startedAt: NOW, durationMs: 3, status: 204, error: undefined }, next: { state: 'delivered' } },
+      { delivery: failed, attempt, next: { state: 'failed' } },
+      { delivery: again, attempt: { ...attempt, status: undefined }, next: { state: 'pending', dueAt: NOW + 7 } },
+    ]);
+    const common = { webhook_id: hook, attempt_count: 1, claim_id: null, lease_until: 0 };
+    expect(await db.selectFrom('delivery').selectAll().orderBy('id').execute()).toMatchObject([
+      { ...common, id: delivered.id, state: 'delivered', due_at: NOW },
+      { ...common, id: failed.id, state: 'failed', due_at: NOW },
+      { ...common, id: again.id, state: 'pending', due_at: NOW + 7 },
+    ]);
+    expect(await db.selectFrom('attempt').selectAll().orderBy('delivery_id').execute()).toMatchObject([
+      { delivery_id: delivered.id, started_at: NOW, duration_ms: 3, status: 204, error: null },
+      { delivery_id: failed.id, status: 500, error: 'no' },
+      { delivery_id: again.id, status: null, error: 'no' },
+    ]);
+  });
+
+  test('DLV-08: webhooks without room are passed over, and so is what is held here although its lease ended', async () => {
+    const [full, other] = [await addWebhook(), await addWebhook()];
+    for (let index = 0; index < 5; index += 1) await record();
+    const [held] = await claim({ limit: 1, fullWebhookIds: [full] });
+    wallMs += LEASE_MS;
+    const claimed = await claim({ limit: 10, fullWebhookIds: [full], holds: (id) => id === held?.id });
+    expect(claimed.map(({ webhookId }) => webhookId)).toEqual([other, other, other, other]);
+    expect(claimed.map(({ id }) => id)).not.toContain(held?.id);
+    expect(await queue.nextDueAt([full, other])).toBeUndefined();
+  });
+
+  test('DLV-08: webhooks have their turns: what waits for the first does not keep the others waiting', async () => {
+    const webhooks = [await addWebhook(), await addWebhook(), await addWebhook()];
+    for (let index = 0; index < 4; index += 1) await record();
+    const turns: (number | undefined)[] = [];
+    for (let index = 0; index < 4; index += 1) turns.push((await claim({ limit: 1 }))[0]?.webhookId);
+    expect(turns).toEqual([...webhooks, webhooks[0]]);
+  });
+
+  test('the next look is when the next delivery is due that nobody holds', async () => {
+    await addWebhook();
+    await record();
+    expect(await queue.nextDueAt([])).toBe(NOW);
+    await claim();
+    expect(await queue.nextDueAt([])).toBeUndefined();
+  });
+
+  test('EVT-07: nothing is recorded for a webhook whose user may no longer use the company', async () => {
+    await addWebhook();
+    await db.deleteFrom('account_company').execute();
+    expect(await record()).toBe(0);
+  });
+});

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { openDatabase } from '../../../src/store/database.ts';
+import { migrate } from '../../../src/store/sql/migrations.ts';
+import { freshDatabase, stores } from '../../harness/stores.ts';
+
+describe.each(stores)('on $name', ({ location }) => {
+  test('a newer schema is refused, and the data stay', async () => {
+    const database = await openDatabase(await location());
+    await migrate(database.db);
+    await database.db.insertInto('api_key').values({ hash: 'h', label: 'kept' }).execute();
+    await sql`insert into kysely_migration values ('9999-later', '2030-01-01')`.execute(database.db);
+    await expect(migrate(database.db)).rejects.toMatchObject({ code: 'schema-newer' });
+    expect(await database.db.selectFrom('api_key').select('label').execute()).toEqual([{ label: 'kept' }]);
+    await database.close();
+  });
+
+  test('a migration that breaks off leaves nothing behind, and runs whole the next time', async () => {
+    const database = await openDatabase(await location());
+    await sql`create table event (other text)`.execute(database.db);
+    await expect(migrate(database.db)).rejects.toMatchObject({ code: 'database-unusable' });
+    await sql`drop table event`.execute(database.db);
+    await migrate(database.db);
+    expect(await database.db.selectFrom('event').selectAll().execute()).toEqual([]);
+    await database.close();
+  });
+});
+
+test('several nodes that start at once on an empty PostgreSQL bring it to the schema once', async () => {
+  const url = await freshDatabase();
+  const nodes = await Promise.all(Array.from({ length: 4 }, () => openDatabase(url)));
+  await Promise.all(nodes.map(({ db }) => migrate(db)));
+  const [first] = nodes;
+  expect(await first?.db.selectFrom('delivery').selectAll().execute()).toEqual([]);
+  await Promise.all(nodes.map((node) => node.close()));
+});
+
+test('a PostgreSQL that is out of reach is told without its password', async () => {
+  const opening = openDatabase('postgres://user:hunter2@127.0.0.1:1/none');
+  await expect(opening).rejects.toMatchObject({ code: 'database-unreachable', message: expect.not.stringContaining('hunter2') });
+});
+
+test('a PostgreSQL that does not hold every character is refused', async () => {
+  const url = new URL(await freshDatabase());
+  const latin = `${url.pathname.slice(1)}_latin`;
+  const first = await openDatabase(String(url));
+  await sql`create database ${sql.id(latin)} encoding 'LATIN1' template template0 lc_collate 'C' lc_ctype 'C'`.execute(first.db);
+  await first.close();
+  url.pathname = latin;
+  await expect(openDatabase(String(url))).rejects.toMatchObject({ code: 'database-unusable', message: expect.stringContaining('LATIN1') });
+});
+
+test('a user of PostgreSQL who may not create tables is told so', async () => {
+  const url = new URL(await freshDatabase());
+  const owner = await openDatabase(String(url));
+  const name = `weak_${url.pathname.slice(1)}`;
+  await sql`create role ${sql.id(name)} login password 'weak'`.execute(owner.db);
+  await owner.close();
+  url.username = name;
+  url.password = 'weak';
+  const weak = await openDatabase(String(url));
+  await expect(migrate(weak.db)).rejects.toMatchObject({ code: 'database-unusable', message: expect.stringContaining('grant') });
+  await weak.close();
+});
