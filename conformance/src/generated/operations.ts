@@ -40,6 +40,8 @@ export interface Operation {
   readonly rules: readonly string[];
   /** Whether the source states the operation, or we chose it. */
   readonly level: 'stated' | 'chosen';
+  /** There when it is deprecated: since which day, and from which day on it may be gone. */
+  readonly deprecation?: { readonly since: string; readonly sunset: string; readonly instead: string };
   /** Needs a bearer token. */
   readonly token: boolean;
   /** Needs a license key. */

@@ -2,9 +2,10 @@ import type { Answer, Contract, Operation } from '../model/contract.ts';
 import { capital } from '../model/part.ts';
 import type { Schema } from '../read/documents.ts';
 import { SOURCE_FILES } from '../read/sources.ts';
+import { docComment, inlineDocComment } from './doc-comment.ts';
 import { type Emitter, header } from './emitter.ts';
 import { propertyName, stringLiteral } from './literal.ts';
-import { schemasImports, typeExpression } from './type-expression.ts';
+import { schemaDeprecation, schemasImports, typeExpression } from './type-expression.ts';
 
 /** The names of `packages/client/src/resources/contract-types.ts` that the file may use. */
 const TYPES = ['Branded', 'CallOptions', 'EventGuid', 'Id', 'Listing', 'ResourceTable', 'Success', 'WriteOptions'];
@@ -25,7 +26,7 @@ export const clientResourcesEmitter: Emitter = {
     const company = named.filter(({ operation }) => operation.company);
     const config = named.filter(({ operation }) => !operation.company);
     const body = [
-      entityAliases(named),
+      entityAliases(named, contract),
       ...resourceInterfaces(named),
       group('CompanyResources', 'What a company has.', company),
       group('ConfigResources', "What belongs to the user's configuration.", config),
@@ -53,15 +54,21 @@ function byNoun(named: readonly NamedOperation[]): ReadonlyMap<string, readonly 
 }
 
 /** The entities of each resource, with identifiers and tokens that are theirs alone. */
-function entityAliases(named: readonly NamedOperation[]): string {
-  const aliases = named.flatMap(({ operation, noun }) => {
-    const schemas = [operation.body, ...operation.answers.map(({ body }) => body)].flatMap((body) => (body ? [body.schema] : []));
-    return schemas.flatMap((schema) => {
+function entityAliases(named: readonly NamedOperation[], { documents }: Contract): string {
+  const nouns = new Map<string, string>();
+  for (const { operation, noun } of named) {
+    for (const schema of [operation.body, ...operation.answers.map(({ body }) => body)].flatMap((body) => (body ? [body.schema] : []))) {
       const name = entityName(schema, operation);
-      return name === undefined ? [] : [`export type ${name} = Branded<Customer['${name}'], '${noun}'>;\n`];
+      if (name !== undefined) nouns.set(name, noun);
+    }
+  }
+  const aliases = [...nouns]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, noun]) => {
+      const comment = docComment(schemaDeprecation(documents.customer.components?.schemas?.[name]), '');
+      return `${comment}export type ${name} = Branded<Customer['${name}'], '${noun}'>;\n`;
     });
-  });
-  return [...new Set(aliases)].sort().join('');
+  return aliases.join('');
 }
 
 /** The component of the Customer API that a schema is, or is a list of. */
@@ -81,7 +88,8 @@ function resourceInterfaces(named: readonly NamedOperation[]): readonly string[]
 }
 
 function comment({ operation }: NamedOperation): string {
-  return operation.summary === undefined ? '' : `  /** ${operation.summary.replaceAll('*/', '* /')}. */\n`;
+  const { summary, deprecation } = operation;
+  return docComment({ summary: summary && `${summary}.`, deprecation }, '  ');
 }
 
 /** Identifiers first, as they stand in the path; then the body, or the query of a list. */
@@ -105,9 +113,9 @@ function identifierType(name: string, noun: string): string {
 function queryType({ parameters, api }: Operation, noun: string): string {
   const members = parameters
     .filter(({ in: place }) => place === 'query')
-    .map(({ name, schema, required }) => {
+    .map(({ name, schema, required, deprecation }) => {
       const type = name === 'after' ? cursorType(typeExpression(schema, api), noun) : typeExpression(schema, api);
-      return `readonly ${propertyName(name)}${required ? '' : '?'}: ${type}`;
+      return `${inlineDocComment({ deprecation })}readonly ${propertyName(name)}${required ? '' : '?'}: ${type}`;
     });
   return `{ ${members.join('; ')} }`;
 }
@@ -124,8 +132,8 @@ function result({ operation, verb, noun }: NamedOperation): string {
 }
 
 function successType(answer: Answer, operation: Operation, noun: string): string {
-  const headers = answer.headers.map(({ name, required, schema }) => {
-    return `readonly ${propertyName(name)}${required ? '' : '?'}: ${typeExpression(schema, operation.api)}`;
+  const headers = answer.headers.map(({ name, required, schema, deprecation }) => {
+    return `${inlineDocComment({ deprecation })}readonly ${propertyName(name)}${required ? '' : '?'}: ${typeExpression(schema, operation.api)}`;
   });
   const others = headers.length === 0 ? '' : `, { ${headers.join('; ')} }`;
   return `Success<${answer.status}, ${dataType(answer, operation, noun)}${others}>`;

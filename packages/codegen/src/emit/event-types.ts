@@ -2,6 +2,7 @@ import type { Contract } from '../model/contract.ts';
 import { capital, eventName } from '../model/part.ts';
 import type { Schema } from '../read/documents.ts';
 import { SOURCE_FILES } from '../read/sources.ts';
+import { docComment } from './doc-comment.ts';
 import { type Emitter, header } from './emitter.ts';
 import { literal, propertyName, stringLiteral } from './literal.ts';
 import { typescriptTypes } from './typescript-types.ts';
@@ -23,9 +24,8 @@ function asOpenApi({ events, documents }: Contract): object {
 }
 
 function table({ events }: Contract): string {
-  const members = events.map(({ type, summary }) => {
-    const comment = summary === undefined ? '' : `  /** ${summary.replaceAll('*/', '* /')} */\n`;
-    return `${comment}  readonly ${propertyName(type)}: components['schemas'][${stringLiteral(typeName(type))}];\n`;
+  const members = events.map(({ type, summary, deprecation }) => {
+    return `${docComment({ summary, deprecation }, '  ')}  readonly ${propertyName(type)}: components['schemas'][${stringLiteral(typeName(type))}];\n`;
   });
   return `
 /** Every event, by the type that it carries on the wire. */

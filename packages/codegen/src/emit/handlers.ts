@@ -1,6 +1,7 @@
 import type { Answer, Contract, Operation, Parameter } from '../model/contract.ts';
 import { capital } from '../model/part.ts';
 import { SOURCE_FILES } from '../read/sources.ts';
+import { docComment, inlineDocComment } from './doc-comment.ts';
 import { type Emitter, header } from './emitter.ts';
 import { propertyName, unionType } from './literal.ts';
 import { schemasImports, typeExpression } from './type-expression.ts';
@@ -34,8 +35,8 @@ function problemAnswer({ documents }: Contract): string {
 }
 
 function handlersType({ operations }: Contract): string {
-  const methods = operations.map(({ id, summary }) => {
-    const comment = summary === undefined ? '' : `  /** ${summary.replaceAll('*/', '* /')} */\n`;
+  const methods = operations.map(({ id, summary, deprecation }) => {
+    const comment = docComment({ summary, deprecation }, '  ');
     const answer = `${capital(id)}Response`;
     return `${comment}  ${id}(request: ${capital(id)}Request, context: Context): ${answer} | Promise<${answer}>;\n`;
   });
@@ -56,9 +57,10 @@ function requestType({ id, api, parameters, body }: Operation): string {
 function parametersType(parameters: readonly Parameter[], place: 'path' | 'query', api: Operation['api']): string {
   const members = parameters
     .filter((parameter) => parameter.in === place && parameter.name !== 'version')
-    .map(
-      (parameter) => `readonly ${propertyName(parameter.name)}${isThere(parameter) ? '' : '?'}: ${typeExpression(parameter.schema, api)}`,
-    );
+    .map((parameter) => {
+      const name = `${propertyName(parameter.name)}${isThere(parameter) ? '' : '?'}`;
+      return `${inlineDocComment(parameter)}readonly ${name}: ${typeExpression(parameter.schema, api)}`;
+    });
   return members.length === 0 ? '' : `{ ${members.join('; ')} }`;
 }
 
@@ -93,7 +95,9 @@ function answerType({ status, headers, body }: Answer, api: Operation['api']): s
   const members = [`readonly status: ${status}`];
   if (asked.length > 0) {
     const optional = asked.every(({ required }) => !required);
-    const types = asked.map(({ name, required }) => `readonly ${propertyName(name)}${required ? '' : '?'}: string`);
+    const types = asked.map((header) => {
+      return `${inlineDocComment(header)}readonly ${propertyName(header.name)}${header.required ? '' : '?'}: string`;
+    });
     members.push(`readonly headers${optional ? '?' : ''}: { ${types.join('; ')} }`);
   }
   if (body) members.push(`readonly body: ${body.mediaType.endsWith('json') ? typeExpression(body.schema, api) : 'string'}`);

@@ -25,6 +25,8 @@ function types({ operations }: Contract, { rules }: OperationsOptions): string {
   readonly rules: readonly string[];
   /** Whether the source states the operation, or we chose it. */
   readonly level: 'stated' | 'chosen';
+  /** There when it is deprecated: since which day, and from which day on it may be gone. */
+  readonly deprecation?: { readonly since: string; readonly sunset: string; readonly instead: string };
 `;
   return `${unionAlias(
     'OperationId',
@@ -63,8 +65,9 @@ export const operations: { readonly [Id in OperationId]: Operation & { readonly 
 }
 
 function row(operation: Operation, options: OperationsOptions): Readonly<Record<string, unknown>> {
-  const { id, api, method, path, rules, level, token, license, company, acceptsKey, concurrency, answers } = operation;
-  const judged = options.rules ? { rules, level } : {};
+  const { id, api, method, path, rules, level, deprecation, token, license, company, acceptsKey, concurrency, answers } = operation;
+  const deprecated = deprecation === undefined ? {} : { deprecation };
+  const judged = options.rules ? { rules, level, ...deprecated } : {};
   const successStatus = Math.min(...answers.map(({ status }) => status));
   return { id, api, method, path, ...judged, token, license, company, acceptsKey, concurrency, successStatus };
 }

@@ -1,8 +1,10 @@
 import { CodegenError } from '../codegen-error.ts';
 import { APIS, type Api } from '../model/contract.ts';
+import { deprecationOf } from '../model/deprecation.ts';
 import { capital } from '../model/part.ts';
 import { isReference, referenceName } from '../model/resolve.ts';
-import type { Schema } from '../read/documents.ts';
+import type { Deprecation, Schema } from '../read/documents.ts';
+import { inlineDocComment } from './doc-comment.ts';
 import { propertyName, stringLiteral } from './literal.ts';
 
 /**
@@ -18,6 +20,11 @@ export function typeExpression(schema: Schema, api: Api): string {
   const alternatives = schema.oneOf ?? schema.anyOf;
   if (alternatives) return union(alternatives.map((part) => typeExpression(part, api)));
   return union([schema.type ?? 'unknown'].flat().map((type) => namedType(type, schema, api)));
+}
+
+/** What a schema says of its own deprecation; a reference says nothing. */
+export function schemaDeprecation(schema: Schema | undefined): { readonly deprecation?: Deprecation } {
+  return typeof schema === 'object' ? deprecationOf(schema) : {};
 }
 
 /** The name under which a generated file knows the schemas of a document: `Customer['Anagrafica']`. */
@@ -53,9 +60,10 @@ function namedType(type: string, schema: Exclude<Schema, boolean>, api: Api): st
 }
 
 function objectType({ properties = {}, required = [] }: Exclude<Schema, boolean>, api: Api): string {
-  const members = Object.entries(properties).map(
-    ([name, schema]) => `readonly ${propertyName(name)}${required.includes(name) ? '' : '?'}: ${typeExpression(schema, api)}`,
-  );
+  const members = Object.entries(properties).map(([name, schema]) => {
+    const comment = inlineDocComment(schemaDeprecation(schema));
+    return `${comment}readonly ${propertyName(name)}${required.includes(name) ? '' : '?'}: ${typeExpression(schema, api)}`;
+  });
   return members.length === 0 ? 'Readonly<Record<string, unknown>>' : `{ ${members.join('; ')} }`;
 }
 

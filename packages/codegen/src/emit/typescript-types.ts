@@ -1,4 +1,6 @@
 import type { OpenAPI3 } from 'openapi-typescript';
+import type { Deprecation } from '../model/contract.ts';
+import { deprecationText } from './doc-comment.ts';
 
 /**
  * The one place that knows openapi-typescript. It is loaded here and not at the top, because it brings a whole TypeScript compiler,
@@ -6,8 +8,8 @@ import type { OpenAPI3 } from 'openapi-typescript';
  */
 export async function typescriptTypes(document: object): Promise<string> {
   const { default: transform, astToString } = await import('openapi-typescript');
-  // It writes into what it is given.
-  const nodes = await transform(structuredClone(document) as OpenAPI3, {
+  // It writes into what it is given, which is a copy.
+  const nodes = await transform(explainDeprecations(document) as OpenAPI3, {
     silent: true,
     alphabetize: true,
     defaultNonNullable: false,
@@ -18,4 +20,14 @@ export async function typescriptTypes(document: object): Promise<string> {
 
 function indentByTwo(source: string): string {
   return source.replace(/^(?: {4})+/gm, (indent) => ' '.repeat(indent.length / 2));
+}
+
+/** A copy in which the description of whatever is deprecated says until when: the library writes `@deprecated` without a word. */
+function explainDeprecations(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(explainDeprecations);
+  if (typeof node !== 'object' || node === null) return node;
+  const copy = Object.fromEntries(Object.entries(node).map(([name, value]) => [name, explainDeprecations(value)]));
+  const { description, 'x-deprecation': deprecation } = copy as { description?: string; 'x-deprecation'?: Deprecation };
+  if (deprecation === undefined) return copy;
+  return { ...copy, description: [description, deprecationText(deprecation)].filter((text) => text !== undefined).join(' ') };
 }

@@ -1,8 +1,8 @@
-import type { AsyncApiDocument, OpenApiDocument, Schema } from '../read/documents.ts';
+import type { AsyncApiDocument, Deprecation, OpenApiDocument, Schema } from '../read/documents.ts';
 import type { Problem } from '../read/problems.ts';
 import type { Rule } from '../read/rules.ts';
 
-export type { Problem, Rule };
+export type { Deprecation, Problem, Rule };
 
 export const APIS = ['admin', 'customer'] as const;
 export type Api = (typeof APIS)[number];
@@ -14,6 +14,7 @@ export interface Parameter {
   readonly schema: Schema;
   /** Set by our client in every request, so that no caller is asked for it. */
   readonly setByClient: boolean;
+  readonly deprecation?: Deprecation;
 }
 
 export interface Body {
@@ -28,6 +29,7 @@ export interface Header {
   readonly schema: Schema;
   /** Set by the contract pipeline of the server, so that no handler is asked for it. */
   readonly setByPipeline: boolean;
+  readonly deprecation?: Deprecation;
 }
 
 /** A successful response of an operation. */
@@ -43,6 +45,7 @@ export interface Operation {
   readonly method: string;
   readonly path: string;
   readonly summary?: string;
+  readonly deprecation?: Deprecation;
   /** The rules that bind it, sorted. */
   readonly rules: readonly string[];
   readonly level: 'stated' | 'chosen';
@@ -62,6 +65,7 @@ export interface EventMessage {
   /** `{Object}.{EventType}`, as on the wire. */
   readonly type: string;
   readonly summary?: string;
+  readonly deprecation?: Deprecation;
   readonly rules: readonly string[];
   readonly level: 'stated' | 'chosen';
   readonly payload: Schema;

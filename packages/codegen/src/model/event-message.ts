@@ -1,19 +1,23 @@
 import type { AsyncApiDocument, MessageObject } from '../read/documents.ts';
 import type { EventMessage } from './contract.ts';
+import { deprecationOf } from './deprecation.ts';
 import { resolve } from './resolve.ts';
 
 /** Every event type that a channel carries, in the order of the document. */
 export function buildEvents(document: AsyncApiDocument): readonly EventMessage[] {
   const messages = Object.values(document.channels ?? {}).flatMap((channel) => Object.entries(channel.messages ?? {}));
-  return messages.map(([key, node]) => buildEvent(key, resolve<MessageObject>(document, node)));
+  return messages.map(([key, node]) => buildEvent(document, key, resolve<MessageObject>(document, node)));
 }
 
-function buildEvent(key: string, message: MessageObject): EventMessage {
+function buildEvent(document: AsyncApiDocument, key: string, message: MessageObject): EventMessage {
+  const { payload = true } = message;
   return {
     type: message.name ?? key,
     ...(message.summary === undefined ? {} : { summary: message.summary }),
+    // AsyncAPI has no word for a deprecated message; its payload says it.
+    ...(typeof payload === 'object' ? deprecationOf(resolve(document, payload)) : {}),
     rules: [...(message['x-rules'] ?? [])].sort(),
     level: message['x-chosen'] === undefined ? 'stated' : 'chosen',
-    payload: message.payload ?? true,
+    payload,
   };
 }

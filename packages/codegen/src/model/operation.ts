@@ -9,6 +9,7 @@ import type {
   ResponseObject,
 } from '../read/documents.ts';
 import type { Answer, Api, Body, Header, Operation, Parameter } from './contract.ts';
+import { deprecationOf } from './deprecation.ts';
 import { resolve } from './resolve.ts';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
@@ -48,6 +49,7 @@ function buildOperation({ api, document, path, item, method, node }: Place): Ope
     method: method.toUpperCase(),
     path,
     ...(node.summary === undefined ? {} : { summary: node.summary }),
+    ...deprecationOf(node),
     rules: [...(node['x-rules'] ?? [])].sort(),
     level: node['x-chosen'] === undefined ? 'stated' : 'chosen',
     token: schemes.has('bearer'),
@@ -68,9 +70,11 @@ function buildOperation({ api, document, path, item, method, node }: Place): Ope
 function buildParameters(document: OpenApiDocument, nodes: readonly (ParameterObject | Reference)[]): readonly Parameter[] {
   const parameters = new Map<string, Parameter>();
   for (const node of nodes) {
-    const { name, in: place, required = false, schema = true, 'x-set-by': setBy } = resolve<ParameterObject>(document, node);
+    const parameter = resolve<ParameterObject>(document, node);
+    const { name, in: place, required = false, schema = true } = parameter;
     if (place === 'cookie') continue;
-    parameters.set(`${place} ${name}`, { name, in: place, required, schema, setByClient: setBy === 'client' });
+    const setByClient = parameter['x-set-by'] === 'client';
+    parameters.set(`${place} ${name}`, { name, in: place, required, schema, setByClient, ...deprecationOf(parameter) });
   }
   return [...parameters.values()];
 }
@@ -87,8 +91,9 @@ function buildAnswer(document: OpenApiDocument, status: number, { headers = {}, 
   return first ? { ...answer, body: { mediaType: first[0], schema: first[1].schema ?? true } } : answer;
 }
 
-function buildHeader(name: string, { required = false, schema = true, 'x-set-by': setBy }: HeaderObject): Header {
-  return { name, required, schema, setByPipeline: setBy === 'pipeline' || PIPELINE_HEADERS.has(name) };
+function buildHeader(name: string, header: HeaderObject): Header {
+  const { required = false, schema = true, 'x-set-by': setBy } = header;
+  return { name, required, schema, setByPipeline: setBy === 'pipeline' || PIPELINE_HEADERS.has(name), ...deprecationOf(header) };
 }
 
 function compare(a: string, b: string): number {

@@ -6,6 +6,16 @@ export interface Reference {
   readonly $ref: string;
 }
 
+/** What `x-deprecation` says of something that has `deprecated: true`. */
+export interface Deprecation {
+  /** The day from which it is deprecated: `2026-12-01`. */
+  readonly since: string;
+  /** The first day on which it may be gone. */
+  readonly sunset: string;
+  /** What to use in its place, as a sentence. */
+  readonly instead: string;
+}
+
 /** A schema in JSON Schema 2020-12; any keyword may stand in it. */
 export type Schema = boolean | SchemaObject;
 
@@ -36,6 +46,7 @@ export interface SchemaObject {
   readonly allOf?: readonly Schema[];
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
+  readonly 'x-deprecation'?: Deprecation;
   readonly [keyword: string]: unknown;
 }
 
@@ -45,12 +56,14 @@ export interface ParameterObject {
   readonly required?: boolean;
   readonly schema?: Schema;
   readonly 'x-set-by'?: string;
+  readonly 'x-deprecation'?: Deprecation;
 }
 
 export interface HeaderObject {
   readonly required?: boolean;
   readonly schema?: Schema;
   readonly 'x-set-by'?: string;
+  readonly 'x-deprecation'?: Deprecation;
 }
 
 export interface BodyObject {
@@ -75,6 +88,7 @@ export interface OperationObject {
   readonly 'x-chosen'?: string;
   readonly 'x-idempotency'?: boolean;
   readonly 'x-concurrency'?: boolean;
+  readonly 'x-deprecation'?: Deprecation;
 }
 
 export interface PathItemObject {

@@ -42,6 +42,7 @@ test('a header that the pipeline sets is marked', () => {
   expect(answer?.headers.map(({ name, setByPipeline }) => [name, setByPipeline])).toEqual([
     ['Idempotent-Replayed', true],
     ['Location', false],
+    ['X-Id', false],
   ]);
 });
 

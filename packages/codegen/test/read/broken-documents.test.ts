@@ -22,21 +22,21 @@ const CASES: readonly Case[] = [
     file: ARTICOLO,
     from: 'ArticoloInput.yaml',
     to: 'Nothing.yaml',
-    want: 'fixture/openapi/paths/articolo.yaml:34',
+    want: 'fixture/openapi/paths/articolo.yaml:38',
   },
   {
     given: 'a $ref to nothing in a file',
     file: ARTICOLO,
     from: '#/responses/Unauthorized',
     to: '#/responses/X',
-    want: 'fixture/openapi/paths/articolo.yaml:22',
+    want: 'fixture/openapi/paths/articolo.yaml:26',
   },
   {
     given: 'a duplicate operationId',
     file: ARTICOLO,
     from: 'createArticolo',
     to: 'listArticolo',
-    want: 'fixture/openapi/paths/articolo.yaml:24',
+    want: 'fixture/openapi/paths/articolo.yaml:28',
   },
   {
     given: 'no operationId',
@@ -50,7 +50,7 @@ const CASES: readonly Case[] = [
     file: ARTICOLO,
     from: '[IDEM-01, EVT-03]',
     to: '[IDEM-01, EVT-99]',
-    want: 'fixture/openapi/paths/articolo.yaml:26',
+    want: 'fixture/openapi/paths/articolo.yaml:30',
   },
   {
     given: 'a rule of an event that does not exist',

@@ -30,6 +30,11 @@ export interface paths {
     get?: never;
     put: operations["updateArticolo"];
     post?: never;
+    /**
+     * Deletes a stock item
+     * @deprecated
+     * @description Since 2026-01-01; it may be gone from 2027-01-01 on. Set stato to null.
+     */
     delete: operations["deleteArticolo"];
     options?: never;
     head?: never;
@@ -71,10 +76,18 @@ export interface components {
       scadenza?: string;
       /** Format: uri */
       scheda?: string;
+      /**
+       * @deprecated
+       * @description A part of the price. Since 2026-03-01; it may be gone from 2027-03-01 on. Lower prezzo.
+       */
       sconto?: number;
       /** @enum {string|null} */
       stato?: "nuovo" | "usato" | null;
     };
+    /**
+     * @deprecated
+     * @description Since 2026-04-01; it may be gone from 2027-04-01 on. Send an ArticoloInput.
+     */
     ArticoloUpdate: components["schemas"]["ArticoloInput"] & {
       concurrencyToken: number;
     };
@@ -130,6 +143,10 @@ export interface operations {
       query?: {
         after?: string;
         limit?: number;
+        /**
+         * @deprecated
+         * @description Since 2026-02-01; it may be gone from 2027-02-01 on. Filter what is listed.
+         */
         tipo?: ("merce" | "servizio")[];
       };
       header?: never;
@@ -171,6 +188,11 @@ export interface operations {
         headers: {
           "Idempotent-Replayed"?: "true";
           Location: string;
+          /**
+           * @deprecated
+           * @description Since 2026-02-01; it may be gone from 2027-02-01 on. Read id.
+           */
+          "X-Id"?: string;
           [name: string]: unknown;
         };
         content: {

@@ -7,13 +7,19 @@ type Customer = customerComponents['schemas'];
 
 export type Articolo = Branded<Customer['Articolo'], 'Articolo'>;
 export type ArticoloInput = Branded<Customer['ArticoloInput'], 'Articolo'>;
+/** @deprecated Since 2026-04-01; it may be gone from 2027-04-01 on. Send an ArticoloInput. */
 export type ArticoloUpdate = Branded<Customer['ArticoloUpdate'], 'Articolo'>;
 
 export interface ArticoloResource {
-  create(body: ArticoloInput, options?: WriteOptions): Promise<Success<201, Articolo, { readonly 'Idempotent-Replayed'?: 'true'; readonly Location: string }>>;
+  create(body: ArticoloInput, options?: WriteOptions): Promise<Success<201, Articolo, { readonly 'Idempotent-Replayed'?: 'true'; readonly Location: string; /** @deprecated Since 2026-02-01; it may be gone from 2027-02-01 on. Read id. */ readonly 'X-Id'?: string }>>;
+  /**
+   * Deletes a stock item.
+   *
+   * @deprecated Since 2026-01-01; it may be gone from 2027-01-01 on. Set stato to null.
+   */
   delete(articoloId: Id<'Articolo'>, options?: CallOptions): Promise<Success<204, undefined>>;
   /** Lists stock items. */
-  list(query?: { readonly limit?: number; readonly after?: string; readonly tipo?: ReadonlyArray<'merce' | 'servizio'> }, options?: CallOptions): Listing<Articolo>;
+  list(query?: { readonly limit?: number; readonly after?: string; /** @deprecated Since 2026-02-01; it may be gone from 2027-02-01 on. Filter what is listed. */ readonly tipo?: ReadonlyArray<'merce' | 'servizio'> }, options?: CallOptions): Listing<Articolo>;
   update(articoloId: Id<'Articolo'>, body: ArticoloUpdate, options?: WriteOptions): Promise<Success<200, Articolo>>;
 }
 
@@ -39,4 +45,4 @@ export const configResources: ResourceTable<ConfigResources> = {
 };
 
 /** Every header that an answer of the contract can carry. */
-export const answerHeaders: readonly string[] = ['Idempotent-Replayed', 'Link', 'Location'];
+export const answerHeaders: readonly string[] = ['Idempotent-Replayed', 'Link', 'Location', 'X-Id'];

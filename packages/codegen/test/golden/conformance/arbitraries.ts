@@ -72,7 +72,8 @@ const anyArticoloUpdate = fc.record({
 export const authenticateBody: fc.Arbitrary<JsonObject> = fc.record({
   UserName: text({ minLength: 1 }),
   Password: text({ minLength: 1 }),
-}, { noNullPrototype: true });
+  Remember: fc.boolean(),
+}, { requiredKeys: ['UserName', 'Password'], noNullPrototype: true });
 
 export const createArticoloBody: fc.Arbitrary<JsonObject> = anyArticoloInput;
 

@@ -12,6 +12,8 @@ export interface Operation {
   readonly rules: readonly string[];
   /** Whether the source states the operation, or we chose it. */
   readonly level: 'stated' | 'chosen';
+  /** There when it is deprecated: since which day, and from which day on it may be gone. */
+  readonly deprecation?: { readonly since: string; readonly sunset: string; readonly instead: string };
   /** Needs a bearer token. */
   readonly token: boolean;
   /** Needs a license key. */
@@ -65,6 +67,7 @@ export const operations: { readonly [Id in OperationId]: Operation & { readonly 
     path: '/api/{version}/{companyId}/articolo/{articoloId}',
     rules: ['COMP-04'],
     level: 'chosen',
+    deprecation: { since: '2026-01-01', sunset: '2027-01-01', instead: 'Set stato to null.' },
     token: true,
     license: true,
     company: true,

@@ -13,6 +13,10 @@ export interface components {
       /** @constant */
       Type?: "articolo.Create";
     };
+    /**
+     * @deprecated
+     * @description Since 2026-01-01; it may be gone from 2027-01-01 on. Heed articolo.Update.
+     */
     ArticoloDeleteEvento: components["schemas"]["Evento"] & {
       Object?: components["schemas"]["Articolo"];
       /** @constant */
@@ -45,6 +49,10 @@ export interface components {
       scadenza?: string;
       /** Format: uri */
       scheda?: string;
+      /**
+       * @deprecated
+       * @description A part of the price. Since 2026-03-01; it may be gone from 2027-03-01 on. Lower prezzo.
+       */
       sconto?: number;
       /** @enum {string|null} */
       stato?: "nuovo" | "usato" | null;
@@ -71,6 +79,7 @@ export type operations = Record<string, never>;
 /** Every event, by the type that it carries on the wire. */
 export interface EventoByType {
   readonly 'articolo.Create': components['schemas']['ArticoloCreateEvento'];
+  /** @deprecated Since 2026-01-01; it may be gone from 2027-01-01 on. Heed articolo.Update. */
   readonly 'articolo.Delete': components['schemas']['ArticoloDeleteEvento'];
 }
 

@@ -68,6 +68,11 @@ export interface operations {
       content: {
         "application/json": {
           Password: string;
+          /**
+           * @deprecated
+           * @description Since 2026-05-01; it may be gone from 2027-05-01 on. Authenticate again.
+           */
+          Remember?: boolean;
           UserName: string;
         };
       };

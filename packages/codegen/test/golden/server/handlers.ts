@@ -17,6 +17,11 @@ export interface Handlers<Context> {
   /** Exchanges a user name and a password for a token */
   authenticate(request: AuthenticateRequest, context: Context): AuthenticateResponse | Promise<AuthenticateResponse>;
   createArticolo(request: CreateArticoloRequest, context: Context): CreateArticoloResponse | Promise<CreateArticoloResponse>;
+  /**
+   * Deletes a stock item
+   *
+   * @deprecated Since 2026-01-01; it may be gone from 2027-01-01 on. Set stato to null.
+   */
   deleteArticolo(request: DeleteArticoloRequest, context: Context): DeleteArticoloResponse | Promise<DeleteArticoloResponse>;
   /** Lists stock items */
   listArticolo(request: ListArticoloRequest, context: Context): ListArticoloResponse | Promise<ListArticoloResponse>;
@@ -24,7 +29,7 @@ export interface Handlers<Context> {
 }
 
 export interface AuthenticateRequest {
-  readonly body: { readonly UserName: string; readonly Password: string };
+  readonly body: { readonly UserName: string; readonly Password: string; /** @deprecated Since 2026-05-01; it may be gone from 2027-05-01 on. Authenticate again. */ readonly Remember?: boolean };
 }
 export type AuthenticateResponse = { readonly status: 200; readonly headers: { readonly 'X-Token': string } };
 
@@ -33,7 +38,7 @@ export interface CreateArticoloRequest {
   readonly body: Customer['ArticoloInput'];
 }
 export type CreateArticoloResponse =
-  | { readonly status: 201; readonly headers: { readonly Location: string }; readonly body: Customer['Articolo'] }
+  | { readonly status: 201; readonly headers: { readonly Location: string; /** @deprecated Since 2026-02-01; it may be gone from 2027-02-01 on. Read id. */ readonly 'X-Id'?: string }; readonly body: Customer['Articolo'] }
   | ProblemAnswer<'concurrency-conflict'>;
 
 export interface DeleteArticoloRequest {
@@ -45,7 +50,7 @@ export type DeleteArticoloResponse =
 
 export interface ListArticoloRequest {
   readonly params: { readonly companyId: number };
-  readonly query: { readonly limit: number; readonly after?: string; readonly tipo?: ReadonlyArray<'merce' | 'servizio'> };
+  readonly query: { readonly limit: number; readonly after?: string; /** @deprecated Since 2026-02-01; it may be gone from 2027-02-01 on. Filter what is listed. */ readonly tipo?: ReadonlyArray<'merce' | 'servizio'> };
 }
 export type ListArticoloResponse =
   | { readonly status: 200; readonly headers?: { readonly Link?: string }; readonly body: ReadonlyArray<Customer['Articolo']> };

@@ -295,6 +295,18 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
           } else {
             var valid0 = true;
           }
+          if (valid0) {
+            if (data.Remember !== void 0) {
+              const _errs5 = errors;
+              if (typeof data.Remember !== "boolean") {
+                validate52.errors = [{ instancePath: instancePath + "/Remember", schemaPath: "#/properties/Remember/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                return false;
+              }
+              var valid0 = _errs5 === errors;
+            } else {
+              var valid0 = true;
+            }
+          }
         }
       }
     } else {
@@ -305,7 +317,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
   validate52.errors = vErrors;
   return errors === 0;
 }
-validate52.evaluated = { "props": { "UserName": true, "Password": true }, "dynamicProps": false, "dynamicItems": false };
+validate52.evaluated = { "props": { "UserName": true, "Password": true, "Remember": true }, "dynamicProps": false, "dynamicItems": false };
 var createArticoloBody = validate53;
 var schema22 = { "type": "object", "required": ["codice", "prezzo", "misura"], "properties": { "codice": { "type": "string", "pattern": "^[A-Z]{2}-[0-9]{1,6}$", "maxLength": 9 }, "descrizione": { "type": ["string", "null"], "maxLength": 20 }, "prezzo": { "type": "number", "minimum": 0, "exclusiveMaximum": 1e6, "multipleOf": 0.01 }, "sconto": { "type": "number", "exclusiveMinimum": -1, "maximum": 1 }, "quantita": { "type": "integer", "minimum": -5, "maximum": 5 }, "misura": { "type": "string", "enum": ["pz", "kg", "m"] }, "stato": { "type": ["string", "null"], "enum": ["nuovo", "usato", null] }, "fornitore": { "type": "string", "format": "email" }, "scheda": { "type": "string", "format": "uri" }, "lotto": { "type": "string", "format": "uuid" }, "scadenza": { "type": "string", "format": "date" }, "rilevato": { "type": "string", "format": "date-time" }, "codici": { "type": "array", "minItems": 1, "maxItems": 3, "uniqueItems": true, "items": { "type": "string", "minLength": 1, "maxLength": 4 } }, "imballo": { "oneOf": [{ "type": "object", "required": ["scatola"], "additionalProperties": false, "properties": { "scatola": { "type": "integer" } } }, { "type": "object", "required": ["peso"], "additionalProperties": false, "properties": { "peso": { "type": "number" } } }] }, "attributi": { "type": "object", "maxProperties": 3, "additionalProperties": { "type": "boolean" } } } };
 var pattern3 = new RegExp("^[A-Z]{2}-[0-9]{1,6}$", "u");
