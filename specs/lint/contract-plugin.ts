@@ -1,6 +1,7 @@
 import type { Plugin } from '@redocly/openapi-core';
 import { type Contract, readContract } from './contract.ts';
 import { inlineExamples } from './inline-examples.ts';
+import { datesDeprecations } from './rules/dates-deprecations.ts';
 import { declaresStatuses } from './rules/declares-statuses.ts';
 import { hasExamples } from './rules/has-examples.ts';
 import { marked } from './rules/marked.ts';
@@ -15,6 +16,7 @@ export function contractPlugin(contract: Contract = readContract()): Plugin {
     'has-examples': () => hasExamples(contract),
     marked: () => marked(contract),
     'plain-schema': plainSchema,
+    'dates-deprecations': datesDeprecations,
   };
   return {
     id: 'contract',

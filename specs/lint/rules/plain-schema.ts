@@ -4,7 +4,7 @@ import { isNode, type Node, report, type Visit, visit } from '../visitor.ts';
 /** Keywords that draft-07 (AsyncAPI) and 2020-12 (OpenAPI 3.1) understand alike. */
 const ALIKE: ReadonlySet<string> = new Set(
   [
-    ['title', 'description', 'default', 'readOnly', 'writeOnly', 'type', 'enum', 'const', 'format'],
+    ['title', 'description', 'default', 'readOnly', 'writeOnly', 'deprecated', 'type', 'enum', 'const', 'format'],
     ['minLength', 'maxLength', 'pattern', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
     ['items', 'minItems', 'maxItems', 'uniqueItems', 'contains'],
     ['properties', 'required', 'additionalProperties', 'patternProperties', 'propertyNames', 'minProperties', 'maxProperties'],

@@ -211,6 +211,46 @@ describe('plain-schema', () => {
   });
 });
 
+describe('dates-deprecations', () => {
+  const year = { since: '2026-12-01', sunset: '2027-12-01', instead: 'Use replaceThing.' };
+
+  test('lets an operation, a parameter, a header and a schema be deprecated for a year', async () => {
+    const inApi = await afterBreakingApi((path) => {
+      Object.assign(path.delete, deprecated(year));
+      Object.assign(path.put.parameters[0] ?? {}, deprecated(year));
+      Object.assign(path.put.requestBody.content['application/json'].schema.properties.name, deprecated(year));
+      path.delete.responses[204] = { description: 'Gone.', headers: { Size: { schema: { type: 'string' }, ...deprecated(year) } } };
+    });
+    const inPayload = await afterBreakingMessage((message) => Object.assign(message.payload, deprecated(year)));
+    expect([...inApi, ...inPayload]).toEqual([]);
+  });
+
+  test.each<[string, Record<string, unknown>]>([
+    ['does not say until when', { deprecated: true }],
+    ['says until when and is not deprecated', { 'x-deprecation': year }],
+    ['has less than a year', deprecated({ ...year, sunset: '2027-11-30' })],
+    ['says no day that there is', deprecated({ ...year, since: '2026-13-01' })],
+    ['says no sunset', deprecated({ since: year.since, instead: year.instead })],
+    ['says nothing to use instead', deprecated({ ...year, instead: '' })],
+  ])('refuses an operation, a parameter, a header, a schema and a payload that %s', async (_, members) => {
+    const places: readonly ((path: OpenApi) => unknown)[] = [
+      (path) => Object.assign(path.delete, members),
+      ({ put }) => Object.assign(put.parameters[0] ?? {}, members),
+      (path) => Object.assign(path.delete.responses[204] ?? {}, { headers: { Size: { schema: { type: 'string' }, ...members } } }),
+      ({ put }) => Object.assign(put.requestBody.content['application/json'].schema.properties.name, members),
+    ];
+    for (const place of places) {
+      expect(new Set((await afterBreakingApi(place)).map(ruleOf))).toEqual(new Set(['contract/dates-deprecations']));
+    }
+    const inPayload = await afterBreakingMessage((message) => Object.assign(message.payload, members));
+    expect(new Set(inPayload.map(ruleOf))).toEqual(new Set(['contract/dates-deprecations']));
+  });
+});
+
+function deprecated(mark: Record<string, string>): Record<string, unknown> {
+  return { deprecated: true, 'x-deprecation': mark };
+}
+
 function ruleOf(finding: string): string {
   return finding.split(' ')[0] ?? '';
 }

@@ -37,6 +37,7 @@ const config = await createConfig({
     'contract/has-examples': severity,
     'contract/marked': severity,
     'contract/plain-schema': severity,
+    'contract/dates-deprecations': severity,
   },
   oas3_1Rules: { 'contract/names-problems': severity, 'contract/declares-statuses': severity },
 });
