@@ -3,6 +3,7 @@ import { type Awaitable, follow } from './awaitable.ts';
 import { attendConnections } from './connections.ts';
 import type { Context } from './context.ts';
 import { contractHeaders } from './contract-headers.ts';
+import { deprecationHook } from './deprecation.ts';
 import { answerError, isOfRequest } from './errors.ts';
 import type { Handlers } from './generated/handlers.ts';
 import type { Operation, OperationId } from './generated/operations.ts';
@@ -94,12 +95,13 @@ function addRoute(app: FastifyInstance, url: string, { operation, route, bodyLim
       request.contractAccess = access;
     });
   };
+  // Before the body is read. A GET has none, and is answered sooner without a hook.
+  const hooks = [...(operation.deprecation ? [deprecationHook(operation.deprecation)] : []), ...(isRead ? [] : [inHook(admit)])];
   app.route({
     method: operation.method,
     url,
     bodyLimit,
-    // Before the body is read. A GET has none, and is answered sooner without a hook.
-    ...(!isRead && { onRequest: inHook(admit) }),
+    ...(hooks.length > 0 && { onRequest: hooks }),
     handler: async (request, reply) => {
       if (isRead) {
         const admitted = admit(request);
