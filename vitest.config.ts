@@ -25,7 +25,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    projects: ['specs', 'packages/*', 'conformance'],
+    projects: ['specs', 'packages/*', 'packages/release/test/packages', 'conformance'],
     reporters: ['default', closingLine],
   },
 });

@@ -1,10 +1,16 @@
 #!/usr/bin/env node
-import { enableCompileCache } from 'node:module';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 
-// Compiling the modules takes longer than all else that a command does first: it is done once, and kept where only this user writes.
-const { HOME: home } = process.env;
-if (home) enableCompileCache(join(home, '.cache', 'business-cloud'));
-const { runCommandLine } = await import('./command/command-line.ts');
+// The lowest Node is the one that package.json names. An older one may read this file alone: whatever it might not understand comes after the check.
+const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+const lowest = engines.node.replace('>=', '');
+const { node: current } = process.versions;
 
-await runCommandLine(process.argv.slice(2));
+if (current.localeCompare(lowest, 'en', { numeric: true }) < 0) {
+  process.stderr.write(
+    `business-cloud-conformance needs Node ${lowest} or later, and this is Node ${current}: install a newer Node and run the command again.\n`,
+  );
+  process.exitCode = 2;
+} else {
+  await import('./main.ts');
+}

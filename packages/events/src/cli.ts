@@ -1,12 +1,16 @@
 #!/usr/bin/env node
-import { runCommandLine } from './command/command-line.ts';
+import { readFileSync } from 'node:fs';
 
-const interruption = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort());
+// The lowest Node is the one that package.json names. An older one may read this file alone: whatever it might not understand comes after the check.
+const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+const lowest = engines.node.replace('>=', '');
+const { node: current } = process.versions;
 
-process.exitCode = await runCommandLine(process.argv.slice(2), {
-  out: (line) => void process.stdout.write(`${line}\n`),
-  err: (line) => void process.stderr.write(`${line}\n`),
-  env: process.env,
-  signal: interruption.signal,
-});
+if (current.localeCompare(lowest, 'en', { numeric: true }) < 0) {
+  process.stderr.write(
+    `business-cloud-events needs Node ${lowest} or later, and this is Node ${current}: install a newer Node and run the command again.\n`,
+  );
+  process.exitCode = 2;
+} else {
+  await import('./main.ts');
+}

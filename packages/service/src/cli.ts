@@ -1,30 +1,16 @@
 #!/usr/bin/env node
-import { enableCompileCache } from 'node:module';
-import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
+import { readFileSync } from 'node:fs';
 
-// Compiling the modules takes longer than all else that a command does first: it is done once, and kept where only this user writes.
-const { HOME: home } = process.env;
-if (home) enableCompileCache(join(home, '.cache', 'business-cloud'));
-const { runCommandLine } = await import('./cli/command-line.ts');
+// The lowest Node is the one that package.json names. An older one may read this file alone: whatever it might not understand comes after the check.
+const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+const lowest = engines.node.replace('>=', '');
+const { node: current } = process.versions;
 
-// By default V8 sizes its heap by the machine: with much memory it lets several times what is in use pile up as garbage, most of it
-// young. Here the young generation stays small, and once the process has grown, its heap is held to what is in use: a service that lists
-// and delivers at once stays at two thirds of the memory, and answers as fast.
-setFlagsFromString('--semi-space-growth-factor=1');
-const AMPLE_BYTES = 200e6;
-const memoryWatch = setInterval(() => {
-  if (process.memoryUsage.rss() < AMPLE_BYTES) return;
-  setFlagsFromString('--optimize-for-size');
-  clearInterval(memoryWatch);
-}, 1_000).unref();
-
-// A service goes on when nobody reads what it prints; a command has failed when what it was to print is lost.
-process.stdout.on('error', ({ message }) => {
-  process.stderr.write(`business-cloud-service: Standard output cannot be written (${message}); what was to be printed is lost.\n`);
+if (current.localeCompare(lowest, 'en', { numeric: true }) < 0) {
+  process.stderr.write(
+    `business-cloud-service needs Node ${lowest} or later, and this is Node ${current}: install a newer Node and run the command again.\n`,
+  );
   process.exitCode = 2;
-});
-process.stderr.on('error', () => undefined);
-
-const exitCode = await runCommandLine(process.argv.slice(2));
-process.exitCode ??= exitCode;
+} else {
+  await import('./main.ts');
+}

@@ -4,7 +4,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { chromium } from 'playwright-core';
@@ -17,7 +16,6 @@ const WANTED = '2 201 2 not-found';
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
 let folder: string;
-let entry: string;
 
 /** The first creation is lost, so that the key and the repetition are tried in every runtime. */
 function script(): Script {
@@ -55,19 +53,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(PACKAGE, 'node_modules/.smoke-'));
   const compiler = join(dirname(require.resolve('typescript/package.json')), 'bin/tsc');
   await run(process.execPath, [compiler, '-p', join(PACKAGE, 'tsconfig.build.json'), '--outDir', folder]);
-  entry = pathToFileURL(join(folder, 'index.js')).href;
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
-
-test.for([20, 22, 24, 26])('the built package works on Node %i', async (major, { skip }) => {
-  const node =
-    major === Number.parseInt(process.versions.node, 10) ? process.execPath : join(PACKAGE, `node_modules/node${major}/bin/node`);
-  if (!existsSync(node)) skip(`Node ${major} is not installed`);
-  expect((await run(node, ['--version'])).stdout).toMatch(new RegExp(`^v${major}\\.`));
-  await using service = await scriptedService(script());
-  const { stdout } = await run(node, [join(import.meta.dirname, 'node.mjs'), entry, service.options.customerUrl]);
-  expect(stdout).toBe(WANTED);
-});
 
 test('the built package works in Chromium', async ({ skip }) => {
   if (!existsSync(CHROMIUM)) skip(`${CHROMIUM} is not installed`);

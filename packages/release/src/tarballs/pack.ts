@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { type PublishedPackage, publishedPackages, REPOSITORY_FOLDER } from '../repository.ts';
+import { basename } from 'node:path';
+import { publishedPackages, REPOSITORY_FOLDER } from '../repository.ts';
 import { runOrFail } from '../run-command.ts';
 import { integrityOf, type Tarball, writeManifest } from './manifest.ts';
 
@@ -8,14 +8,23 @@ import { integrityOf, type Tarball, writeManifest } from './manifest.ts';
 export async function packTarballs(folder: string, root: string = REPOSITORY_FOLDER): Promise<readonly Tarball[]> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  await runOrFail('npx', ['-y', 'pnpm@12', 'exec', 'turbo', 'run', 'build'], { cwd: root });
-  const tarballs = await Promise.all(publishedPackages(root).map((published) => packOne(published, folder)));
+  await pnpm(root, ['exec', 'turbo', 'run', 'build']);
+  const published = publishedPackages(root).flatMap(({ name }) => ['--filter', name]);
+  const packed: readonly { name: string; version: string; filename: string }[] = JSON.parse(
+    await pnpm(root, ['--recursive', ...published, 'pack', '--json', '--pack-destination', folder]),
+  );
+  const tarballs = await Promise.all(
+    packed.map(async ({ name, version, filename }) => ({
+      name,
+      version,
+      file: basename(filename),
+      integrity: integrityOf(await readFile(filename)),
+    })),
+  );
   await writeManifest(folder, tarballs);
   return tarballs;
 }
 
-async function packOne({ name, version, folder: cwd }: PublishedPackage, destination: string): Promise<Tarball> {
-  const printed = await runOrFail('npx', ['-y', 'pnpm@12', 'pack', '--json', '--pack-destination', destination], { cwd });
-  const file = basename(JSON.parse(printed).filename);
-  return { name, version, file, integrity: integrityOf(await readFile(join(destination, file))) };
+function pnpm(cwd: string, args: readonly string[]): Promise<string> {
+  return runOrFail('npx', ['-y', 'pnpm@12', ...args], { cwd });
 }

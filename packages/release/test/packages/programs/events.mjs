@@ -35,4 +35,4 @@ assert.deepEqual(seen, [
   ['Documento.Emit', true],
   ['Documento.Emit', true],
 ]);
-console.log(`sound on ${process.version}`);
+console.log('sound');
