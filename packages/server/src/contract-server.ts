@@ -1,5 +1,4 @@
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
-import { type Awaitable, follow } from './awaitable.ts';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { attendConnections } from './connections.ts';
 import type { Context } from './context.ts';
 import { contractHeaders } from './contract-headers.ts';
@@ -10,9 +9,9 @@ import type { Operation, OperationId } from './generated/operations.ts';
 import type { notImplemented } from './not-implemented.ts';
 import { type ContractOptions, type ResolvedOptions, resolveOptions } from './options.ts';
 import { allowedMethods, operationsOf, routePaths } from './paths.ts';
+import { createReadTurn, type ReadTurn } from './performance/read-turn.ts';
 import type { AnyHandler } from './pipeline/execution.ts';
 import { type RouteHandler, routeHandler } from './pipeline/route-handler.ts';
-import { createTurn, type Turn } from './pipeline/turn.ts';
 import type { Access, Ports } from './ports.ts';
 import { Problem } from './problem.ts';
 import { sendAnswer } from './reply.ts';
@@ -57,12 +56,12 @@ export function contractServer<Transaction>(server: ContractServer<Transaction>)
     prepare(app, options);
     attendConnections(app);
     answerUnknownPaths(app, allowedMethods(served));
-    const turn = createTurn();
+    const readTurn = createReadTurn();
     for (const operation of served) {
       // The generated types hold each handler to its own operation; the pipeline sees them all as one.
       const handler = handlers[operation.id] as AnyHandler<Transaction> | typeof notImplemented | undefined;
       const route = routeHandler({ operation, handler, ports: server.ports, headers });
-      for (const path of routePaths(operation)) addRoute(app, path, { operation, route, bodyLimit: options.bodyLimitBytes, turn });
+      for (const path of routePaths(operation)) addRoute(app, path, { operation, route, bodyLimit: options.bodyLimitBytes, readTurn });
     }
   };
 }
@@ -84,43 +83,25 @@ interface Route {
   readonly operation: Operation;
   readonly route: RouteHandler;
   readonly bodyLimit: number;
-  readonly turn: Turn;
+  readonly readTurn: ReadTurn;
 }
 
-function addRoute(app: FastifyInstance, url: string, { operation, route, bodyLimit, turn }: Route): void {
-  const isRead = operation.method === 'GET';
-  const admit = (request: FastifyRequest): Awaitable<void> => {
+function addRoute(app: FastifyInstance, url: string, { operation, route, bodyLimit, readTurn }: Route): void {
+  const onRequest: onRequestAsyncHookHandler = async (request) => {
     request.operationId = operation.id;
-    return follow(route.receive(request), (access) => {
-      request.contractAccess = access;
-    });
+    request.contractAccess = await route.receive(request);
   };
-  // Before the body is read. A GET has none, and is answered sooner without a hook.
-  const hooks = [...(operation.deprecation ? [deprecationHook(operation.deprecation)] : []), ...(isRead ? [] : [inHook(admit)])];
   app.route({
     method: operation.method,
     url,
     bodyLimit,
-    ...(hooks.length > 0 && { onRequest: hooks }),
+    // Before the body is read.
+    onRequest: operation.deprecation ? [deprecationHook(operation.deprecation), onRequest] : onRequest,
     handler: async (request, reply) => {
-      if (isRead) {
-        const admitted = admit(request);
-        if (admitted instanceof Promise) await admitted;
-        await turn();
-      }
-      const answer = route.answer(request, request.contractAccess);
-      sendAnswer(reply, answer instanceof Promise ? await answer : answer);
+      if (operation.method === 'GET') await readTurn();
+      return sendAnswer(reply, await route.answer(request, request.contractAccess));
     },
   });
-}
-
-/** As a hook that goes on at once where nothing need be waited for. */
-function inHook(work: (request: FastifyRequest) => Awaitable<void>): onRequestHookHandler {
-  return (request, _reply, done) => {
-    const worked = work(request);
-    if (worked instanceof Promise) worked.then(() => done(), done);
-    else done();
-  };
 }
 
 const UNAVAILABLE_RETRY_SECONDS = 5;

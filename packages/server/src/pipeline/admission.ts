@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import { type Awaitable, follow } from '../awaitable.ts';
 import type { ContractHeaders } from '../contract-headers.ts';
 import type { Operation } from '../generated/operations.ts';
 import type { Access, ApiKeys, Licenses, TokenVerifier, User } from '../ports.ts';
@@ -18,31 +17,27 @@ const BEARER = /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
 const COMPANY_ID = /^(?:0|[1-9]\d{0,14})$/;
 
 /** Token (401), then API key, license key and company (403): D-04. Undefined for an operation that has no user yet. */
-export function admit(
+export async function admit(
   operation: Operation,
   headers: ContractHeaders,
   ports: AdmissionPorts,
   request: FastifyRequest,
-): Awaitable<Access | undefined> {
-  if (!operation.token) return follow(requireApiKey(ports.apiKeys, request, headers.apiKey), () => undefined);
-  return follow(requireUser(ports.tokens, request), (user) =>
-    follow(requireApiKey(ports.apiKeys, request, headers.apiKey), () =>
-      follow(requireLicense(operation, ports.licenses, user, request, headers.licenseKey), (companyId) => {
-        const applicationId = request.headers[headers.applicationId];
-        return { user, companyId, applicationId: applicationId ? String(applicationId) : undefined };
-      }),
-    ),
-  );
+): Promise<Access | undefined> {
+  const user = operation.token ? await requireUser(ports.tokens, request) : undefined;
+  await requireApiKey(ports.apiKeys, request, headers.apiKey);
+  if (user === undefined) return undefined;
+  const companyId = await requireLicense(operation, ports.licenses, user, request, headers.licenseKey);
+  const applicationId = request.headers[headers.applicationId];
+  return { user, companyId, applicationId: applicationId ? String(applicationId) : undefined };
 }
 
-function requireUser(tokens: TokenVerifier, request: FastifyRequest): Awaitable<User> {
+async function requireUser(tokens: TokenVerifier, request: FastifyRequest): Promise<User> {
   const authorization = singleHeader(request, 'authorization');
   if (authorization === undefined) throw unauthenticated('token-missing', 'Send Authorization: Bearer with the token of authenticate.');
   const token = BEARER.exec(authorization)?.[1];
-  return follow(token === undefined ? undefined : tokens.verify(token), (user) => {
-    if (user !== undefined) return user;
-    throw unauthenticated('token-invalid', 'The token is malformed, unknown or expired; authenticate again.');
-  });
+  const user = token === undefined ? undefined : await tokens.verify(token);
+  if (user === undefined) throw unauthenticated('token-invalid', 'The token is malformed, unknown or expired; authenticate again.');
+  return user;
 }
 
 // AUTH-10
@@ -50,34 +45,29 @@ function unauthenticated(code: 'token-missing' | 'token-invalid', detail: string
   return new Problem(code, { detail, headers: { 'www-authenticate': 'Bearer' } });
 }
 
-function requireApiKey(apiKeys: ApiKeys, request: FastifyRequest, name: string): Awaitable<void> {
+async function requireApiKey(apiKeys: ApiKeys, request: FastifyRequest, name: string): Promise<void> {
   const apiKey = singleHeader(request, name);
-  return follow(apiKey ? apiKeys.verify(apiKey) : false, (known) => {
-    if (!known) throw new Problem('api-key-invalid', { detail: `The request header ${name} must hold a valid API key.` });
-  });
+  if (apiKey && (await apiKeys.verify(apiKey))) return;
+  throw new Problem('api-key-invalid', { detail: `The request header ${name} must hold a valid API key.` });
 }
 
 // HDR-03 to HDR-05, COMP-07: one answer for all of them, so that it does not tell which companies exist.
-function requireLicense(
+async function requireLicense(
   operation: Operation,
   licenses: Licenses,
   user: User,
   request: FastifyRequest,
   name: string,
-): Awaitable<number | undefined> {
+): Promise<number | undefined> {
   if (!operation.license) return undefined;
   const licenseKey = singleHeader(request, name);
   if (!operation.company) {
-    return follow(licenseKey ? licenses.coversAny(user, licenseKey) : false, (covered) => {
-      if (covered) return undefined;
-      throw licenseKeyInvalid(`The request header ${name} must hold the license key of one of the user's companies.`);
-    });
+    if (licenseKey && (await licenses.coversAny(user, licenseKey))) return undefined;
+    throw licenseKeyInvalid(`The request header ${name} must hold the license key of one of the user's companies.`);
   }
   const { companyId } = request.params as { readonly companyId: string };
-  return follow(licenseKey && COMPANY_ID.test(companyId) ? licenses.covers(user, Number(companyId), licenseKey) : false, (covered) => {
-    if (covered) return Number(companyId);
-    throw licenseKeyInvalid(`The request header ${name} must hold the license key of the company in the path.`);
-  });
+  if (licenseKey && COMPANY_ID.test(companyId) && (await licenses.covers(user, Number(companyId), licenseKey))) return Number(companyId);
+  throw licenseKeyInvalid(`The request header ${name} must hold the license key of the company in the path.`);
 }
 
 function licenseKeyInvalid(detail: string): Problem {

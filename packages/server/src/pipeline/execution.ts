@@ -1,6 +1,6 @@
 import type { Answer, HandlerSuccess } from '../answer.ts';
 import { successAnswer } from '../answer.ts';
-import { type Awaitable, follow } from '../awaitable.ts';
+import type { Awaitable } from '../awaitable.ts';
 import type { Context } from '../context.ts';
 import type { ProblemAnswer } from '../generated/handlers.ts';
 import type { Operation } from '../generated/operations.ts';
@@ -27,22 +27,20 @@ export interface Execution<Transaction> {
 const IN_PROGRESS_RETRY_SECONDS = 1;
 
 /** Runs the handler in one unit of work: once for each key, if there is one. */
-export function execute<Transaction>(execution: Execution<Transaction>): Awaitable<Answer> {
+export async function execute<Transaction>(execution: Execution<Transaction>): Promise<Answer> {
   const { operation, transactions, access, key } = execution;
-  const work = (transaction: Transaction): Awaitable<Outcome> => handle(execution, transaction);
+  const work = (transaction: Transaction): Promise<Outcome> => handle(execution, transaction);
   if (operation.method === 'GET') return transactions.read(access, work);
   if (key === undefined) return transactions.write(access, work);
-  return transactions.writeOnce(access, key, work).then(onceAnswer);
+  return onceAnswer(await transactions.writeOnce(access, key, work));
 }
 
-function handle<Transaction>(execution: Execution<Transaction>, transaction: Transaction): Awaitable<Outcome> {
+async function handle<Transaction>(execution: Execution<Transaction>, transaction: Transaction): Promise<Outcome> {
   const { operation, handler, access, requestId, request } = execution;
-  const context = { requestId, user: access.user, applicationId: access.applicationId, transaction };
-  return follow(handler(request, context), (result) => {
-    const remembered = operation.acceptsKey;
-    if ('problem' in result) return { answer: refusal(result, requestId), effective: false, remembered };
-    return { answer: successAnswer(result), effective: true, remembered };
-  });
+  const result = await handler(request, { requestId, user: access.user, applicationId: access.applicationId, transaction });
+  const remembered = operation.acceptsKey;
+  if ('problem' in result) return { answer: refusal(result, requestId), effective: false, remembered };
+  return { answer: successAnswer(result), effective: true, remembered };
 }
 
 function refusal({ problem, detail, errors = [] }: ProblemAnswer<ProblemCode>, requestId: string): Answer {

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import type { Answer } from '../answer.ts';
-import { type Awaitable, follow } from '../awaitable.ts';
 import type { ContractHeaders } from '../contract-headers.ts';
 import type { Operation } from '../generated/operations.ts';
 import type { notImplemented } from '../not-implemented.ts';
@@ -27,23 +26,22 @@ export interface ServedOperation<Transaction> {
 /** The two halves of the pipeline: what is known from the headers alone, and what needs the body (D-04). */
 export interface RouteHandler {
   /** Runs before the body is read: 401, 403, 415. */
-  receive(request: FastifyRequest): Awaitable<Access | undefined>;
+  receive(request: FastifyRequest): Promise<Access | undefined>;
   /** Runs with the raw body: 400, idempotency, the handler. */
-  answer(request: FastifyRequest, access: Access | undefined): Awaitable<Answer>;
+  answer(request: FastifyRequest, access: Access | undefined): Promise<Answer>;
 }
 
 export function routeHandler<Transaction>({ operation, handler, ports, headers }: ServedOperation<Transaction>): RouteHandler {
   const validators = validatorsOf(operation.id);
   const takesBody = validators.Body !== undefined;
   return {
-    receive(request) {
+    async receive(request) {
       requireHost(request);
-      return follow(admit(operation, headers, ports, request), (access) => {
-        if (takesBody) requireJsonMediaType(request);
-        return access;
-      });
+      const access = await admit(operation, headers, ports, request);
+      if (takesBody) requireJsonMediaType(request);
+      return access;
     },
-    answer(request, access) {
+    async answer(request, access) {
       const rawBody = Buffer.isBuffer(request.body) ? request.body : NO_BODY;
       const parts = requestParts(validators, request, takesBody ? parseJsonBody(rawBody) : undefined);
       if (access === undefined) return authenticate(ports.login, parts.body);
