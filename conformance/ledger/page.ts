@@ -1,7 +1,7 @@
 import { mutants } from '../mutants/index.ts';
+import { ledger } from '../src/cli/ledger/ledger.ts';
+import { ledgerTable, ledgerTotals } from '../src/cli/ledger/ledger-table.ts';
 import { rules } from '../src/generated/rules.ts';
-import { ledger } from '../src/ledger/ledger.ts';
-import { ledgerTable, ledgerTotals } from '../src/ledger/ledger-table.ts';
 
 /** The ledger of all rules, as `docs/ledger.md` holds it. */
 export function ledgerPage(): string {

@@ -12,7 +12,7 @@ function write(file: string, text: string): void {
   process.stdout.write(`wrote ${file}\n`);
 }
 
-write('src/ledger/mutants.json', recordedMutants());
+write('src/cli/ledger/mutants.json', recordedMutants());
 write('docs/ledger.md', ledgerPage());
 process.stdout.write('Counting requests against the reference service …\n');
-write('src/plan/requests.json', await recordedRequests());
+write('src/cli/plan/requests.json', await recordedRequests());

@@ -1,8 +1,8 @@
 import { startFaultyService } from '../mutants/peer/faulty-service.ts';
 import { operationOf } from '../mutants/peer/operation-of.ts';
+import { budgets, created, frame } from '../src/cli/plan/estimate.ts';
+import { kinds } from '../src/engine/kind.ts';
 import { type Budget, type RunEvent, runConformance, type Target } from '../src/index.ts';
-import { budgets, created, frame } from '../src/plan/estimate.ts';
-import { kinds } from '../src/run/kind.ts';
 
 type Counts = Map<string, Map<string, number>>;
 
@@ -10,7 +10,7 @@ const seed = 1;
 
 /**
  * How many requests each rule sends, by operation, and how many objects it creates, at each budget, as
- * `src/plan/requests.json` holds them. A rule that looks at what another sent is counted alone.
+ * `src/cli/plan/requests.json` holds them. A rule that looks at what another sent is counted alone.
  */
 export async function recordedRequests(): Promise<string> {
   const service = await startFaultyService();

@@ -1,4 +1,4 @@
-import type { Target } from '../src/config/target.ts';
+import type { Target } from '../src/model/target.ts';
 import type { Mutant } from './mutant.ts';
 import { type Asked, headerOf, isSuccess, refusal, withHeader, without } from './peer/message.ts';
 import { companyOf } from './peer/operation-of.ts';

@@ -1,6 +1,6 @@
-import type { Target } from '../src/config/target.ts';
 import type { OperationId } from '../src/generated/operations.ts';
 import type { RuleId } from '../src/generated/rules.ts';
+import type { Target } from '../src/model/target.ts';
 import type { Answered, Asked, Forward } from './peer/message.ts';
 import type { Deliver, Delivered } from './peer/relay.ts';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import type { Target } from './config/target.ts';
+import { isKnownFailure, isUnexpectedPass } from './engine/baseline.ts';
+import { type RunOptions, runConformance, runOf } from './engine/run-conformance.ts';
+import { selectRules } from './engine/select-rules.ts';
+import type { RuleResult } from './model/result.ts';
+import type { Target } from './model/target.ts';
 import { consoleFailure } from './report/console-report.ts';
 import type { Run } from './report/failure-facts.ts';
-import { isKnownFailure, isUnexpectedPass } from './run/baseline.ts';
-import type { RuleResult } from './run/result.ts';
-import { type RunOptions, runConformance, runOf } from './run/run-conformance.ts';
-import { selectRules } from './run/select-rules.ts';
 
 /** What `conformanceTests` takes beside what a run takes. */
 export interface ConformanceTestOptions extends Omit<RunOptions, 'signal'> {

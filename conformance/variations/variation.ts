@@ -1,6 +1,6 @@
 import type { Mutant } from '../mutants/mutant.ts';
-import type { Target } from '../src/config/target.ts';
 import type { RuleId } from '../src/generated/rules.ts';
+import type { Target } from '../src/model/target.ts';
 
 /**
  * A service that makes a choice which the source leaves open, otherwise than the reference service does: no rule may fail under

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { seedDemo, startService } from '@business-cloud/service';
 import { pino } from 'pino';
 import { defaultReceiver, defaultSurface, defaultTiming } from '../../src/config/defaults.ts';
-import type { Target } from '../../src/config/target.ts';
+import type { Target } from '../../src/model/target.ts';
 import { createIdentity, type Identity } from '../../src/receiver/authority.ts';
 import type { Fault, Mutant, Scene } from '../mutant.ts';
 import { type Answered, type Asked, bodyOf, entriesOf, type Forward, isSuccess, withBody } from './message.ts';

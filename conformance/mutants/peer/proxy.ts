@@ -3,8 +3,8 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
+import { wholeAnswer } from '../../src/http/whole-answer.ts';
 import type { Identity } from '../../src/receiver/authority.ts';
-import { wholeAnswer } from '../../src/wire/whole-answer.ts';
 import type { Answered, Asked } from './message.ts';
 
 /** Headers of one connection, which are not passed on. */

@@ -1,4 +1,4 @@
-import type { Check } from '../run/check.ts';
+import type { Check } from '../model/check.ts';
 import { auth01 } from './auth/auth-01.ts';
 import { auth02 } from './auth/auth-02.ts';
 import { auth03 } from './auth/auth-03.ts';

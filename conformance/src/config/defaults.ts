@@ -1,4 +1,4 @@
-import type { Surface, Target } from './target.ts';
+import type { Surface, Target } from '../model/target.ts';
 
 /** Stands in a document's body for the id of a contact that the suite creates for it. */
 export const contactPlaceholder = '{anagraficaId}';

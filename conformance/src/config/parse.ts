@@ -1,7 +1,8 @@
 import { dirname, resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse as parseYaml } from 'yaml';
-import { ConfigurationError } from './configuration-error.ts';
+import { ConfigurationError } from '../model/configuration-error.ts';
+import type { Company, Surface, Target } from '../model/target.ts';
 import {
   defaultApplicationId,
   defaultHeaderWord,
@@ -13,7 +14,6 @@ import {
 } from './defaults.ts';
 import { durationMs } from './duration.ts';
 import { configSchema } from './schema.ts';
-import type { Company, Surface, Target } from './target.ts';
 import { firstFault } from './validate.ts';
 import { describeViolation } from './violation.ts';
 

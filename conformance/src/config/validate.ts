@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { Surface, Target } from './target.ts';
+import type { Surface, Target } from '../model/target.ts';
 
 /** What a path of the surface may hold: `own` paths lead to one object, the others to all of a kind. */
 const ownPaths: readonly (keyof Surface)[] = [

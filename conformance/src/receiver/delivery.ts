@@ -1,4 +1,4 @@
-import { flattened, isObject, type Json, memberOf, parseJson } from '../wire/json.ts';
+import { flattened, isObject, type Json, memberOf, parseJson } from '../http/json.ts';
 
 /** One attempt of the target to deliver an event to the suite's receiver. */
 export interface Delivery {

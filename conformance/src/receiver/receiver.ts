@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
-import { ConfigurationError } from '../config/configuration-error.ts';
-import type { ReceiverConfig } from '../config/target.ts';
+import { ConfigurationError } from '../model/configuration-error.ts';
+import type { ReceiverConfig } from '../model/target.ts';
 import type { Delivery } from './delivery.ts';
 import { Endpoint, type Reply, type Script } from './endpoint.ts';
 import { codeOf, secureServer } from './secure-server.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:https';
-import { ConfigurationError } from '../config/configuration-error.ts';
-import type { ReceiverConfig } from '../config/target.ts';
+import { ConfigurationError } from '../model/configuration-error.ts';
+import type { ReceiverConfig } from '../model/target.ts';
 
 function publicAddress(publicUrl: string): URL {
   const text = publicUrl.replaceAll('{port}', '443');

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
-import { isKnownFailure, isUnexpectedPass } from '../run/baseline.ts';
-import type { ConformanceResult, RuleFailure, RuleResult } from '../run/result.ts';
-import type { Outcome } from '../run/verdict.ts';
+import { isKnownFailure, isUnexpectedPass } from '../engine/baseline.ts';
+import type { ConformanceResult, RuleFailure, RuleResult } from '../model/result.ts';
+import type { Outcome } from '../model/verdict.ts';
 import { countsLine } from './counts-line.ts';
 import { curlScript } from './curl.ts';
 import { failureFacts, type Run } from './failure-facts.ts';

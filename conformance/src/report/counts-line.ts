@@ -1,5 +1,5 @@
-import { isKnownFailure, isUnexpectedPass } from '../run/baseline.ts';
-import type { ConformanceResult } from '../run/result.ts';
+import { isKnownFailure, isUnexpectedPass } from '../engine/baseline.ts';
+import type { ConformanceResult } from '../model/result.ts';
 
 /** The counts of a result in one line; what a baseline says stands in brackets. */
 export function countsLine({ summary, rules }: ConformanceResult): string {

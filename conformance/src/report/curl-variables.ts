@@ -1,8 +1,8 @@
-import { createdId, idOf, objectOf } from '../target/identity.ts';
-import { type Answer, isSuccess } from '../wire/answer.ts';
-import type { Call } from '../wire/call.ts';
-import type { Exchange } from '../wire/driver.ts';
-import { memberOf, writeJson } from '../wire/json.ts';
+import { createdId, idOf, objectOf } from '../api/identity.ts';
+import { type Answer, isSuccess } from '../http/answer.ts';
+import type { Call } from '../http/call.ts';
+import type { Exchange } from '../http/driver.ts';
+import { memberOf, writeJson } from '../http/json.ts';
 
 /** A value that a script takes from the answer of one exchange, for a later one. */
 export interface Capture {

@@ -1,8 +1,8 @@
+import { headerNames } from '../api/header-names.ts';
 import { operations } from '../generated/operations.ts';
-import type { ConformanceResult } from '../run/result.ts';
-import { headerNames } from '../target/header-names.ts';
-import type { Call } from '../wire/call.ts';
-import type { Exchange } from '../wire/driver.ts';
+import type { Call } from '../http/call.ts';
+import type { Exchange } from '../http/driver.ts';
+import type { ConformanceResult } from '../model/result.ts';
 import { type Capture, capturesOf, keysOf, renewed } from './curl-variables.ts';
 
 type Service = ConformanceResult['target'];

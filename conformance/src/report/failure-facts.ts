@@ -1,4 +1,4 @@
-import type { ConformanceResult, RuleFailure, RuleResult } from '../run/result.ts';
+import type { ConformanceResult, RuleFailure, RuleResult } from '../model/result.ts';
 
 /** What a failure's words need to know of its run. */
 export type Run = Pick<ConformanceResult, 'target' | 'profile' | 'budget'>;

@@ -1,6 +1,6 @@
 import { specsVersion } from '../generated/contract.ts';
-import type { ConformanceResult } from '../run/result.ts';
-import type { Exchange } from '../wire/driver.ts';
+import type { Exchange } from '../http/driver.ts';
+import type { ConformanceResult } from '../model/result.ts';
 import { curlScript } from './curl.ts';
 import { suite } from './suite.ts';
 

@@ -1,5 +1,5 @@
-import { isKnownFailure } from '../run/baseline.ts';
-import type { ConformanceResult, RuleFailure, RuleResult } from '../run/result.ts';
+import { isKnownFailure } from '../engine/baseline.ts';
+import type { ConformanceResult, RuleFailure, RuleResult } from '../model/result.ts';
 import { curlScript } from './curl.ts';
 import { failureFacts, type Run } from './failure-facts.ts';
 import { suite } from './suite.ts';

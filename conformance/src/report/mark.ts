@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
-import { isKnownFailure } from '../run/baseline.ts';
-import type { RuleResult } from '../run/result.ts';
-import type { Outcome } from '../run/verdict.ts';
+import { isKnownFailure } from '../engine/baseline.ts';
+import type { RuleResult } from '../model/result.ts';
+import type { Outcome } from '../model/verdict.ts';
 
 export const marks: Readonly<Record<Outcome, string>> = { pass: '✓', fail: '✗', skip: '-', inconclusive: '?', error: '!' };
 

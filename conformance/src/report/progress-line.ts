@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import type { RuleResult } from '../run/result.ts';
+import type { RuleResult } from '../model/result.ts';
 import { mark } from './mark.ts';
 
 const longestStatement = 90;

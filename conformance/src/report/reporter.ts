@@ -1,4 +1,4 @@
-import type { ConformanceResult } from '../run/result.ts';
+import type { ConformanceResult } from '../model/result.ts';
 import { consoleReport } from './console-report.ts';
 import { htmlReport } from './html/html-report.ts';
 import { jsonReport } from './json-report.ts';

@@ -1,4 +1,4 @@
-import type { ConformanceResult, RuleResult } from '../run/result.ts';
+import type { ConformanceResult, RuleResult } from '../model/result.ts';
 import { curlScript } from './curl.ts';
 import { suite } from './suite.ts';
 import { exchangeLines } from './wire-text.ts';

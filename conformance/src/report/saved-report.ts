@@ -1,7 +1,7 @@
-import { ConfigurationError } from '../config/configuration-error.ts';
+import type { Replay } from '../engine/trial.ts';
 import { type RuleId, rules } from '../generated/rules.ts';
-import type { Budget, Profile } from '../run/result.ts';
-import type { Replay } from '../run/trial.ts';
+import { ConfigurationError } from '../model/configuration-error.ts';
+import type { Budget, Profile } from '../model/result.ts';
 
 /** What a JSON report holds that its failures can be found again by. */
 export interface SavedReport {

@@ -1,5 +1,5 @@
-import type { Answer } from '../wire/answer.ts';
-import type { Exchange } from '../wire/driver.ts';
+import type { Answer } from '../http/answer.ts';
+import type { Exchange } from '../http/driver.ts';
 
 /** Longer bodies are cut in reports made for reading; the JSON report has them whole. */
 const longestBody = 600;

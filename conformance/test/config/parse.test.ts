@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { ConfigurationError } from '../../src/config/configuration-error.ts';
 import { type Override, parseTarget } from '../../src/config/parse.ts';
 import { configSchema } from '../../src/config/schema.ts';
+import { ConfigurationError } from '../../src/model/configuration-error.ts';
 
 const least = `
 service: { adminUrl: 'http://127.0.0.1:8080', customerUrl: 'http://127.0.0.1:8081/base' }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Mutant } from '../../mutants/mutant.ts';
 import type { RuleId } from '../../src/generated/rules.ts';
-import type { Outcome } from '../../src/run/verdict.ts';
+import type { Outcome } from '../../src/model/verdict.ts';
 import { type Company, judgeCompany } from './judge-company.ts';
 import type { judgeMutant } from './judge-mutant.ts';
 

@@ -1,6 +1,6 @@
 import type { Mutant } from '../../mutants/mutant.ts';
 import type { RuleId } from '../../src/generated/rules.ts';
-import type { Budget, RuleResult } from '../../src/run/result.ts';
+import type { Budget, RuleResult } from '../../src/model/result.ts';
 import { judgeService } from '../verdicts/judge-service.ts';
 
 /**

@@ -3,9 +3,9 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { Call } from '../../src/http/call.ts';
+import type { Exchange } from '../../src/http/driver.ts';
 import { curlScript } from '../../src/report/curl.ts';
-import type { Call } from '../../src/wire/call.ts';
-import type { Exchange } from '../../src/wire/driver.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'business-cloud-curl-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,6 +1,6 @@
 import { type Rule, rules } from '../../src/generated/rules.ts';
-import { type ConformanceResult, type RuleFailure, type RuleResult, summarize } from '../../src/run/result.ts';
-import type { Exchange } from '../../src/wire/driver.ts';
+import type { Exchange } from '../../src/http/driver.ts';
+import { type ConformanceResult, type RuleFailure, type RuleResult, summarize } from '../../src/model/result.ts';
 
 const startedAt = Date.parse('2026-05-04T10:00:00Z');
 

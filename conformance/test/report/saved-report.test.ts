@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigurationError } from '../../src/config/configuration-error.ts';
+import { ConfigurationError } from '../../src/model/configuration-error.ts';
 import { jsonReport } from '../../src/report/json-report.ts';
 import { parseSavedReport } from '../../src/report/saved-report.ts';
 import { sampleResult } from './sample-result.ts';

@@ -1,11 +1,11 @@
 import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changeCharacter } from '../../src/probe/wrong-secret.ts';
+import { redacted } from '../../src/engine/redact.ts';
+import type { Secret } from '../../src/engine/secret.ts';
+import type { RuleResult } from '../../src/model/result.ts';
 import { render, reporterKinds } from '../../src/report/reporter.ts';
-import { redacted } from '../../src/run/redact.ts';
-import type { RuleResult } from '../../src/run/result.ts';
-import type { Secret } from '../../src/run/secret.ts';
+import { changeCharacter } from '../../src/scenarios/values/wrong-secret.ts';
 import { sampleResult } from './sample-result.ts';
 
 const random = fc.string({

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, it } from 'vitest';
 import { checks } from '../../src/checks/registry.ts';
+import { selectRules } from '../../src/engine/select-rules.ts';
 import type { Rule, RuleId } from '../../src/generated/rules.ts';
-import type { Profile, RuleResult } from '../../src/run/result.ts';
-import { selectRules } from '../../src/run/select-rules.ts';
+import type { Profile, RuleResult } from '../../src/model/result.ts';
 import { variations } from '../../variations/index.ts';
 import type { Variation } from '../../variations/variation.ts';
 import { fingerprints } from '../verdicts/fingerprint.ts';

@@ -34,8 +34,8 @@ describe('what a verdict rests on', () => {
   });
 
   it('is all that the check imports, for every rule that imports it, and for no others', () => {
-    const importing = checks.map(({ rule }) => rule).filter((rule) => read(checkFile(rule)).includes('/probe/refusal.ts'));
-    const changed = touched('conformance/src/probe/refusal.ts');
+    const importing = checks.map(({ rule }) => rule).filter((rule) => read(checkFile(rule)).includes('/refusals/refusal.ts'));
+    const changed = touched('conformance/src/scenarios/refusals/refusal.ts');
     expect(changed).toEqual(expect.arrayContaining(importing));
     expect(changed.length).toBeLessThan(rules.length);
   });
@@ -46,7 +46,7 @@ describe('what a verdict rests on', () => {
   });
 
   it.for([
-    'conformance/src/run/judge-all.ts',
+    'conformance/src/engine/judge-all.ts',
     'conformance/mutants/peer/proxy.ts',
     'conformance/mutants/composed.ts',
     'conformance/test/mutants/judge-company.ts',
@@ -70,7 +70,7 @@ describe('what a verdict rests on', () => {
     const mutantFiles = globSync(at('conformance/mutants/*.ts'));
     for (const file of mutantFiles) for (const rule of rules) recorded([file, judge], rule);
     const sources = [
-      ...globSync(at('conformance/src/{checks,probe,receiver,run,target,wire}/**/*.ts')),
+      ...globSync(at('conformance/src/{api,checks,engine,http,model,receiver,scenarios}/**/*.ts')),
       ...globSync(at('conformance/mutants/**/*.ts')),
       ...['events', 'server', 'service'].flatMap((name) => globSync(at(`packages/${name}/src/**/*.{ts,json}`))),
     ];

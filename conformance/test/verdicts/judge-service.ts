@@ -1,8 +1,8 @@
 import type { Mutant } from '../../mutants/mutant.ts';
 import { startFaultyService } from '../../mutants/peer/faulty-service.ts';
-import type { Target } from '../../src/config/target.ts';
-import type { RuleResult } from '../../src/run/result.ts';
-import { type RunOptions, runConformance } from '../../src/run/run-conformance.ts';
+import { type RunOptions, runConformance } from '../../src/engine/run-conformance.ts';
+import type { RuleResult } from '../../src/model/result.ts';
+import type { Target } from '../../src/model/target.ts';
 
 /** Starts a service, judges it and ends it. @param describe what its configuration says differently */
 export async function judgeService(

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { type Check, check } from '../../run/check.ts';
-import { headerNames } from '../../target/header-names.ts';
-import { header } from '../../wire/answer.ts';
-import { withHeader } from '../../wire/call.ts';
+import { headerNames } from '../../api/header-names.ts';
+import { header } from '../../http/answer.ts';
+import { withHeader } from '../../http/call.ts';
+import { type Check, check } from '../../model/check.ts';
 
 /** AUTH-01: right credentials answer 200 with a token in X-Token. */
 export const auth01: Check = check('AUTH-01', async (trial) => {

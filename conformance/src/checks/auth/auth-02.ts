@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { changeCharacter, nearlyRight } from '../../probe/wrong-secret.ts';
-import { type Check, exclusiveCheck } from '../../run/check.ts';
-import type { Trial } from '../../run/trial.ts';
-import { Inconclusive } from '../../run/verdict.ts';
-import { type Answer, header, isSuccess } from '../../wire/answer.ts';
-import { type JsonObject, writeJson } from '../../wire/json.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { type Answer, header, isSuccess } from '../../http/answer.ts';
+import { type JsonObject, writeJson } from '../../http/json.ts';
+import { type Check, exclusiveCheck } from '../../model/check.ts';
+import { Inconclusive } from '../../model/verdict.ts';
+import { changeCharacter, nearlyRight } from '../../scenarios/values/wrong-secret.ts';
 
 /** Wrong credentials, shown in a report by what is wrong with them: a nearly right password is no thing to print. */
 interface Attempt {

@@ -1,8 +1,8 @@
-import { prepared, probes } from '../../probe/probe.ts';
-import { trySome } from '../../probe/refusal.ts';
-import { type Check, check } from '../../run/check.ts';
-import type { Trial } from '../../run/trial.ts';
-import type { Call } from '../../wire/call.ts';
+import type { Trial } from '../../engine/trial.ts';
+import type { Call } from '../../http/call.ts';
+import { type Check, check } from '../../model/check.ts';
+import { prepared, probes } from '../../scenarios/refusals/probe.ts';
+import { trySome } from '../../scenarios/refusals/refusal.ts';
 
 /** How often one token is used on one operation: a token is not spent by use. */
 const uses = 3;

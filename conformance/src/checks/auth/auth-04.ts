@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { everyKind, probes, probesOfRefusals } from '../../probe/probe.ts';
-import { type Alteration, judgeRefusals } from '../../probe/refusal.ts';
-import { nearlyRight, wrongSecret } from '../../probe/wrong-secret.ts';
-import { type Check, check } from '../../run/check.ts';
-import { type Call, withHeader, withoutHeader } from '../../wire/call.ts';
+import { type Call, withHeader, withoutHeader } from '../../http/call.ts';
+import { type Check, check } from '../../model/check.ts';
+import { everyKind, probes, probesOfRefusals } from '../../scenarios/refusals/probe.ts';
+import { type Alteration, judgeRefusals } from '../../scenarios/refusals/refusal.ts';
+import { nearlyRight, wrongSecret } from '../../scenarios/values/wrong-secret.ts';
 
 /** AUTH-04: no token, a malformed or an unknown one answers 401. */
 export const auth04: Check = check('AUTH-04', async (trial) => {

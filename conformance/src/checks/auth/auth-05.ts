@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { probesOfRefusals } from '../../probe/probe.ts';
-import { type Alteration, judgeRefusals } from '../../probe/refusal.ts';
-import { type Check, timelineCheck } from '../../run/check.ts';
-import { Skip } from '../../run/verdict.ts';
-import { Requests } from '../../target/requests.ts';
-import { isSuccess } from '../../wire/answer.ts';
-import { withHeader } from '../../wire/call.ts';
+import { Requests } from '../../api/requests.ts';
+import { isSuccess } from '../../http/answer.ts';
+import { withHeader } from '../../http/call.ts';
+import { type Check, timelineCheck } from '../../model/check.ts';
+import { Skip } from '../../model/verdict.ts';
+import { probesOfRefusals } from '../../scenarios/refusals/probe.ts';
+import { type Alteration, judgeRefusals } from '../../scenarios/refusals/refusal.ts';
 
 /** AUTH-05: an expired token answers 401; authenticating again gives a new token that works. */
 export const auth05: Check = timelineCheck('AUTH-05', async (trial) => {

@@ -1,9 +1,9 @@
-import { prepared, probes } from '../../probe/probe.ts';
-import { type Check, timelineCheck } from '../../run/check.ts';
-import type { Trial } from '../../run/trial.ts';
-import { Inconclusive, Skip } from '../../run/verdict.ts';
-import { Requests } from '../../target/requests.ts';
-import { withHeader } from '../../wire/call.ts';
+import { Requests } from '../../api/requests.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { withHeader } from '../../http/call.ts';
+import { type Check, timelineCheck } from '../../model/check.ts';
+import { Inconclusive, Skip } from '../../model/verdict.ts';
+import { prepared, probes } from '../../scenarios/refusals/probe.ts';
 
 const hourMs = 3_600_000;
 

@@ -1,6 +1,6 @@
-import { type Check, check } from '../../run/check.ts';
-import { authenticateCall } from '../../target/requests.ts';
-import { isSuccess } from '../../wire/answer.ts';
+import { authenticateCall } from '../../api/requests.ts';
+import { isSuccess } from '../../http/answer.ts';
+import { type Check, check } from '../../model/check.ts';
 
 /** AUTH-07: authenticate needs no license key. */
 export const auth07: Check = check('AUTH-07', async (trial) => {

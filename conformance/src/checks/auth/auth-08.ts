@@ -1,8 +1,8 @@
-import type { Alteration } from '../../probe/refusal.ts';
-import { emptyAndExtended, nearlyRight, wrongSecret } from '../../probe/wrong-secret.ts';
-import { type Check, check } from '../../run/check.ts';
-import { headerNames } from '../../target/header-names.ts';
-import { type Call, withHeader, withoutHeader } from '../../wire/call.ts';
+import { headerNames } from '../../api/header-names.ts';
+import { type Call, withHeader, withoutHeader } from '../../http/call.ts';
+import { type Check, check } from '../../model/check.ts';
+import type { Alteration } from '../../scenarios/refusals/refusal.ts';
+import { emptyAndExtended, nearlyRight, wrongSecret } from '../../scenarios/values/wrong-secret.ts';
 import { judgeNoToken } from './auth-02.ts';
 
 /** AUTH-08: authenticate with a missing or invalid API key answers 403 and no token, although the credentials are right. */

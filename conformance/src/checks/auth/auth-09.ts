@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { type Check, check } from '../../run/check.ts';
-import { Skip } from '../../run/verdict.ts';
-import { Requests } from '../../target/requests.ts';
-import { isSuccess } from '../../wire/answer.ts';
+import { Requests } from '../../api/requests.ts';
+import { isSuccess } from '../../http/answer.ts';
+import { type Check, check } from '../../model/check.ts';
+import { Skip } from '../../model/verdict.ts';
 
 /** AUTH-09: one token operates on several companies, in any order. */
 export const auth09: Check = check('AUTH-09', async (trial) => {

@@ -1,8 +1,8 @@
-import { type Check, exclusiveCheck } from '../../run/check.ts';
-import type { Trial } from '../../run/trial.ts';
-import { header } from '../../wire/answer.ts';
-import { withoutHeader } from '../../wire/call.ts';
-import { retryAfterMs } from '../../wire/driver.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { header } from '../../http/answer.ts';
+import { withoutHeader } from '../../http/call.ts';
+import { retryAfterMs } from '../../http/driver.ts';
+import { type Check, exclusiveCheck } from '../../model/check.ts';
 
 /** Wrong attempts in a row after which a user must have been slowed down. */
 const mostAttempts = 60;

@@ -1,10 +1,10 @@
-import type { Company } from '../../config/target.ts';
-import { companyIdOf, type ListedCompanies, listedCompanies } from '../../probe/listed-companies.ts';
-import { type Check, check } from '../../run/check.ts';
-import type { Trial } from '../../run/trial.ts';
-import { Inconclusive } from '../../run/verdict.ts';
-import { isSuccess } from '../../wire/answer.ts';
-import type { JsonObject } from '../../wire/json.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { isSuccess } from '../../http/answer.ts';
+import type { JsonObject } from '../../http/json.ts';
+import { type Check, check } from '../../model/check.ts';
+import type { Company } from '../../model/target.ts';
+import { Inconclusive } from '../../model/verdict.ts';
+import { companyIdOf, type ListedCompanies, listedCompanies } from '../../scenarios/isolation/listed-companies.ts';
 
 /** COMP-01: the configuration endpoint lists the companies with their identifiers, without a company id in the path. */
 export const comp01: Check = check('COMP-01', async (trial) => {

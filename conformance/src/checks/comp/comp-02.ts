@@ -1,7 +1,7 @@
-import { type ListedCompanies, listedCompanies } from '../../probe/listed-companies.ts';
-import { type Check, check } from '../../run/check.ts';
-import { Inconclusive } from '../../run/verdict.ts';
-import { isSuccess } from '../../wire/answer.ts';
+import { isSuccess } from '../../http/answer.ts';
+import { type Check, check } from '../../model/check.ts';
+import { Inconclusive } from '../../model/verdict.ts';
+import { type ListedCompanies, listedCompanies } from '../../scenarios/isolation/listed-companies.ts';
 
 /** COMP-02: every identifier listed works as {companyId} with that company's license key. */
 export const comp02: Check = check('COMP-02', async (trial) => {

@@ -1,13 +1,13 @@
-import type { Company } from '../../config/target.ts';
-import { judgeForeignDocuments } from '../../probe/foreign-documents.ts';
-import { judgeStockItems } from '../../probe/foreign-items.ts';
-import { type Check, check } from '../../run/check.ts';
-import type { Trial } from '../../run/trial.ts';
-import { Inconclusive, Skip } from '../../run/verdict.ts';
-import { contactBody, listedNames } from '../../target/contacts.ts';
-import { createdId, objectOf } from '../../target/identity.ts';
-import { type Answer, isSuccess } from '../../wire/answer.ts';
-import { memberOf } from '../../wire/json.ts';
+import { createdId, objectOf } from '../../api/identity.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { type Answer, isSuccess } from '../../http/answer.ts';
+import { memberOf } from '../../http/json.ts';
+import { type Check, check } from '../../model/check.ts';
+import type { Company } from '../../model/target.ts';
+import { Inconclusive, Skip } from '../../model/verdict.ts';
+import { judgeForeignDocuments } from '../../scenarios/isolation/foreign-documents.ts';
+import { judgeStockItems } from '../../scenarios/isolation/foreign-items.ts';
+import { contactBody, listedNames } from '../../scenarios/resources/contacts.ts';
 
 /** COMP-03: nothing created in one company is readable, listed or writable through another. */
 export const comp03: Check = check('COMP-03', async (trial) => {

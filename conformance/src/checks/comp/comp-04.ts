@@ -1,8 +1,8 @@
-import { type Check, check } from '../../run/check.ts';
-import { Inconclusive } from '../../run/verdict.ts';
-import { entriesOf, unreadable } from '../../target/listing.ts';
-import { type Answer, isSuccess, json } from '../../wire/answer.ts';
-import { isObject } from '../../wire/json.ts';
+import { entriesOf, unreadable } from '../../api/listing.ts';
+import { type Answer, isSuccess, json } from '../../http/answer.ts';
+import { isObject } from '../../http/json.ts';
+import { type Check, check } from '../../model/check.ts';
+import { Inconclusive } from '../../model/verdict.ts';
 
 /** COMP-04: the stock items of a company are listed. */
 export const comp04: Check = check('COMP-04', async (trial) => {

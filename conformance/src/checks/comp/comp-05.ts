@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import type { Company } from '../../config/target.ts';
-import { createItem } from '../../probe/items.ts';
-import { type Check, check } from '../../run/check.ts';
-import type { Trial } from '../../run/trial.ts';
-import { Inconclusive, Skip } from '../../run/verdict.ts';
-import { idOf, objectOf } from '../../target/identity.ts';
-import { entriesOf, unreadable } from '../../target/listing.ts';
-import { isObject, type Json, type JsonObject, sameJson } from '../../wire/json.ts';
+import { idOf, objectOf } from '../../api/identity.ts';
+import { entriesOf, unreadable } from '../../api/listing.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { isObject, type Json, type JsonObject, sameJson } from '../../http/json.ts';
+import { type Check, check } from '../../model/check.ts';
+import type { Company } from '../../model/target.ts';
+import { Inconclusive, Skip } from '../../model/verdict.ts';
+import { createItem } from '../../scenarios/resources/items.ts';
 
 /** COMP-05: a stock item is answered with 200, equal to its entry in the list. */
 export const comp05: Check = check('COMP-05', async (trial) => {

@@ -1,12 +1,12 @@
-import type { Company } from '../../config/target.ts';
-import { everyEnding, isSameName, nameEnding, nameEndings } from '../../probe/texts.ts';
-import { type Check, check } from '../../run/check.ts';
-import type { Trial } from '../../run/trial.ts';
-import { Inconclusive } from '../../run/verdict.ts';
-import { contactBody, EffectCounter, listedNames } from '../../target/contacts.ts';
-import { createdId, objectOf } from '../../target/identity.ts';
-import { isSuccess } from '../../wire/answer.ts';
-import { memberOf } from '../../wire/json.ts';
+import { createdId, objectOf } from '../../api/identity.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { isSuccess } from '../../http/answer.ts';
+import { memberOf } from '../../http/json.ts';
+import { type Check, check } from '../../model/check.ts';
+import type { Company } from '../../model/target.ts';
+import { Inconclusive } from '../../model/verdict.ts';
+import { contactBody, EffectCounter, listedNames } from '../../scenarios/resources/contacts.ts';
+import { everyEnding, isSameName, nameEnding, nameEndings } from '../../scenarios/values/texts.ts';
 
 /** COMP-06: POST Anagrafica creates a contact record. */
 export const comp06: Check = check('COMP-06', async (trial) => {

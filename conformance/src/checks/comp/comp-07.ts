@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import type { Company } from '../../config/target.ts';
-import { type Probe, probes } from '../../probe/probe.ts';
-import { controlFails, trySome } from '../../probe/refusal.ts';
-import { type Check, check } from '../../run/check.ts';
-import type { Trial } from '../../run/trial.ts';
-import { Inconclusive } from '../../run/verdict.ts';
-import { type Answer, isSuccess } from '../../wire/answer.ts';
-import { parseJson } from '../../wire/json.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { type Answer, isSuccess } from '../../http/answer.ts';
+import { parseJson } from '../../http/json.ts';
+import { type Check, check } from '../../model/check.ts';
+import type { Company } from '../../model/target.ts';
+import { Inconclusive } from '../../model/verdict.ts';
+import { type Probe, probes } from '../../scenarios/refusals/probe.ts';
+import { controlFails, trySome } from '../../scenarios/refusals/refusal.ts';
 
 /** COMP-07: a company that does not exist, or that is not the user's, answers 403 whatever the license key. */
 export const comp07: Check = check('COMP-07', async (trial) => {

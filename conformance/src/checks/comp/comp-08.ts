@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { probes } from '../../probe/probe.ts';
-import { controlFails } from '../../probe/refusal.ts';
-import { type Check, check } from '../../run/check.ts';
-import type { Trial } from '../../run/trial.ts';
-import { Inconclusive } from '../../run/verdict.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { type Check, check } from '../../model/check.ts';
+import { Inconclusive } from '../../model/verdict.ts';
+import { probes } from '../../scenarios/refusals/probe.ts';
+import { controlFails } from '../../scenarios/refusals/refusal.ts';
 
 /** COMP-08: an object that does not exist answers 404. */
 export const comp08: Check = check('COMP-08', async (trial) => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { type Changeable, changeable, guardedKinds, tokenAfter, webhookThat } from '../../probe/guarded.ts';
-import { type Check, check } from '../../run/check.ts';
-import type { Trial } from '../../run/trial.ts';
-import { isSuccess } from '../../wire/answer.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { isSuccess } from '../../http/answer.ts';
+import { type Check, check } from '../../model/check.ts';
+import { type Changeable, changeable, guardedKinds, tokenAfter, webhookThat } from '../../scenarios/concurrency/guarded.ts';
 
 /** CONC-01: a PUT with the current ConcurrencyToken succeeds, and when it changed something the token changes. */
 export const conc01: Check = check('CONC-01', async (trial) => {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { changeable, type Guarded, type GuardedKind, guardedKinds, tokenAfter, webhookThat } from '../../probe/guarded.ts';
-import { judgeStale, judgeUnchanged } from '../../probe/unchanged.ts';
-import { type Check, check } from '../../run/check.ts';
-import { histories, play, type Step } from '../../run/history.ts';
-import type { Trial } from '../../run/trial.ts';
-import { isSuccess } from '../../wire/answer.ts';
-import type { Json } from '../../wire/json.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { isSuccess } from '../../http/answer.ts';
+import type { Json } from '../../http/json.ts';
+import { type Check, check } from '../../model/check.ts';
+import { changeable, type Guarded, type GuardedKind, guardedKinds, tokenAfter, webhookThat } from '../../scenarios/concurrency/guarded.ts';
+import { judgeStale, judgeUnchanged } from '../../scenarios/concurrency/unchanged.ts';
+import { histories, play, type Step } from '../../scenarios/histories/history.ts';
 
 /** An object, and every token that it had, the current one last. */
 interface Model {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { acceptsPut, type Guarded, type GuardedKind, guardedKinds } from '../../probe/guarded.ts';
-import { isPossible, type Operation } from '../../probe/guarded-history.ts';
-import { RecordedHistory, unlessLost } from '../../probe/recorded-history.ts';
-import { type Check, check } from '../../run/check.ts';
-import type { Trial } from '../../run/trial.ts';
-import { Inconclusive } from '../../run/verdict.ts';
-import { isSuccess } from '../../wire/answer.ts';
-import type { Json } from '../../wire/json.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { isSuccess } from '../../http/answer.ts';
+import type { Json } from '../../http/json.ts';
+import { type Check, check } from '../../model/check.ts';
+import { Inconclusive } from '../../model/verdict.ts';
+import { acceptsPut, type Guarded, type GuardedKind, guardedKinds } from '../../scenarios/concurrency/guarded.ts';
+import { isPossible, type Operation } from '../../scenarios/concurrency/guarded-history.ts';
+import { RecordedHistory, unlessLost } from '../../scenarios/concurrency/recorded-history.ts';
 
 /** How many PUT at once, how many look meanwhile, and how often. */
 interface Load {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { guardedKinds } from '../../probe/guarded.ts';
-import { judgeStale, judgeUnchanged } from '../../probe/unchanged.ts';
-import { type Check, check } from '../../run/check.ts';
+import { type Check, check } from '../../model/check.ts';
+import { guardedKinds } from '../../scenarios/concurrency/guarded.ts';
+import { judgeStale, judgeUnchanged } from '../../scenarios/concurrency/unchanged.ts';
 
 /** CONC-04: a retried PUT without a key answers 422. */
 export const conc04: Check = check('CONC-04', async (trial) => {

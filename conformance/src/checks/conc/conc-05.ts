@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { guardedKinds } from '../../probe/guarded.ts';
-import { judgeStale, judgeUnchanged } from '../../probe/unchanged.ts';
-import { type Check, check } from '../../run/check.ts';
+import { type Check, check } from '../../model/check.ts';
+import { guardedKinds } from '../../scenarios/concurrency/guarded.ts';
+import { judgeStale, judgeUnchanged } from '../../scenarios/concurrency/unchanged.ts';
 
 /** CONC-05: the guard stays active with a key: a stale token under a new key answers 422. */
 export const conc05: Check = check('CONC-05', async (trial) => {

@@ -1,6 +1,6 @@
-import { acceptsPut, guardedKinds } from '../../probe/guarded.ts';
-import { judgeUnchanged } from '../../probe/unchanged.ts';
-import { type Check, check } from '../../run/check.ts';
+import { type Check, check } from '../../model/check.ts';
+import { acceptsPut, guardedKinds } from '../../scenarios/concurrency/guarded.ts';
+import { judgeUnchanged } from '../../scenarios/concurrency/unchanged.ts';
 
 /** CONC-06: a PUT without a ConcurrencyToken answers 400. */
 export const conc06: Check = check('CONC-06', async (trial) => {

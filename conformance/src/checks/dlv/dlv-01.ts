@@ -1,5 +1,5 @@
-import { answeredDeliveries, ofOneEvent, tooEarly } from '../../probe/answered-deliveries.ts';
-import { type Check, timelineCheck } from '../../run/check.ts';
+import { type Check, timelineCheck } from '../../model/check.ts';
+import { answeredDeliveries, ofOneEvent, tooEarly } from '../../scenarios/retries/answered-deliveries.ts';
 
 /** The attempt that was confirmed, and one stray duplicate. */
 const mostAttempts = 2;

@@ -1,5 +1,5 @@
-import { answeredDeliveries, tooEarly } from '../../probe/answered-deliveries.ts';
-import { type Check, timelineCheck } from '../../run/check.ts';
+import { type Check, timelineCheck } from '../../model/check.ts';
+import { answeredDeliveries, tooEarly } from '../../scenarios/retries/answered-deliveries.ts';
 
 /** DLV-02: any answer but 2xx is retried, redirects too, whatever the event, and whatever the company of the webhook. */
 export const dlv02: Check = timelineCheck('DLV-02', async (trial) => {

@@ -1,5 +1,5 @@
-import { answeredDeliveries, tooEarly } from '../../probe/answered-deliveries.ts';
-import { type Check, timelineCheck } from '../../run/check.ts';
+import { type Check, timelineCheck } from '../../model/check.ts';
+import { answeredDeliveries, tooEarly } from '../../scenarios/retries/answered-deliveries.ts';
 
 /** DLV-03: no answer is retried: a connection that is refused, reset, or closed without one, or that says nothing until it is cut. */
 export const dlv03: Check = timelineCheck('DLV-03', async (trial) => {

@@ -1,6 +1,6 @@
-import { answeredDeliveries, ofOneEvent, tooEarly } from '../../probe/answered-deliveries.ts';
-import { mayBeDuplicate } from '../../probe/duplicate.ts';
-import { type Check, timelineCheck } from '../../run/check.ts';
+import { type Check, timelineCheck } from '../../model/check.ts';
+import { mayBeDuplicate } from '../../scenarios/deliveries/duplicate.ts';
+import { answeredDeliveries, ofOneEvent, tooEarly } from '../../scenarios/retries/answered-deliveries.ts';
 
 /** One duplicate after a confirmation is tolerated. */
 const stray = 1;

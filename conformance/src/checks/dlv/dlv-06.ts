@@ -1,7 +1,7 @@
 import { BlockList, isIPv6 } from 'node:net';
-import { awaitEvent, contactTypes, createContact } from '../../probe/contact-life.ts';
-import { type Check, check } from '../../run/check.ts';
-import { Skip } from '../../run/verdict.ts';
+import { type Check, check } from '../../model/check.ts';
+import { Skip } from '../../model/verdict.ts';
+import { awaitEvent, contactTypes, createContact } from '../../scenarios/resources/contact-life.ts';
 
 /** DLV-06: deliveries come from the fixed list of sender addresses. */
 export const dlv06: Check = check('DLV-06', async (trial) => {

@@ -1,5 +1,5 @@
-import { arrivalsOf, awaitEvent, contactTypes, createContact } from '../../probe/contact-life.ts';
-import { type Check, exclusiveCheck } from '../../run/check.ts';
+import { type Check, exclusiveCheck } from '../../model/check.ts';
+import { arrivalsOf, awaitEvent, contactTypes, createContact } from '../../scenarios/resources/contact-life.ts';
 
 /** Events while one endpoint hangs; the others must not wait for it. */
 const events = 5;

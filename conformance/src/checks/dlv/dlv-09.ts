@@ -1,5 +1,5 @@
-import { answeredDeliveries } from '../../probe/answered-deliveries.ts';
-import { type Check, timelineCheck } from '../../run/check.ts';
+import { type Check, timelineCheck } from '../../model/check.ts';
+import { answeredDeliveries } from '../../scenarios/retries/answered-deliveries.ts';
 
 /** DLV-09: redirects are not followed. That private addresses are refused cannot be seen where the suite itself is reached at one. */
 export const dlv09: Check = timelineCheck('DLV-09', async (trial) => {

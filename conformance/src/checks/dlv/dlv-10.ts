@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { arrivalsOf, contactTypes, createContact, quietestCompany, refusingOwn } from '../../probe/contact-life.ts';
-import { type Check, timelineCheck } from '../../run/check.ts';
-import type { Trial } from '../../run/trial.ts';
-import { type Finding, Skip } from '../../run/verdict.ts';
-import { quiet } from '../../target/quiet.ts';
-import type { Hand } from '../../target/timeline.ts';
-import { awaitDeliveries } from '../../target/webhooks.ts';
+import type { Hand } from '../../api/timeline.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { type Check, timelineCheck } from '../../model/check.ts';
+import { type Finding, Skip } from '../../model/verdict.ts';
+import { quiet } from '../../scenarios/deliveries/quiet.ts';
+import { arrivalsOf, contactTypes, createContact, quietestCompany, refusingOwn } from '../../scenarios/resources/contact-life.ts';
+import { awaitDeliveries } from '../../scenarios/webhooks/webhooks.ts';
 
 const minuteMs = 60_000;
 /** The waits of D-09, each of which may be a fifth shorter or longer. */

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { malformedBody, malformedCall } from '../../probe/malformed.ts';
-import { type Check, check } from '../../run/check.ts';
-import type { Trial } from '../../run/trial.ts';
-import { contactBody } from '../../target/contacts.ts';
-import { webhookBody } from '../../target/webhooks.ts';
-import { isSuccess } from '../../wire/answer.ts';
-import type { Call } from '../../wire/call.ts';
-import { LostAnswer } from '../../wire/driver.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { isSuccess } from '../../http/answer.ts';
+import type { Call } from '../../http/call.ts';
+import { LostAnswer } from '../../http/driver.ts';
+import { type Check, check } from '../../model/check.ts';
+import { contactBody } from '../../scenarios/resources/contacts.ts';
+import { malformedBody, malformedCall } from '../../scenarios/values/malformed.ts';
+import { webhookBody } from '../../scenarios/webhooks/webhooks.ts';
 
 /** ERR-01: no request, however malformed, is answered 5xx or leaves the service unable to answer the next. */
 export const err01: Check = check('ERR-01', async (trial) => {

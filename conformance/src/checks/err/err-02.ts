@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { type Check, check } from '../../run/check.ts';
-import type { Trial } from '../../run/trial.ts';
-import { contactBody } from '../../target/contacts.ts';
-import { headerNames } from '../../target/header-names.ts';
-import { type Answer, header, json } from '../../wire/answer.ts';
-import { type Call, withHeader, withoutHeader } from '../../wire/call.ts';
-import { LostAnswer } from '../../wire/driver.ts';
-import { memberOf } from '../../wire/json.ts';
+import { headerNames } from '../../api/header-names.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { type Answer, header, json } from '../../http/answer.ts';
+import { type Call, withHeader, withoutHeader } from '../../http/call.ts';
+import { LostAnswer } from '../../http/driver.ts';
+import { memberOf } from '../../http/json.ts';
+import { type Check, check } from '../../model/check.ts';
+import { contactBody } from '../../scenarios/resources/contacts.ts';
 
 interface Refused {
   readonly what: string;

@@ -1,6 +1,6 @@
-import { eventScene } from '../../probe/event-scene.ts';
+import { type Check, exclusiveCheck } from '../../model/check.ts';
 import { eventoOf, isLook } from '../../receiver/delivery.ts';
-import { type Check, exclusiveCheck } from '../../run/check.ts';
+import { eventScene } from '../../scenarios/events/event-scene.ts';
 
 /** EVT-01: an event is sent as an HTTPS POST with a JSON body, an Evento with its five members, in either casing. */
 export const evt01: Check = exclusiveCheck('EVT-01', async (trial) => {

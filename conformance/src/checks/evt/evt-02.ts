@@ -1,7 +1,7 @@
-import { eventScene, heardByAll } from '../../probe/event-scene.ts';
-import { retriedDeliveries } from '../../probe/retried-delivery.ts';
+import { type Check, exclusiveCheck } from '../../model/check.ts';
 import { type Evento, eventoOf, isLook } from '../../receiver/delivery.ts';
-import { type Check, exclusiveCheck } from '../../run/check.ts';
+import { eventScene, heardByAll } from '../../scenarios/events/event-scene.ts';
+import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
 
 const eventType = /^[^.]+\.(Create|Update|Delete|Emit|Export)$/;
 

@@ -1,13 +1,13 @@
-import { missingFrom } from '../../probe/contact-life.ts';
-import { eventScene, type Happening } from '../../probe/event-scene.ts';
-import { retriedDeliveries } from '../../probe/retried-delivery.ts';
-import { isSameName } from '../../probe/texts.ts';
+import { idOf } from '../../api/identity.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { isObject, type Json, memberOf, writeJson } from '../../http/json.ts';
+import { type Check, exclusiveCheck } from '../../model/check.ts';
+import { Inconclusive } from '../../model/verdict.ts';
 import { eventoOf } from '../../receiver/delivery.ts';
-import { type Check, exclusiveCheck } from '../../run/check.ts';
-import type { Trial } from '../../run/trial.ts';
-import { Inconclusive } from '../../run/verdict.ts';
-import { idOf } from '../../target/identity.ts';
-import { isObject, type Json, memberOf, writeJson } from '../../wire/json.ts';
+import { eventScene, type Happening } from '../../scenarios/events/event-scene.ts';
+import { missingFrom } from '../../scenarios/resources/contact-life.ts';
+import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
+import { isSameName } from '../../scenarios/values/texts.ts';
 
 /** EVT-03: Object is the whole object; for Create the new one. On every attempt. */
 export const evt03: Check = exclusiveCheck('EVT-03', async (trial) => {

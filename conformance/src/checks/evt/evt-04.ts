@@ -1,12 +1,12 @@
-import { arrivals, contactTypes } from '../../probe/contact-life.ts';
-import { eventScene } from '../../probe/event-scene.ts';
-import { retriedDeliveries } from '../../probe/retried-delivery.ts';
-import { type Check, exclusiveCheck } from '../../run/check.ts';
-import type { Trial } from '../../run/trial.ts';
-import { Inconclusive } from '../../run/verdict.ts';
-import type { Arrival } from '../../target/heard.ts';
-import { idOf } from '../../target/identity.ts';
-import { memberOf } from '../../wire/json.ts';
+import { idOf } from '../../api/identity.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { memberOf } from '../../http/json.ts';
+import { type Check, exclusiveCheck } from '../../model/check.ts';
+import { Inconclusive } from '../../model/verdict.ts';
+import type { Arrival } from '../../scenarios/deliveries/heard.ts';
+import { eventScene } from '../../scenarios/events/event-scene.ts';
+import { arrivals, contactTypes } from '../../scenarios/resources/contact-life.ts';
+import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
 
 /** EVT-04: EventGuid is unique per event, and the same on every attempt and for every webhook. */
 export const evt04: Check = exclusiveCheck('EVT-04', async (trial) => {

@@ -1,8 +1,8 @@
-import { eventScene, heardByAll } from '../../probe/event-scene.ts';
-import { retriedDeliveries } from '../../probe/retried-delivery.ts';
+import { type Check, exclusiveCheck } from '../../model/check.ts';
+import { Inconclusive } from '../../model/verdict.ts';
 import { type Evento, eventoOf } from '../../receiver/delivery.ts';
-import { type Check, exclusiveCheck } from '../../run/check.ts';
-import { Inconclusive } from '../../run/verdict.ts';
+import { eventScene, heardByAll } from '../../scenarios/events/event-scene.ts';
+import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
 
 /** EVT-05: CompanyId is the company in which the event occurred, for every event, every webhook and every attempt. */
 export const evt05: Check = exclusiveCheck('EVT-05', async (trial) => {

@@ -1,7 +1,7 @@
-import { arrivals } from '../../probe/contact-life.ts';
-import { eventScene } from '../../probe/event-scene.ts';
-import { type Check, exclusiveCheck } from '../../run/check.ts';
-import { Inconclusive } from '../../run/verdict.ts';
+import { type Check, exclusiveCheck } from '../../model/check.ts';
+import { Inconclusive } from '../../model/verdict.ts';
+import { eventScene } from '../../scenarios/events/event-scene.ts';
+import { arrivals } from '../../scenarios/resources/contact-life.ts';
 
 /** EVT-06: a webhook receives only the types in its Events, and those: one for each type, and others for several. */
 export const evt06: Check = exclusiveCheck('EVT-06', async (trial) => {

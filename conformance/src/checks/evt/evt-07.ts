@@ -1,12 +1,12 @@
-import { arrivals } from '../../probe/contact-life.ts';
-import { type EventScene, eventScene, type Happening } from '../../probe/event-scene.ts';
-import { isSameName } from '../../probe/texts.ts';
-import { type Check, exclusiveCheck } from '../../run/check.ts';
-import type { Trial } from '../../run/trial.ts';
-import { Inconclusive, Skip } from '../../run/verdict.ts';
-import type { Arrival } from '../../target/heard.ts';
-import { idOf } from '../../target/identity.ts';
-import { memberOf } from '../../wire/json.ts';
+import { idOf } from '../../api/identity.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { memberOf } from '../../http/json.ts';
+import { type Check, exclusiveCheck } from '../../model/check.ts';
+import { Inconclusive, Skip } from '../../model/verdict.ts';
+import type { Arrival } from '../../scenarios/deliveries/heard.ts';
+import { type EventScene, eventScene, type Happening } from '../../scenarios/events/event-scene.ts';
+import { arrivals } from '../../scenarios/resources/contact-life.ts';
+import { isSameName } from '../../scenarios/values/texts.ts';
 
 /** EVT-07: a webhook receives only its AziendaId's events, of whatever type; null receives all companies'. */
 export const evt07: Check = exclusiveCheck('EVT-07', async (trial) => {

@@ -1,11 +1,11 @@
-import type { Company } from '../../config/target.ts';
-import { contactTypes } from '../../probe/contact-life.ts';
-import { type EventScene, eventScene } from '../../probe/event-scene.ts';
-import { type Check, exclusiveCheck } from '../../run/check.ts';
-import type { Trial } from '../../run/trial.ts';
-import { Inconclusive, Skip } from '../../run/verdict.ts';
-import { unlessNamedOtherwise } from '../../target/event-names.ts';
-import { noDelivery } from '../../target/webhooks.ts';
+import { unlessNamedOtherwise } from '../../api/event-names.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { type Check, exclusiveCheck } from '../../model/check.ts';
+import type { Company } from '../../model/target.ts';
+import { Inconclusive, Skip } from '../../model/verdict.ts';
+import { type EventScene, eventScene } from '../../scenarios/events/event-scene.ts';
+import { contactTypes } from '../../scenarios/resources/contact-life.ts';
+import { noDelivery } from '../../scenarios/webhooks/webhooks.ts';
 
 /** EVT-08: Create, Update and Delete fire for at least one entity, and an entity that fires one of them fires all three, each time. */
 export const evt08: Check = exclusiveCheck('EVT-08', async (trial) => {

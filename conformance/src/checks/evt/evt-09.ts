@@ -1,8 +1,8 @@
-import { eventScene, heardByAll } from '../../probe/event-scene.ts';
-import { type Check, exclusiveCheck } from '../../run/check.ts';
-import { Inconclusive, Skip } from '../../run/verdict.ts';
-import { unlessNamedOtherwise } from '../../target/event-names.ts';
-import { idOf } from '../../target/identity.ts';
+import { unlessNamedOtherwise } from '../../api/event-names.ts';
+import { idOf } from '../../api/identity.ts';
+import { type Check, exclusiveCheck } from '../../model/check.ts';
+import { Inconclusive, Skip } from '../../model/verdict.ts';
+import { eventScene, heardByAll } from '../../scenarios/events/event-scene.ts';
 
 /** EVT-09: Emit fires when a Documento is issued, in every company, and not before. */
 export const evt09: Check = exclusiveCheck('EVT-09', async (trial) => {

@@ -1,7 +1,7 @@
-import { eventScene } from '../../probe/event-scene.ts';
-import { type Check, exclusiveCheck } from '../../run/check.ts';
-import { Inconclusive, Skip } from '../../run/verdict.ts';
-import { unlessNamedOtherwise } from '../../target/event-names.ts';
+import { unlessNamedOtherwise } from '../../api/event-names.ts';
+import { type Check, exclusiveCheck } from '../../model/check.ts';
+import { Inconclusive, Skip } from '../../model/verdict.ts';
+import { eventScene } from '../../scenarios/events/event-scene.ts';
 
 /** EVT-10: Export fires when a FatturaElettronicaXml is created or exported, in every company. */
 export const evt10: Check = exclusiveCheck('EVT-10', async (trial) => {

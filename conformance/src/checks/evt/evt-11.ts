@@ -1,14 +1,14 @@
 import fc from 'fast-check';
-import type { Company } from '../../config/target.ts';
-import { type Contact, createContact, deleteContact, renamingCall } from '../../probe/contact-life.ts';
-import { type Check, check } from '../../run/check.ts';
-import type { Trial } from '../../run/trial.ts';
-import { contactBody, EffectCounter } from '../../target/contacts.ts';
-import { headerNames } from '../../target/header-names.ts';
-import { heardOfId } from '../../target/heard.ts';
-import type { Hook } from '../../target/webhooks.ts';
-import { isReplayed, isSuccess } from '../../wire/answer.ts';
-import { type Call, withHeader, withoutHeader } from '../../wire/call.ts';
+import { headerNames } from '../../api/header-names.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { isReplayed, isSuccess } from '../../http/answer.ts';
+import { type Call, withHeader, withoutHeader } from '../../http/call.ts';
+import { type Check, check } from '../../model/check.ts';
+import type { Company } from '../../model/target.ts';
+import { heardOfId } from '../../scenarios/deliveries/heard.ts';
+import { type Contact, createContact, deleteContact, renamingCall } from '../../scenarios/resources/contact-life.ts';
+import { contactBody, EffectCounter } from '../../scenarios/resources/contacts.ts';
+import type { Hook } from '../../scenarios/webhooks/webhooks.ts';
 
 /** PUTs that are sent at once. */
 const rivals = 4;

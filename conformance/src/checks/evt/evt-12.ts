@@ -1,4 +1,12 @@
-import type { Company } from '../../config/target.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { isSuccess } from '../../http/answer.ts';
+import type { Call } from '../../http/call.ts';
+import { identifier } from '../../http/json.ts';
+import { type Check, check } from '../../model/check.ts';
+import type { Company } from '../../model/target.ts';
+import { Skip } from '../../model/verdict.ts';
+import { quiet } from '../../scenarios/deliveries/quiet.ts';
+import { unlessRefused } from '../../scenarios/refusals/refusal.ts';
 import {
   arrivalsOf,
   awaitEvent,
@@ -8,18 +16,10 @@ import {
   deliveriesAbout,
   quietestCompany,
   renameContact,
-} from '../../probe/contact-life.ts';
-import { unlessRefused } from '../../probe/refusal.ts';
-import { withQuery } from '../../probe/registration.ts';
-import { webhookHabits } from '../../probe/webhook-habits.ts';
-import { type Check, check } from '../../run/check.ts';
-import type { Trial } from '../../run/trial.ts';
-import { Skip } from '../../run/verdict.ts';
-import { quiet } from '../../target/quiet.ts';
-import { type Hook, webhookBody } from '../../target/webhooks.ts';
-import { isSuccess } from '../../wire/answer.ts';
-import type { Call } from '../../wire/call.ts';
-import { identifier } from '../../wire/json.ts';
+} from '../../scenarios/resources/contact-life.ts';
+import { withQuery } from '../../scenarios/webhooks/registration.ts';
+import { webhookHabits } from '../../scenarios/webhooks/webhook-habits.ts';
+import { type Hook, webhookBody } from '../../scenarios/webhooks/webhooks.ts';
 
 /** What was done, and is judged once nothing more comes. */
 interface Done {

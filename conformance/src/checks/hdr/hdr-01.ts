@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { RefusedCreations } from '../../probe/nothing-written.ts';
-import { probesOfRefusals } from '../../probe/probe.ts';
-import { type Alteration, judgeRefusals, type Refusal } from '../../probe/refusal.ts';
-import { type Check, check } from '../../run/check.ts';
-import { headerNames } from '../../target/header-names.ts';
-import { withoutHeader } from '../../wire/call.ts';
+import { headerNames } from '../../api/header-names.ts';
+import { withoutHeader } from '../../http/call.ts';
+import { type Check, check } from '../../model/check.ts';
+import { RefusedCreations } from '../../scenarios/refusals/nothing-written.ts';
+import { probesOfRefusals } from '../../scenarios/refusals/probe.ts';
+import { type Alteration, judgeRefusals, type Refusal } from '../../scenarios/refusals/refusal.ts';
 
 /** HDR-01: a valid token without an API key answers 403. */
 export const hdr01: Check = check('HDR-01', async (trial) => {

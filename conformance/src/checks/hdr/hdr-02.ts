@@ -1,10 +1,10 @@
-import { RefusedCreations } from '../../probe/nothing-written.ts';
-import { everyKind, probes, probesOfRefusals } from '../../probe/probe.ts';
-import { type Alteration, judgeRefusals } from '../../probe/refusal.ts';
-import { emptyAndExtended, nearlyRight, wrongSecret } from '../../probe/wrong-secret.ts';
-import { type Check, check } from '../../run/check.ts';
-import { headerNames } from '../../target/header-names.ts';
-import { withHeader } from '../../wire/call.ts';
+import { headerNames } from '../../api/header-names.ts';
+import { withHeader } from '../../http/call.ts';
+import { type Check, check } from '../../model/check.ts';
+import { RefusedCreations } from '../../scenarios/refusals/nothing-written.ts';
+import { everyKind, probes, probesOfRefusals } from '../../scenarios/refusals/probe.ts';
+import { type Alteration, judgeRefusals } from '../../scenarios/refusals/refusal.ts';
+import { emptyAndExtended, nearlyRight, wrongSecret } from '../../scenarios/values/wrong-secret.ts';
 
 /** HDR-02: a valid token with an invalid API key answers 403. */
 export const hdr02: Check = check('HDR-02', async (trial) => {

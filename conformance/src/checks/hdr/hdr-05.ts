@@ -1,16 +1,16 @@
 import fc from 'fast-check';
-import type { Company } from '../../config/target.ts';
-import { RefusedCreations } from '../../probe/nothing-written.ts';
-import { type Probe, probes, probesOfRefusals } from '../../probe/probe.ts';
-import { type Alteration, judgeRefusals } from '../../probe/refusal.ts';
-import { type Check, check } from '../../run/check.ts';
-import type { Trial } from '../../run/trial.ts';
-import { Skip } from '../../run/verdict.ts';
-import { headerNames } from '../../target/header-names.ts';
-import { objectOf } from '../../target/identity.ts';
-import { type Answer, isSuccess, json } from '../../wire/answer.ts';
-import { type Call, withHeader } from '../../wire/call.ts';
-import { isObject, type Json, memberOf, parseJson } from '../../wire/json.ts';
+import { headerNames } from '../../api/header-names.ts';
+import { objectOf } from '../../api/identity.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { type Answer, isSuccess, json } from '../../http/answer.ts';
+import { type Call, withHeader } from '../../http/call.ts';
+import { isObject, type Json, memberOf, parseJson } from '../../http/json.ts';
+import { type Check, check } from '../../model/check.ts';
+import type { Company } from '../../model/target.ts';
+import { Skip } from '../../model/verdict.ts';
+import { RefusedCreations } from '../../scenarios/refusals/nothing-written.ts';
+import { type Probe, probes, probesOfRefusals } from '../../scenarios/refusals/probe.ts';
+import { type Alteration, judgeRefusals } from '../../scenarios/refusals/refusal.ts';
 
 /** HDR-05: the license key of another company than the one in the path answers 403, and nothing is read or written. */
 export const hdr05: Check = check('HDR-05', async (trial) => {

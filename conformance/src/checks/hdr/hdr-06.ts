@@ -1,12 +1,12 @@
-import { probes } from '../../probe/probe.ts';
-import { controlFails, trySome } from '../../probe/refusal.ts';
-import { applicationId, everyPrintable, extremeApplicationIds } from '../../probe/texts.ts';
-import { type Check, check } from '../../run/check.ts';
-import { Inconclusive } from '../../run/verdict.ts';
-import { contactBody } from '../../target/contacts.ts';
-import { headerNames } from '../../target/header-names.ts';
-import { isSuccess } from '../../wire/answer.ts';
-import { type Call, withHeader } from '../../wire/call.ts';
+import { headerNames } from '../../api/header-names.ts';
+import { isSuccess } from '../../http/answer.ts';
+import { type Call, withHeader } from '../../http/call.ts';
+import { type Check, check } from '../../model/check.ts';
+import { Inconclusive } from '../../model/verdict.ts';
+import { probes } from '../../scenarios/refusals/probe.ts';
+import { controlFails, trySome } from '../../scenarios/refusals/refusal.ts';
+import { contactBody } from '../../scenarios/resources/contacts.ts';
+import { applicationId, everyPrintable, extremeApplicationIds } from '../../scenarios/values/texts.ts';
 
 /** HDR-06: no value of the application id makes a request fail. */
 export const hdr06: Check = check('HDR-06', async (trial) => {

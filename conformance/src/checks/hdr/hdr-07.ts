@@ -1,19 +1,19 @@
 import fc from 'fast-check';
-import type { Company } from '../../config/target.ts';
-import { arrivals, awaitEventOf, contactTypes, createContact, renamingCall } from '../../probe/contact-life.ts';
-import { createDocument } from '../../probe/documents.ts';
-import { applicationId, extremeApplicationIds } from '../../probe/texts.ts';
-import { unlessAbsent } from '../../probe/unless-absent.ts';
-import { type Check, check } from '../../run/check.ts';
-import type { Trial } from '../../run/trial.ts';
-import { Inconclusive } from '../../run/verdict.ts';
-import { contactBody } from '../../target/contacts.ts';
-import { headerNames } from '../../target/header-names.ts';
-import type { Arrival } from '../../target/heard.ts';
-import { idOf } from '../../target/identity.ts';
-import { awaitDeliveries, creationsOf } from '../../target/webhooks.ts';
-import { isSuccess } from '../../wire/answer.ts';
-import { withHeader } from '../../wire/call.ts';
+import { headerNames } from '../../api/header-names.ts';
+import { idOf } from '../../api/identity.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { isSuccess } from '../../http/answer.ts';
+import { withHeader } from '../../http/call.ts';
+import { type Check, check } from '../../model/check.ts';
+import type { Company } from '../../model/target.ts';
+import { Inconclusive } from '../../model/verdict.ts';
+import type { Arrival } from '../../scenarios/deliveries/heard.ts';
+import { arrivals, awaitEventOf, contactTypes, createContact, renamingCall } from '../../scenarios/resources/contact-life.ts';
+import { contactBody } from '../../scenarios/resources/contacts.ts';
+import { createDocument } from '../../scenarios/resources/documents.ts';
+import { unlessAbsent } from '../../scenarios/unless-absent.ts';
+import { applicationId, extremeApplicationIds } from '../../scenarios/values/texts.ts';
+import { awaitDeliveries, creationsOf } from '../../scenarios/webhooks/webhooks.ts';
 
 /** HDR-07: the application id of a request comes back as ApplicationId of the events that the request caused. */
 export const hdr07: Check = check('HDR-07', async (trial) => {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { type Check, check } from '../../run/check.ts';
-import type { Trial } from '../../run/trial.ts';
-import { Inconclusive } from '../../run/verdict.ts';
-import { contactBody } from '../../target/contacts.ts';
-import { headerNames } from '../../target/header-names.ts';
-import { creationsOf } from '../../target/webhooks.ts';
-import { isReplayed, isSuccess } from '../../wire/answer.ts';
-import { type Call, renameHeaders, withHeader } from '../../wire/call.ts';
+import { headerNames } from '../../api/header-names.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { isReplayed, isSuccess } from '../../http/answer.ts';
+import { type Call, renameHeaders, withHeader } from '../../http/call.ts';
+import { type Check, check } from '../../model/check.ts';
+import { Inconclusive } from '../../model/verdict.ts';
+import { contactBody } from '../../scenarios/resources/contacts.ts';
+import { creationsOf } from '../../scenarios/webhooks/webhooks.ts';
 
 /** Upper case where the pattern says so, lower case elsewhere. */
 function recase(pattern: readonly boolean[]): (name: string) => string {

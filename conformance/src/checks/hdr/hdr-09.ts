@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { probes } from '../../probe/probe.ts';
-import { judgeRefusals } from '../../probe/refusal.ts';
-import { type Check, check } from '../../run/check.ts';
-import { headerNames } from '../../target/header-names.ts';
-import { withoutHeader } from '../../wire/call.ts';
+import { headerNames } from '../../api/header-names.ts';
+import { withoutHeader } from '../../http/call.ts';
+import { type Check, check } from '../../model/check.ts';
+import { probes } from '../../scenarios/refusals/probe.ts';
+import { judgeRefusals } from '../../scenarios/refusals/refusal.ts';
 
 /** HDR-09: configuration endpoints need the full header set and the token too. */
 export const hdr09: Check = check('HDR-09', async (trial) => {

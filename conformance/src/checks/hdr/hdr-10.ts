@@ -1,10 +1,10 @@
-import { probes } from '../../probe/probe.ts';
-import { controlFails, trySome } from '../../probe/refusal.ts';
-import { type Check, check } from '../../run/check.ts';
-import { Skip } from '../../run/verdict.ts';
-import { headerNames } from '../../target/header-names.ts';
-import { isSuccess } from '../../wire/answer.ts';
-import { withHeader } from '../../wire/call.ts';
+import { headerNames } from '../../api/header-names.ts';
+import { isSuccess } from '../../http/answer.ts';
+import { withHeader } from '../../http/call.ts';
+import { type Check, check } from '../../model/check.ts';
+import { Skip } from '../../model/verdict.ts';
+import { probes } from '../../scenarios/refusals/probe.ts';
+import { controlFails, trySome } from '../../scenarios/refusals/refusal.ts';
 
 /** HDR-10: on configuration endpoints the license key of any of the user's companies serves. */
 export const hdr10: Check = check('HDR-10', async (trial) => {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { creationCall, draftWebhook, registered, updateCall } from '../../probe/registration.ts';
-import { nameEnding } from '../../probe/texts.ts';
-import { viewsOf, webhookMembers, webhookOf } from '../../probe/webhook-view.ts';
-import { type Check, check } from '../../run/check.ts';
-import type { Trial } from '../../run/trial.ts';
-import { isSuccess } from '../../wire/answer.ts';
-import { type JsonObject, memberOf } from '../../wire/json.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { isSuccess } from '../../http/answer.ts';
+import { type JsonObject, memberOf } from '../../http/json.ts';
+import { type Check, check } from '../../model/check.ts';
+import { nameEnding } from '../../scenarios/values/texts.ts';
+import { creationCall, draftWebhook, registered, updateCall } from '../../scenarios/webhooks/registration.ts';
+import { viewsOf, webhookMembers, webhookOf } from '../../scenarios/webhooks/webhook-view.ts';
 
 /** HOOK-01: POST creates and answers the complete webhook; names in responses are camelCase. */
 export const hook01: Check = check('HOOK-01', async (trial) => {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { creationCall, draftWebhook, registered, updateCall, type WebhookDraft, withQuery } from '../../probe/registration.ts';
-import { nameEnding } from '../../probe/texts.ts';
-import { notHeeded, viewsOf, webhookOf } from '../../probe/webhook-view.ts';
-import { type Check, check } from '../../run/check.ts';
-import type { Trial } from '../../run/trial.ts';
-import { type Answer, isSuccess } from '../../wire/answer.ts';
-import type { JsonObject } from '../../wire/json.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { type Answer, isSuccess } from '../../http/answer.ts';
+import type { JsonObject } from '../../http/json.ts';
+import { type Check, check } from '../../model/check.ts';
+import { nameEnding } from '../../scenarios/values/texts.ts';
+import { creationCall, draftWebhook, registered, updateCall, type WebhookDraft, withQuery } from '../../scenarios/webhooks/registration.ts';
+import { notHeeded, viewsOf, webhookOf } from '../../scenarios/webhooks/webhook-view.ts';
 
 /** HOOK-02: request names are PascalCase: AziendaId, Url, Description, Events. */
 export const hook02: Check = check('HOOK-02', async (trial) => {

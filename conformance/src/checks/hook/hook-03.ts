@@ -1,12 +1,20 @@
-import { type Audience, audienceOf, audiences, registerEach } from '../../probe/audiences.ts';
-import { contactTypes } from '../../probe/contact-life.ts';
-import { tellEach } from '../../probe/reached.ts';
-import { creationCall, draftWebhook, type Registration, registered, tryUpdates, update, withdraw } from '../../probe/registration.ts';
-import { viewsOfAll, webhookOf } from '../../probe/webhook-view.ts';
-import { type Check, check } from '../../run/check.ts';
-import type { Trial } from '../../run/trial.ts';
-import { isSuccess } from '../../wire/answer.ts';
-import { type Json, type JsonObject, memberOf, writeJson } from '../../wire/json.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { isSuccess } from '../../http/answer.ts';
+import { type Json, type JsonObject, memberOf, writeJson } from '../../http/json.ts';
+import { type Check, check } from '../../model/check.ts';
+import { contactTypes } from '../../scenarios/resources/contact-life.ts';
+import { tellEach } from '../../scenarios/subscriptions/reached.ts';
+import { type Audience, audienceOf, audiences, registerEach } from '../../scenarios/webhooks/audiences.ts';
+import {
+  creationCall,
+  draftWebhook,
+  type Registration,
+  registered,
+  tryUpdates,
+  update,
+  withdraw,
+} from '../../scenarios/webhooks/registration.ts';
+import { viewsOfAll, webhookOf } from '../../scenarios/webhooks/webhook-view.ts';
 
 /** What a client may send to disable a webhook: many services read names in any case. */
 const disablings: readonly JsonObject[] = [{ Enabled: false }, { enabled: false }, { Enabled: null }];

@@ -1,12 +1,12 @@
-import { type Audience, audienceOf, audiences, registerEach } from '../../probe/audiences.ts';
-import { contactTypes } from '../../probe/contact-life.ts';
-import { judgeSecret, tellEach } from '../../probe/reached.ts';
-import { creationCall, draftWebhook, type WebhookDraft, withdraw } from '../../probe/registration.ts';
-import { webhookOf } from '../../probe/webhook-view.ts';
-import { type Check, check } from '../../run/check.ts';
-import type { Trial } from '../../run/trial.ts';
-import { isSuccess } from '../../wire/answer.ts';
-import { memberOf } from '../../wire/json.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { isSuccess } from '../../http/answer.ts';
+import { memberOf } from '../../http/json.ts';
+import { type Check, check } from '../../model/check.ts';
+import { contactTypes } from '../../scenarios/resources/contact-life.ts';
+import { judgeSecret, tellEach } from '../../scenarios/subscriptions/reached.ts';
+import { type Audience, audienceOf, audiences, registerEach } from '../../scenarios/webhooks/audiences.ts';
+import { creationCall, draftWebhook, type WebhookDraft, withdraw } from '../../scenarios/webhooks/registration.ts';
+import { webhookOf } from '../../scenarios/webhooks/webhook-view.ts';
 
 /** Webhooks created at once with one Url, and then one after another: for each audience in turn. */
 const together = 6;

@@ -1,13 +1,21 @@
-import { type Audience, audienceOf, audiences, registerEach } from '../../probe/audiences.ts';
-import { contactTypes } from '../../probe/contact-life.ts';
-import { judgeSecret, tellEach } from '../../probe/reached.ts';
-import { creationCall, draftWebhook, type Registration, registered, tryUpdates, update, withdraw } from '../../probe/registration.ts';
-import { webhookOf } from '../../probe/webhook-view.ts';
-import { changeCharacter } from '../../probe/wrong-secret.ts';
-import { type Check, check } from '../../run/check.ts';
-import type { Trial } from '../../run/trial.ts';
-import { isSuccess } from '../../wire/answer.ts';
-import { type JsonObject, memberOf, writeJson } from '../../wire/json.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { isSuccess } from '../../http/answer.ts';
+import { type JsonObject, memberOf, writeJson } from '../../http/json.ts';
+import { type Check, check } from '../../model/check.ts';
+import { contactTypes } from '../../scenarios/resources/contact-life.ts';
+import { judgeSecret, tellEach } from '../../scenarios/subscriptions/reached.ts';
+import { changeCharacter } from '../../scenarios/values/wrong-secret.ts';
+import { type Audience, audienceOf, audiences, registerEach } from '../../scenarios/webhooks/audiences.ts';
+import {
+  creationCall,
+  draftWebhook,
+  type Registration,
+  registered,
+  tryUpdates,
+  update,
+  withdraw,
+} from '../../scenarios/webhooks/registration.ts';
+import { webhookOf } from '../../scenarios/webhooks/webhook-view.ts';
 
 /** HOOK-05: a Secret sent by the client, on POST or on PUT, is refused or not heeded, never used. */
 export const hook05: Check = check('HOOK-05', async (trial) => {

@@ -1,9 +1,9 @@
-import { audiences, registerEach } from '../../probe/audiences.ts';
-import { type Registration, update } from '../../probe/registration.ts';
-import { unseen, viewsOfAll } from '../../probe/webhook-view.ts';
-import { type Check, check } from '../../run/check.ts';
-import type { Trial } from '../../run/trial.ts';
-import { memberOf } from '../../wire/json.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { memberOf } from '../../http/json.ts';
+import { type Check, check } from '../../model/check.ts';
+import { audiences, registerEach } from '../../scenarios/webhooks/audiences.ts';
+import { type Registration, update } from '../../scenarios/webhooks/registration.ts';
+import { unseen, viewsOfAll } from '../../scenarios/webhooks/webhook-view.ts';
 
 /** HOOK-06: GET and list answer secret = null. */
 export const hook06: Check = check('HOOK-06', async (trial) => {

@@ -1,13 +1,13 @@
-import { contactTypes } from '../../probe/contact-life.ts';
-import { judgeSecret, tellHooks } from '../../probe/reached.ts';
-import { creationCall, draftWebhook, type Registration, register, updateCall, withdraw } from '../../probe/registration.ts';
-import { webhookHabits } from '../../probe/webhook-habits.ts';
-import { currentToken, viewsOf } from '../../probe/webhook-view.ts';
-import { type Check, check } from '../../run/check.ts';
-import type { Trial } from '../../run/trial.ts';
-import { type Answer, isReplayed, isSuccess, json } from '../../wire/answer.ts';
-import type { Call } from '../../wire/call.ts';
-import { isObject, type Json, type JsonObject } from '../../wire/json.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { type Answer, isReplayed, isSuccess, json } from '../../http/answer.ts';
+import type { Call } from '../../http/call.ts';
+import { isObject, type Json, type JsonObject } from '../../http/json.ts';
+import { type Check, check } from '../../model/check.ts';
+import { contactTypes } from '../../scenarios/resources/contact-life.ts';
+import { judgeSecret, tellHooks } from '../../scenarios/subscriptions/reached.ts';
+import { creationCall, draftWebhook, type Registration, register, updateCall, withdraw } from '../../scenarios/webhooks/registration.ts';
+import { webhookHabits } from '../../scenarios/webhooks/webhook-habits.ts';
+import { currentToken, viewsOf } from '../../scenarios/webhooks/webhook-view.ts';
 
 /** Shorter texts stand in an answer by chance. */
 const tellingLength = 12;

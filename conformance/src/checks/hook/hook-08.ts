@@ -1,13 +1,21 @@
 import fc from 'fast-check';
-import { type Audiences, audienceOf, audiences, registerEach } from '../../probe/audiences.ts';
-import { unlessRefused } from '../../probe/refusal.ts';
-import { creationCall, draftWebhook, type Registration, update, updateCall } from '../../probe/registration.ts';
-import { webhookHabits } from '../../probe/webhook-habits.ts';
-import { byGet, currentToken, differingMembers, inList, listedWebhooks, type View, viewsOfAll } from '../../probe/webhook-view.ts';
-import { type Check, check } from '../../run/check.ts';
-import type { Trial } from '../../run/trial.ts';
-import { isSuccess } from '../../wire/answer.ts';
-import { type Json, memberOf } from '../../wire/json.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { isSuccess } from '../../http/answer.ts';
+import { type Json, memberOf } from '../../http/json.ts';
+import { type Check, check } from '../../model/check.ts';
+import { unlessRefused } from '../../scenarios/refusals/refusal.ts';
+import { type Audiences, audienceOf, audiences, registerEach } from '../../scenarios/webhooks/audiences.ts';
+import { creationCall, draftWebhook, type Registration, update, updateCall } from '../../scenarios/webhooks/registration.ts';
+import { webhookHabits } from '../../scenarios/webhooks/webhook-habits.ts';
+import {
+  byGet,
+  currentToken,
+  differingMembers,
+  inList,
+  listedWebhooks,
+  type View,
+  viewsOfAll,
+} from '../../scenarios/webhooks/webhook-view.ts';
 
 /** Makes a Url that must be refused from one that is accepted. */
 interface OtherUrl {

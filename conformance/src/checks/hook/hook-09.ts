@@ -1,13 +1,21 @@
-import type { Company } from '../../config/target.ts';
-import { contactTypes } from '../../probe/contact-life.ts';
-import { tellHooks } from '../../probe/reached.ts';
-import { creationCall, draftWebhook, type Registration, register, registered, updateCall, withdraw } from '../../probe/registration.ts';
-import { webhookHabits } from '../../probe/webhook-habits.ts';
-import { currentToken, viewsOf, webhookOf } from '../../probe/webhook-view.ts';
-import { type Check, check } from '../../run/check.ts';
-import type { Trial } from '../../run/trial.ts';
-import { isSuccess } from '../../wire/answer.ts';
-import { identifier, type Json, type JsonObject, memberOf } from '../../wire/json.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { isSuccess } from '../../http/answer.ts';
+import { identifier, type Json, type JsonObject, memberOf } from '../../http/json.ts';
+import { type Check, check } from '../../model/check.ts';
+import type { Company } from '../../model/target.ts';
+import { contactTypes } from '../../scenarios/resources/contact-life.ts';
+import { tellHooks } from '../../scenarios/subscriptions/reached.ts';
+import {
+  creationCall,
+  draftWebhook,
+  type Registration,
+  register,
+  registered,
+  updateCall,
+  withdraw,
+} from '../../scenarios/webhooks/registration.ts';
+import { webhookHabits } from '../../scenarios/webhooks/webhook-habits.ts';
+import { currentToken, viewsOf, webhookOf } from '../../scenarios/webhooks/webhook-view.ts';
 
 /** HOOK-09: AziendaId is an integer or null; null means all companies. */
 export const hook09: Check = check('HOOK-09', async (trial) => {

@@ -1,10 +1,10 @@
-import { type Audience, audiences } from '../../probe/audiences.ts';
-import { creationCall, draftWebhook, type Registration, register, registered, updateCall } from '../../probe/registration.ts';
-import { currentToken, viewsOfAll, webhookOf } from '../../probe/webhook-view.ts';
-import { type Check, check } from '../../run/check.ts';
-import type { Trial } from '../../run/trial.ts';
-import { isSuccess } from '../../wire/answer.ts';
-import { type JsonObject, memberOf } from '../../wire/json.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { isSuccess } from '../../http/answer.ts';
+import { type JsonObject, memberOf } from '../../http/json.ts';
+import { type Check, check } from '../../model/check.ts';
+import { type Audience, audiences } from '../../scenarios/webhooks/audiences.ts';
+import { creationCall, draftWebhook, type Registration, register, registered, updateCall } from '../../scenarios/webhooks/registration.ts';
+import { currentToken, viewsOfAll, webhookOf } from '../../scenarios/webhooks/webhook-view.ts';
 
 /** HOOK-10: Description is optional. */
 export const hook10: Check = check('HOOK-10', async (trial) => {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { creationCall, draftWebhook, registered, updateCall } from '../../probe/registration.ts';
-import { currentToken, sameMembers, viewsOf, webhookOf } from '../../probe/webhook-view.ts';
-import { type Check, check } from '../../run/check.ts';
-import type { Trial } from '../../run/trial.ts';
-import { Inconclusive } from '../../run/verdict.ts';
-import { isSuccess } from '../../wire/answer.ts';
-import { type JsonObject, memberOf } from '../../wire/json.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { isSuccess } from '../../http/answer.ts';
+import { type JsonObject, memberOf } from '../../http/json.ts';
+import { type Check, check } from '../../model/check.ts';
+import { Inconclusive } from '../../model/verdict.ts';
+import { creationCall, draftWebhook, registered, updateCall } from '../../scenarios/webhooks/registration.ts';
+import { currentToken, sameMembers, viewsOf, webhookOf } from '../../scenarios/webhooks/webhook-view.ts';
 
 /** HOOK-11: Events is an array of {Object}.{EventType}. */
 export const hook11: Check = check('HOOK-11', async (trial) => {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { audienceOf, audiences } from '../../probe/audiences.ts';
-import { creationCall, draftWebhook, type Registration, register, tryUpdates, update } from '../../probe/registration.ts';
-import { viewsOf, webhookOf } from '../../probe/webhook-view.ts';
-import { type Check, check } from '../../run/check.ts';
-import type { Trial } from '../../run/trial.ts';
-import { createdId, idOf } from '../../target/identity.ts';
-import { isSuccess } from '../../wire/answer.ts';
-import { identifier, type Json, type JsonObject, memberOf } from '../../wire/json.ts';
+import { createdId, idOf } from '../../api/identity.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { isSuccess } from '../../http/answer.ts';
+import { identifier, type Json, type JsonObject, memberOf } from '../../http/json.ts';
+import { type Check, check } from '../../model/check.ts';
+import { audienceOf, audiences } from '../../scenarios/webhooks/audiences.ts';
+import { creationCall, draftWebhook, type Registration, register, tryUpdates, update } from '../../scenarios/webhooks/registration.ts';
+import { viewsOf, webhookOf } from '../../scenarios/webhooks/webhook-view.ts';
 
 /** HOOK-12: Id is a unique integer, ConcurrencyToken an integer. */
 export const hook12: Check = check('HOOK-12', async (trial) => {

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
-import { contactTypes } from '../../probe/contact-life.ts';
-import { unlessRefused } from '../../probe/refusal.ts';
-import { draftWebhook, type Registration, register, update, updateCall, withQuery } from '../../probe/registration.ts';
-import { nameEnding } from '../../probe/texts.ts';
-import { webhookHabits } from '../../probe/webhook-habits.ts';
-import { currentToken, notHeeded, shownBy } from '../../probe/webhook-view.ts';
-import { type Check, check } from '../../run/check.ts';
-import type { Trial } from '../../run/trial.ts';
-import { type Answer, isSuccess } from '../../wire/answer.ts';
-import { identifier, type JsonObject } from '../../wire/json.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { type Answer, isSuccess } from '../../http/answer.ts';
+import { identifier, type JsonObject } from '../../http/json.ts';
+import { type Check, check } from '../../model/check.ts';
+import { unlessRefused } from '../../scenarios/refusals/refusal.ts';
+import { contactTypes } from '../../scenarios/resources/contact-life.ts';
+import { nameEnding } from '../../scenarios/values/texts.ts';
+import { draftWebhook, type Registration, register, update, updateCall, withQuery } from '../../scenarios/webhooks/registration.ts';
+import { webhookHabits } from '../../scenarios/webhooks/webhook-habits.ts';
+import { currentToken, notHeeded, shownBy } from '../../scenarios/webhooks/webhook-view.ts';
 
 type Member = 'Description' | 'Url' | 'Events' | 'AziendaId';
 

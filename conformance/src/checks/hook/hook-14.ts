@@ -1,17 +1,17 @@
-import { audiences, registerEach } from '../../probe/audiences.ts';
-import { contactTypes, refusingOwn } from '../../probe/contact-life.ts';
-import { type Reached, tellEach, tellHooks } from '../../probe/reached.ts';
-import { draftWebhook, type Registration, register, update, updateCall, withdraw } from '../../probe/registration.ts';
-import { ofItself, twinOf } from '../../probe/twin.ts';
-import { webhookHabits } from '../../probe/webhook-habits.ts';
-import { viewsOfAll } from '../../probe/webhook-view.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { isSuccess } from '../../http/answer.ts';
+import { type Check, timelineCheck } from '../../model/check.ts';
+import { Inconclusive } from '../../model/verdict.ts';
 import type { Delivery } from '../../receiver/delivery.ts';
-import { type Check, timelineCheck } from '../../run/check.ts';
-import type { Trial } from '../../run/trial.ts';
-import { Inconclusive } from '../../run/verdict.ts';
-import { quiet } from '../../target/quiet.ts';
-import type { Hook } from '../../target/webhooks.ts';
-import { isSuccess } from '../../wire/answer.ts';
+import { quiet } from '../../scenarios/deliveries/quiet.ts';
+import { contactTypes, refusingOwn } from '../../scenarios/resources/contact-life.ts';
+import { type Reached, tellEach, tellHooks } from '../../scenarios/subscriptions/reached.ts';
+import { ofItself, twinOf } from '../../scenarios/subscriptions/twin.ts';
+import { audiences, registerEach } from '../../scenarios/webhooks/audiences.ts';
+import { draftWebhook, type Registration, register, update, updateCall, withdraw } from '../../scenarios/webhooks/registration.ts';
+import { webhookHabits } from '../../scenarios/webhooks/webhook-habits.ts';
+import { viewsOfAll } from '../../scenarios/webhooks/webhook-view.ts';
+import type { Hook } from '../../scenarios/webhooks/webhooks.ts';
 
 /** Further than any retry waits. */
 const moveMs = 12 * 3_600_000;

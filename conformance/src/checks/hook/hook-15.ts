@@ -1,13 +1,13 @@
 import fc from 'fast-check';
-import { draftWebhook, type Registration, register, update, withdraw } from '../../probe/registration.ts';
-import { byGet, differingMembers, inList, listedWebhooks } from '../../probe/webhook-view.ts';
-import { type Check, check } from '../../run/check.ts';
-import { histories, play, type Step } from '../../run/history.ts';
-import type { Trial } from '../../run/trial.ts';
-import { Skip } from '../../run/verdict.ts';
-import { idOf } from '../../target/identity.ts';
-import type { Answer } from '../../wire/answer.ts';
-import { type JsonObject, memberOf } from '../../wire/json.ts';
+import { idOf } from '../../api/identity.ts';
+import type { Trial } from '../../engine/trial.ts';
+import type { Answer } from '../../http/answer.ts';
+import { type JsonObject, memberOf } from '../../http/json.ts';
+import { type Check, check } from '../../model/check.ts';
+import { Skip } from '../../model/verdict.ts';
+import { histories, play, type Step } from '../../scenarios/histories/history.ts';
+import { draftWebhook, type Registration, register, update, withdraw } from '../../scenarios/webhooks/registration.ts';
+import { byGet, differingMembers, inList, listedWebhooks } from '../../scenarios/webhooks/webhook-view.ts';
 
 /** The webhooks that a history of calls has left, each with the latest answer about it. */
 interface Model {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { creationCall, draftWebhook, register, update, updateCall, type WebhookDraft } from '../../probe/registration.ts';
-import { currentToken, listedWebhooks } from '../../probe/webhook-view.ts';
-import { type Check, check } from '../../run/check.ts';
-import type { Trial } from '../../run/trial.ts';
-import { isSuccess } from '../../wire/answer.ts';
-import { type JsonObject, memberOf, writeJson } from '../../wire/json.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { isSuccess } from '../../http/answer.ts';
+import { type JsonObject, memberOf, writeJson } from '../../http/json.ts';
+import { type Check, check } from '../../model/check.ts';
+import { creationCall, draftWebhook, register, update, updateCall, type WebhookDraft } from '../../scenarios/webhooks/registration.ts';
+import { currentToken, listedWebhooks } from '../../scenarios/webhooks/webhook-view.ts';
 
 const events: readonly (readonly string[])[] = [
   [],

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { type Creation, creations } from '../../probe/creation.ts';
-import { Ledger, refusesEqual, withCreation } from '../../probe/keyed-case.ts';
-import { type Check, check } from '../../run/check.ts';
-import { Inconclusive } from '../../run/verdict.ts';
-import { isReplayed, isSuccess } from '../../wire/answer.ts';
+import { isReplayed, isSuccess } from '../../http/answer.ts';
+import { type Check, check } from '../../model/check.ts';
+import { Inconclusive } from '../../model/verdict.ts';
+import { type Creation, creations } from '../../scenarios/idempotency/creation.ts';
+import { Ledger, refusesEqual, withCreation } from '../../scenarios/idempotency/keyed-case.ts';
 
 /** IDEM-01: without a key two equal POSTs have two effects. */
 export const idem01: Check = check('IDEM-01', async (trial) => {

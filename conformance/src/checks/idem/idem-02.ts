@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { type Creation, creations } from '../../probe/creation.ts';
-import { Ledger, withCreation } from '../../probe/keyed-case.ts';
-import { changeCharacter } from '../../probe/wrong-secret.ts';
-import { type Check, check } from '../../run/check.ts';
-import { isReplayed, isSuccess } from '../../wire/answer.ts';
+import { isReplayed, isSuccess } from '../../http/answer.ts';
+import { type Check, check } from '../../model/check.ts';
+import { type Creation, creations } from '../../scenarios/idempotency/creation.ts';
+import { Ledger, withCreation } from '../../scenarios/idempotency/keyed-case.ts';
+import { changeCharacter } from '../../scenarios/values/wrong-secret.ts';
 
 /** IDEM-02: the first request with a key is executed normally and is not marked as replayed, however near the key is to a used one. */
 export const idem02: Check = check('IDEM-02', async (trial) => {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { type Creation, creations, type Draft } from '../../probe/creation.ts';
-import { first, judgeReplay } from '../../probe/keyed-case.ts';
-import { type KeyedPost, keyedPosts } from '../../probe/keyed-operations.ts';
-import { type Difference, difference } from '../../probe/nearly-same.ts';
-import { everyEnding } from '../../probe/texts.ts';
-import { type Check, check } from '../../run/check.ts';
-import { histories, play, type Step } from '../../run/history.ts';
-import { type Answer, isSuccess } from '../../wire/answer.ts';
+import { type Answer, isSuccess } from '../../http/answer.ts';
+import { type Check, check } from '../../model/check.ts';
+import { histories, play, type Step } from '../../scenarios/histories/history.ts';
+import { type Creation, creations, type Draft } from '../../scenarios/idempotency/creation.ts';
+import { first, judgeReplay } from '../../scenarios/idempotency/keyed-case.ts';
+import { type KeyedPost, keyedPosts } from '../../scenarios/idempotency/keyed-operations.ts';
+import { type Difference, difference } from '../../scenarios/values/nearly-same.ts';
+import { everyEnding } from '../../scenarios/values/texts.ts';
 
 /** A key, the request that it was first sent with, and the answer to that: every retry must give it again. */
 interface Used {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { judgeCreatedOnce, retriedCreations } from '../../probe/created-once.ts';
-import { type Creation, creations } from '../../probe/creation.ts';
-import { first, Ledger, withCreation } from '../../probe/keyed-case.ts';
-import { unlessAbsent } from '../../probe/unless-absent.ts';
-import { type Check, check } from '../../run/check.ts';
-import type { Trial } from '../../run/trial.ts';
-import { Inconclusive, Skip } from '../../run/verdict.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { type Check, check } from '../../model/check.ts';
+import { Inconclusive, Skip } from '../../model/verdict.ts';
+import { judgeCreatedOnce, retriedCreations } from '../../scenarios/idempotency/created-once.ts';
+import { type Creation, creations } from '../../scenarios/idempotency/creation.ts';
+import { first, Ledger, withCreation } from '../../scenarios/idempotency/keyed-case.ts';
+import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
 /** IDEM-04: a retry has no further effect: one object, one set of events. */
 export const idem04: Check = check('IDEM-04', async (trial) => {

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { creations } from '../../probe/creation.ts';
-import { acceptsPut, webhook } from '../../probe/guarded.ts';
-import { Ledger, sameAnswer, withCreation } from '../../probe/keyed-case.ts';
-import { isPossible, type KeyedOperation } from '../../probe/keyed-history.ts';
-import { unlessAbsent } from '../../probe/unless-absent.ts';
-import { type Check, check } from '../../run/check.ts';
-import type { Trial } from '../../run/trial.ts';
-import { type Answer, isReplayed, isSuccess } from '../../wire/answer.ts';
-import type { Call } from '../../wire/call.ts';
-import { LostAnswer } from '../../wire/driver.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { type Answer, isReplayed, isSuccess } from '../../http/answer.ts';
+import type { Call } from '../../http/call.ts';
+import { LostAnswer } from '../../http/driver.ts';
+import { type Check, check } from '../../model/check.ts';
+import { acceptsPut, webhook } from '../../scenarios/concurrency/guarded.ts';
+import { creations } from '../../scenarios/idempotency/creation.ts';
+import { Ledger, sameAnswer, withCreation } from '../../scenarios/idempotency/keyed-case.ts';
+import { isPossible, type KeyedOperation } from '../../scenarios/idempotency/keyed-history.ts';
+import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
 /** One of the requests with one key; the answer is undefined where it was lost. */
 interface Sent {

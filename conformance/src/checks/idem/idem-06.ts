@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { afterConflicts } from '../../probe/after-conflict.ts';
-import { type Creation, creations } from '../../probe/creation.ts';
-import { judgeReplay, withCreation } from '../../probe/keyed-case.ts';
-import { type Check, check } from '../../run/check.ts';
-import { Skip } from '../../run/verdict.ts';
-import { type Answer, isReplayed, isSuccess } from '../../wire/answer.ts';
-import type { Call } from '../../wire/call.ts';
+import { type Answer, isReplayed, isSuccess } from '../../http/answer.ts';
+import type { Call } from '../../http/call.ts';
+import { type Check, check } from '../../model/check.ts';
+import { Skip } from '../../model/verdict.ts';
+import { afterConflicts } from '../../scenarios/idempotency/after-conflict.ts';
+import { type Creation, creations } from '../../scenarios/idempotency/creation.ts';
+import { judgeReplay, withCreation } from '../../scenarios/idempotency/keyed-case.ts';
 
 /** IDEM-06: after a 409 the retry answers the replay. */
 export const idem06: Check = check('IDEM-06', async (trial) => {

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
-import { contactTypes } from '../../probe/contact-life.ts';
-import { type Creation, creations } from '../../probe/creation.ts';
-import { type GuardedKind, tokenAfter } from '../../probe/guarded.ts';
-import { Ledger, withCreation } from '../../probe/keyed-case.ts';
-import { keyedPuts } from '../../probe/keyed-puts.ts';
-import { type Difference, difference } from '../../probe/nearly-same.ts';
-import { judgeUnchanged } from '../../probe/unchanged.ts';
-import { unlessAbsent } from '../../probe/unless-absent.ts';
-import { type Check, check } from '../../run/check.ts';
-import type { Trial } from '../../run/trial.ts';
-import { Inconclusive } from '../../run/verdict.ts';
-import { type Answer, isReplayed, isSuccess } from '../../wire/answer.ts';
-import type { Call } from '../../wire/call.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { type Answer, isReplayed, isSuccess } from '../../http/answer.ts';
+import type { Call } from '../../http/call.ts';
+import { type Check, check } from '../../model/check.ts';
+import { Inconclusive } from '../../model/verdict.ts';
+import { type GuardedKind, tokenAfter } from '../../scenarios/concurrency/guarded.ts';
+import { judgeUnchanged } from '../../scenarios/concurrency/unchanged.ts';
+import { type Creation, creations } from '../../scenarios/idempotency/creation.ts';
+import { Ledger, withCreation } from '../../scenarios/idempotency/keyed-case.ts';
+import { keyedPuts } from '../../scenarios/idempotency/keyed-puts.ts';
+import { contactTypes } from '../../scenarios/resources/contact-life.ts';
+import { unlessAbsent } from '../../scenarios/unless-absent.ts';
+import { type Difference, difference } from '../../scenarios/values/nearly-same.ts';
 
 interface Twins {
   readonly difference: Difference;

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { type Creation, creations, type Draft } from '../../probe/creation.ts';
-import type { GuardedKind } from '../../probe/guarded.ts';
-import { first, Ledger } from '../../probe/keyed-case.ts';
-import { keyedPuts } from '../../probe/keyed-puts.ts';
-import { judgeUnchanged } from '../../probe/unchanged.ts';
-import { type Check, check } from '../../run/check.ts';
-import type { Trial } from '../../run/trial.ts';
-import { type Answer, isReplayed, isSuccess } from '../../wire/answer.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { type Answer, isReplayed, isSuccess } from '../../http/answer.ts';
+import { type Check, check } from '../../model/check.ts';
+import type { GuardedKind } from '../../scenarios/concurrency/guarded.ts';
+import { judgeUnchanged } from '../../scenarios/concurrency/unchanged.ts';
+import { type Creation, creations, type Draft } from '../../scenarios/idempotency/creation.ts';
+import { first, Ledger } from '../../scenarios/idempotency/keyed-case.ts';
+import { keyedPuts } from '../../scenarios/idempotency/keyed-puts.ts';
 
 /** Two creations by POST at different URLs; where the URL alone tells them apart, both get one body. */
 interface Pair {

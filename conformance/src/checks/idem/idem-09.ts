@@ -1,13 +1,13 @@
 import fc from 'fast-check';
-import { creations } from '../../probe/creation.ts';
-import { type GuardedKind, tokenAfter } from '../../probe/guarded.ts';
-import { first, Ledger, withCreation } from '../../probe/keyed-case.ts';
-import { keyedPuts } from '../../probe/keyed-puts.ts';
-import { judgeUnchanged } from '../../probe/unchanged.ts';
-import { type Check, check } from '../../run/check.ts';
-import type { Trial } from '../../run/trial.ts';
-import { type Answer, isReplayed, isSuccess } from '../../wire/answer.ts';
-import type { Call } from '../../wire/call.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { type Answer, isReplayed, isSuccess } from '../../http/answer.ts';
+import type { Call } from '../../http/call.ts';
+import { type Check, check } from '../../model/check.ts';
+import { type GuardedKind, tokenAfter } from '../../scenarios/concurrency/guarded.ts';
+import { judgeUnchanged } from '../../scenarios/concurrency/unchanged.ts';
+import { creations } from '../../scenarios/idempotency/creation.ts';
+import { first, Ledger, withCreation } from '../../scenarios/idempotency/keyed-case.ts';
+import { keyedPuts } from '../../scenarios/idempotency/keyed-puts.ts';
 
 /** A mismatch, or a URL that does not take the method (501 where it will one day). */
 const refusals = [422, 404, 405, 501];

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
-import { type Guarded, tokenAfter } from '../../probe/guarded.ts';
-import { judgeReplay } from '../../probe/keyed-case.ts';
-import { keyedPuts } from '../../probe/keyed-puts.ts';
-import { judgeUnchanged } from '../../probe/unchanged.ts';
-import { type Check, check } from '../../run/check.ts';
-import { histories, play, type Step } from '../../run/history.ts';
-import type { Answer } from '../../wire/answer.ts';
-import type { Call } from '../../wire/call.ts';
-import type { Json } from '../../wire/json.ts';
+import type { Answer } from '../../http/answer.ts';
+import type { Call } from '../../http/call.ts';
+import type { Json } from '../../http/json.ts';
+import { type Check, check } from '../../model/check.ts';
+import { type Guarded, tokenAfter } from '../../scenarios/concurrency/guarded.ts';
+import { judgeUnchanged } from '../../scenarios/concurrency/unchanged.ts';
+import { histories, play, type Step } from '../../scenarios/histories/history.ts';
+import { judgeReplay } from '../../scenarios/idempotency/keyed-case.ts';
+import { keyedPuts } from '../../scenarios/idempotency/keyed-puts.ts';
 
 /** An object, and the PUTs with a key that changed it, the latest first. */
 interface Model {

@@ -1,6 +1,6 @@
-import { almostADay, firstRequests, judgeableAsKept, retried, sentLater } from '../../probe/aged-keys.ts';
-import { judgeReplay, Ledger } from '../../probe/keyed-case.ts';
-import { type Check, timelineCheck } from '../../run/check.ts';
+import { type Check, timelineCheck } from '../../model/check.ts';
+import { almostADay, firstRequests, judgeableAsKept, retried, sentLater } from '../../scenarios/idempotency/aged-keys.ts';
+import { judgeReplay, Ledger } from '../../scenarios/idempotency/keyed-case.ts';
 
 /** IDEM-11: a key is kept for 24 hours: at 23 h 59 min it replays. */
 export const idem11: Check = timelineCheck('IDEM-11', async (trial) => {

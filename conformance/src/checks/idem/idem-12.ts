@@ -1,8 +1,8 @@
-import { firstRequests, type KeyedPut, overADay, retried, sentLater } from '../../probe/aged-keys.ts';
-import { Ledger, refusesEqual } from '../../probe/keyed-case.ts';
-import { type Check, timelineCheck } from '../../run/check.ts';
-import type { Trial } from '../../run/trial.ts';
-import { type Answer, isReplayed, isSuccess } from '../../wire/answer.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { type Answer, isReplayed, isSuccess } from '../../http/answer.ts';
+import { type Check, timelineCheck } from '../../model/check.ts';
+import { firstRequests, type KeyedPut, overADay, retried, sentLater } from '../../scenarios/idempotency/aged-keys.ts';
+import { Ledger, refusesEqual } from '../../scenarios/idempotency/keyed-case.ts';
 
 /** IDEM-12: after 24 hours the key is new: the request is executed again, and so is another. */
 export const idem12: Check = timelineCheck('IDEM-12', async (trial) => {

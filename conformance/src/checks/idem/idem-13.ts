@@ -1,14 +1,14 @@
 import fc from 'fast-check';
-import { creations } from '../../probe/creation.ts';
-import { webhook } from '../../probe/guarded.ts';
-import { first, judgeReplay, Ledger, withCreation } from '../../probe/keyed-case.ts';
-import { applicationId } from '../../probe/texts.ts';
-import { unlessAbsent } from '../../probe/unless-absent.ts';
-import { type Check, check } from '../../run/check.ts';
-import type { Trial } from '../../run/trial.ts';
-import { headerNames } from '../../target/header-names.ts';
-import type { Answer } from '../../wire/answer.ts';
-import { type Call, renameHeaders, withHeader } from '../../wire/call.ts';
+import { headerNames } from '../../api/header-names.ts';
+import type { Trial } from '../../engine/trial.ts';
+import type { Answer } from '../../http/answer.ts';
+import { type Call, renameHeaders, withHeader } from '../../http/call.ts';
+import { type Check, check } from '../../model/check.ts';
+import { webhook } from '../../scenarios/concurrency/guarded.ts';
+import { creations } from '../../scenarios/idempotency/creation.ts';
+import { first, judgeReplay, Ledger, withCreation } from '../../scenarios/idempotency/keyed-case.ts';
+import { unlessAbsent } from '../../scenarios/unless-absent.ts';
+import { applicationId } from '../../scenarios/values/texts.ts';
 
 /** Headers of one call, at most. */
 const mostHeaders = 12;

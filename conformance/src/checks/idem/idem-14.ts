@@ -1,14 +1,14 @@
-import type { GuardedKind } from '../../probe/guarded.ts';
-import { keyedPuts } from '../../probe/keyed-puts.ts';
-import { creationCall, draftWebhook, type Registration, register } from '../../probe/registration.ts';
-import { isSameName } from '../../probe/texts.ts';
-import { listedWebhooks, viewsOf, webhookOf } from '../../probe/webhook-view.ts';
-import { type Check, check } from '../../run/check.ts';
-import type { Trial } from '../../run/trial.ts';
-import { readList } from '../../target/listing.ts';
-import { type Answer, isReplayed, isSuccess } from '../../wire/answer.ts';
-import { type Call, withHeader } from '../../wire/call.ts';
-import { memberOf } from '../../wire/json.ts';
+import { readList } from '../../api/listing.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { type Answer, isReplayed, isSuccess } from '../../http/answer.ts';
+import { type Call, withHeader } from '../../http/call.ts';
+import { memberOf } from '../../http/json.ts';
+import { type Check, check } from '../../model/check.ts';
+import type { GuardedKind } from '../../scenarios/concurrency/guarded.ts';
+import { keyedPuts } from '../../scenarios/idempotency/keyed-puts.ts';
+import { isSameName } from '../../scenarios/values/texts.ts';
+import { creationCall, draftWebhook, type Registration, register } from '../../scenarios/webhooks/registration.ts';
+import { listedWebhooks, viewsOf, webhookOf } from '../../scenarios/webhooks/webhook-view.ts';
 
 /** IDEM-14: GET and DELETE do not need a key: a GET with a key shows the present state, never a stored response. */
 export const idem14: Check = check('IDEM-14', async (trial) => {

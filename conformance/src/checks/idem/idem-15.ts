@@ -1,15 +1,15 @@
 import fc from 'fast-check';
-import { afterConflicts } from '../../probe/after-conflict.ts';
-import { creations } from '../../probe/creation.ts';
-import { acceptsPut, type Guarded } from '../../probe/guarded.ts';
-import { judgeReplay, Ledger, withCreation } from '../../probe/keyed-case.ts';
-import { keyedPuts } from '../../probe/keyed-puts.ts';
-import { isSameName } from '../../probe/texts.ts';
-import { type Check, check } from '../../run/check.ts';
-import type { Trial } from '../../run/trial.ts';
-import { type Answer, isSuccess } from '../../wire/answer.ts';
-import type { Call } from '../../wire/call.ts';
-import type { Cut } from '../../wire/cut.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { type Answer, isSuccess } from '../../http/answer.ts';
+import type { Call } from '../../http/call.ts';
+import type { Cut } from '../../http/cut.ts';
+import { type Check, check } from '../../model/check.ts';
+import { acceptsPut, type Guarded } from '../../scenarios/concurrency/guarded.ts';
+import { afterConflicts } from '../../scenarios/idempotency/after-conflict.ts';
+import { creations } from '../../scenarios/idempotency/creation.ts';
+import { judgeReplay, Ledger, withCreation } from '../../scenarios/idempotency/keyed-case.ts';
+import { keyedPuts } from '../../scenarios/idempotency/keyed-puts.ts';
+import { isSameName } from '../../scenarios/values/texts.ts';
 
 /** One to three attempts whose answers are lost, each at another moment. */
 const cuts: fc.Arbitrary<readonly Cut[]> = fc.array(fc.constantFrom<Cut>(0, 1, 3, 10, 30, 'as the answer begins'), {

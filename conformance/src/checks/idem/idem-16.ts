@@ -1,12 +1,12 @@
-import { type Creation, creations } from '../../probe/creation.ts';
-import { guardedKinds } from '../../probe/guarded.ts';
-import { judgeReplay, Ledger } from '../../probe/keyed-case.ts';
-import { judgeIndependent } from '../../probe/other-user.ts';
-import { type Check, check } from '../../run/check.ts';
-import type { Trial } from '../../run/trial.ts';
-import { headerNames } from '../../target/header-names.ts';
-import { isReplayed, isSuccess } from '../../wire/answer.ts';
-import { type Call, withHeader } from '../../wire/call.ts';
+import { headerNames } from '../../api/header-names.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { isReplayed, isSuccess } from '../../http/answer.ts';
+import { type Call, withHeader } from '../../http/call.ts';
+import { type Check, check } from '../../model/check.ts';
+import { guardedKinds } from '../../scenarios/concurrency/guarded.ts';
+import { type Creation, creations } from '../../scenarios/idempotency/creation.ts';
+import { judgeReplay, Ledger } from '../../scenarios/idempotency/keyed-case.ts';
+import { judgeIndependent } from '../../scenarios/idempotency/other-user.ts';
 
 const longestKey = 255;
 

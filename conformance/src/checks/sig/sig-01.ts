@@ -1,7 +1,7 @@
-import { judgedDeliveries, signature } from '../../probe/judged-deliveries.ts';
+import { headerNames } from '../../api/header-names.ts';
+import { type Check, exclusiveCheck } from '../../model/check.ts';
 import { headerLines } from '../../receiver/delivery.ts';
-import { type Check, exclusiveCheck } from '../../run/check.ts';
-import { headerNames } from '../../target/header-names.ts';
+import { judgedDeliveries, signature } from '../../scenarios/events/judged-deliveries.ts';
 
 /** SIG-01: every delivery carries the signature header: one line of comma-separated prefix=value elements with t and v2. */
 export const sig01: Check = exclusiveCheck('SIG-01', async (trial) => {

@@ -1,7 +1,7 @@
-import { judgedDeliveries, signature } from '../../probe/judged-deliveries.ts';
+import { type Check, exclusiveCheck } from '../../model/check.ts';
+import { Inconclusive } from '../../model/verdict.ts';
 import { isSignedWith } from '../../receiver/signature.ts';
-import { type Check, exclusiveCheck } from '../../run/check.ts';
-import { Inconclusive } from '../../run/verdict.ts';
+import { judgedDeliveries, signature } from '../../scenarios/events/judged-deliveries.ts';
 
 /** SIG-02: v2 is the HMAC-SHA-256, keyed with that webhook's secret, of the timestamp, a point and the raw body bytes. */
 export const sig02: Check = exclusiveCheck('SIG-02', async (trial) => {

@@ -1,14 +1,14 @@
-import { arrivalsOf, contactTypes, createContact, renameContact } from '../../probe/contact-life.ts';
-import { listening, signature } from '../../probe/judged-deliveries.ts';
-import { unlessRefused } from '../../probe/refusal.ts';
-import { retriedDeliveries } from '../../probe/retried-delivery.ts';
-import { isSignedBy } from '../../probe/signed-by.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { type Check, exclusiveCheck } from '../../model/check.ts';
+import { Inconclusive } from '../../model/verdict.ts';
 import type { Delivery } from '../../receiver/delivery.ts';
 import { isSignedWith } from '../../receiver/signature.ts';
-import { type Check, exclusiveCheck } from '../../run/check.ts';
-import type { Trial } from '../../run/trial.ts';
-import { Inconclusive } from '../../run/verdict.ts';
-import type { Hook } from '../../target/webhooks.ts';
+import { isSignedBy } from '../../scenarios/deliveries/signed-by.ts';
+import { listening, signature } from '../../scenarios/events/judged-deliveries.ts';
+import { unlessRefused } from '../../scenarios/refusals/refusal.ts';
+import { arrivalsOf, contactTypes, createContact, renameContact } from '../../scenarios/resources/contact-life.ts';
+import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
+import type { Hook } from '../../scenarios/webhooks/webhooks.ts';
 
 /** How many of a webhook's deliveries are tried with the secrets of all the others too: each of them costs as many hashes as there are. */
 const triedWithAll = 2;

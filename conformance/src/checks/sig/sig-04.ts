@@ -1,8 +1,8 @@
-import { signature } from '../../probe/judged-deliveries.ts';
-import { type Attempt, deliveryScene } from '../../probe/retried-delivery.ts';
+import { type Check, exclusiveCheck } from '../../model/check.ts';
+import { Inconclusive } from '../../model/verdict.ts';
 import { timestampMs } from '../../receiver/signature.ts';
-import { type Check, exclusiveCheck } from '../../run/check.ts';
-import { Inconclusive } from '../../run/verdict.ts';
+import { signature } from '../../scenarios/events/judged-deliveries.ts';
+import { type Attempt, deliveryScene } from '../../scenarios/retries/retried-delivery.ts';
 
 /** The default tolerance of the official libraries. */
 const toleranceMs = 300_000;

@@ -1,6 +1,6 @@
-import { judgedDeliveries, signature } from '../../probe/judged-deliveries.ts';
-import { type Check, exclusiveCheck } from '../../run/check.ts';
-import { Inconclusive } from '../../run/verdict.ts';
+import { type Check, exclusiveCheck } from '../../model/check.ts';
+import { Inconclusive } from '../../model/verdict.ts';
+import { judgedDeliveries, signature } from '../../scenarios/events/judged-deliveries.ts';
 
 /** SIG-05: v2 is lower-case hex, t whole Unix seconds. */
 export const sig05: Check = exclusiveCheck('SIG-05', async (trial) => {

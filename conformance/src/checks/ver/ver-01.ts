@@ -1,5 +1,5 @@
-import { prepared, probes } from '../../probe/probe.ts';
-import { type Check, check } from '../../run/check.ts';
+import { type Check, check } from '../../model/check.ts';
+import { prepared, probes } from '../../scenarios/refusals/probe.ts';
 
 /** The operations whose paths the source gives whole. */
 const stated = ['listAzienda', 'listArticolo', 'getArticolo', 'createAnagrafica', 'createWebhook', 'updateWebhook', 'deleteWebhook'];

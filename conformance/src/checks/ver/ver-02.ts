@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { type Check, check } from '../../run/check.ts';
-import { header } from '../../wire/answer.ts';
-import type { Call } from '../../wire/call.ts';
+import { header } from '../../http/answer.ts';
+import type { Call } from '../../http/call.ts';
+import { type Check, check } from '../../model/check.ts';
 
 /** VER-02: an unknown version or path answers 404; a known path with another method 405 with Allow. */
 export const ver02: Check = check('VER-02', async (trial) => {

@@ -1,4 +1,4 @@
-import type { ConformanceResult, RuleFailure, RuleResult } from '../../run/result.ts';
+import type { ConformanceResult, RuleFailure, RuleResult } from '../../model/result.ts';
 import { curlScript } from '../curl.ts';
 import { failureFacts, type Run } from '../failure-facts.ts';
 import { type Markup, markup, prose } from './markup.ts';

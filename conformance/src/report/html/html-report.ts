@@ -1,4 +1,4 @@
-import type { ConformanceResult } from '../../run/result.ts';
+import type { ConformanceResult } from '../../model/result.ts';
 import { suite } from '../suite.ts';
 import { failures } from './failure.ts';
 import { left } from './left.ts';

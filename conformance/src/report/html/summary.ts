@@ -1,5 +1,5 @@
-import { isKnownFailure } from '../../run/baseline.ts';
-import { type ConformanceResult, exitCode, type RuleResult } from '../../run/result.ts';
+import { isKnownFailure } from '../../engine/baseline.ts';
+import { type ConformanceResult, exitCode, type RuleResult } from '../../model/result.ts';
 import { type Markup, markup } from './markup.ts';
 import { type Shown, shown } from './outcome.ts';
 

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { Agent } from 'undici';
 import { parseTarget } from '../../../../conformance/src/config/parse.ts';
-import { createBench, leave } from '../../../../conformance/src/run/run-conformance.ts';
-import { type Bench, Trial } from '../../../../conformance/src/run/trial.ts';
-import type { Call } from '../../../../conformance/src/wire/call.ts';
+import { createBench, leave } from '../../../../conformance/src/engine/run-conformance.ts';
+import { type Bench, Trial } from '../../../../conformance/src/engine/trial.ts';
+import type { Call } from '../../../../conformance/src/http/call.ts';
 import { startReferenceService } from '../../../../conformance/test/reference/reference-service.ts';
 import type { Benchmark } from '../benchmark.ts';
 

@@ -1,0 +1,9 @@
+import type { Target } from '../model/target.ts';
+
+/** What is said where a target takes no webhook for an event type, or sends no event of it: it may have none, or name it otherwise. */
+export function unlessNamedOtherwise(type: string, { surface }: Target): string {
+  const [object] = type.split('.');
+  const setting = Object.entries(surface.eventObjects).find(([, name]) => name === object)?.[0];
+  const otherwise = setting === undefined ? '' : `; if it names them otherwise, set surface.eventObjects.${setting} (now ${object})`;
+  return `if the target has no such events, nothing can be said${otherwise}`;
+}

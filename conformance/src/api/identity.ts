@@ -1,0 +1,56 @@
+import { type Answer, header, json } from '../http/answer.ts';
+import { flattened, isObject, type Json, memberOf } from '../http/json.ts';
+
+/** Objects around an object, at most. */
+const deepestEnvelope = 2;
+
+/** The object that an answer holds: the body, alone in an array perhaps, or what it wraps where the body has not the member looked for. */
+export function objectOf(answer: Answer, member: string): Json | undefined {
+  const whole = json(answer);
+  const body = Array.isArray(whole) && whole.length === 1 ? whole[0] : whole;
+  return holderOf(body, member, deepestEnvelope) ?? body;
+}
+
+/** The object that has the member, or that alone is wrapped: a wrapper may say null of a member of its own. */
+function holderOf(wrapped: Json | undefined, member: string, depth: number): Json | undefined {
+  if (!isObject(wrapped)) return wrapped;
+  const value = flattened(wrapped);
+  if (has(value, member)) return value;
+  const inner = Object.values(value).filter(isObject);
+  const holders = depth === 0 ? [] : inner.map((one) => holderOf(one, member, depth - 1)).filter((one) => has(one, member));
+  if (holders.length === 1) return holders[0];
+  return memberOf(value, member) === undefined && inner.length === 1 ? inner[0] : value;
+}
+
+function has(value: Json | undefined, member: string): boolean {
+  return (memberOf(value, member) ?? null) !== null;
+}
+
+/** The identifier of an object as text: its member `id`, or one named for the resource, in any casing; undefined without one. */
+export function idOf(object: Json | undefined, resource = ''): string | undefined {
+  return textOf(memberOf(object, 'id') ?? memberOf(object, `${resource}id`) ?? memberOf(object, `id${resource}`));
+}
+
+/** The identifier of what an answer says was created: from its body, the last segment of its Location, or a body that is nothing else. */
+export function createdId(answer: Answer, resource = ''): string | undefined {
+  const body = json(answer);
+  return idOf(objectOf(answer, 'id'), resource) ?? idOf(objectOf(answer, `${resource}id`), resource) ?? locatedId(answer) ?? bareId(body);
+}
+
+function locatedId(answer: Answer): string | undefined {
+  const last = header(answer, 'Location')?.split(/[?#]/)[0]?.split('/').at(-1);
+  if (last === undefined || last === '') return undefined;
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}
+
+function bareId(body: Json | undefined): string | undefined {
+  return typeof body === 'string' && !/^[0-9a-f-]{32,36}$/i.test(body) ? undefined : textOf(body);
+}
+
+function textOf(value: Json | undefined): string | undefined {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : undefined;
+}

@@ -1,0 +1,113 @@
+import { type Answer, isSuccess, json } from '../http/answer.ts';
+import type { Call } from '../http/call.ts';
+import { flattened, identifier, isObject, type Json, type JsonObject, memberOf } from '../http/json.ts';
+import { idOf } from './identity.ts';
+import { nextPage, tellsOfMore } from './paging.ts';
+
+/** Pages followed at most; a longer list is not read to its end, and says so by `complete`. */
+const mostPages = 200;
+
+/** Objects around a list, at most. */
+const deepestEnvelope = 3;
+
+export interface Listing {
+  readonly entries: readonly JsonObject[];
+  readonly complete: boolean;
+}
+
+/**
+ * The entries that a list answer holds: the source shows no shape, so that any array of objects in it will do, objects by their ids, or an
+ * array of nothing but ids; one whose entries have the member comes before what stands beside it, warnings say, and the outermost and
+ * fullest first. Undefined where there is none.
+ */
+export function entriesOf(answer: Answer, member: string = 'id'): readonly JsonObject[] | undefined {
+  const body = json(answer);
+  // No content is nothing to list.
+  if (body === undefined) return answer.status === 204 ? [] : undefined;
+  const lists = listsIn(body, deepestEnvelope).map((list) => list.map((entry) => unwrapped(entry, member)));
+  const named = lists.find((list) => list.some((entry) => memberOf(entry, member) !== undefined));
+  return named ?? lists.find((list) => list.length > 0) ?? lists[0] ?? bareIds(body, member, deepestEnvelope);
+}
+
+/** What is said of a list that holds something, in a shape that is read by nobody here. */
+export function unreadable(operation: string): string {
+  return `the suite cannot read the list that ${operation} answers: it reads an array of objects, alone or in an envelope, and objects by their ids`;
+}
+
+/**
+ * Reads a list, following its pages as far as they are named, each object once. Undefined where the first answer is no list. One in pages is
+ * read twice: where pages are counted off, what comes and goes meanwhile moves an entry to a second page, or to one that was read already.
+ */
+export async function readList(call: Call, send: (call: Call) => Promise<Answer>, member?: string): Promise<Listing | undefined> {
+  const first = await readPages(call, send, member);
+  if (first === undefined || first.pages === 1) return first && { entries: first.entries, complete: first.complete };
+  const second = await readPages(call, send, member);
+  if (second === undefined) return { entries: eachOnce(first.entries), complete: false };
+  // What has no id cannot be told from the same in the other reading.
+  const known = first.entries.filter((entry) => idOf(entry) !== undefined);
+  return { entries: eachOnce([...known, ...second.entries]), complete: first.complete && second.complete };
+}
+
+async function readPages(
+  call: Call,
+  send: (call: Call) => Promise<Answer>,
+  member: string | undefined,
+): Promise<(Listing & { readonly pages: number }) | undefined> {
+  const entries: JsonObject[] = [];
+  let next: Call | undefined = call;
+  let latest: Answer | undefined;
+  let pages = 0;
+  for (; next !== undefined && pages < mostPages; pages += 1) {
+    latest = await send(next);
+    const found = isSuccess(latest) ? entriesOf(latest, member) : undefined;
+    if (found === undefined) return pages === 0 ? undefined : { entries, complete: false, pages };
+    entries.push(...found);
+    next = nextPage(next, latest);
+  }
+  return { entries, complete: next === undefined && latest !== undefined && !tellsOfMore(latest, entries.length), pages };
+}
+
+/** Of each object the entry that was read last, by its id. */
+function eachOnce(entries: readonly JsonObject[]): readonly JsonObject[] {
+  return [...new Map(entries.map((entry, index) => [idOf(entry) ?? index, entry])).values()];
+}
+
+/** Arrays of nothing but objects, and objects by their ids, the outer ones first. */
+function listsIn(value: Json, depth: number): readonly (readonly JsonObject[])[] {
+  if (Array.isArray(value)) return value.every(isObject) ? [value.filter(isObject)] : [];
+  if (!isObject(value) || depth === 0) return [];
+  const byId = entriesById(value);
+  if (byId !== undefined) return [byId];
+  const members = Object.values(value);
+  const here = members.filter(Array.isArray).flatMap((member) => listsIn(member, depth));
+  return [...here, ...members.filter(isObject).flatMap((member) => listsIn(member, depth - 1))];
+}
+
+/** The members of an object that is made of objects alone, each under its id; one that does not say its id has that of its place. */
+function entriesById(value: JsonObject): readonly JsonObject[] | undefined {
+  const members = Object.entries(value);
+  const isEntry = ([key, member]: readonly [string, Json]): boolean =>
+    isObject(member) && (/^\d+$|^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(key) || idOf(member) === key);
+  if (members.length === 0 || !members.every(isEntry)) return undefined;
+  return members.map(([key, member]) => ({ ...(idOf(member) === undefined && { id: identifier(key) }), ...(member as JsonObject) }));
+}
+
+/** An entry without what is wrapped around it, be it alone or beside a cursor. */
+function unwrapped(entry: JsonObject, member: string): JsonObject {
+  const flat = flattened(entry);
+  if (memberOf(flat, member) !== undefined) return flat;
+  const others = Object.entries(flat).filter(([name]) => name.toLowerCase() !== 'cursor');
+  const inner = others.length === 1 ? others[0]?.[1] : undefined;
+  return isObject(inner) && memberOf(flattened(inner), member) !== undefined ? flattened(inner) : flat;
+}
+
+/** The ids of an array that holds nothing else, as entries; texts are taken for ids where they are all of the answer. */
+function bareIds(value: Json, member: string, depth: number, isWhole = true): readonly JsonObject[] | undefined {
+  if (Array.isArray(value)) {
+    const isId = (item: Json): boolean => typeof item === 'number' || typeof item === 'bigint' || (isWhole && typeof item === 'string');
+    return value.length > 0 && value.every(isId) ? value.map((id) => ({ [member]: id })) : undefined;
+  }
+  if (!isObject(value) || depth === 0) return undefined;
+  const found = Object.values(value).flatMap((inner) => bareIds(inner, member, depth - 1, false) ?? []);
+  return found.length > 0 ? found : undefined;
+}

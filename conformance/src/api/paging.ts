@@ -1,0 +1,66 @@
+import { type Answer, header, json } from '../http/answer.ts';
+import type { Call } from '../http/call.ts';
+import { isObject, type Json, type JsonObject } from '../http/json.ts';
+
+/** Objects around what tells of other pages, at most. */
+const deepest = 2;
+
+const nextNames = /^(@odata\.)?next(_?(page|link|url|uri|page_?url|page_?link|page_?uri))?$/i;
+const moreNames = /^(has_?(more|next)(_?page)?|more|next_?(page_?)?(cursor|token|marker|offset)|continuation(_?token)?|end_?cursor)$/i;
+const totalNames = /^(total|total_?(count|items|elements|results|records|rows|hits)|count|totale)$/i;
+
+/** The call for the next page, by the `Link` header or by a member of the body that holds an address; undefined where neither names one. */
+export function nextPage(call: Call, answer: Answer): Call | undefined {
+  const reference = linked(answer) ?? named(answer);
+  if (reference === undefined || !URL.canParse(reference, call.url)) return undefined;
+  const url = new URL(reference, call.url).href;
+  // The token goes to nobody but the target.
+  return new URL(url).origin === new URL(call.url).origin && url !== call.url ? { ...call, url } : undefined;
+}
+
+/**
+ * Whether an answer says that there is more than was read: by a total, or by a mark of another page that the suite cannot ask for.
+ * @param read entries so far
+ */
+export function tellsOfMore(answer: Answer, read: number): boolean {
+  const total = Number(header(answer, 'X-Total-Count') ?? Number.NaN);
+  return total > read || membersOf(json(answer)).some(([name, value]) => isMore(name, value, read));
+}
+
+function isMore(name: string, value: Json, read: number): boolean {
+  if (totalNames.test(name)) return Number(value) > read;
+  return (moreNames.test(name) || nextNames.test(name)) && isTold(value);
+}
+
+/** Null, false, 0 and an empty text say that there is no more. */
+function isTold(value: Json): boolean {
+  return Boolean(value) && !isObject(value);
+}
+
+function linked(answer: Answer): string | undefined {
+  const link = header(answer, 'Link')
+    ?.split(/,(?=\s*<)/)
+    .find((value) => relationsOf(value).includes('next'));
+  return link === undefined ? undefined : /<([^>]*)>/.exec(link)?.[1];
+}
+
+/** One link may have several relations, apart by spaces (RFC 8288). */
+function relationsOf(link: string): readonly string[] {
+  const [, quoted, bare] = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,]+))/i.exec(link) ?? [];
+  return (quoted ?? bare ?? '').toLowerCase().split(/\s+/);
+}
+
+function named(answer: Answer): string | undefined {
+  for (const [name, value] of membersOf(json(answer))) {
+    const reference = isObject(value) ? value.href : value;
+    if (nextNames.test(name) && typeof reference === 'string' && /^(https?:\/\/|\/|\?)/.test(reference)) return reference;
+  }
+  return undefined;
+}
+
+/** The members beside a list and in the objects around it: not those of its entries. */
+function membersOf(value: Json | undefined, depth: number = deepest): readonly (readonly [string, Json])[] {
+  if (!isObject(value)) return [];
+  const members = Object.entries(value as JsonObject);
+  return depth === 0 ? members : [...members, ...members.flatMap(([, member]) => membersOf(member, depth - 1))];
+}

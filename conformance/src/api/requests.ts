@@ -1,0 +1,100 @@
+import { type OperationId, operations } from '../generated/operations.ts';
+import type { Call } from '../http/call.ts';
+import { type Json, writeJson } from '../http/json.ts';
+import type { Company, Surface, Target } from '../model/target.ts';
+import { Skip } from '../model/verdict.ts';
+import { headerNames } from './header-names.ts';
+
+/** What one operation is called with; `company` is the one in the path, or the one whose license key a configuration endpoint gets. */
+export interface Arguments {
+  readonly company?: Company;
+  readonly id?: string;
+  readonly body?: Json;
+  readonly key?: string;
+}
+
+/** The operations whose paths the source leaves open, by the setting that gives them. */
+const surfaceOf: Partial<Record<OperationId, keyof Omit<Surface, 'bodies' | 'eventObjects' | 'companyId'>>> = {
+  listWebhook: 'webhookList',
+  getWebhook: 'webhookGet',
+  listAnagrafica: 'anagraficaList',
+  getAnagrafica: 'anagraficaGet',
+  updateAnagrafica: 'anagraficaPut',
+  deleteAnagrafica: 'anagraficaDelete',
+  createArticolo: 'articoloCreate',
+  deleteArticolo: 'articoloDelete',
+  createDocumento: 'documentoCreate',
+  emitDocumento: 'documentoEmit',
+  deleteDocumento: 'documentoDelete',
+  exportFatturaElettronicaXml: 'documentoExport',
+};
+
+/** The authenticate call: no token, no license key (AUTH-07). */
+export function authenticateCall(target: Target, credentials: Target['credentials'] = target.credentials): Call {
+  const { service } = target;
+  const names = headerNames(service.headerWord);
+  return {
+    method: 'POST',
+    url: address(service.adminUrl, operations.authenticate.path, { version: service.version }),
+    headers: [
+      [names.apiKey, credentials.apiKey],
+      [names.applicationId, credentials.applicationId],
+      ['Content-Type', 'application/json'],
+    ],
+    body: writeJson({ UserName: credentials.userName, Password: credentials.password }),
+  };
+}
+
+/** Builds calls that carry a token and the three headers. */
+export class Requests {
+  readonly target: Target;
+  readonly token: string;
+
+  constructor(target: Target, token: string) {
+    this.target = target;
+    this.token = token;
+  }
+
+  /** @throws Skip when the configuration says that the target has no such operation. */
+  call(operation: OperationId, { company = this.target.companies[0], id, body, key }: Arguments = {}): Call {
+    const { service, credentials } = this.target;
+    const names = headerNames(service.headerWord);
+    const headers: (readonly [string, string])[] = [
+      [names.apiKey, credentials.apiKey],
+      [names.licenseKey, company.licenseKey],
+      [names.applicationId, credentials.applicationId],
+      ['Authorization', `Bearer ${this.token}`],
+    ];
+    if (body !== undefined) headers.push(['Content-Type', 'application/json']);
+    if (key !== undefined) headers.push(['Idempotency-Key', key]);
+    const url = address(service.customerUrl, pathOf(this.target, operation), {
+      version: service.version,
+      companyId: company.id,
+      id: id ?? '',
+    });
+    return {
+      method: operations[operation].method,
+      url,
+      headers,
+      ...(body !== undefined && { body: writeJson(body) }),
+      ...(id !== undefined && { subject: id }),
+    };
+  }
+}
+
+function pathOf(target: Target, operation: OperationId): string {
+  const setting = surfaceOf[operation];
+  if (setting === undefined) return operations[operation].path;
+  const path = target.surface[setting];
+  if (path === null) throw new Skip(`surface.${setting} is null: the target has no ${operation}`);
+  return path;
+}
+
+/** Fills a path template; every placeholder but {version} and {companyId} stands for the object's own id. */
+function address(base: string, template: string, values: { version: string; companyId?: string; id?: string }): string {
+  const path = template.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
+    if (name === 'version') return values.version;
+    return encodeURIComponent((name === 'companyId' ? values.companyId : values.id) ?? '');
+  });
+  return base.replace(/\/+$/, '') + path;
+}

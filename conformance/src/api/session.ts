@@ -1,0 +1,210 @@
+import { type Answer, header, isSuccess } from '../http/answer.ts';
+import { type Call, withHeader } from '../http/call.ts';
+import { isObject, memberOf, parseJson } from '../http/json.ts';
+import type { Target } from '../model/target.ts';
+import { Inconclusive } from '../model/verdict.ts';
+import { headerNames } from './header-names.ts';
+import { authenticateCall, Requests } from './requests.ts';
+import { endsEarlierToken } from './session-end.ts';
+
+/** A token is taken to outlive moves of the clock by less than this: it is said to last several days. */
+const renewedAfterMs = 3_600_000;
+
+/** By less than this the clock is moved only to see whether it can be. */
+const leastMoveMs = 1_000;
+
+/** What is learned of ended tokens: not for longer, nor with more tokens, nor more often; nor when that was seen not to be so. */
+const most = { waitMs: 5_000, tokens: 30, looks: 12, denials: 2 };
+/** Tokens that may have been given out when one was refused, whose answers had not come yet. */
+const underWay = 2;
+/** A look takes a little longer than the token lived that was ended. */
+const marginMs = 250;
+
+type Send = (call: Call) => Promise<Answer>;
+type Credentials = Target['credentials'];
+
+/** A token that the target gave out, with whose it is, when it came, real time in Unix milliseconds, and how often the clock had been moved. */
+interface Login {
+  readonly token: string;
+  readonly userName: string;
+  readonly at: number;
+  readonly moves: number;
+}
+
+/** The token that the run's calls share. */
+export class Session {
+  readonly #target: Target;
+  #token: Promise<string> | undefined;
+  /** How far the target's clock was moved since the token was asked for. */
+  #movedMs = 0;
+  #moves = 0;
+  /** Set when the target lets nobody in without a license key: AUTH-07 is broken, and the other rules can be judged all the same. */
+  sendsLicenseKey = false;
+  /** Set when the target ends a user's session as the next begins: then a call that crossed that is sent again with the newest token. */
+  isSingle = false;
+  /** The tokens that are to be refused, or to be seen refused, and are sent as they are. */
+  readonly #retired = new Set<string>();
+  /** Every token that was given out, so that none stands in a report. */
+  readonly tokens: Set<string> = new Set();
+  readonly #logins: Login[] = [];
+  readonly #asked = new Set<Promise<unknown>>();
+  #look: Promise<boolean | undefined> | undefined;
+  #looks = 0;
+  #denials = 0;
+
+  constructor(target: Target) {
+    this.#target = target;
+  }
+
+  async requests(send: Send): Promise<Requests> {
+    return new Requests(this.#target, await this.token(send));
+  }
+
+  /** The shared token; authenticates the first time. @throws Inconclusive when there is none to be had. */
+  token(send: Send): Promise<string> {
+    if (this.#token === undefined) this.#movedMs = 0;
+    this.#token ??= this.newToken(send).catch((error: unknown) => {
+      this.#token = undefined;
+      throw error;
+    });
+    return this.#token;
+  }
+
+  /** Authenticates anew, for a check that needs a token of its own, or another user's. */
+  async newToken(send: Send, credentials?: Credentials): Promise<string> {
+    await this.#look;
+    return await this.#login(send, credentials);
+  }
+
+  /** Sends a call; one that asks for a token waits while it is looked whether tokens end each other, and is taken note of. */
+  async sent(call: Call, send: Send): Promise<Answer> {
+    if (call.url !== this.authenticateCall().url) return await send(call);
+    await this.#look;
+    const asked = send(call).then((answer) => {
+      this.#learn(call, answer);
+      return answer;
+    });
+    this.#asked.add(asked);
+    return await asked.finally(() => this.#asked.delete(asked));
+  }
+
+  async #login(send: Send, credentials?: Credentials): Promise<string> {
+    const call = this.authenticateCall(credentials);
+    const answer = await send(call);
+    const token = tokenIn(answer);
+    if (token === undefined)
+      throw new Inconclusive(
+        `authenticate was needed to exercise this rule and answered ${answer.status}${isSuccess(answer) ? ' without X-Token' : ''}`,
+      );
+    this.#learn(call, answer);
+    return token;
+  }
+
+  /** The target's clock was moved: before long the token may have expired. */
+  age(byMs: number): void {
+    if (byMs >= leastMoveMs) this.#moves += 1;
+    this.#movedMs += byMs;
+    if (this.#movedMs >= renewedAfterMs) this.forget();
+  }
+
+  /** The next user of the shared token gets a new one: the old one may have expired. */
+  forget(): void {
+    this.#token = undefined;
+  }
+
+  /** A token that the caller wants refused, or wants to see refused. */
+  retire(token: string): void {
+    this.#retired.add(token);
+  }
+
+  /** Takes note of an answer to authenticate: where there is one session, its token is everybody's from now on. */
+  #learn(call: Call, answer: Answer): void {
+    const token = tokenIn(answer);
+    const own = this.authenticateCall();
+    if (token === undefined || call.url !== own.url) return;
+    this.tokens.add(token);
+    if (this.#logins.at(-1)?.token !== token) this.#logins.push({ token, userName: userNameIn(call), at: Date.now(), moves: this.#moves });
+    if (this.isSingle && call.body === own.body) this.#token = Promise.resolve(token);
+  }
+
+  /** The call with the newest token of its user, where its own was ended by a later session; undefined where it was not. */
+  async renewed(call: Call, { status }: Answer, send: Send): Promise<Call | undefined> {
+    const authorization = call.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1];
+    const sent = /^Bearer (.*)$/.exec(authorization ?? '')?.[1] ?? '';
+    if (status !== 401 || sent === '' || !this.tokens.has(sent) || this.#retired.has(sent)) return undefined;
+    await Promise.allSettled(this.#asked);
+    const index = this.#logins.findIndex(({ token }) => token === sent);
+    const login = this.#logins[index];
+    if (login === undefined) return undefined;
+    const laterLogins = (): readonly Login[] =>
+      this.#logins.slice(index + 1).filter(({ token, userName }) => token !== sent && userName === login.userName);
+    const later = laterLogins();
+    const isEnded = this.isSingle || (later.length > 0 && (await this.#ends(login, later, send)));
+    if (!isEnded) return undefined;
+    // The answers to two requests for a token may have come in another order than they were given.
+    const newest = laterLogins().at(-1)?.token ?? (await this.#login(send, this.#credentialsOf(login.userName)));
+    return withHeader(call, 'Authorization', `Bearer ${newest}`);
+  }
+
+  #credentialsOf(userName: string): Credentials {
+    const { credentials, otherUser } = this.#target;
+    return otherUser?.userName === userName ? { ...credentials, ...otherUser } : credentials;
+  }
+
+  /** Whether later tokens end a user's earlier ones, perhaps after a while: looked for as long as the ended token lived beside a later one. */
+  async #ends({ userName, moves }: Login, later: readonly Login[], send: Send): Promise<boolean> {
+    // What ends by a clock that was moved meanwhile is not seen to end in real time.
+    if (moves !== this.#moves) return false;
+    const waitMs = Math.min(Date.now() - (later[0]?.at ?? 0) + marginMs, most.waitMs);
+    const tokens = Math.min(later.length + underWay, most.tokens);
+    let ends: boolean | undefined;
+    while (ends === undefined && !this.isSingle && this.#looks < most.looks && this.#denials < most.denials) {
+      this.#look ??= this.#lookForEnds(userName, tokens, waitMs, send).finally(() => {
+        this.#look = undefined;
+      });
+      ends = await this.#look;
+    }
+    return this.isSingle;
+  }
+
+  async #lookForEnds(userName: string, later: number, waitMs: number, send: Send): Promise<boolean | undefined> {
+    this.#looks += 1;
+    const { credentials } = this.#target;
+    const life = {
+      newToken: () => this.#login(send, this.#credentialsOf(userName)),
+      accepts: async (token: string) => (await send(new Requests(this.#target, token).call('listAzienda'))).status !== 401,
+      moves: () => this.#moves,
+    };
+    const ends = await endsEarlierToken(life, later, waitMs).catch(unlessInconclusive);
+    if (ends === false) this.#denials += 1;
+    const newest = this.#logins.findLast((login) => login.userName === credentials.userName);
+    if (ends && newest !== undefined) this.#token = Promise.resolve(newest.token);
+    this.isSingle = ends ?? false;
+    return ends;
+  }
+
+  authenticateCall(credentials: Credentials = this.#target.credentials): Call {
+    const call = authenticateCall(this.#target, credentials);
+    if (!this.sendsLicenseKey) return call;
+    return withHeader(call, headerNames(this.#target.service.headerWord).licenseKey, this.#target.companies[0].licenseKey);
+  }
+}
+
+/** The token that an answer to authenticate gives out. */
+export function tokenIn(answer: Answer): string | undefined {
+  const token = header(answer, 'X-Token')?.trim() ?? '';
+  return isSuccess(answer) && token !== '' ? token : undefined;
+}
+
+function userNameIn({ body = '' }: Call): string {
+  try {
+    const value = parseJson(body);
+    return isObject(value) ? String(memberOf(value, 'UserName')) : '';
+  } catch {
+    return '';
+  }
+}
+
+function unlessInconclusive(error: unknown): undefined {
+  if (!(error instanceof Inconclusive)) throw error;
+}

@@ -1,0 +1,119 @@
+import { selectRules } from '../engine/select-rules.ts';
+import type { Rule } from '../generated/rules.ts';
+import type { Budget, Profile } from '../model/result.ts';
+import { type ReporterKind, reporterKinds } from '../report/reporter.ts';
+import { oneOf, wholeNumber } from './argument.ts';
+import { UsageError } from './usage-error.ts';
+
+/** A report to write: to standard output where there is no file. */
+export interface Reporter {
+  readonly kind: ReporterKind;
+  readonly file?: string;
+}
+
+/** What every role's command takes. */
+export interface CommonOptions {
+  readonly profile?: Profile;
+  readonly rules: readonly string[];
+  readonly budget?: Budget;
+  readonly seed?: number;
+  readonly bail: boolean;
+  readonly workers?: number;
+  readonly requestsPerSecond?: number;
+  readonly plan: boolean;
+  readonly baselineFile?: string;
+  readonly updateBaseline: boolean;
+  readonly replayFile?: string;
+  readonly reporters: readonly Reporter[];
+}
+
+export const commonFlags = {
+  profile: { type: 'string' },
+  rule: { type: 'string', multiple: true },
+  budget: { type: 'string' },
+  seed: { type: 'string' },
+  bail: { type: 'boolean' },
+  workers: { type: 'string' },
+  rate: { type: 'string' },
+  plan: { type: 'boolean' },
+  baseline: { type: 'string' },
+  'update-baseline': { type: 'boolean' },
+  replay: { type: 'string' },
+  reporter: { type: 'string', multiple: true },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+export const commonHelp = `  --profile PROFILE        stated: what the source says (default); reference: our decisions for what it leaves open too
+  --rule PATTERN           judge these rules alone, for example IDEM-03 or 'IDEM-*'; may be repeated
+  --budget BUDGET          how many cases each rule tries: quick (a sample, with less waiting), standard (default), thorough
+  --seed N                 try the same cases again
+  --replay FILE            judge again what failed in a JSON report, its smallest cases first
+  --bail                   judge no rule after the first that fails
+  --workers N              rules that send at once (default: 6)
+  --rate N                 send at most N requests a second
+  --plan                   show what would be sent and written, and send nothing
+  --baseline FILE          rules that are known to fail: they run, and do not make the run fail
+  --update-baseline        write what fails now to that file, and take out what passes
+  --reporter KIND[=FILE]   console (default), json, junit, sarif or html, to standard output or to FILE; may be repeated
+  --help                   this text`;
+
+interface Values {
+  readonly profile?: string | undefined;
+  readonly rule?: readonly string[] | undefined;
+  readonly budget?: string | undefined;
+  readonly seed?: string | undefined;
+  readonly bail?: boolean | undefined;
+  readonly workers?: string | undefined;
+  readonly rate?: string | undefined;
+  readonly plan?: boolean | undefined;
+  readonly baseline?: string | undefined;
+  readonly 'update-baseline'?: boolean | undefined;
+  readonly replay?: string | undefined;
+  readonly reporter?: readonly string[] | undefined;
+}
+
+/** @throws UsageError */
+export function parseCommonOptions(values: Values, role: Rule['role']): CommonOptions {
+  const rules = values.rule ?? [];
+  for (const pattern of rules) {
+    if (selectRules([pattern], role).length === 0)
+      throw new UsageError(`--rule: no ${role} rule is called ${pattern}; use an id such as IDEM-03, or a pattern such as 'IDEM-*'.`);
+  }
+  const updateBaseline = values['update-baseline'] ?? false;
+  if (updateBaseline && values.baseline === undefined)
+    throw new UsageError('--update-baseline needs --baseline FILE: name the file to write.');
+  return {
+    ...(values.profile !== undefined && { profile: oneOf('--profile', values.profile, ['stated', 'reference']) }),
+    rules,
+    ...(values.budget !== undefined && { budget: oneOf('--budget', values.budget, ['quick', 'standard', 'thorough']) }),
+    ...(values.seed !== undefined && { seed: wholeNumber('--seed', values.seed, -0x7fffffff, 0x7fffffff) }),
+    bail: values.bail ?? false,
+    ...(values.workers !== undefined && { workers: wholeNumber('--workers', values.workers, 1, 64) }),
+    ...(values.rate !== undefined && { requestsPerSecond: wholeNumber('--rate', values.rate, 1, 100_000) }),
+    plan: values.plan ?? false,
+    ...(values.baseline !== undefined && { baselineFile: values.baseline }),
+    updateBaseline,
+    ...(values.replay !== undefined && { replayFile: values.replay }),
+    reporters: parseReporters(values.reporter ?? ['console']),
+  };
+}
+
+/** Two reports in one place would make each unreadable. */
+function parseReporters(texts: readonly string[]): readonly Reporter[] {
+  const reporters = texts.map(parseReporter);
+  for (const [index, { kind, file }] of reporters.entries()) {
+    const other = reporters.slice(0, index).find((earlier) => earlier.file === file);
+    if (other)
+      throw new UsageError(
+        `--reporter: ${other.kind} and ${kind} both go to ${file ?? 'standard output'}; name another file for one of them.`,
+      );
+  }
+  return reporters;
+}
+
+function parseReporter(text: string): Reporter {
+  const at = text.indexOf('=');
+  const kind = oneOf('--reporter', at < 0 ? text : text.slice(0, at), reporterKinds);
+  if (at === text.length - 1) throw new UsageError(`--reporter ${text}: name a file after the equals sign.`);
+  return { kind, ...(at >= 0 && { file: text.slice(at + 1) }) };
+}

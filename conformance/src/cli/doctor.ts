@@ -1,0 +1,48 @@
+import { styleText } from 'node:util';
+import { parseArguments, wholeNumber } from './argument.ts';
+import { examine } from './doctor/examine.ts';
+import type { Finding } from './doctor/finding.ts';
+import { stopOnInterrupt } from './interrupt.ts';
+import { readTarget, splitSettings, targetFlags, targetHelp } from './target-options.ts';
+
+const help = `Looks at what a run needs: configuration, addresses, credentials, companies, certificate trust and one delivery.
+It creates one webhook and one contact, and removes them.
+
+Usage: business-cloud-conformance doctor [options]
+
+${targetHelp}
+  --rate N                 send at most N requests a second
+  --help                   this text
+
+Exit status: 0 a run can begin, 2 there is something to correct.
+
+Example:
+  business-cloud-conformance doctor --config staging.yaml
+`;
+
+const signs = { right: '✓', note: '·', problem: '✗', unknown: '?' } as const;
+const colors = { right: 'green', note: 'gray', problem: 'red', unknown: 'yellow' } as const;
+
+/** `business-cloud-conformance doctor`. @throws UsageError, ConfigurationError */
+export async function doctorCommand(args: readonly string[]): Promise<number> {
+  const { overrides, rest } = splitSettings(args);
+  const flags = { ...targetFlags, rate: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
+  const { values } = parseArguments('doctor', rest, flags, false);
+  if (values.help) {
+    process.stdout.write(help);
+    return 0;
+  }
+  const rate = values.rate === undefined ? {} : { requestsPerSecond: wholeNumber('--rate', values.rate, 1, 100_000) };
+  const target = readTarget(values, overrides);
+  const { signal, release } = stopOnInterrupt();
+  const found = await examine(target, { ...rate, signal }, print);
+  release();
+  const problems = found.filter(({ state }) => state === 'problem').length;
+  if (signal.aborted) return 2;
+  process.stdout.write(problems === 0 ? '\nA run can begin.\n' : `\n${problems} to correct.\n`);
+  return problems === 0 ? 0 : 2;
+}
+
+function print({ what, state, text }: Finding): void {
+  process.stdout.write(`${styleText(colors[state], signs[state])} ${what}: ${text}\n`);
+}

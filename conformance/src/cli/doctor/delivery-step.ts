@@ -1,0 +1,63 @@
+import { connect } from 'node:net';
+import type { Step } from '../../engine/preflight.ts';
+import { type Bench, Trial } from '../../engine/trial.ts';
+import { ConfigurationError } from '../../model/configuration-error.ts';
+import type { Receiver } from '../../receiver/receiver.ts';
+import { contactBody } from '../../scenarios/resources/contacts.ts';
+
+const connectWithinMs = 3_000;
+
+/** Lets the target deliver one event: it must reach the receiver, and trust its certificate. */
+export function deliveryStep(bench: Bench): Step {
+  return {
+    what: 'certificate trust and one delivery',
+    needs: ['receiver', 'Admin API and credentials', 'Customer API', `company ${bench.target.companies[0].id}`],
+    look: () => deliverOne(bench),
+  };
+}
+
+async function deliverOne(bench: Bench): Promise<string> {
+  const trial = new Trial('doctor', bench);
+  const { companies, surface, timing } = bench.target;
+  const [company] = companies;
+  const receiver = await bench.webhooks.start();
+  const hook = await bench.webhooks.create(trial, company, [`${surface.eventObjects.anagrafica}.Create`]);
+  const api = await trial.api();
+  await trial.prepare(api.call('createAnagrafica', { company, body: contactBody(trial, trial.fresh()) }));
+  const came = await hook.endpoint.until(() => hook.endpoint.deliveries.length > 0, timing.deliveryWithinMs);
+  const sentTo = `The target was to deliver to ${receiver.publicUrl} within ${timing.deliveryWithinMs / 1000} s`;
+  if (!came) throw new ConfigurationError(`${sentTo}, ${await explain(bench, receiver)}`);
+  return `an event was delivered to ${receiver.publicUrl}`;
+}
+
+/** Tells an address that is not reached from a certificate that is not trusted, and both from a path that is lost. */
+async function explain({ target }: Bench, { reached, listensOn, publicUrl }: Receiver): Promise<string> {
+  const { connections, requests, refusedHandshakes } = reached;
+  if (connections === 0) return `and nothing connected to ${listensOn}: ${await whyUnreached(publicUrl)}.`;
+  if (requests > 0) return 'and what came was for another path: see that receiver.publicUrl leads to the receiver with its path unchanged.';
+  const how = refusedHandshakes.length === 0 ? 'ended the connection' : `broke off (${refusedHandshakes[0]})`;
+  const trusted = target.receiver.tls
+    ? 'see that it trusts the issuer of receiver.tls.cert, and that the certificate names the host of receiver.publicUrl'
+    : `let it trust ${target.receiver.caFile}, which each run writes anew, and see that it reads the file again`;
+  return `and it connected but ${how} before it sent anything: it does not trust the certificate; ${trusted}.`;
+}
+
+/** An address that leads nowhere from here is a wrong one; one that does may still be out of the target's reach, or refused by it. */
+async function whyUnreached(publicUrl: string): Promise<string> {
+  const problem = await connectionProblem(new URL(publicUrl));
+  if (problem !== undefined) return `from here too ${publicUrl} leads nowhere (${problem}); correct receiver.publicUrl or receiver.listen`;
+  return 'from here the address is reached, so that the target stands where it is not, fires no event for a created contact, or refuses private addresses (as it should) until it is told to allow this one';
+}
+
+/** The code of the error by which a connection fails; undefined where one is made. */
+async function connectionProblem({ hostname, port }: URL): Promise<string | undefined> {
+  const socket = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 443), timeout: connectWithinMs });
+  try {
+    return await new Promise((resolve) => {
+      socket.once('connect', () => resolve(undefined)).once('timeout', () => resolve('no answer in time'));
+      socket.once('error', (error) => resolve('code' in error ? String(error.code) : error.message));
+    });
+  } finally {
+    socket.destroy();
+  }
+}

@@ -1,0 +1,60 @@
+import type { Cleanup } from '../../engine/cleanup.ts';
+import { Doubt } from '../../engine/company-look.ts';
+import { hider } from '../../engine/hide-secrets.ts';
+import { preflightSteps, type Step } from '../../engine/preflight.ts';
+import { withoutUserInfo } from '../../engine/redact.ts';
+import { createBench, leave, type RunOptions } from '../../engine/run-conformance.ts';
+import { secretsOf } from '../../engine/secret.ts';
+import { LostAnswer } from '../../http/driver.ts';
+import { Stopped } from '../../http/stopped.ts';
+import { ConfigurationError } from '../../model/configuration-error.ts';
+import type { Target } from '../../model/target.ts';
+import { Inconclusive, Skip } from '../../model/verdict.ts';
+import { describeLeft, describeUnknown, leftByReason } from '../../report/left-lines.ts';
+import { deliveryStep } from './delivery-step.ts';
+import type { Finding } from './finding.ts';
+import { notes } from './notes.ts';
+
+/** Looks at everything that a run needs, one thing after the other, and removes what it created. */
+export async function examine(
+  target: Target,
+  options: Pick<RunOptions, 'signal' | 'requestsPerSecond'>,
+  onFinding: (finding: Finding) => void,
+): Promise<readonly Finding[]> {
+  const bench = createBench(target, options);
+  const found: Finding[] = [];
+  const tell = (finding: Finding): void => {
+    const shown = { ...finding, text: withoutUserInfo(hider(secretsOf(bench))(finding.text)) };
+    found.push(shown);
+    onFinding(shown);
+  };
+  try {
+    for (const step of [...preflightSteps(bench), deliveryStep(bench)]) tell(await lookAt(step, found));
+    for (const note of notes(target)) tell(note);
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+  } finally {
+    for (const note of leftNotes(await leave(bench))) tell(note);
+  }
+  return found;
+}
+
+/** What the look itself created and could not remove. */
+function leftNotes(cleanup: Cleanup): readonly Finding[] {
+  const texts = [...leftByReason(cleanup).map(describeLeft), ...cleanup.unknown.map(describeUnknown)];
+  return texts.map((text) => ({ what: 'left at the target', state: 'note', text }));
+}
+
+async function lookAt({ what, needs, look }: Step, found: readonly Finding[]): Promise<Finding> {
+  const missing = needs.find((need) => found.some((finding) => finding.what === need && finding.state !== 'right'));
+  if (missing !== undefined)
+    return { what, state: 'unknown', text: `not looked at, since there is something to correct first: ${missing}` };
+  try {
+    return { what, state: 'right', text: await look() };
+  } catch (error) {
+    if (error instanceof Doubt) return { what, state: 'unknown', text: error.message };
+    const expected = [ConfigurationError, Inconclusive, Skip, LostAnswer].some((kind) => error instanceof kind);
+    if (!expected || !(error instanceof Error)) throw error;
+    return { what, state: 'problem', text: error.message };
+  }
+}

@@ -1,0 +1,21 @@
+import type { Surface, Target } from '../../model/target.ts';
+import type { Finding } from './finding.ts';
+
+/** What the configuration leaves out, and what cannot be judged without it. */
+export function notes(target: Target): readonly Finding[] {
+  const { companies, otherUser, foreignCompany, controls, receiver, surface } = target;
+  const note = (what: string, text: string): Finding => ({ what, state: 'note', text });
+  const absent = Object.entries(surface).flatMap(([name, path]) => (path === null ? [name as keyof Surface] : []));
+  return [
+    ...(companies.length > 1
+      ? []
+      : [note('companies', 'there is one; add a second, so that isolation (COMP-03, HDR-05 ...) can be judged')]),
+    ...(otherUser ? [] : [note('otherUser', 'none; name another user of the first company, so that IDEM-16 is judged whole')]),
+    ...(foreignCompany ? [] : [note('foreignCompany', "none; name a company that is not this user's, so that COMP-07 is judged whole")]),
+    ...(controls.clock
+      ? []
+      : [note('controls.clock', 'none; with a clock that can be moved, expiry, 24 hours and retries are judged too')]),
+    ...(receiver.senderAddresses ? [] : [note('receiver.senderAddresses', 'none; list them, so that DLV-06 can be judged')]),
+    ...(absent.length === 0 ? [] : [note('surface', `the target has no ${absent.join(', ')}: what needs them is skipped`)]),
+  ];
+}

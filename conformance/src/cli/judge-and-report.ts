@@ -1,0 +1,89 @@
+import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { isKnownFailure } from '../engine/baseline.ts';
+import { type RunOptions, runConformance } from '../engine/run-conformance.ts';
+import { ConfigurationError } from '../model/configuration-error.ts';
+import { type ConformanceResult, exitCode } from '../model/result.ts';
+import { render } from '../report/reporter.ts';
+import { parseSavedReport } from '../report/saved-report.ts';
+import { hasBaseline, readBaseline, updateBaseline } from './baseline-file.ts';
+import type { Reporter } from './common-options.ts';
+import { stopOnInterrupt } from './interrupt.ts';
+import { progress } from './progress.ts';
+import type { ServiceOptions } from './service-options.ts';
+
+/** Judges the target, writes every report, answers the exit status. @throws ConfigurationError */
+export async function judgeAndReport(options: ServiceOptions): Promise<number> {
+  const { baselineFile, reporters } = options;
+  const runOptions = { ...options, ...baselineOption(options), ...replayOptions(options) };
+  // Before a long run, not after it.
+  const made = writableFiles([
+    ...reporters.flatMap(({ file }) => (file === undefined ? [] : [['--reporter', file] as const])),
+    ...(options.updateBaseline && baselineFile !== undefined ? [['--baseline', baselineFile] as const] : []),
+  ]);
+  const { signal, release } = stopOnInterrupt();
+  const shown = progress(process.stderr);
+  let result: ConformanceResult;
+  try {
+    result = await runConformance(options.target, { ...runOptions, onEvent: shown.onEvent, signal });
+  } catch (error) {
+    for (const file of made) rmSync(file, { force: true });
+    throw error;
+  } finally {
+    shown.end();
+    release();
+  }
+  for (const reporter of reporters) report(reporter, result);
+  if (options.updateBaseline && baselineFile !== undefined) updateBaseline(baselineFile, result);
+  return signal.aborted ? 2 : exitCode(result.summary, result.rules.filter(isKnownFailure).length);
+}
+
+function baselineOption({ baselineFile, updateBaseline: makesIt }: ServiceOptions): Pick<RunOptions, 'baseline'> {
+  if (baselineFile === undefined || (makesIt && !hasBaseline(baselineFile))) return {};
+  return { baseline: readBaseline(baselineFile) };
+}
+
+/** What the command line says itself wins over what the saved report says. */
+function replayOptions({ replayFile, rules, profile, budget, seed }: ServiceOptions): RunOptions {
+  if (replayFile === undefined) return {};
+  const saved = parseSavedReport(read(replayFile), replayFile);
+  return {
+    rules: rules.length > 0 ? rules : saved.failed,
+    profile: profile ?? saved.profile,
+    budget: budget ?? saved.budget,
+    seed: seed ?? saved.seed,
+    replay: saved.replay,
+  };
+}
+
+function report({ kind, file }: Reporter, result: ConformanceResult): void {
+  const text = render(kind, result);
+  if (file === undefined) process.stdout.write(text);
+  else writeFileSync(file, text);
+}
+
+/** Sees that the files can be written, and leaves what is in them; answers those that it made, which are empty. @throws ConfigurationError */
+function writableFiles(files: readonly (readonly [flag: string, file: string])[]): readonly string[] {
+  const made: string[] = [];
+  for (const [flag, file] of files) {
+    if (!existsSync(file)) made.push(file);
+    try {
+      closeSync(openSync(file, 'a'));
+    } catch (error) {
+      for (const other of made) rmSync(other, { force: true });
+      throw new ConfigurationError(`${flag}: ${file} cannot be written (${codeOf(error)}); name a file in a folder that exists.`);
+    }
+  }
+  return made;
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new ConfigurationError(`${file}: cannot be read (${codeOf(error)}); name a report saved with --reporter json=FILE.`);
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}

@@ -1,0 +1,38 @@
+import { checks } from '../../checks/registry.ts';
+import type { Rule } from '../../generated/rules.ts';
+import type { Lane } from '../../model/check.ts';
+import recorded from './mutants.json' with { type: 'json' };
+
+/** What stands behind one rule: where it comes from, whom it binds, what checks it, and which faulty services prove that the check bites. */
+export interface LedgerRow {
+  readonly clause: string;
+  readonly rule: string;
+  readonly level: Rule['level'];
+  readonly role: Rule['role'];
+  readonly statement: string;
+  readonly operations: readonly string[];
+  /** How the check runs; null where there is none. */
+  readonly check: Lane | null;
+  /** Why there is no check; null where there is one. */
+  readonly unchecked: string | null;
+  /** Faulty services that the check must catch, by name. */
+  readonly mutants: readonly string[];
+}
+
+/** A faulty service, and the rules that it breaks. */
+export interface Proof {
+  readonly id: string;
+  readonly breaks: readonly string[];
+}
+
+/** The rows of the rules, by clause in the order in which the clauses first appear. @param proofs the recorded ones where it is not given */
+export function ledger(rules: readonly Rule[], proofs: readonly Proof[] = recorded): readonly LedgerRow[] {
+  return [...Map.groupBy(rules, ({ clause }) => clause).values()].flat().map((rule) => rowOf(rule, proofs));
+}
+
+function rowOf({ id, clause, level, role, statement, operations, unobservable }: Rule, proofs: readonly Proof[]): LedgerRow {
+  const check = checks.find(({ rule }) => rule === id)?.lane ?? null;
+  const killed = proofs.filter(({ breaks }) => breaks.includes(id)).map((proof) => proof.id);
+  const unchecked = check === null ? (unobservable ?? 'this version of the suite has no check for it yet') : null;
+  return { clause, rule: id, level, role, statement, operations, check, unchecked, mutants: killed };
+}

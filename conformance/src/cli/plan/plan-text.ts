@@ -1,0 +1,134 @@
+import { authenticateCall, Requests } from '../../api/requests.ts';
+import { type Kind, kinds } from '../../engine/kind.ts';
+import { withoutUserInfo } from '../../engine/redact.ts';
+import { type OperationId, operations } from '../../generated/operations.ts';
+import type { Rule } from '../../generated/rules.ts';
+import type { Budget, Profile } from '../../model/result.ts';
+import type { Target } from '../../model/target.ts';
+import { Skip } from '../../model/verdict.ts';
+import { creationsOf, type Estimate, estimate, frame } from './estimate.ts';
+
+export interface PlanOptions {
+  readonly rules: readonly Rule[];
+  readonly profile: Profile;
+  readonly budget: Budget;
+  readonly requestsPerSecond?: number | undefined;
+}
+
+/** What one rule would send and create. */
+interface Planned {
+  readonly rule: string;
+  readonly estimates: readonly Estimate[];
+  readonly creations: ReadonlyMap<Kind, number>;
+}
+
+/**
+ * What a run would send to the target, create there and remove; nothing is sent to make it. It is what the rules sent to the reference
+ * service, less the operations that this target has not: a rehearsal would need a service, and the suite holds none.
+ */
+export function planText(target: Target, { rules, profile, budget, requestsPerSecond }: PlanOptions): string {
+  const planned = rules.flatMap(({ id }) => plan(target, id, budget) ?? []);
+  const uncounted = rules.filter(({ id }) => estimate(id, budget) === undefined).map(({ id }) => id);
+  const removals = kinds.map((kind) => removal(kind, planned)).filter(({ operation }) => isThere(target, operation));
+  const all = added([...(estimate(frame, budget) ?? []), ...planned.flatMap(({ estimates }) => estimates), ...removals]);
+  const total = sum(all);
+  const writes = sum(all.filter((entry) => entry.writes));
+  const pace =
+    requestsPerSecond === undefined ? '' : ` At ${requestsPerSecond} a second that takes ${Math.ceil(total / requestsPerSecond)} s.`;
+  const lines = [
+    'Nothing was sent.',
+    '',
+    `A run would judge ${rules.length} rules (profile ${profile}, budget ${budget}) with at most about ${total} requests, ${writes} of them writes.${pace}`,
+    'An upper estimate: so many it sends to the reference service. Where this target lacks or refuses something, fewer are sent;',
+    'what it answers 429 is sent again. Attempts that it should refuse count as writes too.',
+    '',
+    ...creationLines(target, planned),
+    ...(target.controls.clock ? [`The target's clock is moved on, by days, through ${target.controls.clock}.`] : []),
+    'Wrong passwords and keys are sent too: a target may slow their user down for a while.',
+    '',
+    'By operation:',
+    ...all.map(
+      (entry) => `  ${entry.writes ? 'write' : 'read '} ${String(entry.requests).padStart(6)}  ${describe(target, entry.operation)}`,
+    ),
+    '',
+    'By rule, what is removed at the end aside:',
+    ...planned.map(({ rule, estimates }) => `  ${rule.padEnd(8)} ${ofRule(estimates)}`),
+    ...(uncounted.length === 0 ? [] : ['', `Not counted yet, and not in the sums above: ${uncounted.join(' ')}`]),
+    '',
+  ];
+  return withoutUserInfo(lines.join('\n'));
+}
+
+function plan(target: Target, rule: string, budget: Budget): Planned | undefined {
+  const estimates = estimate(rule, budget)?.filter(({ operation }) => isThere(target, operation));
+  const creations = kinds.map((kind): [Kind, number] => [
+    kind,
+    isThere(target, `POST ${kind.create}`) ? creationsOf(rule, kind, budget) : 0,
+  ]);
+  return estimates && { rule, estimates, creations: new Map(creations) };
+}
+
+function removal(kind: Kind, planned: readonly Planned[]): Estimate {
+  const requests = planned.reduce((total, { creations }) => total + (creations.get(kind) ?? 0), 0);
+  return { operation: `${operations[kind.remove].method} ${kind.remove}`, requests, writes: true };
+}
+
+function creationLines(target: Target, planned: readonly Planned[]): readonly string[] {
+  const made = kinds.map((kind) => ({ kind, count: removal(kind, planned).requests })).filter(({ count }) => count > 0);
+  if (made.length === 0) return ['It creates nothing.'];
+  const counts = made.map(({ kind, count }) => `${count} ${kind.plural}`).join(', ');
+  const kept = made.filter(({ kind }) => !isThere(target, `DELETE ${kind.remove}`)).map(({ kind }) => kind.plural);
+  const stays = kept.length === 0 ? '' : ` The target removes no ${kept.join(' and no ')}: they stay.`;
+  return [
+    `It creates about ${counts}, named conformance-…, in company ${target.companies.map(({ id }) => id).join(' and ')}; webhooks deliver to ${target.receiver.publicUrl}.`,
+    `It removes them again, webhooks as soon as their rule is judged, and names what it cannot: an issued document may be kept for good.${stays}`,
+  ];
+}
+
+function ofRule(estimates: readonly Estimate[]): string {
+  const by = estimates.filter(({ requests }) => requests > 0).map(({ operation, requests }) => `${operation.split(' ')[1]} ${requests}`);
+  return `${String(sum(estimates)).padStart(5)} requests: ${by.join(', ') || 'none'}`;
+}
+
+function added(estimates: readonly Estimate[]): readonly Estimate[] {
+  const groups = Map.groupBy(estimates, ({ operation }) => operation);
+  const sums = [...groups].flatMap(([, [first, ...others]]) => (first ? [{ ...first, requests: sum([first, ...others]) }] : []));
+  return sums.filter(({ requests }) => requests > 0).sort((left, right) => order(left) - order(right));
+}
+
+/** As the contract lists its operations, what is none of them last. */
+function order({ operation }: Estimate): number {
+  const at = Object.keys(operations).indexOf(operation.split(' ')[1] ?? '');
+  return at < 0 ? Number.POSITIVE_INFINITY : at;
+}
+
+function sum(estimates: readonly Estimate[]): number {
+  return estimates.reduce((total, { requests }) => total + requests, 0);
+}
+
+/** The operation, and the method and address that this target has for it. */
+function describe(target: Target, operation: string): string {
+  const [method = '', id = ''] = operation.split(' ');
+  const address = addressOf(target, id);
+  return address === undefined ? `${method} paths and methods that the contract does not have` : `${id}: ${method} ${address}`;
+}
+
+function isThere(target: Target, operation: string): boolean {
+  try {
+    addressOf(target, operation.split(' ')[1] ?? '');
+    return true;
+  } catch (error) {
+    if (error instanceof Skip) return false;
+    throw error;
+  }
+}
+
+/** Undefined for what is no operation. @throws Skip for one that the target has not. */
+function addressOf(target: Target, id: string): string | undefined {
+  if (!Object.hasOwn(operations, id)) return undefined;
+  const call =
+    id === 'authenticate'
+      ? authenticateCall(target)
+      : new Requests(target, '').call(id as OperationId, { id: '{id}', company: { id: '{companyId}', licenseKey: '' } });
+  return decodeURI(call.url);
+}

@@ -1,0 +1,58 @@
+import { styleText } from 'node:util';
+import { selectRules } from '../engine/select-rules.ts';
+import { rules } from '../generated/rules.ts';
+import { oneOf, parseArguments } from './argument.ts';
+import { type LedgerRow, ledger } from './ledger/ledger.ts';
+import { ledgerTable, ledgerTotals } from './ledger/ledger-table.ts';
+import { UsageError } from './usage-error.ts';
+
+const help = `Lists the rules: clause of the source, level, role, and the check or the reason why there is none.
+
+Usage: business-cloud-conformance rules [options]
+
+  --ledger         clause -> rule -> operations -> check -> faulty services that it catches, as a Markdown table
+  --json           as JSON
+  --rule PATTERN   these rules alone, for example IDEM-03 or 'IDEM-*'; may be repeated
+  --role ROLE      service, receiver or client; all where it is not given
+  --help           this text
+
+Example:
+  business-cloud-conformance rules --ledger --rule 'IDEM-*'
+`;
+
+const roles = ['service', 'receiver', 'client'] as const;
+
+/** `business-cloud-conformance rules`. @throws UsageError */
+export function rulesCommand(args: readonly string[]): number {
+  const flags = {
+    ledger: { type: 'boolean' },
+    json: { type: 'boolean' },
+    rule: { type: 'string', multiple: true },
+    role: { type: 'string' },
+    help: { type: 'boolean', short: 'h' },
+  } as const;
+  const { values } = parseArguments('rules', args, flags, false);
+  if (values.help) {
+    process.stdout.write(help);
+    return 0;
+  }
+  const chosen = values.role === undefined ? roles : [oneOf('--role', values.role, roles)];
+  const patterns = values.rule ?? [];
+  const selected = new Set(chosen.flatMap((role) => selectRules(patterns, role)));
+  if (selected.size === 0) throw new UsageError(`--rule: no rule is called ${patterns.join(' or ')}; use an id such as IDEM-03.`);
+  const rows = ledger(rules.filter((rule) => selected.has(rule)));
+  process.stdout.write(values.json ? `${JSON.stringify(rows, null, 2)}\n` : values.ledger ? ledgerTable(rows) : list(rows));
+  return 0;
+}
+
+function list(rows: readonly LedgerRow[]): string {
+  const byRule = rows.toSorted((left, right) => left.rule.localeCompare(right.rule));
+  return `${[...byRule.map(entry), ledgerTotals(rows)].join('\n')}\n`;
+}
+
+function entry({ rule, level, role, clause, statement, check, unchecked }: LedgerRow): string {
+  const how =
+    check === null ? styleText('yellow', `not checked: ${unchecked}`) : `checked, ${check === 'shared' ? 'beside others' : 'alone'}`;
+  const head = `${styleText('bold', rule.padEnd(8))} ${level}, ${role}; ${clause}`;
+  return `${head}\n         ${statement}\n         ${styleText('gray', how)}\n`;
+}

@@ -1,0 +1,16 @@
+import { Stopped } from '../http/stopped.ts';
+
+/** What work comes to, or Stopped as soon as the signal is aborted: work that waits for something is not waited for. */
+export async function unlessStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  // Work that goes on alone ends at its next call, which is not sent.
+  work.catch(() => {});
+  const { promise: stopped, reject } = Promise.withResolvers<never>();
+  const onAbort = (): void => reject(new Stopped());
+  if (signal.aborted) onAbort();
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([work, stopped]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}

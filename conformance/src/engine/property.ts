@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { Failure } from '../model/verdict.ts';
+
+/** What cases are drawn from: for histories, by the replay path of the earlier run whose case is tried again. */
+export type Cases<T> = fc.Arbitrary<T> | ((replayPath?: string) => fc.Arbitrary<T>);
+
+export interface PropertyOptions<T> {
+  readonly seed: number;
+  readonly runs: number;
+  /** Which property of its check this is, counted from 1. */
+  readonly property?: number;
+  /** Where an earlier run found a case that fails: it is tried alone, before all others. */
+  readonly path?: string | undefined;
+  /** Which steps ran on the way to that case, where it is a history. */
+  readonly replayPath?: string | undefined;
+  /** Cases that are tried first: the ends of the range, say. */
+  readonly examples?: readonly T[];
+}
+
+/** Shrinking sends real requests: after a failure at most this many more cases are tried. */
+const shrinkAttempts = 24;
+
+/**
+ * Runs a property over real requests, a saved case first where there is one. A Failure is shrunk to its smallest case and thrown with it; anything else that the
+ * predicate throws (skip, inconclusive, a lost answer) ends the property at once, unshrunk.
+ */
+export async function forAll<T>(cases: Cases<T>, predicate: (value: T) => Promise<void>, options: PropertyOptions<T>): Promise<void> {
+  const drawn = (replayPath?: string): fc.Arbitrary<T> => (typeof cases === 'function' ? cases(replayPath) : cases);
+  const { path, replayPath } = options;
+  if (path !== undefined) await explore(drawn(replayPath), predicate, options, { path, endOnFailure: true }).catch(unlessGone);
+  await explore(drawn(), predicate, options, {});
+}
+
+/** A saved case may not be drawn any more, by another version of the suite say: then all others are tried, as ever. */
+function unlessGone(error: unknown): void {
+  const gone = error instanceof Error && !(error instanceof Failure) && /^Unable to replay|replayPath/.test(error.message);
+  if (!gone) throw error;
+}
+
+async function explore<T>(
+  arbitrary: fc.Arbitrary<T>,
+  predicate: (value: T) => Promise<void>,
+  options: PropertyOptions<T>,
+  replayed: { readonly path?: string; readonly endOnFailure?: boolean },
+): Promise<void> {
+  let aborted: { readonly error: unknown } | undefined;
+  let failures = 0;
+  let sinceFailure = 0;
+  const property = fc.asyncProperty(arbitrary, async (value) => {
+    if (aborted || sinceFailure >= shrinkAttempts) return;
+    if (failures > 0) sinceFailure += 1;
+    try {
+      await predicate(value);
+    } catch (error) {
+      if (error instanceof Failure) {
+        failures += 1;
+        throw error;
+      }
+      if (failures === 0) aborted = { error };
+    }
+  });
+  const details = await fc.check(property, {
+    ...replayed,
+    seed: options.seed,
+    numRuns: options.runs + (options.examples?.length ?? 0),
+    examples: (options.examples ?? []).map((example): [T] => [example]),
+  });
+  if (aborted) throw aborted.error;
+  if (!details.failed) return;
+  const error = details.errorInstance;
+  if (!(error instanceof Failure)) throw error;
+  const [value] = details.counterexample ?? [];
+  throw new Failure(error.finding, error.exchanges, {
+    seed: details.seed,
+    path: details.counterexamplePath ?? '',
+    ...withoutReplayPath(fc.stringify(shownCase(value))),
+    property: options.property ?? 1,
+  });
+}
+
+/** fast-check shows the replay path of a history behind its steps. */
+function withoutReplayPath(shown: string): { readonly counterexample: string; readonly replayPath: string | null } {
+  const [whole = '', replayPath] = / ?\/\*replayPath="([^"]*)"\*\//.exec(shown) ?? [];
+  return { counterexample: shown.replace(whole, ''), replayPath: replayPath ?? null };
+}
+
+/** What a person can read of a case: what it does with a call is code. */
+function shownCase(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shownCase);
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype || fc.hasToStringMethod(value))
+    return value;
+  const members = Object.entries(value).filter(([, member]) => typeof member !== 'function');
+  return Object.fromEntries(members.map(([name, member]) => [name, shownCase(member)]));
+}
+
+/** A 32-bit seed for one property, from the run's seed and a label, so that no rule's values depend on which others run. */
+export function derivedSeed(seed: number, label: string): number {
+  let hash = 0x811c9dc5 ^ seed;
+  for (const character of label) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  return hash | 0;
+}

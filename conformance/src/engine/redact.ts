@@ -1,0 +1,109 @@
+import { headerNames } from '../api/header-names.ts';
+import type { Call } from '../http/call.ts';
+import type { Exchange } from '../http/driver.ts';
+import type { RuleFailure, RuleResult } from '../model/result.ts';
+import { type Hide, hider } from './hide-secrets.ts';
+import type { Secret } from './secret.ts';
+
+/** Headers of answers whose values let somebody in. */
+const givenHeaders: Readonly<Record<string, string>> = { 'x-token': '<ACCESS_TOKEN>', 'set-cookie': '<COOKIE>' };
+
+/** The result with every secret replaced, right ones by their names, and nearly right ones too. */
+export function redacted(result: RuleResult, secrets: readonly Secret[]): RuleResult {
+  const { failure, reason, known } = result;
+  if (failure === undefined && reason === null && known === undefined) return result;
+  const hide = hider(secrets);
+  return {
+    ...result,
+    reason: reason === null ? null : hide(reason),
+    ...(known !== undefined && { known: hide(known) }),
+    ...(failure && { failure: redactFailure(failure, secrets, hide) }),
+  };
+}
+
+/** A text whose addresses are without the user names and passwords that they may hold. */
+export function withoutUserInfo(text: string): string {
+  return text.includes('@') ? text.replaceAll(/([a-z][a-z0-9+.-]*:\/\/)[^/?#\s]*@/gi, '$1') : text;
+}
+
+function redactFailure(failure: RuleFailure, secrets: readonly Secret[], hide: Hide): RuleFailure {
+  return {
+    ...failure,
+    message: hide(failure.message),
+    expected: hide(failure.expected),
+    actual: hide(failure.actual),
+    counterexample: failure.counterexample === null ? null : hide(failure.counterexample),
+    exchanges: failure.exchanges.map((exchange) => redactExchange(exchange, secrets, hide)),
+  };
+}
+
+/** Whether the answer's body may hold a token where the suite did not look for one: a success of authenticate. */
+function letsIn({ call, answer }: Exchange): boolean {
+  return call.url.split('?')[0]?.endsWith('/authenticate') === true && answer !== undefined && answer.status < 300 && answer.body !== '';
+}
+
+function redactExchange(exchange: Exchange, secrets: readonly Secret[], hide: Hide): Exchange {
+  const { call, answer, lost } = exchange;
+  const rawHeaders = answer?.rawHeaders.map((value, index, all) =>
+    index % 2 === 1 ? (givenHeaders[all[index - 1]?.toLowerCase() ?? ''] ?? hide(value)) : hide(value),
+  );
+  return {
+    ...exchange,
+    call: redactCall(call, secrets, hide),
+    ...(answer && rawHeaders && { answer: { ...answer, rawHeaders, body: letsIn(exchange) ? '<REDACTED>' : hide(answer.body) } }),
+    ...(lost !== undefined && { lost: hide(lost) }),
+  };
+}
+
+/** A header that holds a secret shows whether it is the right one, never a value that was made from it. */
+function redactCall(call: Call, secrets: readonly Secret[], hide: Hide): Call {
+  const headers = call.headers.map(([name, value]): readonly [string, string] => {
+    if (!isSecretHeader(name)) return [hide(name), hide(value)];
+    const [scheme, credential] = /^authorization$/i.test(name) ? splitScheme(value) : ['', value];
+    return [name, scheme + (credential === '' ? '' : shownCredential(credential, secrets))];
+  });
+  return {
+    ...call,
+    url: hide(withoutUserInfo(call.url)),
+    headers,
+    ...(call.body !== undefined && { body: hide(call.body) }),
+    ...(call.subject !== undefined && { subject: hide(call.subject) }),
+  };
+}
+
+/** Which secret it is, or how it was made from one: that tells how long it is, and nothing of what it holds. */
+function shownCredential(credential: string, secrets: readonly Secret[]): string {
+  const right = secrets.find(({ value }) => value === credential);
+  if (right) return right.placeholder;
+  const longer = secrets.find(({ value }) => value.startsWith(credential));
+  if (longer) return `<first ${credential.length} characters of ${nameOf(longer)}>`;
+  const shorter = secrets.find(({ value }) => credential.startsWith(value));
+  if (shorter) return `<${nameOf(shorter)} and ${credential.length - shorter.value.length} more characters>`;
+  for (const secret of secrets) {
+    const [at, ...more] = differences(secret.value, credential);
+    if (at !== undefined && more.length === 0) return `<${nameOf(secret)} with character ${at + 1} changed>`;
+  }
+  return '<another value>';
+}
+
+/** The places at which two texts of one length differ; none where their lengths do. */
+function differences(left: string, right: string): readonly number[] {
+  return left.length === right.length ? [...left].flatMap((character, index) => (character === right[index] ? [] : [index])) : [];
+}
+
+function nameOf({ placeholder }: Secret): string {
+  return placeholder.slice(1, -1);
+}
+
+function isSecretHeader(name: string): boolean {
+  const suffixes = Object.values(headerNames('')).map((value) => value.replace(/^X-/, '').toLowerCase());
+  return (
+    /^(authorization|cookie)$/i.test(name) || suffixes.some((suffix) => suffix !== '-applicationid' && name.toLowerCase().endsWith(suffix))
+  );
+}
+
+/** Only a scheme that is known by name is shown: the first word of anything else may be half a secret. */
+function splitScheme(value: string): readonly [string, string] {
+  const [scheme = ''] = /^(bearer|basic|digest|token) /i.exec(value) ?? [];
+  return [scheme, value.slice(scheme.length)];
+}

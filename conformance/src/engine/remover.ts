@@ -1,0 +1,102 @@
+import { LostAnswer } from '../http/driver.ts';
+import type { Company } from '../model/target.ts';
+import { Inconclusive, Skip } from '../model/verdict.ts';
+import type { Left } from './cleanup.ts';
+import type { Kind } from './kind.ts';
+import type { Trace } from './traces.ts';
+import type { Trial } from './trial.ts';
+
+/** Deletions under way at once. */
+const parallel = 8;
+
+/** Deletions without an answer, one after the other, after which a target is taken to be gone. */
+const mostLost = 3;
+
+/** Deletes what a run created, each object by its id under its company's license key. */
+export class Remover {
+  readonly #trial: Trial;
+  readonly #left = new Map<string, Left>();
+  removed = 0;
+  #lost = 0;
+  #renewed = false;
+
+  constructor(trial: Trial) {
+    this.#trial = trial;
+  }
+
+  get left(): readonly Left[] {
+    return [...this.#left.values()];
+  }
+
+  gaveUp(kind: Kind, company: Company, id: string): boolean {
+    return this.#left.has(keyOf({ kind, company, id }));
+  }
+
+  leave(trace: Pick<Trace, 'kind' | 'company' | 'id'>, reason: string): void {
+    const { kind, company, id } = trace;
+    this.#left.set(keyOf(trace), { operation: kind.create, company: company.id, id, reason });
+  }
+
+  /** Never throws for what the target does: what cannot be removed is left, with the reason. */
+  async remove(traces: readonly Trace[]): Promise<void> {
+    const queue = [...traces].reverse();
+    const missing: Trace[] = [];
+    let reason: string | undefined;
+    const worker = async (): Promise<void> => {
+      for (let trace = queue.pop(); trace !== undefined; trace = queue.pop()) {
+        reason ??= await this.#removeOne(trace, missing);
+        if (reason !== undefined) this.leave(trace, reason);
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(parallel, queue.length) }, worker));
+    for (const trace of missing) this.#takeForGone(trace);
+  }
+
+  /** Answers why nothing can be removed any more; undefined where that is not so. */
+  async #removeOne(trace: Trace, missing: Trace[]): Promise<string | undefined> {
+    const { remove } = trace.kind;
+    try {
+      const status = await this.#delete(trace);
+      this.#lost = 0;
+      if (status === 501 || status === 405) return `${remove} is answered ${status}`;
+      if (status === 404 || status === 410) missing.push(trace);
+      else if (status < 200 || status > 299) this.leave(trace, `${remove} is answered ${status}`);
+      else {
+        this.removed += 1;
+        this.#trial.bench.traces.forget(trace);
+      }
+    } catch (error) {
+      if (error instanceof Skip || error instanceof Inconclusive) return error.message;
+      if (!(error instanceof LostAnswer)) throw error;
+      this.#lost += 1;
+      this.leave(trace, `${remove} is not answered (${error.code})`);
+      if (this.#lost >= mostLost) return `the target answers no more (${error.code})`;
+    }
+    return undefined;
+  }
+
+  /** A 404 says that the object is gone where the target has such an operation at all, and nothing where it may have none. */
+  #takeForGone(trace: Trace): void {
+    const { bench } = this.#trial;
+    if (bench.traces.canRemove(trace.kind)) bench.traces.forget(trace);
+    else this.leave(trace, `${trace.kind.remove} is answered 404`);
+  }
+
+  async #delete(trace: Trace): Promise<number> {
+    const status = await this.#send(trace);
+    if (status !== 401) return status;
+    // The token may have expired, or been revoked by what a check did.
+    if (!this.#renewed) this.#trial.bench.session.forget();
+    this.#renewed = true;
+    return await this.#send(trace);
+  }
+
+  async #send({ kind, company, id }: Trace): Promise<number> {
+    const api = await this.#trial.api();
+    return (await this.#trial.send(api.call(kind.remove, { company, id }))).status;
+  }
+}
+
+function keyOf({ kind, company, id }: Pick<Trace, 'kind' | 'company' | 'id'>): string {
+  return `${kind.resource} ${company.id} ${id}`;
+}

@@ -1,0 +1,195 @@
+import { unlessNamedOtherwise } from '../api/event-names.ts';
+import { headerNames } from '../api/header-names.ts';
+import { createdId, objectOf } from '../api/identity.ts';
+import { Requests } from '../api/requests.ts';
+import { type OperationId, operations } from '../generated/operations.ts';
+import { isSuccess } from '../http/answer.ts';
+import type { Call } from '../http/call.ts';
+import type { Exchange } from '../http/driver.ts';
+import { isObject, type Json, memberOf, parseJson } from '../http/json.ts';
+import type { Company, Target } from '../model/target.ts';
+import { Skip } from '../model/verdict.ts';
+import { type Kind, kinds, webhook } from './kind.ts';
+import { Registrations } from './registrations.ts';
+
+/** One object that the target said it created for this run. */
+export interface Trace {
+  readonly kind: Kind;
+  readonly company: Company;
+  readonly id: string;
+  /** The rule that it was created for; undefined for what the whole run uses. */
+  rule: string | undefined;
+}
+
+/** Objects of a kind remembered at most: what a target is sent beyond them is looked for in its lists alone. */
+const mostTraces = 200_000;
+
+/** Remembers what the run created from the answers to its creations, so that it is removed by its id; what was removed is forgotten. */
+export class Traces {
+  readonly #target: Target;
+  readonly #runName: string;
+  /** Of each kind, by company and id. */
+  readonly #traces = new Map<Kind, Map<string, Trace>>(kinds.map((kind) => [kind, new Map()]));
+  /** How many webhooks existed at once, and at which number another was refused. */
+  readonly registrations: Registrations = new Registrations();
+  readonly #unseen = new Map<Kind, number>();
+  readonly #removed = new Set<Kind>();
+  /** What a POST to an address creates. */
+  readonly #creations: ReadonlyMap<string, readonly { readonly kind: Kind; readonly company: Company }[]>;
+
+  constructor(target: Target, runName: string) {
+    this.#target = target;
+    this.#runName = runName;
+    const made = kinds.flatMap((kind) =>
+      companiesOf(target).flatMap((company) => {
+        const url = this.#urlOf(kind.create, company);
+        return url === undefined ? [] : [{ url, kind, company }];
+      }),
+    );
+    this.#creations = Map.groupBy(made, ({ url }) => url);
+  }
+
+  /** Takes note of an exchange, if it creates or removes something. */
+  note(rule: string, exchange: Exchange): void {
+    const { call, answer } = exchange;
+    if (call.method === 'DELETE' && answer !== undefined && isSuccess(answer)) this.#noteRemoval(call);
+    const made = call.method === 'POST' ? this.#creationOf(call) : undefined;
+    if (made === undefined) return;
+    if (mayHaveCreated(exchange)) this.#noteCreation({ ...made, rule }, exchange);
+    if (made.kind === webhook && answer)
+      this.registrations.note(rule, made.company, this.webhookCount(made.company), answer.status, eventTypesIn(call));
+  }
+
+  #noteCreation(made: Omit<Trace, 'id'>, exchange: Exchange): void {
+    const { kind } = made;
+    const { answer } = exchange;
+    const id = answer && isSuccess(answer) ? createdId(answer, kind.resource) : undefined;
+    if (id === undefined || this.#ofKind(kind).size >= mostTraces) this.#unseen.set(kind, this.unseen(kind) + 1);
+    else if (this.#isOurs(kind, exchange)) this.#remember({ ...made, id });
+  }
+
+  /** What there is of a kind, the newest first. */
+  of(kind: Kind): readonly Trace[] {
+    return [...this.#ofKind(kind).values()].reverse();
+  }
+
+  webhookCount(company: Company): number {
+    return this.of(webhook).filter((trace) => trace.company.id === company.id).length;
+  }
+
+  /** What may explain that a registration is refused: its types, or the webhooks that there are; empty for any other call, and where there are none. */
+  crowding(call: Call): string {
+    const made = call.method === 'POST' ? this.#creationOf(call) : undefined;
+    const [type] = made?.kind === webhook ? this.registrations.neverTaken(eventTypesIn(call)) : [];
+    if (type !== undefined) return `, as to every webhook for ${type} so far: ${unlessNamedOtherwise(type, this.#target)}`;
+    const webhooks = made?.kind === webhook ? this.webhookCount(made.company) : 0;
+    return webhooks === 0
+      ? ''
+      : ` while this run has ${webhooks} webhooks of company ${made?.company.id}: if the target allows no more, allow more for the run`;
+  }
+
+  /** Creations of a kind whose answers named no id, or never came: whether anything was created they do not tell. */
+  unseen(kind: Kind): number {
+    return this.#unseen.get(kind) ?? 0;
+  }
+
+  /** Whether the target is known to remove what is of this kind. */
+  canRemove(kind: Kind): boolean {
+    return operations[kind.remove].level === 'stated' || this.#removed.has(kind);
+  }
+
+  /** The webhooks that were created for one rule alone. */
+  webhooksOf(rule: string): readonly Trace[] {
+    return this.of(webhook).filter((trace) => trace.rule === rule);
+  }
+
+  /** What the whole run uses is not removed with the rule that it was created for. */
+  keepWebhook(company: Company, id: string): void {
+    const trace = this.#ofKind(webhook).get(keyOf({ company, id }));
+    if (trace) trace.rule = undefined;
+  }
+
+  forget(trace: Pick<Trace, 'kind' | 'company' | 'id'>): void {
+    this.#ofKind(trace.kind).delete(keyOf(trace));
+  }
+
+  #remember(trace: Trace): void {
+    const [known, key] = [this.#ofKind(trace.kind), keyOf(trace)];
+    // A stored response names what its first answer named: it stays with the rule of that.
+    if (!known.has(key)) known.set(key, trace);
+  }
+
+  #ofKind(kind: Kind): Map<string, Trace> {
+    return this.#traces.get(kind) ?? new Map();
+  }
+
+  /** Where a path names no company, the one whose license key the call carries. */
+  #creationOf(call: Call): { readonly kind: Kind; readonly company: Company } | undefined {
+    const found = this.#creations.get(call.url);
+    const licensed = this.#licensed(call);
+    return found?.find(({ company }) => company === licensed) ?? found?.[0];
+  }
+
+  /** A removal under another company's license key says nothing, even where it is answered 2xx. */
+  #noteRemoval(call: Call): void {
+    const { subject } = call;
+    const company = this.#licensed(call);
+    if (subject === undefined || company === undefined) return;
+    for (const kind of kinds) {
+      if (this.#urlOf(kind.remove, company, subject) !== call.url) continue;
+      this.#removed.add(kind);
+      this.forget({ kind, company, id: subject });
+    }
+  }
+
+  /** A faulty service may answer with somebody else's object: that is never removed. */
+  #isOurs({ mark }: Kind, { call, answer }: Exchange): boolean {
+    const name = mark !== undefined && answer ? memberOf(objectOf(answer, mark), mark) : undefined;
+    if (mark === undefined || typeof name !== 'string') return true;
+    return name.toLowerCase().includes(this.#runName) || memberOf(parsed(call.body), mark) === name;
+  }
+
+  /** The company whose license key a call carries. */
+  #licensed({ headers }: Call): Company | undefined {
+    const name = headerNames(this.#target.service.headerWord).licenseKey.toLowerCase();
+    const key = headers.find(([other]) => other.toLowerCase() === name)?.[1];
+    return companiesOf(this.#target).find(({ licenseKey }) => licenseKey === key);
+  }
+
+  #urlOf(operation: OperationId, company: Company, id?: string): string | undefined {
+    try {
+      return new Requests(this.#target, '').call(operation, { company, ...(id !== undefined && { id }) }).url;
+    } catch (error) {
+      if (error instanceof Skip) return undefined;
+      throw error;
+    }
+  }
+}
+
+/** A lost answer and a 5xx leave it open; a refusal does not. */
+function mayHaveCreated({ answer, lost }: Exchange): boolean {
+  if (answer === undefined) return lost !== 'ECONNREFUSED';
+  return isSuccess(answer) || (answer.status >= 500 && answer.status !== 501);
+}
+
+function companiesOf({ companies, foreignCompany }: Target): readonly Company[] {
+  return [...companies, ...(foreignCompany ? [foreignCompany] : [])];
+}
+
+function eventTypesIn({ body }: Call): readonly string[] {
+  const types = memberOf(parsed(body), 'Events');
+  return Array.isArray(types) ? types.map(String) : [];
+}
+
+function keyOf({ company, id }: Pick<Trace, 'company' | 'id'>): string {
+  return `${company.id} ${id}`;
+}
+
+function parsed(body: string | undefined): Json | undefined {
+  try {
+    const value = body === undefined ? undefined : parseJson(body);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,270 @@
+import type { Clock } from '../api/clock.ts';
+import { createdId } from '../api/identity.ts';
+import type { Requests } from '../api/requests.ts';
+import type { Session } from '../api/session.ts';
+import type { Hand, Timeline } from '../api/timeline.ts';
+import { type Answer, isSuccess } from '../http/answer.ts';
+import type { Call } from '../http/call.ts';
+import type { Cut } from '../http/cut.ts';
+import { type Driver, type Exchange, LostAnswer } from '../http/driver.ts';
+import type { Profile } from '../model/result.ts';
+import type { Target } from '../model/target.ts';
+import { Failure, type Finding, Inconclusive, Skip } from '../model/verdict.ts';
+import type { Webhooks } from '../scenarios/webhooks/webhooks.ts';
+import { type Cases, derivedSeed, forAll } from './property.ts';
+import { room, sample } from './sample.ts';
+import type { Traces } from './traces.ts';
+import { uuidOf } from './uuid.ts';
+import type { Workers } from './workers.ts';
+
+/** What all trials of one run share. */
+export interface Bench {
+  readonly target: Target;
+  readonly driver: Driver;
+  readonly session: Session;
+  readonly webhooks: Webhooks;
+  readonly clock: Clock | undefined;
+  readonly timeline: Timeline | undefined;
+  /** What the run created, to be removed. */
+  readonly traces: Traces;
+  /** Under `reference` our own decisions are judged too, where the source leaves something open. */
+  readonly profile: Profile;
+  /** Stands in everything that the run creates. */
+  readonly runName: string;
+  readonly seed: number;
+  /** Multiplies the number of cases of every property; where it is less than 1, of listed cases too only such a share is tried. */
+  readonly effort: number;
+  /** How many rules send at once. */
+  readonly workers: Workers;
+  /** Ends the run: no call is sent after it. */
+  readonly signal: AbortSignal;
+  /** Told of every exchange, with the rule that it was made for. */
+  readonly observe?: ((rule: string, exchange: Exchange) => void) | undefined;
+  /** Cases that an earlier run found to fail, by rule. */
+  readonly replay?: Replay | undefined;
+}
+
+/** Where an earlier run's failures stand: which property of the rule's check, and fast-check's path in it. */
+export type Replay = ReadonlyMap<string, { readonly property: number; readonly path: string; readonly replayPath?: string }>;
+
+/** How many exchanges of one case a failure shows at most. */
+const exchangesKept = 40;
+
+/** How often a call whose token was ended is sent again with a newer one: others may have ended that one too. */
+const mostRenewals = 8;
+
+/** How many creations a trial remembers, whatever case they were made for. */
+const creationsKept = 100;
+
+/** One rule being judged: it sends, counts what it judged, and remembers the exchanges of the case at hand. */
+export class Trial {
+  readonly rule: string;
+  readonly bench: Bench;
+  readonly target: Target;
+  /** Its say in moves of the target's clock; undefined where there is no control, or others are judged meanwhile that need it to stand still. */
+  readonly clock: Hand | undefined;
+  requests = 0;
+  runs = 0;
+  judgements = 0;
+  /** What of the rule a pass does not speak of. */
+  unjudged: string | null = null;
+  /** Whether a call was lost on a connection that had been used before. */
+  lostOnReuse = false;
+  /** When the latest call that may change something had ended, real time in Unix milliseconds. */
+  wroteAt = 0;
+  #exchanges: Exchange[] = [];
+  /** What was created of late, by its id. */
+  readonly #creations = new Map<string, Exchange>();
+  #names = 0;
+  #idle = 0;
+  #properties = 0;
+  #samples = 0;
+
+  /** @param before an earlier trial of the rule in this run: what it named and keyed is not named and keyed again */
+  constructor(rule: string, bench: Bench, { clock, before }: { readonly clock?: Hand | undefined; readonly before?: Trial } = {}) {
+    this.rule = rule;
+    this.bench = bench;
+    this.clock = clock;
+    this.target = bench.target;
+    this.requests = before?.requests ?? 0;
+    this.#names = before === undefined ? 0 : before.#names;
+  }
+
+  /** Builders of authenticated calls. */
+  api(): Promise<Requests> {
+    return this.bench.session.requests((call) => this.send(call));
+  }
+
+  /** A name that nothing else has: made of ASCII letters, digits and hyphens, so that no legal service refuses it. */
+  fresh(): string {
+    this.#names += 1;
+    return `${this.bench.runName}-${this.rule}-${this.#names}`.toLowerCase();
+  }
+
+  /** Whether it is a name that was made for this rule, or begins with one. */
+  isOwn(name: unknown): boolean {
+    return typeof name === 'string' && name.toLowerCase().startsWith(`${this.bench.runName}-${this.rule}-`.toLowerCase());
+  }
+
+  /** A new idempotency key: a UUID, so that no legal service refuses it. */
+  freshKey(): string {
+    return uuidOf(this.fresh());
+  }
+
+  /** Waits without sending: another rule may be judged meanwhile, and move the target's clock. */
+  async rest<T>(wait: () => Promise<T>): Promise<T> {
+    const { clock } = this;
+    return await this.idle(() => (clock === undefined ? wait() : clock.rest(wait)));
+  }
+
+  /** Waits until the target's clock shows this moment or a later one. @throws Error when there is no control, or it does not take it. */
+  async reach(atMs: number): Promise<void> {
+    const { clock } = this;
+    if (clock === undefined) throw new Error(`${this.rule} has no say in moves of the clock`);
+    await this.idle(() => clock.reach(atMs));
+  }
+
+  /** Waits until the target's clock has moved on by so much. @throws Error as above. */
+  async advance(byMs: number): Promise<void> {
+    await this.reach((this.clock?.nowMs() ?? 0) + byMs);
+  }
+
+  /** Waits without sending: another rule may be judged meanwhile. */
+  async idle<T>(wait: () => Promise<T>): Promise<T> {
+    this.#idle += 1;
+    try {
+      return await (this.#idle === 1 ? this.bench.workers.rest(wait) : wait());
+    } finally {
+      this.#idle -= 1;
+    }
+  }
+
+  /** @throws LostAnswer when no answer comes. */
+  async send(call: Call): Promise<Answer> {
+    return await this.#send(call, mostRenewals);
+  }
+
+  /** @param renewals how often it is sent again with a newer token, where its own was ended */
+  async #send(call: Call, renewals: number): Promise<Answer> {
+    const { session } = this.bench;
+    this.requests += 1;
+    try {
+      const answer = await session.sent(call, (one) => this.bench.driver.send(one, (exchange) => this.#remember(exchange)));
+      const aside = (other: Call): Promise<Answer> =>
+        this.bench.driver.send(other, (exchange) => this.bench.observe?.(this.rule, exchange));
+      const renewed = renewals > 0 ? await session.renewed(call, answer, aside) : undefined;
+      return renewed === undefined ? answer : await this.#send(renewed, renewals - 1);
+    } catch (error) {
+      if (error instanceof LostAnswer && error.reusable) this.lostOnReuse = true;
+      throw error;
+    }
+  }
+
+  /** Sends a call once, whatever a 429 says: for checks that provoke the target's defences. */
+  async sendOnce(call: Call): Promise<Answer> {
+    this.requests += 1;
+    return await this.bench.driver.sendOnce(call, (exchange) => this.#remember(exchange));
+  }
+
+  /** Sends a call and loses its answer on purpose. */
+  async sendCut(call: Call, cut: Cut): Promise<void> {
+    this.requests += 1;
+    await this.bench.driver.cut(call, cut, (exchange) => this.#remember(exchange));
+  }
+
+  /** Sends a call whose answer the rule judges: silence breaks the rule too. */
+  async sendJudged(call: Call, expected: string): Promise<Answer> {
+    try {
+      return await this.send(call);
+    } catch (error) {
+      if (!(error instanceof LostAnswer)) throw error;
+      throw this.#failure({ message: 'No answer came.', expected, actual: error.message });
+    }
+  }
+
+  /** Sends a call that the rule says must succeed. @throws Skip on 501: the target has no such operation yet. */
+  async sendRightful(call: Call, expected = '2xx'): Promise<Answer> {
+    const answer = await this.sendJudged(call, expected);
+    if (answer.status === 501) throw absent(call);
+    return answer;
+  }
+
+  /** Sends a call that the rule needs but does not judge. @throws Inconclusive unless it is answered 2xx, Skip on 501. */
+  async prepare(call: Call): Promise<Answer> {
+    const answer = await this.send(call);
+    if (isSuccess(answer)) return answer;
+    if (answer.status === 501) throw absent(call);
+    const what = `${call.method} ${new URL(call.url).pathname} was needed to exercise this rule and answered ${answer.status}`;
+    throw new Inconclusive(what + this.bench.traces.crowding(call));
+  }
+
+  /** One judgement: fails the rule unless it holds. */
+  judge(holds: boolean, finding: Finding): void {
+    this.judgements += 1;
+    if (!holds) throw this.#failure(finding);
+  }
+
+  /** Says, should the rule pass, which part of it was not judged, and what to configure for that. */
+  leaveUnjudged(reason: string): void {
+    this.unjudged ??= reason;
+  }
+
+  /** Of cases that a list names, those that are tried: all of them; at a budget below the standard one a share, drawn by the seed. */
+  some<T>(cases: readonly T[], length: number = this.upTo(cases.length)): readonly T[] {
+    this.#samples += 1;
+    return sample(cases, length, derivedSeed(this.bench.seed, `${this.rule}/some/${this.#samples}`));
+  }
+
+  /** How often something is done that is done so often at the standard budget, and at a larger one. */
+  upTo(times: number): number {
+    return room(times, this.bench.effort);
+  }
+
+  /** A property over generated cases; `runs` is their number at the standard budget, the examples not counted. */
+  async forAll<T>(cases: Cases<T>, runs: number, predicate: (value: T) => Promise<void>, examples: readonly T[] = []): Promise<void> {
+    this.#properties += 1;
+    const property = this.#properties;
+    const saved = this.bench.replay?.get(this.rule);
+    const count = Math.max(1, Math.round(runs * this.bench.effort));
+    const seed = derivedSeed(this.bench.seed, `${this.rule}/${property}`);
+    const run = async (value: T): Promise<void> => {
+      this.runs += 1;
+      this.#exchanges = [];
+      await predicate(value);
+    };
+    const { path, replayPath } = saved?.property === property ? saved : {};
+    // Below the standard budget those that are drawn stand for a part of the examples.
+    const tried = this.some(examples, this.upTo(runs + examples.length) - Math.min(runs, count));
+    await forAll(cases, run, { seed, runs: count, examples: tried, property, path, replayPath });
+  }
+
+  #remember(exchange: Exchange): void {
+    this.bench.observe?.(this.rule, exchange);
+    if (exchange.call.method !== 'GET') this.wroteAt = exchange.startedAt + exchange.durationMs;
+    this.#rememberCreation(exchange);
+    this.#exchanges.push(exchange);
+    if (this.#exchanges.length > exchangesKept) this.#exchanges.shift();
+  }
+
+  /** With what an earlier case created and this one acts on: nobody could send the exchanges again without it. */
+  #failure(finding: Finding): Failure {
+    const made = [...this.#creations].filter(
+      ([id, creation]) => !this.#exchanges.includes(creation) && this.#exchanges.some(({ call }) => call.subject === id),
+    );
+    return new Failure(finding, [...made.map(([, creation]) => creation), ...this.#exchanges]);
+  }
+
+  #rememberCreation(exchange: Exchange): void {
+    const { call, answer } = exchange;
+    const id = call.method === 'POST' && answer !== undefined && isSuccess(answer) ? createdId(answer) : undefined;
+    if (id === undefined) return;
+    this.#creations.delete(id);
+    this.#creations.set(id, exchange);
+    const [oldest] = this.#creations.keys();
+    if (oldest !== undefined && this.#creations.size > creationsKept) this.#creations.delete(oldest);
+  }
+}
+
+function absent(call: Call): Skip {
+  return new Skip(`the target answers 501 to ${call.method} ${new URL(call.url).pathname}: it has no such operation yet`);
+}

@@ -1,0 +1,69 @@
+import type { Cleanup } from '../engine/cleanup.ts';
+import type { Rule } from '../generated/rules.ts';
+import type { Exchange } from '../http/driver.ts';
+import type { Outcome } from './verdict.ts';
+
+/** What became of one rule. */
+export interface RuleResult extends Pick<Rule, 'id' | 'level' | 'role' | 'clause' | 'statement'> {
+  readonly outcome: Outcome;
+  /** Why it was skipped, is inconclusive or broke; of a pass, what was left unjudged and why; otherwise null. */
+  readonly reason: string | null;
+  /** Cases of properties, or 1. */
+  readonly runs: number;
+  readonly requests: number;
+  readonly durationMs: number;
+  readonly failure?: RuleFailure;
+  /** Why the baseline says that the target breaks this rule; absent where it does not name it. */
+  readonly known?: string;
+}
+
+export interface RuleFailure {
+  readonly message: string;
+  readonly expected: string;
+  readonly actual: string;
+  /** The run's seed: the same seed sends the same values. */
+  readonly seed: number;
+  /** Which of the check's properties failed, counted from 1; null where the check is no property. */
+  readonly property: number | null;
+  /** Where fast-check found the smallest case of that property; null where the check is no property. */
+  readonly path: string | null;
+  /** Without it the path leads to no history of steps: how a history is shrunk depends on which of its steps ran. */
+  readonly replayPath: string | null;
+  readonly counterexample: string | null;
+  readonly exchanges: readonly Exchange[];
+}
+
+export type Profile = 'stated' | 'reference';
+
+/** How much each property tries. */
+export type Budget = 'quick' | 'standard' | 'thorough';
+
+/** One run of the suite. */
+export interface ConformanceResult {
+  readonly target: { readonly adminUrl: string; readonly customerUrl: string; readonly version: string; readonly headerWord: string };
+  readonly profile: Profile;
+  readonly budget: Budget;
+  readonly seed: number;
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly requests: number;
+  readonly summary: Readonly<Record<Outcome, number>>;
+  /** What became of what the run created. */
+  readonly cleanup: Cleanup;
+  readonly rules: readonly RuleResult[];
+}
+
+export function summarize(rules: readonly Pick<RuleResult, 'outcome'>[]): Readonly<Record<Outcome, number>> {
+  const summary = { pass: 0, fail: 0, skip: 0, inconclusive: 0, error: 0 };
+  for (const { outcome } of rules) summary[outcome] += 1;
+  return summary;
+}
+
+/**
+ * 0 conforms, 1 does not, 2 could not tell: nothing was judged, or the suite itself broke.
+ * @param knownFailures how many of the failures a baseline names: they count as judged, and are no reason for 1.
+ */
+export function exitCode(summary: Readonly<Record<Outcome, number>>, knownFailures = 0): 0 | 1 | 2 {
+  if (summary.fail > knownFailures) return 1;
+  return summary.error > 0 || summary.pass + knownFailures === 0 ? 2 : 0;
+}

@@ -1,0 +1,42 @@
+import type { Exchange } from '../http/driver.ts';
+
+/** What can become of a rule: `inconclusive` is too little exercised to say, `error` is the suite's own fault. */
+export type Outcome = 'pass' | 'fail' | 'skip' | 'inconclusive' | 'error';
+
+/** What a rule demanded and what came instead. */
+export interface Finding {
+  readonly message: string;
+  readonly expected: string;
+  readonly actual: string;
+}
+
+/** Where fast-check stood when it found the smallest case that fails. */
+export interface Counterexample {
+  readonly seed: number;
+  readonly path: string;
+  readonly counterexample: string;
+  /** Which steps of the histories before it ran; null where the case is no history. */
+  readonly replayPath: string | null;
+  /** Which of the check's properties it was, counted from 1. */
+  readonly property: number;
+}
+
+/** The target broke the rule. */
+export class Failure extends Error {
+  readonly finding: Finding;
+  readonly exchanges: readonly Exchange[];
+  readonly counterexample: Counterexample | undefined;
+
+  constructor(finding: Finding, exchanges: readonly Exchange[], counterexample?: Counterexample) {
+    super(finding.message);
+    this.finding = finding;
+    this.exchanges = exchanges;
+    this.counterexample = counterexample;
+  }
+}
+
+/** Something that the rule needs is not there; the message says what, and what to configure. */
+export class Skip extends Error {}
+
+/** The rule could not be exercised enough to say; the message says why. */
+export class Inconclusive extends Error {}

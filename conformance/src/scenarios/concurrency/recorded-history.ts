@@ -1,0 +1,69 @@
+import type { Trial } from '../../engine/trial.ts';
+import { type Answer, isSuccess } from '../../http/answer.ts';
+import { LostAnswer } from '../../http/driver.ts';
+import type { Json } from '../../http/json.ts';
+import type { Guarded } from './guarded.ts';
+import type { History, Operation } from './guarded-history.ts';
+import type { State } from './guarded-state.ts';
+
+type Outcome = Extract<Operation, { kind: 'write' }>['outcome'];
+
+/** Calls on one object, with when each was sent and answered. */
+export class RecordedHistory {
+  readonly #trial: Trial;
+  readonly #object: Guarded;
+  readonly #operations: Operation[] = [];
+  readonly #tokens = new Map<string, string>();
+  /** States that were seen with two tokens. */
+  readonly contradictions: string[] = [];
+
+  constructor(trial: Trial, object: Guarded) {
+    this.#trial = trial;
+    this.#object = object;
+    this.#learn(object.created);
+  }
+
+  get history(): History {
+    return { initial: this.#object.created.mark, operations: this.#operations, tokens: this.#tokens };
+  }
+
+  async look(): Promise<State | undefined> {
+    const startedAt = performance.now();
+    const state = await this.#object.look().catch(unlessLost);
+    if (state === undefined) return undefined;
+    this.#operations.push({ kind: 'look', saw: state.mark, startedAt, endedAt: performance.now() });
+    this.#learn(state);
+    return state;
+  }
+
+  async write(token: Json): Promise<{ readonly outcome: Outcome; readonly answer: Answer | undefined }> {
+    const to = this.#trial.fresh();
+    const call = await this.#object.put(to, token);
+    const startedAt = performance.now();
+    const answer = await this.#trial.send(call).catch(unlessLost);
+    const outcome = outcomeOf(answer);
+    const endedAt = outcome === 'unknown' ? Number.POSITIVE_INFINITY : performance.now();
+    this.#operations.push({ kind: 'write', token: String(token), to, outcome, startedAt, endedAt });
+    const told = answer && this.#object.told(answer);
+    if (told?.mark === to) this.#learn(told);
+    return { outcome, answer };
+  }
+
+  #learn({ mark, token }: Pick<State, 'mark' | 'token'>): void {
+    const known = this.#tokens.get(mark);
+    if (known !== undefined && known !== String(token)) this.contradictions.push(`${mark}: ${known}, ${String(token)}`);
+    this.#tokens.set(mark, String(token));
+  }
+}
+
+/** Whether a refusal other than 422 speaks of the token is not said: it is only taken to have no effect. */
+function outcomeOf(answer: Answer | undefined): Outcome {
+  if (answer === undefined || answer.status >= 500) return 'unknown';
+  if (isSuccess(answer)) return 'done';
+  return answer.status === 422 ? 'refused' : 'failed';
+}
+
+/** No answer, where it was lost; any other error is thrown on. */
+export function unlessLost(error: unknown): undefined {
+  if (!(error instanceof LostAnswer)) throw error;
+}

@@ -1,0 +1,75 @@
+import { idOf } from '../../api/identity.ts';
+import { type Json, memberOf } from '../../http/json.ts';
+import { type Delivery, type Evento, eventoOf } from '../../receiver/delivery.ts';
+import type { Endpoint } from '../../receiver/endpoint.ts';
+
+/** An event as it arrived. */
+export interface Arrival {
+  readonly delivery: Delivery;
+  readonly evento: Evento;
+}
+
+/** What an endpoint heard, by the contact that it is about: many ask after each delivery, so that none may look through all of them. */
+class Heard {
+  readonly #endpoint: Endpoint;
+  #read = 0;
+  #forgettings = 0;
+  readonly #byNome = new Map<Json, Arrival[]>();
+  readonly #byId = new Map<string, Arrival[]>();
+
+  constructor(endpoint: Endpoint) {
+    this.#endpoint = endpoint;
+  }
+
+  named(nome: string): readonly Arrival[] {
+    this.#readOn();
+    return this.#byNome.get(nome) ?? [];
+  }
+
+  identified(id: string): readonly Arrival[] {
+    this.#readOn();
+    return this.#byId.get(id) ?? [];
+  }
+
+  #readOn(): void {
+    const { deliveries, forgettings } = this.#endpoint;
+    if (forgettings !== this.#forgettings) {
+      this.#forgettings = forgettings;
+      this.#read = 0;
+      this.#byNome.clear();
+      this.#byId.clear();
+    }
+    for (; this.#read < deliveries.length; this.#read += 1) {
+      const delivery = deliveries[this.#read];
+      const evento = delivery && eventoOf(delivery);
+      if (delivery === undefined || evento === undefined) continue;
+      const [nome, id] = [memberOf(evento.object, 'nome'), idOf(evento.object, 'anagrafica')];
+      if (nome !== undefined) append(this.#byNome, nome, { delivery, evento });
+      if (id !== undefined) append(this.#byId, id, { delivery, evento });
+    }
+  }
+}
+
+const heard = new WeakMap<Endpoint, Heard>();
+
+function heardAt(endpoint: Endpoint): Heard {
+  const known = heard.get(endpoint) ?? new Heard(endpoint);
+  heard.set(endpoint, known);
+  return known;
+}
+
+/** The events of every type about contacts with a nome. */
+export function heardOfNome(endpoint: Endpoint, nome: string): readonly Arrival[] {
+  return heardAt(endpoint).named(nome);
+}
+
+/** The events of every type about contacts with an id. */
+export function heardOfId(endpoint: Endpoint, id: string): readonly Arrival[] {
+  return heardAt(endpoint).identified(id);
+}
+
+function append<K>(groups: Map<K, Arrival[]>, key: K, arrival: Arrival): void {
+  const group = groups.get(key);
+  if (group === undefined) groups.set(key, [arrival]);
+  else group.push(arrival);
+}

@@ -1,0 +1,158 @@
+import { idOf, objectOf } from '../../api/identity.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { type Answer, isSuccess } from '../../http/answer.ts';
+import { type Json, type JsonObject, memberOf } from '../../http/json.ts';
+import type { Company } from '../../model/target.ts';
+import { Inconclusive, Skip } from '../../model/verdict.ts';
+import { unlessRefused } from '../refusals/refusal.ts';
+import { type Contact, contactTypes, createContact, deleteContact, renameContact } from '../resources/contact-life.ts';
+import { contactBody } from '../resources/contacts.ts';
+import { createDocument, type NewDocument } from '../resources/documents.ts';
+import { itemBody } from '../resources/items.ts';
+import { everyEnding } from '../values/texts.ts';
+
+/** One thing that fires an event of a type. */
+export interface Doing {
+  readonly type: string;
+  readonly resource: 'anagrafica' | 'articolo' | 'documento' | 'xml';
+  readonly act: () => Promise<void>;
+  /** Whether its event must come; of other entities it may. */
+  readonly awaited: boolean;
+  /** A document that is left as it is. */
+  readonly unissued?: boolean;
+  /** The object's id, once it was done. */
+  readonly id: () => string | undefined;
+  /** What the object holds then, as it was sent; undefined where the target may show it in another way. */
+  readonly sent: () => JsonObject | undefined;
+  /** What the target shows of it then; undefined where it shows nothing. */
+  readonly shown: () => Json | undefined;
+}
+
+/** What is done in a company, each in its turn: the life of a contact, a stock item, and documents. */
+export function livesOf(trial: Trial, company: Company): readonly AsyncIterable<Doing>[] {
+  return [contactLife(trial, company), itemLife(trial, company), documentLife(trial, company)];
+}
+
+/** Created, changed twice and deleted, while another that is alike is created, where the target takes two that are; then one with a key. */
+async function* contactLife(trial: Trial, company: Company): AsyncGenerator<Doing> {
+  const { anagraficaPut, anagraficaDelete } = trial.target.surface;
+  const types = contactTypes(trial);
+  const doing = (type: string, act: () => Promise<Contact>): Doing => {
+    let [done, shown]: [Contact | undefined, Json | undefined] = [undefined, undefined];
+    return {
+      type,
+      resource: 'anagrafica',
+      awaited: true,
+      act: async () => {
+        done = await act();
+        if (type !== types.delete) shown = await shownContact(trial, done);
+      },
+      id: () => done?.id,
+      sent: () => contactBody(trial, done?.nome ?? ''),
+      shown: () => shown,
+    };
+  };
+  const name = trial.fresh() + everyEnding;
+  const first: Contact[] = [];
+  const create = async (): Promise<Contact> => createContact(trial, company, name);
+  yield doing(types.create, async () => {
+    const contact = await create();
+    first.push(contact);
+    return contact;
+  });
+  const rename = (ending: string) => async (): Promise<Contact> => {
+    const known = latest(first);
+    // Which letters the target takes was seen at the creation.
+    const nome = trial.fresh() + (known.nome === name ? ending : '');
+    const answer = await renameContact(trial, known, nome);
+    const renamed = { ...known, nome, answer };
+    first.push(renamed);
+    return renamed;
+  };
+  if (anagraficaPut !== null) yield doing(types.update, rename(''));
+  yield doing(types.create, async () => (await unlessRefused(create())) ?? (await createContact(trial, company)));
+  if (anagraficaPut !== null) yield doing(types.update, rename(everyEnding));
+  if (anagraficaDelete !== null) {
+    yield doing(types.delete, async () => {
+      await deleteContact(trial, latest(first));
+      return latest(first);
+    });
+  }
+  // After something else: right after another creation it could be taken for a repetition of that one.
+  if (anagraficaPut === null && anagraficaDelete === null) return;
+  yield doing(types.create, async () => await createContact(trial, company, trial.fresh(), trial.freshKey()));
+}
+
+function latest(contacts: readonly Contact[]): Contact {
+  const contact = contacts.at(-1);
+  if (contact === undefined) throw new Inconclusive('no contact was created');
+  return contact;
+}
+
+async function* itemLife(trial: Trial, company: Company): AsyncGenerator<Doing> {
+  const { articoloCreate, eventObjects } = trial.target.surface;
+  if (articoloCreate === null) return;
+  const body = itemBody(trial, trial.fresh());
+  let answer: Answer | undefined;
+  yield {
+    type: `${eventObjects.articolo}.Create`,
+    resource: 'articolo',
+    awaited: false,
+    act: async () => {
+      answer = await trial.prepare((await trial.api()).call('createArticolo', { company, body }));
+    },
+    id: () => answer && idOf(objectOf(answer, 'id'), 'articolo'),
+    sent: () => undefined,
+    shown: () => answer && sentPart(answer, body),
+  };
+}
+
+/** One document is issued and exported, another, a long one, is not. */
+async function* documentLife(trial: Trial, company: Company): AsyncGenerator<Doing> {
+  const { documentoCreate, documentoEmit, documentoExport, eventObjects } = trial.target.surface;
+  if (documentoCreate === null) throw new Skip('surface.documentoCreate is null: there is no document to issue');
+  const create = `${eventObjects.documento}.Create`;
+  const made: NewDocument[] = [];
+  for (const unissued of [true, false]) {
+    let document: NewDocument | undefined;
+    yield {
+      type: create,
+      resource: 'documento',
+      awaited: false,
+      unissued,
+      act: async () => {
+        document = await createDocument(trial, company, unissued);
+        made.push(document);
+      },
+      id: () => document?.id,
+      sent: () => undefined,
+      shown: () => document && sentPart(document.answer, document.body),
+    };
+  }
+  const known = made.at(-1);
+  if (known === undefined) return;
+  const after = (type: string, operation: 'emitDocumento' | 'exportFatturaElettronicaXml', resource: 'documento' | 'xml'): Doing => ({
+    type,
+    resource,
+    awaited: true,
+    act: async () => void (await trial.prepare((await trial.api()).call(operation, { company, id: known.id }))),
+    id: () => (resource === 'documento' ? known.id : undefined),
+    sent: () => undefined,
+    shown: () => (resource === 'documento' ? sentPart(known.answer, known.body) : undefined),
+  });
+  if (documentoEmit === null) throw new Skip('surface.documentoEmit is null: there is no way to issue a document');
+  yield after(`${eventObjects.documento}.Emit`, 'emitDocumento', 'documento');
+  if (documentoExport !== null) yield after(`${eventObjects.xml}.Export`, 'exportFatturaElettronicaXml', 'xml');
+}
+
+/** Of what an answer shows of an object, the members that were sent: what else it shows may be about it. */
+function sentPart(answer: Answer, body: JsonObject): JsonObject {
+  const shown = objectOf(answer, 'id');
+  return Object.fromEntries(Object.keys(body).map((name) => [name, memberOf(shown, name) ?? null]));
+}
+
+async function shownContact(trial: Trial, { company, id }: Contact): Promise<Json | undefined> {
+  if (trial.target.surface.anagraficaGet === null) return undefined;
+  const answer = await trial.send((await trial.api()).call('getAnagrafica', { company, id }));
+  return isSuccess(answer) ? objectOf(answer, 'nome') : undefined;
+}

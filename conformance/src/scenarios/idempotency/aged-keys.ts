@@ -1,0 +1,103 @@
+import type { Trial } from '../../engine/trial.ts';
+import type { Answer } from '../../http/answer.ts';
+import { type Call, withHeader } from '../../http/call.ts';
+import type { Json } from '../../http/json.ts';
+import { Inconclusive, Skip } from '../../model/verdict.ts';
+import { type Guarded, tokenAfter, webhook } from '../concurrency/guarded.ts';
+import { unlessAbsent } from '../unless-absent.ts';
+import { type Creation, creations, type Draft } from './creation.ts';
+import { first } from './keyed-case.ts';
+
+/** A creation with a key, and its answer. */
+export interface KeyedRequest {
+  readonly creation: Creation;
+  readonly draft: Draft;
+  readonly key: string;
+  readonly original: Answer;
+  /** The token that it was sent with: another may not be needed (IDEM-13). */
+  readonly authorization: string;
+}
+
+/** A PUT of a webhook with a key, and its answer. */
+export interface KeyedPut {
+  readonly object: Guarded;
+  readonly key: string;
+  readonly call: Call;
+  readonly original: Answer;
+  /** The one that it left. */
+  readonly token: Json;
+}
+
+/** First requests, and when the first of them was sent and the last answered, by the target's clock in Unix milliseconds. */
+export interface KeyedRequests {
+  readonly requests: readonly KeyedRequest[];
+  /** Undefined where the target takes none. */
+  readonly put: KeyedPut | undefined;
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+
+/** Requests for each kind: half of them will be retried as they were. */
+const perKind = 2;
+/** What must be left of the minute on the near side of 24 hours when a retry is answered. */
+const marginMs = minuteMs * 0.25;
+
+/** First requests with keys of their own. @throws Skip where there is no clock to age them with. */
+export async function firstRequests(trial: Trial): Promise<KeyedRequests> {
+  const { clock } = trial;
+  if (clock === undefined) throw new Skip('a key is kept for 24 hours: set controls.clock to move the target through them');
+  const kinds = await creations(trial);
+  const fromMs = clock.nowMs();
+  const requests: KeyedRequest[] = [];
+  for (const creation of kinds) {
+    for (let request = 0; request < perKind; request += 1) {
+      const [draft, key] = [await creation.draft(), trial.freshKey()];
+      const authorization = `Bearer ${(await trial.api()).token}`;
+      requests.push({ creation, draft, key, authorization, original: await first(trial, creation, draft, key) });
+    }
+  }
+  const put = await unlessAbsent(trial, 'PUTs', () => firstPut(trial));
+  return { requests, put, fromMs, toMs: clock.nowMs() };
+}
+
+async function firstPut(trial: Trial): Promise<KeyedPut> {
+  const [object, key] = [await webhook(trial), trial.freshKey()];
+  const call = await object.put(trial.fresh(), object.created.token, key);
+  const original = await trial.prepare(call);
+  const token = await tokenAfter(object, original);
+  if (token === undefined) throw new Skip('the target shows nowhere which ConcurrencyToken a PUT left');
+  return { object, key, call, original, token };
+}
+
+/** Waits until the oldest key is 23 hours and 59 minutes old (IDEM-11). */
+export async function almostADay(trial: Trial, { fromMs }: KeyedRequests): Promise<void> {
+  await trial.reach(fromMs + dayMs - minuteMs);
+}
+
+/** Waits until the youngest key is 24 hours and a minute old (IDEM-12). */
+export async function overADay(trial: Trial, { toMs }: KeyedRequests): Promise<void> {
+  await trial.reach(toMs + dayMs + minuteMs);
+}
+
+/** @throws Inconclusive where keys that should be kept still may be 24 hours old by now. */
+export function judgeableAsKept(trial: Trial, { fromMs }: KeyedRequests): void {
+  const ageMs = (trial.clock?.nowMs() ?? 0) - fromMs;
+  if (ageMs > dayMs - marginMs) throw new Inconclusive('the target answers too slowly to tell the two sides of 24 hours apart');
+}
+
+/** The same request under the same key, with a new token where the old one has expired by now. */
+export async function retried(trial: Trial, { creation, draft, key, authorization }: KeyedRequest): Promise<Answer> {
+  return await sentLater(trial, withHeader(await creation.call(draft, key), 'Authorization', authorization));
+}
+
+/** A call made a day ago, with a new token where the old one has expired by now. */
+export async function sentLater(trial: Trial, call: Call): Promise<Answer> {
+  const answer = await trial.sendJudged(call, '2xx');
+  if (answer.status !== 401) return answer;
+  trial.bench.session.forget();
+  const { token } = await trial.api();
+  return await trial.sendJudged(withHeader(call, 'Authorization', `Bearer ${token}`), '2xx');
+}

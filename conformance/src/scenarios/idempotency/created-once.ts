@@ -1,0 +1,55 @@
+import { idOf } from '../../api/identity.ts';
+import { contactPlaceholder } from '../../config/defaults.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { type Json, memberOf, parseJson } from '../../http/json.ts';
+import { arrivals } from '../resources/contact-life.ts';
+import type { Hook } from '../webhooks/webhooks.ts';
+import { keyedPosts } from './keyed-operations.ts';
+
+/** Something that was created with a key and retried: the events of its creation are told by a member that nothing else has alike. */
+interface Retried {
+  readonly type: string;
+  readonly resource: 'articolo' | 'documento';
+  readonly member: string;
+  readonly value: Json | undefined;
+}
+
+/** A stock item and a document, each created with a key and retried, and the webhook that hears of their creation. */
+export interface RetriedCreations {
+  readonly hook: Hook;
+  readonly retried: readonly Retried[];
+}
+
+/** Undefined where the target creates neither. @throws Inconclusive or Skip where it has no webhook for their events. */
+export async function retriedCreations(trial: Trial): Promise<RetriedCreations | undefined> {
+  const { articoloCreate, documentoCreate, bodies, eventObjects } = trial.target.surface;
+  const types = { articolo: `${eventObjects.articolo}.Create`, Documento: `${eventObjects.documento}.Create` };
+  const taken = [...(articoloCreate === null ? [] : [types.articolo]), ...(documentoCreate === null ? [] : [types.Documento])];
+  if (taken.length === 0) return undefined;
+  const hook = await trial.bench.webhooks.create(trial, trial.target.companies[0], taken);
+  const retried: Retried[] = [];
+  for await (const { kind, call } of keyedPosts(trial)) {
+    const value = (member: string): Json | undefined => memberOf(parseJson(call.body ?? 'null'), member);
+    await trial.send(call);
+    if (kind === 'articolo') retried.push({ type: types.articolo, resource: 'articolo', member: 'codice', value: value('codice') });
+    if (kind !== 'Documento') continue;
+    // Every document of the suite has a buyer of its own, where its body is not configured otherwise.
+    const told = bodies.documento.anagraficaId === contactPlaceholder;
+    if (told) retried.push({ type: types.Documento, resource: 'documento', member: 'anagraficaId', value: value('anagraficaId') });
+    break;
+  }
+  return { hook, retried };
+}
+
+/** Judges by what was heard until now that each was created once; what was not heard of is not judged. */
+export function judgeCreatedOnce(trial: Trial, { hook, retried }: RetriedCreations): void {
+  for (const { type, resource, member, value } of retried) {
+    const heard = arrivals(hook).filter(({ evento }) => evento.type === type && String(memberOf(evento.object, member)) === String(value));
+    const ids = new Set(heard.map(({ evento }) => idOf(evento.object, resource)));
+    trial.judge(ids.size <= 1, {
+      message: `A request and its retry must create one ${resource}.`,
+      expected: `one ${resource} with ${member} ${String(value)}`,
+      actual: `${ids.size}: ${[...ids].join(', ')}`,
+    });
+  }
+}

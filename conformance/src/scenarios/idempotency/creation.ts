@@ -1,0 +1,144 @@
+import { createdId, objectOf } from '../../api/identity.ts';
+import { readList } from '../../api/listing.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { type Answer, isSuccess } from '../../http/answer.ts';
+import type { Call } from '../../http/call.ts';
+import { identifier, type Json, type JsonObject, memberOf } from '../../http/json.ts';
+import type { Company } from '../../model/target.ts';
+import { Inconclusive, Skip } from '../../model/verdict.ts';
+import { contactBody, EffectCounter, type Effects } from '../resources/contacts.ts';
+import { type Difference, nearly } from '../values/nearly-same.ts';
+import { webhookHabits } from '../webhooks/webhook-habits.ts';
+import { webhookBody } from '../webhooks/webhooks.ts';
+
+/** One thing to be created: a body, and a mark by which what came of it is counted. */
+export interface Draft {
+  readonly mark: string;
+  readonly body: JsonObject;
+}
+
+/** A kind of object that is created by POST with an optional Idempotency-Key. */
+export interface Creation {
+  readonly kind: 'contact' | 'webhook';
+  readonly company: Company;
+  /** @param ending added to the text that is the mark, which alone is taken by every target */
+  readonly draft: (ending?: string) => Promise<Draft>;
+  /** Another JSON value, nearly the same, and the mark that its own effect would have. */
+  readonly altered: (draft: Draft, difference: Difference) => Draft;
+  readonly call: (draft: Draft, key?: string) => Promise<Call>;
+  readonly idOf: (answer: Answer) => string | undefined;
+  /** A PUT and a DELETE of what an answer says was created; undefined where the target has none, or the answer tells too little. */
+  readonly change: (answer: Answer, draft: Draft) => Promise<Call | undefined>;
+  readonly remove: (answer: Answer) => Promise<Call | undefined>;
+  /** Counts by mark; witnesses are marks that certainly took effect. @throws Inconclusive when nothing can be counted. */
+  readonly count: (witnesses: readonly string[]) => Promise<Effects>;
+}
+
+/** The kinds that the target creates when asked as it should be. @throws Inconclusive when there are none. */
+export async function creations(trial: Trial): Promise<readonly [Creation, ...Creation[]]> {
+  const [first, second] = trial.target.companies;
+  const candidates = [contacts(trial, first, await EffectCounter.watch(trial, first)), webhooks(trial, first)];
+  if (second !== undefined) candidates.push(contacts(trial, second, await EffectCounter.watch(trial, second)));
+  const found: Creation[] = [];
+  const statuses: number[] = [];
+  for (const creation of candidates) {
+    const control = await trial.send(await creation.call(await creation.draft()));
+    statuses.push(control.status);
+    if (isSuccess(control)) found.push(creation);
+    else trial.leaveUnjudged(`${creation.kind}s of company ${creation.company.id}: their creation was answered ${control.status}`);
+  }
+  const [one, ...others] = found;
+  if (statuses.every((status) => status === 501)) throw new Skip('the target answers 501 to every creation: it has no such operations yet');
+  if (one === undefined) throw new Inconclusive('the target creates neither contacts nor webhooks');
+  return [one, ...others];
+}
+
+function contacts(trial: Trial, company: Company, counter: EffectCounter): Creation {
+  return {
+    kind: 'contact',
+    company,
+    draft: async (ending = '') => {
+      const mark = trial.fresh() + ending;
+      return { mark, body: contactBody(trial, mark) };
+    },
+    altered: (draft, difference) => {
+      const mark = nearly(draft.mark, difference);
+      return { mark, body: { ...draft.body, nome: mark } };
+    },
+    call: async (draft, key) =>
+      (await trial.api()).call('createAnagrafica', { company, body: draft.body, ...(key !== undefined && { key }) }),
+    idOf: (answer) => createdId(answer, 'anagrafica'),
+    change: async (answer) => {
+      const [id, token] = [createdId(answer, 'anagrafica'), tokenOf(answer)];
+      if (id === undefined || trial.target.surface.anagraficaPut === null) return undefined;
+      const body = { ...contactBody(trial, trial.fresh()), ...(token !== undefined && { concurrencyToken: token }) };
+      return (await trial.api()).call('updateAnagrafica', { company, id, body });
+    },
+    remove: async (answer) => {
+      const id = createdId(answer, 'anagrafica');
+      if (id === undefined || trial.target.surface.anagraficaDelete === null) return undefined;
+      return (await trial.api()).call('deleteAnagrafica', { company, id });
+    },
+    count: (witnesses) => counter.count(witnesses),
+  };
+}
+
+function webhooks(trial: Trial, company: Company): Creation {
+  const object = trial.target.surface.eventObjects.anagrafica;
+  return {
+    kind: 'webhook',
+    company,
+    draft: async (ending = '') => {
+      const { endpoint, url } = await trial.bench.webhooks.open(trial);
+      const { quietType } = await webhookHabits(trial);
+      const mark = endpoint.name + ending;
+      return { mark, body: webhookBody(company, url, mark, [quietType]) };
+    },
+    altered: ({ mark, body }, difference) => {
+      const events = body.Events as readonly Json[];
+      // Where a target does not know the events of contacts, the types that it knows stay.
+      const knowsContacts = events.includes(`${object}.Delete`);
+      const members: readonly JsonObject[] = [
+        { Url: `${String(body.Url)}x` },
+        { AziendaId: null },
+        ...(knowsContacts ? [{ Events: [`${object}.Update`] }, { Events: [...events, `${object}.Update`] }] : []),
+      ];
+      const other = difference.by === 'another member' ? members[difference.position % members.length] : undefined;
+      const change = other ?? { Description: nearly(mark, difference) };
+      return { mark: String(change.Description ?? mark), body: { ...body, ...change } };
+    },
+    call: async (draft, key) => (await trial.api()).call('createWebhook', { company, body: draft.body, ...(key !== undefined && { key }) }),
+    idOf: (answer) => createdId(answer, 'webhook'),
+    change: async (answer, { body }) => {
+      const [id, token] = [createdId(answer, 'webhook'), tokenOf(answer)];
+      if (id === undefined || token === undefined) return undefined;
+      const { putsId } = await webhookHabits(trial);
+      const changed = { ...body, ...(putsId && { Id: identifier(id) }), Description: trial.fresh(), ConcurrencyToken: token };
+      return (await trial.api()).call('updateWebhook', { company, id, body: changed });
+    },
+    remove: async (answer) => {
+      const id = createdId(answer, 'webhook');
+      return id === undefined ? undefined : (await trial.api()).call('deleteWebhook', { company, id });
+    },
+    count: (witnesses) => countWebhooks(trial, company, witnesses),
+  };
+}
+
+function tokenOf(answer: Answer): Json | undefined {
+  return memberOf(objectOf(answer, 'concurrencyToken'), 'concurrencyToken');
+}
+
+/** Webhooks are counted by their Description alone: nothing says that their creation is an event. */
+async function countWebhooks(trial: Trial, company: Company, witnesses: readonly string[]): Promise<Effects> {
+  const api = await trial.api();
+  const list = await readList(api.call('listWebhook', { company }), (call) => trial.send(call));
+  if (list?.complete === false) throw new Skip('the list of webhooks names no way to the rest of it: webhooks cannot be counted');
+  const counts = new Map<string, number>();
+  for (const entry of list?.entries ?? []) {
+    const mark = String(memberOf(entry, 'description'));
+    counts.set(mark, (counts.get(mark) ?? 0) + 1);
+  }
+  if (!witnesses.every((mark) => counts.has(mark)))
+    throw new Skip('the list of webhooks does not show what was created: set surface.webhookList');
+  return { objects: (mark) => counts.get(mark) ?? 0, events: () => undefined };
+}

@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import type { Trial } from '../../engine/trial.ts';
+import { type Answer, isReplayed, json } from '../../http/answer.ts';
+import { sameJson } from '../../http/json.ts';
+import { Inconclusive, Skip } from '../../model/verdict.ts';
+import type { Creation, Draft } from './creation.ts';
+
+/** Sends the first request of a case, which must succeed for the rest to be judged. @throws Inconclusive when it does not. */
+export async function first(trial: Trial, creation: Creation, draft: Draft, key?: string): Promise<Answer> {
+  return await trial.prepare(await creation.call(draft, key));
+}
+
+/** Whether two answers are one: the same status and body, white space and member order aside. */
+export function sameAnswer(left: Answer, right: Answer): boolean {
+  if (left.status !== right.status) return false;
+  const [one, other] = [json(left), json(right)];
+  return one === undefined || other === undefined ? left.body === right.body : sameJson(one, other);
+}
+
+/** Judges that an answer is the stored one of the first request (IDEM-03). */
+export function judgeReplay(trial: Trial, { kind }: { readonly kind: string }, original: Answer, retry: Answer, what: string): void {
+  trial.judge(retry.status === original.status, {
+    message: `${what} (${kind}) must answer the original status.`,
+    expected: String(original.status),
+    actual: String(retry.status),
+  });
+  trial.judge(sameAnswer(original, retry), {
+    message: `${what} (${kind}) must answer the original body.`,
+    expected: original.body,
+    actual: retry.body,
+  });
+  trial.judge(isReplayed(retry), {
+    message: `${what} (${kind}) must be marked as replayed.`,
+    expected: 'Idempotent-Replayed: true',
+    actual: 'no such header',
+  });
+}
+
+/** Whether a POST whose like was accepted before is refused: a rule of the target's own, that there be no two of one name say. */
+export function refusesEqual(answer: Answer): boolean {
+  return [400, 403, 409, 422].includes(answer.status) && !isReplayed(answer);
+}
+
+/** How many effects each mark should have had, for a kind. */
+export class Ledger {
+  readonly #expected = new Map<Creation, Map<string, number>>();
+
+  expect(creation: Creation, mark: string, count: number): void {
+    const marks = this.#expected.get(creation) ?? new Map<string, number>();
+    this.#expected.set(creation, marks.set(mark, count));
+  }
+
+  /** Counts once for all cases, so that the quiet time that events need is waited for once. */
+  async judge(trial: Trial, message: string): Promise<void> {
+    const reasons: string[] = [];
+    for (const [creation, marks] of this.#expected) {
+      const reason = await this.#judgeKind(trial, creation, marks, message);
+      if (reason !== undefined) reasons.push(reason);
+    }
+    if (reasons.length > 0 && reasons.length === this.#expected.size) throw new Inconclusive(reasons.join('; '));
+  }
+
+  async #judgeKind(trial: Trial, creation: Creation, marks: ReadonlyMap<string, number>, message: string): Promise<string | undefined> {
+    const witnesses = [...marks].flatMap(([mark, count]) => (count > 0 ? [mark] : []));
+    try {
+      const effects = await creation.count(witnesses);
+      for (const [mark, expected] of marks) {
+        const seen = { [`${creation.kind}s`]: effects.objects(mark), events: effects.events(mark) };
+        trial.judge(isRight(Object.values(seen), expected), {
+          message,
+          expected: `${expected} of ${creation.kind} ${mark}`,
+          actual: describe(seen),
+        });
+      }
+      return undefined;
+    } catch (error) {
+      if (error instanceof Inconclusive || error instanceof Skip) return error.message;
+      throw error;
+    }
+  }
+}
+
+/** The kinds to draw from, and whatever else a case needs. */
+export function withCreation<T>(
+  kinds: readonly [Creation, ...Creation[]],
+  rest: fc.Arbitrary<T>,
+): fc.Arbitrary<{ readonly creation: Creation; readonly rest: T }> {
+  // Named before any is drawn: examples hold them too.
+  for (const creation of kinds) Object.assign(creation, { [fc.toStringMethod]: () => creation.kind });
+  return fc.record({ creation: fc.constantFrom(...kinds), rest });
+}
+
+/** No way of counting shows more, and one shows as many: a list may end before what was created, which the suite cannot always see. */
+function isRight(counts: readonly (number | undefined)[], expected: number): boolean {
+  const known = counts.filter((count) => count !== undefined);
+  return known.every((count) => count <= expected) && known.some((count) => count === expected);
+}
+
+function describe(seen: Readonly<Record<string, number | undefined>>): string {
+  return Object.entries(seen)
+    .filter(([, count]) => count !== undefined)
+    .map(([name, count]) => `${count} ${name}`)
+    .join(', ');
+}

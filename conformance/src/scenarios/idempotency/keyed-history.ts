@@ -1,0 +1,45 @@
+import { type Happening, isLinearizable } from '../histories/linearizable.ts';
+
+/** One of several requests with one key: what it was answered, and when it was under way. */
+export interface KeyedOperation extends Pick<Happening, 'startedAt' | 'endedAt'> {
+  /** `conflict`: 409. `unknown`: no answer came, so that it may have been the one that was executed. */
+  readonly outcome: 'executed' | 'replayed' | 'conflict' | 'unknown';
+  /** What was answered, equal for equal answers; empty for a conflict or no answer. */
+  readonly answer: string;
+}
+
+/** The key is new, or the answer of its first request is stored; nobody may have seen that answer yet. */
+const unused = 'unused';
+const storedUnseen = 'stored';
+const stored = (answer: string): string => `stored ${answer}`;
+
+/**
+ * Whether a store of answers can have given exactly these (IDEM-05): one request is executed, a replay is of its answer and comes after
+ * it, and a conflict comes while another request is under way. Undefined where that could not be decided.
+ */
+export function isPossible(operations: readonly KeyedOperation[]): boolean | undefined {
+  const explained = operations.every((one) => one.outcome !== 'conflict' || operations.some((other) => isUnderWay(other, one)));
+  if (!explained) return false;
+  return isLinearizable(
+    unused,
+    operations.map((operation) => ({ ...operation, after: (state) => after(operation, state) })),
+  );
+}
+
+/** Whether one was under way before the other was answered; when a service lets go of a key after its answer is not said. */
+function isUnderWay(one: KeyedOperation, other: KeyedOperation): boolean {
+  return one !== other && one.outcome !== 'conflict' && one.startedAt <= other.endedAt;
+}
+
+function after({ outcome, answer }: KeyedOperation, state: string): readonly string[] {
+  switch (outcome) {
+    case 'executed':
+      return state === unused ? [stored(answer)] : [];
+    case 'replayed':
+      return state === stored(answer) || state === storedUnseen ? [stored(answer)] : [];
+    case 'conflict':
+      return [state];
+    case 'unknown':
+      return state === unused ? [storedUnseen, unused] : [state];
+  }
+}

@@ -1,0 +1,68 @@
+import { createdId } from '../../api/identity.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { type Answer, isSuccess } from '../../http/answer.ts';
+import type { Call } from '../../http/call.ts';
+import type { JsonObject } from '../../http/json.ts';
+import { documentBody } from '../resources/documents.ts';
+import { itemBody } from '../resources/items.ts';
+import { unlessAbsent } from '../unless-absent.ts';
+
+/** A POST with a key, and what it was answered: no 2xx where the target does not do it so. */
+export interface KeyedPost {
+  readonly kind: string;
+  readonly call: Call;
+  readonly original: Answer;
+}
+
+/** Lines of a document: more than a short text holds. */
+const manyLines = 60;
+
+/**
+ * The POSTs beside those of contacts and webhooks, each with a key of its own: a stock item, a document of many lines, its issue, its export.
+ * What the configuration says is absent is left out; what the target refuses is named as not judged, with all that follows from it.
+ */
+export async function* keyedPosts(trial: Trial): AsyncGenerator<KeyedPost> {
+  const [company] = trial.target.companies;
+  const { articoloCreate, documentoCreate, documentoEmit, documentoExport } = trial.target.surface;
+  const api = await trial.api();
+  const post = async (kind: string, call: Call): Promise<KeyedPost> => ({ kind, call, original: await trial.send(call) });
+  if (articoloCreate !== null) {
+    const body = itemBody(trial, trial.fresh());
+    const item = await post('articolo', api.call('createArticolo', { company, body, key: trial.freshKey() }));
+    if (isJudgeable(trial, item)) yield item;
+  }
+  if (documentoCreate === null) return;
+  const body = await unlessAbsent(trial, 'documents', () => documentBody(trial, company));
+  if (body === undefined) return;
+  const create = (of: JsonObject): Promise<KeyedPost> =>
+    post('Documento', api.call('createDocumento', { company, body: of, key: trial.freshKey() }));
+  const long = await create(withManyLines(body));
+  const document = isSuccess(long.original) ? long : await create(body);
+  if (!isJudgeable(trial, document)) return;
+  yield document;
+  const id = createdId(document.original, 'documento');
+  if (id === undefined || documentoEmit === null) return;
+  const issued = await post('issue of a Documento', api.call('emitDocumento', { company, id, key: trial.freshKey() }));
+  if (!isJudgeable(trial, issued)) return;
+  yield issued;
+  if (documentoExport === null) return;
+  const exported = await post(
+    'export of a FatturaElettronicaXml',
+    api.call('exportFatturaElettronicaXml', { company, id, key: trial.freshKey() }),
+  );
+  if (isJudgeable(trial, exported)) yield exported;
+}
+
+function isJudgeable(trial: Trial, { kind, original }: KeyedPost): boolean {
+  if (!isSuccess(original)) trial.leaveUnjudged(`${kind} with a key: answered ${original.status}`);
+  return isSuccess(original);
+}
+
+/** The body with the one entry of its only list, where it has such, so many times. */
+function withManyLines(body: JsonObject): JsonObject {
+  const entries = Object.entries(body).map(([name, value]) => {
+    const [line, ...others] = Array.isArray(value) ? value : [];
+    return [name, line !== undefined && others.length === 0 ? Array.from({ length: manyLines }, () => line) : value];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,57 @@
+import { idOf } from '../../api/identity.ts';
+import { readList, unreadable } from '../../api/listing.ts';
+import type { Trial } from '../../engine/trial.ts';
+import type { Answer } from '../../http/answer.ts';
+import type { JsonObject } from '../../http/json.ts';
+import { memberOf } from '../../http/json.ts';
+import type { Company } from '../../model/target.ts';
+import { Inconclusive } from '../../model/verdict.ts';
+
+/** What the list of companies shows under one license key. */
+export interface ListedCompanies {
+  readonly entries: readonly JsonObject[];
+  readonly ids: ReadonlySet<string>;
+  /** Whether it was read to its end. */
+  readonly complete: boolean;
+  /** The first page. */
+  readonly answer: Answer;
+}
+
+/** The identifier in an entry of the list, under its configured name or one that says what it is. */
+export function companyIdOf({ target }: Trial, entry: JsonObject): string | undefined {
+  const id = memberOf(entry, target.surface.companyId) ?? idOf(entry, 'azienda') ?? idOf(entry, 'company');
+  return id === undefined || id === null ? undefined : String(id);
+}
+
+/**
+ * The companies that are listed under the license key of one.
+ * @param send of the first page; others are asked for as they are
+ * @throws Inconclusive where the company's id is there, but in a shape that the suite cannot read or under a name that is not configured
+ */
+export async function listedCompanies(trial: Trial, company: Company, send: Trial['send']): Promise<ListedCompanies> {
+  const pages: Answer[] = [];
+  const call = (await trial.api()).call('listAzienda', { company });
+  const ask: Trial['send'] = async (page) => {
+    const answer = await (pages.length === 0 ? send(page) : trial.send(page));
+    pages.push(answer);
+    return answer;
+  };
+  const list = await readList(call, ask, trial.target.surface.companyId);
+  const [answer = { status: 0, rawHeaders: [], body: '' }] = pages;
+  if (list === undefined && holds(answer, company)) throw new Inconclusive(unreadable('listAzienda'));
+  const other = list?.entries.flatMap((entry) => (companyIdOf(trial, entry) === undefined ? otherNameOf(company, entry) : []))[0];
+  if (other !== undefined)
+    throw new Inconclusive(`the listed companies seem to carry their identifiers as "${other}": set surface.companyId to that`);
+  const { entries, complete } = list ?? { entries: [], complete: true };
+  return { entries, ids: new Set(entries.flatMap((entry) => companyIdOf(trial, entry) ?? [])), complete, answer };
+}
+
+/** Whether the identifier stands anywhere in an answer, by itself. */
+function holds({ body }: Answer, { id }: Company): boolean {
+  return body.split(/[^\w-]+/).includes(id);
+}
+
+/** The names under which an entry shows the company's id, whatever they are. */
+function otherNameOf({ id }: Company, entry: JsonObject): readonly string[] {
+  return Object.keys(entry).filter((name) => String(entry[name]) === id);
+}

@@ -1,0 +1,49 @@
+import type { Trial } from '../../engine/trial.ts';
+import type { Company } from '../../model/target.ts';
+import { Inconclusive } from '../../model/verdict.ts';
+import { contactBody, EffectCounter } from '../resources/contacts.ts';
+import type { Alteration } from './refusal.ts';
+
+interface Refused {
+  readonly alteration: Alteration;
+  readonly effects: EffectCounter;
+  readonly refused: string;
+  readonly written: string;
+}
+
+/** Creations that must be refused: whatever they were answered, none may have an effect. */
+export class RefusedCreations {
+  readonly #trial: Trial;
+  readonly #sent: Refused[] = [];
+
+  constructor(trial: Trial) {
+    this.#trial = trial;
+  }
+
+  /** Sends a creation that must be refused, and one that must not, which is the control. */
+  async send(company: Company, alteration: Alteration): Promise<void> {
+    const trial = this.#trial;
+    const effects = await EffectCounter.watch(trial, company);
+    const [written, refused] = [trial.fresh(), trial.fresh()];
+    const api = await trial.api();
+    await trial.send(alteration.apply(api.call('createAnagrafica', { company, body: contactBody(trial, refused) })));
+    await trial.send(api.call('createAnagrafica', { company, body: contactBody(trial, written) }));
+    this.#sent.push({ alteration, effects, refused, written });
+  }
+
+  /** Counts the effects of all, so that the quiet time that events need is waited for once; where they cannot be counted, judges nothing. */
+  async judge(): Promise<void> {
+    for (const { alteration, effects, refused, written } of this.#sent) {
+      const counted = await effects.count([written]).catch((error: unknown) => {
+        if (!(error instanceof Inconclusive)) throw error;
+      });
+      if (counted === undefined) continue;
+      const seen = { objects: counted.objects(refused) ?? 0, events: counted.events(refused) ?? 0 };
+      this.#trial.judge(seen.objects + seen.events === 0, {
+        message: `A creation with ${alteration.what} must write nothing.`,
+        expected: 'no contact and no event',
+        actual: `${seen.objects} contacts and ${seen.events} events`,
+      });
+    }
+  }
+}

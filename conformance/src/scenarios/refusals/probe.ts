@@ -1,0 +1,154 @@
+import { createdId, idOf } from '../../api/identity.ts';
+import { entriesOf, unreadable } from '../../api/listing.ts';
+import type { Arguments } from '../../api/requests.ts';
+import type { Trial } from '../../engine/trial.ts';
+import type { OperationId } from '../../generated/operations.ts';
+import type { Call } from '../../http/call.ts';
+import { identifier, type JsonObject } from '../../http/json.ts';
+import type { Company } from '../../model/target.ts';
+import { Inconclusive, Skip } from '../../model/verdict.ts';
+import { type Contact, renamingCall } from '../resources/contact-life.ts';
+import { contactBody } from '../resources/contacts.ts';
+import { createDocument, documentBody } from '../resources/documents.ts';
+import { itemBody } from '../resources/items.ts';
+import { webhookHabits } from '../webhooks/webhook-habits.ts';
+import { type Hook, webhookBody } from '../webhooks/webhooks.ts';
+
+/** One operation of the target, ready to be called in a way that must succeed: the control of every refusal. */
+export interface Probe {
+  readonly operation: OperationId;
+  readonly configuration: boolean;
+  /** A call that succeeds, made anew each time: what it needs is created first. @throws Skip, Inconclusive where it cannot be. */
+  readonly prepare: () => Promise<Call>;
+  /** One that is to be refused: what it needs is there once for all of them, since a refusal leaves it as it was. @throws as above */
+  readonly prepareRefused: () => Promise<Call>;
+  /** Whether what it does is there for good: it is asked for only where it must be refused, and without a control. */
+  readonly final?: true;
+}
+
+/** One operation of each kind, for what is looked at alike on all operations of its kind: with a company in its path, and without. */
+export function everyKind(all: readonly Probe[]): readonly Probe[] {
+  return [true, false].flatMap((configuration) => all.find((probe) => probe.configuration === configuration) ?? []);
+}
+
+type Prepared = Promise<Arguments>;
+
+/** Every operation that stands behind the token and the headers, for one company. */
+export function probes(trial: Trial, company: Company): readonly Probe[] {
+  const probe = (operation: OperationId, prepare: () => Prepared = async () => ({}), prepareRefused = prepare): Probe => {
+    const call = async (args: Arguments): Promise<Call> => (await trial.api()).call(operation, { company, ...args });
+    return {
+      operation,
+      configuration: operation === 'listAzienda' || operation.endsWith('Webhook'),
+      prepare: async () => await call(await prepare()),
+      prepareRefused: async () => await call(await prepareRefused()),
+    };
+  };
+  const { documentoCreate } = trial.target.surface;
+  const [newContact, newHook] = [() => contact(trial, company), () => webhook(trial, company)];
+  // No two are alike: a target may refuse the second.
+  const newDocument = async (): Prepared => ({ body: documentoCreate === null ? {} : await documentBody(trial, company) });
+  const [sameContact, sameHook] = [once(newContact), once(newHook)];
+  return [
+    probe('listAzienda'),
+    probe('listArticolo'),
+    probe('getArticolo', async () => ({ id: await firstArticolo(trial, company) })),
+    probe('createAnagrafica', async () => ({ body: contactBody(trial, trial.fresh()) })),
+    probe('listAnagrafica'),
+    probe('getAnagrafica', async () => ({ id: (await sameContact()).id })),
+    {
+      operation: 'updateAnagrafica',
+      configuration: false,
+      prepare: async () => await renamingCall(trial, await newContact()),
+      prepareRefused: async () => await renamingCall(trial, await sameContact()),
+    },
+    probe(
+      'deleteAnagrafica',
+      async () => ({ id: (await newContact()).id }),
+      async () => ({ id: (await sameContact()).id }),
+    ),
+    probe('createWebhook', async () => ({ body: await newWebhook(trial, company) })),
+    probe('listWebhook'),
+    probe('getWebhook', async () => ({ id: (await sameHook()).id })),
+    probe(
+      'updateWebhook',
+      async () => await webhookUpdate(trial, await newHook()),
+      async () => await webhookUpdate(trial, await sameHook()),
+    ),
+    probe(
+      'deleteWebhook',
+      async () => ({ id: (await newHook()).id }),
+      async () => ({ id: (await sameHook()).id }),
+    ),
+    probe('createArticolo', async () => ({ body: itemBody(trial, trial.fresh()) })),
+    probe('createDocumento', newDocument, once(newDocument)),
+  ];
+}
+
+/** Makes it for the first who asks, and for all. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+/** The same with the issue of a document, which stays issued: where a refusal is looked for on every operation. */
+export function probesOfRefusals(trial: Trial, company: Company): readonly Probe[] {
+  const issue = async (): Promise<Call> => {
+    const { id } = await createDocument(trial, company);
+    return (await trial.api()).call('emitDocumento', { company, id });
+  };
+  const { documentoCreate, documentoEmit } = trial.target.surface;
+  const probe: Probe = { operation: 'emitDocumento', configuration: false, prepare: issue, prepareRefused: issue, final: true };
+  return [...probes(trial, company), ...(documentoCreate === null || documentoEmit === null ? [] : [probe])];
+}
+
+/** The identifier of a stock item of the company. @throws Skip where it has none, Inconclusive where its list cannot be read. */
+export async function firstArticolo(trial: Trial, company: Company): Promise<string> {
+  const api = await trial.api();
+  const entries = entriesOf(await trial.prepare(api.call('listArticolo', { company })));
+  if (entries === undefined) throw new Inconclusive(unreadable('listArticolo'));
+  const [entry] = entries;
+  const id = idOf(entry, 'articolo');
+  if (id === undefined) throw new Skip(`company ${company.id} lists no articolo with an id: add one`);
+  return id;
+}
+
+async function contact(trial: Trial, company: Company): Promise<Omit<Contact, 'nome'>> {
+  const api = await trial.api();
+  const answer = await trial.prepare(api.call('createAnagrafica', { company, body: contactBody(trial, trial.fresh()) }));
+  const id = createdId(answer, 'anagrafica');
+  if (id === undefined) throw new Skip('the answer to the creation of a contact holds no id');
+  return { id, company, answer };
+}
+
+async function events(trial: Trial): Promise<readonly string[]> {
+  return [(await webhookHabits(trial)).quietType];
+}
+
+async function newWebhook(trial: Trial, company: Company): Promise<JsonObject> {
+  const { endpoint, url } = await trial.bench.webhooks.open(trial);
+  return webhookBody(company, url, endpoint.name, await events(trial));
+}
+
+async function webhook(trial: Trial, company: Company): Promise<Hook> {
+  return await trial.bench.webhooks.create(trial, company, await events(trial));
+}
+
+async function webhookUpdate(trial: Trial, hook: Hook): Prepared {
+  const body = webhookBody(hook.company, hook.url, `${hook.endpoint.name} changed`, await events(trial));
+  const { putsId } = await webhookHabits(trial);
+  return { id: hook.id, body: { ...body, ...(putsId && { Id: identifier(hook.id) }), ConcurrencyToken: hook.concurrencyToken } };
+}
+
+/** Undefined where an operation cannot be prepared: other rules say why. */
+export async function prepared(prepare: () => Promise<Call>): Promise<Call | undefined> {
+  try {
+    return await prepare();
+  } catch (error) {
+    if (error instanceof Skip || error instanceof Inconclusive) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,112 @@
+import type fc from 'fast-check';
+import type { Trial } from '../../engine/trial.ts';
+import { type Answer, isSuccess } from '../../http/answer.ts';
+import type { Call } from '../../http/call.ts';
+import { Inconclusive, Skip } from '../../model/verdict.ts';
+import type { Probe } from './probe.ts';
+
+/** A change to a call after which the target must refuse it, with words for the report. */
+export interface Alteration {
+  readonly what: string;
+  readonly apply: (call: Call) => Call;
+}
+
+export interface Refusal {
+  /** The status that the source names. */
+  readonly status: number;
+  readonly alterations: fc.Arbitrary<Alteration>;
+  /** Alterations that are tried before any that is drawn. */
+  readonly examples?: readonly Alteration[];
+  /** Cases for each operation at the standard budget. */
+  readonly runs: number;
+  /** Set where the operations are tried in other ways too: at a budget below the standard one a share of them is enough here. */
+  readonly sampled?: boolean;
+  /** Judges more than the status, once the refusal has come. */
+  readonly after?: (answer: Answer, probe: Probe, call: Call) => Promise<void>;
+}
+
+/**
+ * Judges that each operation refuses the altered call and accepts the same call unaltered; an operation that does not accept the
+ * control is not judged, so that nothing passes for the wrong reason.
+ * @throws Skip when no operation accepts its control.
+ */
+export async function judgeRefusals(trial: Trial, candidates: readonly Probe[], refusal: Refusal): Promise<void> {
+  const reasons: string[] = [];
+  const judge = async (probe: Probe): Promise<boolean> => {
+    const call = await accepted(trial, probe).catch((error: unknown): undefined => {
+      const reason = reasonIn(error);
+      if (!probe.final) reasons.push(`${probe.operation}: ${reason}`);
+    });
+    if (call === undefined) return false;
+    const one = (alteration: Alteration): Promise<void> => judgeRefusal(trial, probe, call, refusal, alteration);
+    await trial.forAll(refusal.alterations, refusal.runs, one, refusal.examples ?? []);
+    return probe.final !== true;
+  };
+  let judged = false;
+  if (refusal.sampled) judged = await trySome(trial, candidates, judge);
+  else for (const probe of candidates) judged = (await judge(probe)) || judged;
+  // What the configuration says is absent is no news.
+  const unexpected = reasons.filter((reason) => !reason.includes(': surface.'));
+  if (unexpected.length > 0) trial.leaveUnjudged(`operations that do not accept what they should (${unexpected.join('; ')})`);
+  if (!judged) throw new Inconclusive(`no operation accepts the request that should be accepted (${reasons.join('; ')})`);
+}
+
+/**
+ * Tries a share of the operations, at the standard budget all of them; others only where none of the share could be judged.
+ * @param attempt answers whether the operation could be judged
+ * @returns whether any could
+ */
+export async function trySome(trial: Trial, candidates: readonly Probe[], attempt: (probe: Probe) => Promise<boolean>): Promise<boolean> {
+  const share = trial.some(candidates);
+  let judged = false;
+  for (const probe of share) judged = (await attempt(probe)) || judged;
+  for (const probe of candidates) if (!judged && !share.includes(probe)) judged = await attempt(probe);
+  return judged;
+}
+
+/** A call like one that the operation accepted, or what must be refused without a control. @throws Skip, Inconclusive where it accepts none */
+async function accepted(trial: Trial, probe: Probe): Promise<Call> {
+  if (probe.final) return await probe.prepareRefused();
+  const control = await probe.prepare();
+  const answer = await trial.send(control);
+  if (!isSuccess(answer)) throw new Inconclusive(`answered ${answer.status}`);
+  return control.method === 'GET' ? control : await probe.prepareRefused();
+}
+
+/** Why the operation cannot be judged; undefined when it accepts what it should. */
+export async function controlFails(trial: Trial, probe: Probe): Promise<string | undefined> {
+  try {
+    const control = await trial.send(await probe.prepare());
+    return isSuccess(control) ? undefined : `answered ${control.status}`;
+  } catch (error) {
+    return reasonIn(error);
+  }
+}
+
+/** @throws the error, where it is not one that says why something cannot be judged */
+function reasonIn(error: unknown): string {
+  if (error instanceof Skip || error instanceof Inconclusive) return error.message;
+  throw error;
+}
+
+async function judgeRefusal(trial: Trial, probe: Probe, rightful: Call, refusal: Refusal, alteration: Alteration): Promise<void> {
+  const call = alteration.apply(rightful);
+  const answer = await trial.sendJudged(call, String(refusal.status));
+  // What no control has shown to be accepted may be refused for another reason.
+  trial.judge(answer.status === refusal.status || (probe.final === true && !isSuccess(answer)), {
+    message: `${probe.operation} with ${alteration.what} must be refused.`,
+    expected: String(refusal.status),
+    actual: String(answer.status),
+  });
+  await refusal.after?.(answer, probe, call);
+}
+
+/** What was prepared; undefined where the target does not do it. */
+export async function unlessRefused<T>(prepared: Promise<T>): Promise<T | undefined> {
+  try {
+    return await prepared;
+  } catch (error) {
+    if (error instanceof Inconclusive) return undefined;
+    throw error;
+  }
+}

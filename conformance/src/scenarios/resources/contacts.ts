@@ -1,0 +1,119 @@
+import { readList } from '../../api/listing.ts';
+import type { Trial } from '../../engine/trial.ts';
+import type { Answer } from '../../http/answer.ts';
+import { type Json, type JsonObject, memberOf } from '../../http/json.ts';
+import type { Company } from '../../model/target.ts';
+import { Inconclusive, Skip } from '../../model/verdict.ts';
+import type { Delivery } from '../../receiver/delivery.ts';
+import { quiet } from '../deliveries/quiet.ts';
+import { creationsOf, eventsAbout, type Hook } from '../webhooks/webhooks.ts';
+
+/** The body that creates a contact with this nome. */
+export function contactBody(trial: Trial, nome: string): JsonObject {
+  return { ...(trial.target.surface.bodies.anagrafica as JsonObject), nome };
+}
+
+/** Creates a contact; its answer is not judged here. */
+export async function createContact(trial: Trial, nome: string, options: { company?: Company; key?: string } = {}): Promise<Answer> {
+  const api = await trial.api();
+  return await trial.send(api.call('createAnagrafica', { ...options, body: contactBody(trial, nome) }));
+}
+
+/** How often each nome stands in a company's list; undefined where the target has no list, or none that is read to its end and shows names. */
+export async function listedNames(trial: Trial, company: Company): Promise<ReadonlyMap<string, number> | undefined> {
+  if (trial.target.surface.anagraficaList === null) return undefined;
+  const api = await trial.api();
+  const list = await readList(api.call('listAnagrafica', { company }), (call) => trial.send(call), 'nome');
+  if (list === undefined || !list.complete) return undefined;
+  const counts = new Map<string, number>();
+  for (const entry of list.entries) {
+    const nome: Json | undefined = memberOf(entry, 'nome');
+    if (typeof nome === 'string') counts.set(nome, (counts.get(nome) ?? 0) + 1);
+  }
+  // What is listed without its nome cannot be counted by it.
+  return counts.size === 0 && list.entries.length > 0 ? undefined : counts;
+}
+
+/** How many contacts with a nome a company has, counted in two ways; undefined where a way does not work. */
+export interface Effects {
+  readonly objects: (nome: string) => number | undefined;
+  readonly events: (nome: string) => number | undefined;
+  /** Of every type, where more than creations come. */
+  readonly allEvents?: (nome: string) => number | undefined;
+}
+
+/** Counts what calls brought about: by the list and by the events, since responses can agree while effects double. */
+export class EffectCounter {
+  readonly #trial: Trial;
+  readonly #company: Company;
+  readonly #hook: Hook | undefined;
+
+  private constructor(trial: Trial, company: Company, hook: Hook | undefined) {
+    this.#trial = trial;
+    this.#company = company;
+    this.#hook = hook;
+  }
+
+  /** Starts to watch a company; what is to be counted is created after this. */
+  static async watch(trial: Trial, company: Company): Promise<EffectCounter> {
+    return new EffectCounter(trial, company, await observerOf(trial, company));
+  }
+
+  /**
+   * Counts once everything has come that should come.
+   * @param witnesses contacts that certainly exist: a list or a webhook that does not show them is not counted by.
+   * @throws Inconclusive when neither way works.
+   */
+  async count(witnesses: readonly string[]): Promise<Effects> {
+    const eventsWork = await this.#haveArrived(witnesses);
+    const names = await listedNames(this.#trial, this.#company);
+    const listWorks = names !== undefined && witnesses.every((nome) => names.has(nome));
+    if (!listWorks && !eventsWork) {
+      throw new Inconclusive(
+        'neither the list of contacts nor a webhook shows what was created: set surface.anagraficaList, or see that deliveries reach receiver.publicUrl',
+      );
+    }
+    return {
+      objects: (nome) => (listWorks ? (names.get(nome) ?? 0) : undefined),
+      events: (nome) => (eventsWork ? this.#events(nome) : undefined),
+      allEvents: (nome) => (eventsWork && this.#hook ? eventsAbout(this.#hook, nome).size : undefined),
+    };
+  }
+
+  async #haveArrived(witnesses: readonly string[]): Promise<boolean> {
+    const hook = this.#hook;
+    if (hook === undefined || hook.silent) return false;
+    const { deliveryWithinMs } = this.#trial.target.timing;
+    const arrived = await this.#trial.rest(() =>
+      hook.endpoint.until(() => witnesses.every((nome) => this.#events(nome) > 0), deliveryWithinMs),
+    );
+    if (arrived) await quiet(this.#trial, [hook], () => witnesses.flatMap((nome) => this.#deliveries(hook, nome)));
+    // Waiting once is enough to learn that nothing comes.
+    else if (hook.endpoint.deliveries.length === 0) hook.silent = true;
+    return arrived;
+  }
+
+  #deliveries(hook: Hook, nome: string): readonly Delivery[] {
+    return creationsOf(hook, this.#object, nome).map(({ delivery }) => delivery);
+  }
+
+  /** A delivery may be repeated; an event is one EventGuid (EVT-04). */
+  #events(nome: string): number {
+    if (this.#hook === undefined) return 0;
+    return new Set(creationsOf(this.#hook, this.#object, nome).map(({ evento }) => String(evento.eventGuid))).size;
+  }
+
+  get #object(): string {
+    return this.#trial.target.surface.eventObjects.anagrafica;
+  }
+}
+
+/** The run's observer of a company; undefined where the target has no webhook to observe with. */
+async function observerOf(trial: Trial, company: Company): Promise<Hook | undefined> {
+  try {
+    return await trial.bench.webhooks.observer(trial, company);
+  } catch (error) {
+    if (error instanceof Inconclusive || error instanceof Skip) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,76 @@
+import type { Reply } from '../../receiver/endpoint.ts';
+
+/** How the attempts at one event are answered, in turn; the last answer goes on for ever. */
+export interface Answering {
+  /** What is special about it, for the report. */
+  readonly name: string;
+  readonly replies: readonly [Reply, ...Reply[]];
+}
+
+/** How long a silent connection is kept, real time in milliseconds. */
+export const silentForMs = 300;
+
+const confirmations = [200, 201, 202, 203, 204, 205, 206, 207, 208, 226, 250, 299];
+const redirects = [300, 301, 302, 303, 304, 307, 308];
+const clientErrors = [
+  ...[400, 401, 402, 403, 404, 405, 406, 407, 408, 409, 410, 412, 413, 415],
+  ...[418, 421, 422, 423, 425, 426, 428, 429, 431, 451],
+];
+const serverErrors = [500, 501, 502, 503, 504, 505, 507, 508, 511, 520, 599];
+/** What a target may treat in a way of its own, for as long as it comes. */
+const endlessStatuses = [500, 404, 429, 302];
+
+const refusal: Reply = { status: 500 };
+
+/** Refused once in the plainest way, then confirmed. */
+export const plainRefusal: Answering = { name: '500', replies: [refusal, { status: 204 }] };
+
+export const confirming: readonly Answering[] = confirmations.map((status) => ({ name: String(status), replies: [{ status }] }));
+
+/** Refused once, then confirmed. @param elsewhere where redirects point to */
+export function refusing(elsewhere: string): readonly Answering[] {
+  return [...redirects, ...clientErrors, ...serverErrors].map((status) => ({
+    name: String(status),
+    replies: [refusalWith(status, elsewhere), { status: 204 }],
+  }));
+}
+
+/** No answer at all, once: the connection ends at once. */
+export const cut: readonly Answering[] = [
+  { name: 'a connection that is reset', replies: ['reset', { status: 204 }] },
+  { name: 'a connection that is closed without an answer', replies: ['close', { status: 204 }] },
+];
+
+/** No answer at all, once: the connection stays for a while. */
+export const silent: readonly Answering[] = [{ name: 'a connection that says nothing', replies: [{ silentForMs }, { status: 204 }] }];
+
+/** Never confirmed. */
+export function endless(elsewhere: string): readonly Answering[] {
+  const statuses = endlessStatuses.map(
+    (status): Answering => ({
+      name: `a receiver that always answers ${status}`,
+      replies: [refusalWith(status, elsewhere)],
+    }),
+  );
+  return [...statuses, { name: 'a receiver that always resets the connection', replies: ['reset'] }];
+}
+
+/** Confirmed at the attempt that stands beside them, and after it too: what is delivered once more is not refused. */
+export const confirmedAt: readonly (Answering & { readonly attempt: number })[] = [
+  { name: 'the second attempt', replies: [refusal, { status: 200 }], attempt: 2 },
+  { name: 'the second attempt', replies: [refusal, { status: 204 }], attempt: 2 },
+  { name: 'the second attempt', replies: ['reset', { status: 204 }], attempt: 2 },
+  { name: 'the third attempt', replies: [refusal, refusal, { status: 204 }], attempt: 3 },
+  { name: 'the third attempt', replies: [refusal, refusal, { status: 200 }], attempt: 3 },
+  { name: 'the third attempt', replies: [refusal, { status: 404 }, { status: 200 }], attempt: 3 },
+];
+
+function refusalWith(status: number, elsewhere: string): Reply {
+  return { status, ...(redirects.includes(status) && { headers: { Location: elsewhere } }) };
+}
+
+/** Which attempt is the first to be confirmed, counted from 1; Infinity where none is. */
+export function confirmedAfter({ replies }: Answering): number {
+  const index = replies.findIndex((reply) => typeof reply !== 'string' && 'status' in reply && reply.status >= 200 && reply.status < 300);
+  return index < 0 ? Number.POSITIVE_INFINITY : index + 1;
+}

@@ -1,0 +1,184 @@
+import type { Bench, Trial } from '../../engine/trial.ts';
+import { LostAnswer } from '../../http/driver.ts';
+import type { Company } from '../../model/target.ts';
+import { Inconclusive } from '../../model/verdict.ts';
+import { type Delivery, eventoOf } from '../../receiver/delivery.ts';
+import type { Endpoint, Script } from '../../receiver/endpoint.ts';
+import { unlessRefused } from '../refusals/refusal.ts';
+import { quietestCompany } from '../resources/contact-life.ts';
+import { awaitDeliveries, type HookOptions } from '../webhooks/webhooks.ts';
+import { type Answering, confirmedAfter, confirmedAt, confirming, cut, endless, plainRefusal, refusing, silent } from './answer-plan.ts';
+import { creation, type Occasion, occasions, occasionTypes } from './delivery-occasion.ts';
+import { followRetries, type Strand, settledFirst } from './followed-retries.ts';
+import { shutDoors, type Unreachable } from './unreachable.ts';
+
+/** The attempts to tell one webhook of one event, answered in a way of their own. */
+export interface Listener {
+  /** How they are answered. */
+  readonly name: string;
+  /** The event, and the webhook. */
+  readonly event: () => string;
+  /** The attempts so far. */
+  readonly attempts: () => readonly Delivery[];
+}
+
+/** Some events, each delivered to many webhooks that answer differently, and followed until no more comes. */
+export interface AnsweredDeliveries {
+  readonly confirming: readonly Listener[];
+  readonly refusing: readonly Listener[];
+  readonly silent: readonly Listener[];
+  /** The first attempt did not arrive: what did is a retry. */
+  readonly unreachable: readonly Listener[];
+  /** Never confirmed. */
+  readonly endless: readonly Listener[];
+  /** Confirmed from the attempt on that stands beside them. */
+  readonly confirmedAt: readonly (Listener & { readonly attempt: number })[];
+  /** Where the redirects among the refusing point to. */
+  readonly elsewhere: Endpoint;
+  /** Whether every retry has had the time to come. */
+  readonly complete: boolean;
+}
+
+const scenes = new WeakMap<Bench, Promise<AnsweredDeliveries>>();
+
+/** Plays the scene once in a run. @throws Inconclusive when a webhook gets nothing at all. */
+export function answeredDeliveries(trial: Trial): Promise<AnsweredDeliveries> {
+  const known = scenes.get(trial.bench);
+  if (known) return trial.rest(() => known);
+  const scene = play(trial);
+  scenes.set(trial.bench, scene);
+  scene.catch((error: unknown) => void (error instanceof LostAnswer && scenes.delete(trial.bench)));
+  return scene;
+}
+
+/** Nothing can be said yet where time cannot be moved and real time showed too little. */
+export function tooEarly(what: string): Inconclusive {
+  return new Inconclusive(`${what} within timing.retryWithinMs: raise it, or set controls.clock`);
+}
+
+/** The attempts at one event, the one of which there were most: a target may fire more events than one, which are no retries. */
+export function ofOneEvent({ attempts }: Listener): readonly Delivery[] {
+  const events = Map.groupBy(attempts(), (delivery) => String(eventoOf(delivery)?.eventGuid));
+  return [...events.values()].reduce((most, other) => (other.length > most.length ? other : most), []);
+}
+
+type Heard<T> = T & Listener & Strand;
+
+async function play(trial: Trial): Promise<AnsweredDeliveries> {
+  const company = quietestCompany(trial);
+  const [first] = trial.target.companies;
+  const types = await occasionTypes(trial);
+  const events = await occasions(trial, company, types);
+  const eventsOfFirst = first === company ? [] : [creation(trial, first)];
+  const everywhere = [...events, ...eventsOfFirst];
+  const { endpoint: elsewhere, url } = await trial.bench.webhooks.open(trial);
+  const deal = <T extends Answering>(answers: readonly T[]): Promise<readonly Heard<T>[]> =>
+    dealt(trial, company, types, events, trial.some(answers));
+  const confirmed = await deal(confirming);
+  const unconfirmed = await deal(endless(url));
+  const late = await deal(confirmedAt);
+  // Whether a target takes these, and tells them what it should, is for other rules to judge.
+  const far = [
+    ...((await unlessRefused(listen(trial, company, types, everywhere.map(plainly), { everyCompany: true }))) ?? []),
+    ...((await unlessRefused(listen(trial, first, types, eventsOfFirst.map(plainly)))) ?? []),
+  ].map(retried);
+  const refused = (await deal(refusing(url))).map(retried);
+  const unanswered = [...(await deal(cut)), ...(await deal(silent))].map(retried);
+  const doors = await shutDoors(trial, company, events[0]);
+
+  for (const { act } of everywhere) await act();
+  const near: readonly Heard<Answering>[] = [...confirmed, ...unconfirmed, ...late, ...refused, ...unanswered];
+  for (const [hook, ofHook] of Map.groupBy(near, (strand) => strand.hook))
+    await awaitDeliveries(trial, hook, () => ofHook.some(({ attempts }) => attempts().length > 0));
+  const strands = [...near, ...far];
+  await settledFirst(trial, strands);
+  const lost = await doors.reopen(() => refused.some(({ attempts }) => attempts().length > 1));
+  const unreachable = lost.map((one) => lostAtFirst(one, events[0]));
+  const complete = await followRetries(trial, [...strands, ...unreachable]);
+  return {
+    confirming: confirmed,
+    refusing: [...refused, ...far],
+    silent: unanswered,
+    unreachable,
+    endless: unconfirmed,
+    confirmedAt: late,
+    elsewhere,
+    complete,
+  };
+}
+
+/** Webhooks of a company that hear of each of the events, answering each in the next way. */
+async function dealt<T extends Answering>(
+  trial: Trial,
+  company: Company,
+  types: readonly string[],
+  events: readonly Occasion[],
+  answers: readonly T[],
+): Promise<readonly Heard<T>[]> {
+  const made: Heard<T>[] = [];
+  for (let at = 0; at < answers.length; at += events.length) {
+    const next = answers.slice(at, at + events.length);
+    const pairs = events.flatMap((occasion, index) => (next[index] ? [{ occasion, answering: next[index] }] : []));
+    made.push(...(await listen(trial, company, types, pairs)));
+  }
+  return made;
+}
+
+interface Pair<T> {
+  readonly occasion: Occasion;
+  readonly answering: T;
+}
+
+function plainly(occasion: Occasion): Pair<Answering> {
+  return { occasion, answering: plainRefusal };
+}
+
+/** One webhook, if there is anything that it answers. */
+async function listen<T extends Answering>(
+  trial: Trial,
+  company: Company,
+  types: readonly string[],
+  pairs: readonly Pair<T>[],
+  options: HookOptions = {},
+): Promise<readonly Heard<T>[]> {
+  if (pairs.length === 0) return [];
+  const parts = pairs.map((pair): Part<T> => ({ ...pair, attempts: [] }));
+  const hook = await trial.bench.webhooks.create(trial, company, types, { ...options, script: inTurn(parts) });
+  const whose = options.everyCompany ? 'all companies' : `company ${company.id}`;
+  return parts.map(({ occasion, answering, attempts }) => ({
+    ...answering,
+    hook,
+    event: () => `${occasion.type()} to a webhook of ${whose}`,
+    attempts: () => attempts,
+    confirmedAfter: confirmedAfter(answering),
+    isDue: () => false,
+  }));
+}
+
+function retried<T extends Strand>(strand: T): T {
+  return { ...strand, isDue: () => strand.attempts().length === 1 };
+}
+
+function lostAtFirst({ name, hook, later }: Unreachable, occasion: Occasion): Listener & Strand {
+  return { name, hook, event: occasion.type, attempts: () => later, confirmedAfter: 1, isDue: () => later.length === 0 };
+}
+
+interface Part<T> extends Pair<T> {
+  readonly attempts: Delivery[];
+}
+
+/** The answer to the n-th attempt at an event; what is none of those that are answered is confirmed. */
+function inTurn(parts: readonly Part<Answering>[]): Script {
+  const attempts = new Map<string, number>();
+  return (_attempt, delivery) => {
+    const evento = eventoOf(delivery);
+    const part = evento && parts.find(({ occasion }) => occasion.is(evento));
+    if (part === undefined) return { status: 204 };
+    part.attempts.push(delivery);
+    const guid = String(evento?.eventGuid);
+    const attempt = attempts.get(guid) ?? 0;
+    attempts.set(guid, attempt + 1);
+    const { replies } = part.answering;
+    return replies[Math.min(attempt, replies.length - 1)] ?? replies[0];
+  };
+}

@@ -1,0 +1,91 @@
+import type { Trial } from '../../engine/trial.ts';
+import type { Delivery } from '../../receiver/delivery.ts';
+import type { Hook } from '../webhooks/webhooks.ts';
+import { silentForMs } from './answer-plan.ts';
+
+/** The attempts to tell one webhook of one event, as far as they must be waited for. */
+export interface Strand {
+  readonly hook: Hook;
+  readonly attempts: () => readonly Delivery[];
+  /** The attempt that is confirmed, counted from 1; Infinity where none is. */
+  readonly confirmedAfter: number;
+  /** Whether an attempt that must come has not come yet. */
+  readonly isDue: () => boolean;
+}
+
+/** Further than any retry waits: one move of the clock makes every next retry due. */
+const moveMs = 12 * 3_600_000;
+/** Moves of the clock at most: far more than five retries need, and some for the connection that is silent for a while. */
+const mostMoves = 40;
+/** Beyond anything that may still be due, in the end. */
+const lastMoveMs = 8 * moveMs;
+/** Time between retries that are due; what is missing then may come after the next move, or within the time that nothing must come in. */
+const retriesComeMs = 150;
+/** After a move that brought nothing twice as long, up to this; and so many such moves one after the other at most: some eight seconds. */
+const retriesComeAtMostMs = 1_000;
+const mostIdleMoves = 10;
+
+/** Waits for the first attempts; a target that tells a webhook of one event after the other begins with the next when the one before is over. */
+export async function settledFirst(trial: Trial, strands: readonly Strand[]): Promise<void> {
+  await trial.rest(() => settled(strands, retriesComeMs, () => strands.every(({ attempts }) => attempts().length > 0)));
+}
+
+/** Lets retries come as long as any does. Answers whether each has had the time to come. */
+export async function followRetries(trial: Trial, strands: readonly Strand[]): Promise<boolean> {
+  return trial.clock === undefined ? await waitForRetries(trial, strands) : await moveToRetries(trial, strands);
+}
+
+/** Lets retries come in real time, each as long as the configuration allows. */
+async function waitForRetries(trial: Trial, strands: readonly Strand[]): Promise<boolean> {
+  const { quietMs, retryWithinMs } = trial.target.timing;
+  const startedAt = Date.now();
+  // The attempt that is answered by nothing ends last; another may have begun late.
+  const deadline = (): number => {
+    const begun = strands.filter(({ isDue }) => isDue()).flatMap(({ attempts }) => attempts().map(({ arrivedAt }) => arrivedAt));
+    return Math.max(startedAt, ...begun) + silentForMs + retryWithinMs;
+  };
+  for (let end = deadline(); Date.now() < end; end = deadline()) await settled(strands, Math.min(quietMs, end - Date.now()));
+  return false;
+}
+
+/** Lets retries come by moves of the target's clock, until a move beyond all of them has brought none for as long as nothing must come. */
+async function moveToRetries(trial: Trial, strands: readonly Strand[]): Promise<boolean> {
+  const counts = (): readonly number[] => strands.map(({ attempts }) => attempts().length);
+  const due = (): boolean => strands.some(({ isDue }) => isDue());
+  let going: readonly boolean[] = strands.map(() => true);
+  for (let move = 0, idle = 0; move < mostMoves && idle < mostIdleMoves; move += 1) {
+    const before = counts();
+    const grown = (): readonly boolean[] => counts().map((count, index) => count > (before[index] ?? 0));
+    const isLast = !due() && !going.includes(true);
+    await trial.advance(isLast ? lastMoveMs : moveMs);
+    // What got an attempt from the last move may get one from this; what must get one is waited for in any case.
+    const enough = (): boolean => {
+      const grew = grown();
+      const hooks = new Set(strands.flatMap(({ hook }, index) => (grew[index] ? [hook] : [])));
+      const isAwaited = (strand: Strand, index: number): boolean => (going[index] === true || strand.isDue()) && !isConfirmed(strand);
+      return !isLast && strands.every((strand, index) => hooks.has(strand.hook) || !isAwaited(strand, index));
+    };
+    const waitMs = isLast ? trial.target.timing.quietMs : Math.min(retriesComeAtMostMs, retriesComeMs * 2 ** idle);
+    await trial.rest(() => settled(strands, waitMs, enough));
+    going = grown();
+    if (isLast && !going.includes(true)) return true;
+    idle = going.includes(true) ? 0 : idle + 1;
+  }
+  await trial.rest(() => settled(strands, trial.target.timing.quietMs));
+  return true;
+}
+
+function isConfirmed({ attempts, confirmedAfter }: Strand): boolean {
+  return attempts().length >= confirmedAfter;
+}
+
+/** Waits until the count of attempts has stayed the same for the time, or there is no more to wait for. */
+async function settled(strands: readonly Strand[], quietMs: number, enough: () => boolean = () => false): Promise<void> {
+  const total = (): number => strands.reduce((sum, { attempts }) => sum + attempts().length, 0);
+  const endpoints = new Set(strands.map(({ hook }) => hook.endpoint));
+  while (!enough()) {
+    const seen = total();
+    await Promise.race([...endpoints].map((endpoint) => endpoint.until(() => total() !== seen, quietMs)));
+    if (total() === seen) return;
+  }
+}

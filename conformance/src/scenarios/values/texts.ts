@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import type { Json } from '../../http/json.ts';
+
+const printable: readonly string[] = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index));
+
+/** A free-form application id: printable ASCII, 1 to 200 characters, without the outer spaces that HTTP takes away (HDR-06). */
+export const applicationId: fc.Arbitrary<string> = fc
+  .string({ unit: fc.constantFrom(...printable), minLength: 1, maxLength: 200, size: 'max' })
+  .map((text) => text.trim())
+  .filter((text) => text !== '');
+
+/** An application id with every character that one may have. */
+export const everyPrintable: string = printable.join('').trim();
+
+/** The ids at the ends of that range: the shortest, the longest, what decoders would unescape, a quoted one, and what firewalls look for. */
+export const extremeApplicationIds: readonly string[] = [
+  '0',
+  '~'.repeat(200),
+  everyPrintable,
+  'a%20b+c%41&amp;\\u0041',
+  '"a"',
+  "../../a' or 1=1 -- <script>",
+];
+
+/** The end of a name as people write them: what escapes and encodings get wrong, and no legal service refuses. */
+export const nameEndings: readonly string[] = [
+  '',
+  ' Società',
+  ' Perù & Figli',
+  " D'Amico",
+  ' "Ovest"',
+  ' Łódź',
+  ' 日本',
+  ' a/b',
+  ' 1.0',
+  ' 🚲',
+];
+
+/** Most of them in one: short enough for an Italian invoice, which has eighty characters for a name. */
+export const everyEnding = ` Perù & D'Amico "Ovest" Łódź 日本 🚲`;
+
+export const nameEnding: fc.Arbitrary<string> = fc.constantFrom(...nameEndings);
+
+/** Whether a text is a name that was sent, as far as a service may tidy it: letters in another case, outer and double spaces, another Unicode form. */
+export function isSameName(shown: Json | undefined, sent: string): boolean {
+  return typeof shown === 'string' && tidied(shown) === tidied(sent);
+}
+
+function tidied(name: string): string {
+  return name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
+}

@@ -1,0 +1,65 @@
+import { createdId } from '../../api/identity.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { isSuccess } from '../../http/answer.ts';
+import { identifier, type Json } from '../../http/json.ts';
+import type { Company } from '../../model/target.ts';
+import { oncePerRun } from '../once.ts';
+import { creationCall, type DraftOptions, draftWebhook, type Registration, register } from './registration.ts';
+
+/** Whom a webhook is for: a service that treats one of them rightly may be wrong with another. */
+export interface Audience {
+  readonly name: string;
+  /** Whose license key is sent: which of a user's keys serves on a configuration endpoint is not said. */
+  readonly company: Company;
+  readonly aziendaId: Json;
+}
+
+export type Audiences = readonly [Audience, ...Audience[]];
+
+/** One company, another one, and all of them; learned once in a run. What the target takes no webhook for is left to HOOK-09. */
+export const audiences: (trial: Trial) => Promise<Audiences> = oncePerRun(learn);
+
+/** The one for the n-th case, in turn. */
+export function audienceOf(all: Audiences, turn: number): Audience {
+  return all[turn % all.length] ?? all[0];
+}
+
+/** A webhook for each audience, created as it should be. @throws Inconclusive or Skip when the target does not. */
+export async function registerEach(
+  trial: Trial,
+  all: Audiences,
+  options: Pick<DraftOptions, 'events' | 'script'> = {},
+): Promise<readonly [Registration, ...Registration[]]> {
+  const create = async (audience: Audience): Promise<Registration> =>
+    await register(trial, await draftWebhook(trial, { ...audience, ...options }));
+  const [first, ...others] = all;
+  const hooks: [Registration, ...Registration[]] = [await create(first)];
+  for (const audience of others) hooks.push(await create(audience));
+  return hooks;
+}
+
+async function learn(trial: Trial): Promise<Audiences> {
+  const [first, second] = trial.target.companies;
+  const forCompany = (of: Company, company: Company): Audience => ({ name: `company ${of.id}`, company, aziendaId: identifier(of.id) });
+  const candidates: readonly (readonly Audience[])[] = [
+    second === undefined ? [] : [forCompany(second, second), forCompany(second, first)],
+    [{ name: 'all companies', company: first, aziendaId: null }],
+  ];
+  const others: Audience[] = [];
+  for (const ways of candidates) {
+    const way = await firstAccepted(trial, ways);
+    if (way !== undefined) others.push(way);
+  }
+  return [forCompany(first, first), ...others];
+}
+
+async function firstAccepted(trial: Trial, ways: readonly Audience[]): Promise<Audience | undefined> {
+  for (const way of ways) {
+    const answer = await trial.send(await creationCall(trial, await draftWebhook(trial, way)));
+    const id = createdId(answer, 'webhook');
+    if (!isSuccess(answer) || id === undefined) continue;
+    await trial.send((await trial.api()).call('deleteWebhook', { company: way.company, id }));
+    return way;
+  }
+  return undefined;
+}

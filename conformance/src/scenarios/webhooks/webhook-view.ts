@@ -1,0 +1,116 @@
+import { idOf, objectOf } from '../../api/identity.ts';
+import { readList } from '../../api/listing.ts';
+import type { Trial } from '../../engine/trial.ts';
+import { type Answer, isSuccess } from '../../http/answer.ts';
+import { isObject, type Json, type JsonObject, memberOf, sameJson } from '../../http/json.ts';
+import type { Company } from '../../model/target.ts';
+import { Skip } from '../../model/verdict.ts';
+import type { Hook } from './webhooks.ts';
+
+/** The members of a webhook in every response. */
+export const webhookMembers = ['aziendaId', 'url', 'enabled', 'secret', 'description', 'events', 'id', 'concurrencyToken'] as const;
+
+/** A webhook as one of the two ways to look at it shows it. */
+export interface View {
+  readonly how: 'GET' | 'the list';
+  readonly webhook: JsonObject;
+}
+
+type Known = Pick<Hook, 'id' | 'company'>;
+
+/** The webhook that an answer holds, in an envelope or without. */
+export function webhookOf(answer: Answer): JsonObject | undefined {
+  const webhook = objectOf(answer, 'url');
+  return isSuccess(answer) && isObject(webhook) ? webhook : undefined;
+}
+
+/** What GET and the list show of a webhook; a way that the target has not, or that does not show it, is left out. */
+export async function viewsOf(trial: Trial, hook: Known): Promise<readonly View[]> {
+  const views = await Promise.all([byGet(trial, hook), inList(trial, hook)]);
+  return views.filter((view) => view !== undefined);
+}
+
+/** What both show of several webhooks, with one reading of each list; again without what is not shown. */
+export async function viewsOfAll<T extends Known>(trial: Trial, hooks: readonly T[]): Promise<readonly (View & { readonly hook: T })[]> {
+  const lists = new Map<Company, readonly JsonObject[]>();
+  for (const { company } of hooks) if (!lists.has(company)) lists.set(company, (await listedWebhooks(trial, { company })) ?? []);
+  const views = hooks.map(async (hook) => {
+    const single = await byGet(trial, hook);
+    const webhook = lists.get(hook.company)?.find((entry) => idOf(entry, 'webhook') === hook.id);
+    return [...(single ? [{ ...single, hook }] : []), ...(webhook ? [{ how: 'the list' as const, webhook, hook }] : [])];
+  });
+  return (await Promise.all(views)).flat();
+}
+
+/** The same, for checks that see nothing without. @throws Skip where neither way shows the webhook. */
+export async function shownBy(trial: Trial, hook: Known): Promise<readonly [View, ...View[]]> {
+  const [view, ...others] = await viewsOf(trial, hook);
+  if (view === undefined) throw unseen();
+  return [view, ...others];
+}
+
+/** Why nothing can be judged where neither way shows a webhook. */
+export function unseen(): Skip {
+  return new Skip('neither GET nor the list shows a webhook that was created: set surface.webhookGet or surface.webhookList');
+}
+
+export async function byGet(trial: Trial, { id, company }: Known): Promise<View | undefined> {
+  if (trial.target.surface.webhookGet === null) return undefined;
+  const webhook = webhookOf(await trial.send((await trial.api()).call('getWebhook', { company, id })));
+  return webhook && { how: 'GET', webhook };
+}
+
+export async function inList(trial: Trial, { id, company }: Known): Promise<View | undefined> {
+  const entries = await listedWebhooks(trial, { company });
+  const webhook = entries?.find((entry) => idOf(entry, 'webhook') === id);
+  return webhook && { how: 'the list', webhook };
+}
+
+/** Undefined where the target has no list of webhooks. */
+export async function listedWebhooks(trial: Trial, { company }: Pick<Hook, 'company'>): Promise<readonly JsonObject[] | undefined> {
+  if (trial.target.surface.webhookList === null) return undefined;
+  const api = await trial.api();
+  return (await readList(api.call('listWebhook', { company }), (call) => trial.send(call)))?.entries;
+}
+
+/**
+ * The ConcurrencyToken that a webhook has now: from the answer to the last change, else by looking.
+ * @throws Skip where the target shows none.
+ */
+export async function currentToken(trial: Trial, hook: Known, latest: Answer): Promise<Json> {
+  const answered = memberOf(webhookOf(latest) ?? objectOf(latest, 'concurrencyToken'), 'concurrencyToken');
+  if (isSuccess(latest) && answered !== undefined && answered !== null) return answered;
+  const shown = (await byGet(trial, hook)) ?? (await inList(trial, hook));
+  const token = memberOf(shown?.webhook, 'concurrencyToken');
+  if (token === undefined || token === null)
+    throw new Skip('the ConcurrencyToken of a webhook is shown nowhere: set surface.webhookGet or surface.webhookList');
+  return token;
+}
+
+/** The members of a request that a webhook does not show as they were sent. */
+export function notHeeded(body: JsonObject, webhook: JsonObject): readonly string[] {
+  return ['AziendaId', 'Url', 'Description', 'Events'].filter((name) => {
+    const [sent, shown] = [body[name], memberOf(webhook, name)];
+    return sent !== undefined && !(Array.isArray(sent) ? sameMembers(sent, shown) : sameValue(sent, shown));
+  });
+}
+
+/** The members of a webhook that two looks at it show differently; one that is absent is null. */
+export function differingMembers(one: JsonObject | undefined, other: JsonObject | undefined): readonly (typeof webhookMembers)[number][] {
+  return webhookMembers.filter((name) => {
+    const [left, right] = [memberOf(one, name) ?? null, memberOf(other, name) ?? null];
+    return !(Array.isArray(left) ? sameMembers(left, right) : sameJson(left, right));
+  });
+}
+
+/** The source does not say that Events keep their order, nor in which letters a service writes the objects that it names. */
+export function sameMembers(sent: readonly Json[], shown: Json | undefined): boolean {
+  if (!Array.isArray(shown)) return false;
+  const namesOf = (items: readonly Json[]): Set<string> => new Set(items.map((item) => String(item).toLowerCase()));
+  const [left, right] = [namesOf(sent), namesOf(shown)];
+  return left.size === right.size && [...left].every((item) => right.has(item));
+}
+
+function sameValue(sent: Json, shown: Json | undefined): boolean {
+  return sent === null ? shown === null : shown !== null && String(sent) === String(shown);
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { endsEarlierToken, type TokenLife } from '../../src/api/session-end.ts';
+
+interface Given {
+  readonly at: number;
+  uses: number;
+}
+
+/** A target that gives tokens out; @param refuses whether it refuses one, by those that were given out after it */
+function target(refuses: (token: Given, later: readonly Given[]) => boolean, moves: () => number = () => 0): TokenLife {
+  const given: Given[] = [];
+  return {
+    newToken: async () => String(given.push({ at: Date.now(), uses: 0 }) - 1),
+    accepts: async (name) => {
+      const token = given[Number(name)];
+      if (token === undefined) return false;
+      token.uses += 1;
+      return !refuses(token, given.slice(Number(name) + 1));
+    },
+    moves,
+  };
+}
+
+const afterMs =
+  (graceMs: number) =>
+  (_token: Given, [next]: readonly Given[]) =>
+    next !== undefined && Date.now() >= next.at + graceMs;
+
+describe('a token that ends as its user authenticates again', () => {
+  it('is told at once, after a while of grace, and where a few are let live', async () => {
+    expect(await endsEarlierToken(target(afterMs(0)), 1, 50)).toBe(true);
+    expect(await endsEarlierToken(target(afterMs(120)), 1, 400)).toBe(true);
+    expect(
+      await endsEarlierToken(
+        target((_token, later) => later.length > 2),
+        5,
+        50,
+      ),
+    ).toBe(true);
+  });
+
+  it('is not one that lives on, or lives on with its like', async () => {
+    expect(
+      await endsEarlierToken(
+        target(() => false),
+        1,
+        50,
+      ),
+    ).toBe(false);
+    expect(await endsEarlierToken({ newToken: async () => 'same', accepts: async () => true, moves: () => 0 }, 1, 50)).toBe(false);
+  });
+
+  it('is not one that is spent by use or by its age, as the later is then too', async () => {
+    expect(
+      await endsEarlierToken(
+        target(({ uses }) => uses > 2),
+        1,
+        500,
+      ),
+    ).toBeUndefined();
+    expect(
+      await endsEarlierToken(
+        target(({ at }) => Date.now() > at + 80),
+        1,
+        500,
+      ),
+    ).toBeUndefined();
+  });
+
+  it('is not told where the clock was moved meanwhile', async () => {
+    let moves = 0;
+    expect(
+      await endsEarlierToken(
+        target(afterMs(0), () => moves++),
+        1,
+        50,
+      ),
+    ).toBeUndefined();
+  });
+});

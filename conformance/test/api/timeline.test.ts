@@ -1,0 +1,112 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Clock } from '../../src/api/clock.ts';
+import { Timeline } from '../../src/api/timeline.ts';
+import { Driver } from '../../src/http/driver.ts';
+
+const hourMs = 3_600_000;
+
+describe('a timeline', () => {
+  let moves: number[];
+  let takesMoves: boolean;
+  let control: Server;
+  let driver: Driver;
+  let clock: Clock;
+  let timeline: Timeline;
+
+  beforeEach(async () => {
+    moves = [];
+    takesMoves = true;
+    control = createServer((request, response) => {
+      let body = '';
+      request.on('data', (chunk: Buffer) => {
+        body += chunk.toString();
+      });
+      request.on('end', () => {
+        if (takesMoves) moves.push(JSON.parse(body).advanceMs);
+        response.writeHead(takesMoves ? 204 : 500).end();
+      });
+    });
+    await new Promise<void>((resolve) => control.listen(0, '127.0.0.1', resolve));
+    driver = new Driver({ answerWithinMs: 5_000, longestWaitMs: 0 });
+    clock = new Clock(`http://127.0.0.1:${(control.address() as AddressInfo).port}/clock`, driver, () => {});
+    timeline = new Timeline(clock);
+  });
+
+  afterEach(async () => {
+    await driver.close();
+    control.closeAllConnections();
+    control.close();
+  });
+
+  const hours = (): readonly number[] => moves.map((move) => Math.round(move / hourMs));
+
+  it('goes from moment to moment, whoever waits for it', async () => {
+    const [near, far] = [timeline.join(), timeline.join()];
+    const startMs = clock.nowMs();
+    const reached: string[] = [];
+    const one = async (): Promise<void> => {
+      await near.reach(startMs + hourMs);
+      reached.push('near 1');
+      await near.reach(startMs + 3 * hourMs);
+      reached.push('near 3');
+      near.leave();
+    };
+    const other = async (): Promise<void> => {
+      await far.reach(startMs + 2 * hourMs);
+      reached.push('far 2');
+      await far.reach(startMs + 10 * hourMs);
+      reached.push('far 10');
+      far.leave();
+    };
+    await Promise.all([one(), other()]);
+    expect(reached).toEqual(['near 1', 'far 2', 'near 3', 'far 10']);
+    expect(hours()).toEqual([1, 1, 1, 7]);
+    expect(clock.nowMs()).toBeGreaterThanOrEqual(startMs + 10 * hourMs);
+  });
+
+  it('stands still while one of them is busy, and not while that one rests', async () => {
+    const [busy, waiting] = [timeline.join(), timeline.join()];
+    const reached = waiting.reach(clock.nowMs() + hourMs);
+    await sleep(30);
+    expect(moves).toEqual([]);
+    await busy.rest(() => reached);
+    expect(hours()).toEqual([1]);
+  });
+
+  it('lets nobody go on in the middle of a move', async () => {
+    const [resting, waiting] = [timeline.join(), timeline.join()];
+    let ended = (): void => {};
+    const rested = resting.rest(
+      () =>
+        new Promise<void>((resolve) => {
+          ended = resolve;
+        }),
+    );
+    const reached = waiting.reach(clock.nowMs() + hourMs);
+    ended();
+    await rested;
+    expect(hours()).toEqual([1]);
+    await reached;
+  });
+
+  it('tells who waited when the control does not take the move', async () => {
+    takesMoves = false;
+    const hand = timeline.join();
+    await expect(hand.reach(clock.nowMs() + hourMs)).rejects.toThrow('answered 500');
+    takesMoves = true;
+    await hand.reach(clock.nowMs() + hourMs);
+    expect(hours()).toEqual([1]);
+  });
+
+  it('says what the clock showed at a moment of real time, at both ends of a move', async () => {
+    const before = Date.now();
+    await sleep(5);
+    await clock.advance(hourMs);
+    const after = Date.now();
+    expect(clock.shownAt(before)).toEqual({ fromMs: before, toMs: before });
+    expect(clock.shownAt(after)).toEqual({ fromMs: after + hourMs, toMs: after + hourMs });
+  });
+});

@@ -1,0 +1,77 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readBaseline, updateBaseline } from '../../src/cli/baseline-file.ts';
+import { ConfigurationError } from '../../src/model/configuration-error.ts';
+import { sampleResult } from '../report/sample-result.ts';
+import { type Run, runIn } from './command-line.ts';
+import { type FaultyTarget, startTarget } from './faulty-target.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'business-cloud-baseline-'));
+const file = join(folder, 'known.yaml');
+
+beforeEach(() => rmSync(file, { force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('a baseline file', () => {
+  it('takes up what fails, lets go what passes, and keeps reasons, comments and what was not judged', () => {
+    writeFileSync(file, '# ours\nknownFailures:\n  COMP-03: ticket 4711 # since May\n  COMP-04: mended\n  SIG-01: not seen this time\n');
+    updateBaseline(file, sampleResult());
+    const text = readFileSync(file, 'utf8');
+    expect(text).toContain('# ours');
+    expect(text).toContain('# since May');
+    expect([...readBaseline(file)]).toEqual([
+      ['COMP-03', 'ticket 4711'],
+      ['SIG-01', 'not seen this time'],
+      ['IDEM-03', 'Retry 1 with the same key (contact) must answer the original status.'],
+    ]);
+  });
+
+  it('is made where there is none, with words that say what it is', () => {
+    updateBaseline(file, sampleResult());
+    expect(readFileSync(file, 'utf8')).toMatch(/^# Rules that this target is known to break/);
+    expect([...readBaseline(file).keys()].toSorted()).toEqual(['COMP-03', 'IDEM-03']);
+  });
+
+  it.for([
+    ['a rule that there is not', 'knownFailures: { IDEM-99: x }'],
+    ['no mapping', 'knownFailures: [IDEM-03]'],
+    ['a list alone', '- IDEM-03'],
+    ['a misspelt member', 'knownFailure: { IDEM-03: x }'],
+    ['broken YAML', 'knownFailures: {'],
+  ] as const)('is refused with a sentence when it holds %s', ([, text]) => {
+    writeFileSync(file, text);
+    expect(() => readBaseline(file)).toThrow(ConfigurationError);
+  });
+});
+
+describe('business-cloud-conformance service', () => {
+  let faulty: FaultyTarget;
+  beforeAll(async () => {
+    faulty = await startTarget(folder, 'AUTH-08-no-api-key-at-the-door');
+  });
+  afterAll(() => faulty.close());
+
+  function judge(...args: readonly string[]): Promise<Run> {
+    return runIn(folder, 'service', '--config', faulty.config, '--rule', 'AUTH-07', '--rule', 'AUTH-08', ...args);
+  }
+
+  it('does not fail for what it knows, says that it failed, and names an unexpected pass', { timeout: 60_000 }, async () => {
+    expect((await judge()).code).toBe(1);
+    writeFileSync(file, 'knownFailures:\n  AUTH-08: ticket 12\n  AUTH-07: ticket 11\n');
+    const known = await judge('--baseline', file);
+    expect(known.code).toBe(0);
+    expect(known.out).toMatch(/Known to fail:\n.*AUTH-08 +ticket 12/);
+    expect(known.out).toMatch(/Passed although the baseline says that they fail.*\n.*AUTH-07 +ticket 11/);
+    expect(known.out.trimEnd().split('\n').at(-1)).toMatch(/^1 passed \(1 unexpectedly\), 1 failed \(1 known\)/);
+    expect((await judge('--baseline', file, '--update-baseline')).code).toBe(0);
+    expect([...readBaseline(file)]).toEqual([['AUTH-08', 'ticket 12']]);
+  });
+
+  it('needs a baseline that it does not make itself', { timeout: 30_000 }, async () => {
+    const { code, err } = await judge('--baseline', 'absent.yaml');
+    expect(code).toBe(2);
+    expect(err).toContain('absent.yaml cannot be read (ENOENT)');
+  });
+});

@@ -1,0 +1,50 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { configurationTemplate } from '../../src/cli/configuration-template.ts';
+import { parseTarget } from '../../src/config/parse.ts';
+import { configSchema } from '../../src/config/schema.ts';
+import { runIn } from './command-line.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'business-cloud-init-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The template with every setting that is commented out taken in, and the comments left away. */
+const whole = configurationTemplate.replaceAll(/^( *)# (?=\S+:( |$)| )/gm, '$1');
+
+/** Every setting of a schema, as dotted paths. */
+function settings(schema: Record<string, unknown>, path: readonly string[] = []): readonly string[] {
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, Record<string, unknown>>);
+  const here = path.length === 0 ? [] : [path.join('.')];
+  return properties.length === 0 ? here : properties.flatMap(([name, inner]) => settings(inner, [...path, name]));
+}
+
+describe('business-cloud-conformance init', () => {
+  it('writes a configuration that the suite reads, and leaves one that exists alone', { timeout: 30_000 }, async () => {
+    const first = await runIn(folder, 'init');
+    expect(first).toMatchObject({ code: 0, err: '' });
+    expect(parseTarget(readFileSync(join(folder, 'conformance.yaml'), 'utf8'), 'conformance.yaml').companies).toHaveLength(2);
+    writeFileSync(join(folder, 'conformance.yaml'), 'mine');
+    const second = await runIn(folder, 'init');
+    expect(second).toMatchObject({ code: 2, out: '' });
+    expect(readFileSync(join(folder, 'conformance.yaml'), 'utf8')).toBe('mine');
+  });
+
+  it('shows every setting there is', () => {
+    const names = settings(configSchema).map((path) => path.split('.').at(-1) ?? '');
+    expect(names.length).toBeGreaterThan(30);
+    expect(names.filter((name) => !new RegExp(`\\b${name}:`).test(configurationTemplate))).toEqual([]);
+  });
+
+  it('shows what is commented out at its default', () => {
+    const written = parseTarget(configurationTemplate, 'conformance.yaml');
+    const { service, otherUser, foreignCompany, controls, receiver, ...shown } = parseTarget(whole, 'conformance.yaml');
+    expect(written.service).toEqual({ ...service, caFile: undefined });
+    expect(otherUser?.userName).toBe('other-user');
+    expect(foreignCompany?.id).toBe('9');
+    expect(controls.tokenLifetimeAtMostMs).toBe(written.controls.tokenLifetimeAtMostMs);
+    expect(receiver).toMatchObject({ listen: written.receiver.listen, publicUrl: written.receiver.publicUrl });
+    expect(written).toMatchObject(shown);
+  });
+});

@@ -1,0 +1,83 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseTarget } from '../../src/config/parse.ts';
+import type { Target } from '../../src/model/target.ts';
+import { type ReferenceService, startReferenceService } from '../reference/reference-service.ts';
+import { start } from './command-line.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'business-cloud-interrupt-'));
+let reference: ReferenceService;
+let target: Target;
+
+beforeAll(async () => {
+  reference = await startReferenceService();
+  target = parseTarget(readFileSync(reference.config, 'utf8'), reference.config);
+});
+
+afterAll(async () => {
+  await reference.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** What stands at the service that a run has made, as text. */
+async function traces(): Promise<readonly string[]> {
+  const { service, credentials, companies } = target;
+  const keys = { 'X-Service-ApiKey': credentials.apiKey, 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ UserName: credentials.userName, Password: credentials.password });
+  const admitted = await fetch(`${service.adminUrl}/api/v3/authenticate`, { method: 'POST', headers: keys, body });
+  const token = admitted.headers.get('X-Token');
+  const found: string[] = [];
+  for (const { id, licenseKey } of companies) {
+    for (const path of [`${id}/Anagrafica?limit=500`, 'config/webhook?limit=500']) {
+      const headers = { ...keys, 'X-Service-LicenseKey': licenseKey, Authorization: `Bearer ${token}` };
+      const list = (await (await fetch(`${service.customerUrl}/api/v3/${path}`, { headers })).json()) as readonly unknown[];
+      found.push(...list.map((entry) => JSON.stringify(entry)).filter((entry) => entry.includes('conformance-')));
+    }
+  }
+  return found;
+}
+
+describe('Ctrl-C', () => {
+  it.for([
+    ['a run that sends without a pause', ['--rule', 'COMP-*', '--rule', 'IDEM-*', '--budget', 'thorough']],
+    // Its certificate is not trusted, so that a check waits for a delivery that never comes.
+    ['a check that waits', ['--rule', 'SIG-01', '--receiver.caFile', join(folder, 'other.pem'), '--timing.deliveryWithinMs', '86400000']],
+    ['a run that is held back', ['--rule', 'HDR-*', '--rate', '10']],
+  ] as const)('ends %s, and removes what it created', { timeout: 60_000 }, async ([, args]) => {
+    const { child, ended } = start(folder, 'service', '--config', reference.config, '--reporter', 'json', ...args);
+    while ((await traces()).length === 0) await sleep(50);
+    child.kill('SIGINT');
+    const { code, out, err } = await ended;
+    expect(code).toBe(2);
+    expect(err).toContain('what the run created is being removed');
+    const reasons = JSON.parse(out).rules.map(({ reason }: { reason: string }) => reason);
+    expect(reasons.some((reason: string | null) => reason?.startsWith('the run was stopped'))).toBe(true);
+    expect(await traces()).toEqual([]);
+  });
+
+  it('twice ends the process at once, and says what that leaves', { timeout: 60_000 }, async () => {
+    const { child, ended } = start(
+      folder,
+      'service',
+      '--config',
+      reference.config,
+      '--rule',
+      'IDEM-*',
+      '--budget',
+      'thorough',
+      '--rate',
+      '20',
+    );
+    const stopping = new Promise<void>((resolve) => child.stderr?.on('data', (text: string) => text.includes('Stopping') && resolve()));
+    while ((await traces()).length === 0) await sleep(50);
+    child.kill('SIGTERM');
+    await stopping;
+    child.kill('SIGINT');
+    const { code, err } = await ended;
+    expect(code).toBe(130);
+    expect(err).toContain('Ended at once: objects named conformance-… may be left at the target.');
+  });
+});

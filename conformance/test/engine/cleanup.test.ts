@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import type { Fault } from '../../mutants/mutant.ts';
+import { startFaultyService } from '../../mutants/peer/faulty-service.ts';
+import { type Answered, bodyOf, entriesOf, isSuccess, withBody } from '../../mutants/peer/message.ts';
+import { companyOf } from '../../mutants/peer/operation-of.ts';
+import type { Cleanup } from '../../src/engine/cleanup.ts';
+import { runConformance } from '../../src/index.ts';
+import type { Target } from '../../src/model/target.ts';
+
+const absent: Answered = { status: 404, headers: [], body: '' };
+
+const creations: readonly string[] = ['createAnagrafica', 'createArticolo', 'createDocumento', 'createWebhook'];
+
+/** What the suite created and still exists at the service, counted where nothing is lost: behind the fault. */
+function counting(alive: Set<string>, fault: Fault): Fault {
+  return (request, forward) =>
+    fault(request, async (asked) => {
+      const answer = await forward(asked);
+      const of = (id: unknown): string => `${request.operation?.replace(/^[a-z]+/, '')} ${companyOf(request.path) ?? ''} ${id}`;
+      if (!isSuccess(answer)) return answer;
+      if (creations.includes(request.operation ?? '')) alive.add(of(bodyOf(answer).id));
+      if (request.operation?.startsWith('delete')) alive.delete(of(request.path.split('/').at(-1)));
+      return answer;
+    });
+}
+
+async function run(fault: Fault, describeTarget: (target: Target) => Target = (target) => target, stopAfter = Number.POSITIVE_INFINITY) {
+  const alive = new Set<string>();
+  const service = await startFaultyService({ fault: () => counting(alive, fault) });
+  const stop = new AbortController();
+  const removals: string[] = [];
+  let created = 0;
+  try {
+    const result = await runConformance(describeTarget(withoutIssue(service.target)), {
+      rules: ['HOOK-0*', 'IDEM-03', 'IDEM-15', 'COMP-0*'],
+      budget: 'quick',
+      seed: 5,
+      signal: stop.signal,
+      onEvent: (event) => {
+        if (event.type === 'request-sent' && event.method === 'POST' && event.status === 201) created += 1;
+        if (event.type === 'request-sent' && event.method === 'DELETE' && event.rule === 'cleanup') removals.push(event.url);
+        if (created >= stopAfter) stop.abort();
+      },
+    });
+    return { alive: [...alive], cleanup: result.cleanup, created, removals };
+  } finally {
+    await service.close();
+  }
+}
+
+/** A document that is issued stays for good, and so does the contact that it names. */
+function withoutIssue(target: Target): Target {
+  return { ...target, surface: { ...target.surface, documentoEmit: null } };
+}
+
+const nothing: Cleanup = { removed: expect.any(Number), left: [], unknown: [] };
+const withoutLists = (target: Target): Target => ({ ...target, surface: { ...target.surface, webhookList: null, anagraficaList: null } });
+const isList = (operation: string | undefined): boolean => operation === 'listWebhook' || operation === 'listAnagrafica';
+
+describe('what a run created', () => {
+  it('is removed by its ids where the target has no lists', { timeout: 60_000 }, async () => {
+    const { alive, cleanup, created } = await run(
+      async (request, forward) => (isList(request.operation) ? absent : await forward(request)),
+      (target) => withoutLists(target),
+    );
+    expect(created).toBeGreaterThan(50);
+    expect(cleanup.left).toEqual([]);
+    // Connections that were cut on purpose may have created something, and no list tells.
+    expect(alive.length).toBeLessThanOrEqual(cleanup.unknown.reduce((sum, { creations }) => sum + creations, 0));
+  });
+
+  it('is removed after Ctrl-C too', { timeout: 60_000 }, async () => {
+    const { alive, cleanup } = await run(
+      async (request, forward) => await forward(request),
+      (target) => target,
+      20,
+    );
+    expect(alive).toEqual([]);
+    expect(cleanup).toEqual(nothing);
+    expect(cleanup.removed).toBeGreaterThanOrEqual(10);
+  });
+
+  it('is found where its answer was lost, by a list that shows three entries at a time', { timeout: 60_000 }, async () => {
+    let creations = 0;
+    const { alive, cleanup } = await run(async (request, forward) => {
+      const answer = await forward(request);
+      if (request.operation === 'createAnagrafica' && ++creations % 3 === 0) throw new Error('the answer is lost');
+      if (isList(request.operation) && isSuccess(answer)) {
+        const page = withBody(answer, entriesOf(answer).slice(0, 3));
+        return { ...page, headers: page.headers.filter(([name]) => name.toLowerCase() !== 'link') };
+      }
+      return answer;
+    });
+    expect(creations).toBeGreaterThan(20);
+    expect(alive).toEqual([]);
+    expect(cleanup).toEqual(nothing);
+  });
+
+  it('and cannot be removed is named, each object with the reason', { timeout: 60_000 }, async () => {
+    const { alive, cleanup } = await run(async (request, forward) =>
+      request.operation === 'deleteAnagrafica' ? { status: 403, headers: [], body: '' } : await forward(request),
+    );
+    const named = cleanup.left.map(({ operation, company, id, reason }) => {
+      expect([operation, reason]).toEqual(['createAnagrafica', 'deleteAnagrafica is answered 403']);
+      return `Anagrafica ${company} ${id}`;
+    });
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.toSorted()).toEqual(alive.toSorted());
+  });
+
+  it('is named where the configuration says that the target removes nothing', { timeout: 60_000 }, async () => {
+    const { alive, cleanup } = await run(
+      async (request, forward) => await forward(request),
+      (target) => ({ ...target, surface: { ...target.surface, anagraficaDelete: null } }),
+    );
+    expect(cleanup.left.map(({ company, id }) => `Anagrafica ${company} ${id}`).toSorted()).toEqual(alive.toSorted());
+    expect(new Set(cleanup.left.map(({ reason }) => reason))).toEqual(
+      new Set(['surface.anagraficaDelete is null: the target has no deleteAnagrafica']),
+    );
+  });
+
+  it('is all that is removed: an answer with an object of somebody else is not believed', { timeout: 60_000 }, async () => {
+    const { removals } = await run(async (request, forward) => {
+      const answer = await forward(request);
+      return request.operation === 'createAnagrafica' && isSuccess(answer)
+        ? withBody(answer, { ...bodyOf(answer), id: 4711, nome: 'Rossi Mario' })
+        : answer;
+    });
+    expect(removals.length).toBeGreaterThan(5);
+    expect(removals.filter((url) => url.endsWith('/4711'))).toEqual([]);
+  });
+});

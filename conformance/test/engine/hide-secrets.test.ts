@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { hider } from '../../src/engine/hide-secrets.ts';
+
+const hide = hider([{ value: 'Open-Sesame-0815', placeholder: '<PASSWORD>' }]);
+
+it.for([
+  ['plain', 'it is Open-Sesame-0815 here', 'it is <PASSWORD> here'],
+  ['in another case', 'it is OPEN-sesame-0815 here', 'it is <PASSWORD> here'],
+  // In lower case they are longer: whatever stands behind them moves.
+  ['behind letters that grow', 'İİİ it is Open-Sesame-0815 here', 'İİİ it is <PASSWORD> here'],
+] as const)('hides a secret where it stands: %s', ([, text, shown]) => {
+  expect(hide(text)).toBe(shown);
+});

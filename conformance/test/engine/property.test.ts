@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { derivedSeed, forAll } from '../../src/engine/property.ts';
+import { type Counterexample, Failure, Inconclusive, Skip } from '../../src/model/verdict.ts';
+import { type History, histories, type Step } from '../../src/scenarios/histories/history.ts';
+
+const finding = { message: 'too large', expected: 'at most 10', actual: 'more' };
+
+describe('a property over requests', () => {
+  it('throws the smallest case that fails, with what shows it again', async () => {
+    const run = forAll(
+      fc.nat({ max: 1000 }),
+      async (value) => {
+        if (value > 10) throw new Failure({ ...finding, actual: String(value) }, []);
+      },
+      { seed: 1, runs: 100 },
+    );
+    const failure = await run.catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(Failure);
+    expect(failure).toMatchObject({ counterexample: { seed: 1, counterexample: '11' }, finding: { actual: '11' } });
+  });
+
+  it.for([new Skip('absent'), new Inconclusive('silent'), new Error('broken')])('is ended by %s without shrinking', async (reason) => {
+    let runs = 0;
+    const run = forAll(
+      fc.nat(),
+      async () => {
+        runs += 1;
+        throw reason;
+      },
+      { seed: 1, runs: 50 },
+    );
+    await expect(run).rejects.toBe(reason);
+    expect(runs).toBe(1);
+  });
+
+  it('tries every example and as many cases as it was told', async () => {
+    const seen: number[] = [];
+    await forAll(fc.nat({ max: 9 }), async (value) => void seen.push(value), { seed: 1, runs: 5, examples: [100, 200] });
+    expect(seen).toHaveLength(7);
+    expect(seen.slice(0, 2)).toEqual([100, 200]);
+  });
+
+  it('draws the same cases from the same seed, and others for another rule', async () => {
+    const draw = async (seed: number): Promise<readonly number[]> => {
+      const seen: number[] = [];
+      await forAll(fc.nat(), async (value) => void seen.push(value), { seed, runs: 20 });
+      return seen;
+    };
+    expect(await draw(derivedSeed(7, 'IDEM-03/1'))).toEqual(await draw(derivedSeed(7, 'IDEM-03/1')));
+    expect(derivedSeed(7, 'IDEM-03/1')).not.toBe(derivedSeed(7, 'IDEM-04/1'));
+  });
+
+  it.for([
+    ['a path that leads nowhere', { path: '0:99:99' }],
+    ['a history whose steps are not known', { path: '3:1:1:1', replayPath: 'A:A' }],
+  ] as const)('tries all others where a saved case is gone: %s', async ([, saved]) => {
+    const steps = histories([fc.nat({ max: 3 }).map(count)], 8);
+    const lengths: number[] = [];
+    await forAll(
+      steps,
+      async (history) => {
+        const model = { counted: 0 };
+        await fc.asyncModelRun(() => ({ model, real: undefined as never }), history);
+        lengths.push(model.counted);
+      },
+      { seed: 1, runs: 20, ...saved },
+    );
+    expect(lengths).toHaveLength(20);
+  });
+
+  it('finds the smallest history again by its path and its replay path', async () => {
+    const judge = async (history: History<{ counted: number }>): Promise<void> => {
+      const model = { counted: 0 };
+      await fc.asyncModelRun(() => ({ model, real: undefined as never }), history);
+      if (model.counted > 4) throw new Failure(finding, []);
+    };
+    // Not all steps are taken: those that are not are the reason why the path alone is not enough.
+    const steps = histories([fc.nat({ max: 3 }).map(count)], 12);
+    const failureOf = (saved: { path?: string; replayPath?: string } = {}): Promise<unknown> =>
+      forAll(steps, judge, { seed: 5, runs: 50, ...saved }).catch((error: unknown) =>
+        error instanceof Failure ? error.counterexample : error,
+      );
+    const found = await failureOf();
+    expect(found).toMatchObject({ path: expect.stringMatching(/^\d+:\d+/), replayPath: expect.stringMatching(/^\S+:\S+$/) });
+    const { path, replayPath } = found as Counterexample & { replayPath: string };
+    expect(await failureOf({ path, replayPath })).toEqual(found);
+  });
+});
+
+/** Adds to the count; only an even number may be added to an even one. */
+function count(by: number): Step<{ counted: number }> {
+  return {
+    check: ({ counted }) => counted % 2 === by % 2,
+    run: async (model) => {
+      model.counted += by;
+    },
+    toString: () => `count(${by})`,
+  };
+}

@@ -1,0 +1,191 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createServer as createTcpServer, type Server } from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { header } from '../../src/http/answer.ts';
+import { Driver, type Exchange, LostAnswer } from '../../src/http/driver.ts';
+import { Stopped } from '../../src/http/stopped.ts';
+
+const open: { close: () => unknown }[] = [];
+
+afterEach(async () => {
+  for (const thing of open.splice(0)) await thing.close();
+});
+
+async function serve(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  open.push({ close: () => server.close() });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function driver(longestWaitMs = 5_000): Driver {
+  const made = new Driver({ answerWithinMs: 2_000, longestWaitMs });
+  open.push(made);
+  return made;
+}
+
+function http(listener: RequestListener): Promise<string> {
+  return serve(createServer(listener));
+}
+
+const nowhere = (): void => {};
+
+describe('the driver', () => {
+  it('sends header names in the case they are written in, and the path as it stands', async () => {
+    const url = await http((request, response) => response.end(JSON.stringify([request.url, request.rawHeaders])));
+    const answer = await driver().send({ method: 'GET', url: `${url}/a/../%7b?x=1`, headers: [['x-SERVICE-ApiKey', 'k']] }, nowhere);
+    expect(JSON.parse(answer.body)).toEqual(['/a/../%7b?x=1', expect.arrayContaining(['x-SERVICE-ApiKey', 'k'])]);
+  });
+
+  it('waits as a 429 says and sends the call again', async () => {
+    let calls = 0;
+    const url = await http((_request, response) => {
+      calls += 1;
+      if (calls === 1) response.writeHead(429, { 'Retry-After': '0' });
+      response.end('ok');
+    });
+    const exchanges: Exchange[] = [];
+    const answer = await driver().send({ method: 'GET', url, headers: [] }, (exchange) => exchanges.push(exchange));
+    expect(answer.status).toBe(200);
+    expect(exchanges.map(({ answer: seen }) => seen?.status)).toEqual([429, 200]);
+  });
+
+  it('waits where a 503 says so, and where a 429 does not say when', async () => {
+    const firsts: readonly (readonly [number, Record<string, string>])[] = [
+      [503, { 'Retry-After': '0' }],
+      [429, {}],
+    ];
+    for (const [status, headers] of firsts) {
+      let calls = 0;
+      const url = await http((_request, response) => {
+        calls += 1;
+        response.writeHead(calls === 1 ? status : 200, calls === 1 ? headers : {}).end();
+      });
+      expect((await driver().send({ method: 'GET', url, headers: [] }, nowhere)).status).toBe(200);
+    }
+    const down = await http((_request, response) => response.writeHead(503).end());
+    expect((await driver().send({ method: 'GET', url: down, headers: [] }, nowhere)).status).toBe(503);
+  });
+
+  it('waits once alone for a 429 that does not pass', async () => {
+    const url = await http((_request, response) => response.writeHead(429).end());
+    const [one, exchanges]: [Driver, Exchange[]] = [driver(), []];
+    for (let call = 0; call < 3; call += 1)
+      expect((await one.send({ method: 'POST', url, headers: [] }, (exchange) => exchanges.push(exchange))).status).toBe(429);
+    expect(exchanges.length).toBe(6);
+  });
+
+  it('hands over a 429 whose wait is too long', async () => {
+    const url = await http((_request, response) => response.writeHead(429, { 'Retry-After': '3600' }).end());
+    expect((await driver().send({ method: 'GET', url, headers: [] }, nowhere)).status).toBe(429);
+  });
+
+  it('says that a connection closed without an answer lost it, and may have been the reuse', async () => {
+    const url = await serve(createTcpServer((socket) => void socket.once('data', () => socket.destroy())));
+    const loss = await driver()
+      .send({ method: 'POST', url, headers: [], body: '{}' }, nowhere)
+      .catch((error: unknown) => error);
+    expect(loss).toBeInstanceOf(LostAnswer);
+    expect(loss).toHaveProperty('reusable', true);
+  });
+
+  it.for<readonly [string, RequestListener]>([
+    ['stays silent', nowhere],
+    ['begins an answer and never ends it', (_request, response) => void response.writeHead(200).write('{')],
+    [
+      'sends an answer so slowly that it does not end in time',
+      (_request, response) => {
+        const timer = setInterval(() => response.write(' '), 20);
+        response.on('close', () => clearInterval(timer));
+      },
+    ],
+  ])('loses the answer of a target that %s, and cuts the connection', async ([, listener]) => {
+    const { promise: cut, resolve } = Promise.withResolvers<void>();
+    const url = await http((request, response) => {
+      request.socket.once('close', () => resolve());
+      listener(request, response);
+    });
+    const impatient = new Driver({ answerWithinMs: 1_000, longestWaitMs: 0 });
+    open.push(impatient);
+    const lost: (string | undefined)[] = [];
+    await expect(impatient.send({ method: 'GET', url, headers: [] }, (exchange) => lost.push(exchange.lost))).rejects.toThrow(LostAnswer);
+    expect(lost).toEqual(['no answer in time']);
+    await cut;
+  });
+
+  it('blames nothing on reuse once it has given it up', async () => {
+    const url = await serve(createTcpServer((socket) => void socket.once('data', () => socket.destroy())));
+    const made = driver();
+    await made.giveUpKeepAlive();
+    const loss = await made.send({ method: 'GET', url, headers: [] }, nowhere).catch((error: unknown) => error);
+    expect(loss).toHaveProperty('reusable', false);
+  });
+
+  it('takes a new connection for each call once it has given up reuse', async () => {
+    const ports = new Set<number | undefined>();
+    const url = await http((request, response) => {
+      ports.add(request.socket.remotePort);
+      response.end();
+    });
+    const made = driver();
+    await made.giveUpKeepAlive();
+    for (let call = 0; call < 3; call += 1) await made.send({ method: 'GET', url, headers: [] }, nowhere);
+    expect(ports.size).toBe(3);
+  });
+
+  it.for([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+  ] as const)('reads a body that comes in %s unasked', async ([encoding, compress]) => {
+    const url = await http((_request, response) => response.setHeader('Content-Encoding', encoding).end(compress('già')));
+    expect((await driver().send({ method: 'GET', url, headers: [] }, nowhere)).body).toBe('già');
+  });
+
+  it('takes the answer that follows an interim one', async () => {
+    const url = await http((_request, response) => {
+      response.writeEarlyHints({ link: '</style.css>; rel=preload' });
+      response.writeHead(201, { 'X-Token': 'a' }).end('ok');
+    });
+    const answer = await driver().send({ method: 'GET', url, headers: [] }, nowhere);
+    expect([answer.status, answer.body, header(answer, 'X-Token'), header(answer, 'Link')]).toEqual([201, 'ok', 'a', undefined]);
+  });
+
+  it('keeps every value of a header that stands twice', async () => {
+    const url = await http((_request, response) => response.setHeader('X-Token', ['a', 'b']).end());
+    expect(header(await driver().send({ method: 'GET', url, headers: [] }, nowhere), 'x-token')).toBe('a, b');
+  });
+});
+
+describe('a stopped driver', () => {
+  it('sends nothing more, and lets the call under way come to its end', async () => {
+    const stop = new AbortController();
+    const url = await http((_request, response) => void setTimeout(() => response.end('done'), 50));
+    const made = new Driver({ answerWithinMs: 2_000, longestWaitMs: 0, signal: stop.signal });
+    open.push(made);
+    const underWay = made.send({ method: 'POST', url, headers: [] }, nowhere);
+    await new Promise((resolve) => setImmediate(resolve));
+    stop.abort();
+    await expect(made.send({ method: 'GET', url, headers: [] }, nowhere)).rejects.toBeInstanceOf(Stopped);
+    await made.settled(2_000);
+    expect((await underWay).body).toBe('done');
+  });
+
+  it('wakes from the wait that a 429 asked for', async () => {
+    const stop = new AbortController();
+    const url = await http((_request, response) => response.writeHead(429, { 'Retry-After': '3600' }).end());
+    const made = new Driver({ answerWithinMs: 2_000, longestWaitMs: 3_600_000, signal: stop.signal });
+    open.push(made);
+    const waiting = made.send({ method: 'GET', url, headers: [] }, () => setImmediate(() => stop.abort()));
+    await expect(waiting).rejects.toBeInstanceOf(Stopped);
+  });
+
+  it('leaves one behind that is not stopped, to remove what was created', async () => {
+    const url = await http((_request, response) => response.end('ok'));
+    const made = new Driver({ answerWithinMs: 2_000, longestWaitMs: 0, signal: AbortSignal.abort() });
+    const heir = made.unstoppable();
+    open.push(made, heir);
+    expect((await heir.send({ method: 'DELETE', url, headers: [] }, nowhere)).status).toBe(200);
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import type { Delivery } from '../../../src/receiver/delivery.ts';
+import { confirm, Endpoint, type Script } from '../../../src/receiver/endpoint.ts';
+import { heardOfId, heardOfNome } from '../../../src/scenarios/deliveries/heard.ts';
+
+function deliveryOf(id: number, nome: string): Delivery {
+  const body = Buffer.from(JSON.stringify({ Type: 'Anagrafica.Create', Object: { id, nome }, EventGuid: `guid ${id}` }));
+  return { method: 'POST', path: '/', rawHeaders: [], body, remoteAddress: '127.0.0.1', arrivedAt: Date.now() };
+}
+
+describe('what an endpoint heard', () => {
+  it('is found by the contact that it is about, also what came since it was last asked for', () => {
+    const endpoint = new Endpoint('hook', confirm);
+    endpoint.take(deliveryOf(1, 'one'));
+    expect(heardOfNome(endpoint, 'one')).toHaveLength(1);
+    endpoint.take(deliveryOf(2, 'two'));
+    endpoint.take(deliveryOf(1, 'one'));
+    expect(heardOfNome(endpoint, 'one')).toHaveLength(2);
+    expect(heardOfId(endpoint, '2').map(({ evento }) => evento.eventGuid)).toEqual(['guid 2']);
+    expect(heardOfNome(endpoint, 'three')).toEqual([]);
+  });
+
+  it('is forgotten where it is of no more use, but for what came first, and attempts are counted on', () => {
+    const attempts: number[] = [];
+    const script: Script = (attempt) => {
+      attempts.push(attempt);
+      return { status: 204 };
+    };
+    const endpoint = new Endpoint('hook', script);
+    for (const id of [1, 2, 3, 4]) endpoint.take(deliveryOf(id, id === 4 ? 'of use' : 'over'));
+    expect(heardOfNome(endpoint, 'over')).toHaveLength(3);
+    endpoint.forget(1, (delivery) => delivery.body.includes('over'));
+    expect(heardOfNome(endpoint, 'over')).toHaveLength(1);
+    expect(heardOfId(endpoint, '4')).toHaveLength(1);
+    endpoint.take(deliveryOf(5, 'of use'));
+    expect(heardOfNome(endpoint, 'of use')).toHaveLength(2);
+    expect(attempts).toEqual([0, 1, 2, 3, 4]);
+  });
+});
