@@ -54,7 +54,7 @@ export const commonHelp = `  --profile PROFILE        stated: what the source sa
   --plan                   show what would be sent and written, and send nothing
   --baseline FILE          rules that are known to fail: they run, and do not make the run fail
   --update-baseline        write what fails now to that file, and take out what passes
-  --reporter KIND[=FILE]   console (default), json, junit, sarif or html, to standard output or to FILE; may be repeated
+  --reporter KIND[=FILE]   console (default), json, junit, sarif, html, markdown or github (annotations), to standard output or to FILE; may be repeated
   --help                   this text`;
 
 interface Values {

@@ -1,11 +1,13 @@
 import type { ConformanceResult } from '../model/result.ts';
 import { consoleReport } from './console-report.ts';
+import { githubReport } from './github-report.ts';
 import { htmlReport } from './html/html-report.ts';
 import { jsonReport } from './json-report.ts';
 import { junitReport } from './junit-report.ts';
+import { markdownReport } from './markdown-report.ts';
 import { sarifReport } from './sarif-report.ts';
 
-export const reporterKinds = ['console', 'json', 'junit', 'sarif', 'html'] as const;
+export const reporterKinds = ['console', 'json', 'junit', 'sarif', 'html', 'markdown', 'github'] as const;
 export type ReporterKind = (typeof reporterKinds)[number];
 
 const renderers: Readonly<Record<ReporterKind, (result: ConformanceResult) => string>> = {
@@ -14,6 +16,8 @@ const renderers: Readonly<Record<ReporterKind, (result: ConformanceResult) => st
   junit: junitReport,
   sarif: sarifReport,
   html: htmlReport,
+  markdown: markdownReport,
+  github: githubReport,
 };
 
 /** The result as one reporter shows it, ending in a line break. */

@@ -105,7 +105,11 @@ describe('business-cloud-conformance service', () => {
       ['--reporter', 'console', '--reporter', 'json'],
       '--reporter: console and json both go to standard output',
     ],
-    ['an unknown reporter', ['--reporter', 'xml=out.xml'], '--reporter: xml is none of console, json, junit, sarif, html'],
+    [
+      'an unknown reporter',
+      ['--reporter', 'xml=out.xml'],
+      '--reporter: xml is none of console, json, junit, sarif, html, markdown, github',
+    ],
   ] as const)('answers %s with one sentence and exit status 2', { timeout: 30_000 }, async ([, args, expected]) => {
     const { code, out, err } = await run('service', ...args);
     expect({ code, out }).toEqual({ code: 2, out: '' });

@@ -1,0 +1,25 @@
+import { isKnownFailure } from '../engine/baseline.ts';
+import type { ConformanceResult, RuleResult } from '../model/result.ts';
+import { failureFacts, type Run } from './failure-facts.ts';
+
+/** The result as commands of GitHub Actions: an annotation for each rule that failed or could not be judged. */
+export function githubReport(result: ConformanceResult): string {
+  return result.rules.flatMap((rule) => annotation(rule, result)).join('');
+}
+
+function annotation(rule: RuleResult, run: Run): readonly string[] {
+  const { id, statement, outcome, reason, failure } = rule;
+  if (outcome === 'inconclusive' || outcome === 'error') return [command('warning', `${id} ${outcome}`, `${statement}\n${reason}`)];
+  if (failure === undefined || isKnownFailure(rule)) return [];
+  const facts = failureFacts(rule, failure, run).map(([name, value]) => `${name}: ${value}`);
+  return [command('error', `${id} failed`, [statement, ...facts].join('\n'))];
+}
+
+/** What a target answered stands in the text, so nothing in it may end the line or the property. */
+function command(name: 'error' | 'warning', title: string, text: string): string {
+  return `::${name} title=${escapeText(title).replaceAll(':', '%3A').replaceAll(',', '%2C')}::${escapeText(text)}\n`;
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}

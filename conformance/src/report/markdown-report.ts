@@ -1,0 +1,55 @@
+import { isKnownFailure } from '../engine/baseline.ts';
+import { type ConformanceResult, exitCode, type RuleResult } from '../model/result.ts';
+import { countsLine } from './counts-line.ts';
+import { failureFacts, type Run } from './failure-facts.ts';
+import { marks } from './mark.ts';
+import { shownBody } from './wire-text.ts';
+
+const verdicts = { 0: 'conforms', 1: 'does not conform', 2: 'could not be told' } as const;
+
+/** The result as Markdown, for a page that people look at: what it came to, every failure, what could not be judged, and what was skipped. */
+export function markdownReport(result: ConformanceResult): string {
+  const { rules, summary, target, profile, seed, requests, durationMs } = result;
+  const known = rules.filter(isKnownFailure);
+  return [
+    `## ${target.customerUrl}: ${verdicts[exitCode(summary, known.length)]}`,
+    `${countsLine(result)}: ${requests} requests in ${(durationMs / 1000).toFixed(1)} s, profile ${profile}, seed ${seed}.`,
+    ...rules.flatMap((rule) => failureSection(rule, result)),
+    ...listed('Known to fail', known, ({ known: why }) => why),
+    ...listed('The suite itself broke on', rulesWith(rules, 'error')),
+    ...listed('Too little was seen to judge', rulesWith(rules, 'inconclusive')),
+    ...listed('Skipped', rulesWith(rules, 'skip')),
+    '',
+  ].join('\n\n');
+}
+
+function rulesWith(rules: readonly RuleResult[], outcome: RuleResult['outcome']): readonly RuleResult[] {
+  return rules.filter((rule) => rule.outcome === outcome);
+}
+
+function failureSection(rule: RuleResult, run: Run): readonly string[] {
+  const { id, statement, failure } = rule;
+  if (failure === undefined || isKnownFailure(rule)) return [];
+  const facts = failureFacts(rule, failure, run).map(([name, value]) => `${name.padEnd(13)} ${shownBody(value)}`);
+  return [`### ${marks.fail} ${id} ${inline(statement)}`, fenced(facts.join('\n'))];
+}
+
+function listed(
+  title: string,
+  rules: readonly RuleResult[],
+  why = ({ reason }: RuleResult): string | null | undefined => reason,
+): readonly string[] {
+  if (rules.length === 0) return [];
+  return [`### ${title}`, rules.map((rule) => `- ${rule.id}: ${inline(why(rule) ?? '')}`).join('\n')];
+}
+
+/** Text of a target is shown as it is, and never read as Markdown or HTML. */
+function fenced(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}text\n${text}\n${fence}`;
+}
+
+function inline(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>&|~#]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
