@@ -2,6 +2,6 @@ import { mutants } from '../mutants/index.ts';
 
 /** Every faulty service with the rules that it breaks, as `src/cli/ledger/mutants.json` holds them: one to a line. */
 export function recordedMutants(): string {
-  const rows = mutants.map(({ id, breaks }) => `  ${JSON.stringify({ id, breaks }).replaceAll(/[,:](?=["[])/g, '$& ')}`);
+  const rows = mutants.map(({ id, mustBreak }) => `  ${JSON.stringify({ id, mustBreak }).replaceAll(/[,:](?=["[])/g, '$& ')}`);
   return `[\n${rows.map((row) => row.replaceAll(/[{}]/g, (brace) => (brace === '{' ? '{ ' : ' }'))).join(',\n')}\n]\n`;
 }

@@ -31,8 +31,8 @@ export const authMutants: readonly Mutant[] = [
   {
     id: 'AUTH-01-token-in-the-body',
     // Without a token nothing can be asked: only what needs none is judged.
-    breaks: ['AUTH-01'],
-    solitary: true,
+    mustBreak: ['AUTH-01'],
+    judgedAlone: true,
     fault: () => async (request, forward) => {
       const answer = await forward(request);
       return request.operation === 'authenticate' && isSuccess(answer)
@@ -42,7 +42,7 @@ export const authMutants: readonly Mutant[] = [
   },
   {
     id: 'AUTH-01-created-instead-of-ok',
-    breaks: ['AUTH-01'],
+    mustBreak: ['AUTH-01'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
       return request.operation === 'authenticate' && isSuccess(answer) ? { ...answer, status: 201 } : answer;
@@ -50,7 +50,7 @@ export const authMutants: readonly Mutant[] = [
   },
   {
     id: 'AUTH-02-password-prefix-is-enough',
-    breaks: ['AUTH-02'],
+    mustBreak: ['AUTH-02'],
     fault:
       ({ target }) =>
       async (request, forward) => {
@@ -65,38 +65,38 @@ export const authMutants: readonly Mutant[] = [
   },
   {
     id: 'AUTH-02-password-left-out-serves',
-    breaks: ['AUTH-02'],
+    mustBreak: ['AUTH-02'],
     fault: passwordFilledIn((password) => password === undefined),
   },
   {
     id: 'AUTH-02-null-for-a-password-serves',
-    breaks: ['AUTH-02'],
+    mustBreak: ['AUTH-02'],
     fault: passwordFilledIn((password) => password === null),
   },
   {
     id: 'AUTH-02-spaces-around-a-password',
-    breaks: ['AUTH-02'],
+    mustBreak: ['AUTH-02'],
     fault: passwordFilledIn((password, right) => typeof password === 'string' && password.trim() === right),
   },
   {
     id: 'AUTH-02-password-like-a-pattern',
-    breaks: ['AUTH-02'],
+    mustBreak: ['AUTH-02'],
     fault: passwordFilledIn((password) => password === '%'),
   },
   {
     id: 'AUTH-02-user-name-for-a-password',
-    breaks: ['AUTH-02'],
+    mustBreak: ['AUTH-02'],
     fault: passwordFilledIn((password, _right, userName) => password === userName),
   },
   {
     id: 'AUTH-02-password-ends-rightly',
-    breaks: ['AUTH-02'],
+    mustBreak: ['AUTH-02'],
     fault: passwordFilledIn((password, right) => typeof password === 'string' && password.endsWith(right)),
   },
   {
     id: 'AUTH-02-unknown-user-is-forbidden',
     // Who is not known is not slowed either.
-    breaks: ['AUTH-02', 'AUTH-10'],
+    mustBreak: ['AUTH-02', 'AUTH-10'],
     fault:
       ({ target }) =>
       async (request, forward) => {
@@ -106,7 +106,7 @@ export const authMutants: readonly Mutant[] = [
   },
   {
     id: 'AUTH-02-refusal-with-a-token',
-    breaks: ['AUTH-02'],
+    mustBreak: ['AUTH-02'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
       return request.operation === 'authenticate' && answer.status === 401 ? withHeader(answer, 'X-Token', 'guest') : answer;
@@ -115,14 +115,14 @@ export const authMutants: readonly Mutant[] = [
   {
     id: 'AUTH-03-token-not-for-webhook-list',
     // Not after a day either.
-    breaks: ['AUTH-03', 'AUTH-06', 'IDEM-09'],
+    mustBreak: ['AUTH-03', 'AUTH-06', 'IDEM-09'],
     fault: () => async (request, forward) => (request.operation === 'listWebhook' ? refusal(401) : await forward(request)),
   },
   {
     id: 'AUTH-03-token-spent-after-two-reads-of-one-articolo',
-    breaks: ['AUTH-03'],
+    mustBreak: ['AUTH-03'],
     // Others read an articolo too, with the same token.
-    perhaps: ['COMP-05', 'HDR-01', 'HDR-02', 'HDR-03', 'HDR-04', 'HDR-05', 'HDR-06'],
+    mayBreak: ['COMP-05', 'HDR-01', 'HDR-02', 'HDR-03', 'HDR-04', 'HDR-05', 'HDR-06'],
     fault: () => {
       const uses = new Map<string, number>();
       return async (request, forward) => {
@@ -135,7 +135,7 @@ export const authMutants: readonly Mutant[] = [
   },
   {
     id: 'AUTH-04-item-without-token',
-    breaks: ['AUTH-04'],
+    mustBreak: ['AUTH-04'],
     fault: () => {
       let token = '';
       return async (request, forward) => {
@@ -150,7 +150,7 @@ export const authMutants: readonly Mutant[] = [
   {
     id: 'AUTH-04-unknown-token-is-forbidden',
     // An expired token is unknown too.
-    breaks: ['AUTH-04', 'AUTH-05'],
+    mustBreak: ['AUTH-04', 'AUTH-05'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
       return answer.status === 401 && headerOf(request, 'Authorization')?.startsWith('Bearer ') ? { ...answer, status: 403 } : answer;
@@ -158,7 +158,7 @@ export const authMutants: readonly Mutant[] = [
   },
   {
     id: 'AUTH-04-half-a-token-serves',
-    breaks: ['AUTH-04'],
+    mustBreak: ['AUTH-04'],
     fault: () => {
       const known = new Set<string>();
       return async (request, forward) => {
@@ -170,12 +170,12 @@ export const authMutants: readonly Mutant[] = [
       };
     },
   },
-  { id: 'AUTH-04-token-without-its-scheme', breaks: ['AUTH-04'], fault: tokenFoundIn(/^([^ ]+)$/) },
-  { id: 'AUTH-04-scheme-without-a-space', breaks: ['AUTH-04'], fault: tokenFoundIn(/^Bearer([^ ]+)$/) },
-  { id: 'AUTH-04-first-word-after-the-scheme', breaks: ['AUTH-04'], fault: tokenFoundIn(/^Bearer ([^ ]+) /) },
+  { id: 'AUTH-04-token-without-its-scheme', mustBreak: ['AUTH-04'], fault: tokenFoundIn(/^([^ ]+)$/) },
+  { id: 'AUTH-04-scheme-without-a-space', mustBreak: ['AUTH-04'], fault: tokenFoundIn(/^Bearer([^ ]+)$/) },
+  { id: 'AUTH-04-first-word-after-the-scheme', mustBreak: ['AUTH-04'], fault: tokenFoundIn(/^Bearer ([^ ]+) /) },
   {
     id: 'AUTH-05-expired-token-serves',
-    breaks: ['AUTH-05'],
+    mustBreak: ['AUTH-05'],
     fault:
       ({ target, aheadMs }) =>
       async (request, forward) => {
@@ -198,7 +198,7 @@ export const authMutants: readonly Mutant[] = [
   },
   {
     id: 'AUTH-06-token-for-one-day',
-    breaks: ['AUTH-06'],
+    mustBreak: ['AUTH-06'],
     fault: ({ aheadMs }) => {
       const issued = new Map<string, number>();
       return async (request, forward) => {
@@ -213,13 +213,13 @@ export const authMutants: readonly Mutant[] = [
   },
   {
     id: 'AUTH-07-license-key-at-the-door',
-    breaks: ['AUTH-07'],
+    mustBreak: ['AUTH-07'],
     fault: () => async (request, forward) =>
       request.operation === 'authenticate' && headerOf(request, licenseKeyHeader) === undefined ? refusal(403) : await forward(request),
   },
   {
     id: 'AUTH-08-no-api-key-at-the-door',
-    breaks: ['AUTH-08'],
+    mustBreak: ['AUTH-08'],
     fault:
       ({ target }) =>
       async (request, forward) => {
@@ -229,7 +229,7 @@ export const authMutants: readonly Mutant[] = [
   },
   {
     id: 'AUTH-08-empty-api-key-at-the-door',
-    breaks: ['AUTH-08'],
+    mustBreak: ['AUTH-08'],
     fault:
       ({ target }) =>
       async (request, forward) => {
@@ -239,7 +239,7 @@ export const authMutants: readonly Mutant[] = [
   },
   {
     id: 'AUTH-08-token-beside-the-refusal',
-    breaks: ['AUTH-08'],
+    mustBreak: ['AUTH-08'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
       return request.operation === 'authenticate' && answer.status === 403 ? withHeader(answer, 'X-Token', 'early') : answer;
@@ -247,7 +247,7 @@ export const authMutants: readonly Mutant[] = [
   },
   {
     id: 'AUTH-09-token-stays-with-its-first-company',
-    breaks: ['AUTH-09', 'COMP-02', 'COMP-04', 'COMP-07'],
+    mustBreak: ['AUTH-09', 'COMP-02', 'COMP-04', 'COMP-07'],
     fault: () => {
       const homes = new Map<string, string>();
       return async (request, forward) => {
@@ -260,12 +260,12 @@ export const authMutants: readonly Mutant[] = [
   },
   {
     id: 'AUTH-10-no-challenge',
-    breaks: ['AUTH-10'],
+    mustBreak: ['AUTH-10'],
     fault: () => async (request, forward) => without(await forward(request), 'WWW-Authenticate'),
   },
   {
     id: 'AUTH-10-slowed-without-a-time',
-    breaks: ['AUTH-10'],
+    mustBreak: ['AUTH-10'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
       return answer.status === 429 ? without(answer, 'Retry-After') : answer;

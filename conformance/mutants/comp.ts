@@ -1,11 +1,11 @@
-import type { Mutant, Scene } from './mutant.ts';
+import type { FaultContext, Mutant } from './mutant.ts';
 import { type Answered, bodyOf, entriesOf, headerOf, isSuccess, refusal, withBody, withHeader } from './peer/message.ts';
 import { companyOf, withCompany } from './peer/operation-of.ts';
 
 const licenseKeyHeader = 'X-Service-LicenseKey';
 
 /** The user's other company, and a request moved there. */
-function otherCompany({ target }: Scene, path: string): { readonly id: string; readonly licenseKey: string } | undefined {
+function otherCompany({ target }: FaultContext, path: string): { readonly id: string; readonly licenseKey: string } | undefined {
   const company = companyOf(path);
   return target.companies.some(({ id }) => id === company) ? target.companies.find(({ id }) => id !== company) : undefined;
 }
@@ -14,7 +14,7 @@ function otherCompany({ target }: Scene, path: string): { readonly id: string; r
 export const compMutants: readonly Mutant[] = [
   {
     id: 'COMP-01-second-company-not-listed',
-    breaks: ['COMP-01'],
+    mustBreak: ['COMP-01'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
       return request.operation === 'listAzienda' && isSuccess(answer) ? withBody(answer, entriesOf(answer).slice(0, 1)) : answer;
@@ -22,7 +22,7 @@ export const compMutants: readonly Mutant[] = [
   },
   {
     id: 'COMP-01-companies-without-identifier',
-    breaks: ['COMP-01'],
+    mustBreak: ['COMP-01'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
       if (request.operation !== 'listAzienda' || !isSuccess(answer)) return answer;
@@ -34,7 +34,7 @@ export const compMutants: readonly Mutant[] = [
   },
   {
     id: 'COMP-02-second-company-does-not-work',
-    breaks: ['COMP-02', 'COMP-04', 'AUTH-09'],
+    mustBreak: ['COMP-02', 'COMP-04', 'AUTH-09'],
     fault:
       ({ target }) =>
       async (request, forward) =>
@@ -42,10 +42,10 @@ export const compMutants: readonly Mutant[] = [
   },
   {
     id: 'COMP-03-contact-found-in-any-company',
-    breaks: ['COMP-03'],
-    fault: (scene) => async (request, forward) => {
+    mustBreak: ['COMP-03'],
+    fault: (context) => async (request, forward) => {
       const answer = await forward(request);
-      const other = otherCompany(scene, request.path);
+      const other = otherCompany(context, request.path);
       if (request.operation !== 'getAnagrafica' || answer.status !== 404 || other === undefined) return answer;
       const elsewhere = withHeader({ ...request, path: withCompany(request.path, other.id) }, licenseKeyHeader, other.licenseKey);
       return await forward(elsewhere);
@@ -53,10 +53,10 @@ export const compMutants: readonly Mutant[] = [
   },
   {
     id: 'COMP-03-one-list-for-all-companies',
-    breaks: ['COMP-03', 'IDEM-08'],
-    fault: (scene) => async (request, forward) => {
+    mustBreak: ['COMP-03', 'IDEM-08'],
+    fault: (context) => async (request, forward) => {
       const answer = await forward(request);
-      const other = otherCompany(scene, request.path);
+      const other = otherCompany(context, request.path);
       if (request.operation !== 'listAnagrafica' || !isSuccess(answer) || other === undefined || request.path.includes('?')) return answer;
       const elsewhere = await forward(
         withHeader({ ...request, path: withCompany(request.path, other.id) }, licenseKeyHeader, other.licenseKey),
@@ -66,17 +66,17 @@ export const compMutants: readonly Mutant[] = [
   },
   {
     id: 'COMP-03-deletes-across-companies',
-    breaks: ['COMP-03'],
-    fault: (scene) => async (request, forward) => {
+    mustBreak: ['COMP-03'],
+    fault: (context) => async (request, forward) => {
       const answer = await forward(request);
-      const other = otherCompany(scene, request.path);
+      const other = otherCompany(context, request.path);
       if (request.operation !== 'deleteAnagrafica' || answer.status !== 404 || other === undefined) return answer;
       return await forward(withHeader({ ...request, path: withCompany(request.path, other.id) }, licenseKeyHeader, other.licenseKey));
     },
   },
   {
     id: 'COMP-04-stock-items-counted',
-    breaks: ['COMP-04'],
+    mustBreak: ['COMP-04'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
       return request.operation === 'listArticolo' && isSuccess(answer) ? withBody(answer, { articoli: entriesOf(answer).length }) : answer;
@@ -84,7 +84,7 @@ export const compMutants: readonly Mutant[] = [
   },
   {
     id: 'COMP-05-always-the-first-item',
-    breaks: ['COMP-05'],
+    mustBreak: ['COMP-05'],
     fault: () => async (request, forward) => {
       if (request.operation !== 'getArticolo' || !companyOf(request.path)) return await forward(request);
       const list = await forward({ ...request, path: request.path.replace(/\/[^/]+$/, '') });
@@ -95,7 +95,7 @@ export const compMutants: readonly Mutant[] = [
   },
   {
     id: 'COMP-05-rounded-price-in-the-item',
-    breaks: ['COMP-05'],
+    mustBreak: ['COMP-05'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
       const { prezzo } = bodyOf(answer);
@@ -106,7 +106,7 @@ export const compMutants: readonly Mutant[] = [
   },
   {
     id: 'COMP-05-accepted-instead-of-ok',
-    breaks: ['COMP-05'],
+    mustBreak: ['COMP-05'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
       return request.operation === 'getArticolo' && answer.status === 200 ? { ...answer, status: 203 } : answer;
@@ -114,7 +114,7 @@ export const compMutants: readonly Mutant[] = [
   },
   {
     id: 'COMP-06-name-with-an-accent-is-created-nowhere',
-    breaks: ['COMP-06', 'EVT-08'],
+    mustBreak: ['COMP-06', 'EVT-08'],
     fault: () => {
       let id = 1_000_000;
       return async (request, forward) => {
@@ -131,13 +131,13 @@ export const compMutants: readonly Mutant[] = [
   },
   {
     id: 'COMP-06-accents-lost',
-    breaks: ['COMP-06', 'EVT-03'],
+    mustBreak: ['COMP-06', 'EVT-03'],
     fault: () => async (request, forward) =>
       await forward(request.operation === 'createAnagrafica' ? { ...request, body: request.body.replaceAll(/[^ -~]/g, '?') } : request),
   },
   {
     id: 'COMP-07-unknown-company-is-not-found',
-    breaks: ['COMP-07'],
+    mustBreak: ['COMP-07'],
     fault:
       ({ target }) =>
       async (request, forward) => {
@@ -148,7 +148,7 @@ export const compMutants: readonly Mutant[] = [
   },
   {
     id: 'COMP-07-foreign-company-under-its-own-key',
-    breaks: ['COMP-07'],
+    mustBreak: ['COMP-07'],
     fault:
       ({ target }) =>
       async (request, forward) => {
@@ -162,7 +162,7 @@ export const compMutants: readonly Mutant[] = [
   },
   {
     id: 'COMP-08-nothing-instead-of-not-found',
-    breaks: ['COMP-08'],
+    mustBreak: ['COMP-08'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
       return request.operation === 'getWebhook' && answer.status === 404 ? { ...answer, status: 204, body: '' } : answer;

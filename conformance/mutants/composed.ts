@@ -3,17 +3,17 @@ import { operationOf } from './peer/operation-of.ts';
 
 /** A service with the faults of several, each in front of the next, and the settings of the first: it breaks what any of them breaks. */
 export function composed(members: readonly [Mutant, ...Mutant[]]): Mutant {
-  const [{ breaks, service, solitary }, ...others] = members;
+  const [{ mustBreak, service, judgedAlone }, ...others] = members;
   const faults = members.flatMap(({ fault }) => fault ?? []);
   const deliveryFaults = members.flatMap(({ deliveryFault }) => deliveryFault ?? []);
   return {
     id: members.map(({ id }) => id).join(' + '),
-    breaks: [...breaks, ...others.flatMap((other) => other.breaks)],
-    perhaps: members.flatMap(({ perhaps = [] }) => perhaps),
-    ...(solitary && { solitary }),
+    mustBreak: [...mustBreak, ...others.flatMap((other) => other.mustBreak)],
+    mayBreak: members.flatMap(({ mayBreak = [] }) => mayBreak),
+    ...(judgedAlone && { judgedAlone }),
     ...(service && { service }),
-    ...(faults.length > 0 && { fault: (scene) => faults.map((made) => made(scene)).reduce(inFront) }),
-    ...(deliveryFaults.length > 0 && { deliveryFault: (scene) => deliveryFaults.map((made) => made(scene)).reduce(deliveringInFront) }),
+    ...(faults.length > 0 && { fault: (context) => faults.map((made) => made(context)).reduce(inFront) }),
+    ...(deliveryFaults.length > 0 && { deliveryFault: (context) => deliveryFaults.map((made) => made(context)).reduce(deliveringInFront) }),
   };
 }
 

@@ -50,19 +50,19 @@ function isSame(member: string, before: Webhook, after: Webhook): boolean {
 export const concTokenMutants: readonly Mutant[] = [
   {
     id: 'CONC-01-token-stays-where-the-description-does',
-    breaks: ['CONC-01'],
-    perhaps: ['IDEM-10'],
+    mustBreak: ['CONC-01'],
+    mayBreak: ['IDEM-10'],
     fault: tokenStays((before, after) => isSame('description', before, after)),
   },
   {
     id: 'CONC-01-token-stays-where-all-but-the-description-does',
-    breaks: ['CONC-01', 'CONC-03', 'CONC-04', 'CONC-05', 'IDEM-10', 'IDEM-11', 'IDEM-13', 'IDEM-15', 'IDEM-16'],
-    perhaps: ['IDEM-05'],
+    mustBreak: ['CONC-01', 'CONC-03', 'CONC-04', 'CONC-05', 'IDEM-10', 'IDEM-11', 'IDEM-13', 'IDEM-15', 'IDEM-16'],
+    mayBreak: ['IDEM-05'],
     fault: tokenStays((before, after) => others.every((member) => isSame(member, before, after))),
   },
   {
     id: 'CONC-03-equal-puts-at-once-are-one',
-    breaks: ['CONC-03'],
+    mustBreak: ['CONC-03'],
     fault: () => {
       const underWay = new Map<string, Promise<Answered>>();
       return async (request, forward) => {

@@ -106,8 +106,8 @@ function otherTokens(shown: (token: number) => number): Mutant['fault'] {
 export const concMutants: readonly Mutant[] = [
   {
     id: 'CONC-01-get-shows-the-token-before',
-    breaks: ['CONC-01', 'CONC-03', 'IDEM-10'],
-    perhaps: ['HOOK-15'],
+    mustBreak: ['CONC-01', 'CONC-03', 'IDEM-10'],
+    mayBreak: ['HOOK-15'],
     fault: () => {
       const before = new Map<string, unknown>();
       const current = new Map<string, unknown>();
@@ -128,8 +128,8 @@ export const concMutants: readonly Mutant[] = [
   },
   {
     id: 'CONC-01-third-put-is-refused',
-    breaks: ['CONC-01', 'CONC-02'],
-    perhaps: ['CONC-03', 'IDEM-15'],
+    mustBreak: ['CONC-01', 'CONC-02'],
+    mayBreak: ['CONC-03', 'IDEM-15'],
     fault: puts(async (memory, request, forward) => {
       const done = memory.get(request.path) ?? [];
       const answer = done.length === 2 && request.operation === 'updateAnagrafica' ? refusal(409) : await forward(request);
@@ -139,7 +139,7 @@ export const concMutants: readonly Mutant[] = [
   },
   {
     id: 'CONC-02-token-from-two-puts-ago',
-    breaks: ['CONC-02'],
+    mustBreak: ['CONC-02'],
     fault: puts(async (memory, request, forward) => {
       const tokens = memory.get(request.path) ?? [];
       const answer = await forward(request);
@@ -149,12 +149,12 @@ export const concMutants: readonly Mutant[] = [
   },
   {
     id: 'CONC-02-precondition-failed',
-    breaks: ['CONC-02', 'CONC-04', 'CONC-05'],
+    mustBreak: ['CONC-02', 'CONC-04', 'CONC-05'],
     fault: onRefusal((_request, _forward, answer) => ({ ...answer, status: 412 })),
   },
   {
     id: 'CONC-02-refuses-and-changes',
-    breaks: ['CONC-02', 'CONC-03', 'CONC-04', 'CONC-05', 'EVT-11'],
+    mustBreak: ['CONC-02', 'CONC-03', 'CONC-04', 'CONC-05', 'EVT-11'],
     fault: onRefusal(async (request, forward, answer) => {
       await renewed(request, forward);
       return answer;
@@ -162,28 +162,28 @@ export const concMutants: readonly Mutant[] = [
   },
   {
     id: 'CONC-02-contacts-are-not-guarded',
-    breaks: ['CONC-02', 'CONC-03', 'CONC-04', 'CONC-05', 'IDEM-16'],
+    mustBreak: ['CONC-02', 'CONC-03', 'CONC-04', 'CONC-05', 'IDEM-16'],
     fault: onRefusal(async (request, forward, answer) =>
       request.operation === 'updateAnagrafica' ? await renewed(request, forward) : answer,
     ),
   },
-  { id: 'CONC-02-newer-token-serves', breaks: ['CONC-02'], fault: alsoTaken((sent, current) => sent > current) },
-  { id: 'CONC-02-zero-always-serves', breaks: ['CONC-02'], fault: alsoTaken((sent) => sent === 0) },
-  { id: 'CONC-02-low-byte-of-a-token-compared', breaks: ['CONC-02'], fault: alsoTaken((sent, current) => sent - current === 256) },
+  { id: 'CONC-02-newer-token-serves', mustBreak: ['CONC-02'], fault: alsoTaken((sent, current) => sent > current) },
+  { id: 'CONC-02-zero-always-serves', mustBreak: ['CONC-02'], fault: alsoTaken((sent) => sent === 0) },
+  { id: 'CONC-02-low-byte-of-a-token-compared', mustBreak: ['CONC-02'], fault: alsoTaken((sent, current) => sent - current === 256) },
   {
     id: 'CONC-02-no-guard-for-all-companies',
-    breaks: ['CONC-02'],
+    mustBreak: ['CONC-02'],
     fault: alsoTaken((_sent, _current, _body, { aziendaId }) => aziendaId === null),
   },
   {
     id: 'CONC-02-no-guard-where-the-url-changes',
-    breaks: ['CONC-02'],
+    mustBreak: ['CONC-02'],
     fault: alsoTaken((_sent, _current, { Url }, { url }) => Url !== url),
   },
   {
     id: 'CONC-02-refuses-and-changes-the-events',
     // With a new token, that is.
-    breaks: ['CONC-02', 'CONC-03', 'CONC-04', 'CONC-05'],
+    mustBreak: ['CONC-02', 'CONC-03', 'CONC-04', 'CONC-05'],
     fault: onRefusal(async (request, forward, answer) => {
       if (request.operation !== 'updateWebhook') return answer;
       const { aziendaId, url, description, concurrencyToken } = bodyOf(
@@ -196,15 +196,15 @@ export const concMutants: readonly Mutant[] = [
   },
   {
     id: 'CONC-02-tokens-of-two-bits',
-    breaks: ['CONC-02'],
+    mustBreak: ['CONC-02'],
     // The list shows the whole token.
-    perhaps: ['IDEM-10', 'HOOK-15'],
+    mayBreak: ['IDEM-10', 'HOOK-15'],
     fault: otherTokens((token) => token % 4),
   },
   {
     id: 'CONC-03-looks-before-it-writes',
     // Requests under one key come together too.
-    breaks: ['CONC-03', 'IDEM-05'],
+    mustBreak: ['CONC-03', 'IDEM-05'],
     fault: together(async (request, forward, first) => {
       await first;
       return await renewed(request, forward);
@@ -213,7 +213,7 @@ export const concMutants: readonly Mutant[] = [
   {
     id: 'CONC-03-one-too-many-once-in-a-while',
     // Requests under one key come together too.
-    breaks: ['CONC-03', 'IDEM-05'],
+    mustBreak: ['CONC-03', 'IDEM-05'],
     fault: () => {
       let collisions = 0;
       const fault = together(async (request, forward, first) => {
@@ -227,7 +227,7 @@ export const concMutants: readonly Mutant[] = [
   {
     id: 'CONC-03-refuses-all-that-come-together',
     // Requests under one key come together too.
-    breaks: ['CONC-03', 'IDEM-05'],
+    mustBreak: ['CONC-03', 'IDEM-05'],
     fault: () => {
       const busy = new Map<string, { crowd: number }>();
       return async (request, forward) => {
@@ -247,7 +247,7 @@ export const concMutants: readonly Mutant[] = [
   },
   {
     id: 'CONC-03-get-from-a-replica-that-lags',
-    breaks: ['CONC-03'],
+    mustBreak: ['CONC-03'],
     fault: () => {
       const writing = new Map<string, { readonly before: Promise<Answered>; lagsUntil: number }>();
       return async (request, forward) => {
@@ -268,8 +268,8 @@ export const concMutants: readonly Mutant[] = [
   },
   {
     id: 'CONC-04-equal-change-is-no-change',
-    breaks: ['CONC-04', 'CONC-05', 'IDEM-10', 'IDEM-11', 'IDEM-13'],
-    perhaps: ['IDEM-05'],
+    mustBreak: ['CONC-04', 'CONC-05', 'IDEM-10', 'IDEM-11', 'IDEM-13'],
+    mayBreak: ['IDEM-05'],
     fault: puts(async (memory, request, forward) => {
       const [last, stored] = memory.get(request.path) ?? [];
       if (last === request.body) return stored as Answered;
@@ -280,8 +280,8 @@ export const concMutants: readonly Mutant[] = [
   },
   {
     id: 'CONC-04-second-retry-is-executed',
-    breaks: ['CONC-04', 'IDEM-10'],
-    perhaps: ['IDEM-05', 'CONC-03'],
+    mustBreak: ['CONC-04', 'IDEM-10'],
+    mayBreak: ['IDEM-05', 'CONC-03'],
     fault: puts(async (memory, request, forward) => {
       const same = `${request.path} ${request.body}`;
       const times = memory.get(same) ?? [];
@@ -291,29 +291,29 @@ export const concMutants: readonly Mutant[] = [
   },
   {
     id: 'CONC-05-key-instead-of-guard',
-    breaks: ['CONC-05'],
-    perhaps: ['IDEM-16'],
+    mustBreak: ['CONC-05'],
+    mayBreak: ['IDEM-16'],
     fault: onRefusal(async (request, forward, answer) =>
       headerOf(request, 'Idempotency-Key') === undefined ? answer : await renewed(request, forward),
     ),
   },
   {
     id: 'CONC-05-stale-under-a-key-is-a-conflict',
-    breaks: ['CONC-05'],
+    mustBreak: ['CONC-05'],
     fault: onRefusal((request, _forward, answer) =>
       headerOf(request, 'Idempotency-Key') === undefined ? answer : { ...answer, status: 409 },
     ),
   },
   {
     id: 'CONC-06-no-token-no-guard',
-    breaks: ['CONC-06'],
+    mustBreak: ['CONC-06'],
     fault: puts(async (_memory, request, forward) =>
       tokenOf(request) === undefined ? await renewed(request, forward) : await forward(request),
     ),
   },
   {
     id: 'CONC-06-no-token-is-a-stale-one',
-    breaks: ['CONC-06'],
+    mustBreak: ['CONC-06'],
     fault: puts(async (_memory, request, forward) => ((tokenOf(request) ?? null) === null ? refusal(422) : await forward(request))),
   },
 ];

@@ -1,5 +1,5 @@
 import { marksOf, wideWebhooksMarked } from './faults/webhooks.ts';
-import type { DeliveryFault, Mutant, Scene } from './mutant.ts';
+import type { DeliveryFault, FaultContext, Mutant } from './mutant.ts';
 import { bodyOf } from './peer/message.ts';
 import type { Deliver, Delivered } from './peer/relay.ts';
 
@@ -9,11 +9,11 @@ async function outcome(delivery: Delivered, deliver: Deliver): Promise<number | 
 }
 
 /** A fault that takes some refusals for final: the service is told that they were confirmations. */
-function final(isFinal: (status: number, delivery: Delivered, scene: Scene) => boolean): Mutant['deliveryFault'] {
-  return (scene) => async (delivery, deliver) => {
+function final(isFinal: (status: number, delivery: Delivered, context: FaultContext) => boolean): Mutant['deliveryFault'] {
+  return (context) => async (delivery, deliver) => {
     const came = await outcome(delivery, deliver);
     if (came instanceof Error) return 502;
-    return came >= 300 && isFinal(came, delivery, scene) ? 200 : came;
+    return came >= 300 && isFinal(came, delivery, context) ? 200 : came;
   };
 }
 
@@ -50,57 +50,61 @@ function uncounted(isUncounted: (came: number | Error) => boolean): Pick<Mutant,
 export const dlvRetryMutants: readonly Mutant[] = [
   {
     id: 'DLV-01-203-is-not-a-confirmation',
-    breaks: ['DLV-01'],
+    mustBreak: ['DLV-01'],
     deliveryFault: () => async (delivery, deliver) => {
       const status = await deliver(delivery);
       return status === 203 ? 500 : status;
     },
   },
-  { id: 'DLV-02-method-not-allowed-is-final', breaks: ['DLV-02'], deliveryFault: final((status) => status === 405) },
-  { id: 'DLV-02-too-large-is-final', breaks: ['DLV-02'], deliveryFault: final((status) => status === 413) },
-  { id: 'DLV-02-not-implemented-is-final', breaks: ['DLV-02'], deliveryFault: final((status) => status === 501) },
-  { id: 'DLV-02-gateway-time-out-is-final', breaks: ['DLV-02'], deliveryFault: final((status) => status === 504) },
-  { id: 'DLV-02-unknown-statuses-are-final', breaks: ['DLV-02'], deliveryFault: final((status) => status > 511) },
+  { id: 'DLV-02-method-not-allowed-is-final', mustBreak: ['DLV-02'], deliveryFault: final((status) => status === 405) },
+  { id: 'DLV-02-too-large-is-final', mustBreak: ['DLV-02'], deliveryFault: final((status) => status === 413) },
+  { id: 'DLV-02-not-implemented-is-final', mustBreak: ['DLV-02'], deliveryFault: final((status) => status === 501) },
+  { id: 'DLV-02-gateway-time-out-is-final', mustBreak: ['DLV-02'], deliveryFault: final((status) => status === 504) },
+  { id: 'DLV-02-unknown-statuses-are-final', mustBreak: ['DLV-02'], deliveryFault: final((status) => status > 511) },
   {
     id: 'DLV-02-only-the-usual-refusals-are-retried',
-    breaks: ['DLV-02'],
+    mustBreak: ['DLV-02'],
     deliveryFault: final((status) => ![400, 401, 403, 404, 408, 409, 410, 422, 429, 500, 502, 503, 504].includes(status) && status >= 400),
   },
   {
     id: 'DLV-02-deletions-are-not-retried',
-    breaks: ['DLV-02', 'DLV-04'],
+    mustBreak: ['DLV-02', 'DLV-04'],
     deliveryFault: final((_status, delivery) => String(bodyOf(delivery).Type).endsWith('.Delete')),
   },
   {
     id: 'DLV-02-changes-are-not-retried',
-    breaks: ['DLV-02', 'DLV-04'],
+    mustBreak: ['DLV-02', 'DLV-04'],
     deliveryFault: final((_status, delivery) => String(bodyOf(delivery).Type).endsWith('.Update')),
   },
   {
     id: 'DLV-02-webhooks-of-all-companies-are-not-retried',
-    breaks: ['DLV-02'],
+    mustBreak: ['DLV-02'],
     fault: wideWebhooksMarked,
-    deliveryFault: final((_status, { secret }, scene) => marksOf(scene).has(secret)),
+    deliveryFault: final((_status, { secret }, context) => marksOf(context).has(secret)),
   },
   {
     id: 'DLV-02-first-company-is-not-retried',
-    breaks: ['DLV-02'],
+    mustBreak: ['DLV-02'],
     deliveryFault: final((_status, delivery, { target }) => String(bodyOf(delivery).CompanyId) === target.companies[0].id),
   },
-  { id: 'DLV-03-refused-connection-is-final', breaks: ['DLV-03'], deliveryFault: lossFinal((error) => codeOf(error) === 'ECONNREFUSED') },
+  {
+    id: 'DLV-03-refused-connection-is-final',
+    mustBreak: ['DLV-03'],
+    deliveryFault: lossFinal((error) => codeOf(error) === 'ECONNREFUSED'),
+  },
   {
     id: 'DLV-03-reset-connection-is-final',
-    breaks: ['DLV-03', 'DLV-04'],
+    mustBreak: ['DLV-03', 'DLV-04'],
     deliveryFault: lossFinal((error) => codeOf(error) === 'ECONNRESET'),
   },
   {
     id: 'DLV-03-closed-connection-is-final',
-    breaks: ['DLV-03'],
+    mustBreak: ['DLV-03'],
     deliveryFault: lossFinal((error) => codeOf(error) === 'UND_ERR_SOCKET'),
   },
   {
     id: 'DLV-03-time-out-is-final',
-    breaks: ['DLV-03'],
+    mustBreak: ['DLV-03'],
     // What ends in silence after a while, and nothing that is answered, however late.
     deliveryFault: () => async (delivery, deliver) => {
       const begunAt = performance.now();
@@ -109,8 +113,8 @@ export const dlvRetryMutants: readonly Mutant[] = [
       return codeOf(came) === 'UND_ERR_SOCKET' && performance.now() - begunAt > 200 ? 200 : 502;
     },
   },
-  { id: 'DLV-04-too-many-requests-do-not-count', breaks: ['DLV-04'], ...uncounted((came) => came === 429) },
-  { id: 'DLV-04-redirects-do-not-count', breaks: ['DLV-04'], ...uncounted((came) => typeof came === 'number' && came < 400) },
-  { id: 'DLV-04-client-errors-do-not-count', breaks: ['DLV-04'], ...uncounted((came) => came === 404) },
-  { id: 'DLV-04-lost-connections-do-not-count', breaks: ['DLV-04'], ...uncounted((came) => came instanceof Error) },
+  { id: 'DLV-04-too-many-requests-do-not-count', mustBreak: ['DLV-04'], ...uncounted((came) => came === 429) },
+  { id: 'DLV-04-redirects-do-not-count', mustBreak: ['DLV-04'], ...uncounted((came) => typeof came === 'number' && came < 400) },
+  { id: 'DLV-04-client-errors-do-not-count', mustBreak: ['DLV-04'], ...uncounted((came) => came === 404) },
+  { id: 'DLV-04-lost-connections-do-not-count', mustBreak: ['DLV-04'], ...uncounted((came) => came instanceof Error) },
 ];

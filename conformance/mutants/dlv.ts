@@ -22,47 +22,47 @@ const holdMs = 12_000;
 export const dlvMutants: readonly Mutant[] = [
   {
     id: 'DLV-01-accepted-is-not-confirmed',
-    breaks: ['DLV-01'],
+    mustBreak: ['DLV-01'],
     deliveryFault: answerTakenFor((status) => (status === 202 ? 500 : status)),
   },
   {
     id: 'DLV-01-only-known-successes',
-    breaks: ['DLV-01'],
+    mustBreak: ['DLV-01'],
     deliveryFault: answerTakenFor((status) => (status > 206 && status < 300 ? 500 : status)),
   },
   {
     id: 'DLV-02-client-errors-are-final',
-    breaks: ['DLV-02', 'DLV-04'],
+    mustBreak: ['DLV-02', 'DLV-04'],
     deliveryFault: answerTakenFor((status) => (status >= 400 && status < 500 ? 200 : status)),
   },
-  { id: 'DLV-02-gone-is-final', breaks: ['DLV-02'], deliveryFault: answerTakenFor((status) => (status === 410 ? 200 : status)) },
+  { id: 'DLV-02-gone-is-final', mustBreak: ['DLV-02'], deliveryFault: answerTakenFor((status) => (status === 410 ? 200 : status)) },
   {
     id: 'DLV-02-redirects-are-successes',
-    breaks: ['DLV-02', 'DLV-04'],
+    mustBreak: ['DLV-02', 'DLV-04'],
     deliveryFault: answerTakenFor((status) => (status >= 300 && status < 400 ? 200 : status)),
   },
-  { id: 'DLV-03-no-answer-is-final', breaks: ['DLV-03', 'DLV-04'], deliveryFault: answerTakenFor((status) => status || 200) },
-  { id: 'DLV-04-no-retries', breaks: ['DLV-04', 'DLV-02', 'DLV-03', 'DLV-10'], deliveryFault: answerTakenFor(() => 200) },
+  { id: 'DLV-03-no-answer-is-final', mustBreak: ['DLV-03', 'DLV-04'], deliveryFault: answerTakenFor((status) => status || 200) },
+  { id: 'DLV-04-no-retries', mustBreak: ['DLV-04', 'DLV-02', 'DLV-03', 'DLV-10'], deliveryFault: answerTakenFor(() => 200) },
   {
     id: 'DLV-04-a-sixth-retry',
-    breaks: ['DLV-04', 'DLV-10'],
+    mustBreak: ['DLV-04', 'DLV-10'],
     service: { retryDelaysMs: [5_000, 5 * minuteMs, 30 * minuteMs, 120 * minuteMs, 300 * minuteMs, 300 * minuteMs] },
   },
   {
     id: 'DLV-05-confirmation-of-a-retry-unheard',
-    breaks: ['DLV-05'],
+    mustBreak: ['DLV-05'],
     deliveryFault: answerTakenFor((status, { earlierAttempts }) =>
       status >= 200 && status < 300 && earlierAttempts.length > 0 ? 500 : status,
     ),
   },
   {
     id: 'DLV-06-another-sender',
-    breaks: ['DLV-06'],
+    mustBreak: ['DLV-06'],
     deliveryFault: () => async (delivery, deliver) => await deliver({ ...delivery, from: '127.0.0.2' }),
   },
   {
     id: 'DLV-08-one-after-the-other',
-    breaks: ['DLV-08'],
+    mustBreak: ['DLV-08'],
     deliveryFault: () => {
       let last: Promise<number> = Promise.resolve(0);
       return async (delivery, deliver) => {
@@ -78,13 +78,13 @@ export const dlvMutants: readonly Mutant[] = [
   },
   {
     id: 'DLV-09-follows-redirects',
-    breaks: ['DLV-09'],
+    mustBreak: ['DLV-09'],
     deliveryFault: () => async (delivery, deliver) => await deliver({ ...delivery, follow: true }),
   },
-  { id: 'DLV-10-four-retries', breaks: ['DLV-10'], service: { retryDelaysMs: [5_000, 5 * minuteMs, 30 * minuteMs, 120 * minuteMs] } },
+  { id: 'DLV-10-four-retries', mustBreak: ['DLV-10'], service: { retryDelaysMs: [5_000, 5 * minuteMs, 30 * minuteMs, 120 * minuteMs] } },
   {
     id: 'DLV-10-second-retry-too-soon',
-    breaks: ['DLV-10'],
+    mustBreak: ['DLV-10'],
     service: { retryDelaysMs: [5_000, 3 * minuteMs, 30 * minuteMs, 120 * minuteMs, 300 * minuteMs] },
   },
 ];

@@ -5,7 +5,7 @@ import { bodyOf, headerOf, refusal, withBody, withHeader } from './peer/message.
 export const errMutants: readonly Mutant[] = [
   {
     id: 'ERR-01-falls-over-a-percent-sign',
-    breaks: ['ERR-01'],
+    mustBreak: ['ERR-01'],
     fault: () => async (request, forward) => {
       try {
         decodeURIComponent(request.path);
@@ -17,13 +17,13 @@ export const errMutants: readonly Mutant[] = [
   },
   {
     id: 'ERR-01-falls-over-a-body-that-is-no-object',
-    breaks: ['ERR-01'],
+    mustBreak: ['ERR-01'],
     fault: () => async (request, forward) =>
       request.operation === 'createAnagrafica' && /^\s*(null|true|false|\d|")/.test(request.body) ? refusal(500) : await forward(request),
   },
   {
     id: 'ERR-02-problem-as-plain-json',
-    breaks: ['ERR-02'],
+    mustBreak: ['ERR-02'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
       return answer.status >= 400 ? withHeader(answer, 'Content-Type', 'application/json') : answer;
@@ -31,7 +31,7 @@ export const errMutants: readonly Mutant[] = [
   },
   {
     id: 'ERR-02-no-code',
-    breaks: ['ERR-02'],
+    mustBreak: ['ERR-02'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
       const { code: _dropped, ...problem } = bodyOf(answer);
@@ -40,7 +40,7 @@ export const errMutants: readonly Mutant[] = [
   },
   {
     id: 'ERR-02-shows-the-token',
-    breaks: ['ERR-02'],
+    mustBreak: ['ERR-02'],
     fault:
       ({ target }) =>
       async (request, forward) => {
@@ -51,7 +51,7 @@ export const errMutants: readonly Mutant[] = [
   },
   {
     id: 'ERR-02-unprocessable-instead-of-bad',
-    breaks: ['ERR-02'],
+    mustBreak: ['ERR-02'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
       const keyed = headerOf(request, 'Idempotency-Key') !== undefined;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withEvento } from './faults/evento.ts';
 import { marksOf } from './faults/webhooks.ts';
-import type { DeliveryFault, Fault, Mutant, Scene } from './mutant.ts';
+import type { DeliveryFault, Fault, FaultContext, Mutant } from './mutant.ts';
 import { bodyOf, headerOf, isSuccess, without } from './peer/message.ts';
 import { companyOf } from './peer/operation-of.ts';
 
@@ -9,7 +9,7 @@ import { companyOf } from './peer/operation-of.ts';
 const raceMs = 150;
 
 /** Changes nothing, and marks the contacts of which a PUT was refused while another was under way. */
-function lostRacesMarked(scene: Scene): Fault {
+function lostRacesMarked(context: FaultContext): Fault {
   const busy = new Map<string, number>();
   return async (request, forward) => {
     if (request.operation !== 'updateAnagrafica') return await forward(request);
@@ -17,21 +17,21 @@ function lostRacesMarked(scene: Scene): Fault {
     const others = busy.get(path) ?? 0;
     busy.set(path, others + 1);
     const answer = await forward(request);
-    if (others > 0 && !isSuccess(answer)) marksOf(scene).set(`${companyOf(path)} ${path.split('/').at(-1)}`, 'lost a race');
+    if (others > 0 && !isSuccess(answer)) marksOf(context).set(`${companyOf(path)} ${path.split('/').at(-1)}`, 'lost a race');
     busy.set(path, (busy.get(path) ?? 1) - 1);
     return answer;
   };
 }
 
 /** Says of a marked contact once more that it was changed. */
-function lossesTold(scene: Scene): DeliveryFault {
+function lossesTold(context: FaultContext): DeliveryFault {
   return async (delivery, deliver) => {
     const evento = bodyOf(delivery);
     const status = await deliver(delivery);
     if (evento.Type !== 'Anagrafica.Update' || delivery.earlierAttempts.length > 0) return status;
     await sleep(raceMs);
     const { id } = evento.Object as { readonly id?: unknown };
-    if (marksOf(scene).has(`${evento.CompanyId} ${id}`))
+    if (marksOf(context).has(`${evento.CompanyId} ${id}`))
       await deliver(withEvento(delivery, { ...evento, EventGuid: `${evento.EventGuid}-lost` }));
     return status;
   };
@@ -41,7 +41,7 @@ function lossesTold(scene: Scene): DeliveryFault {
 export const evtSilenceMutants: readonly Mutant[] = [
   {
     id: 'EVT-11-refused-body-is-an-event',
-    breaks: ['EVT-11'],
+    mustBreak: ['EVT-11'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
       const broken = request.operation === 'createAnagrafica' && answer.status === 400;
@@ -51,9 +51,9 @@ export const evtSilenceMutants: readonly Mutant[] = [
   },
   {
     id: 'EVT-11-replay-is-an-event',
-    breaks: ['EVT-11', 'IDEM-04'],
+    mustBreak: ['EVT-11', 'IDEM-04'],
     // Whatever counts events after a replay sees one more, where the replay came in time.
-    perhaps: ['IDEM-05', 'IDEM-11', 'IDEM-13', 'IDEM-15', 'IDEM-16'],
+    mayBreak: ['IDEM-05', 'IDEM-11', 'IDEM-13', 'IDEM-15', 'IDEM-16'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
       if (request.operation !== 'createAnagrafica' || headerOf(answer, 'Idempotent-Replayed') !== 'true') return answer;
@@ -63,5 +63,5 @@ export const evtSilenceMutants: readonly Mutant[] = [
       return answer;
     },
   },
-  { id: 'EVT-11-loser-of-a-race-is-an-event', breaks: ['EVT-11'], fault: lostRacesMarked, deliveryFault: lossesTold },
+  { id: 'EVT-11-loser-of-a-race-is-an-event', mustBreak: ['EVT-11'], fault: lostRacesMarked, deliveryFault: lossesTold },
 ];

@@ -1,6 +1,6 @@
 import { type Evento, eventoChanged } from './faults/evento.ts';
 import { changed, idOf, marksOf, remembering, type Webhook, wideWebhooksMarked } from './faults/webhooks.ts';
-import type { DeliveryFault, Mutant, Scene } from './mutant.ts';
+import type { DeliveryFault, FaultContext, Mutant } from './mutant.ts';
 import { bodyOf, isSuccess, withBody } from './peer/message.ts';
 
 /** A fault that keeps events of one type to itself. */
@@ -34,11 +34,11 @@ function memberKept(member: 'Url' | 'Events' | 'AziendaId'): Mutant['fault'] {
 }
 
 /** A service that is created with another member than was asked for: it shows what was asked. */
-function createdWith(member: 'Events' | 'AziendaId', other: (asked: unknown, scene: Scene) => unknown): Mutant['fault'] {
-  return remembering(async (shown, request, forward, scene) => {
+function createdWith(member: 'Events' | 'AziendaId', other: (asked: unknown, context: FaultContext) => unknown): Mutant['fault'] {
+  return remembering(async (shown, request, forward, context) => {
     const asked = bodyOf(request)[member];
     const creates = request.operation === 'createWebhook';
-    const answer = await forward(creates ? withBody(request, { ...bodyOf(request), [member]: other(asked, scene) }) : request);
+    const answer = await forward(creates ? withBody(request, { ...bodyOf(request), [member]: other(asked, context) }) : request);
     if (isSuccess(answer) && creates) shown.set(String(bodyOf(answer).id), { [camelCase(member)]: asked });
     if (isSuccess(answer) && request.operation === 'updateWebhook') shown.delete(idOf(request));
     return /Webhook$/.test(request.operation ?? '')
@@ -60,8 +60,8 @@ function camelCase(member: string): string {
 export const evtSubscriptionMutants: readonly Mutant[] = [
   {
     id: 'EVT-06-every-type-of-the-object',
-    breaks: ['EVT-06'],
-    perhaps: ['SIG-03'],
+    mustBreak: ['EVT-06'],
+    mayBreak: ['SIG-03'],
     fault: eventsAdded((events) =>
       events
         .flatMap((type) => ['Create', 'Update', 'Delete'].map((name) => `${type.split('.')[0]}.${name}`))
@@ -70,8 +70,8 @@ export const evtSubscriptionMutants: readonly Mutant[] = [
   },
   {
     id: 'EVT-06-objects-and-event-types-each-for-themselves',
-    breaks: ['EVT-06'],
-    perhaps: ['SIG-03'],
+    mustBreak: ['EVT-06'],
+    mayBreak: ['SIG-03'],
     fault: eventsAdded((events) =>
       events
         .flatMap((one) => events.map((other) => `${one.split('.')[0]}.${other.split('.')[1]}`))
@@ -80,15 +80,15 @@ export const evtSubscriptionMutants: readonly Mutant[] = [
   },
   {
     id: 'EVT-06-updates-with-creations',
-    breaks: ['EVT-06'],
-    perhaps: ['SIG-03'],
+    mustBreak: ['EVT-06'],
+    mayBreak: ['SIG-03'],
     fault: eventsAdded((events) => events.map((type) => type.replace('.Create', '.Update'))),
   },
   {
     id: 'EVT-06-last-type-alone',
-    breaks: ['EVT-06'],
-    perhaps: ['EVT-03', 'EVT-07', 'EVT-08', 'EVT-09', 'EVT-10', 'EVT-12'],
-    solitary: true,
+    mustBreak: ['EVT-06'],
+    mayBreak: ['EVT-03', 'EVT-07', 'EVT-08', 'EVT-09', 'EVT-10', 'EVT-12'],
+    judgedAlone: true,
     deliveryFault: () => {
       const first = new Map<string, unknown>();
       return async (delivery, deliver) => {
@@ -100,20 +100,20 @@ export const evtSubscriptionMutants: readonly Mutant[] = [
   },
   {
     id: 'EVT-07-company-of-the-webhook-not-heeded',
-    breaks: ['EVT-07', 'IDEM-08'],
-    perhaps: ['IDEM-07'],
+    mustBreak: ['EVT-07', 'IDEM-08'],
+    mayBreak: ['IDEM-07'],
     fault: createdWith('AziendaId', (asked, { target }) => (target.companies.some(({ id }) => id === String(asked)) ? null : asked)),
   },
   {
     id: 'EVT-07-null-is-the-first-company',
-    breaks: ['EVT-07', 'HOOK-09'],
+    mustBreak: ['EVT-07', 'HOOK-09'],
     fault: wideWebhooksMarked,
-    deliveryFault: (scene) => async (delivery, deliver) =>
-      marksOf(scene).has(delivery.secret) && bodyOf(delivery).CompanyId !== 1 ? 204 : await deliver(delivery),
+    deliveryFault: (context) => async (delivery, deliver) =>
+      marksOf(context).has(delivery.secret) && bodyOf(delivery).CompanyId !== 1 ? 204 : await deliver(delivery),
   },
   {
     id: 'EVT-08-changes-soon-after-another-unsaid',
-    breaks: ['EVT-08'],
+    mustBreak: ['EVT-08'],
     deliveryFault: () => {
       const changed = new Set<string>();
       return async (delivery, deliver) => {
@@ -125,10 +125,10 @@ export const evtSubscriptionMutants: readonly Mutant[] = [
       };
     },
   },
-  { id: 'EVT-08-deletion-unsaid', breaks: ['EVT-08'], deliveryFault: withheld('Anagrafica.Delete') },
+  { id: 'EVT-08-deletion-unsaid', mustBreak: ['EVT-08'], deliveryFault: withheld('Anagrafica.Delete') },
   {
     id: 'EVT-08-no-update-in-the-second-company',
-    breaks: ['EVT-08'],
+    mustBreak: ['EVT-08'],
     deliveryFault: () => async (delivery, deliver) => {
       const { Type, CompanyId } = bodyOf(delivery);
       return Type === 'Anagrafica.Update' && CompanyId !== 1 ? 204 : await deliver(delivery);
@@ -137,24 +137,24 @@ export const evtSubscriptionMutants: readonly Mutant[] = [
   {
     id: 'EVT-09-issue-is-an-update',
     // Whoever asked for Emit gets what it did not ask for.
-    breaks: ['EVT-09', 'EVT-06'],
+    mustBreak: ['EVT-09', 'EVT-06'],
     deliveryFault: eventoChanged((evento) => ({ ...evento, Type: String(evento.Type).replace('Emit', 'Update') })),
   },
   {
     id: 'EVT-09-issue-in-the-first-company-alone',
-    breaks: ['EVT-09'],
+    mustBreak: ['EVT-09'],
     deliveryFault: () => async (delivery, deliver) => {
       const { Type, CompanyId } = bodyOf(delivery);
       return Type === 'Documento.Emit' && CompanyId !== 1 ? 204 : await deliver(delivery);
     },
   },
-  { id: 'EVT-10-export-unsaid', breaks: ['EVT-10'], deliveryFault: withheld('FatturaElettronicaXml.Export') },
+  { id: 'EVT-10-export-unsaid', mustBreak: ['EVT-10'], deliveryFault: withheld('FatturaElettronicaXml.Export') },
   {
     id: 'EVT-12-url-without-its-query',
-    breaks: ['EVT-12'],
+    mustBreak: ['EVT-12'],
     deliveryFault: () => async (delivery, deliver) => await deliver({ ...delivery, withoutQuery: true }),
   },
-  { id: 'EVT-12-old-url-after-a-change', breaks: ['EVT-12'], fault: memberKept('Url') },
-  { id: 'EVT-12-old-company-after-a-change', breaks: ['EVT-12', 'HOOK-09', 'HOOK-16'], fault: memberKept('AziendaId') },
-  { id: 'EVT-12-old-events-after-a-change', breaks: ['EVT-12', 'HOOK-16'], fault: memberKept('Events') },
+  { id: 'EVT-12-old-url-after-a-change', mustBreak: ['EVT-12'], fault: memberKept('Url') },
+  { id: 'EVT-12-old-company-after-a-change', mustBreak: ['EVT-12', 'HOOK-09', 'HOOK-16'], fault: memberKept('AziendaId') },
+  { id: 'EVT-12-old-events-after-a-change', mustBreak: ['EVT-12', 'HOOK-16'], fault: memberKept('Events') },
 ];

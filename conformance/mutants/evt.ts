@@ -8,30 +8,30 @@ import { bodyOf } from './peer/message.ts';
 export const evtMutants: readonly Mutant[] = [
   {
     id: 'EVT-01-no-application-id',
-    breaks: ['EVT-01', 'HDR-07'],
+    mustBreak: ['EVT-01', 'HDR-07'],
     deliveryFault: eventoChanged(({ ApplicationId: _dropped, ...evento }) => evento),
   },
   {
     id: 'EVT-01-evento-in-an-envelope',
-    breaks: ['EVT-01', 'EVT-02', 'EVT-09', 'EVT-10'],
-    solitary: true,
+    mustBreak: ['EVT-01', 'EVT-02', 'EVT-09', 'EVT-10'],
+    judgedAlone: true,
     deliveryFault: eventoChanged((evento) => ({ event: evento })),
   },
   {
     id: 'EVT-02-event-type-alone',
-    breaks: ['EVT-02', 'EVT-09', 'EVT-10'],
-    solitary: true,
+    mustBreak: ['EVT-02', 'EVT-09', 'EVT-10'],
+    judgedAlone: true,
     deliveryFault: eventoChanged((evento) => ({ ...evento, Type: String(evento.Type).split('.')[1] })),
   },
   {
     id: 'EVT-02-past-tense',
-    breaks: ['EVT-02', 'EVT-09', 'EVT-10'],
-    solitary: true,
+    mustBreak: ['EVT-02', 'EVT-09', 'EVT-10'],
+    judgedAlone: true,
     deliveryFault: eventoChanged((evento) => ({ ...evento, Type: `${evento.Type}d` })),
   },
   {
     id: 'EVT-03-id-and-name-alone',
-    breaks: ['EVT-03'],
+    mustBreak: ['EVT-03'],
     deliveryFault: eventoChanged((evento) => {
       const { id, nome } = evento.Object as Evento;
       return { ...evento, Object: { id, nome } };
@@ -39,20 +39,20 @@ export const evtMutants: readonly Mutant[] = [
   },
   {
     id: 'EVT-03-id-alone',
-    breaks: ['EVT-03'],
-    solitary: true,
+    mustBreak: ['EVT-03'],
+    judgedAlone: true,
     deliveryFault: eventoChanged((evento) => ({ ...evento, Object: { id: (evento.Object as Evento).id } })),
   },
   {
     id: 'EVT-03-deletion-carries-the-id-alone',
-    breaks: ['EVT-03'],
+    mustBreak: ['EVT-03'],
     deliveryFault: eventoChanged((evento) =>
       String(evento.Type).endsWith('.Delete') ? { ...evento, Object: { id: (evento.Object as Evento).id } } : evento,
     ),
   },
   {
     id: 'EVT-03-names-in-ascii',
-    breaks: ['EVT-03'],
+    mustBreak: ['EVT-03'],
     deliveryFault: eventoChanged((evento) => {
       const { nome } = evento.Object as Evento;
       return typeof nome === 'string'
@@ -62,7 +62,7 @@ export const evtMutants: readonly Mutant[] = [
   },
   {
     id: 'EVT-03-update-shows-what-was-before',
-    breaks: ['EVT-03'],
+    mustBreak: ['EVT-03'],
     deliveryFault: () => {
       const states = new Map<string, { readonly guid: unknown; readonly object: Evento }[]>();
       return async (delivery, deliver) => {
@@ -82,7 +82,7 @@ export const evtMutants: readonly Mutant[] = [
   },
   {
     id: 'EVT-04-guid-of-the-attempt',
-    breaks: ['EVT-04'],
+    mustBreak: ['EVT-04'],
     deliveryFault: eventoChanged((evento, { earlierAttempts }) => ({
       ...evento,
       EventGuid: `${evento.EventGuid}${earlierAttempts.length || ''}`,
@@ -90,7 +90,7 @@ export const evtMutants: readonly Mutant[] = [
   },
   {
     id: 'EVT-04-guid-of-the-webhook',
-    breaks: ['EVT-04'],
+    mustBreak: ['EVT-04'],
     deliveryFault: eventoChanged((evento, { secret }) => ({
       ...evento,
       EventGuid: createHmac('md5', secret).update(String(evento.EventGuid)).digest('hex'),
@@ -98,13 +98,13 @@ export const evtMutants: readonly Mutant[] = [
   },
   {
     id: 'EVT-04-guid-of-the-type',
-    breaks: ['EVT-04'],
-    perhaps: ['DLV-02'],
+    mustBreak: ['EVT-04'],
+    mayBreak: ['DLV-02'],
     deliveryFault: eventoChanged((evento) => ({ ...evento, EventGuid: `${evento.Type}` })),
   },
   {
     id: 'EVT-04-guid-of-the-object',
-    breaks: ['EVT-04'],
+    mustBreak: ['EVT-04'],
     deliveryFault: eventoChanged((evento) => ({
       ...evento,
       EventGuid: `${String(evento.Type).split('.')[0]} ${evento.CompanyId} ${(evento.Object as Evento).id}`,
@@ -112,16 +112,16 @@ export const evtMutants: readonly Mutant[] = [
   },
   {
     id: 'EVT-05-company-of-the-webhook',
-    breaks: ['EVT-05'],
+    mustBreak: ['EVT-05'],
     // Of a webhook for all companies it is none.
     fault: wideWebhooksMarked,
-    deliveryFault: (scene) => async (delivery, deliver) =>
-      await deliver(marksOf(scene).has(delivery.secret) ? withEvento(delivery, { ...bodyOf(delivery), CompanyId: 0 }) : delivery),
+    deliveryFault: (context) => async (delivery, deliver) =>
+      await deliver(marksOf(context).has(delivery.secret) ? withEvento(delivery, { ...bodyOf(delivery), CompanyId: 0 }) : delivery),
   },
   {
     id: 'EVT-05-first-company-for-deletions',
-    breaks: ['EVT-05'],
+    mustBreak: ['EVT-05'],
     deliveryFault: eventoChanged((evento) => (String(evento.Type).endsWith('.Delete') ? { ...evento, CompanyId: 1 } : evento)),
   },
-  { id: 'EVT-05-always-the-first-company', breaks: ['EVT-05'], deliveryFault: eventoChanged((evento) => ({ ...evento, CompanyId: 1 })) },
+  { id: 'EVT-05-always-the-first-company', mustBreak: ['EVT-05'], deliveryFault: eventoChanged((evento) => ({ ...evento, CompanyId: 1 })) },
 ];

@@ -37,29 +37,29 @@ const half = (sent: string | undefined, right: string): boolean => sent !== unde
 
 /** Services that read the three headers wrongly. */
 export const hdrMutants: readonly Mutant[] = [
-  { id: 'HDR-01-contact-list-without-api-key', breaks: ['HDR-01'], fault: apiKeyFilledIn(missing, 'listAnagrafica') },
+  { id: 'HDR-01-contact-list-without-api-key', mustBreak: ['HDR-01'], fault: apiKeyFilledIn(missing, 'listAnagrafica') },
   {
     id: 'HDR-01-unauthorized-instead-of-forbidden',
-    breaks: ['HDR-01', 'HDR-09', 'ERR-02'],
+    mustBreak: ['HDR-01', 'HDR-09', 'ERR-02'],
     fault: () => async (request, forward) => {
       const refused =
         request.operation !== 'authenticate' && request.operation !== undefined && headerOf(request, apiKeyHeader) === undefined;
       return refused && headerOf(request, 'Authorization') !== undefined ? refusal(401) : await forward(request);
     },
   },
-  { id: 'HDR-02-update-under-any-api-key', breaks: ['HDR-02'], fault: apiKeyFilledIn(wrong, 'updateAnagrafica') },
-  { id: 'HDR-02-half-an-api-key-serves', breaks: ['HDR-02'], fault: apiKeyFilledIn(half, 'listArticolo') },
-  { id: 'HDR-02-empty-api-key-serves', breaks: ['HDR-02'], fault: apiKeyFilledIn((sent) => sent === '', 'listArticolo') },
+  { id: 'HDR-02-update-under-any-api-key', mustBreak: ['HDR-02'], fault: apiKeyFilledIn(wrong, 'updateAnagrafica') },
+  { id: 'HDR-02-half-an-api-key-serves', mustBreak: ['HDR-02'], fault: apiKeyFilledIn(half, 'listArticolo') },
+  { id: 'HDR-02-empty-api-key-serves', mustBreak: ['HDR-02'], fault: apiKeyFilledIn((sent) => sent === '', 'listArticolo') },
   {
     id: 'HDR-02-license-key-for-an-api-key',
-    breaks: ['HDR-02'],
+    mustBreak: ['HDR-02'],
     fault: apiKeyFilledIn((sent, _right, target) => sent === target.companies[0].licenseKey, 'listArticolo'),
   },
-  { id: 'HDR-03-webhook-deletion-without-license', breaks: ['HDR-03', 'HDR-09'], fault: licenseKeyFilledIn(missing, ['deleteWebhook']) },
-  { id: 'HDR-03-creation-without-license', breaks: ['HDR-03'], fault: licenseKeyFilledIn(missing, ['createAnagrafica']) },
+  { id: 'HDR-03-webhook-deletion-without-license', mustBreak: ['HDR-03', 'HDR-09'], fault: licenseKeyFilledIn(missing, ['deleteWebhook']) },
+  { id: 'HDR-03-creation-without-license', mustBreak: ['HDR-03'], fault: licenseKeyFilledIn(missing, ['createAnagrafica']) },
   {
     id: 'HDR-03-bad-request-instead-of-forbidden',
-    breaks: ['HDR-03', 'HDR-09'],
+    mustBreak: ['HDR-03', 'HDR-09'],
     fault: () => async (request, forward) => {
       const refused =
         request.operation !== 'authenticate' &&
@@ -68,16 +68,16 @@ export const hdrMutants: readonly Mutant[] = [
       return refused ? refusal(400) : await forward(request);
     },
   },
-  { id: 'HDR-04-half-a-license-key-serves', breaks: ['HDR-04'], fault: licenseKeyFilledIn(half, ['getArticolo']) },
-  { id: 'HDR-04-empty-license-key-serves', breaks: ['HDR-04'], fault: licenseKeyFilledIn((sent) => sent === '', ['listArticolo']) },
+  { id: 'HDR-04-half-a-license-key-serves', mustBreak: ['HDR-04'], fault: licenseKeyFilledIn(half, ['getArticolo']) },
+  { id: 'HDR-04-empty-license-key-serves', mustBreak: ['HDR-04'], fault: licenseKeyFilledIn((sent) => sent === '', ['listArticolo']) },
   {
     id: 'HDR-04-license-key-ends-rightly',
-    breaks: ['HDR-04'],
+    mustBreak: ['HDR-04'],
     fault: licenseKeyFilledIn((sent, right) => sent !== right && sent?.endsWith(right) === true, ['listArticolo']),
   },
   {
     id: 'HDR-04-any-license-key-in-the-second-company',
-    breaks: ['HDR-04'],
+    mustBreak: ['HDR-04'],
     fault:
       ({ target }) =>
       async (request, forward) => {
@@ -95,7 +95,7 @@ export const hdrMutants: readonly Mutant[] = [
   },
   {
     id: 'HDR-05-any-own-license-reads-items',
-    breaks: ['HDR-05'],
+    mustBreak: ['HDR-05'],
     fault:
       ({ target }) =>
       async (request, forward) => {
@@ -107,7 +107,7 @@ export const hdrMutants: readonly Mutant[] = [
   },
   {
     id: 'HDR-05-refuses-after-writing',
-    breaks: ['HDR-05'],
+    mustBreak: ['HDR-05'],
     fault:
       ({ target }) =>
       async (request, forward) => {
@@ -125,7 +125,7 @@ export const hdrMutants: readonly Mutant[] = [
   },
   {
     id: 'HDR-05-refuses-after-deleting',
-    breaks: ['HDR-05'],
+    mustBreak: ['HDR-05'],
     fault:
       ({ target }) =>
       async (request, forward) => {
@@ -139,13 +139,13 @@ export const hdrMutants: readonly Mutant[] = [
   },
   {
     id: 'HDR-06-application-id-of-64-characters',
-    breaks: ['HDR-06', 'IDEM-13'],
+    mustBreak: ['HDR-06', 'IDEM-13'],
     fault: () => async (request, forward) =>
       (headerOf(request, applicationIdHeader) ?? '').length > 64 ? refusal(400) : await forward(request),
   },
   {
     id: 'HDR-06-application-id-without-commas',
-    breaks: ['HDR-06', 'IDEM-13'],
+    mustBreak: ['HDR-06', 'IDEM-13'],
     fault: () => async (request, forward) =>
       request.operation === 'createAnagrafica' && /[,;]/.test(headerOf(request, applicationIdHeader) ?? '')
         ? refusal(400)
@@ -153,7 +153,7 @@ export const hdrMutants: readonly Mutant[] = [
   },
   {
     id: 'HDR-07-application-id-of-the-last-login',
-    breaks: ['HDR-07'],
+    mustBreak: ['HDR-07'],
     fault: () => {
       let last = '';
       return async (request, forward) => {
@@ -164,13 +164,13 @@ export const hdrMutants: readonly Mutant[] = [
   },
   {
     id: 'HDR-07-quotes-taken-off',
-    breaks: ['HDR-07'],
+    mustBreak: ['HDR-07'],
     fault: () => async (request, forward) =>
       await forward(withHeader(request, applicationIdHeader, (headerOf(request, applicationIdHeader) ?? '').replace(/^"(.*)"$/, '$1'))),
   },
   {
     id: 'HDR-07-one-application-id-in-the-second-company',
-    breaks: ['HDR-07'],
+    mustBreak: ['HDR-07'],
     fault:
       ({ target }) =>
       async (request, forward) =>
@@ -178,25 +178,25 @@ export const hdrMutants: readonly Mutant[] = [
   },
   {
     id: 'HDR-07-application-id-in-lower-case',
-    breaks: ['HDR-07'],
+    mustBreak: ['HDR-07'],
     fault: () => async (request, forward) =>
       await forward(withHeader(request, applicationIdHeader, (headerOf(request, applicationIdHeader) ?? '').toLowerCase() || 'none')),
   },
   {
     id: 'HDR-08-license-key-in-this-case-only',
-    breaks: ['HDR-08', 'IDEM-13'],
+    mustBreak: ['HDR-08', 'IDEM-13'],
     fault: () => async (request, forward) => await forward(onlyExact(request, licenseKeyHeader, 'X-Service-LicenseKey')),
   },
   {
     id: 'HDR-08-no-all-lower-case-bearer',
-    breaks: ['HDR-08', 'IDEM-13'],
+    mustBreak: ['HDR-08', 'IDEM-13'],
     fault: () => async (request, forward) =>
       await forward({ ...request, headers: request.headers.filter(([name]) => name !== 'authorization') }),
   },
-  { id: 'HDR-09-webhook-list-without-license', breaks: ['HDR-09', 'HDR-03'], fault: licenseKeyFilledIn(missing, ['listWebhook']) },
+  { id: 'HDR-09-webhook-list-without-license', mustBreak: ['HDR-09', 'HDR-03'], fault: licenseKeyFilledIn(missing, ['listWebhook']) },
   {
     id: 'HDR-09-companies-without-token',
-    breaks: ['HDR-09', 'AUTH-04'],
+    mustBreak: ['HDR-09', 'AUTH-04'],
     fault: () => {
       let token = '';
       return async (request, forward) => {
@@ -210,7 +210,7 @@ export const hdrMutants: readonly Mutant[] = [
   },
   {
     id: 'HDR-10-first-company-alone-configures',
-    breaks: ['HDR-10'],
+    mustBreak: ['HDR-10'],
     fault:
       ({ target }) =>
       async (request, forward) =>

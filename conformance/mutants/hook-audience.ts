@@ -15,26 +15,26 @@ const sharedSecret = 'one secret of all companies';
 export const hookAudienceMutants: readonly Mutant[] = [
   {
     id: 'HOOK-03-off-for-all-companies',
-    breaks: ['HOOK-03'],
+    mustBreak: ['HOOK-03'],
     fault: shownForAllCompanies((webhook) => ({ ...webhook, enabled: false })),
   },
   {
     id: 'HOOK-04-one-secret-for-all-companies',
-    breaks: ['HOOK-04', 'SIG-03'],
-    fault: (scene) => async (request, forward) => {
+    mustBreak: ['HOOK-04', 'SIG-03'],
+    fault: (context) => async (request, forward) => {
       const answer = await forward(request);
       if (request.operation !== 'createWebhook' || !isSuccess(answer) || bodyOf(answer).aziendaId !== null) return answer;
-      marksOf(scene).set(String(bodyOf(answer).secret), sharedSecret);
+      marksOf(context).set(String(bodyOf(answer).secret), sharedSecret);
       return withBody(answer, { ...bodyOf(answer), secret: sharedSecret });
     },
-    deliveryFault: (scene) => async (delivery, deliver) => {
-      const secret = marksOf(scene).get(delivery.secret);
+    deliveryFault: (context) => async (delivery, deliver) => {
+      const secret = marksOf(context).get(delivery.secret);
       return secret === undefined ? await deliver(delivery) : await signedWith(secret)(delivery, deliver);
     },
   },
   {
     id: 'HOOK-06-masked-for-all-companies',
-    breaks: ['HOOK-06'],
+    mustBreak: ['HOOK-06'],
     fault: shownForAllCompanies((webhook) => ({ ...webhook, secret: webhook.secret ?? '********' })),
   },
 ];

@@ -1,5 +1,5 @@
 import { idOf, marksOf, remembering } from './faults/webhooks.ts';
-import type { DeliveryFault, Fault, Mutant, Request, Scene } from './mutant.ts';
+import type { DeliveryFault, Fault, FaultContext, Mutant, Request } from './mutant.ts';
 import { type Answered, bodyOf, entriesOf, type Forward, isSuccess, refusal, withBody } from './peer/message.ts';
 
 /** What the service says to a deletion of what there is not, where it finds nothing else wrong with it. */
@@ -14,17 +14,19 @@ async function asIfDeleted(request: Request, forward: Forward, deleted: () => vo
 }
 
 /** A service that only marks as deleted what it deletes, and shows it no more: its secret is marked, for what delivers. */
-function markedAsDeleted(late: (put: () => Promise<Answered>, bringBack: () => void) => Promise<Answered>): (scene: Scene) => Fault {
-  return (scene) => {
+function markedAsDeleted(
+  late: (put: () => Promise<Answered>, bringBack: () => void) => Promise<Answered>,
+): (context: FaultContext) => Fault {
+  return (context) => {
     const [secrets, deleted] = [new Map<string, string>(), new Set<string>()];
     return async (request, forward) => {
       const id = idOf(request);
       const secret = /^(get|update|delete)Webhook$/.test(request.operation ?? '') ? secrets.get(id) : undefined;
-      const bringBack = (): void => void (deleted.delete(id) && marksOf(scene).delete(secret ?? ''));
+      const bringBack = (): void => void (deleted.delete(id) && marksOf(context).delete(secret ?? ''));
       if (secret !== undefined && deleted.has(id))
         return request.operation === 'updateWebhook' ? await late(() => forward(request), bringBack) : refusal(none);
       if (secret !== undefined && request.operation === 'deleteWebhook')
-        return await asIfDeleted(request, forward, () => void (deleted.add(id) && marksOf(scene).set(secret, 'deleted')));
+        return await asIfDeleted(request, forward, () => void (deleted.add(id) && marksOf(context).set(secret, 'deleted')));
       const answer = await forward(request);
       if (request.operation === 'createWebhook' && isSuccess(answer)) secrets.set(String(bodyOf(answer).id), String(bodyOf(answer).secret));
       return request.operation === 'listWebhook' && isSuccess(answer)
@@ -40,16 +42,17 @@ function markedAsDeleted(late: (put: () => Promise<Answered>, bringBack: () => v
 const neverAgain = markedAsDeleted(async () => refusal(none));
 
 /** Nothing goes to what is marked as deleted, but what `still` lets through. */
-function silentWhereDeleted(still: (delivery: Parameters<DeliveryFault>[0]) => boolean): (scene: Scene) => DeliveryFault {
-  return (scene) => async (delivery, deliver) => (marksOf(scene).has(delivery.secret) && !still(delivery) ? 204 : await deliver(delivery));
+function silentWhereDeleted(still: (delivery: Parameters<DeliveryFault>[0]) => boolean): (context: FaultContext) => DeliveryFault {
+  return (context) => async (delivery, deliver) =>
+    marksOf(context).has(delivery.secret) && !still(delivery) ? 204 : await deliver(delivery);
 }
 
 /** Services that do not delete a webhook as they should. */
 export const hookDeletionMutants: readonly Mutant[] = [
-  { id: 'HOOK-14-hidden-but-delivered-to', breaks: ['HOOK-14'], fault: neverAgain },
+  { id: 'HOOK-14-hidden-but-delivered-to', mustBreak: ['HOOK-14'], fault: neverAgain },
   {
     id: 'HOOK-14-changed-webhooks-stay',
-    breaks: ['HOOK-14'],
+    mustBreak: ['HOOK-14'],
     fault: remembering(async (updated, request, forward) => {
       const isChanged = updated.has(idOf(request));
       if (request.operation === 'deleteWebhook' && isChanged) return await asIfDeleted(request, forward, () => {});
@@ -60,13 +63,13 @@ export const hookDeletionMutants: readonly Mutant[] = [
   },
   {
     id: 'HOOK-14-retries-go-on',
-    breaks: ['HOOK-14'],
+    mustBreak: ['HOOK-14'],
     fault: neverAgain,
     deliveryFault: silentWhereDeleted(({ earlierAttempts }) => earlierAttempts.length > 0),
   },
   {
     id: 'HOOK-14-a-late-put-brings-it-back',
-    breaks: ['HOOK-14'],
+    mustBreak: ['HOOK-14'],
     fault: markedAsDeleted(async (put, bringBack) => {
       const answer = await put();
       if (isSuccess(answer)) bringBack();
@@ -76,7 +79,7 @@ export const hookDeletionMutants: readonly Mutant[] = [
   },
   {
     id: 'HOOK-14-one-url-one-deletion',
-    breaks: ['HOOK-14'],
+    mustBreak: ['HOOK-14'],
     fault: remembering(async (urls, request, forward) => {
       const answer = await forward(request);
       if (!isSuccess(answer)) return answer;

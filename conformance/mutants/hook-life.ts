@@ -6,7 +6,7 @@ import { type Answered, bodyOf, entriesOf, isSuccess, withBody } from './peer/me
 export const hookLifeMutants: readonly Mutant[] = [
   {
     id: 'HOOK-13-put-keeps-the-company',
-    breaks: ['HOOK-13', 'HOOK-09', 'HOOK-16', 'EVT-12'],
+    mustBreak: ['HOOK-13', 'HOOK-09', 'HOOK-16', 'EVT-12'],
     fault: remembering(async (companies, request, forward) => {
       const body = bodyOf(request);
       const { AziendaId } = companies.get(idOf(request)) ?? body;
@@ -17,7 +17,7 @@ export const hookLifeMutants: readonly Mutant[] = [
   },
   {
     id: 'HOOK-13-events-only-grow',
-    breaks: ['HOOK-13', 'HOOK-11', 'HOOK-16', 'EVT-12'],
+    mustBreak: ['HOOK-13', 'HOOK-11', 'HOOK-16', 'EVT-12'],
     fault: remembering(async (events, request, forward) => {
       const body = bodyOf(request);
       const before = (events.get(idOf(request))?.Events ?? []) as string[];
@@ -29,12 +29,12 @@ export const hookLifeMutants: readonly Mutant[] = [
   },
   {
     id: 'HOOK-13-put-loses-the-query',
-    breaks: ['HOOK-13', 'EVT-12'],
+    mustBreak: ['HOOK-13', 'EVT-12'],
     fault: asked(['updateWebhook'], (body) => ({ ...body, Url: String(body.Url).replace(/\?.*/, '') })),
   },
   {
     id: 'HOOK-15-list-without-those-for-all-companies',
-    breaks: ['HOOK-15'],
+    mustBreak: ['HOOK-15'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
       return request.operation === 'listWebhook' && isSuccess(answer)
@@ -47,7 +47,7 @@ export const hookLifeMutants: readonly Mutant[] = [
   },
   {
     id: 'HOOK-15-get-from-before-the-second-put',
-    breaks: ['HOOK-15', 'HOOK-13', 'CONC-01', 'CONC-03'],
+    mustBreak: ['HOOK-15', 'HOOK-13', 'CONC-01', 'CONC-03'],
     fault: () => {
       const puts = new Map<string, number>();
       const first = new Map<string, Answered>();
@@ -64,7 +64,7 @@ export const hookLifeMutants: readonly Mutant[] = [
   },
   {
     id: 'HOOK-15-list-keeps-a-deleted-one-that-changed-twice',
-    breaks: ['HOOK-15'],
+    mustBreak: ['HOOK-15'],
     fault: () => {
       const changes = new Map<string, readonly Webhook[]>();
       const kept: Webhook[] = [];
@@ -80,7 +80,7 @@ export const hookLifeMutants: readonly Mutant[] = [
   },
   {
     id: 'HOOK-16-no-events-is-all-events',
-    breaks: ['HOOK-16'],
+    mustBreak: ['HOOK-16'],
     fault: asked(['createWebhook'], (body) => ({
       ...body,
       Events: (body.Events as unknown[]).length === 0 ? ['Anagrafica.Update'] : body.Events,
@@ -88,7 +88,7 @@ export const hookLifeMutants: readonly Mutant[] = [
   },
   {
     id: 'HOOK-16-unknown-company-is-unprocessable',
-    breaks: ['HOOK-16'],
+    mustBreak: ['HOOK-16'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
       return request.operation === 'createWebhook' && answer.status === 400 && Number(bodyOf(request).AziendaId) > 1_000_000
@@ -98,7 +98,7 @@ export const hookLifeMutants: readonly Mutant[] = [
   },
   {
     id: 'HOOK-16-put-takes-any-events',
-    breaks: ['HOOK-16'],
+    mustBreak: ['HOOK-16'],
     fault: asked(['updateWebhook'], (body) => {
       const events = (body.Events as string[]).filter((type) => /^\w+\.(Create|Update|Delete|Emit|Export)$/.test(type));
       return { ...body, Events: events.length === 0 ? ['Anagrafica.Update'] : events };
@@ -106,7 +106,7 @@ export const hookLifeMutants: readonly Mutant[] = [
   },
   {
     id: 'HOOK-16-any-event-type-of-a-known-object',
-    breaks: ['HOOK-16'],
+    mustBreak: ['HOOK-16'],
     fault: asked(['createWebhook'], (body) => ({
       ...body,
       Events: (body.Events as string[]).map((type) => type.replace(/^Anagrafica\.(?!Create$|Update$|Delete$)\w+$/, 'Anagrafica.Update')),

@@ -22,18 +22,18 @@ function otherScheme(operation: OperationId, taken: (url: string, body: Webhook)
 
 /** Services that take a webhook's members wrongly: its Url, company, description, events and numbers. */
 export const hookMemberMutants: readonly Mutant[] = [
-  { id: 'HOOK-08-http-by-put', breaks: ['HOOK-08'], fault: otherScheme('updateWebhook', (url) => url.startsWith('http:')) },
-  { id: 'HOOK-08-scheme-in-capitals', breaks: ['HOOK-08'], fault: otherScheme('createWebhook', (url) => url.startsWith('HTTP:')) },
-  { id: 'HOOK-08-mail-address', breaks: ['HOOK-08'], fault: otherScheme('createWebhook', (url) => url.startsWith('mailto:')) },
-  { id: 'HOOK-08-port-443-is-secure', breaks: ['HOOK-08'], fault: otherScheme('updateWebhook', (url) => /:443\b/.test(url)) },
+  { id: 'HOOK-08-http-by-put', mustBreak: ['HOOK-08'], fault: otherScheme('updateWebhook', (url) => url.startsWith('http:')) },
+  { id: 'HOOK-08-scheme-in-capitals', mustBreak: ['HOOK-08'], fault: otherScheme('createWebhook', (url) => url.startsWith('HTTP:')) },
+  { id: 'HOOK-08-mail-address', mustBreak: ['HOOK-08'], fault: otherScheme('createWebhook', (url) => url.startsWith('mailto:')) },
+  { id: 'HOOK-08-port-443-is-secure', mustBreak: ['HOOK-08'], fault: otherScheme('updateWebhook', (url) => /:443\b/.test(url)) },
   {
     id: 'HOOK-08-http-for-all-companies',
-    breaks: ['HOOK-08'],
+    mustBreak: ['HOOK-08'],
     fault: otherScheme('createWebhook', (_url, { AziendaId }) => AziendaId === null),
   },
   {
     id: 'HOOK-08-refuses-the-url-and-keeps-the-rest',
-    breaks: ['HOOK-08'],
+    mustBreak: ['HOOK-08'],
     fault: remembering(async (urls, request, forward) => {
       const answer = await forward(request);
       const body = bodyOf(request);
@@ -46,7 +46,7 @@ export const hookMemberMutants: readonly Mutant[] = [
   },
   {
     id: 'HOOK-08-refuses-the-url-and-keeps-the-events',
-    breaks: ['HOOK-08'],
+    mustBreak: ['HOOK-08'],
     fault: remembering(async (kept, request, forward) => {
       const answer = await forward(request);
       const { Url, Events } = bodyOf(request);
@@ -59,8 +59,8 @@ export const hookMemberMutants: readonly Mutant[] = [
   },
   {
     id: 'HOOK-09-null-is-the-company-of-the-license',
-    breaks: ['HOOK-09', 'EVT-07'],
-    perhaps: ['IDEM-07'],
+    mustBreak: ['HOOK-09', 'EVT-07'],
+    mayBreak: ['IDEM-07'],
     fault: remembering(async (everywhere, request, forward, { target }) => {
       const body = bodyOf(request);
       const nulled = request.operation === 'createWebhook' && body.AziendaId === null;
@@ -73,32 +73,32 @@ export const hookMemberMutants: readonly Mutant[] = [
   },
   {
     id: 'HOOK-09-company-as-text',
-    breaks: ['HOOK-09', 'HOOK-15'],
+    mustBreak: ['HOOK-09', 'HOOK-15'],
     fault: shown(['getWebhook'], (webhook) => ({ ...webhook, aziendaId: webhook.aziendaId === null ? null : String(webhook.aziendaId) })),
   },
   {
     id: 'HOOK-10-put-demands-a-description',
-    breaks: ['HOOK-10'],
+    mustBreak: ['HOOK-10'],
     fault: refused('updateWebhook', (body) => body.Description === undefined),
   },
   {
     id: 'HOOK-10-description-made-up',
-    breaks: ['HOOK-10'],
+    mustBreak: ['HOOK-10'],
     fault: asked(['createWebhook'], (body) => ({ Description: 'Webhook', ...body })),
   },
   {
     id: 'HOOK-11-at-most-four-events',
-    breaks: ['HOOK-11', 'EVT-06', 'EVT-09', 'EVT-10'],
+    mustBreak: ['HOOK-11', 'EVT-06', 'EVT-09', 'EVT-10'],
     fault: asked(['createWebhook'], (body) => ({ ...body, Events: (body.Events as unknown[]).slice(0, 4) })),
   },
   {
     id: 'HOOK-11-events-in-one-text',
-    breaks: ['HOOK-11', 'HOOK-02', 'HOOK-13', 'HOOK-15'],
+    mustBreak: ['HOOK-11', 'HOOK-02', 'HOOK-13', 'HOOK-15'],
     fault: shown(['getWebhook'], (webhook) => ({ ...webhook, events: (webhook.events as string[]).join(',') })),
   },
   {
     id: 'HOOK-11-one-event-type-of-an-object',
-    breaks: ['HOOK-11'],
+    mustBreak: ['HOOK-11'],
     fault: refused('updateWebhook', ({ Events }) => {
       const objects = (Events as string[]).map((type) => type.split('.')[0]).filter((object) => object === 'Documento');
       return new Set(objects).size !== objects.length;
@@ -106,17 +106,17 @@ export const hookMemberMutants: readonly Mutant[] = [
   },
   {
     id: 'HOOK-12-token-as-text',
-    breaks: ['HOOK-12', 'HOOK-15', 'CONC-01', 'CONC-03'],
+    mustBreak: ['HOOK-12', 'HOOK-15', 'CONC-01', 'CONC-03'],
     fault: shown(['getWebhook'], (webhook) => ({ ...webhook, concurrencyToken: String(webhook.concurrencyToken) })),
   },
   {
     id: 'HOOK-12-id-as-text-for-all-companies',
-    breaks: ['HOOK-12'],
+    mustBreak: ['HOOK-12'],
     fault: shown(['createWebhook'], (webhook) => (webhook.aziendaId === null ? { ...webhook, id: String(webhook.id) } : webhook)),
   },
   {
     id: 'HOOK-12-id-taken-on-creation',
-    breaks: ['HOOK-12'],
+    mustBreak: ['HOOK-12'],
     fault: () => async (request, forward) => {
       const { Id } = bodyOf(request);
       const answer = await forward(request);
@@ -126,7 +126,7 @@ export const hookMemberMutants: readonly Mutant[] = [
   },
   {
     id: 'HOOK-12-put-changes-the-one-that-its-body-names',
-    breaks: ['HOOK-12'],
+    mustBreak: ['HOOK-12'],
     fault: () => async (request, forward) => {
       const { Id } = bodyOf(request);
       if (request.operation !== 'updateWebhook' || Id === undefined || String(Id) === idOf(request)) return await forward(request);
@@ -138,7 +138,7 @@ export const hookMemberMutants: readonly Mutant[] = [
   },
   {
     id: 'HOOK-12-id-as-text-on-creation',
-    breaks: ['HOOK-12'],
+    mustBreak: ['HOOK-12'],
     fault: shown(['createWebhook'], (webhook) => ({ ...webhook, id: String(webhook.id) })),
   },
 ];

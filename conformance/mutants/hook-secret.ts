@@ -7,7 +7,7 @@ import { bodyOf, headerOf, isSuccess, withBody } from './peer/message.ts';
 export const hookSecretMutants: readonly Mutant[] = [
   {
     id: 'HOOK-03-disabled-on-creation',
-    breaks: ['HOOK-03'],
+    mustBreak: ['HOOK-03'],
     fault: remembering(async (disabled, request, forward) => {
       const show = (webhook: Webhook): Webhook => ({ ...webhook, enabled: !disabled.has(String(webhook.id)) });
       const answer = await forward(request);
@@ -30,7 +30,7 @@ export const hookSecretMutants: readonly Mutant[] = [
   ),
   {
     id: 'HOOK-04-one-secret-a-second',
-    breaks: ['HOOK-04', 'HOOK-05', 'HOOK-07', 'SIG-02', 'SIG-03'],
+    mustBreak: ['HOOK-04', 'HOOK-05', 'HOOK-07', 'SIG-02', 'SIG-03'],
     fault: remembering(async (secrets, request, forward) => {
       const answer = await forward(request);
       const ofNow = { secret: `secret-${Math.floor(Date.now() / 1000)}` };
@@ -40,12 +40,12 @@ export const hookSecretMutants: readonly Mutant[] = [
   },
   {
     id: 'HOOK-04-secret-cut-short',
-    breaks: ['HOOK-04', 'HOOK-05', 'HOOK-07', 'SIG-02', 'SIG-03'],
+    mustBreak: ['HOOK-04', 'HOOK-05', 'HOOK-07', 'SIG-02', 'SIG-03'],
     fault: shown(['createWebhook'], (webhook) => ({ ...webhook, secret: `${String(webhook.secret).slice(0, 10)}…` })),
   },
   {
     id: 'HOOK-05-secret-taken-on-creation',
-    breaks: ['HOOK-05'],
+    mustBreak: ['HOOK-05'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
       const { Secret } = bodyOf(request);
@@ -61,7 +61,7 @@ export const hookSecretMutants: readonly Mutant[] = [
       ({ Secret }) => (typeof Secret === 'string' ? Secret : undefined),
       (secret) => signedWith(secret),
     ),
-    perhaps: ['SIG-02'],
+    mayBreak: ['SIG-02'],
   },
   {
     ...markedByPut(
@@ -70,7 +70,7 @@ export const hookSecretMutants: readonly Mutant[] = [
       ({ Secret }) => (Secret === null ? 'another secret' : undefined),
       (secret) => signedWith(secret),
     ),
-    perhaps: ['SIG-02'],
+    mayBreak: ['SIG-02'],
   },
   {
     ...markedByPut(
@@ -79,11 +79,11 @@ export const hookSecretMutants: readonly Mutant[] = [
       ({ secret }) => (typeof secret === 'string' ? secret : undefined),
       (secret) => signedWith(secret),
     ),
-    perhaps: ['SIG-02'],
+    mayBreak: ['SIG-02'],
   },
   {
     id: 'HOOK-05-empty-secret-taken-on-creation',
-    breaks: ['HOOK-05'],
+    mustBreak: ['HOOK-05'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
       const isEmpty = request.operation === 'createWebhook' && bodyOf(request).Secret === '';
@@ -92,17 +92,17 @@ export const hookSecretMutants: readonly Mutant[] = [
   },
   {
     id: 'HOOK-06-masked-in-the-list',
-    breaks: ['HOOK-06', 'HOOK-15'],
+    mustBreak: ['HOOK-06', 'HOOK-15'],
     fault: shown(['listWebhook'], (webhook) => ({ ...webhook, secret: '********' })),
   },
   {
     id: 'HOOK-06-empty-in-get',
-    breaks: ['HOOK-06', 'HOOK-15'],
+    mustBreak: ['HOOK-06', 'HOOK-15'],
     fault: shown(['getWebhook'], (webhook) => ({ ...webhook, secret: '' })),
   },
   {
     id: 'HOOK-07-put-answers-the-secret',
-    breaks: ['HOOK-07'],
+    mustBreak: ['HOOK-07'],
     fault: remembering(async (secrets, request, forward) => {
       const answer = await forward(request);
       if (!isSuccess(answer)) return answer;
@@ -114,7 +114,7 @@ export const hookSecretMutants: readonly Mutant[] = [
   },
   {
     id: 'HOOK-07-refusal-tells-the-stored-webhook',
-    breaks: ['HOOK-07'],
+    mustBreak: ['HOOK-07'],
     fault: remembering(async (keys, request, forward) => {
       const answer = await forward(request);
       const key = headerOf(request, 'Idempotency-Key') ?? '';
@@ -141,6 +141,6 @@ export const hookSecretMutants: readonly Mutant[] = [
       ({ Events }, { events }) => (String(Events) === String(events) ? undefined : 'another secret'),
       (secret) => signedWith(secret),
     ),
-    perhaps: ['SIG-02'],
+    mayBreak: ['SIG-02'],
   },
 ];

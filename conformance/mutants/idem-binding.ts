@@ -7,12 +7,12 @@ import { type Answered, bodyOf, headerOf, isSuccess, without } from './peer/mess
 export const idemBindingMutants: readonly Mutant[] = [
   {
     id: 'IDEM-07-body-not-bound',
-    breaks: ['IDEM-07'],
+    mustBreak: ['IDEM-07'],
     fault: ownStore((store, key) => async (request, forward) => storedFirst(store, key, request, forward, (_body, samePath) => samePath)),
   },
   {
     id: 'IDEM-07-only-the-length-is-bound',
-    breaks: ['IDEM-07'],
+    mustBreak: ['IDEM-07'],
     fault: ownStore(
       (store, key) => async (request, forward) =>
         storedFirst(store, key, request, forward, (body, samePath) => samePath && body.length === encodeURIComponent(request.body).length),
@@ -20,7 +20,7 @@ export const idemBindingMutants: readonly Mutant[] = [
   },
   {
     id: 'IDEM-07-conflict-instead-of-unprocessable',
-    breaks: ['IDEM-07', 'IDEM-08', 'IDEM-09'],
+    mustBreak: ['IDEM-07', 'IDEM-08', 'IDEM-09'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
       return bodyOf(answer).code === 'idempotency-mismatch' ? { ...answer, status: 409 } : answer;
@@ -28,7 +28,7 @@ export const idemBindingMutants: readonly Mutant[] = [
   },
   {
     id: 'IDEM-07-refuses-and-executes',
-    breaks: ['IDEM-07', 'IDEM-08'],
+    mustBreak: ['IDEM-07', 'IDEM-08'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
       if (answer.status === 422 && request.operation === 'createAnagrafica' && headerOf(request, keyHeader) !== undefined)
@@ -38,28 +38,28 @@ export const idemBindingMutants: readonly Mutant[] = [
   },
   {
     id: 'IDEM-08-company-not-bound',
-    breaks: ['IDEM-08'],
+    mustBreak: ['IDEM-08'],
     fault: ownStore(
       (store, key) => async (request, forward) =>
         storedFirst(store, key, request, forward, (body) => body === encodeURIComponent(request.body)),
     ),
   },
-  { id: 'IDEM-08-keys-of-their-own-at-each-url', breaks: ['IDEM-08'], fault: rekeyed(({ path }, key) => [key, path]) },
+  { id: 'IDEM-08-keys-of-their-own-at-each-url', mustBreak: ['IDEM-08'], fault: rekeyed(({ path }, key) => [key, path]) },
   {
     id: 'IDEM-08-put-at-another-url-is-executed',
-    breaks: ['IDEM-08'],
+    mustBreak: ['IDEM-08'],
     fault: rekeyed(({ path }, key) => [key, path.split('/config/webhook/')[1] ?? '']),
   },
   {
     id: 'IDEM-08-the-query-is-not-bound',
-    breaks: ['IDEM-08'],
+    mustBreak: ['IDEM-08'],
     fault: () => async (request, forward) =>
       await forward(request.method === 'POST' ? { ...request, path: request.path.replace(/\?.*/, '') } : request),
   },
-  { id: 'IDEM-09-keys-of-their-own-for-each-method', breaks: ['IDEM-09'], fault: rekeyed(({ method }, key) => [key, method]) },
+  { id: 'IDEM-09-keys-of-their-own-for-each-method', mustBreak: ['IDEM-09'], fault: rekeyed(({ method }, key) => [key, method]) },
   {
     id: 'IDEM-09-get-of-the-collection-replays',
-    breaks: ['IDEM-09'],
+    mustBreak: ['IDEM-09'],
     fault: () => {
       const stored = new Map<string, Answered>();
       return async (request, forward) => {
@@ -76,7 +76,7 @@ export const idemBindingMutants: readonly Mutant[] = [
   },
   {
     id: 'IDEM-09-refuses-and-deletes',
-    breaks: ['IDEM-09'],
+    mustBreak: ['IDEM-09'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
       if (request.method === 'DELETE' && answer.status === 422) await forward(without(request, keyHeader));
@@ -85,37 +85,37 @@ export const idemBindingMutants: readonly Mutant[] = [
   },
   {
     id: 'IDEM-13-key-of-a-session',
-    breaks: ['IDEM-13'],
+    mustBreak: ['IDEM-13'],
     fault: rekeyed((request, key) => [key, headerOf(request, 'Authorization')]),
   },
   {
     id: 'IDEM-13-headers-in-their-order',
-    breaks: ['IDEM-13'],
+    mustBreak: ['IDEM-13'],
     fault: rekeyed(({ headers }, key) => [key, headers.map(([name]) => name.toLowerCase()).filter((name) => name !== 'content-type')]),
   },
   {
     id: 'IDEM-13-key-of-an-application',
-    breaks: ['IDEM-13'],
+    mustBreak: ['IDEM-13'],
     fault: rekeyed((request, key) => [key, headerOf(request, 'X-Service-ApplicationId')]),
   },
   {
     id: 'IDEM-13-key-of-a-program',
-    breaks: ['IDEM-13'],
+    mustBreak: ['IDEM-13'],
     fault: rekeyed((request, key) => [key, headerOf(request, 'User-Agent')]),
   },
   {
     id: 'IDEM-13-key-of-a-charset',
-    breaks: ['IDEM-13'],
+    mustBreak: ['IDEM-13'],
     fault: rekeyed((request, key) => [key, headerOf(request, 'Content-Type')?.includes('charset') ?? false]),
   },
   {
     id: 'IDEM-13-put-key-of-a-session',
-    breaks: ['IDEM-13'],
+    mustBreak: ['IDEM-13'],
     fault: rekeyed((request, key) => [key, isOfOneObject(request) ? headerOf(request, 'Authorization') : '']),
   },
   {
     id: 'IDEM-13-key-of-a-language',
-    breaks: ['IDEM-13'],
+    mustBreak: ['IDEM-13'],
     fault: rekeyed((request, key) => [key, headerOf(request, 'Accept-Language')]),
   },
 ];

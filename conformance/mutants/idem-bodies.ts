@@ -7,17 +7,17 @@ const isMismatch = (answer: Answered): boolean => bodyOf(answer).code === 'idemp
 
 /** Services that look at a part of a body alone, or keep a part of an answer. */
 export const idemBodyMutants: readonly Mutant[] = [
-  { id: 'IDEM-07-digits-are-not-bound', breaks: ['IDEM-07'], fault: takenForTheSame((body) => body.replaceAll(/\d/g, '')) },
-  { id: 'IDEM-07-spaces-are-not-bound', breaks: ['IDEM-07'], fault: takenForTheSame((body) => body.replaceAll(/\s/g, '')) },
+  { id: 'IDEM-07-digits-are-not-bound', mustBreak: ['IDEM-07'], fault: takenForTheSame((body) => body.replaceAll(/\d/g, '')) },
+  { id: 'IDEM-07-spaces-are-not-bound', mustBreak: ['IDEM-07'], fault: takenForTheSame((body) => body.replaceAll(/\s/g, '')) },
   {
     id: 'IDEM-07-null-is-absent',
-    breaks: ['IDEM-07'],
+    mustBreak: ['IDEM-07'],
     fault: takenForTheSame((body) => Object.entries(bodyOf({ body })).filter(([, value]) => value !== null)),
   },
-  { id: 'IDEM-07-the-first-kilobyte-is-bound', breaks: ['IDEM-07'], fault: takenForTheSame((body) => body.slice(0, 1_024)) },
+  { id: 'IDEM-07-the-first-kilobyte-is-bound', mustBreak: ['IDEM-07'], fault: takenForTheSame((body) => body.slice(0, 1_024)) },
   {
     id: 'IDEM-07-the-body-of-a-put-is-not-bound',
-    breaks: ['IDEM-07'],
+    mustBreak: ['IDEM-07'],
     fault: takenForTheSame(
       () => '',
       ({ method }) => method === 'PUT',
@@ -25,7 +25,7 @@ export const idemBodyMutants: readonly Mutant[] = [
   },
   {
     id: 'IDEM-07-the-token-is-not-bound',
-    breaks: ['IDEM-07'],
+    mustBreak: ['IDEM-07'],
     fault: takenForTheSame(
       (body) => ({ ...bodyOf({ body }), ConcurrencyToken: null, concurrencyToken: null }),
       ({ method }) => method === 'PUT',
@@ -33,7 +33,7 @@ export const idemBodyMutants: readonly Mutant[] = [
   },
   {
     id: 'IDEM-07-another-put-is-executed',
-    breaks: ['IDEM-07'],
+    mustBreak: ['IDEM-07'],
     fault: () => {
       const paths = new Map<string, string>();
       return async (request, forward) => {
@@ -48,7 +48,7 @@ export const idemBodyMutants: readonly Mutant[] = [
   },
   {
     id: 'IDEM-03-a-mismatch-frees-the-key',
-    breaks: ['IDEM-03', 'IDEM-07', 'IDEM-08'],
+    mustBreak: ['IDEM-03', 'IDEM-07', 'IDEM-08'],
     fault: () => {
       const freed = new Set<string>();
       return async (request, forward) => {
@@ -62,29 +62,29 @@ export const idemBodyMutants: readonly Mutant[] = [
   },
   {
     id: 'IDEM-03-answers-are-kept-in-one-byte-letters',
-    breaks: ['IDEM-03'],
+    mustBreak: ['IDEM-03'],
     fault: onReplay((answer) => ({ ...answer, body: answer.body.replaceAll(/[^ -\xff]/g, '?') })),
   },
   {
     id: 'IDEM-03-long-answers-are-cut',
-    breaks: ['IDEM-03'],
+    mustBreak: ['IDEM-03'],
     fault: onReplay((answer) => ({ ...answer, body: answer.body.slice(0, 2_000) })),
   },
   {
     id: 'IDEM-07-the-order-of-a-list-is-not-bound',
-    breaks: ['IDEM-07'],
+    mustBreak: ['IDEM-07'],
     fault: takenForTheSame((body) =>
       Object.entries(bodyOf({ body })).map(([name, value]) => [name, Array.isArray(value) ? value.toSorted() : value]),
     ),
   },
   {
     id: 'IDEM-07-what-stands-in-a-list-is-not-bound',
-    breaks: ['IDEM-07'],
+    mustBreak: ['IDEM-07'],
     fault: takenForTheSame((body) => Object.entries(bodyOf({ body })).map(([name, value]) => [name, Array.isArray(value) ? [] : value])),
   },
   {
     id: 'IDEM-07-accents-are-not-bound',
-    breaks: ['IDEM-07'],
+    mustBreak: ['IDEM-07'],
     fault: takenForTheSame((body) => body.normalize('NFD').replaceAll(/\p{M}/gu, '')),
   },
 ];

@@ -39,12 +39,12 @@ function onRetry(handle: (trace: Trace, request: Request, forward: Forward) => P
 export const idemMemoryMutants: readonly Mutant[] = [
   {
     id: 'IDEM-03-deleting-forgets-the-key',
-    breaks: ['IDEM-03'],
+    mustBreak: ['IDEM-03'],
     fault: onRetry(async ({ gone }, request, forward) => forward(gone ? without(request, keyHeader) : request)),
   },
   {
     id: 'IDEM-03-replay-shows-what-a-put-changed',
-    breaks: ['IDEM-03'],
+    mustBreak: ['IDEM-03'],
     fault: onRetry(async ({ body }, request, forward) => {
       const answer = await forward(request);
       const replayed = headerOf(answer, 'Idempotent-Replayed') === 'true';
@@ -55,7 +55,7 @@ export const idemMemoryMutants: readonly Mutant[] = [
   },
   {
     id: 'IDEM-10-one-key-for-each-object',
-    breaks: ['IDEM-10'],
+    mustBreak: ['IDEM-10'],
     fault: () => {
       const keys = new Map<string, string[]>();
       return async (request, forward) => {

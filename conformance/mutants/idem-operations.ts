@@ -35,16 +35,16 @@ function urlNotBound(operation: string): Mutant['fault'] {
 
 /** Services whose operations do not take keys alike. */
 export const idemOperationMutants: readonly Mutant[] = [
-  { id: 'IDEM-03-stock-items-heed-no-key', breaks: ['IDEM-03', 'IDEM-04'], fault: heedsNoKey('createArticolo') },
-  { id: 'IDEM-03-documents-heed-no-key', breaks: ['IDEM-03', 'IDEM-04'], fault: heedsNoKey('createDocumento') },
-  { id: 'IDEM-03-the-issue-heeds-no-key', breaks: ['IDEM-03'], fault: heedsNoKey('emitDocumento') },
-  { id: 'IDEM-03-the-export-heeds-no-key', breaks: ['IDEM-03'], fault: heedsNoKey('exportFatturaElettronicaXml') },
-  { id: 'IDEM-04-stock-items-are-replayed-and-created', breaks: ['IDEM-04'], fault: replaysAndExecutes('createArticolo') },
-  { id: 'IDEM-04-documents-are-replayed-and-created', breaks: ['IDEM-04'], fault: replaysAndExecutes('createDocumento') },
-  { id: 'IDEM-08-the-url-of-a-put-is-not-bound', breaks: ['IDEM-08'], fault: urlNotBound('updateWebhook') },
+  { id: 'IDEM-03-stock-items-heed-no-key', mustBreak: ['IDEM-03', 'IDEM-04'], fault: heedsNoKey('createArticolo') },
+  { id: 'IDEM-03-documents-heed-no-key', mustBreak: ['IDEM-03', 'IDEM-04'], fault: heedsNoKey('createDocumento') },
+  { id: 'IDEM-03-the-issue-heeds-no-key', mustBreak: ['IDEM-03'], fault: heedsNoKey('emitDocumento') },
+  { id: 'IDEM-03-the-export-heeds-no-key', mustBreak: ['IDEM-03'], fault: heedsNoKey('exportFatturaElettronicaXml') },
+  { id: 'IDEM-04-stock-items-are-replayed-and-created', mustBreak: ['IDEM-04'], fault: replaysAndExecutes('createArticolo') },
+  { id: 'IDEM-04-documents-are-replayed-and-created', mustBreak: ['IDEM-04'], fault: replaysAndExecutes('createDocumento') },
+  { id: 'IDEM-08-the-url-of-a-put-is-not-bound', mustBreak: ['IDEM-08'], fault: urlNotBound('updateWebhook') },
   {
     id: 'IDEM-10-contacts-without-tokens-heed-no-key',
-    breaks: ['IDEM-10', 'IDEM-07', 'IDEM-08', 'IDEM-09'],
+    mustBreak: ['IDEM-10', 'IDEM-07', 'IDEM-08', 'IDEM-09'],
     fault: () => async (request, forward) => {
       if (!request.operation?.endsWith('Anagrafica')) return await forward(request);
       if (request.operation !== 'updateAnagrafica') return tokenless(await forward(request));
@@ -56,7 +56,7 @@ export const idemOperationMutants: readonly Mutant[] = [
   },
   {
     id: 'IDEM-14-a-delete-under-the-key-of-a-creation-does-nothing',
-    breaks: ['IDEM-14'],
+    mustBreak: ['IDEM-14'],
     fault: () => {
       const keys = new Set<string>();
       return async (request, forward) => {
@@ -68,13 +68,13 @@ export const idemOperationMutants: readonly Mutant[] = [
   },
   {
     id: 'IDEM-04-webhooks-are-replayed-and-created',
-    breaks: ['IDEM-04', 'IDEM-11', 'IDEM-13'],
-    perhaps: ['IDEM-05', 'IDEM-15'],
+    mustBreak: ['IDEM-04', 'IDEM-11', 'IDEM-13'],
+    mayBreak: ['IDEM-05', 'IDEM-15'],
     fault: replaysAndExecutes('createWebhook'),
   },
   {
     id: 'IDEM-03-replay-shows-that-the-document-is-issued',
-    breaks: ['IDEM-03'],
+    mustBreak: ['IDEM-03'],
     fault: () => {
       const issued = new Set<string>();
       return async (request, forward) => {

@@ -72,8 +72,8 @@ function inFlight(
 export const idemRaceMutants: readonly Mutant[] = [
   {
     id: 'IDEM-05-looks-before-it-stores',
-    breaks: ['IDEM-05'],
-    perhaps: ['IDEM-15'],
+    mustBreak: ['IDEM-05'],
+    mayBreak: ['IDEM-15'],
     fault: ownStore((store, key) => async (request, forward) => {
       const known = store.get(key);
       if (known !== undefined) return known.body === request.body ? refusal(409) : storedOr(known, request);
@@ -84,20 +84,20 @@ export const idemRaceMutants: readonly Mutant[] = [
   },
   {
     id: 'IDEM-05-too-many-requests-in-flight',
-    breaks: ['IDEM-05'],
-    perhaps: ['IDEM-15'],
+    mustBreak: ['IDEM-05'],
+    mayBreak: ['IDEM-15'],
     fault: inFlight(() => refusal(503)),
   },
   {
     id: 'IDEM-05-a-put-in-flight-is-stale',
-    breaks: ['IDEM-05'],
-    perhaps: ['IDEM-15'],
+    mustBreak: ['IDEM-05'],
+    mayBreak: ['IDEM-15'],
     fault: inFlight(() => refusal(422), 'updateWebhook'),
   },
   {
     id: 'IDEM-05-answers-alike-effects-double',
-    breaks: ['IDEM-05'],
-    perhaps: ['IDEM-15'],
+    mustBreak: ['IDEM-05'],
+    mayBreak: ['IDEM-15'],
     fault: inFlight(async (request, forward, first) => {
       await forward(without(request, keyHeader));
       return replay(await first);
@@ -105,29 +105,29 @@ export const idemRaceMutants: readonly Mutant[] = [
   },
   {
     id: 'IDEM-05-lost-answer-executes-again',
-    breaks: ['IDEM-05'],
-    perhaps: ['IDEM-15'],
+    mustBreak: ['IDEM-05'],
+    mayBreak: ['IDEM-15'],
     fault: losingTheFirst(
       ['createAnagrafica'],
       (request) => headerOf(request, keyHeader),
       async (request, forward) => forward(without(request, keyHeader)),
     ),
   },
-  { id: 'IDEM-06-conflict-for-ever', breaks: ['IDEM-06'], perhaps: ['IDEM-15'], fault: afterConflict(() => refusal(409)) },
+  { id: 'IDEM-06-conflict-for-ever', mustBreak: ['IDEM-06'], mayBreak: ['IDEM-15'], fault: afterConflict(() => refusal(409)) },
   {
     id: 'IDEM-06-executes-after-a-conflict',
-    breaks: ['IDEM-06'],
-    perhaps: ['IDEM-05', 'IDEM-15'],
+    mustBreak: ['IDEM-06'],
+    mayBreak: ['IDEM-05', 'IDEM-15'],
     fault: afterConflict((request, forward) => forward(without(request, keyHeader))),
   },
   {
     id: 'IDEM-15-lock-of-who-left-stays',
-    breaks: ['IDEM-15'],
+    mustBreak: ['IDEM-15'],
     fault: onAbandoned(async (again, request, forward) => (again ? refusal(409) : await forward(request))),
   },
   {
     id: 'IDEM-15-who-left-is-forgotten',
-    breaks: ['IDEM-15'],
+    mustBreak: ['IDEM-15'],
     fault: onAbandoned(async (again, request, forward) => await forward(again ? without(request, keyHeader) : request)),
   },
 ];

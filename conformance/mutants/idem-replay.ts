@@ -7,8 +7,8 @@ import { forEachUser } from './peer/users.ts';
 export const idemReplayMutants: readonly Mutant[] = [
   {
     id: 'IDEM-01-equal-posts-are-one',
-    breaks: ['IDEM-01', 'EVT-08'],
-    perhaps: ['EVT-03'],
+    mustBreak: ['IDEM-01', 'EVT-08'],
+    mayBreak: ['EVT-03'],
     fault: () => {
       const seen = new Map<string, Answered>();
       return async (request, forward) => {
@@ -24,7 +24,7 @@ export const idemReplayMutants: readonly Mutant[] = [
   },
   {
     id: 'IDEM-02-first-is-marked-too',
-    breaks: ['IDEM-02', 'IDEM-05', 'IDEM-09', 'IDEM-12', 'IDEM-14', 'IDEM-16'],
+    mustBreak: ['IDEM-02', 'IDEM-05', 'IDEM-09', 'IDEM-12', 'IDEM-14', 'IDEM-16'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
       return headerOf(request, keyHeader) !== undefined && isSuccess(answer) ? replay(answer) : answer;
@@ -32,7 +32,7 @@ export const idemReplayMutants: readonly Mutant[] = [
   },
   {
     id: 'IDEM-02-keys-of-32-characters',
-    breaks: ['IDEM-02', 'IDEM-16'],
+    mustBreak: ['IDEM-02', 'IDEM-16'],
     fault: () => async (request, forward) => {
       const key = headerOf(request, keyHeader);
       return await forward(key === undefined ? request : withHeader(request, keyHeader, key.slice(0, 32)));
@@ -40,27 +40,27 @@ export const idemReplayMutants: readonly Mutant[] = [
   },
   {
     id: 'IDEM-03-replay-not-marked',
-    breaks: ['IDEM-03', 'IDEM-10', 'IDEM-11', 'IDEM-13', 'IDEM-15', 'IDEM-16'],
-    perhaps: ['IDEM-05', 'IDEM-06'],
+    mustBreak: ['IDEM-03', 'IDEM-10', 'IDEM-11', 'IDEM-13', 'IDEM-15', 'IDEM-16'],
+    mayBreak: ['IDEM-05', 'IDEM-06'],
     fault: onReplay((answer) => without(answer, 'Idempotent-Replayed')),
   },
   {
     id: 'IDEM-03-replay-says-ok',
-    breaks: ['IDEM-03', 'IDEM-11', 'IDEM-13', 'IDEM-16'],
-    perhaps: ['IDEM-05', 'IDEM-06'],
+    mustBreak: ['IDEM-03', 'IDEM-11', 'IDEM-13', 'IDEM-16'],
+    mayBreak: ['IDEM-05', 'IDEM-06'],
     fault: onReplay((answer) => ({ ...answer, status: 200 })),
   },
   {
     id: 'IDEM-03-replay-of-a-webhook-without-secret',
-    breaks: ['IDEM-03', 'IDEM-11', 'IDEM-13'],
-    perhaps: ['IDEM-05', 'IDEM-06'],
+    mustBreak: ['IDEM-03', 'IDEM-11', 'IDEM-13'],
+    mayBreak: ['IDEM-05', 'IDEM-06'],
     fault: onReplay((answer, operation) =>
       operation === 'createWebhook' ? withBody(answer, { ...bodyOf(answer), secret: null }) : answer,
     ),
   },
   {
     id: 'IDEM-03-second-replay-executes',
-    breaks: ['IDEM-03', 'IDEM-04', 'IDEM-05', 'IDEM-15', 'EVT-11'],
+    mustBreak: ['IDEM-03', 'IDEM-04', 'IDEM-05', 'IDEM-15', 'EVT-11'],
     fault: forEachUser(() => {
       const uses = new Map<string, number>();
       return async (request, forward) => {
@@ -75,8 +75,8 @@ export const idemReplayMutants: readonly Mutant[] = [
   },
   {
     id: 'IDEM-04-replays-and-executes',
-    breaks: ['IDEM-04', 'IDEM-11', 'IDEM-13', 'IDEM-15', 'IDEM-16', 'EVT-11'],
-    perhaps: ['IDEM-05'],
+    mustBreak: ['IDEM-04', 'IDEM-11', 'IDEM-13', 'IDEM-15', 'IDEM-16', 'EVT-11'],
+    mayBreak: ['IDEM-05'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
       if (headerOf(answer, 'Idempotent-Replayed') === 'true' && request.operation === 'createAnagrafica')
@@ -86,13 +86,13 @@ export const idemReplayMutants: readonly Mutant[] = [
   },
   {
     id: 'IDEM-10-guard-before-the-store',
-    breaks: ['IDEM-10', 'IDEM-11', 'IDEM-13', 'IDEM-15'],
-    perhaps: ['IDEM-05'],
+    mustBreak: ['IDEM-10', 'IDEM-11', 'IDEM-13', 'IDEM-15'],
+    mayBreak: ['IDEM-05'],
     fault: onReplay((answer, operation) => (operation === 'updateWebhook' && isSuccess(answer) ? refusal(422) : answer)),
   },
   {
     id: 'IDEM-10-replay-shows-the-present-state',
-    breaks: ['IDEM-10'],
+    mustBreak: ['IDEM-10'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
       if (request.operation !== 'updateWebhook' || !isSuccess(answer) || headerOf(answer, 'Idempotent-Replayed') !== 'true') return answer;

@@ -23,22 +23,22 @@ function getStored(operation: string): Mutant['fault'] {
 export const idemStoringMutants: readonly Mutant[] = [
   {
     id: 'IDEM-11-kept-for-half-a-day',
-    breaks: ['IDEM-11'],
+    mustBreak: ['IDEM-11'],
     fault: rekeyed((_request, key, { aheadMs }) => [key, Math.floor(aheadMs() / (12 * hourMs))]),
   },
   {
     id: 'IDEM-11-webhook-keys-for-an-hour',
-    breaks: ['IDEM-11'],
+    mustBreak: ['IDEM-11'],
     fault: rekeyed(({ operation }, key, { aheadMs }) => [key, operation === 'createWebhook' ? Math.floor(aheadMs() / hourMs) : 0]),
   },
   {
     id: 'IDEM-11-put-keys-for-an-hour',
-    breaks: ['IDEM-11'],
+    mustBreak: ['IDEM-11'],
     fault: rekeyed((request, key, { aheadMs }) => [key, isOfOneObject(request) ? Math.floor(aheadMs() / hourMs) : 0]),
   },
   {
     id: 'IDEM-12-put-keys-are-kept-for-ever',
-    breaks: ['IDEM-12'],
+    mustBreak: ['IDEM-12'],
     fault: ({ aheadMs }) => {
       const usedAt = new Map<string, number>();
       return async (request, forward) => {
@@ -52,7 +52,7 @@ export const idemStoringMutants: readonly Mutant[] = [
   },
   {
     id: 'IDEM-12-kept-for-ever',
-    breaks: ['IDEM-12'],
+    mustBreak: ['IDEM-12'],
     fault: ownStore(
       (store, key) => async (request, forward) =>
         storedFirst(store, key, request, forward, (body, samePath) => samePath && body === encodeURIComponent(request.body)),
@@ -61,7 +61,7 @@ export const idemStoringMutants: readonly Mutant[] = [
   },
   {
     id: 'IDEM-12-body-stays-bound',
-    breaks: ['IDEM-12'],
+    mustBreak: ['IDEM-12'],
     fault: () => {
       const bodies = new Map<string, string>();
       return async (request, forward) => {
@@ -74,11 +74,11 @@ export const idemStoringMutants: readonly Mutant[] = [
       };
     },
   },
-  { id: 'IDEM-14-get-is-stored-too', breaks: ['IDEM-14'], fault: getStored('getWebhook') },
-  { id: 'IDEM-14-list-is-stored-too', breaks: ['IDEM-14'], fault: getStored('listWebhook') },
+  { id: 'IDEM-14-get-is-stored-too', mustBreak: ['IDEM-14'], fault: getStored('getWebhook') },
+  { id: 'IDEM-14-list-is-stored-too', mustBreak: ['IDEM-14'], fault: getStored('listWebhook') },
   {
     id: 'IDEM-16-long-keys-are-cut',
-    breaks: ['IDEM-16'],
+    mustBreak: ['IDEM-16'],
     fault: () => async (request, forward) => {
       const key = headerOf(request, keyHeader);
       return await forward(key === undefined || key.length <= 255 ? request : withHeader(request, keyHeader, key.slice(0, 255)));
@@ -86,12 +86,12 @@ export const idemStoringMutants: readonly Mutant[] = [
   },
   {
     id: 'IDEM-16-empty-key-is-none',
-    breaks: ['IDEM-16'],
+    mustBreak: ['IDEM-16'],
     fault: () => async (request, forward) => await forward(headerOf(request, keyHeader) === '' ? without(request, keyHeader) : request),
   },
   {
     id: 'IDEM-16-forbidden-is-stored',
-    breaks: ['IDEM-16'],
+    mustBreak: ['IDEM-16'],
     fault: () => {
       const stored = new Map<string, Answered>();
       return async (request, forward) => {
@@ -106,7 +106,7 @@ export const idemStoringMutants: readonly Mutant[] = [
   },
   {
     id: 'IDEM-16-stale-is-judged-anew',
-    breaks: ['IDEM-16'],
+    mustBreak: ['IDEM-16'],
     fault: onReplay((answer) => (answer.status === 422 ? without(answer, 'Idempotent-Replayed') : answer)),
   },
 ];

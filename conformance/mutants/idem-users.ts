@@ -44,11 +44,11 @@ function takenFor(shared: (keyed: Keyed) => string): Mutant['fault'] {
 
 /** Services that mix up the keys of their users. */
 export const idemUserMutants: readonly Mutant[] = [
-  { id: 'IDEM-16-keys-are-everybodys', breaks: ['IDEM-16'], fault: takenFor(({ key }) => key) },
-  { id: 'IDEM-16-keys-are-a-companys', breaks: ['IDEM-16'], fault: takenFor(({ request, key }) => `${companyOf(request.path)} ${key}`) },
+  { id: 'IDEM-16-keys-are-everybodys', mustBreak: ['IDEM-16'], fault: takenFor(({ key }) => key) },
+  { id: 'IDEM-16-keys-are-a-companys', mustBreak: ['IDEM-16'], fault: takenFor(({ request, key }) => `${companyOf(request.path)} ${key}`) },
   {
     id: 'IDEM-16-body-is-bound-for-everybody',
-    breaks: ['IDEM-16'],
+    mustBreak: ['IDEM-16'],
     fault: onKeys(
       () => new Map<string, { readonly user: string; readonly body: string }>(),
       async (bound, { request, key, user }, forward) => {
@@ -62,7 +62,7 @@ export const idemUserMutants: readonly Mutant[] = [
   },
   {
     id: 'IDEM-16-lock-is-everybodys',
-    breaks: ['IDEM-16'],
+    mustBreak: ['IDEM-16'],
     fault: onKeys(
       () => new Map<string, string>(),
       async (busy, { request, key, user }, forward) => {
@@ -74,7 +74,7 @@ export const idemUserMutants: readonly Mutant[] = [
   },
   {
     id: 'IDEM-16-the-last-user-overwrites',
-    breaks: ['IDEM-16'],
+    mustBreak: ['IDEM-16'],
     fault: onKeys(
       () => new Map<string, { readonly users: Set<string>; last: string }>(),
       async (uses, { request, key, user }, forward) => {

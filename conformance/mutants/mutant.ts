@@ -5,7 +5,7 @@ import type { Answered, Asked, Forward } from './peer/message.ts';
 import type { Deliver, Delivered } from './peer/relay.ts';
 
 /** What a fault can see of the service that it stands in front of. */
-export interface Scene {
+export interface FaultContext {
   readonly target: Target;
   /** How far the clock control has moved the service on. */
   readonly aheadMs: () => number;
@@ -22,22 +22,19 @@ export type Fault = (request: Request, forward: Forward) => Promise<Answered>;
 /** Delivers an event wrongly. */
 export type DeliveryFault = (delivery: Delivered, deliver: Deliver) => Promise<number>;
 
-/**
- * A service with one small fault, put in front of the rightful one: the check of each rule in `breaks` must catch it, and no other
- * check may.
- */
+/** A service with one small fault, put in front of the reference service. Each rule is in `mustBreak`, in `mayBreak`, or must not fail. */
 export interface Mutant {
   /** Tells what is wrong, for instance `AUTH-04-item-without-token`. */
   readonly id: string;
-  /** The rules that it breaks: the first is the one it was made for. */
-  readonly breaks: readonly [RuleId, ...RuleId[]];
-  /** Rules that it breaks too when the timing, or what else is judged, is so. */
-  readonly perhaps?: readonly RuleId[];
-  /** Whether so little can be judged of it that it hides what others break. */
-  readonly solitary?: true;
+  /** The rules whose checks must catch it: the first is the one it was made for. */
+  readonly mustBreak: readonly [RuleId, ...RuleId[]];
+  /** The rules whose checks catch it or not, depending on timing and on what else is judged. */
+  readonly mayBreak?: readonly RuleId[];
+  /** Whether it belongs in no batch: most rules cannot judge such a service, so it would hide what others in the batch break. */
+  readonly judgedAlone?: true;
   /** Made anew for each run, so that its state is its own. */
-  readonly fault?: ((scene: Scene) => Fault) | undefined;
-  /** Settings of the rightful service that make it a wrong one. */
+  readonly fault?: ((context: FaultContext) => Fault) | undefined;
+  /** Settings that make the reference service a faulty one. */
   readonly service?: { readonly retryDelaysMs: readonly number[] };
-  readonly deliveryFault?: ((scene: Scene) => DeliveryFault) | undefined;
+  readonly deliveryFault?: ((context: FaultContext) => DeliveryFault) | undefined;
 }

@@ -10,7 +10,7 @@ const applicationIdHeader = 'X-Service-ApplicationId';
 export const overlookedOperationMutants: readonly Mutant[] = [
   {
     id: 'AUTH-04-issue-without-token',
-    breaks: ['AUTH-04'],
+    mustBreak: ['AUTH-04'],
     fault: () => {
       let token = '';
       return async (request, forward) => {
@@ -24,7 +24,7 @@ export const overlookedOperationMutants: readonly Mutant[] = [
   },
   {
     id: 'HDR-01-item-creation-without-api-key',
-    breaks: ['HDR-01'],
+    mustBreak: ['HDR-01'],
     fault:
       ({ target }) =>
       async (request, forward) => {
@@ -34,7 +34,7 @@ export const overlookedOperationMutants: readonly Mutant[] = [
   },
   {
     id: 'HDR-05-any-own-license-creates-documents',
-    breaks: ['HDR-05'],
+    mustBreak: ['HDR-05'],
     fault:
       ({ target }) =>
       async (request, forward) => {
@@ -46,21 +46,21 @@ export const overlookedOperationMutants: readonly Mutant[] = [
   },
   {
     id: 'HDR-06-deletion-under-a-plain-application-id-alone',
-    breaks: ['HDR-06'],
+    mustBreak: ['HDR-06'],
     fault: () => async (request, forward) =>
       request.method === 'DELETE' && headerOf(request, applicationIdHeader)?.includes('\\') ? refusal(400) : await forward(request),
   },
   {
     id: 'HDR-06-firewall-that-knows-paths',
-    breaks: ['HDR-06'],
+    mustBreak: ['HDR-06'],
     fault: () => async (request, forward) =>
       headerOf(request, applicationIdHeader)?.includes('../') ? refusal(403) : await forward(request),
   },
   {
     id: 'COMP-03-created-stock-items-listed-everywhere',
-    breaks: ['COMP-03'],
+    mustBreak: ['COMP-03'],
     // What another company lists, it does not answer.
-    perhaps: ['COMP-05'],
+    mayBreak: ['COMP-05'],
     fault: () => {
       const created: { readonly company: string | undefined; readonly item: Record<string, unknown> }[] = [];
       return async (request, forward) => {
@@ -75,7 +75,7 @@ export const overlookedOperationMutants: readonly Mutant[] = [
   },
   {
     id: 'COMP-05-letters-lost-in-the-item',
-    breaks: ['COMP-05'],
+    mustBreak: ['COMP-05'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
       return request.operation === 'getArticolo' ? { ...answer, body: answer.body.replaceAll(/[^ -~]/g, '?') } : answer;
@@ -83,7 +83,7 @@ export const overlookedOperationMutants: readonly Mutant[] = [
   },
   {
     id: 'HDR-07-one-application-id-for-every-issue',
-    breaks: ['HDR-07'],
+    mustBreak: ['HDR-07'],
     deliveryFault: eventoChanged((evento) => (evento.Type === 'Documento.Emit' ? { ...evento, ApplicationId: 'issue' } : evento)),
   },
 ];

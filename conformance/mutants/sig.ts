@@ -38,10 +38,10 @@ const newestSecrets = 100;
 
 /** Services that sign otherwise than they say. */
 export const sigMutants: readonly Mutant[] = [
-  { id: 'SIG-01-no-timestamp', breaks: ['SIG-01'], deliveryFault: headerChanged((value) => value.replace(/t=\d+,/, '')) },
+  { id: 'SIG-01-no-timestamp', mustBreak: ['SIG-01'], deliveryFault: headerChanged((value) => value.replace(/t=\d+,/, '')) },
   {
     id: 'SIG-01-retries-are-not-signed',
-    breaks: ['SIG-01'],
+    mustBreak: ['SIG-01'],
     deliveryFault: changed((delivery) =>
       delivery.earlierAttempts.length === 0
         ? delivery
@@ -50,24 +50,24 @@ export const sigMutants: readonly Mutant[] = [
   },
   {
     id: 'SIG-01-two-lines',
-    breaks: ['SIG-01'],
+    mustBreak: ['SIG-01'],
     deliveryFault: changed((delivery) => ({ ...delivery, headers: [...delivery.headers, [signatureHeader, 'v1=old']] })),
   },
   {
     id: 'SIG-02-body-without-timestamp',
-    breaks: ['SIG-02', 'SIG-03'],
-    perhaps: ['HOOK-04', 'HOOK-05', 'HOOK-07'],
+    mustBreak: ['SIG-02', 'SIG-03'],
+    mayBreak: ['HOOK-04', 'HOOK-05', 'HOOK-07'],
     deliveryFault: changed((delivery) => signed(delivery, { text: delivery.body })),
   },
   {
     id: 'SIG-02-no-point',
-    breaks: ['SIG-02', 'SIG-03'],
-    perhaps: ['HOOK-04', 'HOOK-05', 'HOOK-07'],
+    mustBreak: ['SIG-02', 'SIG-03'],
+    mayBreak: ['HOOK-04', 'HOOK-05', 'HOOK-07'],
     deliveryFault: changed((delivery) => signed(delivery, { text: timestampOf(delivery) + delivery.body })),
   },
   {
     id: 'SIG-02-signs-the-escaped-body',
-    breaks: ['SIG-02', 'SIG-03'],
+    mustBreak: ['SIG-02', 'SIG-03'],
     deliveryFault: changed((delivery) => {
       const escaped = delivery.body.replaceAll(/[^ -~]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
       return signed(delivery, { text: `${timestampOf(delivery)}.${escaped}` });
@@ -75,15 +75,15 @@ export const sigMutants: readonly Mutant[] = [
   },
   {
     id: 'SIG-02-signs-the-pretty-body',
-    breaks: ['SIG-02', 'SIG-03'],
-    perhaps: ['HOOK-04', 'HOOK-05', 'HOOK-07'],
+    mustBreak: ['SIG-02', 'SIG-03'],
+    mayBreak: ['HOOK-04', 'HOOK-05', 'HOOK-07'],
     deliveryFault: changed((delivery) =>
       signed(delivery, { text: `${timestampOf(delivery)}.${JSON.stringify(JSON.parse(delivery.body), null, 2)}` }),
     ),
   },
   {
     id: 'SIG-02-signs-four-kilobytes',
-    breaks: ['SIG-02', 'SIG-03'],
+    mustBreak: ['SIG-02', 'SIG-03'],
     deliveryFault: changed((delivery) => {
       const start = Buffer.from(delivery.body).subarray(0, 4096).toString('latin1');
       return signed(delivery, { text: Buffer.from(`${timestampOf(delivery)}.${start}`, 'latin1') });
@@ -91,7 +91,7 @@ export const sigMutants: readonly Mutant[] = [
   },
   {
     id: 'SIG-02-retries-keep-the-first-signature',
-    breaks: ['SIG-02', 'SIG-03'],
+    mustBreak: ['SIG-02', 'SIG-03'],
     deliveryFault: changed((delivery) => {
       const [first] = delivery.earlierAttempts;
       const v2 = /v2=\w+/.exec(headerOf(first ?? delivery, signatureHeader) ?? '')?.[0] ?? '';
@@ -100,29 +100,29 @@ export const sigMutants: readonly Mutant[] = [
   },
   {
     id: 'SIG-03-one-secret-for-all',
-    breaks: ['SIG-03', 'SIG-02', 'HOOK-04', 'HOOK-05', 'HOOK-07'],
+    mustBreak: ['SIG-03', 'SIG-02', 'HOOK-04', 'HOOK-05', 'HOOK-07'],
     deliveryFault: changed((delivery) => signed(delivery, { secret: delivery.secrets[0] ?? '' })),
   },
   {
     id: 'SIG-03-secret-of-the-url',
     // Of two webhooks with one Url, what is sent to the second seems to come from the first, though that is deleted.
-    breaks: ['SIG-03', 'HOOK-14'],
-    fault: (scene) => async (request, forward) => {
+    mustBreak: ['SIG-03', 'HOOK-14'],
+    fault: (context) => async (request, forward) => {
       const answer = await forward(request);
       const { secret, url } = bodyOf(answer);
       if (request.operation === 'createWebhook' && isSuccess(answer)) {
-        const secrets = marksOf(scene);
+        const secrets = marksOf(context);
         const first = secrets.get(String(url)) ?? String(secret);
         secrets.set(String(url), first).set(String(secret), first);
       }
       return answer;
     },
-    deliveryFault: (scene) => async (delivery, deliver) =>
-      await deliver(signed(delivery, { secret: marksOf(scene).get(delivery.secret) ?? delivery.secret })),
+    deliveryFault: (context) => async (delivery, deliver) =>
+      await deliver(signed(delivery, { secret: marksOf(context).get(delivery.secret) ?? delivery.secret })),
   },
   {
     id: 'SIG-03-signed-with-every-secret',
-    breaks: ['SIG-03'],
+    mustBreak: ['SIG-03'],
     deliveryFault: changed((delivery) => {
       const others = delivery.secrets
         .slice(-newestSecrets)
@@ -133,27 +133,27 @@ export const sigMutants: readonly Mutant[] = [
   },
   {
     id: 'SIG-04-timestamp-of-the-first-attempt',
-    breaks: ['SIG-04'],
+    mustBreak: ['SIG-04'],
     deliveryFault: changed((delivery) => signed(delivery, { timestamp: timestampOf(delivery.earlierAttempts[0] ?? delivery) })),
   },
   {
     id: 'SIG-04-ten-minutes-behind',
-    breaks: ['SIG-04'],
+    mustBreak: ['SIG-04'],
     deliveryFault: changed((delivery) => signed(delivery, { timestamp: String(Number(timestampOf(delivery)) - 600) })),
   },
   {
     id: 'SIG-04-local-time',
-    breaks: ['SIG-04'],
+    mustBreak: ['SIG-04'],
     deliveryFault: changed((delivery) => signed(delivery, { timestamp: String(Number(timestampOf(delivery)) + 7200) })),
   },
   {
     id: 'SIG-05-upper-case',
-    breaks: ['SIG-05'],
+    mustBreak: ['SIG-05'],
     deliveryFault: headerChanged((value) => value.replace(/v2=\w+/, (element) => `v2=${element.slice(3).toUpperCase()}`)),
   },
   {
     id: 'SIG-05-milliseconds',
-    breaks: ['SIG-05'],
+    mustBreak: ['SIG-05'],
     deliveryFault: changed((delivery) => signed(delivery, { timestamp: `${timestampOf(delivery)}000` })),
   },
 ];

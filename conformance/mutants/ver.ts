@@ -6,9 +6,9 @@ export const verMutants: readonly Mutant[] = [
   {
     id: 'VER-01-webhooks-without-version',
     // Each of them asks for a webhook first, and says that it must be created.
-    breaks: ['VER-01', 'HOOK-01', 'HOOK-02', 'HOOK-04', 'HOOK-09'],
-    perhaps: ['HDR-10'],
-    solitary: true,
+    mustBreak: ['VER-01', 'HOOK-01', 'HOOK-02', 'HOOK-04', 'HOOK-09'],
+    mayBreak: ['HDR-10'],
+    judgedAlone: true,
     fault: () => async (request, forward) => {
       if (/^\/api\/config\/webhook/.test(request.path))
         return await forward({ ...request, path: request.path.replace('/api/', '/api/v3/') });
@@ -19,17 +19,17 @@ export const verMutants: readonly Mutant[] = [
   },
   {
     id: 'VER-02-any-version-serves',
-    breaks: ['VER-02'],
+    mustBreak: ['VER-02'],
     fault: () => async (request, forward) => await forward({ ...request, path: request.path.replace(/^\/api\/v\d+\//, '/api/v3/') }),
   },
   {
     id: 'VER-02-no-allow',
-    breaks: ['VER-02'],
+    mustBreak: ['VER-02'],
     fault: () => async (request, forward) => without(await forward(request), 'Allow'),
   },
   {
     id: 'VER-02-unknown-path-is-forbidden',
-    breaks: ['VER-02'],
+    mustBreak: ['VER-02'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
       return answer.status === 404 && request.operation === undefined && !isSuccess(answer) ? refusal(403) : answer;

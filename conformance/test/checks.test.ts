@@ -22,7 +22,7 @@ describe('the registry of checks', () => {
   });
 
   it('is proved to bite by a faulty service for each of them', () => {
-    const caught = new Set(mutants.map(({ breaks: [rule] }) => rule));
+    const caught = new Set(mutants.map(({ mustBreak: [rule] }) => rule));
     expect(checks.map(({ rule }) => rule).filter((rule) => !caught.has(rule))).toEqual([]);
   });
 
@@ -39,6 +39,6 @@ describe('the registry of checks', () => {
 
   it('names every faulty service once, for the rule that it was made for', () => {
     expect(new Set(mutants.map(({ id }) => id)).size).toBe(mutants.length);
-    expect(mutants.filter(({ id, breaks: [rule] }) => !id.startsWith(rule))).toEqual([]);
+    expect(mutants.filter(({ id, mustBreak: [rule] }) => !id.startsWith(rule))).toEqual([]);
   });
 });

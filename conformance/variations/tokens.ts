@@ -1,10 +1,13 @@
-import type { Mutant, Scene } from '../mutants/mutant.ts';
+import type { FaultContext, Mutant } from '../mutants/mutant.ts';
 import { bodyOf, headerOf, isSuccess, refusal, withHeader } from '../mutants/peer/message.ts';
 import type { Variation } from './variation.ts';
 
 /** Ends tokens of a user as that user authenticates again. @param ended whether one is, by the time of each later one */
-function endsTokens(nowMs: (scene: Scene) => number, ended: (laterMs: readonly number[], now: number) => boolean): Mutant['fault'] {
-  return (scene) => {
+function endsTokens(
+  nowMs: (context: FaultContext) => number,
+  ended: (laterMs: readonly number[], now: number) => boolean,
+): Mutant['fault'] {
+  return (context) => {
     const issued: { readonly token: string; readonly userName: unknown; readonly at: number }[] = [];
     return async (request, forward) => {
       const token = headerOf(request, 'Authorization')?.replace(/^bearer /i, '');
@@ -13,14 +16,14 @@ function endsTokens(nowMs: (scene: Scene) => number, ended: (laterMs: readonly n
       if (
         ended(
           later.map(({ at }) => at),
-          nowMs(scene),
+          nowMs(context),
         )
       )
         return refusal(401);
       const answer = await forward(request);
       const given = headerOf(answer, 'X-Token');
       if (request.operation === 'authenticate' && given !== undefined)
-        issued.push({ token: given, userName: bodyOf(request).UserName, at: nowMs(scene) });
+        issued.push({ token: given, userName: bodyOf(request).UserName, at: nowMs(context) });
       return answer;
     };
   };

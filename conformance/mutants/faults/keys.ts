@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Mutant, Request, Scene } from '../mutant.ts';
+import type { FaultContext, Mutant, Request } from '../mutant.ts';
 import { type Answered, headerOf, withHeader } from '../peer/message.ts';
 
 export const keyHeader = 'Idempotency-Key';
@@ -15,12 +15,12 @@ export function isOfOneObject({ path }: Request): boolean {
 }
 
 /** A fault that binds keys to more than it should, or to less: the service gets a key made from other things. */
-export function rekeyed(parts: (request: Request, key: string, scene: Scene) => readonly unknown[]): Mutant['fault'] {
-  return (scene) => async (request, forward) => {
+export function rekeyed(parts: (request: Request, key: string, context: FaultContext) => readonly unknown[]): Mutant['fault'] {
+  return (context) => async (request, forward) => {
     const key = headerOf(request, keyHeader);
     if (!isKey(key)) return await forward(request);
     const made = createHash('sha256')
-      .update(JSON.stringify(parts(request, key, scene)))
+      .update(JSON.stringify(parts(request, key, context)))
       .digest('hex');
     return await forward(withHeader(request, keyHeader, made));
   };

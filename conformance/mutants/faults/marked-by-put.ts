@@ -6,14 +6,14 @@ import { idOf, marksOf, type Webhook } from './webhooks.ts';
 /** A service that does something to the deliveries of webhooks that a PUT has marked. */
 export function markedByPut(
   id: Mutant['id'],
-  breaks: Mutant['breaks'],
+  mustBreak: Mutant['mustBreak'],
   markOf: (body: Webhook, before: Webhook) => string | undefined,
   deliver: (mark: string) => DeliveryFault,
 ): Mutant {
   return {
     id,
-    breaks,
-    fault: (scene) => {
+    mustBreak,
+    fault: (context) => {
       const created = new Map<string, Webhook>();
       return async (request, forward) => {
         const answer = await forward(request);
@@ -21,12 +21,12 @@ export function markedByPut(
         if (request.operation === 'createWebhook') created.set(String(bodyOf(answer).id), bodyOf(answer));
         const before = created.get(idOf(request));
         const mark = request.operation === 'updateWebhook' && before ? markOf(bodyOf(request), before) : undefined;
-        if (mark !== undefined) marksOf(scene).set(String(before?.secret), mark);
+        if (mark !== undefined) marksOf(context).set(String(before?.secret), mark);
         return answer;
       };
     },
-    deliveryFault: (scene) => async (delivery, send) => {
-      const mark = marksOf(scene).get(delivery.secret);
+    deliveryFault: (context) => async (delivery, send) => {
+      const mark = marksOf(context).get(delivery.secret);
       return mark === undefined ? await send(delivery) : await deliver(mark)(delivery, send);
     },
   };

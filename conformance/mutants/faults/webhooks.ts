@@ -1,5 +1,5 @@
 import type { OperationId } from '../../src/generated/operations.ts';
-import type { Fault, Mutant, Request, Scene } from '../mutant.ts';
+import type { Fault, FaultContext, Mutant, Request } from '../mutant.ts';
 import { type Answered, bodyOf, entriesOf, isSuccess, refusal, withBody } from '../peer/message.ts';
 
 export type Webhook = Record<string, unknown>;
@@ -34,11 +34,11 @@ export function refused(operation: OperationId, wrong: (body: Webhook) => boolea
 
 /** A fault that remembers something of each webhook, by id, from the requests that changed it. */
 export function remembering(
-  handle: (kept: Map<string, Webhook>, request: Request, forward: Forward, scene: Scene) => Promise<Answered>,
+  handle: (kept: Map<string, Webhook>, request: Request, forward: Forward, context: FaultContext) => Promise<Answered>,
 ): Mutant['fault'] {
-  return (scene) => {
+  return (context) => {
     const kept = new Map<string, Webhook>();
-    return async (request, forward) => await handle(kept, request, forward, scene);
+    return async (request, forward) => await handle(kept, request, forward, context);
   };
 }
 
@@ -47,18 +47,18 @@ export function idOf(request: Request): string {
 }
 
 /** What a fault of requests tells a fault of deliveries about, by the webhooks' secrets. */
-const marks = new WeakMap<Scene, Map<string, string>>();
+const marks = new WeakMap<FaultContext, Map<string, string>>();
 
-export function marksOf(scene: Scene): Map<string, string> {
-  const known = marks.get(scene) ?? new Map<string, string>();
-  marks.set(scene, known);
+export function marksOf(context: FaultContext): Map<string, string> {
+  const known = marks.get(context) ?? new Map<string, string>();
+  marks.set(context, known);
   return known;
 }
 
 /** Changes nothing, and marks the secrets of webhooks for all companies, for a delivery fault to know them. */
-export const wideWebhooksMarked: Mutant['fault'] = (scene) => async (request, forward) => {
+export const wideWebhooksMarked: Mutant['fault'] = (context) => async (request, forward) => {
   const answer = await forward(request);
   if (request.operation === 'createWebhook' && isSuccess(answer) && bodyOf(request).AziendaId === null)
-    marksOf(scene).set(String(bodyOf(answer).secret), 'of all companies');
+    marksOf(context).set(String(bodyOf(answer).secret), 'of all companies');
   return answer;
 };

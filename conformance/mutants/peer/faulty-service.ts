@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { defaultReceiver, defaultSurface, defaultTiming } from '../../src/config/defaults.ts';
 import type { Target } from '../../src/model/target.ts';
 import { createIdentity, type Identity } from '../../src/receiver/authority.ts';
-import type { Fault, Mutant, Scene } from '../mutant.ts';
+import type { Fault, FaultContext, Mutant } from '../mutant.ts';
 import { type Answered, type Asked, bodyOf, entriesOf, type Forward, isSuccess, withBody } from './message.ts';
 import { operationOf } from './operation-of.ts';
 import { startProxy } from './proxy.ts';
@@ -68,9 +68,9 @@ export async function startFaultyService(
     // What comes at all comes at once here: less is waited for what a fault keeps back.
     timing: { ...defaultTiming, deliveryWithinMs: 5_000, quietMs: 300 },
   };
-  const scene: Scene = { target: rightful, aheadMs: () => aheadMs };
-  const relay = mutant?.deliveryFault && (await startRelay(identity, mutant.deliveryFault(scene)));
-  const fault = mutant?.fault?.(scene);
+  const context: FaultContext = { target: rightful, aheadMs: () => aheadMs };
+  const relay = mutant?.deliveryFault && (await startRelay(identity, mutant.deliveryFault(context)));
+  const fault = mutant?.fault?.(context);
   const proxy = await startProxy(origin, (asked, forward) => handle(asked, forward, { fault, relay, advance }), tls ? identity : undefined);
   return {
     target: {

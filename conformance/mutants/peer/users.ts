@@ -1,4 +1,4 @@
-import type { Fault, Scene } from '../mutant.ts';
+import type { Fault, FaultContext } from '../mutant.ts';
 import { type Answered, type Asked, bodyOf, headerOf } from './message.ts';
 
 /** Whose token a request carries: the user names that authenticate was asked with, by the tokens that it gave. */
@@ -16,13 +16,13 @@ export class Users {
 }
 
 /** The fault with a memory of its own for each user, so that what one does says nothing to another (IDEM-16). */
-export function forEachUser(fault: (scene: Scene) => Fault): (scene: Scene) => Fault {
-  return (scene) => {
+export function forEachUser(fault: (context: FaultContext) => Fault): (context: FaultContext) => Fault {
+  return (context) => {
     const users = new Users();
     const faults = new Map<string | undefined, Fault>();
     return async (request, forward) => {
       const user = users.of(request);
-      const own = faults.get(user) ?? fault(scene);
+      const own = faults.get(user) ?? fault(context);
       faults.set(user, own);
       const answer = await own(request, forward);
       users.learn(request, answer);

@@ -6,7 +6,7 @@ import { type RunEvent, runConformance } from '../../src/index.ts';
 let faulty: FaultyService;
 
 beforeAll(async () => {
-  faulty = await startFaultyService(mutants.find(({ breaks: [rule] }) => rule === 'HDR-02'));
+  faulty = await startFaultyService(mutants.find(({ mustBreak: [rule] }) => rule === 'HDR-02'));
 });
 
 afterAll(() => faulty.close());

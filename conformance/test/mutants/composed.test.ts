@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { composed } from '../../mutants/composed.ts';
-import type { Mutant, Scene } from '../../mutants/mutant.ts';
+import type { FaultContext, Mutant } from '../../mutants/mutant.ts';
 import { refusal, withHeader } from '../../mutants/peer/message.ts';
 
-const scene = {} as Scene;
+const context = {} as FaultContext;
 const marking = (name: string): Mutant => ({
   id: name,
-  breaks: ['HDR-01'],
+  mustBreak: ['HDR-01'],
   fault: () => async (request, forward) => await forward(withHeader(request, name, String(request.operation))),
   deliveryFault: () => async (delivery, deliver) => await deliver(withHeader(delivery, name, delivery.secret)),
 });
-const refusing: Mutant = { id: 'refusing', breaks: ['AUTH-01'], perhaps: ['AUTH-02'], fault: () => async () => refusal(418) };
+const refusing: Mutant = { id: 'refusing', mustBreak: ['AUTH-01'], mayBreak: ['AUTH-02'], fault: () => async () => refusal(418) };
 const request = { method: 'GET', path: '/api/v3/1/articolo', headers: [], body: '', operation: 'listArticolo' } as const;
 const answer = async (): Promise<ReturnType<typeof refusal>> => refusal(299);
 
@@ -18,7 +18,7 @@ describe('a service with the faults of several', () => {
   it('has all of them, each told the operation that the one before it asks for', async () => {
     const { fault } = composed([marking('one'), marking('other')]);
     const seen: unknown[] = [];
-    const answered = await fault?.(scene)(request, async ({ headers }) => {
+    const answered = await fault?.(context)(request, async ({ headers }) => {
       seen.push(...headers);
       return await answer();
     });
@@ -33,7 +33,7 @@ describe('a service with the faults of several', () => {
     const { deliveryFault } = composed([marking('one'), marking('other')]);
     const delivery = { headers: [], body: '', secret: 'its', secrets: ['its'], earlierAttempts: [] };
     const seen: unknown[] = [];
-    await deliveryFault?.(scene)(delivery, async ({ headers }) => {
+    await deliveryFault?.(context)(delivery, async ({ headers }) => {
       seen.push(...headers);
       return 204;
     });
@@ -45,8 +45,8 @@ describe('a service with the faults of several', () => {
 
   it('breaks what any of them breaks', async () => {
     const both = composed([refusing, marking('one')]);
-    expect(both).toMatchObject({ breaks: ['AUTH-01', 'HDR-01'], perhaps: ['AUTH-02'] });
-    expect(await both.fault?.(scene)(request, answer)).toMatchObject({ status: 418 });
+    expect(both).toMatchObject({ mustBreak: ['AUTH-01', 'HDR-01'], mayBreak: ['AUTH-02'] });
+    expect(await both.fault?.(context)(request, answer)).toMatchObject({ status: 418 });
   });
 
   it('has no fault of a kind that none of them has', () => {

@@ -29,13 +29,13 @@ export function groupsOf(mutants: readonly Mutant[]): readonly Group[] {
 
 /** What it is judged by alone: the rules that it breaks, and their neighbours where these cost nothing more. */
 export function ownRules(mutant: Mutant): readonly RuleId[] {
-  const { breaks } = mutant;
-  return rules.filter((rule) => breaks.includes(rule) || (isNear(mutant, rule) && sceneFamilies.includes(familyOf(rule))));
+  const { mustBreak } = mutant;
+  return rules.filter((rule) => mustBreak.includes(rule) || (isNear(mutant, rule) && sceneFamilies.includes(familyOf(rule))));
 }
 
 /** Whether it is a neighbour of the rule that the faulty service was made for, or that rule. */
-function isNear({ breaks }: Mutant, rule: RuleId): boolean {
-  return familyOf(rule) === familyOf(breaks[0]);
+function isNear({ mustBreak }: Mutant, rule: RuleId): boolean {
+  return familyOf(rule) === familyOf(mustBreak[0]);
 }
 
 function familyOf(rule: RuleId): string {
@@ -47,12 +47,12 @@ function familyOf(rule: RuleId): string {
  * one that hides the others has none.
  */
 function companies(mutants: readonly Mutant[]): readonly Company[] {
-  const sociable = mutants.filter(({ solitary }) => solitary === undefined);
+  const sociable = mutants.filter(({ judgedAlone }) => judgedAlone === undefined);
   const set = sociable.filter(({ service }) => service !== undefined);
   const others = sociable.filter(({ service }) => service === undefined);
   const count = Math.max(set.length, Math.ceil(sociable.length / companySize));
   const size = Math.ceil(others.length / count);
-  const found: Company[] = mutants.filter(({ solitary }) => solitary).map((mutant) => [mutant]);
+  const found: Company[] = mutants.filter(({ judgedAlone }) => judgedAlone).map((mutant) => [mutant]);
   for (let index = 0; index < count; index += 1) {
     const [first, ...rest] = [...set.slice(index, index + 1), ...others.slice(index * size, (index + 1) * size)];
     if (first !== undefined) found.push([first, ...rest]);
@@ -62,7 +62,7 @@ function companies(mutants: readonly Mutant[]): readonly Company[] {
 
 /** Those that were made for rules of one family, a few at a time; one that hides the others has none beside it. */
 function circles(mutants: readonly Mutant[]): readonly Company[] {
-  const families = Map.groupBy(mutants, (mutant) => (mutant.solitary ? mutant.id : familyOf(mutant.breaks[0])));
+  const families = Map.groupBy(mutants, (mutant) => (mutant.judgedAlone ? mutant.id : familyOf(mutant.mustBreak[0])));
   return [...families.values()].flatMap((family) => {
     const found: Company[] = [];
     for (let index = 0; index < family.length; index += circleSize) {

@@ -5,7 +5,7 @@ import type { Outcome } from '../../src/model/verdict.ts';
 import { type Company, judgeCompany } from './judge-company.ts';
 import type { judgeMutant } from './judge-mutant.ts';
 
-const named = (id: string): Mutant => ({ id, breaks: ['AUTH-01'] });
+const named = (id: string): Mutant => ({ id, mustBreak: ['AUTH-01'] });
 const [one, two, three, four, five] = ['one', 'two', 'three', 'four', 'five'].map(named) as [Mutant, Mutant, Mutant, Mutant, Mutant];
 
 /** Judges those that are together by what the names of all of them come to; takes note of who was judged by what. */

@@ -3,7 +3,7 @@ import type { Mutant } from '../../mutants/mutant.ts';
 import { contradictions, isExpected } from './judge-mutant.ts';
 
 const rules = ['AUTH-01', 'AUTH-02', 'HDR-01'] as const;
-const mutant: Mutant = { id: 'AUTH-01-somehow', breaks: ['AUTH-01'], perhaps: ['AUTH-02'] };
+const mutant: Mutant = { id: 'AUTH-01-somehow', mustBreak: ['AUTH-01'], mayBreak: ['AUTH-02'] };
 
 describe('a verdict that is kept', () => {
   it('is a failure of a rule that is named, and of no other', () => {

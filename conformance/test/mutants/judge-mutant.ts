@@ -11,9 +11,9 @@ export async function judgeMutant(mutant: Mutant, rules: readonly RuleId[]): Pro
   const judge = async (budget: Budget, ids: readonly RuleId[]): Promise<readonly RuleResult[]> =>
     ids.length === 0 ? [] : await judgeService(mutant, { profile: 'reference', budget, rules: ids });
   const [named, others] = [rules.filter((rule) => isNamed(mutant, rule)), rules.filter((rule) => !isNamed(mutant, rule))];
-  const quick = await judge('quick', mutant.solitary ? rules : named);
+  const quick = await judge('quick', mutant.judgedAlone ? rules : named);
   const missed = quick.filter(({ id, outcome }) => outcome !== 'fail' && isNamed(mutant, id)).map(({ id }) => id);
-  const standard = await judge('standard', mutant.solitary ? missed : [...missed, ...others]);
+  const standard = await judge('standard', mutant.judgedAlone ? missed : [...missed, ...others]);
   return [...quick.filter(({ id }) => !missed.includes(id)), ...standard];
 }
 
@@ -31,9 +31,9 @@ function described({ id, outcome, reason, failure }: RuleResult): string {
 /** Whether the mutant says that the rule may end so. */
 export function isExpected(mutant: Mutant, { id, outcome }: Pick<RuleResult, 'id' | 'outcome'>): boolean {
   if (isNamed(mutant, id)) return outcome === 'fail';
-  return outcome !== 'error' && (outcome !== 'fail' || mutant.perhaps?.includes(id) === true);
+  return outcome !== 'error' && (outcome !== 'fail' || mutant.mayBreak?.includes(id) === true);
 }
 
-function isNamed({ breaks }: Mutant, id: RuleId): boolean {
-  return breaks.some((rule) => rule === id);
+function isNamed({ mustBreak }: Mutant, id: RuleId): boolean {
+  return mustBreak.some((rule) => rule === id);
 }

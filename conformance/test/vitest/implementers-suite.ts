@@ -3,7 +3,7 @@ import { startFaultyService } from '../../mutants/peer/faulty-service.ts';
 import { conformanceTests } from '../../src/vitest.ts';
 
 // The suite of an implementer whose service has one fault: vitest.test.ts runs it in a vitest of its own.
-conformanceTests(async () => (await startFaultyService(mutants.find(({ breaks: [rule] }) => rule === 'COMP-01'))).target, {
+conformanceTests(async () => (await startFaultyService(mutants.find(({ mustBreak: [rule] }) => rule === 'COMP-01'))).target, {
   title: 'my service',
   rules: ['COMP-01', 'COMP-04', 'COMP-08', 'AUTH-07'],
   budget: 'quick',

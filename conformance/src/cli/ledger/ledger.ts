@@ -22,7 +22,7 @@ export interface LedgerRow {
 /** A faulty service, and the rules that it breaks. */
 export interface Proof {
   readonly id: string;
-  readonly breaks: readonly string[];
+  readonly mustBreak: readonly string[];
 }
 
 /** The rows of the rules, by clause in the order in which the clauses first appear. @param proofs the recorded ones where it is not given */
@@ -32,7 +32,7 @@ export function ledger(rules: readonly Rule[], proofs: readonly Proof[] = record
 
 function rowOf({ id, clause, level, role, statement, operations, unobservable }: Rule, proofs: readonly Proof[]): LedgerRow {
   const check = checks.find(({ rule }) => rule === id)?.lane ?? null;
-  const killed = proofs.filter(({ breaks }) => breaks.includes(id)).map((proof) => proof.id);
+  const killed = proofs.filter(({ mustBreak }) => mustBreak.includes(id)).map((proof) => proof.id);
   const unchecked = check === null ? (unobservable ?? 'this version of the suite has no check for it yet') : null;
   return { clause, rule: id, level, role, statement, operations, check, unchecked, mutants: killed };
 }
