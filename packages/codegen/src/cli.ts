@@ -1,4 +1,5 @@
 #!/usr/bin/env node
-import { run } from './run.ts';
+import { processTerminal, runProgram } from '@business-cloud/command-line';
+import { program } from './program.ts';
 
-process.exitCode = await run(process.argv.slice(2), { out: (line) => console.log(line), err: (line) => console.error(line) });
+process.exitCode = await runProgram(program, process.argv.slice(2), processTerminal());

@@ -1,5 +1,5 @@
 /** What went wrong, for whoever calls the generator from code. */
-export type CodegenErrorCode = 'bad-usage' | 'broken-document' | 'unsupported-schema';
+export type CodegenErrorCode = 'broken-document' | 'unsupported-schema';
 
 /** The one error of this package: its message is one sentence that a person can act on. */
 export class CodegenError extends Error {

@@ -1,11 +1,7 @@
-import { runCommandLine } from './command/command-line.ts';
+import { processTerminal, runProgram } from '#command-line';
+import { program } from './command/program.ts';
 
 const interruption = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort());
 
-process.exitCode = await runCommandLine(process.argv.slice(2), {
-  out: (line) => void process.stdout.write(`${line}\n`),
-  err: (line) => void process.stderr.write(`${line}\n`),
-  env: process.env,
-  signal: interruption.signal,
-});
+process.exitCode = await runProgram(program, process.argv.slice(2), processTerminal(interruption.signal));

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { run } from '../../src/run.ts';
+import { call } from '../call.ts';
 import { copyFixture } from '../fixture-copy.ts';
 
 interface Case {
@@ -144,7 +144,6 @@ test('a schema that no validator can express stops', async () => {
 });
 
 async function generate(specs: string, out: string): Promise<{ code: number; errors: readonly string[] }> {
-  const errors: string[] = [];
-  const code = await run(['generate', 'server', '--specs', specs, '--out', out], { out: () => {}, err: (line) => errors.push(line) });
-  return { code, errors };
+  const { code, err } = await call('generate', 'server', '--specs', specs, '--out', out);
+  return { code, errors: err };
 }

@@ -1,32 +1,35 @@
+import { type Command, numberOf, requiredOf } from '#command-line';
 import { verify } from '../node/verify.ts';
 import { WebhookError } from '../webhook-error.ts';
-import { bytesOf, numberOf, readArguments, refusePositionals, secretsOf, textOf } from './arguments.ts';
-import { CommandError } from './command-error.ts';
-import type { Terminal } from './terminal.ts';
+import { bytesOf, COMMON_OPTIONS, secretsOf } from './options.ts';
 
-/** `verify`: whether bytes were signed so. */
-export async function verifyCommand(args: readonly string[], terminal: Terminal): Promise<number> {
-  const options = { header: { type: 'string' }, body: { type: 'string' }, now: { type: 'string' } } as const;
-  const given = readArguments(args, options);
-  refusePositionals(given, 0);
-  const { values } = given;
-  const header = required(textOf(values, 'header'), '--header is missing: give the value of the signature header.');
-  const file = required(textOf(values, 'body'), '--body is missing: give the file that holds the raw body, or - for standard input.');
-  const toleranceSeconds = numberOf(values, 'tolerance', [0, 10 ** 12]) ?? 300;
-  const nowSeconds = numberOf(values, 'now', [0, 10 ** 12]) ?? Math.floor(Date.now() / 1000);
-  const secret = await secretsOf(values, terminal);
-  try {
-    const { timestamp } = verify({ header, body: await bytesOf('--body', file), secret, toleranceSeconds, nowSeconds });
-    terminal.out(`genuine: signed ${nowSeconds - timestamp} s ago`);
-    return 0;
-  } catch (error) {
-    if (!(error instanceof WebhookError)) throw error;
-    terminal.out(`refused: ${error.code}: ${error.message}`);
-    return 1;
-  }
-}
+const SECONDS_MAX = 10 ** 12;
 
-function required(value: string | undefined, sentence: string): string {
-  if (value === undefined) throw new CommandError(sentence);
-  return value;
-}
+export const verifyCommand: Command = {
+  name: 'verify',
+  summary: 'say whether the bytes of a file have this signature; exit code 1 when they do not',
+  options: [
+    { name: 'header', value: 'TEXT', help: 'the value of the signature header' },
+    { name: 'body', value: 'FILE', help: 'the raw body' },
+    { name: 'now', value: 'SECONDS', help: 'the present as a Unix time (default: the clock)' },
+    ...COMMON_OPTIONS,
+  ],
+  examples: ["business-cloud-events verify --header 't=1700000000,v2=5cb...' --body body.json --now 1700000000 --secret whsec_..."],
+  async run({ settings }, terminal) {
+    const header = requiredOf(settings, 'header', 'the value of the signature header');
+    const file = requiredOf(settings, 'body', 'the file that holds the raw body, or - for standard input');
+    const toleranceSeconds = numberOf(settings, 'tolerance', 0, SECONDS_MAX) ?? 300;
+    const nowSeconds = numberOf(settings, 'now', 0, SECONDS_MAX) ?? Math.floor(Date.now() / 1000);
+    const secret = await secretsOf(settings, terminal);
+    const body = await bytesOf('--body', file);
+    try {
+      const { timestamp } = verify({ header, body, secret, toleranceSeconds, nowSeconds });
+      terminal.out(`genuine: signed ${nowSeconds - timestamp} s ago`);
+      return 0;
+    } catch (error) {
+      if (!(error instanceof WebhookError)) throw error;
+      terminal.out(`refused: ${error.code}: ${error.message}`);
+      return 1;
+    }
+  },
+};

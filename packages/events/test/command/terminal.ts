@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
-import { runCommandLine } from '../../src/command/command-line.ts';
+import { runProgram } from '#command-line';
+import { program } from '../../src/command/program.ts';
 
 export interface Ran {
   readonly code: number;
@@ -12,7 +13,7 @@ export async function run(args: readonly string[], env: Readonly<Record<string, 
   const out: string[] = [];
   const err: string[] = [];
   const terminal = { out: (line: string) => void out.push(line), err: (line: string) => void err.push(line), env };
-  const code = await runCommandLine(args, { ...terminal, signal: new AbortController().signal });
+  const code = await runProgram(program, args, { ...terminal, signal: new AbortController().signal });
   return { code, out, err };
 }
 
@@ -26,7 +27,7 @@ export async function listen(
   const url = new Promise<string>((resolve) => {
     ready = resolve;
   });
-  const ended = runCommandLine(['listen', '--port', '0', ...args], {
+  const ended = runProgram(program, ['listen', '--port', '0', ...args], {
     out: (line) => (lines.length === 0 && line.startsWith('listening: ') ? ready(line.slice('listening: '.length)) : void lines.push(line)),
     err: (line) => ready(line),
     env: {},

@@ -1,0 +1,70 @@
+import { join, relative, resolve } from 'node:path';
+import { type Command, type Input, InputError, type Program, textOf } from '@business-cloud/command-line';
+import { CodegenError } from './codegen-error.ts';
+import { generate } from './generate.ts';
+import { compareFolder, writeFolder } from './generated-folder.ts';
+import { isTargetName, TARGETS, type TargetName } from './targets.ts';
+
+const REPOSITORY: string = resolve(import.meta.dirname, '../../..');
+
+const OPTIONS: Command['options'] = [
+  { name: 'specs', value: 'DIR', help: 'the folder of the contract (default: specs of this repository)' },
+  { name: 'out', value: 'DIR', help: 'the folder of generated files (default: src/generated of the package)' },
+];
+
+const generateCommand: Command = {
+  name: 'generate',
+  operands: ['PACKAGE'],
+  summary: 'write the src/generated folder of a package from the contract',
+  options: OPTIONS,
+  examples: [
+    'business-cloud-codegen generate server',
+    'business-cloud-codegen generate conformance --specs ./specs --out /tmp/conformance',
+  ],
+  async run(input, terminal) {
+    const { target, specs, out } = workOf(input);
+    terminal.out(`${target}: generating from ${specs}`);
+    const files = await generate(target, specs);
+    const changed = await writeFolder(out, files);
+    terminal.out(`${target}: ${files.length} files, ${changed.length === 0 ? 'none' : changed.length} changed.`);
+    return 0;
+  },
+};
+
+const checkCommand: Command = {
+  name: 'check',
+  operands: ['PACKAGE'],
+  summary: 'say how that folder differs from what the contract gives; exit code 1 when it does',
+  options: OPTIONS,
+  examples: ['business-cloud-codegen check client'],
+  async run(input, terminal) {
+    const { target, specs, out } = workOf(input);
+    terminal.out(`${target}: comparing with ${specs}`);
+    const files = await generate(target, specs);
+    const differences = await compareFolder(out, files);
+    for (const { name, kind } of differences) terminal.err(`${kind}: ${relative(process.cwd(), `${out}/${name}`)}`);
+    if (differences.length === 0) terminal.out(`${target}: ${files.length} files, as generated.`);
+    else terminal.err(`Run \`business-cloud-codegen generate ${target}\` (or \`pnpm generate\`) and commit the result.`);
+    return differences.length === 0 ? 0 : 1;
+  },
+};
+
+export const program: Program = {
+  name: 'business-cloud-codegen',
+  summary: 'makes what is generated from the contract',
+  commands: [generateCommand, checkCommand],
+  notes: `PACKAGE is one of ${Object.keys(TARGETS).join(', ')}.`,
+  explain: (error) => (error instanceof CodegenError ? error.message : undefined),
+};
+
+interface Work {
+  readonly target: TargetName;
+  readonly specs: string;
+  readonly out: string;
+}
+
+function workOf({ operands: [target = ''], settings }: Input): Work {
+  if (!isTargetName(target)) throw new InputError(`${target} has no generated code; give one of ${Object.keys(TARGETS).join(', ')}.`);
+  const folder = (name: string, otherwise: string) => resolve(textOf(settings, name) ?? join(REPOSITORY, otherwise));
+  return { target, specs: folder('specs', 'specs'), out: folder('out', TARGETS[target].folder) };
+}

@@ -1,0 +1,46 @@
+import type { Option, Settings } from './option.ts';
+
+/** A command-line program: its commands, and nothing of how they are read. */
+export interface Program {
+  /** The name by which it is started. */
+  readonly name: string;
+  readonly summary: string;
+  /** In the order of the help. */
+  readonly commands: readonly Command[];
+  /** What else the help of the program says. */
+  readonly notes?: string;
+  /** Adds options from elsewhere, such as the environment, to the flags of a command. */
+  complete?(flags: Settings, command: Command, terminal: Terminal): Settings;
+  /** The line for an error that is not an {@link InputError}; undefined for a fault of the program, which is thrown on. */
+  explain?(error: unknown): string | undefined;
+}
+
+/** One command of a program. */
+export interface Command {
+  /** One or more words: `listen`, `company add`. */
+  readonly name: string;
+  readonly summary: string;
+  /** What must stand after the name, in this order; none by default. */
+  readonly operands?: readonly string[];
+  readonly options: readonly Option[];
+  readonly examples: readonly string[];
+  /** @returns the exit code @throws {InputError} for bad input */
+  run(input: Input, terminal: Terminal): Promise<number>;
+}
+
+/** What a command was given: as many operands as it declares, and its options. */
+export interface Input {
+  readonly operands: readonly string[];
+  readonly settings: Settings;
+}
+
+/** Where a program writes, and what it is given from outside. */
+export interface Terminal {
+  /** Writes a line to standard output. */
+  out(line: string): void;
+  /** Writes a line to standard error. */
+  err(line: string): void;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Ends a command that would otherwise run until it is interrupted. */
+  readonly signal: AbortSignal;
+}

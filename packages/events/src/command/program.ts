@@ -1,0 +1,12 @@
+import type { Program } from '#command-line';
+import { listenCommand } from './listen-command.ts';
+import { sendCommand } from './send-command.ts';
+import { verifyCommand } from './verify-command.ts';
+
+export const program: Program = {
+  name: 'business-cloud-events',
+  summary: 'receives, sends and verifies webhook deliveries',
+  commands: [listenCommand, sendCommand, verifyCommand],
+  notes: `Without --secret and --secret-file, the secret is read from the environment variable BUSINESS_CLOUD_WEBHOOK_SECRET.
+FILE may be - for standard input.`,
+};
