@@ -1,6 +1,7 @@
-import { readdirSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { mutantFiles, mutants } from '../mutants/index.ts';
+import { fileOf, mutantFiles, mutants } from '../mutants/index.ts';
+import type { Mutant } from '../mutants/mutant.ts';
 import { checks } from '../src/checks/registry.ts';
 import { rules } from '../src/generated/rules.ts';
 import { variations } from '../variations/index.ts';
@@ -31,14 +32,21 @@ describe('the registry of checks', () => {
     expect(variations.length).toBeGreaterThanOrEqual(12);
   });
 
-  it('judges each file of faulty services', () => {
-    const parts = ['composed', 'index', 'mutant'];
-    const files = readdirSync(new URL('../mutants/', import.meta.url)).flatMap((name) => (name.endsWith('.ts') ? [name.slice(0, -3)] : []));
-    expect(Object.keys(mutantFiles).toSorted()).toEqual(files.filter((name) => !parts.includes(name)).toSorted());
+  it('has a file of faulty services beside the file of each check, and no other', () => {
+    const files = globSync('*/*-*[0-9].ts', { cwd: new URL('../mutants/', import.meta.url) });
+    expect(files.toSorted()).toEqual(checks.map(({ rule }) => fileOf(rule)).toSorted());
+    expect(files.toSorted()).toEqual(globSync('*/*-*[0-9].ts', { cwd: new URL('../src/checks/', import.meta.url) }).toSorted());
+    expect(mutantFiles.toSorted()).toEqual(files.toSorted());
   });
 
   it('names every faulty service once, for the rule that it was made for', () => {
     expect(new Set(mutants.map(({ id }) => id)).size).toBe(mutants.length);
     expect(mutants.filter(({ id, mustBreak: [rule] }) => !id.startsWith(rule))).toEqual([]);
+  });
+
+  it.for(mutantFiles)('finds in %s the faulty services that were made for its rule alone', async (file) => {
+    const { mutants: found }: { readonly mutants: readonly Mutant[] } = await import(new URL(`../mutants/${file}`, import.meta.url).href);
+    expect(found.length).toBeGreaterThan(0);
+    expect(new Set(found.map(({ mustBreak: [rule] }) => fileOf(rule)))).toEqual(new Set([file]));
   });
 });

@@ -1,6 +1,7 @@
 import type { Fault, Mutant, Request } from '../mutant.ts';
 import { type Answered, headerOf, isSuccess, refusal, withHeader, without } from '../peer/message.ts';
 import { forEachUser } from '../peer/users.ts';
+import { dayMs } from './durations.ts';
 import { isKey, keyHeader, replay } from './keys.ts';
 
 type Forward = Parameters<Fault>[1];
@@ -10,8 +11,6 @@ const created = ['createAnagrafica', 'createWebhook'];
 /** Under these a store keeps the request of an answer. */
 const bodyHeader = 'Request-Body';
 const pathHeader = 'Request-Path';
-
-const dayMs = 24 * 3_600_000;
 
 /** A fault of its own store of answers, in the place of the service's: the keys never reach it. Kept for a day, as they should be. */
 export function ownStore(handle: (store: Map<string, Answered>, key: string) => Fault, keptMs: number = dayMs): Mutant['fault'] {

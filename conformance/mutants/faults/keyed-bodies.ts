@@ -1,9 +1,8 @@
 import type { Mutant, Request } from '../mutant.ts';
 import { headerOf, isSuccess } from '../peer/message.ts';
 import { forEachUser } from '../peer/users.ts';
+import { dayMs } from './durations.ts';
 import { isKey, keyHeader } from './keys.ts';
-
-const dayMs = 24 * 3_600_000;
 
 /** A fault that takes a body for the one that a key was first sent with, at one URL, where the two are the same in what is compared. */
 export function takenForTheSame(compared: (body: string) => unknown, takes: (request: Request) => boolean = () => true): Mutant['fault'] {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { authMutants } from '../../mutants/auth.ts';
+import { mutants } from '../../mutants/auth/auth-01.ts';
 import { startFaultyService } from '../../mutants/peer/faulty-service.ts';
 import { runConformance } from '../../src/index.ts';
 
 it('shows no token that a service gives out in the body of authenticate', { timeout: 60_000 }, async () => {
-  const service = await startFaultyService(authMutants.find(({ id }) => id === 'AUTH-01-token-in-the-body'));
+  const service = await startFaultyService(mutants.find(({ id }) => id === 'AUTH-01-token-in-the-body'));
   try {
     const { rules } = await runConformance(service.target, { rules: ['AUTH-01'], seed: 1 });
     const bodies = rules.flatMap(({ failure }) => failure?.exchanges ?? []).map(({ answer }) => answer?.body);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { mutantFiles, mutants } from '../../mutants/index.ts';
+import { fileOf, mutants } from '../../mutants/index.ts';
 import type { Mutant } from '../../mutants/mutant.ts';
 import type { RuleId } from '../../src/generated/rules.ts';
 import { fingerprints } from '../verdicts/fingerprint.ts';
@@ -57,6 +57,5 @@ function judging(part: number): (name: string, company: Company, rules: readonly
 }
 
 function filesOf(company: readonly Mutant[]): readonly string[] {
-  const files = Object.entries(mutantFiles).filter(([, those]) => those.some((mutant) => company.includes(mutant)));
-  return files.map(([file]) => `../../mutants/${file}.ts`);
+  return [...new Set(company.map(({ mustBreak: [rule] }) => `../../mutants/${fileOf(rule)}`))];
 }

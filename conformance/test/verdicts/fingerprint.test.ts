@@ -14,7 +14,7 @@ const read = (file: string): string => {
 };
 const rules = checks.map(({ rule }) => rule);
 const judge = at('conformance/test/mutants/judge-company.ts');
-const [one, other] = ['sig', 'ver'].map((name) => [at(`conformance/mutants/${name}.ts`), judge]) as [string[], string[]];
+const [one, other] = ['sig/sig-01', 'ver/ver-01'].map((name) => [at(`conformance/mutants/${name}.ts`), judge]) as [string[], string[]];
 const before = fingerprints(read);
 
 /** The rules that must be judged again against a faulty service when a file has been touched. */
@@ -41,8 +41,8 @@ describe('what a verdict rests on', () => {
   });
 
   it('is the file of the faulty service: the others stay as they are', () => {
-    expect(touched('conformance/mutants/sig.ts', one)).toEqual(rules);
-    expect(touched('conformance/mutants/sig.ts', other)).toEqual([]);
+    expect(touched('conformance/mutants/sig/sig-01.ts', one)).toEqual(rules);
+    expect(touched('conformance/mutants/sig/sig-01.ts', other)).toEqual([]);
   });
 
   it.for([
@@ -67,11 +67,11 @@ describe('what a verdict rests on', () => {
       seen.add(file);
       return read(file);
     });
-    const mutantFiles = globSync(at('conformance/mutants/*.ts'));
+    const mutantFiles = globSync(at('conformance/mutants/*/*-*[0-9].ts'));
     for (const file of mutantFiles) for (const rule of rules) recorded([file, judge], rule);
     const sources = [
       ...globSync(at('conformance/src/{api,checks,engine,http,model,receiver,scenarios}/**/*.ts')),
-      ...globSync(at('conformance/mutants/**/*.ts')),
+      ...globSync(at('conformance/mutants/*/*.ts')),
       ...['events', 'server', 'service'].flatMap((name) => globSync(at(`packages/${name}/src/**/*.{ts,json}`))),
     ];
     const registry = at('conformance/src/checks/registry.ts');

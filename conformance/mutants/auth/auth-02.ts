@@ -1,0 +1,82 @@
+import type { Mutant } from '../mutant.ts';
+import { bodyOf, refusal, withBody, withHeader } from '../peer/message.ts';
+
+/** A fault that takes some wrong passwords of a known user for the right one. */
+function passwordFilledIn(taken: (password: unknown, right: string, userName: string) => boolean): Mutant['fault'] {
+  return ({ target }) => {
+    const { userName, password: right } = target.credentials;
+    return async (request, forward) => {
+      const { UserName, Password } = bodyOf(request);
+      const fill = request.operation === 'authenticate' && UserName === userName && taken(Password, right, userName);
+      return await forward(fill ? withBody(request, { UserName, Password: right }) : request);
+    };
+  };
+}
+
+/** Faulty services that the check of AUTH-02 must catch. */
+export const mutants: readonly Mutant[] = [
+  {
+    id: 'AUTH-02-password-prefix-is-enough',
+    mustBreak: ['AUTH-02'],
+    fault:
+      ({ target }) =>
+      async (request, forward) => {
+        const { UserName, Password } = bodyOf(request);
+        const right = target.credentials.password;
+        const near =
+          UserName === target.credentials.userName &&
+          typeof Password === 'string' &&
+          (Password.startsWith(right) || right.startsWith(Password));
+        return await forward(near ? withBody(request, { UserName, Password: right }) : request);
+      },
+  },
+  {
+    id: 'AUTH-02-password-left-out-serves',
+    mustBreak: ['AUTH-02'],
+    fault: passwordFilledIn((password) => password === undefined),
+  },
+  {
+    id: 'AUTH-02-null-for-a-password-serves',
+    mustBreak: ['AUTH-02'],
+    fault: passwordFilledIn((password) => password === null),
+  },
+  {
+    id: 'AUTH-02-spaces-around-a-password',
+    mustBreak: ['AUTH-02'],
+    fault: passwordFilledIn((password, right) => typeof password === 'string' && password.trim() === right),
+  },
+  {
+    id: 'AUTH-02-password-like-a-pattern',
+    mustBreak: ['AUTH-02'],
+    fault: passwordFilledIn((password) => password === '%'),
+  },
+  {
+    id: 'AUTH-02-user-name-for-a-password',
+    mustBreak: ['AUTH-02'],
+    fault: passwordFilledIn((password, _right, userName) => password === userName),
+  },
+  {
+    id: 'AUTH-02-password-ends-rightly',
+    mustBreak: ['AUTH-02'],
+    fault: passwordFilledIn((password, right) => typeof password === 'string' && password.endsWith(right)),
+  },
+  {
+    id: 'AUTH-02-unknown-user-is-forbidden',
+    // Who is not known is not slowed either.
+    mustBreak: ['AUTH-02', 'AUTH-10'],
+    fault:
+      ({ target }) =>
+      async (request, forward) => {
+        const unknown = request.operation === 'authenticate' && bodyOf(request).UserName !== target.credentials.userName;
+        return unknown ? refusal(403) : await forward(request);
+      },
+  },
+  {
+    id: 'AUTH-02-refusal-with-a-token',
+    mustBreak: ['AUTH-02'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      return request.operation === 'authenticate' && answer.status === 401 ? withHeader(answer, 'X-Token', 'guest') : answer;
+    },
+  },
+];

@@ -1,0 +1,27 @@
+import type { Mutant } from '../mutant.ts';
+import { headerOf, refusal } from '../peer/message.ts';
+
+/** Faulty services that the check of AUTH-03 must catch. */
+export const mutants: readonly Mutant[] = [
+  {
+    id: 'AUTH-03-token-not-for-webhook-list',
+    // Not after a day either.
+    mustBreak: ['AUTH-03', 'AUTH-06', 'IDEM-09'],
+    fault: () => async (request, forward) => (request.operation === 'listWebhook' ? refusal(401) : await forward(request)),
+  },
+  {
+    id: 'AUTH-03-token-spent-after-two-reads-of-one-articolo',
+    mustBreak: ['AUTH-03'],
+    // Others read an articolo too, with the same token.
+    mayBreak: ['COMP-05', 'HDR-01', 'HDR-02', 'HDR-03', 'HDR-04', 'HDR-05', 'HDR-06'],
+    fault: () => {
+      const uses = new Map<string, number>();
+      return async (request, forward) => {
+        if (request.operation !== 'getArticolo') return await forward(request);
+        const use = `${headerOf(request, 'Authorization')} ${request.path}`;
+        uses.set(use, (uses.get(use) ?? 0) + 1);
+        return (uses.get(use) ?? 0) > 2 ? refusal(401) : await forward(request);
+      };
+    },
+  },
+];

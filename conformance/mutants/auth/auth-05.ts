@@ -1,0 +1,31 @@
+import { dayMs } from '../faults/durations.ts';
+import { apiKeyHeader } from '../faults/headers.ts';
+import type { Mutant } from '../mutant.ts';
+import { headerOf, withHeader } from '../peer/message.ts';
+
+/** Faulty services that the check of AUTH-05 must catch. */
+export const mutants: readonly Mutant[] = [
+  {
+    id: 'AUTH-05-expired-token-serves',
+    mustBreak: ['AUTH-05'],
+    fault:
+      ({ target, aheadMs }) =>
+      async (request, forward) => {
+        const answer = await forward(request);
+        if (answer.status !== 401 || aheadMs() < 30 * dayMs || headerOf(request, 'Authorization') === undefined) return answer;
+        const login = {
+          method: 'POST',
+          path: '/api/v3/authenticate',
+          headers: [
+            [apiKeyHeader, target.credentials.apiKey],
+            ['Content-Type', 'application/json'],
+          ] as const,
+        };
+        const fresh = await forward({
+          ...login,
+          body: JSON.stringify({ UserName: target.credentials.userName, Password: target.credentials.password }),
+        });
+        return await forward(withHeader(request, 'Authorization', `Bearer ${headerOf(fresh, 'X-Token')}`));
+      },
+  },
+];

@@ -1,0 +1,19 @@
+import type { Mutant } from '../mutant.ts';
+import { without } from '../peer/message.ts';
+
+/** Faulty services that the check of AUTH-10 must catch. */
+export const mutants: readonly Mutant[] = [
+  {
+    id: 'AUTH-10-no-challenge',
+    mustBreak: ['AUTH-10'],
+    fault: () => async (request, forward) => without(await forward(request), 'WWW-Authenticate'),
+  },
+  {
+    id: 'AUTH-10-slowed-without-a-time',
+    mustBreak: ['AUTH-10'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      return answer.status === 429 ? without(answer, 'Retry-After') : answer;
+    },
+  },
+];

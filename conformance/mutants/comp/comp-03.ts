@@ -1,0 +1,87 @@
+import type { OperationId } from '../../src/generated/operations.ts';
+import { inSecond } from '../faults/companies.ts';
+import { licenseKeyHeader } from '../faults/headers.ts';
+import type { FaultContext, Mutant } from '../mutant.ts';
+import { bodyOf, entriesOf, isSuccess, withBody, withHeader } from '../peer/message.ts';
+import { companyOf, withCompany } from '../peer/operation-of.ts';
+
+/** The user's other company, and a request moved there. */
+function otherCompany({ target }: FaultContext, path: string): { readonly id: string; readonly licenseKey: string } | undefined {
+  const company = companyOf(path);
+  return target.companies.some(({ id }) => id === company) ? target.companies.find(({ id }) => id !== company) : undefined;
+}
+
+/** A fault that looks in another company for what it does not find. @param seeks whether it does so in this company */
+function foundElsewhere(operation: OperationId, seeks: (company: string, context: FaultContext) => boolean = () => true): Mutant['fault'] {
+  return (context) => async (request, forward) => {
+    const answer = await forward(request);
+    const company = companyOf(request.path) ?? '';
+    const { companies } = context.target;
+    const other = companies.find(({ id }) => id !== company);
+    const isOwn = companies.some(({ id }) => id === company);
+    if (request.operation !== operation || answer.status !== 404 || !isOwn || other === undefined || !seeks(company, context))
+      return answer;
+    return await forward(withHeader({ ...request, path: withCompany(request.path, other.id) }, licenseKeyHeader, other.licenseKey));
+  };
+}
+
+/** Faulty services that the check of COMP-03 must catch. */
+export const mutants: readonly Mutant[] = [
+  {
+    id: 'COMP-03-contact-found-in-any-company',
+    mustBreak: ['COMP-03'],
+    fault: (context) => async (request, forward) => {
+      const answer = await forward(request);
+      const other = otherCompany(context, request.path);
+      if (request.operation !== 'getAnagrafica' || answer.status !== 404 || other === undefined) return answer;
+      const elsewhere = withHeader({ ...request, path: withCompany(request.path, other.id) }, licenseKeyHeader, other.licenseKey);
+      return await forward(elsewhere);
+    },
+  },
+  {
+    id: 'COMP-03-one-list-for-all-companies',
+    mustBreak: ['COMP-03', 'IDEM-08'],
+    fault: (context) => async (request, forward) => {
+      const answer = await forward(request);
+      const other = otherCompany(context, request.path);
+      if (request.operation !== 'listAnagrafica' || !isSuccess(answer) || other === undefined || request.path.includes('?')) return answer;
+      const elsewhere = await forward(
+        withHeader({ ...request, path: withCompany(request.path, other.id) }, licenseKeyHeader, other.licenseKey),
+      );
+      return withBody(answer, [...entriesOf(answer), ...entriesOf(elsewhere)]);
+    },
+  },
+  {
+    id: 'COMP-03-deletes-across-companies',
+    mustBreak: ['COMP-03'],
+    fault: (context) => async (request, forward) => {
+      const answer = await forward(request);
+      const other = otherCompany(context, request.path);
+      if (request.operation !== 'deleteAnagrafica' || answer.status !== 404 || other === undefined) return answer;
+      return await forward(withHeader({ ...request, path: withCompany(request.path, other.id) }, licenseKeyHeader, other.licenseKey));
+    },
+  },
+  { id: 'COMP-03-issues-across-companies', mustBreak: ['COMP-03'], fault: foundElsewhere('emitDocumento') },
+  { id: 'COMP-03-exports-across-companies', mustBreak: ['COMP-03'], fault: foundElsewhere('exportFatturaElettronicaXml') },
+  { id: 'COMP-03-deletes-documents-across-companies', mustBreak: ['COMP-03'], fault: foundElsewhere('deleteDocumento') },
+  { id: 'COMP-03-second-company-issues-for-the-first', mustBreak: ['COMP-03'], fault: foundElsewhere('emitDocumento', inSecond) },
+  { id: 'COMP-03-second-company-reads-the-first', mustBreak: ['COMP-03'], fault: foundElsewhere('getAnagrafica', inSecond) },
+  { id: 'COMP-03-second-company-changes-the-first', mustBreak: ['COMP-03'], fault: foundElsewhere('updateAnagrafica', inSecond) },
+  {
+    id: 'COMP-03-created-stock-items-listed-everywhere',
+    mustBreak: ['COMP-03'],
+    // What another company lists, it does not answer.
+    mayBreak: ['COMP-05'],
+    fault: () => {
+      const created: { readonly company: string | undefined; readonly item: Record<string, unknown> }[] = [];
+      return async (request, forward) => {
+        const answer = await forward(request);
+        const company = companyOf(request.path);
+        if (!isSuccess(answer)) return answer;
+        if (request.operation === 'createArticolo') created.push({ company, item: bodyOf(answer) });
+        if (request.operation !== 'listArticolo') return answer;
+        return withBody(answer, [...entriesOf(answer), ...created.filter((one) => one.company !== company).map(({ item }) => item)]);
+      };
+    },
+  },
+];

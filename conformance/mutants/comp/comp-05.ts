@@ -1,0 +1,45 @@
+import type { Mutant } from '../mutant.ts';
+import { bodyOf, entriesOf, isSuccess, withBody } from '../peer/message.ts';
+import { companyOf } from '../peer/operation-of.ts';
+
+/** Faulty services that the check of COMP-05 must catch. */
+export const mutants: readonly Mutant[] = [
+  {
+    id: 'COMP-05-always-the-first-item',
+    mustBreak: ['COMP-05'],
+    fault: () => async (request, forward) => {
+      if (request.operation !== 'getArticolo' || !companyOf(request.path)) return await forward(request);
+      const list = await forward({ ...request, path: request.path.replace(/\/[^/]+$/, '') });
+      const [first] = isSuccess(list) ? entriesOf(list) : [];
+      const answer = await forward(request);
+      return isSuccess(answer) && first !== undefined ? withBody(answer, first) : answer;
+    },
+  },
+  {
+    id: 'COMP-05-rounded-price-in-the-item',
+    mustBreak: ['COMP-05'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      const { prezzo } = bodyOf(answer);
+      return request.operation === 'getArticolo' && typeof prezzo === 'string'
+        ? withBody(answer, { ...bodyOf(answer), prezzo: String(Math.round(Number(prezzo))) })
+        : answer;
+    },
+  },
+  {
+    id: 'COMP-05-accepted-instead-of-ok',
+    mustBreak: ['COMP-05'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      return request.operation === 'getArticolo' && answer.status === 200 ? { ...answer, status: 203 } : answer;
+    },
+  },
+  {
+    id: 'COMP-05-letters-lost-in-the-item',
+    mustBreak: ['COMP-05'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      return request.operation === 'getArticolo' ? { ...answer, body: answer.body.replaceAll(/[^ -~]/g, '?') } : answer;
+    },
+  },
+];

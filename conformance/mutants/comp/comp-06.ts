@@ -1,0 +1,41 @@
+import { inSecond } from '../faults/companies.ts';
+import type { Mutant } from '../mutant.ts';
+import { type Answered, bodyOf, headerOf, withBody } from '../peer/message.ts';
+import { companyOf } from '../peer/operation-of.ts';
+
+/** Faulty services that the check of COMP-06 must catch. */
+export const mutants: readonly Mutant[] = [
+  {
+    id: 'COMP-06-name-with-an-accent-is-created-nowhere',
+    mustBreak: ['COMP-06', 'EVT-08'],
+    fault: () => {
+      let id = 1_000_000;
+      return async (request, forward) => {
+        const accented = request.operation === 'createAnagrafica' && /[^ -~]/.test(String(bodyOf(request).nome));
+        if (!accented || headerOf(request, 'Idempotency-Key') !== undefined) return await forward(request);
+        const control = await forward({ ...request, body: '{"nome":1}' });
+        // Everything about the request was right, and the schema alone refused it.
+        if (control.status !== 400) return control;
+        id += 1;
+        const answer: Answered = { status: 201, headers: [['Content-Type', 'application/json']], body: '' };
+        return withBody(answer, { ...bodyOf(request), id, concurrencyToken: 1 });
+      };
+    },
+  },
+  {
+    id: 'COMP-06-accents-lost',
+    mustBreak: ['COMP-06', 'EVT-03'],
+    fault: () => async (request, forward) =>
+      await forward(request.operation === 'createAnagrafica' ? { ...request, body: request.body.replaceAll(/[^ -~]/g, '?') } : request),
+  },
+  {
+    id: 'COMP-06-letters-lost-in-the-second-company',
+    mustBreak: ['COMP-06', 'EVT-03'],
+    fault: (context) => async (request, forward) =>
+      await forward(
+        request.operation === 'createAnagrafica' && inSecond(companyOf(request.path) ?? '', context)
+          ? { ...request, body: request.body.replaceAll(/[^\x20-\xff]/g, '?') }
+          : request,
+      ),
+  },
+];

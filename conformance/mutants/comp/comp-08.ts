@@ -1,0 +1,13 @@
+import type { Mutant } from '../mutant.ts';
+
+/** Faulty services that the check of COMP-08 must catch. */
+export const mutants: readonly Mutant[] = [
+  {
+    id: 'COMP-08-nothing-instead-of-not-found',
+    mustBreak: ['COMP-08'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      return request.operation === 'getWebhook' && answer.status === 404 ? { ...answer, status: 204, body: '' } : answer;
+    },
+  },
+];

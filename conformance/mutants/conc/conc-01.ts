@@ -1,0 +1,97 @@
+import { puts, tokenOf } from '../faults/concurrency-tokens.ts';
+import { changed, idOf, type Webhook } from '../faults/webhooks.ts';
+import type { Mutant, Request } from '../mutant.ts';
+import { type Answered, bodyOf, isSuccess, refusal, withBody } from '../peer/message.ts';
+
+/** A fault that leaves a webhook its token after some changes; a stale token it refuses as ever. */
+function tokenStays(stays: (before: Webhook, after: Webhook) => boolean): Mutant['fault'] {
+  return () => {
+    const known = new Map<string, Known>();
+    const showing = (webhook: Webhook): Webhook => ({
+      ...webhook,
+      concurrencyToken: known.get(String(webhook.id))?.shown ?? webhook.concurrencyToken,
+    });
+    const learn = (webhook: Webhook, shown: unknown): void => void known.set(String(webhook.id), { webhook, shown });
+    const put = async (
+      request: Request,
+      { webhook, shown }: Known,
+      forward: (request: Request) => Promise<Answered>,
+    ): Promise<Answered> => {
+      const sent = bodyOf(request);
+      if (String(sent.ConcurrencyToken) === String(shown))
+        return await forward(withBody(request, { ...sent, ConcurrencyToken: webhook.concurrencyToken }));
+      return String(sent.ConcurrencyToken) === String(webhook.concurrencyToken) ? refusal(422) : await forward(request);
+    };
+    return async (request, forward) => {
+      const before = request.operation === 'updateWebhook' ? known.get(idOf(request)) : undefined;
+      const answer = before === undefined ? await forward(request) : await put(request, before, forward);
+      if (!isSuccess(answer) || request.operation?.endsWith('Webhook') !== true) return answer;
+      const webhook = bodyOf(answer);
+      if (request.operation === 'createWebhook') learn(webhook, webhook.concurrencyToken);
+      if (before !== undefined && webhook.concurrencyToken !== before.webhook.concurrencyToken)
+        learn(webhook, stays(before.webhook, webhook) ? before.shown : webhook.concurrencyToken);
+      return changed(answer, showing);
+    };
+  };
+}
+
+/** A webhook as a client knows it: its token may stand still while the real one goes on. */
+interface Known {
+  readonly webhook: Webhook;
+  readonly shown: unknown;
+}
+
+function isSame(member: string, before: Webhook, after: Webhook): boolean {
+  return JSON.stringify(before[member]) === JSON.stringify(after[member]);
+}
+
+const others = ['url', 'events', 'aziendaId'] as const;
+
+/** Faulty services that the check of CONC-01 must catch. */
+export const mutants: readonly Mutant[] = [
+  {
+    id: 'CONC-01-get-shows-the-token-before',
+    mustBreak: ['CONC-01', 'CONC-03', 'IDEM-10'],
+    mayBreak: ['HOOK-15'],
+    fault: () => {
+      const before = new Map<string, unknown>();
+      const current = new Map<string, unknown>();
+      return async (request, forward) => {
+        const answer = await forward(request);
+        const id = request.path.split('/').at(-1) ?? '';
+        const token = bodyOf(answer).concurrencyToken;
+        if (request.operation === 'updateWebhook' && isSuccess(answer)) {
+          before.set(id, current.get(id));
+          current.set(id, token);
+        }
+        if (request.operation === 'createWebhook' && isSuccess(answer)) current.set(String(bodyOf(answer).id), token);
+        return request.operation === 'getWebhook' && before.has(id)
+          ? withBody(answer, { ...bodyOf(answer), concurrencyToken: before.get(id) })
+          : answer;
+      };
+    },
+  },
+  {
+    id: 'CONC-01-third-put-is-refused',
+    mustBreak: ['CONC-01', 'CONC-02'],
+    mayBreak: ['CONC-03', 'IDEM-15'],
+    fault: puts(async (memory, request, forward) => {
+      const done = memory.get(request.path) ?? [];
+      const answer = done.length === 2 && request.operation === 'updateAnagrafica' ? refusal(409) : await forward(request);
+      if (isSuccess(answer)) memory.set(request.path, [...done, tokenOf(request)]);
+      return answer;
+    }),
+  },
+  {
+    id: 'CONC-01-token-stays-where-the-description-does',
+    mustBreak: ['CONC-01'],
+    mayBreak: ['IDEM-10'],
+    fault: tokenStays((before, after) => isSame('description', before, after)),
+  },
+  {
+    id: 'CONC-01-token-stays-where-all-but-the-description-does',
+    mustBreak: ['CONC-01', 'CONC-03', 'CONC-04', 'CONC-05', 'IDEM-10', 'IDEM-11', 'IDEM-13', 'IDEM-15', 'IDEM-16'],
+    mayBreak: ['IDEM-05'],
+    fault: tokenStays((before, after) => others.every((member) => isSame(member, before, after))),
+  },
+];

@@ -1,0 +1,105 @@
+import { onRefusal, puts, renewed, tokenOf, without, withoutBody, withToken } from '../faults/concurrency-tokens.ts';
+import type { Mutant } from '../mutant.ts';
+import { bodyOf, isSuccess, withBody } from '../peer/message.ts';
+
+/** A fault that takes some tokens of webhooks that are not the current one for it. */
+function alsoTaken(
+  taken: (sent: number, current: number, body: Record<string, unknown>, webhook: Record<string, unknown>) => boolean,
+): Mutant['fault'] {
+  return onRefusal(async (request, forward, answer) => {
+    if (request.operation !== 'updateWebhook') return answer;
+    const webhook = bodyOf(await forward({ method: 'GET', path: request.path, headers: withoutBody(request), body: '' }));
+    const take = taken(Number(tokenOf(request)), Number(webhook.concurrencyToken), bodyOf(request), webhook);
+    return take ? await renewed(request, forward) : answer;
+  });
+}
+
+/** A fault that answers another token for the one that a webhook has, and knows it again. */
+function otherTokens(shown: (token: number) => number): Mutant['fault'] {
+  return () => {
+    const real = new Map<string, Map<number, unknown>>();
+    const latest = new Map<string, number>();
+    return async (request, forward) => {
+      const { operation, path } = request;
+      const id = path.split('/').at(-1) ?? '';
+      const known = operation === 'updateWebhook' ? real.get(id)?.get(Number(tokenOf(request))) : undefined;
+      const answer = await forward(known === undefined ? request : withToken(request, known));
+      const webhook = bodyOf(answer);
+      if (!isSuccess(answer) || !['createWebhook', 'updateWebhook', 'getWebhook'].includes(operation ?? '')) return answer;
+      const key = String(webhook.id);
+      const token =
+        operation === 'getWebhook' ? (latest.get(key) ?? Number(webhook.concurrencyToken)) : shown(Number(webhook.concurrencyToken));
+      latest.set(key, token);
+      real.set(key, (real.get(key) ?? new Map<number, unknown>()).set(token, webhook.concurrencyToken));
+      return withBody(answer, { ...webhook, concurrencyToken: token });
+    };
+  };
+}
+
+/** Faulty services that the check of CONC-02 must catch. */
+export const mutants: readonly Mutant[] = [
+  {
+    id: 'CONC-02-token-from-two-puts-ago',
+    mustBreak: ['CONC-02'],
+    fault: puts(async (memory, request, forward) => {
+      const tokens = memory.get(request.path) ?? [];
+      const answer = await forward(request);
+      if (isSuccess(answer)) memory.set(request.path, [...tokens, String(tokenOf(request))]);
+      return answer.status === 422 && tokens.at(-2) === String(tokenOf(request)) ? await renewed(request, forward) : answer;
+    }),
+  },
+  {
+    id: 'CONC-02-precondition-failed',
+    mustBreak: ['CONC-02', 'CONC-04', 'CONC-05'],
+    fault: onRefusal((_request, _forward, answer) => ({ ...answer, status: 412 })),
+  },
+  {
+    id: 'CONC-02-refuses-and-changes',
+    mustBreak: ['CONC-02', 'CONC-03', 'CONC-04', 'CONC-05', 'EVT-11'],
+    fault: onRefusal(async (request, forward, answer) => {
+      await renewed(request, forward);
+      return answer;
+    }),
+  },
+  {
+    id: 'CONC-02-contacts-are-not-guarded',
+    mustBreak: ['CONC-02', 'CONC-03', 'CONC-04', 'CONC-05', 'IDEM-16'],
+    fault: onRefusal(async (request, forward, answer) =>
+      request.operation === 'updateAnagrafica' ? await renewed(request, forward) : answer,
+    ),
+  },
+  { id: 'CONC-02-newer-token-serves', mustBreak: ['CONC-02'], fault: alsoTaken((sent, current) => sent > current) },
+  { id: 'CONC-02-zero-always-serves', mustBreak: ['CONC-02'], fault: alsoTaken((sent) => sent === 0) },
+  { id: 'CONC-02-low-byte-of-a-token-compared', mustBreak: ['CONC-02'], fault: alsoTaken((sent, current) => sent - current === 256) },
+  {
+    id: 'CONC-02-no-guard-for-all-companies',
+    mustBreak: ['CONC-02'],
+    fault: alsoTaken((_sent, _current, _body, { aziendaId }) => aziendaId === null),
+  },
+  {
+    id: 'CONC-02-no-guard-where-the-url-changes',
+    mustBreak: ['CONC-02'],
+    fault: alsoTaken((_sent, _current, { Url }, { url }) => Url !== url),
+  },
+  {
+    id: 'CONC-02-refuses-and-changes-the-events',
+    // With a new token, that is.
+    mustBreak: ['CONC-02', 'CONC-03', 'CONC-04', 'CONC-05'],
+    fault: onRefusal(async (request, forward, answer) => {
+      if (request.operation !== 'updateWebhook') return answer;
+      const { aziendaId, url, description, concurrencyToken } = bodyOf(
+        await forward({ method: 'GET', path: request.path, headers: withoutBody(request), body: '' }),
+      );
+      const kept = { AziendaId: aziendaId, Url: url, Description: description, ConcurrencyToken: concurrencyToken };
+      await forward(withBody(without(request), { ...kept, Events: bodyOf(request).Events }));
+      return answer;
+    }),
+  },
+  {
+    id: 'CONC-02-tokens-of-two-bits',
+    mustBreak: ['CONC-02'],
+    // The list shows the whole token.
+    mayBreak: ['IDEM-10', 'HOOK-15'],
+    fault: otherTokens((token) => token % 4),
+  },
+];

@@ -1,0 +1,106 @@
+import { memberOf, renewed, tokenOf, withoutBody } from '../faults/concurrency-tokens.ts';
+import type { Mutant, Request } from '../mutant.ts';
+import { type Answered, type Forward, headerOf, refusal } from '../peer/message.ts';
+
+/** A fault in what becomes of a PUT while another with its token is under way. */
+function together(handle: (request: Request, forward: Forward, first: Promise<Answered>) => Promise<Answered>): Mutant['fault'] {
+  return () => {
+    const busy = new Map<string, Promise<Answered>>();
+    return async (request, forward) => {
+      const token = `${request.path} ${String(tokenOf(request))}`;
+      const first = busy.get(token);
+      if (memberOf(request) === undefined) return await forward(request);
+      if (first !== undefined) return await handle(request, forward, first);
+      const answer = forward(request);
+      busy.set(token, answer);
+      return await answer.finally(() => busy.delete(token));
+    };
+  };
+}
+
+/** Faulty services that the check of CONC-03 must catch. */
+export const mutants: readonly Mutant[] = [
+  {
+    id: 'CONC-03-looks-before-it-writes',
+    // Requests under one key come together too.
+    mustBreak: ['CONC-03', 'IDEM-05'],
+    fault: together(async (request, forward, first) => {
+      await first;
+      return await renewed(request, forward);
+    }),
+  },
+  {
+    id: 'CONC-03-one-too-many-once-in-a-while',
+    // Requests under one key come together too.
+    mustBreak: ['CONC-03', 'IDEM-05'],
+    fault: () => {
+      let collisions = 0;
+      const fault = together(async (request, forward, first) => {
+        await first;
+        collisions += 1;
+        return collisions % 7 === 0 ? await renewed(request, forward) : await forward(request);
+      });
+      return fault?.({ target: {} as never, aheadMs: () => 0 }) ?? (async (request, forward) => await forward(request));
+    },
+  },
+  {
+    id: 'CONC-03-refuses-all-that-come-together',
+    // Requests under one key come together too.
+    mustBreak: ['CONC-03', 'IDEM-05'],
+    fault: () => {
+      const busy = new Map<string, { crowd: number }>();
+      return async (request, forward) => {
+        if (memberOf(request) === undefined) return await forward(request);
+        const token = `${request.path} ${String(tokenOf(request))}`;
+        const known = busy.get(token);
+        if (known !== undefined) {
+          known.crowd += 1;
+          return refusal(422);
+        }
+        const mine = { crowd: 1 };
+        busy.set(token, mine);
+        const answer = await forward(request).finally(() => busy.delete(token));
+        return mine.crowd > 1 ? refusal(422) : answer;
+      };
+    },
+  },
+  {
+    id: 'CONC-03-get-from-a-replica-that-lags',
+    mustBreak: ['CONC-03'],
+    fault: () => {
+      const writing = new Map<string, { readonly before: Promise<Answered>; lagsUntil: number }>();
+      return async (request, forward) => {
+        const { path, operation } = request;
+        if (operation === 'updateWebhook') {
+          const known = writing.get(path);
+          // Only after PUTs that came together: whoever asks alone gets the truth.
+          if (known !== undefined) known.lagsUntil = Date.now() + 300;
+          const state = known ?? { before: forward({ ...request, method: 'GET', headers: withoutBody(request), body: '' }), lagsUntil: 0 };
+          writing.set(path, state);
+          await state.before;
+          return await forward(request).finally(() => void (Date.now() > state.lagsUntil && writing.delete(path)));
+        }
+        const lagging = operation === 'getWebhook' ? writing.get(path) : undefined;
+        return lagging !== undefined && Date.now() < lagging.lagsUntil ? await lagging.before : await forward(request);
+      };
+    },
+  },
+  {
+    id: 'CONC-03-equal-puts-at-once-are-one',
+    mustBreak: ['CONC-03'],
+    fault: () => {
+      const underWay = new Map<string, Promise<Answered>>();
+      return async (request, forward) => {
+        if (request.operation !== 'updateWebhook' || headerOf(request, 'Idempotency-Key') !== undefined) return await forward(request);
+        const same = request.path + request.body;
+        const answer = underWay.get(same) ?? forward(request);
+        underWay.set(same, answer);
+        try {
+          return await answer;
+        } finally {
+          underWay.delete(same);
+        }
+      };
+    },
+  },
+];

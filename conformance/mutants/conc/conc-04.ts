@@ -1,0 +1,30 @@
+import { puts, renewed } from '../faults/concurrency-tokens.ts';
+import type { Mutant } from '../mutant.ts';
+import { type Answered, isSuccess } from '../peer/message.ts';
+
+/** Faulty services that the check of CONC-04 must catch. */
+export const mutants: readonly Mutant[] = [
+  {
+    id: 'CONC-04-equal-change-is-no-change',
+    mustBreak: ['CONC-04', 'CONC-05', 'IDEM-10', 'IDEM-11', 'IDEM-13'],
+    mayBreak: ['IDEM-05'],
+    fault: puts(async (memory, request, forward) => {
+      const [last, stored] = memory.get(request.path) ?? [];
+      if (last === request.body) return stored as Answered;
+      const answer = await forward(request);
+      if (isSuccess(answer)) memory.set(request.path, [request.body, answer]);
+      return answer;
+    }),
+  },
+  {
+    id: 'CONC-04-second-retry-is-executed',
+    mustBreak: ['CONC-04', 'IDEM-10'],
+    mayBreak: ['IDEM-05', 'CONC-03'],
+    fault: puts(async (memory, request, forward) => {
+      const same = `${request.path} ${request.body}`;
+      const times = memory.get(same) ?? [];
+      memory.set(same, [...times, 1]);
+      return times.length === 2 ? await renewed(request, forward) : await forward(request);
+    }),
+  },
+];

@@ -1,0 +1,60 @@
+import { answerTakenFor, outcome } from '../faults/attempts.ts';
+import { marksOf, wideWebhooksMarked } from '../faults/webhooks.ts';
+import type { FaultContext, Mutant } from '../mutant.ts';
+import { bodyOf } from '../peer/message.ts';
+import type { Delivered } from '../peer/relay.ts';
+
+/** A fault that takes some refusals for final: the service is told that they were confirmations. */
+function final(isFinal: (status: number, delivery: Delivered, context: FaultContext) => boolean): Mutant['deliveryFault'] {
+  return (context) => async (delivery, deliver) => {
+    const came = await outcome(delivery, deliver);
+    if (came instanceof Error) return 502;
+    return came >= 300 && isFinal(came, delivery, context) ? 200 : came;
+  };
+}
+
+/** Faulty services that the check of DLV-02 must catch. */
+export const mutants: readonly Mutant[] = [
+  {
+    id: 'DLV-02-client-errors-are-final',
+    mustBreak: ['DLV-02', 'DLV-04'],
+    deliveryFault: answerTakenFor((status) => (status >= 400 && status < 500 ? 200 : status)),
+  },
+  { id: 'DLV-02-gone-is-final', mustBreak: ['DLV-02'], deliveryFault: answerTakenFor((status) => (status === 410 ? 200 : status)) },
+  {
+    id: 'DLV-02-redirects-are-successes',
+    mustBreak: ['DLV-02', 'DLV-04'],
+    deliveryFault: answerTakenFor((status) => (status >= 300 && status < 400 ? 200 : status)),
+  },
+  { id: 'DLV-02-method-not-allowed-is-final', mustBreak: ['DLV-02'], deliveryFault: final((status) => status === 405) },
+  { id: 'DLV-02-too-large-is-final', mustBreak: ['DLV-02'], deliveryFault: final((status) => status === 413) },
+  { id: 'DLV-02-not-implemented-is-final', mustBreak: ['DLV-02'], deliveryFault: final((status) => status === 501) },
+  { id: 'DLV-02-gateway-time-out-is-final', mustBreak: ['DLV-02'], deliveryFault: final((status) => status === 504) },
+  { id: 'DLV-02-unknown-statuses-are-final', mustBreak: ['DLV-02'], deliveryFault: final((status) => status > 511) },
+  {
+    id: 'DLV-02-only-the-usual-refusals-are-retried',
+    mustBreak: ['DLV-02'],
+    deliveryFault: final((status) => ![400, 401, 403, 404, 408, 409, 410, 422, 429, 500, 502, 503, 504].includes(status) && status >= 400),
+  },
+  {
+    id: 'DLV-02-deletions-are-not-retried',
+    mustBreak: ['DLV-02', 'DLV-04'],
+    deliveryFault: final((_status, delivery) => String(bodyOf(delivery).Type).endsWith('.Delete')),
+  },
+  {
+    id: 'DLV-02-changes-are-not-retried',
+    mustBreak: ['DLV-02', 'DLV-04'],
+    deliveryFault: final((_status, delivery) => String(bodyOf(delivery).Type).endsWith('.Update')),
+  },
+  {
+    id: 'DLV-02-webhooks-of-all-companies-are-not-retried',
+    mustBreak: ['DLV-02'],
+    fault: wideWebhooksMarked,
+    deliveryFault: final((_status, { secret }, context) => marksOf(context).has(secret)),
+  },
+  {
+    id: 'DLV-02-first-company-is-not-retried',
+    mustBreak: ['DLV-02'],
+    deliveryFault: final((_status, delivery, { target }) => String(bodyOf(delivery).CompanyId) === target.companies[0].id),
+  },
+];

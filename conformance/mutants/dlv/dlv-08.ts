@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { attempt } from '../faults/attempts.ts';
+import type { Mutant } from '../mutant.ts';
+
+/** An endpoint that takes so long hangs. */
+const hangsMs = 2_000;
+
+/** Longer than the suite waits for a delivery. */
+const holdMs = 12_000;
+
+/** Faulty services that the check of DLV-08 must catch. */
+export const mutants: readonly Mutant[] = [
+  {
+    id: 'DLV-08-one-after-the-other',
+    mustBreak: ['DLV-08'],
+    deliveryFault: () => {
+      let last: Promise<number> = Promise.resolve(0);
+      return async (delivery, deliver) => {
+        last = last.then(async () => {
+          const startedAt = Date.now();
+          const status = await attempt(delivery, deliver);
+          if (status === 0 && Date.now() - startedAt > hangsMs) await sleep(holdMs);
+          return status;
+        });
+        return (await last) || 502;
+      };
+    },
+  },
+];

@@ -1,0 +1,24 @@
+import type { Mutant } from '../mutant.ts';
+import { refusal } from '../peer/message.ts';
+
+/** Faulty services that the check of ERR-01 must catch. */
+export const mutants: readonly Mutant[] = [
+  {
+    id: 'ERR-01-falls-over-a-percent-sign',
+    mustBreak: ['ERR-01'],
+    fault: () => async (request, forward) => {
+      try {
+        decodeURIComponent(request.path);
+      } catch {
+        return refusal(500);
+      }
+      return await forward(request);
+    },
+  },
+  {
+    id: 'ERR-01-falls-over-a-body-that-is-no-object',
+    mustBreak: ['ERR-01'],
+    fault: () => async (request, forward) =>
+      request.operation === 'createAnagrafica' && /^\s*(null|true|false|\d|")/.test(request.body) ? refusal(500) : await forward(request),
+  },
+];

@@ -1,0 +1,43 @@
+import type { Mutant } from '../mutant.ts';
+import { bodyOf, headerOf, withBody, withHeader } from '../peer/message.ts';
+
+/** Faulty services that the check of ERR-02 must catch. */
+export const mutants: readonly Mutant[] = [
+  {
+    id: 'ERR-02-problem-as-plain-json',
+    mustBreak: ['ERR-02'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      return answer.status >= 400 ? withHeader(answer, 'Content-Type', 'application/json') : answer;
+    },
+  },
+  {
+    id: 'ERR-02-no-code',
+    mustBreak: ['ERR-02'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      const { code: _dropped, ...problem } = bodyOf(answer);
+      return answer.status === 403 ? withBody(answer, problem) : answer;
+    },
+  },
+  {
+    id: 'ERR-02-shows-the-token',
+    mustBreak: ['ERR-02'],
+    fault:
+      ({ target }) =>
+      async (request, forward) => {
+        const answer = await forward(request);
+        const wrongKey = answer.status === 403 && headerOf(request, 'X-Service-LicenseKey') === 'wrong-license-key';
+        return wrongKey ? withBody(answer, { ...bodyOf(answer), expected: target.companies[0].licenseKey }) : answer;
+      },
+  },
+  {
+    id: 'ERR-02-unprocessable-instead-of-bad',
+    mustBreak: ['ERR-02'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      const keyed = headerOf(request, 'Idempotency-Key') !== undefined;
+      return answer.status === 400 && request.operation === 'createAnagrafica' && !keyed ? { ...answer, status: 422 } : answer;
+    },
+  },
+];

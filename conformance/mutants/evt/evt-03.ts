@@ -1,0 +1,58 @@
+import { type Evento, eventoChanged, withEvento } from '../faults/evento.ts';
+import type { Mutant } from '../mutant.ts';
+import { bodyOf } from '../peer/message.ts';
+
+/** Faulty services that the check of EVT-03 must catch. */
+export const mutants: readonly Mutant[] = [
+  {
+    id: 'EVT-03-id-and-name-alone',
+    mustBreak: ['EVT-03'],
+    deliveryFault: eventoChanged((evento) => {
+      const { id, nome } = evento.Object as Evento;
+      return { ...evento, Object: { id, nome } };
+    }),
+  },
+  {
+    id: 'EVT-03-id-alone',
+    mustBreak: ['EVT-03'],
+    judgedAlone: true,
+    deliveryFault: eventoChanged((evento) => ({ ...evento, Object: { id: (evento.Object as Evento).id } })),
+  },
+  {
+    id: 'EVT-03-deletion-carries-the-id-alone',
+    mustBreak: ['EVT-03'],
+    deliveryFault: eventoChanged((evento) =>
+      String(evento.Type).endsWith('.Delete') ? { ...evento, Object: { id: (evento.Object as Evento).id } } : evento,
+    ),
+  },
+  {
+    id: 'EVT-03-names-in-ascii',
+    mustBreak: ['EVT-03'],
+    deliveryFault: eventoChanged((evento) => {
+      const { nome } = evento.Object as Evento;
+      return typeof nome === 'string'
+        ? { ...evento, Object: { ...(evento.Object as Evento), nome: nome.replaceAll(/[^ -~]/g, '?') } }
+        : evento;
+    }),
+  },
+  {
+    id: 'EVT-03-update-shows-what-was-before',
+    mustBreak: ['EVT-03'],
+    deliveryFault: () => {
+      const states = new Map<string, { readonly guid: unknown; readonly object: Evento }[]>();
+      return async (delivery, deliver) => {
+        const evento = bodyOf(delivery);
+        const { Type, EventGuid: guid, CompanyId } = evento;
+        const object = evento.Object as Evento;
+        if (!String(Type).startsWith('Anagrafica.')) return await deliver(delivery);
+        const about = `${CompanyId} ${object.id}`;
+        const known = states.get(about) ?? [];
+        if (!known.some((state) => state.guid === guid)) states.set(about, [...known, { guid, object }]);
+        const before = known[known.findIndex((state) => state.guid === guid) - 1] ?? known.at(-1);
+        return await deliver(
+          Type === 'Anagrafica.Update' ? withEvento(delivery, { ...evento, Object: before?.object ?? object }) : delivery,
+        );
+      };
+    },
+  },
+];

@@ -1,0 +1,37 @@
+import { createHmac } from 'node:crypto';
+import { type Evento, eventoChanged } from '../faults/evento.ts';
+import type { Mutant } from '../mutant.ts';
+
+/** Faulty services that the check of EVT-04 must catch. */
+export const mutants: readonly Mutant[] = [
+  {
+    id: 'EVT-04-guid-of-the-attempt',
+    mustBreak: ['EVT-04'],
+    deliveryFault: eventoChanged((evento, { earlierAttempts }) => ({
+      ...evento,
+      EventGuid: `${evento.EventGuid}${earlierAttempts.length || ''}`,
+    })),
+  },
+  {
+    id: 'EVT-04-guid-of-the-webhook',
+    mustBreak: ['EVT-04'],
+    deliveryFault: eventoChanged((evento, { secret }) => ({
+      ...evento,
+      EventGuid: createHmac('md5', secret).update(String(evento.EventGuid)).digest('hex'),
+    })),
+  },
+  {
+    id: 'EVT-04-guid-of-the-type',
+    mustBreak: ['EVT-04'],
+    mayBreak: ['DLV-02'],
+    deliveryFault: eventoChanged((evento) => ({ ...evento, EventGuid: `${evento.Type}` })),
+  },
+  {
+    id: 'EVT-04-guid-of-the-object',
+    mustBreak: ['EVT-04'],
+    deliveryFault: eventoChanged((evento) => ({
+      ...evento,
+      EventGuid: `${String(evento.Type).split('.')[0]} ${evento.CompanyId} ${(evento.Object as Evento).id}`,
+    })),
+  },
+];

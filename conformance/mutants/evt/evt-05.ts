@@ -1,0 +1,22 @@
+import { eventoChanged, withEvento } from '../faults/evento.ts';
+import { marksOf, wideWebhooksMarked } from '../faults/webhooks.ts';
+import type { Mutant } from '../mutant.ts';
+import { bodyOf } from '../peer/message.ts';
+
+/** Faulty services that the check of EVT-05 must catch. */
+export const mutants: readonly Mutant[] = [
+  {
+    id: 'EVT-05-company-of-the-webhook',
+    mustBreak: ['EVT-05'],
+    // Of a webhook for all companies it is none.
+    fault: wideWebhooksMarked,
+    deliveryFault: (context) => async (delivery, deliver) =>
+      await deliver(marksOf(context).has(delivery.secret) ? withEvento(delivery, { ...bodyOf(delivery), CompanyId: 0 }) : delivery),
+  },
+  {
+    id: 'EVT-05-first-company-for-deletions',
+    mustBreak: ['EVT-05'],
+    deliveryFault: eventoChanged((evento) => (String(evento.Type).endsWith('.Delete') ? { ...evento, CompanyId: 1 } : evento)),
+  },
+  { id: 'EVT-05-always-the-first-company', mustBreak: ['EVT-05'], deliveryFault: eventoChanged((evento) => ({ ...evento, CompanyId: 1 })) },
+];

@@ -1,0 +1,52 @@
+import { createdWith } from '../faults/subscriptions.ts';
+import type { Mutant } from '../mutant.ts';
+import { bodyOf } from '../peer/message.ts';
+
+/** A fault that listens for more types than a webhook asks for. */
+function eventsAdded(more: (events: readonly string[]) => readonly string[]): Mutant['fault'] {
+  return createdWith('Events', (asked) => (Array.isArray(asked) ? [...new Set([...asked, ...more(asked)])] : asked));
+}
+
+/** Faulty services that the check of EVT-06 must catch. */
+export const mutants: readonly Mutant[] = [
+  {
+    id: 'EVT-06-every-type-of-the-object',
+    mustBreak: ['EVT-06'],
+    mayBreak: ['SIG-03'],
+    fault: eventsAdded((events) =>
+      events
+        .flatMap((type) => ['Create', 'Update', 'Delete'].map((name) => `${type.split('.')[0]}.${name}`))
+        .filter((type) => type.startsWith('Anagrafica')),
+    ),
+  },
+  {
+    id: 'EVT-06-objects-and-event-types-each-for-themselves',
+    mustBreak: ['EVT-06'],
+    mayBreak: ['SIG-03'],
+    fault: eventsAdded((events) =>
+      events
+        .flatMap((one) => events.map((other) => `${one.split('.')[0]}.${other.split('.')[1]}`))
+        .filter((type) => !/\.(Emit|Export)$/.test(type)),
+    ),
+  },
+  {
+    id: 'EVT-06-updates-with-creations',
+    mustBreak: ['EVT-06'],
+    mayBreak: ['SIG-03'],
+    fault: eventsAdded((events) => events.map((type) => type.replace('.Create', '.Update'))),
+  },
+  {
+    id: 'EVT-06-last-type-alone',
+    mustBreak: ['EVT-06'],
+    mayBreak: ['EVT-03', 'EVT-07', 'EVT-08', 'EVT-09', 'EVT-10', 'EVT-12'],
+    judgedAlone: true,
+    deliveryFault: () => {
+      const first = new Map<string, unknown>();
+      return async (delivery, deliver) => {
+        const { Type } = bodyOf(delivery);
+        if (!first.has(delivery.secret)) first.set(delivery.secret, Type);
+        return first.get(delivery.secret) === Type ? await deliver(delivery) : 204;
+      };
+    },
+  },
+];

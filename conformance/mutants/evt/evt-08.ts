@@ -1,0 +1,31 @@
+import type { Evento } from '../faults/evento.ts';
+import { withheld } from '../faults/subscriptions.ts';
+import type { Mutant } from '../mutant.ts';
+import { bodyOf } from '../peer/message.ts';
+
+/** Faulty services that the check of EVT-08 must catch. */
+export const mutants: readonly Mutant[] = [
+  {
+    id: 'EVT-08-changes-soon-after-another-unsaid',
+    mustBreak: ['EVT-08'],
+    deliveryFault: () => {
+      const changed = new Set<string>();
+      return async (delivery, deliver) => {
+        const { Type, CompanyId, Object: object } = bodyOf(delivery);
+        const what = `${delivery.secret} ${Type} ${CompanyId} ${(object as Evento).id}`;
+        if (Type === 'Anagrafica.Update' && changed.has(what) && delivery.earlierAttempts.length === 0) return 204;
+        changed.add(what);
+        return await deliver(delivery);
+      };
+    },
+  },
+  { id: 'EVT-08-deletion-unsaid', mustBreak: ['EVT-08'], deliveryFault: withheld('Anagrafica.Delete') },
+  {
+    id: 'EVT-08-no-update-in-the-second-company',
+    mustBreak: ['EVT-08'],
+    deliveryFault: () => async (delivery, deliver) => {
+      const { Type, CompanyId } = bodyOf(delivery);
+      return Type === 'Anagrafica.Update' && CompanyId !== 1 ? 204 : await deliver(delivery);
+    },
+  },
+];

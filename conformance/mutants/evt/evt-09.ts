@@ -1,0 +1,21 @@
+import { eventoChanged } from '../faults/evento.ts';
+import type { Mutant } from '../mutant.ts';
+import { bodyOf } from '../peer/message.ts';
+
+/** Faulty services that the check of EVT-09 must catch. */
+export const mutants: readonly Mutant[] = [
+  {
+    id: 'EVT-09-issue-is-an-update',
+    // Whoever asked for Emit gets what it did not ask for.
+    mustBreak: ['EVT-09', 'EVT-06'],
+    deliveryFault: eventoChanged((evento) => ({ ...evento, Type: String(evento.Type).replace('Emit', 'Update') })),
+  },
+  {
+    id: 'EVT-09-issue-in-the-first-company-alone',
+    mustBreak: ['EVT-09'],
+    deliveryFault: () => async (delivery, deliver) => {
+      const { Type, CompanyId } = bodyOf(delivery);
+      return Type === 'Documento.Emit' && CompanyId !== 1 ? 204 : await deliver(delivery);
+    },
+  },
+];

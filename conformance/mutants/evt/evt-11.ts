@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { withEvento } from '../faults/evento.ts';
+import { marksOf } from '../faults/webhooks.ts';
+import type { DeliveryFault, Fault, FaultContext, Mutant } from '../mutant.ts';
+import { bodyOf, headerOf, isSuccess, without } from '../peer/message.ts';
+import { companyOf } from '../peer/operation-of.ts';
+
+/** Changes nothing, and marks the contacts of which a PUT was refused while another was under way. */
+function lostRacesMarked(context: FaultContext): Fault {
+  const busy = new Map<string, number>();
+  return async (request, forward) => {
+    if (request.operation !== 'updateAnagrafica') return await forward(request);
+    const { path } = request;
+    const others = busy.get(path) ?? 0;
+    busy.set(path, others + 1);
+    const answer = await forward(request);
+    if (others > 0 && !isSuccess(answer)) marksOf(context).set(`${companyOf(path)} ${path.split('/').at(-1)}`, 'lost a race');
+    busy.set(path, (busy.get(path) ?? 1) - 1);
+    return answer;
+  };
+}
+
+/** Says of a marked contact once more that it was changed. */
+function lossesTold(context: FaultContext): DeliveryFault {
+  return async (delivery, deliver) => {
+    const evento = bodyOf(delivery);
+    const status = await deliver(delivery);
+    if (evento.Type !== 'Anagrafica.Update' || delivery.earlierAttempts.length > 0) return status;
+    await sleep(raceMs);
+    const { id } = evento.Object as { readonly id?: unknown };
+    if (marksOf(context).has(`${evento.CompanyId} ${id}`))
+      await deliver(withEvento(delivery, { ...evento, EventGuid: `${evento.EventGuid}-lost` }));
+    return status;
+  };
+}
+
+/** Longer than PUTs that are sent at once take. */
+const raceMs = 150;
+
+/** Faulty services that the check of EVT-11 must catch. */
+export const mutants: readonly Mutant[] = [
+  {
+    id: 'EVT-11-refused-body-is-an-event',
+    mustBreak: ['EVT-11'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      const broken = request.operation === 'createAnagrafica' && answer.status === 400;
+      if (broken) await forward({ ...request, body: `${request.body}}` });
+      return answer;
+    },
+  },
+  {
+    id: 'EVT-11-replay-is-an-event',
+    mustBreak: ['EVT-11', 'IDEM-04'],
+    // Whatever counts events after a replay sees one more, where the replay came in time.
+    mayBreak: ['IDEM-05', 'IDEM-11', 'IDEM-13', 'IDEM-15', 'IDEM-16'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      if (request.operation !== 'createAnagrafica' || headerOf(answer, 'Idempotent-Replayed') !== 'true') return answer;
+      const again = await forward(without(request, 'Idempotency-Key'));
+      // The object goes again at once: of the second effect only its event is left.
+      await forward({ ...without(request, 'Idempotency-Key'), method: 'DELETE', path: `${request.path}/${bodyOf(again).id}`, body: '' });
+      return answer;
+    },
+  },
+  { id: 'EVT-11-loser-of-a-race-is-an-event', mustBreak: ['EVT-11'], fault: lostRacesMarked, deliveryFault: lossesTold },
+];

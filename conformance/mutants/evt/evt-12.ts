@@ -1,0 +1,41 @@
+import { camelCase } from '../faults/subscriptions.ts';
+import { changed, idOf, type Webhook } from '../faults/webhooks.ts';
+import type { Mutant } from '../mutant.ts';
+import { bodyOf, isSuccess, withBody } from '../peer/message.ts';
+
+/** A service that goes on with what a webhook was created with, whatever a PUT changed it to: it shows the new value. */
+function memberKept(member: 'Url' | 'Events' | 'AziendaId'): Mutant['fault'] {
+  return () => {
+    const created = new Map<string, unknown>();
+    const shown = new Map<string, unknown>();
+    const showing = (webhook: Webhook, value: unknown): Webhook =>
+      value === undefined ? webhook : { ...webhook, [camelCase(member)]: value };
+    return async (request, forward) => {
+      const asked = bodyOf(request)[member];
+      const id = idOf(request);
+      // What is no Url of a webhook is refused as ever.
+      if (request.operation === 'updateWebhook' && (member !== 'Url' || String(asked).startsWith('https:'))) {
+        const answer = await forward(withBody(request, { ...bodyOf(request), [member]: created.has(id) ? created.get(id) : asked }));
+        if (isSuccess(answer)) shown.set(id, asked);
+        return changed(answer, (webhook) => showing(webhook, asked));
+      }
+      const answer = await forward(request);
+      if (request.operation === 'createWebhook' && isSuccess(answer)) created.set(String(bodyOf(answer).id), asked);
+      return request.operation === 'getWebhook' || request.operation === 'listWebhook'
+        ? changed(answer, (webhook) => showing(webhook, shown.get(String(webhook.id))))
+        : answer;
+    };
+  };
+}
+
+/** Faulty services that the check of EVT-12 must catch. */
+export const mutants: readonly Mutant[] = [
+  {
+    id: 'EVT-12-url-without-its-query',
+    mustBreak: ['EVT-12'],
+    deliveryFault: () => async (delivery, deliver) => await deliver({ ...delivery, withoutQuery: true }),
+  },
+  { id: 'EVT-12-old-url-after-a-change', mustBreak: ['EVT-12'], fault: memberKept('Url') },
+  { id: 'EVT-12-old-company-after-a-change', mustBreak: ['EVT-12', 'HOOK-09', 'HOOK-16'], fault: memberKept('AziendaId') },
+  { id: 'EVT-12-old-events-after-a-change', mustBreak: ['EVT-12', 'HOOK-16'], fault: memberKept('Events') },
+];

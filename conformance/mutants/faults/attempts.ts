@@ -1,0 +1,17 @@
+import type { DeliveryFault } from '../mutant.ts';
+import type { Deliver, Delivered } from '../peer/relay.ts';
+
+/** What the receiver answered, or 0 where it did not. */
+export async function attempt(delivery: Delivered, deliver: Deliver): Promise<number> {
+  return await deliver(delivery).catch(() => 0);
+}
+
+/** A fault that takes the receiver's answer for another one. */
+export function answerTakenFor(change: (status: number, delivery: Delivered) => number): () => DeliveryFault {
+  return () => async (delivery, deliver) => change(await attempt(delivery, deliver), delivery) || 502;
+}
+
+/** What came of an attempt: a status, or the error that broke the connection. */
+export async function outcome(delivery: Delivered, deliver: Deliver): Promise<number | Error> {
+  return await deliver(delivery).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
+}

@@ -1,0 +1,8 @@
+import type { Mutant } from '../mutant.ts';
+import { shown, type Webhook } from './webhooks.ts';
+
+/** A fault in how webhooks for all companies are shown by whatever shows them. */
+export function shownForAllCompanies(change: (webhook: Webhook) => Webhook): Mutant['fault'] {
+  const operations = ['createWebhook', 'getWebhook', 'listWebhook', 'updateWebhook'] as const;
+  return shown(operations, (webhook) => (webhook.aziendaId === null ? change(webhook) : webhook));
+}

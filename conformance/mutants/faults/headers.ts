@@ -1,0 +1,44 @@
+import type { Target } from '../../src/model/target.ts';
+import type { Mutant } from '../mutant.ts';
+import { headerOf, withHeader } from '../peer/message.ts';
+import { companyOf } from '../peer/operation-of.ts';
+
+export const apiKeyHeader = 'X-Service-ApiKey';
+
+export const licenseKeyHeader = 'X-Service-LicenseKey';
+
+export const applicationIdHeader = 'X-Service-ApplicationId';
+
+/** A fault that fills in a right API key where a request has none, or a wrong one. */
+export function apiKeyFilledIn(
+  applies: (sent: string | undefined, right: string, target: Target) => boolean,
+  operation: string,
+): Mutant['fault'] {
+  return ({ target }) =>
+    async (request, forward) => {
+      const right = target.credentials.apiKey;
+      const fill = request.operation === operation && applies(headerOf(request, apiKeyHeader), right, target);
+      return await forward(fill ? withHeader(request, apiKeyHeader, right) : request);
+    };
+}
+
+export function keyOf(company: string | undefined, companies: readonly { readonly id: string; readonly licenseKey: string }[]): string {
+  return (companies.find(({ id }) => id === company) ?? companies[0])?.licenseKey ?? '';
+}
+
+/** A fault that fills in the company's license key where a request has none, or a wrong one. */
+export function licenseKeyFilledIn(
+  applies: (sent: string | undefined, right: string) => boolean,
+  operations: readonly string[],
+): Mutant['fault'] {
+  return ({ target }) =>
+    async (request, forward) => {
+      const right = keyOf(companyOf(request.path), target.companies);
+      const fill = operations.includes(request.operation ?? '') && applies(headerOf(request, licenseKeyHeader), right);
+      return await forward(fill ? withHeader(request, licenseKeyHeader, right) : request);
+    };
+}
+
+export const missing = (sent: string | undefined): boolean => sent === undefined;
+
+export const half = (sent: string | undefined, right: string): boolean => sent !== undefined && sent !== right && right.startsWith(sent);

@@ -1,0 +1,26 @@
+import type { DeliveryFault, FaultContext, Mutant } from '../mutant.ts';
+import { bodyOf, isSuccess, withBody } from '../peer/message.ts';
+import { changed, idOf, remembering } from './webhooks.ts';
+
+/** A fault that keeps events of one type to itself. */
+export function withheld(type: string): () => DeliveryFault {
+  return () => async (delivery, deliver) => (bodyOf(delivery).Type === type ? 204 : await deliver(delivery));
+}
+
+/** A service that is created with another member than was asked for: it shows what was asked. */
+export function createdWith(member: 'Events' | 'AziendaId', other: (asked: unknown, context: FaultContext) => unknown): Mutant['fault'] {
+  return remembering(async (shown, request, forward, context) => {
+    const asked = bodyOf(request)[member];
+    const creates = request.operation === 'createWebhook';
+    const answer = await forward(creates ? withBody(request, { ...bodyOf(request), [member]: other(asked, context) }) : request);
+    if (isSuccess(answer) && creates) shown.set(String(bodyOf(answer).id), { [camelCase(member)]: asked });
+    if (isSuccess(answer) && request.operation === 'updateWebhook') shown.delete(idOf(request));
+    return /Webhook$/.test(request.operation ?? '')
+      ? changed(answer, (webhook) => ({ ...webhook, ...shown.get(String(webhook.id)) }))
+      : answer;
+  });
+}
+
+export function camelCase(member: string): string {
+  return `${member.charAt(0).toLowerCase()}${member.slice(1)}`;
+}

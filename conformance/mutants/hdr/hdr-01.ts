@@ -1,0 +1,27 @@
+import { apiKeyFilledIn, apiKeyHeader, missing } from '../faults/headers.ts';
+import type { Mutant } from '../mutant.ts';
+import { headerOf, refusal, withHeader } from '../peer/message.ts';
+
+/** Faulty services that the check of HDR-01 must catch. */
+export const mutants: readonly Mutant[] = [
+  { id: 'HDR-01-contact-list-without-api-key', mustBreak: ['HDR-01'], fault: apiKeyFilledIn(missing, 'listAnagrafica') },
+  {
+    id: 'HDR-01-unauthorized-instead-of-forbidden',
+    mustBreak: ['HDR-01', 'HDR-09', 'ERR-02'],
+    fault: () => async (request, forward) => {
+      const refused =
+        request.operation !== 'authenticate' && request.operation !== undefined && headerOf(request, apiKeyHeader) === undefined;
+      return refused && headerOf(request, 'Authorization') !== undefined ? refusal(401) : await forward(request);
+    },
+  },
+  {
+    id: 'HDR-01-item-creation-without-api-key',
+    mustBreak: ['HDR-01'],
+    fault:
+      ({ target }) =>
+      async (request, forward) => {
+        const open = request.operation === 'createArticolo' && headerOf(request, 'X-Service-ApiKey') === undefined;
+        return await forward(open ? withHeader(request, 'X-Service-ApiKey', target.credentials.apiKey) : request);
+      },
+  },
+];

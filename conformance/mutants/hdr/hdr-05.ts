@@ -1,0 +1,64 @@
+import { keyOf, licenseKeyHeader } from '../faults/headers.ts';
+import type { Mutant } from '../mutant.ts';
+import { headerOf, refusal, withHeader } from '../peer/message.ts';
+import { companyOf } from '../peer/operation-of.ts';
+
+/** Faulty services that the check of HDR-05 must catch. */
+export const mutants: readonly Mutant[] = [
+  {
+    id: 'HDR-05-any-own-license-reads-items',
+    mustBreak: ['HDR-05'],
+    fault:
+      ({ target }) =>
+      async (request, forward) => {
+        const own = target.companies.some(({ licenseKey }) => licenseKey === headerOf(request, licenseKeyHeader));
+        const company = companyOf(request.path);
+        const swap = own && request.operation === 'getArticolo' && target.companies.some(({ id }) => id === company);
+        return await forward(swap ? withHeader(request, licenseKeyHeader, keyOf(company, target.companies)) : request);
+      },
+  },
+  {
+    id: 'HDR-05-refuses-after-writing',
+    mustBreak: ['HDR-05'],
+    fault:
+      ({ target }) =>
+      async (request, forward) => {
+        const company = companyOf(request.path);
+        const right = keyOf(company, target.companies);
+        const sent = headerOf(request, licenseKeyHeader);
+        const other =
+          sent !== right &&
+          target.companies.some(({ licenseKey }) => licenseKey === sent) &&
+          target.companies.some(({ id }) => id === company);
+        if (!other || request.operation !== 'createAnagrafica') return await forward(request);
+        await forward(withHeader(request, licenseKeyHeader, right));
+        return refusal(403);
+      },
+  },
+  {
+    id: 'HDR-05-refuses-after-deleting',
+    mustBreak: ['HDR-05'],
+    fault:
+      ({ target }) =>
+      async (request, forward) => {
+        const right = keyOf(companyOf(request.path), target.companies);
+        const sent = headerOf(request, licenseKeyHeader);
+        const other = sent !== right && target.companies.some(({ licenseKey }) => licenseKey === sent);
+        if (!other || request.operation !== 'deleteAnagrafica') return await forward(request);
+        await forward(withHeader(request, licenseKeyHeader, right));
+        return refusal(403);
+      },
+  },
+  {
+    id: 'HDR-05-any-own-license-creates-documents',
+    mustBreak: ['HDR-05'],
+    fault:
+      ({ target }) =>
+      async (request, forward) => {
+        const own = target.companies.some(({ licenseKey }) => licenseKey === headerOf(request, licenseKeyHeader));
+        const company = target.companies.find(({ id }) => id === companyOf(request.path));
+        const swap = own && company !== undefined && request.operation === 'createDocumento';
+        return await forward(swap ? withHeader(request, licenseKeyHeader, company.licenseKey) : request);
+      },
+  },
+];

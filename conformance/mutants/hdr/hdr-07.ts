@@ -1,0 +1,45 @@
+import { eventoChanged } from '../faults/evento.ts';
+import { applicationIdHeader } from '../faults/headers.ts';
+import type { Mutant } from '../mutant.ts';
+import { headerOf, withHeader } from '../peer/message.ts';
+import { companyOf } from '../peer/operation-of.ts';
+
+/** Faulty services that the check of HDR-07 must catch. */
+export const mutants: readonly Mutant[] = [
+  {
+    id: 'HDR-07-application-id-of-the-last-login',
+    mustBreak: ['HDR-07'],
+    fault: () => {
+      let last = '';
+      return async (request, forward) => {
+        if (request.operation === 'authenticate') last = headerOf(request, applicationIdHeader) ?? '';
+        return await forward(request.operation === 'createAnagrafica' ? withHeader(request, applicationIdHeader, last) : request);
+      };
+    },
+  },
+  {
+    id: 'HDR-07-quotes-taken-off',
+    mustBreak: ['HDR-07'],
+    fault: () => async (request, forward) =>
+      await forward(withHeader(request, applicationIdHeader, (headerOf(request, applicationIdHeader) ?? '').replace(/^"(.*)"$/, '$1'))),
+  },
+  {
+    id: 'HDR-07-one-application-id-in-the-second-company',
+    mustBreak: ['HDR-07'],
+    fault:
+      ({ target }) =>
+      async (request, forward) =>
+        await forward(companyOf(request.path) === target.companies[1]?.id ? withHeader(request, applicationIdHeader, 'second') : request),
+  },
+  {
+    id: 'HDR-07-application-id-in-lower-case',
+    mustBreak: ['HDR-07'],
+    fault: () => async (request, forward) =>
+      await forward(withHeader(request, applicationIdHeader, (headerOf(request, applicationIdHeader) ?? '').toLowerCase() || 'none')),
+  },
+  {
+    id: 'HDR-07-one-application-id-for-every-issue',
+    mustBreak: ['HDR-07'],
+    deliveryFault: eventoChanged((evento) => (evento.Type === 'Documento.Emit' ? { ...evento, ApplicationId: 'issue' } : evento)),
+  },
+];

@@ -1,0 +1,22 @@
+import { licenseKeyHeader } from '../faults/headers.ts';
+import type { Mutant } from '../mutant.ts';
+import { type Asked, without } from '../peer/message.ts';
+
+function onlyExact(request: Asked, name: string, exact: string): Asked {
+  return request.headers.some(([sent]) => sent === exact) ? request : without(request, name);
+}
+
+/** Faulty services that the check of HDR-08 must catch. */
+export const mutants: readonly Mutant[] = [
+  {
+    id: 'HDR-08-license-key-in-this-case-only',
+    mustBreak: ['HDR-08', 'IDEM-13'],
+    fault: () => async (request, forward) => await forward(onlyExact(request, licenseKeyHeader, 'X-Service-LicenseKey')),
+  },
+  {
+    id: 'HDR-08-no-all-lower-case-bearer',
+    mustBreak: ['HDR-08', 'IDEM-13'],
+    fault: () => async (request, forward) =>
+      await forward({ ...request, headers: request.headers.filter(([name]) => name !== 'authorization') }),
+  },
+];

@@ -1,0 +1,17 @@
+import { licenseKeyHeader } from '../faults/headers.ts';
+import type { Mutant } from '../mutant.ts';
+import { headerOf, refusal } from '../peer/message.ts';
+
+/** Faulty services that the check of HDR-10 must catch. */
+export const mutants: readonly Mutant[] = [
+  {
+    id: 'HDR-10-first-company-alone-configures',
+    mustBreak: ['HDR-10'],
+    fault:
+      ({ target }) =>
+      async (request, forward) =>
+        request.operation === 'listWebhook' && headerOf(request, licenseKeyHeader) === target.companies[1]?.licenseKey
+          ? refusal(403)
+          : await forward(request),
+  },
+];

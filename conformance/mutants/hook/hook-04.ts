@@ -1,0 +1,39 @@
+import { signedWith } from '../faults/marked-by-put.ts';
+import { changed, marksOf, remembering, shown, type Webhook } from '../faults/webhooks.ts';
+import type { Mutant } from '../mutant.ts';
+import { bodyOf, isSuccess, withBody } from '../peer/message.ts';
+
+const sharedSecret = 'one secret of all companies';
+
+/** Faulty services that the check of HOOK-04 must catch. */
+export const mutants: readonly Mutant[] = [
+  {
+    id: 'HOOK-04-one-secret-a-second',
+    mustBreak: ['HOOK-04', 'HOOK-05', 'HOOK-07', 'SIG-02', 'SIG-03'],
+    fault: remembering(async (secrets, request, forward) => {
+      const answer = await forward(request);
+      const ofNow = { secret: `secret-${Math.floor(Date.now() / 1000)}` };
+      const once = (id: string): Webhook => secrets.get(id) ?? secrets.set(id, ofNow).get(id) ?? ofNow;
+      return request.operation === 'createWebhook' ? changed(answer, (webhook) => ({ ...webhook, ...once(String(webhook.id)) })) : answer;
+    }),
+  },
+  {
+    id: 'HOOK-04-secret-cut-short',
+    mustBreak: ['HOOK-04', 'HOOK-05', 'HOOK-07', 'SIG-02', 'SIG-03'],
+    fault: shown(['createWebhook'], (webhook) => ({ ...webhook, secret: `${String(webhook.secret).slice(0, 10)}…` })),
+  },
+  {
+    id: 'HOOK-04-one-secret-for-all-companies',
+    mustBreak: ['HOOK-04', 'SIG-03'],
+    fault: (context) => async (request, forward) => {
+      const answer = await forward(request);
+      if (request.operation !== 'createWebhook' || !isSuccess(answer) || bodyOf(answer).aziendaId !== null) return answer;
+      marksOf(context).set(String(bodyOf(answer).secret), sharedSecret);
+      return withBody(answer, { ...bodyOf(answer), secret: sharedSecret });
+    },
+    deliveryFault: (context) => async (delivery, deliver) => {
+      const secret = marksOf(context).get(delivery.secret);
+      return secret === undefined ? await deliver(delivery) : await signedWith(secret)(delivery, deliver);
+    },
+  },
+];

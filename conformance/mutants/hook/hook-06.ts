@@ -1,0 +1,22 @@
+import { shownForAllCompanies } from '../faults/audiences.ts';
+import { shown } from '../faults/webhooks.ts';
+import type { Mutant } from '../mutant.ts';
+
+/** Faulty services that the check of HOOK-06 must catch. */
+export const mutants: readonly Mutant[] = [
+  {
+    id: 'HOOK-06-masked-in-the-list',
+    mustBreak: ['HOOK-06', 'HOOK-15'],
+    fault: shown(['listWebhook'], (webhook) => ({ ...webhook, secret: '********' })),
+  },
+  {
+    id: 'HOOK-06-empty-in-get',
+    mustBreak: ['HOOK-06', 'HOOK-15'],
+    fault: shown(['getWebhook'], (webhook) => ({ ...webhook, secret: '' })),
+  },
+  {
+    id: 'HOOK-06-masked-for-all-companies',
+    mustBreak: ['HOOK-06'],
+    fault: shownForAllCompanies((webhook) => ({ ...webhook, secret: webhook.secret ?? '********' })),
+  },
+];

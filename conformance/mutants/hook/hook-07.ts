@@ -1,0 +1,51 @@
+import { markedByPut, signedWith } from '../faults/marked-by-put.ts';
+import { changed, idOf, remembering } from '../faults/webhooks.ts';
+import type { Mutant } from '../mutant.ts';
+import { bodyOf, headerOf, isSuccess, withBody } from '../peer/message.ts';
+
+/** Faulty services that the check of HOOK-07 must catch. */
+export const mutants: readonly Mutant[] = [
+  {
+    id: 'HOOK-07-put-answers-the-secret',
+    mustBreak: ['HOOK-07'],
+    fault: remembering(async (secrets, request, forward) => {
+      const answer = await forward(request);
+      if (!isSuccess(answer)) return answer;
+      if (request.operation === 'createWebhook') secrets.set(String(bodyOf(answer).id), bodyOf(answer));
+      return request.operation === 'updateWebhook'
+        ? changed(answer, (webhook) => ({ ...webhook, secret: secrets.get(idOf(request))?.secret ?? null }))
+        : answer;
+    }),
+  },
+  {
+    id: 'HOOK-07-refusal-tells-the-stored-webhook',
+    mustBreak: ['HOOK-07'],
+    fault: remembering(async (keys, request, forward) => {
+      const answer = await forward(request);
+      const key = headerOf(request, 'Idempotency-Key') ?? '';
+      if (request.operation === 'createWebhook' && isSuccess(answer)) keys.set(key, bodyOf(answer));
+      return answer.status === 422 && keys.has(key) ? withBody(answer, { ...bodyOf(answer), stored: keys.get(key) }) : answer;
+    }),
+  },
+  markedByPut(
+    'HOOK-07-put-makes-a-new-secret',
+    ['HOOK-07', 'HOOK-05', 'SIG-02'],
+    () => 'another secret',
+    (secret) => signedWith(secret),
+  ),
+  markedByPut(
+    'HOOK-07-new-url-new-secret',
+    ['HOOK-07'],
+    ({ Url }, { url }) => (Url === url ? undefined : 'another secret'),
+    (secret) => signedWith(secret),
+  ),
+  {
+    ...markedByPut(
+      'HOOK-07-other-events-new-secret',
+      ['HOOK-07'],
+      ({ Events }, { events }) => (String(Events) === String(events) ? undefined : 'another secret'),
+      (secret) => signedWith(secret),
+    ),
+    mayBreak: ['SIG-02'],
+  },
+];

@@ -1,0 +1,35 @@
+import { asked, idOf, remembering } from '../faults/webhooks.ts';
+import type { Mutant } from '../mutant.ts';
+import { bodyOf, isSuccess, withBody } from '../peer/message.ts';
+
+/** Faulty services that the check of HOOK-13 must catch. */
+export const mutants: readonly Mutant[] = [
+  {
+    id: 'HOOK-13-put-keeps-the-company',
+    mustBreak: ['HOOK-13', 'HOOK-09', 'HOOK-16', 'EVT-12'],
+    fault: remembering(async (companies, request, forward) => {
+      const body = bodyOf(request);
+      const { AziendaId } = companies.get(idOf(request)) ?? body;
+      const answer = await forward(request.operation === 'updateWebhook' ? withBody(request, { ...body, AziendaId }) : request);
+      if (request.operation === 'createWebhook' && isSuccess(answer)) companies.set(String(bodyOf(answer).id), body);
+      return answer;
+    }),
+  },
+  {
+    id: 'HOOK-13-events-only-grow',
+    mustBreak: ['HOOK-13', 'HOOK-11', 'HOOK-16', 'EVT-12'],
+    fault: remembering(async (events, request, forward) => {
+      const body = bodyOf(request);
+      const before = (events.get(idOf(request))?.Events ?? []) as string[];
+      const all = [...new Set([...before, ...((body.Events ?? []) as string[])])];
+      const answer = await forward(request.operation === 'updateWebhook' ? withBody(request, { ...body, Events: all }) : request);
+      if (request.operation === 'createWebhook' && isSuccess(answer)) events.set(String(bodyOf(answer).id), body);
+      return answer;
+    }),
+  },
+  {
+    id: 'HOOK-13-put-loses-the-query',
+    mustBreak: ['HOOK-13', 'EVT-12'],
+    fault: asked(['updateWebhook'], (body) => ({ ...body, Url: String(body.Url).replace(/\?.*/, '') })),
+  },
+];

@@ -1,0 +1,93 @@
+import { idOf, marksOf, remembering } from '../faults/webhooks.ts';
+import type { DeliveryFault, Fault, FaultContext, Mutant, Request } from '../mutant.ts';
+import { type Answered, bodyOf, entriesOf, type Forward, isSuccess, refusal, withBody } from '../peer/message.ts';
+
+const neverAgain = markedAsDeleted(async () => refusal(none));
+
+/** A service that only marks as deleted what it deletes, and shows it no more: its secret is marked, for what delivers. */
+function markedAsDeleted(
+  late: (put: () => Promise<Answered>, bringBack: () => void) => Promise<Answered>,
+): (context: FaultContext) => Fault {
+  return (context) => {
+    const [secrets, deleted] = [new Map<string, string>(), new Set<string>()];
+    return async (request, forward) => {
+      const id = idOf(request);
+      const secret = /^(get|update|delete)Webhook$/.test(request.operation ?? '') ? secrets.get(id) : undefined;
+      const bringBack = (): void => void (deleted.delete(id) && marksOf(context).delete(secret ?? ''));
+      if (secret !== undefined && deleted.has(id))
+        return request.operation === 'updateWebhook' ? await late(() => forward(request), bringBack) : refusal(none);
+      if (secret !== undefined && request.operation === 'deleteWebhook')
+        return await asIfDeleted(request, forward, () => void (deleted.add(id) && marksOf(context).set(secret, 'deleted')));
+      const answer = await forward(request);
+      if (request.operation === 'createWebhook' && isSuccess(answer)) secrets.set(String(bodyOf(answer).id), String(bodyOf(answer).secret));
+      return request.operation === 'listWebhook' && isSuccess(answer)
+        ? withBody(
+            answer,
+            entriesOf(answer).filter((webhook) => !deleted.has(String(webhook.id))),
+          )
+        : answer;
+    };
+  };
+}
+
+/** What the service says to a deletion of what there is not, where it finds nothing else wrong with it. */
+const none = 404;
+
+/** A deletion that the service would take is answered as if it had taken it. */
+async function asIfDeleted(request: Request, forward: Forward, deleted: () => void): Promise<Answered> {
+  const answer = await forward({ ...request, path: request.path.replace(/[^/]*$/, '999999999') });
+  if (answer.status !== none) return answer;
+  deleted();
+  return { status: 204, headers: [], body: '' };
+}
+
+/** Nothing goes to what is marked as deleted, but what `still` lets through. */
+function silentWhereDeleted(still: (delivery: Parameters<DeliveryFault>[0]) => boolean): (context: FaultContext) => DeliveryFault {
+  return (context) => async (delivery, deliver) =>
+    marksOf(context).has(delivery.secret) && !still(delivery) ? 204 : await deliver(delivery);
+}
+
+/** Faulty services that the check of HOOK-14 must catch. */
+export const mutants: readonly Mutant[] = [
+  { id: 'HOOK-14-hidden-but-delivered-to', mustBreak: ['HOOK-14'], fault: neverAgain },
+  {
+    id: 'HOOK-14-changed-webhooks-stay',
+    mustBreak: ['HOOK-14'],
+    fault: remembering(async (updated, request, forward) => {
+      const isChanged = updated.has(idOf(request));
+      if (request.operation === 'deleteWebhook' && isChanged) return await asIfDeleted(request, forward, () => {});
+      const answer = await forward(request);
+      if (request.operation === 'updateWebhook' && isSuccess(answer)) updated.set(idOf(request), {});
+      return answer;
+    }),
+  },
+  {
+    id: 'HOOK-14-retries-go-on',
+    mustBreak: ['HOOK-14'],
+    fault: neverAgain,
+    deliveryFault: silentWhereDeleted(({ earlierAttempts }) => earlierAttempts.length > 0),
+  },
+  {
+    id: 'HOOK-14-a-late-put-brings-it-back',
+    mustBreak: ['HOOK-14'],
+    fault: markedAsDeleted(async (put, bringBack) => {
+      const answer = await put();
+      if (isSuccess(answer)) bringBack();
+      return answer;
+    }),
+    deliveryFault: silentWhereDeleted(() => false),
+  },
+  {
+    id: 'HOOK-14-one-url-one-deletion',
+    mustBreak: ['HOOK-14'],
+    fault: remembering(async (urls, request, forward) => {
+      const answer = await forward(request);
+      if (!isSuccess(answer)) return answer;
+      if (request.operation === 'createWebhook') urls.set(String(bodyOf(answer).id), bodyOf(request));
+      const deleted = request.operation === 'deleteWebhook' ? urls.get(idOf(request)) : undefined;
+      for (const [id, { Url }] of deleted ? urls : [])
+        if (Url === deleted?.Url) await forward({ ...request, path: request.path.replace(/[^/]*$/, id) });
+      return answer;
+    }),
+  },
+];

@@ -1,0 +1,53 @@
+import { idOf, type Webhook } from '../faults/webhooks.ts';
+import type { Mutant } from '../mutant.ts';
+import { type Answered, bodyOf, entriesOf, isSuccess, withBody } from '../peer/message.ts';
+
+/** Faulty services that the check of HOOK-15 must catch. */
+export const mutants: readonly Mutant[] = [
+  {
+    id: 'HOOK-15-list-without-those-for-all-companies',
+    mustBreak: ['HOOK-15'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      return request.operation === 'listWebhook' && isSuccess(answer)
+        ? withBody(
+            answer,
+            entriesOf(answer).filter(({ aziendaId }) => aziendaId !== null),
+          )
+        : answer;
+    },
+  },
+  {
+    id: 'HOOK-15-get-from-before-the-second-put',
+    mustBreak: ['HOOK-15', 'HOOK-13', 'CONC-01', 'CONC-03'],
+    fault: () => {
+      const puts = new Map<string, number>();
+      const first = new Map<string, Answered>();
+      return async (request, forward) => {
+        const answer = await forward(request);
+        const id = idOf(request);
+        if (request.operation === 'updateWebhook' && isSuccess(answer)) {
+          puts.set(id, (puts.get(id) ?? 0) + 1);
+          if (puts.get(id) === 1) first.set(id, answer);
+        }
+        return request.operation === 'getWebhook' && isSuccess(answer) && (puts.get(id) ?? 0) > 1 ? (first.get(id) ?? answer) : answer;
+      };
+    },
+  },
+  {
+    id: 'HOOK-15-list-keeps-a-deleted-one-that-changed-twice',
+    mustBreak: ['HOOK-15'],
+    fault: () => {
+      const changes = new Map<string, readonly Webhook[]>();
+      const kept: Webhook[] = [];
+      return async (request, forward) => {
+        const answer = await forward(request);
+        if (!isSuccess(answer)) return answer;
+        const seen = changes.get(idOf(request)) ?? [];
+        if (request.operation === 'updateWebhook') changes.set(idOf(request), [...seen, bodyOf(answer)]);
+        if (request.operation === 'deleteWebhook' && seen.length > 1) kept.push(...seen.slice(-1));
+        return request.operation === 'listWebhook' ? withBody(answer, [...entriesOf(answer), ...kept]) : answer;
+      };
+    },
+  },
+];

@@ -1,0 +1,24 @@
+import { keyHeader } from '../faults/keys.ts';
+import type { Mutant } from '../mutant.ts';
+import { type Answered, headerOf, isSuccess } from '../peer/message.ts';
+
+/** Faulty services that the check of IDEM-01 must catch. */
+export const mutants: readonly Mutant[] = [
+  {
+    id: 'IDEM-01-equal-posts-are-one',
+    mustBreak: ['IDEM-01', 'EVT-08'],
+    mayBreak: ['EVT-03'],
+    fault: () => {
+      const seen = new Map<string, Answered>();
+      return async (request, forward) => {
+        const same = `${headerOf(request, 'Authorization')} ${request.path} ${request.body}`;
+        const known = seen.get(same);
+        if (request.operation !== 'createAnagrafica' || headerOf(request, keyHeader) !== undefined) return await forward(request);
+        if (known !== undefined) return known;
+        const answer = await forward(request);
+        if (isSuccess(answer)) seen.set(same, answer);
+        return answer;
+      };
+    },
+  },
+];

@@ -1,0 +1,138 @@
+import { keyHeader, onReplay } from '../faults/keys.ts';
+import { isMismatch } from '../faults/mismatches.ts';
+import type { Fault, Mutant, Request } from '../mutant.ts';
+import { type Answered, bodyOf, headerOf, isSuccess, withBody, without } from '../peer/message.ts';
+import { forEachUser } from '../peer/users.ts';
+
+/** A service of which some operations look at no key. */
+function heedsNoKey(operation: string): Mutant['fault'] {
+  return () => async (request, forward) => await forward(request.operation === operation ? without(request, keyHeader) : request);
+}
+
+/** A fault in how a retry is answered, by what became of the object since. */
+function onRetry(handle: (trace: Trace, request: Request, forward: Forward) => Promise<Answered>): Mutant['fault'] {
+  return () => {
+    const traces: Trace[] = [];
+    return async (request, forward) => {
+      const key = headerOf(request, keyHeader);
+      const known = request.method === 'POST' ? traces.find((trace) => trace.key === key) : undefined;
+      if (known !== undefined) return await handle(known, request, forward);
+      const answer = await forward(request);
+      const about = request.path.split('/').at(-1);
+      const touched = isSuccess(answer) ? traces.filter(({ id }) => id === about) : [];
+      for (const trace of touched) {
+        if (request.method === 'DELETE') trace.gone = true;
+        if (request.method === 'PUT') trace.body = bodyOf(answer);
+      }
+      if (key !== undefined && request.method === 'POST' && isSuccess(answer))
+        traces.push({ key, id: String(bodyOf(answer).id), body: bodyOf(answer), gone: false });
+      return answer;
+    };
+  };
+}
+
+/** What happened to an object since a request with a key created or changed it. */
+interface Trace {
+  readonly key: string;
+  readonly id: string;
+  body: Record<string, unknown>;
+  gone: boolean;
+}
+
+type Forward = Parameters<Fault>[1];
+
+/** Faulty services that the check of IDEM-03 must catch. */
+export const mutants: readonly Mutant[] = [
+  {
+    id: 'IDEM-03-replay-not-marked',
+    mustBreak: ['IDEM-03', 'IDEM-10', 'IDEM-11', 'IDEM-13', 'IDEM-15', 'IDEM-16'],
+    mayBreak: ['IDEM-05', 'IDEM-06'],
+    fault: onReplay((answer) => without(answer, 'Idempotent-Replayed')),
+  },
+  {
+    id: 'IDEM-03-replay-says-ok',
+    mustBreak: ['IDEM-03', 'IDEM-11', 'IDEM-13', 'IDEM-16'],
+    mayBreak: ['IDEM-05', 'IDEM-06'],
+    fault: onReplay((answer) => ({ ...answer, status: 200 })),
+  },
+  {
+    id: 'IDEM-03-replay-of-a-webhook-without-secret',
+    mustBreak: ['IDEM-03', 'IDEM-11', 'IDEM-13'],
+    mayBreak: ['IDEM-05', 'IDEM-06'],
+    fault: onReplay((answer, operation) =>
+      operation === 'createWebhook' ? withBody(answer, { ...bodyOf(answer), secret: null }) : answer,
+    ),
+  },
+  {
+    id: 'IDEM-03-second-replay-executes',
+    mustBreak: ['IDEM-03', 'IDEM-04', 'IDEM-05', 'IDEM-15', 'EVT-11'],
+    fault: forEachUser(() => {
+      const uses = new Map<string, number>();
+      return async (request, forward) => {
+        const key = headerOf(request, keyHeader) ?? '';
+        const use = `${key} ${request.body}`;
+        uses.set(use, (uses.get(use) ?? 0) + 1);
+        return await forward(
+          key !== '' && uses.get(use) === 3 && request.operation === 'createAnagrafica' ? without(request, keyHeader) : request,
+        );
+      };
+    }),
+  },
+  {
+    id: 'IDEM-03-a-mismatch-frees-the-key',
+    mustBreak: ['IDEM-03', 'IDEM-07', 'IDEM-08'],
+    fault: () => {
+      const freed = new Set<string>();
+      return async (request, forward) => {
+        const key = headerOf(request, keyHeader);
+        if (key !== undefined && freed.has(key)) return await forward(without(request, keyHeader));
+        const answer = await forward(request);
+        if (key !== undefined && isMismatch(answer)) freed.add(key);
+        return answer;
+      };
+    },
+  },
+  {
+    id: 'IDEM-03-answers-are-kept-in-one-byte-letters',
+    mustBreak: ['IDEM-03'],
+    fault: onReplay((answer) => ({ ...answer, body: answer.body.replaceAll(/[^ -\xff]/g, '?') })),
+  },
+  {
+    id: 'IDEM-03-long-answers-are-cut',
+    mustBreak: ['IDEM-03'],
+    fault: onReplay((answer) => ({ ...answer, body: answer.body.slice(0, 2_000) })),
+  },
+  { id: 'IDEM-03-stock-items-heed-no-key', mustBreak: ['IDEM-03', 'IDEM-04'], fault: heedsNoKey('createArticolo') },
+  { id: 'IDEM-03-documents-heed-no-key', mustBreak: ['IDEM-03', 'IDEM-04'], fault: heedsNoKey('createDocumento') },
+  { id: 'IDEM-03-the-issue-heeds-no-key', mustBreak: ['IDEM-03'], fault: heedsNoKey('emitDocumento') },
+  { id: 'IDEM-03-the-export-heeds-no-key', mustBreak: ['IDEM-03'], fault: heedsNoKey('exportFatturaElettronicaXml') },
+  {
+    id: 'IDEM-03-replay-shows-that-the-document-is-issued',
+    mustBreak: ['IDEM-03'],
+    fault: () => {
+      const issued = new Set<string>();
+      return async (request, forward) => {
+        const answer = await forward(request);
+        if (request.operation === 'emitDocumento' && isSuccess(answer)) issued.add(request.path.replace(/\/emit$/, ''));
+        const isOfIssued = request.operation === 'createDocumento' && issued.has(`${request.path}/${String(bodyOf(answer).id)}`);
+        return isOfIssued ? withBody(answer, { ...bodyOf(answer), stato: 'emesso' }) : answer;
+      };
+    },
+  },
+  {
+    id: 'IDEM-03-deleting-forgets-the-key',
+    mustBreak: ['IDEM-03'],
+    fault: onRetry(async ({ gone }, request, forward) => forward(gone ? without(request, keyHeader) : request)),
+  },
+  {
+    id: 'IDEM-03-replay-shows-what-a-put-changed',
+    mustBreak: ['IDEM-03'],
+    fault: onRetry(async ({ body }, request, forward) => {
+      const answer = await forward(request);
+      const replayed = headerOf(answer, 'Idempotent-Replayed') === 'true';
+      return replayed && request.operation === 'createWebhook'
+        ? withBody(answer, { ...bodyOf(answer), description: body.description })
+        : answer;
+    }),
+  },
+];

@@ -1,0 +1,36 @@
+import { keyHeader } from '../faults/keys.ts';
+import type { Mutant } from '../mutant.ts';
+import { headerOf, without } from '../peer/message.ts';
+
+/** A service that gives the stored answer and executes the request again all the same. */
+function replaysAndExecutes(operation: string): Mutant['fault'] {
+  return () => async (request, forward) => {
+    const answer = await forward(request);
+    const again = request.operation === operation && headerOf(answer, 'Idempotent-Replayed') === 'true';
+    if (again) await forward(without(request, keyHeader));
+    return answer;
+  };
+}
+
+/** Faulty services that the check of IDEM-04 must catch. */
+export const mutants: readonly Mutant[] = [
+  {
+    id: 'IDEM-04-replays-and-executes',
+    mustBreak: ['IDEM-04', 'IDEM-11', 'IDEM-13', 'IDEM-15', 'IDEM-16', 'EVT-11'],
+    mayBreak: ['IDEM-05'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      if (headerOf(answer, 'Idempotent-Replayed') === 'true' && request.operation === 'createAnagrafica')
+        await forward(without(request, keyHeader));
+      return answer;
+    },
+  },
+  { id: 'IDEM-04-stock-items-are-replayed-and-created', mustBreak: ['IDEM-04'], fault: replaysAndExecutes('createArticolo') },
+  { id: 'IDEM-04-documents-are-replayed-and-created', mustBreak: ['IDEM-04'], fault: replaysAndExecutes('createDocumento') },
+  {
+    id: 'IDEM-04-webhooks-are-replayed-and-created',
+    mustBreak: ['IDEM-04', 'IDEM-11', 'IDEM-13'],
+    mayBreak: ['IDEM-05', 'IDEM-15'],
+    fault: replaysAndExecutes('createWebhook'),
+  },
+];

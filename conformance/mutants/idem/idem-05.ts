@@ -1,0 +1,73 @@
+import { labelled, ownStore, storedOr } from '../faults/answer-store.ts';
+import { keyHeader, replay } from '../faults/keys.ts';
+import { losingTheFirst } from '../faults/lost-answers.ts';
+import type { Mutant, Request } from '../mutant.ts';
+import { type Answered, type Forward, headerOf, isSuccess, refusal, without } from '../peer/message.ts';
+import { forEachUser } from '../peer/users.ts';
+
+/** A fault for requests that come while the first with their key is still under way. */
+function inFlight(
+  handle: (request: Request, forward: Forward, first: Promise<Answered>) => Answered | Promise<Answered>,
+  operation = 'createAnagrafica',
+): Mutant['fault'] {
+  return forEachUser(() => {
+    const busy = new Map<string, Promise<Answered>>();
+    return async (request, forward) => {
+      const key = headerOf(request, keyHeader);
+      if (key === undefined || request.operation !== operation) return await forward(request);
+      const first = busy.get(key);
+      if (first !== undefined) return await handle(request, forward, first);
+      const answer = forward(request);
+      busy.set(key, answer);
+      await answer.finally(() => busy.delete(key));
+      return await answer;
+    };
+  });
+}
+
+/** Faulty services that the check of IDEM-05 must catch. */
+export const mutants: readonly Mutant[] = [
+  {
+    id: 'IDEM-05-looks-before-it-stores',
+    mustBreak: ['IDEM-05'],
+    mayBreak: ['IDEM-15'],
+    fault: ownStore((store, key) => async (request, forward) => {
+      const known = store.get(key);
+      if (known !== undefined) return known.body === request.body ? refusal(409) : storedOr(known, request);
+      const answer = await forward(request);
+      if (isSuccess(answer)) store.set(key, labelled(answer, request));
+      return answer;
+    }),
+  },
+  {
+    id: 'IDEM-05-too-many-requests-in-flight',
+    mustBreak: ['IDEM-05'],
+    mayBreak: ['IDEM-15'],
+    fault: inFlight(() => refusal(503)),
+  },
+  {
+    id: 'IDEM-05-a-put-in-flight-is-stale',
+    mustBreak: ['IDEM-05'],
+    mayBreak: ['IDEM-15'],
+    fault: inFlight(() => refusal(422), 'updateWebhook'),
+  },
+  {
+    id: 'IDEM-05-answers-alike-effects-double',
+    mustBreak: ['IDEM-05'],
+    mayBreak: ['IDEM-15'],
+    fault: inFlight(async (request, forward, first) => {
+      await forward(without(request, keyHeader));
+      return replay(await first);
+    }),
+  },
+  {
+    id: 'IDEM-05-lost-answer-executes-again',
+    mustBreak: ['IDEM-05'],
+    mayBreak: ['IDEM-15'],
+    fault: losingTheFirst(
+      ['createAnagrafica'],
+      (request) => headerOf(request, keyHeader),
+      async (request, forward) => forward(without(request, keyHeader)),
+    ),
+  },
+];

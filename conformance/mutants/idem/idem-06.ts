@@ -1,0 +1,36 @@
+import { keyHeader } from '../faults/keys.ts';
+import type { Fault, Mutant } from '../mutant.ts';
+import { type Answered, headerOf, refusal, withHeader, without } from '../peer/message.ts';
+import { forEachUser } from '../peer/users.ts';
+
+/** A fault for the retry of a request that was answered 409 because the first with its key was still under way. */
+function afterConflict(handle: Fault | (() => Answered)): Mutant['fault'] {
+  return forEachUser(() => {
+    const busy = new Set<string>();
+    const refusedAt = new Map<string, number>();
+    return async (request, forward) => {
+      const key = headerOf(request, keyHeader);
+      if (key === undefined) return await forward(request);
+      if (busy.has(key)) {
+        refusedAt.set(key, Date.now());
+        return withHeader(refusal(409), 'Retry-After', '1');
+      }
+      const since = refusedAt.get(key);
+      // What was sent together with the first is no retry.
+      if (since !== undefined && Date.now() - since > 900) return await handle(request, forward);
+      busy.add(key);
+      return await forward(request).finally(() => busy.delete(key));
+    };
+  });
+}
+
+/** Faulty services that the check of IDEM-06 must catch. */
+export const mutants: readonly Mutant[] = [
+  { id: 'IDEM-06-conflict-for-ever', mustBreak: ['IDEM-06'], mayBreak: ['IDEM-15'], fault: afterConflict(() => refusal(409)) },
+  {
+    id: 'IDEM-06-executes-after-a-conflict',
+    mustBreak: ['IDEM-06'],
+    mayBreak: ['IDEM-05', 'IDEM-15'],
+    fault: afterConflict((request, forward) => forward(without(request, keyHeader))),
+  },
+];

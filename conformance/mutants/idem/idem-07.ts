@@ -1,0 +1,97 @@
+import { ownStore, storedFirst } from '../faults/answer-store.ts';
+import { takenForTheSame } from '../faults/keyed-bodies.ts';
+import { keyHeader } from '../faults/keys.ts';
+import { isMismatch } from '../faults/mismatches.ts';
+import type { Mutant } from '../mutant.ts';
+import { bodyOf, headerOf, without } from '../peer/message.ts';
+
+/** Faulty services that the check of IDEM-07 must catch. */
+export const mutants: readonly Mutant[] = [
+  {
+    id: 'IDEM-07-body-not-bound',
+    mustBreak: ['IDEM-07'],
+    fault: ownStore((store, key) => async (request, forward) => storedFirst(store, key, request, forward, (_body, samePath) => samePath)),
+  },
+  {
+    id: 'IDEM-07-only-the-length-is-bound',
+    mustBreak: ['IDEM-07'],
+    fault: ownStore(
+      (store, key) => async (request, forward) =>
+        storedFirst(store, key, request, forward, (body, samePath) => samePath && body.length === encodeURIComponent(request.body).length),
+    ),
+  },
+  {
+    id: 'IDEM-07-conflict-instead-of-unprocessable',
+    mustBreak: ['IDEM-07', 'IDEM-08', 'IDEM-09'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      return bodyOf(answer).code === 'idempotency-mismatch' ? { ...answer, status: 409 } : answer;
+    },
+  },
+  {
+    id: 'IDEM-07-refuses-and-executes',
+    mustBreak: ['IDEM-07', 'IDEM-08'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      if (answer.status === 422 && request.operation === 'createAnagrafica' && headerOf(request, keyHeader) !== undefined)
+        await forward(without(request, keyHeader));
+      return answer;
+    },
+  },
+  { id: 'IDEM-07-digits-are-not-bound', mustBreak: ['IDEM-07'], fault: takenForTheSame((body) => body.replaceAll(/\d/g, '')) },
+  { id: 'IDEM-07-spaces-are-not-bound', mustBreak: ['IDEM-07'], fault: takenForTheSame((body) => body.replaceAll(/\s/g, '')) },
+  {
+    id: 'IDEM-07-null-is-absent',
+    mustBreak: ['IDEM-07'],
+    fault: takenForTheSame((body) => Object.entries(bodyOf({ body })).filter(([, value]) => value !== null)),
+  },
+  { id: 'IDEM-07-the-first-kilobyte-is-bound', mustBreak: ['IDEM-07'], fault: takenForTheSame((body) => body.slice(0, 1_024)) },
+  {
+    id: 'IDEM-07-the-body-of-a-put-is-not-bound',
+    mustBreak: ['IDEM-07'],
+    fault: takenForTheSame(
+      () => '',
+      ({ method }) => method === 'PUT',
+    ),
+  },
+  {
+    id: 'IDEM-07-the-token-is-not-bound',
+    mustBreak: ['IDEM-07'],
+    fault: takenForTheSame(
+      (body) => ({ ...bodyOf({ body }), ConcurrencyToken: null, concurrencyToken: null }),
+      ({ method }) => method === 'PUT',
+    ),
+  },
+  {
+    id: 'IDEM-07-another-put-is-executed',
+    mustBreak: ['IDEM-07'],
+    fault: () => {
+      const paths = new Map<string, string>();
+      return async (request, forward) => {
+        const key = headerOf(request, keyHeader);
+        const answer = await forward(request);
+        if (key === undefined || request.method !== 'PUT') return answer;
+        const path = paths.get(key) ?? request.path;
+        paths.set(key, path);
+        return isMismatch(answer) && path === request.path ? await forward(without(request, keyHeader)) : answer;
+      };
+    },
+  },
+  {
+    id: 'IDEM-07-the-order-of-a-list-is-not-bound',
+    mustBreak: ['IDEM-07'],
+    fault: takenForTheSame((body) =>
+      Object.entries(bodyOf({ body })).map(([name, value]) => [name, Array.isArray(value) ? value.toSorted() : value]),
+    ),
+  },
+  {
+    id: 'IDEM-07-what-stands-in-a-list-is-not-bound',
+    mustBreak: ['IDEM-07'],
+    fault: takenForTheSame((body) => Object.entries(bodyOf({ body })).map(([name, value]) => [name, Array.isArray(value) ? [] : value])),
+  },
+  {
+    id: 'IDEM-07-accents-are-not-bound',
+    mustBreak: ['IDEM-07'],
+    fault: takenForTheSame((body) => body.normalize('NFD').replaceAll(/\p{M}/gu, '')),
+  },
+];

@@ -1,0 +1,45 @@
+import { ownStore, storedFirst } from '../faults/answer-store.ts';
+import { keyHeader, rekeyed, replay } from '../faults/keys.ts';
+import type { Mutant } from '../mutant.ts';
+import { type Answered, headerOf, isSuccess } from '../peer/message.ts';
+
+/** A service that answers an operation as it did at another URL, where key and body are the same. */
+function urlNotBound(operation: string): Mutant['fault'] {
+  return () => {
+    const stored = new Map<string, Answered & { readonly path: string }>();
+    return async (request, forward) => {
+      const key = headerOf(request, keyHeader);
+      if (key === undefined || request.operation !== operation) return await forward(request);
+      const known = stored.get(`${key} ${request.body}`);
+      if (known !== undefined && known.path !== request.path) return replay(known);
+      const answer = await forward(request);
+      if (isSuccess(answer)) stored.set(`${key} ${request.body}`, { ...answer, path: request.path });
+      return answer;
+    };
+  };
+}
+
+/** Faulty services that the check of IDEM-08 must catch. */
+export const mutants: readonly Mutant[] = [
+  {
+    id: 'IDEM-08-company-not-bound',
+    mustBreak: ['IDEM-08'],
+    fault: ownStore(
+      (store, key) => async (request, forward) =>
+        storedFirst(store, key, request, forward, (body) => body === encodeURIComponent(request.body)),
+    ),
+  },
+  { id: 'IDEM-08-keys-of-their-own-at-each-url', mustBreak: ['IDEM-08'], fault: rekeyed(({ path }, key) => [key, path]) },
+  {
+    id: 'IDEM-08-put-at-another-url-is-executed',
+    mustBreak: ['IDEM-08'],
+    fault: rekeyed(({ path }, key) => [key, path.split('/config/webhook/')[1] ?? '']),
+  },
+  {
+    id: 'IDEM-08-the-query-is-not-bound',
+    mustBreak: ['IDEM-08'],
+    fault: () => async (request, forward) =>
+      await forward(request.method === 'POST' ? { ...request, path: request.path.replace(/\?.*/, '') } : request),
+  },
+  { id: 'IDEM-08-the-url-of-a-put-is-not-bound', mustBreak: ['IDEM-08'], fault: urlNotBound('updateWebhook') },
+];

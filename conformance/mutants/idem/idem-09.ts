@@ -1,0 +1,34 @@
+import { keyHeader, rekeyed, replay } from '../faults/keys.ts';
+import type { Mutant } from '../mutant.ts';
+import { type Answered, headerOf, isSuccess, without } from '../peer/message.ts';
+
+/** Faulty services that the check of IDEM-09 must catch. */
+export const mutants: readonly Mutant[] = [
+  { id: 'IDEM-09-keys-of-their-own-for-each-method', mustBreak: ['IDEM-09'], fault: rekeyed(({ method }, key) => [key, method]) },
+  {
+    id: 'IDEM-09-get-of-the-collection-replays',
+    mustBreak: ['IDEM-09'],
+    fault: () => {
+      const stored = new Map<string, Answered>();
+      return async (request, forward) => {
+        const key = headerOf(request, keyHeader);
+        if (key === undefined) return await forward(request);
+        const used = `${key} ${request.path}`;
+        const known = request.method === 'GET' ? stored.get(used) : undefined;
+        if (known !== undefined) return replay(known);
+        const answer = await forward(request);
+        if (request.method === 'POST' && isSuccess(answer)) stored.set(used, answer);
+        return answer;
+      };
+    },
+  },
+  {
+    id: 'IDEM-09-refuses-and-deletes',
+    mustBreak: ['IDEM-09'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      if (request.method === 'DELETE' && answer.status === 422) await forward(without(request, keyHeader));
+      return answer;
+    },
+  },
+];

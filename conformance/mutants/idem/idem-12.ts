@@ -1,0 +1,47 @@
+import { ownStore, storedFirst } from '../faults/answer-store.ts';
+import { hourMs } from '../faults/durations.ts';
+import { keyHeader } from '../faults/keys.ts';
+import type { Mutant } from '../mutant.ts';
+import { headerOf, isSuccess, refusal } from '../peer/message.ts';
+
+/** Faulty services that the check of IDEM-12 must catch. */
+export const mutants: readonly Mutant[] = [
+  {
+    id: 'IDEM-12-put-keys-are-kept-for-ever',
+    mustBreak: ['IDEM-12'],
+    fault: ({ aheadMs }) => {
+      const usedAt = new Map<string, number>();
+      return async (request, forward) => {
+        const key = headerOf(request, keyHeader);
+        if (key === undefined || request.operation !== 'updateWebhook') return await forward(request);
+        if (aheadMs() - (usedAt.get(key) ?? aheadMs()) > 24 * hourMs) return refusal(422);
+        usedAt.set(key, usedAt.get(key) ?? aheadMs());
+        return await forward(request);
+      };
+    },
+  },
+  {
+    id: 'IDEM-12-kept-for-ever',
+    mustBreak: ['IDEM-12'],
+    fault: ownStore(
+      (store, key) => async (request, forward) =>
+        storedFirst(store, key, request, forward, (body, samePath) => samePath && body === encodeURIComponent(request.body)),
+      Number.POSITIVE_INFINITY,
+    ),
+  },
+  {
+    id: 'IDEM-12-body-stays-bound',
+    mustBreak: ['IDEM-12'],
+    fault: () => {
+      const bodies = new Map<string, string>();
+      return async (request, forward) => {
+        const key = headerOf(request, keyHeader);
+        const bound = key === undefined ? undefined : bodies.get(key);
+        if (bound !== undefined && bound !== request.body && request.operation === 'createWebhook') return refusal(422);
+        const answer = await forward(request);
+        if (key !== undefined && isSuccess(answer)) bodies.set(key, request.body);
+        return answer;
+      };
+    },
+  },
+];

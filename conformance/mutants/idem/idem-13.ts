@@ -1,0 +1,42 @@
+import { isOfOneObject, rekeyed } from '../faults/keys.ts';
+import type { Mutant } from '../mutant.ts';
+import { headerOf } from '../peer/message.ts';
+
+/** Faulty services that the check of IDEM-13 must catch. */
+export const mutants: readonly Mutant[] = [
+  {
+    id: 'IDEM-13-key-of-a-session',
+    mustBreak: ['IDEM-13'],
+    fault: rekeyed((request, key) => [key, headerOf(request, 'Authorization')]),
+  },
+  {
+    id: 'IDEM-13-headers-in-their-order',
+    mustBreak: ['IDEM-13'],
+    fault: rekeyed(({ headers }, key) => [key, headers.map(([name]) => name.toLowerCase()).filter((name) => name !== 'content-type')]),
+  },
+  {
+    id: 'IDEM-13-key-of-an-application',
+    mustBreak: ['IDEM-13'],
+    fault: rekeyed((request, key) => [key, headerOf(request, 'X-Service-ApplicationId')]),
+  },
+  {
+    id: 'IDEM-13-key-of-a-program',
+    mustBreak: ['IDEM-13'],
+    fault: rekeyed((request, key) => [key, headerOf(request, 'User-Agent')]),
+  },
+  {
+    id: 'IDEM-13-key-of-a-charset',
+    mustBreak: ['IDEM-13'],
+    fault: rekeyed((request, key) => [key, headerOf(request, 'Content-Type')?.includes('charset') ?? false]),
+  },
+  {
+    id: 'IDEM-13-put-key-of-a-session',
+    mustBreak: ['IDEM-13'],
+    fault: rekeyed((request, key) => [key, isOfOneObject(request) ? headerOf(request, 'Authorization') : '']),
+  },
+  {
+    id: 'IDEM-13-key-of-a-language',
+    mustBreak: ['IDEM-13'],
+    fault: rekeyed((request, key) => [key, headerOf(request, 'Accept-Language')]),
+  },
+];

@@ -1,0 +1,35 @@
+import { keyHeader } from '../faults/keys.ts';
+import type { Mutant } from '../mutant.ts';
+import { type Answered, headerOf, refusal } from '../peer/message.ts';
+
+/** A service that keeps the answers of a GET under its key as well. */
+function getStored(operation: string): Mutant['fault'] {
+  return () => {
+    const stored = new Map<string, Answered>();
+    return async (request, forward) => {
+      const used = `${headerOf(request, keyHeader)} ${request.path}`;
+      if (request.operation !== operation || headerOf(request, keyHeader) === undefined) return await forward(request);
+      const answer = stored.get(used) ?? (await forward(request));
+      stored.set(used, answer);
+      return answer;
+    };
+  };
+}
+
+/** Faulty services that the check of IDEM-14 must catch. */
+export const mutants: readonly Mutant[] = [
+  {
+    id: 'IDEM-14-a-delete-under-the-key-of-a-creation-does-nothing',
+    mustBreak: ['IDEM-14'],
+    fault: () => {
+      const keys = new Set<string>();
+      return async (request, forward) => {
+        const key = headerOf(request, keyHeader);
+        if (key !== undefined && request.method === 'POST') keys.add(key);
+        return request.method === 'DELETE' && keys.has(key ?? '') ? { ...refusal(204), body: '' } : await forward(request);
+      };
+    },
+  },
+  { id: 'IDEM-14-get-is-stored-too', mustBreak: ['IDEM-14'], fault: getStored('getWebhook') },
+  { id: 'IDEM-14-list-is-stored-too', mustBreak: ['IDEM-14'], fault: getStored('listWebhook') },
+];

@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isKey, keyHeader } from '../faults/keys.ts';
+import type { Mutant, Request } from '../mutant.ts';
+import { type Answered, type Forward, headerOf, refusal, without } from '../peer/message.ts';
+
+/** A fault in what becomes of a request whose caller has closed the connection before the answer. */
+function onAbandoned(handle: (again: boolean, request: Request, forward: Forward) => Promise<Answered>): Mutant['fault'] {
+  return () => {
+    const abandoned = new Set<string>();
+    return async (request, forward) => {
+      const key = headerOf(request, keyHeader);
+      if (!isKey(key)) return await forward(request);
+      const answer = await handle(abandoned.has(key), request, forward);
+      // It answers slowly, so that whoever cuts the connection is gone by then, however busy the machine is.
+      for (let wait = 0; wait < mostWaits && !request.isAbandoned?.(); wait += 1) await sleep(waitMs);
+      if (request.isAbandoned?.()) abandoned.add(key);
+      return answer;
+    };
+  };
+}
+
+const mostWaits = 10;
+
+const waitMs = 10;
+
+/** Faulty services that the check of IDEM-15 must catch. */
+export const mutants: readonly Mutant[] = [
+  {
+    id: 'IDEM-15-lock-of-who-left-stays',
+    mustBreak: ['IDEM-15'],
+    fault: onAbandoned(async (again, request, forward) => (again ? refusal(409) : await forward(request))),
+  },
+  {
+    id: 'IDEM-15-who-left-is-forgotten',
+    mustBreak: ['IDEM-15'],
+    fault: onAbandoned(async (again, request, forward) => await forward(again ? without(request, keyHeader) : request)),
+  },
+];

@@ -1,0 +1,124 @@
+import { isKey, keyHeader, onReplay, replay } from '../faults/keys.ts';
+import type { Fault, Mutant, Request } from '../mutant.ts';
+import { type Answered, headerOf, isSuccess, refusal, withHeader, without } from '../peer/message.ts';
+import { companyOf } from '../peer/operation-of.ts';
+import { Users } from '../peer/users.ts';
+
+/** A fault that takes whoever used a key for another user of it; `shared` says where a key is the same. */
+function takenFor(shared: (keyed: Keyed) => string): Mutant['fault'] {
+  return onKeys(
+    () => new Map<string, string>(),
+    async (owners, keyed, forward) => {
+      const own = headerOf(keyed.request, 'Authorization') ?? '';
+      const owner = owners.get(shared(keyed)) ?? own;
+      owners.set(shared(keyed), owner);
+      return await forward(withHeader(keyed.request, 'Authorization', owner));
+    },
+  );
+}
+
+/** A request with a key, and the name of the user who sent it. */
+interface Keyed {
+  readonly request: Request;
+  readonly key: string;
+  readonly user: string;
+}
+
+/** A fault in what a key of one user means to another, with a memory of its own. */
+function onKeys<T>(
+  memory: () => T,
+  handle: (memory: T, keyed: Keyed, forward: Parameters<Fault>[1]) => Promise<Answered>,
+): Mutant['fault'] {
+  return () => {
+    const kept = memory();
+    const users = new Users();
+    return async (request, forward) => {
+      const key = headerOf(request, 'Idempotency-Key');
+      const user = users.of(request);
+      if (key !== undefined && user !== undefined) return await handle(kept, { request, key, user }, forward);
+      const answer = await forward(request);
+      users.learn(request, answer);
+      return answer;
+    };
+  };
+}
+
+/** Faulty services that the check of IDEM-16 must catch. */
+export const mutants: readonly Mutant[] = [
+  {
+    id: 'IDEM-16-long-keys-are-cut',
+    mustBreak: ['IDEM-16'],
+    fault: () => async (request, forward) => {
+      const key = headerOf(request, keyHeader);
+      return await forward(key === undefined || key.length <= 255 ? request : withHeader(request, keyHeader, key.slice(0, 255)));
+    },
+  },
+  {
+    id: 'IDEM-16-empty-key-is-none',
+    mustBreak: ['IDEM-16'],
+    fault: () => async (request, forward) => await forward(headerOf(request, keyHeader) === '' ? without(request, keyHeader) : request),
+  },
+  {
+    id: 'IDEM-16-forbidden-is-stored',
+    mustBreak: ['IDEM-16'],
+    fault: () => {
+      const stored = new Map<string, Answered>();
+      return async (request, forward) => {
+        const key = headerOf(request, keyHeader);
+        const known = isKey(key) ? stored.get(key) : undefined;
+        if (known !== undefined) return replay(known);
+        const answer = await forward(request);
+        if (isKey(key) && answer.status === 403) stored.set(key, answer);
+        return answer;
+      };
+    },
+  },
+  {
+    id: 'IDEM-16-stale-is-judged-anew',
+    mustBreak: ['IDEM-16'],
+    fault: onReplay((answer) => (answer.status === 422 ? without(answer, 'Idempotent-Replayed') : answer)),
+  },
+  { id: 'IDEM-16-keys-are-everybodys', mustBreak: ['IDEM-16'], fault: takenFor(({ key }) => key) },
+  { id: 'IDEM-16-keys-are-a-companys', mustBreak: ['IDEM-16'], fault: takenFor(({ request, key }) => `${companyOf(request.path)} ${key}`) },
+  {
+    id: 'IDEM-16-body-is-bound-for-everybody',
+    mustBreak: ['IDEM-16'],
+    fault: onKeys(
+      () => new Map<string, { readonly user: string; readonly body: string }>(),
+      async (bound, { request, key, user }, forward) => {
+        const first = bound.get(key);
+        if (first !== undefined && first.user !== user && first.body !== request.body) return refusal(422);
+        const answer = await forward(request);
+        if (first === undefined && isSuccess(answer)) bound.set(key, { user, body: request.body });
+        return answer;
+      },
+    ),
+  },
+  {
+    id: 'IDEM-16-lock-is-everybodys',
+    mustBreak: ['IDEM-16'],
+    fault: onKeys(
+      () => new Map<string, string>(),
+      async (busy, { request, key, user }, forward) => {
+        if ((busy.get(key) ?? user) !== user) return refusal(409);
+        busy.set(key, user);
+        return await forward(request).finally(() => busy.delete(key));
+      },
+    ),
+  },
+  {
+    id: 'IDEM-16-the-last-user-overwrites',
+    mustBreak: ['IDEM-16'],
+    fault: onKeys(
+      () => new Map<string, { readonly users: Set<string>; last: string }>(),
+      async (uses, { request, key, user }, forward) => {
+        const own = headerOf(request, 'Authorization') ?? '';
+        const use = uses.get(key) ?? { users: new Set(), last: own };
+        if (!use.users.has(user)) use.last = own;
+        use.users.add(user);
+        uses.set(key, use);
+        return await forward(withHeader(request, 'Authorization', use.last));
+      },
+    ),
+  },
+];

@@ -1,0 +1,52 @@
+import { changed, signatureHeader, signed, timestampOf } from '../faults/signatures.ts';
+import type { Mutant } from '../mutant.ts';
+import { headerOf, withHeader } from '../peer/message.ts';
+
+/** Faulty services that the check of SIG-02 must catch. */
+export const mutants: readonly Mutant[] = [
+  {
+    id: 'SIG-02-body-without-timestamp',
+    mustBreak: ['SIG-02', 'SIG-03'],
+    mayBreak: ['HOOK-04', 'HOOK-05', 'HOOK-07'],
+    deliveryFault: changed((delivery) => signed(delivery, { text: delivery.body })),
+  },
+  {
+    id: 'SIG-02-no-point',
+    mustBreak: ['SIG-02', 'SIG-03'],
+    mayBreak: ['HOOK-04', 'HOOK-05', 'HOOK-07'],
+    deliveryFault: changed((delivery) => signed(delivery, { text: timestampOf(delivery) + delivery.body })),
+  },
+  {
+    id: 'SIG-02-signs-the-escaped-body',
+    mustBreak: ['SIG-02', 'SIG-03'],
+    deliveryFault: changed((delivery) => {
+      const escaped = delivery.body.replaceAll(/[^ -~]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+      return signed(delivery, { text: `${timestampOf(delivery)}.${escaped}` });
+    }),
+  },
+  {
+    id: 'SIG-02-signs-the-pretty-body',
+    mustBreak: ['SIG-02', 'SIG-03'],
+    mayBreak: ['HOOK-04', 'HOOK-05', 'HOOK-07'],
+    deliveryFault: changed((delivery) =>
+      signed(delivery, { text: `${timestampOf(delivery)}.${JSON.stringify(JSON.parse(delivery.body), null, 2)}` }),
+    ),
+  },
+  {
+    id: 'SIG-02-signs-four-kilobytes',
+    mustBreak: ['SIG-02', 'SIG-03'],
+    deliveryFault: changed((delivery) => {
+      const start = Buffer.from(delivery.body).subarray(0, 4096).toString('latin1');
+      return signed(delivery, { text: Buffer.from(`${timestampOf(delivery)}.${start}`, 'latin1') });
+    }),
+  },
+  {
+    id: 'SIG-02-retries-keep-the-first-signature',
+    mustBreak: ['SIG-02', 'SIG-03'],
+    deliveryFault: changed((delivery) => {
+      const [first] = delivery.earlierAttempts;
+      const v2 = /v2=\w+/.exec(headerOf(first ?? delivery, signatureHeader) ?? '')?.[0] ?? '';
+      return withHeader(delivery, signatureHeader, `t=${timestampOf(delivery)},${v2}`);
+    }),
+  },
+];

@@ -1,0 +1,44 @@
+import { changed, signatureHeader, signed } from '../faults/signatures.ts';
+import { marksOf } from '../faults/webhooks.ts';
+import type { Mutant } from '../mutant.ts';
+import { bodyOf, headerOf, isSuccess, withHeader } from '../peer/message.ts';
+
+/** So many signatures fit into the headers that a receiver takes. */
+const newestSecrets = 100;
+
+/** Faulty services that the check of SIG-03 must catch. */
+export const mutants: readonly Mutant[] = [
+  {
+    id: 'SIG-03-one-secret-for-all',
+    mustBreak: ['SIG-03', 'SIG-02', 'HOOK-04', 'HOOK-05', 'HOOK-07'],
+    deliveryFault: changed((delivery) => signed(delivery, { secret: delivery.secrets[0] ?? '' })),
+  },
+  {
+    id: 'SIG-03-secret-of-the-url',
+    // Of two webhooks with one Url, what is sent to the second seems to come from the first, though that is deleted.
+    mustBreak: ['SIG-03', 'HOOK-14'],
+    fault: (context) => async (request, forward) => {
+      const answer = await forward(request);
+      const { secret, url } = bodyOf(answer);
+      if (request.operation === 'createWebhook' && isSuccess(answer)) {
+        const secrets = marksOf(context);
+        const first = secrets.get(String(url)) ?? String(secret);
+        secrets.set(String(url), first).set(String(secret), first);
+      }
+      return answer;
+    },
+    deliveryFault: (context) => async (delivery, deliver) =>
+      await deliver(signed(delivery, { secret: marksOf(context).get(delivery.secret) ?? delivery.secret })),
+  },
+  {
+    id: 'SIG-03-signed-with-every-secret',
+    mustBreak: ['SIG-03'],
+    deliveryFault: changed((delivery) => {
+      const others = delivery.secrets
+        .slice(-newestSecrets)
+        .filter((secret) => secret !== delivery.secret)
+        .map((secret) => headerOf(signed(delivery, { secret }), signatureHeader)?.split(',')[1]);
+      return withHeader(delivery, signatureHeader, [headerOf(delivery, signatureHeader), ...others].join(','));
+    }),
+  },
+];

@@ -1,0 +1,20 @@
+import type { Mutant } from '../mutant.ts';
+import { headerOf, refusal } from '../peer/message.ts';
+
+/** Faulty services that the check of VER-01 must catch. */
+export const mutants: readonly Mutant[] = [
+  {
+    id: 'VER-01-webhooks-without-version',
+    // Each of them asks for a webhook first, and says that it must be created.
+    mustBreak: ['VER-01', 'HOOK-01', 'HOOK-02', 'HOOK-04', 'HOOK-09'],
+    mayBreak: ['HDR-10'],
+    judgedAlone: true,
+    fault: () => async (request, forward) => {
+      if (/^\/api\/config\/webhook/.test(request.path))
+        return await forward({ ...request, path: request.path.replace('/api/', '/api/v3/') });
+      return request.operation?.endsWith('Webhook') && headerOf(request, 'Authorization') !== undefined
+        ? refusal(404)
+        : await forward(request);
+    },
+  },
+];
