@@ -8,7 +8,7 @@ export interface Target {
   emitters(): Promise<readonly Emitter[]>;
 }
 
-export const TARGETS: { readonly [name in 'client' | 'server' | 'events' | 'conformance']: Target } = {
+export const TARGETS: Readonly<Record<'client' | 'server' | 'events' | 'conformance', Target>> = {
   client: {
     folder: 'packages/client/src/generated',
     async emitters() {

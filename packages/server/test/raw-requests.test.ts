@@ -29,7 +29,7 @@ function exchange(bytes: string | Buffer): Promise<string> {
 
 const PATH = '/api/v3/1/Anagrafica';
 const statusOf = (answer: string): number => Number(answer.slice(9, 12));
-const json = 'Content-Type: application/json\r\n';
+const JSON_TYPE = 'Content-Type: application/json\r\n';
 
 test.each([
   ['an absolute-form target', () => `GET http://x${PATH} HTTP/1.1\r\n${headers}\r\n`, 200],
@@ -37,7 +37,7 @@ test.each([
   ['HEAD', () => `HEAD ${PATH} HTTP/1.1\r\n${headers}\r\n`, 200],
   [
     'a chunked body',
-    () => `POST ${PATH} HTTP/1.1\r\n${headers}${json}Transfer-Encoding: chunked\r\n\r\n5\r\n{"nom\r\n9\r\ne":"Ada"}\r\n0\r\n\r\n`,
+    () => `POST ${PATH} HTTP/1.1\r\n${headers}${JSON_TYPE}Transfer-Encoding: chunked\r\n\r\n5\r\n{"nom\r\n9\r\ne":"Ada"}\r\n0\r\n\r\n`,
     201,
   ],
   ['a broken escape in the path', () => `GET /api/v3/1/Anagrafica/%zz HTTP/1.1\r\n${headers}\r\n`, 400],
@@ -47,17 +47,18 @@ test.each([
   ['a method that is none', () => `FOO ${PATH} HTTP/1.1\r\n${headers}\r\n`, 400],
   ['headers without end', () => `GET ${PATH} HTTP/1.1\r\n${headers}X-Big: ${'x'.repeat(30_000)}\r\n\r\n`, 431],
   ['garbage', () => '\u0000\u0001\u0002\r\n\r\n', 400],
-  ['two different lengths', () => `POST ${PATH} HTTP/1.1\r\n${headers}${json}Content-Length: 3\r\nContent-Length: 4\r\n\r\nabcd`, 400],
+  ['two different lengths', () => `POST ${PATH} HTTP/1.1\r\n${headers}${JSON_TYPE}Content-Length: 3\r\nContent-Length: 4\r\n\r\nabcd`, 400],
   [
     'a repeated Idempotency-Key',
-    () => `POST ${PATH} HTTP/1.1\r\n${headers}${json}Idempotency-Key: a\r\nIdempotency-Key: b\r\nContent-Length: 12\r\n\r\n{"nome":"x"}`,
+    () =>
+      `POST ${PATH} HTTP/1.1\r\n${headers}${JSON_TYPE}Idempotency-Key: a\r\nIdempotency-Key: b\r\nContent-Length: 12\r\n\r\n{"nome":"x"}`,
     400,
   ],
   ['a repeated Authorization', () => `GET ${PATH} HTTP/1.1\r\n${headers}Authorization: Bearer x\r\n\r\n`, 400],
-  ['an announced body that is too large', () => `POST ${PATH} HTTP/1.1\r\n${headers}${json}Content-Length: 99999999\r\n\r\n{}`, 413],
+  ['an announced body that is too large', () => `POST ${PATH} HTTP/1.1\r\n${headers}${JSON_TYPE}Content-Length: 99999999\r\n\r\n{}`, 413],
   ['a media type that is none', () => `POST ${PATH} HTTP/1.1\r\n${headers}Content-Type: ;;\r\nContent-Length: 2\r\n\r\n{}`, 415],
   ['a body without a media type', () => `POST ${PATH} HTTP/1.1\r\n${headers}Content-Length: 2\r\n\r\n{}`, 415],
-  ['a compressed body', () => `POST ${PATH} HTTP/1.1\r\n${headers}${json}Content-Encoding: gzip\r\nContent-Length: 2\r\n\r\n{}`, 415],
+  ['a compressed body', () => `POST ${PATH} HTTP/1.1\r\n${headers}${JSON_TYPE}Content-Encoding: gzip\r\nContent-Length: 2\r\n\r\n{}`, 415],
   [
     'another charset',
     () => `POST ${PATH} HTTP/1.1\r\n${headers}Content-Type: application/json; charset=latin1\r\nContent-Length: 2\r\n\r\n{}`,
@@ -65,7 +66,7 @@ test.each([
   ],
   [
     'a repeated Content-Type',
-    () => `POST ${PATH} HTTP/1.1\r\n${headers}${json}Content-Type: text/plain\r\nContent-Length: 12\r\n\r\n{"nome":"x"}`,
+    () => `POST ${PATH} HTTP/1.1\r\n${headers}${JSON_TYPE}Content-Type: text/plain\r\nContent-Length: 12\r\n\r\n{"nome":"x"}`,
     400,
   ],
   ['no Host', () => `GET ${PATH} HTTP/1.1\r\n${headers.replace('Host: x\r\n', '')}\r\n`, 400],
@@ -104,7 +105,7 @@ test('VER-02: a 405 names the methods that the path takes', async () => {
 
 test('a body that is not UTF-8 is no JSON', async () => {
   const body = Buffer.from([...Buffer.from('{"nome":"'), 0xff, ...Buffer.from('"}')]);
-  const head = Buffer.from(`POST ${PATH} HTTP/1.1\r\n${headers}${json}Content-Length: ${body.length}\r\n\r\n`);
+  const head = Buffer.from(`POST ${PATH} HTTP/1.1\r\n${headers}${JSON_TYPE}Content-Length: ${body.length}\r\n\r\n`);
   expect(await exchange(Buffer.concat([head, body]))).toContain('malformed-json');
 });
 
@@ -117,7 +118,7 @@ test('ERR-01: whatever the bytes of a body are, the answer is no 5xx, and the ne
   );
   await fc.assert(
     fc.asyncProperty(body, async (bytes) => {
-      const head = `POST ${PATH} HTTP/1.1\r\n${headers}${json}Content-Length: ${bytes.length}\r\n\r\n`;
+      const head = `POST ${PATH} HTTP/1.1\r\n${headers}${JSON_TYPE}Content-Length: ${bytes.length}\r\n\r\n`;
       const status = statusOf(await exchange(Buffer.concat([Buffer.from(head), bytes])));
       expect([201, 400]).toContain(status);
       expect(statusOf(await exchange(`GET ${PATH} HTTP/1.1\r\n${headers}\r\n`))).toBe(200);

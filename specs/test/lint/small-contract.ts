@@ -29,17 +29,17 @@ export const SMALL_CONTRACT: Contract = {
   decisions: new Set(['D-01']),
 };
 
-const severity = 'error';
+const SEVERITY = 'error';
 const config = await createConfig({
   plugins: [contractPlugin(SMALL_CONTRACT)],
   rules: {
-    'contract/names-rules': severity,
-    'contract/has-examples': severity,
-    'contract/marked': severity,
-    'contract/plain-schema': severity,
-    'contract/dates-deprecations': severity,
+    'contract/names-rules': SEVERITY,
+    'contract/has-examples': SEVERITY,
+    'contract/marked': SEVERITY,
+    'contract/plain-schema': SEVERITY,
+    'contract/dates-deprecations': SEVERITY,
   },
-  oas3_1Rules: { 'contract/names-problems': severity, 'contract/declares-statuses': severity },
+  oas3_1Rules: { 'contract/names-problems': SEVERITY, 'contract/declares-statuses': SEVERITY },
 });
 
 /** The findings against a document, each as the rule that bites and the place where. */
