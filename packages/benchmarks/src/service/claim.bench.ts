@@ -1,6 +1,7 @@
-import type { Database } from '../../../service/src/store/database.ts';
+import { createClock } from '../../../service/src/model/clock.ts';
 import { createDeliveryQueue } from '../../../service/src/store/delivery-queue.ts';
 import { createLeases } from '../../../service/src/store/lease.ts';
+import type { Database } from '../../../service/src/store/sql/database.ts';
 import type { Benchmark } from '../benchmark.ts';
 import { crowd } from './crowded-store.ts';
 
@@ -26,12 +27,12 @@ export const benchmark: Benchmark = {
 };
 
 function claimer(database: Database): () => Promise<void> {
-  const queue = createDeliveryQueue(database, createLeases());
+  const queue = createDeliveryQueue(database, createLeases(createClock()));
   const free = { fullWebhookIds: [], roomOf: () => CLAIM, holds: () => false };
   return async () => {
     const claimed = await queue.claim({ now: Date.now(), limit: CLAIM, limitPerWebhook: CLAIM, ...free });
     if (claimed.length !== CLAIM) throw new Error(`claimed ${claimed.length}`);
     const ids = claimed.map(({ id }) => id);
-    await database.db.updateTable('delivery').set({ claim_id: null, lease_until: 0 }).where('id', 'in', ids).execute();
+    await database.migrating.updateTable('delivery').set({ claim_id: null, lease_until: 0 }).where('id', 'in', ids).execute();
   };
 }

@@ -1,9 +1,21 @@
-import { companyStore, createSealer, type Database, migrate, openDatabase, webhookStore } from '@business-cloud/service/internal';
+import {
+  accountId,
+  companyId,
+  companyStore,
+  createSealer,
+  type Database,
+  migrate,
+  objectId,
+  openDatabase,
+  webhookStore,
+} from '@business-cloud/service/internal';
 import { type RawBuilder, sql } from 'kysely';
 import { SEALING_KEY } from './sealing-key.ts';
 
 /** How many webhooks share the deliveries. */
 export const WEBHOOKS = 100;
+const ADA = accountId('ada');
+const COMPANY = companyId(1);
 const DOCUMENT = JSON.stringify({ nome: 'Ferramenta Aurora S.r.l.' });
 
 /**
@@ -13,12 +25,12 @@ const DOCUMENT = JSON.stringify({ nome: 'Ferramenta Aurora S.r.l.' });
  */
 export async function crowd(location: string, count: number, dueAt: number, url = 'https://example.com/'): Promise<Database> {
   const database = await openDatabase(location);
-  const { db } = database;
-  await migrate(db);
-  await db.insertInto('account_company').values({ account_id: 'ada', company_id: 1 }).execute();
-  const webhooks = webhookStore(db, 'ada', createSealer(SEALING_KEY));
+  const { migrating: db } = database;
+  await migrate(database);
+  await db.insertInto('account_company').values({ account_id: ADA, company_id: COMPANY }).execute();
+  const webhooks = webhookStore(database.connection, ADA, createSealer(SEALING_KEY));
   for (let index = 0; index < WEBHOOKS; index += 1)
-    await webhooks.insert({ aziendaId: 1, url, description: null, events: ['Anagrafica.Create'] });
+    await webhooks.insert({ aziendaId: COMPANY, url, description: null, events: ['Anagrafica.Create'] });
   const fill = (into: RawBuilder<unknown>): Promise<unknown> =>
     sql`with recursive n(n) as (select 1 union all select n + 1 from n where n < ${count}) ${into}`.execute(db);
   await sql`begin`.execute(db);
@@ -32,8 +44,8 @@ export async function crowd(location: string, count: number, dueAt: number, url 
 }
 
 /** A list of a hundred objects from somewhere in the middle. */
-export async function listSome({ db }: Database, count: number): Promise<void> {
+export async function listSome({ connection }: Database, count: number): Promise<void> {
   const after = Math.floor(Math.random() * (count - 100));
-  const { entries } = await companyStore(db, 1).list('Anagrafica', { after, limit: 100 });
+  const { entries } = await companyStore(connection, COMPANY).list('Anagrafica', { after: objectId(after), limit: 100 });
   if (entries.length !== 100) throw new Error(`the list has ${entries.length} entries`);
 }

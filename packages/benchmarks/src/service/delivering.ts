@@ -7,10 +7,11 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { startDelivery } from '../../../service/src/delivery/delivery.ts';
 import { createClock } from '../../../service/src/model/clock.ts';
+import { accountId, companyId } from '../../../service/src/model/ids.ts';
 import { createMetrics, type Metrics } from '../../../service/src/monitoring/metrics.ts';
 import { createSealer } from '../../../service/src/security/sealing.ts';
-import { openDatabase } from '../../../service/src/store/database.ts';
 import { recordEvent } from '../../../service/src/store/event-recorder.ts';
+import { openDatabase } from '../../../service/src/store/open-database.ts';
 import { migrate } from '../../../service/src/store/sql/migrations.ts';
 import { webhookStore } from '../../../service/src/store/webhook-store.ts';
 
@@ -25,6 +26,8 @@ export interface Delivering {
   close(): Promise<void>;
 }
 
+const ADA = accountId('ada');
+const COMPANY = companyId(1);
 const EVENT = 'Anagrafica.Create';
 export const OBJECT = { id: 1, nome: 'Ferramenta Aurora S.r.l.', concurrencyToken: 1 };
 
@@ -40,27 +43,28 @@ export async function startDelivering(webhooks: number, hanging: number = 0): Pr
   const deliveryCaFile = join(folder, 'ca.pem');
   writeFileSync(deliveryCaFile, authority);
   const database = await openDatabase(join(folder, 'data.sqlite'));
-  await migrate(database.db);
-  await database.db.insertInto('account_company').values({ account_id: 'ada', company_id: 1 }).execute();
+  await migrate(database);
+  const { connection, migrating } = database;
+  await migrating.insertInto('account_company').values({ account_id: ADA, company_id: COMPANY }).execute();
   const sealer = createSealer(randomBytes(32));
-  const store = webhookStore(database.db, 'ada', sealer);
+  const store = webhookStore(connection, ADA, sealer);
   for (let index = 0; index < webhooks + hanging; index += 1) {
     const path = index < webhooks ? '/hook' : '/hang';
-    await store.insert({ aziendaId: 1, url: url + path, description: null, events: [EVENT] });
+    await store.insert({ aziendaId: COMPANY, url: url + path, description: null, events: [EVENT] });
   }
-  const metrics = createMetrics(database.db);
+  const metrics = createMetrics(connection);
   let onConfirmed = (): void => undefined;
-  const attempted: Metrics['attempted'] = (result, durationMs) => {
-    metrics.attempted(result, durationMs);
-    if (result.confirmed) onConfirmed();
+  const attempted: Metrics['attempted'] = (attempt) => {
+    metrics.attempted(attempt);
+    if (attempt.confirmed) onConfirmed();
   };
   const input = { database, sealer, clock: createClock(), log: pino({ level: 'silent' }), metrics: { ...metrics, attempted } };
   const delivery = await startDelivery(input, { deliveryCaFile, deliveryAllow: ['127.0.0.0/8'], drainMs: 0 });
   const record = (events: number): Promise<void> =>
-    database.units.run(async ({ db }) => {
+    database.units.run(async (unit) => {
       for (let index = 0; index < events; index += 1) {
         const happened = { applicationId: 'bench', occurredAt: Date.now(), origin: 'cloud' as const };
-        await recordEvent(db, { companyId: 1, type: EVENT, object: OBJECT, ...happened });
+        await recordEvent(unit.connection, { companyId: COMPANY, type: EVENT, object: OBJECT, ...happened });
       }
     });
   return {

@@ -1,5 +1,5 @@
+import type { Azienda } from '../model/objects.ts';
 import { ServiceError } from '../model/service-error.ts';
-import type { Azienda } from '../usecases/session.ts';
 import { readYaml } from './yaml-file.ts';
 
 /** What a company has beside its identifier and its name. */

@@ -1,3 +1,4 @@
+import { companyId } from '../model/ids.ts';
 import { ServiceError } from '../model/service-error.ts';
 import { readAziendaFile } from './azienda-file.ts';
 import { type Command, print } from './command.ts';
@@ -46,7 +47,7 @@ const remove: Command = {
   examples: ['business-cloud-service company remove --id 1'],
   async run(settings) {
     const id = idOf(settings);
-    requireFound(await keep(settings, ({ directory }) => directory.removeCompany(id)), `company ${id}`);
+    requireFound(await keep(settings, ({ directory }) => directory.removeCompany(companyId(id))), `company ${id}`);
   },
 };
 

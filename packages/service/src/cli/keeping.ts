@@ -1,3 +1,4 @@
+import { createClock } from '../model/clock.ts';
 import { ServiceError } from '../model/service-error.ts';
 import { createDirectory, type Directory } from '../store/directory.ts';
 import { openStore } from '../store/open-store.ts';
@@ -13,9 +14,9 @@ export interface Keeping {
 
 /** Opens the database for one piece of work. On SQLite no service may run meanwhile. */
 export async function keep<Result>(settings: Settings, work: (keeping: Keeping) => Promise<Result>): Promise<Result> {
-  const { database } = await openStore(storeSettings(settings));
+  const { database } = await openStore(storeSettings(settings), createClock());
   try {
-    return await work({ directory: createDirectory(database), provisioning: createProvisioning(database.db) });
+    return await work({ directory: createDirectory(database), provisioning: createProvisioning(database.connection) });
   } finally {
     await database.close();
   }

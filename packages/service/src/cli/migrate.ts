@@ -1,3 +1,4 @@
+import { createClock } from '../model/clock.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Command } from './command.ts';
 import { STORE_OPTIONS } from './option.ts';
@@ -9,7 +10,7 @@ export const migrateCommand: Command = {
   options: STORE_OPTIONS,
   examples: ['business-cloud-service migrate --database postgres://bc:secret@db/bc --key-file bc.key'],
   async run(settings) {
-    const { database } = await openStore(storeSettings(settings));
+    const { database } = await openStore(storeSettings(settings), createClock());
     await database.close();
   },
 };

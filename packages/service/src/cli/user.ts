@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { accountId } from '../model/ids.ts';
 import { ServiceError } from '../model/service-error.ts';
 import { newSecret } from '../security/secrets.ts';
 import { type Command, print } from './command.ts';
@@ -59,7 +60,7 @@ const remove: Command = {
   examples: ['business-cloud-service user remove --name ada'],
   async run(settings: Settings) {
     const name = requiredOf(settings, 'name', 'the user name');
-    requireFound(await keep(settings, ({ directory }) => directory.removeAccount(name)), `user ${name}`);
+    requireFound(await keep(settings, ({ directory }) => directory.removeAccount(accountId(name))), `user ${name}`);
   },
 };
 

@@ -18,11 +18,13 @@ export interface DeliveryProcess {
  * @throws {ServiceError} when the database or an option cannot be used
  */
 export async function startDeliveryProcess(options: StoreOptions & DeliveryOptions): Promise<DeliveryProcess> {
-  const { database, sealer } = await openStore(options);
-  const metrics = createMetrics(database.db);
-  const delivery = await startDelivery({ database, sealer, clock: createClock(), log: options.log, metrics }, options);
+  const clock = createClock();
+  const { database, sealer } = await openStore(options, clock);
+  const { connection } = database;
+  const metrics = createMetrics(connection);
+  const delivery = await startDelivery({ database, sealer, clock, log: options.log, metrics }, options);
   let draining = false;
-  const monitor = createMonitor({ db: database.db, metrics, draining: () => draining });
+  const monitor = createMonitor({ connection, metrics, draining: () => draining });
   return {
     monitor,
     async close() {

@@ -1,7 +1,10 @@
 import type { Ports } from '@business-cloud/server';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from '../http/app.ts';
+import { createClock } from '../model/clock.ts';
+import { companyId } from '../model/ids.ts';
 import { createMetrics } from '../monitoring/metrics.ts';
+import { accessStore } from '../store/access-store.ts';
 import { openStore, type StoreOptions } from '../store/open-store.ts';
 import type { Session } from '../usecases/session.ts';
 import { createTransactions } from '../usecases/transactions.ts';
@@ -23,22 +26,21 @@ const DESKTOP_USER = { id: 'desktop application' };
  * @throws {ServiceError} when the database cannot be used
  */
 export async function openDesktopChanges(options: StoreOptions): Promise<DesktopChanges> {
-  const { database, sealer } = await openStore(options);
-  const { db } = database;
-  const now = (): number => Date.now();
+  const clock = createClock();
+  const { database, sealer } = await openStore(options, clock);
+  const { connection } = database;
   const ports: Ports<Session> = {
-    clock: { now },
+    clock,
     login: { login: async () => ({ kind: 'refused' }) },
     tokens: { verify: async () => DESKTOP_USER },
     apiKeys: { verify: async () => true },
     licenses: {
-      covers: async (_user, companyId) =>
-        (await db.selectFrom('company').select('id').where('id', '=', companyId).executeTakeFirst()) !== undefined,
+      covers: async (_user, id) => (await accessStore(connection).azienda(companyId(id))) !== undefined,
       coversAny: async () => false,
     },
-    transactions: createTransactions({ ...database, sealer, now, origin: 'desktop', onDeliveries: () => undefined }),
+    transactions: createTransactions({ database, sealer, now: clock.now, origin: 'desktop', onDeliveries: () => undefined }),
   };
-  const app = await createApp({ ports, apis: ['customer'], log: options.log, headerWord: 'Service', metrics: createMetrics(db) });
+  const app = await createApp({ ports, apis: ['customer'], log: options.log, headerWord: 'Service', metrics: createMetrics(connection) });
   return {
     app,
     async close() {

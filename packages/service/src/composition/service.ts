@@ -6,6 +6,7 @@ import { createMonitor } from '../http/monitor.ts';
 import { type AdvanceableClock, createClock } from '../model/clock.ts';
 import { createMetrics } from '../monitoring/metrics.ts';
 import { createPasswords, type PasswordCost } from '../security/password.ts';
+import { loginStore } from '../store/login-store.ts';
 import { openStore, type StoreOptions } from '../store/open-store.ts';
 import { createApiKeys, createLicenses, createTokenVerifier } from '../usecases/credentials.ts';
 import { createLogin } from '../usecases/login.ts';
@@ -48,9 +49,9 @@ export interface Service {
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { log, headerWord = 'Service' } = options;
   const clock = createClock();
-  const { database, sealer } = await openStore(options);
-  const { db, units } = database;
-  const metrics = createMetrics(db);
+  const { database, sealer } = await openStore(options, clock);
+  const { connection } = database;
+  const metrics = createMetrics(connection);
   const passwords = createPasswords(options.passwordCost);
   const delivery =
     options.delivers === false
@@ -59,26 +60,26 @@ export async function startService(options: ServiceOptions): Promise<Service> {
           await database.close();
           throw error;
         });
-  const sweeper = startSweeper(db, clock, log);
+  const sweeper = startSweeper(connection, clock, log);
   const ports: Ports<Session> = {
     clock,
-    login: createLogin(db, clock.now, passwords),
-    tokens: createTokenVerifier(db, clock.now),
-    apiKeys: createApiKeys(db),
-    licenses: createLicenses(db),
-    transactions: createTransactions({ db, units, sealer, now: clock.now, onDeliveries: () => delivery?.wake() }),
+    login: createLogin(loginStore(connection), clock.now, passwords),
+    tokens: createTokenVerifier(connection, clock.now),
+    apiKeys: createApiKeys(connection),
+    licenses: createLicenses(connection),
+    transactions: createTransactions({ database, sealer, now: clock.now, onDeliveries: () => delivery?.wake() }),
   };
   const parts = { ports, log, headerWord, metrics };
   const app = await createApp({ ...parts, apis: options.separateAdmin ? ['customer'] : ['admin', 'customer'] });
   const adminApp = options.separateAdmin ? await createApp({ ...parts, apis: ['admin'] }) : undefined;
   let draining = false;
-  const monitor = createMonitor({ db, metrics, draining: () => draining });
+  const monitor = createMonitor({ connection, metrics, draining: () => draining });
   return {
     app,
     adminApp,
     monitor,
     clock,
-    provisioning: createProvisioning(db, passwords),
+    provisioning: createProvisioning(connection, passwords),
     deliveriesSettled: async () => delivery?.settled(),
     async close() {
       draining = true;

@@ -4,9 +4,9 @@ import type { Clock } from '../model/clock.ts';
 import { ServiceError } from '../model/service-error.ts';
 import type { Metrics } from '../monitoring/metrics.ts';
 import type { Sealer } from '../security/sealing.ts';
-import type { Database } from '../store/database.ts';
 import { createDeliveryQueue } from '../store/delivery-queue.ts';
 import { createLeases } from '../store/lease.ts';
+import type { Database } from '../store/sql/database.ts';
 import { createAddressPolicy } from './address-policy.ts';
 import { ATTEMPT_DEADLINE_MS, createSender } from './attempt.ts';
 import { openedSecrets } from './opened-secrets.ts';
@@ -62,7 +62,7 @@ export async function startDelivery(input: DeliveryInput, options: DeliveryOptio
   const signatureHeader = signatureHeaderName(options.headerWord);
   const deadlineMs = options.attemptDeadlineMs ?? ATTEMPT_DEADLINE_MS;
   const sender = createSender({ agent, policy, signatureHeader, now: clock.now, deadlineMs });
-  const leases = createLeases(options.leaseMs);
+  const leases = createLeases(clock, options.leaseMs);
   const queue = createDeliveryQueue(database, leases);
   // Whoever held these claims is gone: the next one need not wait for their leases to end.
   if (database.exclusive) await queue.releaseAll();

@@ -1,3 +1,4 @@
+import type { WebhookId } from '../model/ids.ts';
 import type { ClaimedDelivery } from '../store/delivery-queue.ts';
 
 /**
@@ -13,21 +14,21 @@ export interface Endpoints {
   /** How many more deliveries may be claimed, of all endpoints. */
   room(): number;
   /** How many more of this webhook. */
-  roomOf(webhookId: number): number;
+  roomOf(webhookId: WebhookId): number;
   /** The webhooks without room. */
-  full(): number[];
+  full(): WebhookId[];
   /** Takes what was claimed: it is ready. */
   add(delivery: ClaimedDelivery): void;
   /** Takes a place for what is ready and can be sent now; undefined when there is none. */
   next(): ClaimedDelivery | undefined;
   /** An attempt has begun to last too long. */
-  late(webhookId: number): void;
+  late(webhookId: WebhookId): void;
   /** An attempt is over, and its place is free. */
-  ended(webhookId: number, result: { readonly answered: boolean; readonly late: boolean }): void;
+  ended(webhookId: WebhookId, result: { readonly answered: boolean; readonly late: boolean }): void;
   /** Takes back what is ready beyond what its endpoint may hold by now; all that is ready if there is nothing more to be sent. */
   surplus(sending: boolean): ClaimedDelivery[];
   /** Whether the endpoint of this webhook is slow. */
-  slow(webhookId: number): boolean;
+  slow(webhookId: WebhookId): boolean;
 }
 
 /** How many attempts run at once to endpoints that answer in time, and how many to slow ones. */
@@ -53,7 +54,7 @@ interface Endpoint {
 }
 
 export function createEndpoints(): Endpoints {
-  const endpoints = new Map<number, Endpoint>();
+  const endpoints = new Map<WebhookId, Endpoint>();
   // Those with something ready, in turn.
   const waiting = new Set<Endpoint>();
   const inFlight = { prompt: 0, slow: 0 };
@@ -71,12 +72,12 @@ export function createEndpoints(): Endpoints {
   /** How many of its deliveries may be held. What is ready for a slow endpoint could wait for long: only what can be sent at once. */
   const holdable = (endpoint: Endpoint): number => (endpoint.slow ? sendable(endpoint) : endpoint.window);
 
-  function roomOf(webhookId: number): number {
+  function roomOf(webhookId: WebhookId): number {
     const endpoint = endpoints.get(webhookId);
     return endpoint === undefined ? 1 : holdable(endpoint) - endpoint.inFlight - endpoint.ready.length;
   }
 
-  function known(webhookId: number): Endpoint {
+  function known(webhookId: WebhookId): Endpoint {
     const endpoint = endpoints.get(webhookId) ?? { ready: [], inFlight: 0, late: 0, window: 1, slow: false, answered: false };
     if (endpoints.size >= REMEMBERED_MAX)
       for (const [id, one] of endpoints) if (one.inFlight + one.ready.length === 0) endpoints.delete(id);

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../model/clock.ts';
+import type { DeliveryId } from '../model/ids.ts';
 import type { Metrics } from '../monitoring/metrics.ts';
 import type { ClaimedDelivery, DeliveryQueue, FinishedDelivery, NextStep } from '../store/delivery-queue.ts';
 import { keepLeases, type Leases } from '../store/lease.ts';
@@ -54,7 +55,7 @@ export function startDeliveryWorker(input: WorkerInput): DeliveryWorker {
   const { queue, clock, log } = input;
   const endpoints = createEndpoints();
   // From the claim until what came of it is written down.
-  const held = new Map<number, ClaimedDelivery>();
+  const held = new Map<DeliveryId, ClaimedDelivery>();
   let finished: FinishedDelivery[] = [];
   const settling = new Set<() => void>();
   const abandoning = new AbortController();
@@ -205,7 +206,7 @@ async function deliver(input: WorkerInput, delivery: ClaimedDelivery, signal: Ab
     const secret = secretOf(delivery.secretSealed);
     const { confirmed, status, error } = await sender.send({ url: delivery.url, body: Buffer.from(delivery.body), secret }, signal);
     const durationMs = Math.round(performance.now() - begunAt);
-    metrics.attempted({ confirmed, status }, durationMs);
+    metrics.attempted({ confirmed, status, durationMs });
     log.info({ deliveryId: delivery.id, webhookId: delivery.webhookId, status, error, durationMs }, 'Delivery attempted.');
     const next: NextStep = confirmed ? { state: 'delivered' } : nextStep(input, delivery);
     return { delivery, attempt: { startedAt, durationMs, status, error }, next };

@@ -1,4 +1,4 @@
-import type { Documents } from '../store/company-store.ts';
+import type { Documents } from '../model/objects.ts';
 import type { NewCompany } from '../usecases/provisioning.ts';
 
 /** Two companies of the demo's user, and one of somebody else. */

@@ -1,17 +1,28 @@
-import { companyResource } from './company-resource.ts';
-import { anagraficaMembers } from './resource-members.ts';
+import { createObject, deleteObject, updateObject } from '../usecases/company-objects.ts';
+import { created, getObject, listObjects } from './objects.ts';
 import type { ServiceHandlers } from './service-handlers.ts';
 
-const anagrafica = companyResource('Anagrafica', anagraficaMembers);
+const KIND = 'Anagrafica';
 
 /** Contact records (COMP-06). */
 export const anagraficaHandlers: Pick<
   ServiceHandlers,
   'listAnagrafica' | 'getAnagrafica' | 'createAnagrafica' | 'updateAnagrafica' | 'deleteAnagrafica'
 > = {
-  listAnagrafica: (request, { transaction }) => anagrafica.list(request, transaction),
-  getAnagrafica: (request, { transaction }) => anagrafica.get(request, request.params.anagraficaId, transaction),
-  createAnagrafica: (request, { transaction }) => anagrafica.create(request, transaction),
-  updateAnagrafica: (request, { transaction }) => anagrafica.update(request, request.params.anagraficaId, transaction),
-  deleteAnagrafica: (request, { transaction }) => anagrafica.remove(request, request.params.anagraficaId, transaction),
+  listAnagrafica: ({ query }, { transaction }) => listObjects(transaction, KIND, query),
+
+  getAnagrafica: ({ params: { anagraficaId } }, { transaction }) => getObject(transaction, KIND, anagraficaId),
+
+  async createAnagrafica({ params: { companyId }, body }, { transaction }) {
+    return created(companyId, KIND, await createObject(transaction, KIND, body));
+  },
+
+  async updateAnagrafica({ params: { anagraficaId }, body }, { transaction }) {
+    const updated = await updateObject(transaction, KIND, anagraficaId, body);
+    return 'problem' in updated ? updated : { status: 200, body: updated };
+  },
+
+  async deleteAnagrafica({ params: { anagraficaId } }, { transaction }) {
+    return (await deleteObject(transaction, KIND, anagraficaId)) ?? { status: 204 };
+  },
 };

@@ -1,17 +1,28 @@
-import { companyResource } from './company-resource.ts';
-import { articoloMembers } from './resource-members.ts';
+import { createObject, deleteObject, updateObject } from '../usecases/company-objects.ts';
+import { created, getObject, listObjects } from './objects.ts';
 import type { ServiceHandlers } from './service-handlers.ts';
 
-const articolo = companyResource('articolo', articoloMembers);
+const KIND = 'articolo';
 
 /** Stock items (COMP-04, COMP-05). */
 export const articoloHandlers: Pick<
   ServiceHandlers,
   'listArticolo' | 'getArticolo' | 'createArticolo' | 'updateArticolo' | 'deleteArticolo'
 > = {
-  listArticolo: (request, { transaction }) => articolo.list(request, transaction),
-  getArticolo: (request, { transaction }) => articolo.get(request, request.params.articoloId, transaction),
-  createArticolo: (request, { transaction }) => articolo.create(request, transaction),
-  updateArticolo: (request, { transaction }) => articolo.update(request, request.params.articoloId, transaction),
-  deleteArticolo: (request, { transaction }) => articolo.remove(request, request.params.articoloId, transaction),
+  listArticolo: ({ query }, { transaction }) => listObjects(transaction, KIND, query),
+
+  getArticolo: ({ params: { articoloId } }, { transaction }) => getObject(transaction, KIND, articoloId),
+
+  async createArticolo({ params: { companyId }, body }, { transaction }) {
+    return created(companyId, KIND, await createObject(transaction, KIND, body));
+  },
+
+  async updateArticolo({ params: { articoloId }, body }, { transaction }) {
+    const updated = await updateObject(transaction, KIND, articoloId, body);
+    return 'problem' in updated ? updated : { status: 200, body: updated };
+  },
+
+  async deleteArticolo({ params: { articoloId } }, { transaction }) {
+    return (await deleteObject(transaction, KIND, articoloId)) ?? { status: 204 };
+  },
 };

@@ -1,11 +1,13 @@
+import { companyId } from '../model/ids.ts';
 import { nextLink, pageOf } from './list-page.ts';
 import type { ServiceHandlers } from './service-handlers.ts';
+
+const PATH = '/api/v3/config/Azienda';
 
 /** The companies that the user may use (COMP-01). */
 export const aziendaHandlers: Pick<ServiceHandlers, 'listAzienda'> = {
   async listAzienda({ query }, { transaction }) {
-    const page = pageOf(query);
-    const companies = await transaction.companies(page);
-    return { status: 200, headers: nextLink('/api/v3/config/Azienda', page, companies), body: companies.entries };
+    const aziende = await transaction.aziende(pageOf(query, companyId));
+    return { status: 200, headers: nextLink(PATH, query, aziende), body: [...aziende.entries] };
   },
 };

@@ -1,4 +1,4 @@
-import { notFound } from './company-resource.ts';
+import { notFound } from '../usecases/refusal.ts';
 import type { ServiceHandlers } from './service-handlers.ts';
 
 const PATH = '/api/v3/config/evento';

@@ -6,14 +6,15 @@ export interface ListQuery {
   readonly after?: number;
 }
 
-export function pageOf({ limit, after = 0 }: ListQuery): Page {
-  return { limit, after };
+/** @param idOf makes the identifier after which the page begins */
+export function pageOf<Id extends number>({ limit, after = 0 }: ListQuery, idOf: (id: number) => Id): Page<Id> {
+  return { limit, after: idOf(after) };
 }
 
 /** The Link header of a page that is not the last; nothing for the last one (D-06). */
 export function nextLink<Entry extends { readonly id: number }>(
   path: string,
-  { limit }: Page,
+  { limit }: ListQuery,
   { entries, more }: Paged<Entry>,
 ): { readonly Link?: string } {
   const last = entries.at(-1);

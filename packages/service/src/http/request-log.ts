@@ -20,7 +20,12 @@ export class RequestLog extends LogController {
 
   override requestCompleted(_error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
     const { log, metrics, applicationId } = this.#input;
-    metrics.answered(request, reply);
+    metrics.answered({
+      operationId: request.operationId,
+      status: reply.statusCode,
+      replayed: reply.hasHeader('idempotent-replayed'),
+      durationMs: reply.elapsedTime,
+    });
     if (!log.isLevelEnabled('info')) return;
     // HDR-07: the application id is logged with each request; of all headers it is the only one.
     request.log.info(

@@ -1,6 +1,6 @@
 /** Which part of a list is asked for: entries after an identifier, at most so many. */
-export interface Page {
-  readonly after: number;
+export interface Page<Id extends number> {
+  readonly after: Id;
   readonly limit: number;
 }
 

@@ -1,24 +1,38 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { AttemptResult } from '../delivery/attempt.ts';
-import type { Schema } from '../store/sql/schema.ts';
+import { pendingDeliveries } from '../store/health.ts';
+import type { Connection } from '../store/sql/connection.ts';
 import { inTime } from './in-time.ts';
-import { createUncounted } from './uncounted.ts';
+
+/** An answered request. */
+export interface AnsweredRequest {
+  /** Undefined where no operation of the contract was asked for. */
+  readonly operationId: string | undefined;
+  readonly status: number;
+  /** Whether a stored answer was sent again for an Idempotency-Key. */
+  readonly replayed: boolean;
+  readonly durationMs: number;
+}
+
+/** An attempt to deliver an event. */
+export interface AttemptedDelivery {
+  readonly confirmed: boolean;
+  /** Undefined when no answer came. */
+  readonly status: number | undefined;
+  readonly durationMs: number;
+}
 
 /** What the service counts, as Prometheus reads it. */
 export interface Metrics {
   readonly registry: Registry;
-  /** To be called when a request is answered. */
-  answered(request: FastifyRequest, reply: FastifyReply): void;
-  attempted(result: Pick<AttemptResult, 'confirmed' | 'status'>, durationMs: number): void;
+  answered(request: AnsweredRequest): void;
+  attempted(attempt: AttemptedDelivery): void;
 }
 
 const SECONDS_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Problems that tell of two at one thing. */
+/** The statuses of two requests that got in each other's way. */
 const CONFLICTS: ReadonlySet<number> = new Set([409, 422]);
 
-export function createMetrics(db: Kysely<Schema>): Metrics {
+export function createMetrics(connection: Connection): Metrics {
   const registry = new Registry();
   const registers = [registry];
   const requests = new Counter({
@@ -26,7 +40,6 @@ export function createMetrics(db: Kysely<Schema>): Metrics {
     help: 'Answered requests by operation and status.',
     labelNames: ['operation', 'status'],
     registers,
-    collect: () => answers.count(),
   });
   const requestSeconds = new Histogram({
     name: 'business_cloud_request_seconds',
@@ -34,12 +47,6 @@ export function createMetrics(db: Kysely<Schema>): Metrics {
     labelNames: ['operation'],
     buckets: SECONDS_BUCKETS,
     registers,
-    collect: () => answers.count(),
-  });
-  const answers = createUncounted((operation, status, seconds) => {
-    requests.inc({ operation, status }, seconds.length);
-    const series = requestSeconds.labels(operation);
-    for (const time of seconds) series.observe(time);
   });
   const replays = new Counter({ name: 'business_cloud_replays_total', help: 'Answers replayed for an Idempotency-Key.', registers });
   const conflicts = new Counter({
@@ -60,16 +67,16 @@ export function createMetrics(db: Kysely<Schema>): Metrics {
     buckets: SECONDS_BUCKETS,
     registers,
   });
-  registry.registerMetric(queueDepth(db));
+  registry.registerMetric(queueDepth(connection));
   return {
     registry,
-    answered(request, reply) {
-      const { statusCode } = reply;
-      answers.add(request.operationId ?? 'none', statusCode, reply.elapsedTime / 1000);
-      if (reply.hasHeader('idempotent-replayed')) replays.inc();
-      else if (CONFLICTS.has(statusCode)) conflicts.inc({ status: statusCode });
+    answered({ operationId: operation = 'none', status, replayed, durationMs }) {
+      requests.inc({ operation, status });
+      requestSeconds.observe({ operation }, durationMs / 1000);
+      if (replayed) replays.inc();
+      else if (CONFLICTS.has(status)) conflicts.inc({ status });
     },
-    attempted({ confirmed, status }, durationMs) {
+    attempted({ confirmed, status, durationMs }) {
       attempts.inc({ outcome: confirmed ? 'confirmed' : 'failed', status: String(status ?? 'none') });
       attemptSeconds.observe(durationMs / 1000);
     },
@@ -77,17 +84,16 @@ export function createMetrics(db: Kysely<Schema>): Metrics {
 }
 
 /** Asked when it is read: the queue is in the database, and other nodes are at it too. */
-function queueDepth(db: Kysely<Schema>): Gauge {
+function queueDepth(connection: Connection): Gauge {
   return new Gauge({
     name: 'business_cloud_deliveries_pending',
     help: 'Deliveries that are not confirmed yet and will be tried again.',
     registers: [],
     async collect() {
-      const pending = db.selectFrom('delivery').where('state', '=', 'pending');
-      const counted = await inTime(pending.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow());
+      const counted = await inTime(pendingDeliveries(connection));
       // Left out when nobody knows it: all that this node has counted itself is told all the same.
       if (counted === undefined) this.remove();
-      else this.set(Number(counted.count));
+      else this.set(counted);
     },
   });
 }

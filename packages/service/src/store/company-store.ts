@@ -1,174 +1,191 @@
-import { type Awaitable, type CustomerComponents, follow } from '@business-cloud/server';
-import type { Kysely } from 'kysely';
+import type { CompanyId, ObjectId } from '../model/ids.ts';
+import type { Change, Documents, ObjectKind, StoredObject } from '../model/objects.ts';
 import { type Page, type Paged, paged } from '../model/page.ts';
 import { type InvoiceStore, invoiceStore } from './invoice-store.ts';
-import { isPostgres } from './sql/dialect.ts';
-import { opaque } from './sql/opaque.ts';
-import { preparedInsertion, preparedQuery } from './sql/prepared-query.ts';
-import type { Schema } from './sql/schema.ts';
-
-type Schemas = CustomerComponents['schemas'];
-
-/** The resources of a company that are kept as objects, by their names in the contract, and what is kept of each. */
-export interface Documents {
-  readonly Anagrafica: Schemas['AnagraficaInput'];
-  readonly articolo: Schemas['ArticoloInput'];
-  readonly Documento: Omit<Schemas['Documento'], 'id' | 'concurrencyToken'>;
-}
-
-export type ObjectKind = keyof Documents;
-
-/** An object as it is kept: its document is what the contract says of it, without `id` and `concurrencyToken`. */
-export interface StoredObject<Kind extends ObjectKind> {
-  readonly id: number;
-  readonly concurrencyToken: number;
-  readonly document: Documents[Kind];
-}
-
-/** What came of a change that names the token it was read with. */
-export type Change<Entry> = { readonly kind: 'done'; readonly entry: Entry } | { readonly kind: 'missing' } | { readonly kind: 'stale' };
+import type { Connection } from './sql/connection.ts';
+import { statement } from './sql/statement.ts';
 
 /** The objects of one company. There is no other way to them, so that companies cannot mix (COMP-03). */
 export interface CompanyStore {
-  readonly companyId: number;
+  readonly companyId: CompanyId;
   readonly invoices: InvoiceStore;
   /**
    * Makes every other unit that calls this wait until this one ends: to be called before what is read decides what is written, where
    * a token or a constraint does not guard it already.
    */
   serialize(): Promise<void>;
-  list<Kind extends ObjectKind>(kind: Kind, page: Page): Promise<Paged<StoredObject<Kind>>>;
-  get<Kind extends ObjectKind>(kind: Kind, id: number): Awaitable<StoredObject<Kind> | undefined>;
+  list<Kind extends ObjectKind>(kind: Kind, page: Page<ObjectId>): Promise<Paged<StoredObject<Kind>>>;
+  get<Kind extends ObjectKind>(kind: Kind, id: ObjectId): Promise<StoredObject<Kind> | undefined>;
   insert<Kind extends ObjectKind>(kind: Kind, document: Documents[Kind]): Promise<StoredObject<Kind>>;
   /** Replaces the document if the token is the current one (CONC-01, CONC-02). */
   replace<Kind extends ObjectKind>(
     kind: Kind,
-    id: number,
+    id: ObjectId,
     concurrencyToken: number,
     document: Documents[Kind],
   ): Promise<Change<StoredObject<Kind>>>;
   /** Writes down which objects this one names, in place of those that it named before. */
-  refer(id: number, toIds: readonly number[]): Promise<void>;
+  refer(id: ObjectId, toIds: readonly ObjectId[]): Promise<void>;
   /** Whether another object names this one. */
-  isNamed(id: number): Promise<boolean>;
+  isNamed(id: ObjectId): Promise<boolean>;
   /** Takes a number for an issued document; false when another of that year has it (D-17). */
   takeNumero(year: number, numero: string): Promise<boolean>;
   /** The lowest number that no document of the year has. */
   nextNumero(year: number): Promise<string>;
   /** Undefined when there is none. */
-  remove<Kind extends ObjectKind>(kind: Kind, id: number): Promise<StoredObject<Kind> | undefined>;
+  remove<Kind extends ObjectKind>(kind: Kind, id: ObjectId): Promise<StoredObject<Kind> | undefined>;
 }
 
 interface Row {
-  readonly id: number;
+  readonly id: ObjectId;
   readonly concurrency_token: number;
   readonly document: string;
 }
 
-const COLUMNS = ['id', 'concurrency_token', 'document'] as const;
+/** Where an object is: its identifier alone does not lead to it. */
+interface Place {
+  readonly companyId: CompanyId;
+  readonly kind: ObjectKind;
+  readonly id: ObjectId;
+}
 
-// The query of nearly every request.
-const getQuery = preparedQuery((db) =>
-  db.selectFrom('object').select(COLUMNS).where('company_id', '=', 0).where('kind', '=', '').where('id', '=', 0),
+const COLUMNS = ['id', 'concurrency_token', 'document'] as const;
+const FIRST_TOKEN = 1;
+
+const objectAt = statement((db, $: Place) =>
+  db.selectFrom('object').select(COLUMNS).where('company_id', '=', $.companyId).where('kind', '=', $.kind).where('id', '=', $.id),
 );
 
-const listQuery = preparedQuery((db) =>
+const objectsAfter = statement((db, $: Omit<Place, 'id'> & { readonly after: ObjectId; readonly limit: number }) =>
   db
     .selectFrom('object')
     .select(COLUMNS)
-    .where('company_id', '=', opaque(0, 'bigint'))
-    .where('kind', '=', opaque('', 'text'))
-    .where('id', '>', opaque(0, 'bigint'))
+    .where('company_id', '=', $.companyId)
+    .where('kind', '=', $.kind)
+    .where('id', '>', $.after)
     .orderBy('id')
-    .limit(opaque(0, 'bigint')),
+    .limit($.limit),
 );
 
-const FIRST_TOKEN = 1;
-const insertion = preparedInsertion(
-  (db) => db.insertInto('object').values({ company_id: 0, kind: '', concurrency_token: FIRST_TOKEN, document: '' }),
-  'id',
+const insertObject = statement((db, $: Omit<Place, 'id'> & { readonly document: string }) =>
+  db
+    .insertInto('object')
+    .values({ company_id: $.companyId, kind: $.kind, concurrency_token: FIRST_TOKEN, document: $.document })
+    .returning('id'),
 );
 
-const replaceQuery = preparedQuery((db) =>
+const replaceObject = statement((db, $: Place & { readonly currentToken: number; readonly nextToken: number; readonly document: string }) =>
   db
     .updateTable('object')
-    .set({ concurrency_token: 0, document: '' })
-    .where('company_id', '=', 0)
-    .where('kind', '=', '')
-    .where('id', '=', 0)
-    .where('concurrency_token', '=', 0)
+    .set({ concurrency_token: $.nextToken, document: $.document })
+    .where('company_id', '=', $.companyId)
+    .where('kind', '=', $.kind)
+    .where('id', '=', $.id)
+    .where('concurrency_token', '=', $.currentToken)
     .returning(COLUMNS),
 );
 
-const removeQuery = preparedQuery((db) =>
-  db.deleteFrom('object').where('company_id', '=', 0).where('kind', '=', '').where('id', '=', 0).returning(COLUMNS),
+const removeObject = statement((db, $: Place) =>
+  db.deleteFrom('object').where('company_id', '=', $.companyId).where('kind', '=', $.kind).where('id', '=', $.id).returning(COLUMNS),
 );
 
-const forgetReferencesQuery = preparedQuery((db) => db.deleteFrom('object_reference').where('from_id', '=', 0));
-const namedQuery = preparedQuery((db) =>
-  db.selectFrom('object_reference').select('from_id').where('to_id', '=', 0).limit(opaque(1, 'bigint')),
+const removeReferences = statement((db, $: { readonly fromId: ObjectId }) =>
+  db.deleteFrom('object_reference').where('from_id', '=', $.fromId),
 );
 
-export function companyStore(db: Kysely<Schema>, companyId: number): CompanyStore {
-  function get<Kind extends ObjectKind>(kind: Kind, id: number): Awaitable<StoredObject<Kind> | undefined> {
-    return follow(getQuery(db, [companyId, kind, id]), ({ rows: [row] }) => row && parseRow<Kind>(row));
+const insertReference = statement((db, $: { readonly fromId: ObjectId; readonly toId: ObjectId }) =>
+  db.insertInto('object_reference').values({ from_id: $.fromId, to_id: $.toId }),
+);
+
+const referenceTo = statement((db, $: { readonly toId: ObjectId }) =>
+  db.selectFrom('object_reference').select('from_id').where('to_id', '=', $.toId).limit(1),
+);
+
+const lockCompany = statement((db, $: { readonly companyId: CompanyId }, { forUpdate }) =>
+  db.selectFrom('company').select('id').where('id', '=', $.companyId).modifyEnd(forUpdate),
+);
+
+interface IssuedNumero {
+  readonly companyId: CompanyId;
+  readonly year: number;
+  readonly numero: string;
+}
+
+const insertNumero = statement((db, $: IssuedNumero) =>
+  db
+    .insertInto('issued_numero')
+    .values({ company_id: $.companyId, year: $.year, numero: $.numero })
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
+const issuedNumero = statement((db, $: IssuedNumero) =>
+  db
+    .selectFrom('issued_numero')
+    .select('numero')
+    .where('company_id', '=', $.companyId)
+    .where('year', '=', $.year)
+    .where('numero', '=', $.numero),
+);
+
+const issuedCount = statement((db, $: Omit<IssuedNumero, 'numero'>) =>
+  db
+    .selectFrom('issued_numero')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('company_id', '=', $.companyId)
+    .where('year', '=', $.year),
+);
+
+export function companyStore(connection: Connection, companyId: CompanyId): CompanyStore {
+  async function get<Kind extends ObjectKind>(kind: Kind, id: ObjectId): Promise<StoredObject<Kind> | undefined> {
+    const row = await objectAt.first(connection, { companyId, kind, id });
+    return row && parseRow<Kind>(row);
   }
 
   return {
     companyId,
-    invoices: invoiceStore(db, companyId),
+    invoices: invoiceStore(connection, companyId),
     get,
     async serialize() {
-      if (isPostgres(db)) await db.selectFrom('company').select('id').where('id', '=', companyId).forUpdate().execute();
+      await lockCompany.all(connection, { companyId });
     },
-    async list<Kind extends ObjectKind>(kind: Kind, { after, limit }: Page) {
-      const { rows } = await listQuery(db, [companyId, kind, after, limit + 1]);
+    async list<Kind extends ObjectKind>(kind: Kind, { after, limit }: Page<ObjectId>) {
+      const rows = await objectsAfter.all(connection, { companyId, kind, after, limit: limit + 1 });
       return paged(rows.map(parseRow<Kind>), limit);
     },
     async insert<Kind extends ObjectKind>(kind: Kind, document: Documents[Kind]) {
-      const id = await insertion(db, [companyId, kind, FIRST_TOKEN, JSON.stringify(document)]);
+      const { id } = await insertObject.one(connection, { companyId, kind, document: JSON.stringify(document) });
       return { id, concurrencyToken: FIRST_TOKEN, document };
     },
-    async replace<Kind extends ObjectKind>(kind: Kind, id: number, concurrencyToken: number, document: Documents[Kind]) {
-      const next = [concurrencyToken + 1, JSON.stringify(document)];
-      const [row] = (await replaceQuery(db, [...next, companyId, kind, id, concurrencyToken])).rows;
+    async replace<Kind extends ObjectKind>(kind: Kind, id: ObjectId, concurrencyToken: number, document: Documents[Kind]) {
+      const tokens = { currentToken: concurrencyToken, nextToken: concurrencyToken + 1 };
+      const row = await replaceObject.first(connection, { companyId, kind, id, ...tokens, document: JSON.stringify(document) });
       if (row !== undefined) return { kind: 'done', entry: parseRow<Kind>(row) };
       return { kind: (await get(kind, id)) === undefined ? 'missing' : 'stale' };
     },
     async refer(id, toIds) {
-      await forgetReferencesQuery(db, [id]);
-      const rows = [...new Set(toIds)].map((toId) => ({ from_id: id, to_id: toId }));
-      if (rows.length > 0) await db.insertInto('object_reference').values(rows).execute();
+      await removeReferences.all(connection, { fromId: id });
+      for (const toId of new Set(toIds)) await insertReference.all(connection, { fromId: id, toId });
     },
     async isNamed(id) {
-      return (await namedQuery(db, [id, 1])).rows.length > 0;
+      return (await referenceTo.first(connection, { toId: id })) !== undefined;
     },
     async takeNumero(year, numero) {
-      const insert = db.insertInto('issued_numero').values({ company_id: companyId, year, numero });
-      const taken = await insert
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('numero')
-        .executeTakeFirst();
-      return taken !== undefined;
+      return (await insertNumero.count(connection, { companyId, year, numero })) === 1;
     },
-    nextNumero: (year) => nextNumero(db, companyId, year),
-    async remove<Kind extends ObjectKind>(kind: Kind, id: number) {
-      const [row] = (await removeQuery(db, [companyId, kind, id])).rows;
-      await forgetReferencesQuery(db, [id]);
+    async nextNumero(year) {
+      const { count } = await issuedCount.one(connection, { companyId, year });
+      // Clients may have given numbers of their own: go on to the first that is free.
+      for (let number = Number(count) + 1; ; number += 1) {
+        const numero = String(number);
+        if ((await issuedNumero.first(connection, { companyId, year, numero })) === undefined) return numero;
+      }
+    },
+    async remove<Kind extends ObjectKind>(kind: Kind, id: ObjectId) {
+      const row = await removeObject.first(connection, { companyId, kind, id });
+      await removeReferences.all(connection, { fromId: id });
       return row && parseRow<Kind>(row);
     },
   };
-}
-
-async function nextNumero(db: Kysely<Schema>, companyId: number, year: number): Promise<string> {
-  const issued = db.selectFrom('issued_numero').where('company_id', '=', companyId).where('year', '=', year);
-  const { count } = await issued.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  // Clients may have given numbers of their own: go on to the first that is free.
-  for (let number = Number(count) + 1; ; number += 1) {
-    const numero = String(number);
-    const taken = await issued.select('numero').where('numero', '=', numero).executeTakeFirst();
-    if (taken === undefined) return numero;
-  }
 }
 
 function parseRow<Kind extends ObjectKind>(row: Row): StoredObject<Kind> {

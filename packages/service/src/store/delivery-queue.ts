@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
-import type { Database } from './database.ts';
-import { type ClaimedRow, dueDeliveries, nextDueAt } from './due-deliveries.ts';
+import { sql } from 'kysely';
+import { type DeliveryId, type WebhookId, webhookId } from '../model/ids.ts';
+import { type DueDelivery, dueDeliveries, earliestDueAt } from './due-deliveries.ts';
 import type { Leases } from './lease.ts';
-import { jsonRows } from './sql/json-rows.ts';
-import type { Schema } from './sql/schema.ts';
+import type { Connection } from './sql/connection.ts';
+import type { Database } from './sql/database.ts';
+import type { DeliveryState } from './sql/schema.ts';
+import { statement } from './sql/statement.ts';
 
 /** A delivery that this worker holds, with all that an attempt needs. */
-export interface ClaimedDelivery extends ClaimedRow {
+export interface ClaimedDelivery extends DueDelivery {
   /** Fresh for each claim, and gone as soon as the delivery is settled or cancelled: what was taken over meanwhile cannot be completed. */
   readonly claimId: string;
 }
@@ -19,11 +21,11 @@ export interface ClaimBounds {
   readonly limit: number;
   readonly limitPerWebhook: number;
   /** Webhooks without room: nothing of theirs is looked at. */
-  readonly fullWebhookIds: readonly number[];
+  readonly fullWebhookIds: readonly WebhookId[];
   /** How many more of a webhook may be held. */
-  readonly roomOf: (webhookId: number) => number;
+  readonly roomOf: (webhookId: WebhookId) => number;
   /** Whether a delivery is held here already, although its lease ended. */
-  readonly holds: (id: number) => boolean;
+  readonly holds: (id: DeliveryId) => boolean;
 }
 
 /** One attempt, as the log keeps it. */
@@ -53,7 +55,7 @@ export interface DeliveryQueue {
   /** Claims what is due, the webhooks in turn. */
   claim(bounds: ClaimBounds): Promise<ClaimedDelivery[]>;
   /** When the next delivery that nobody holds is due; undefined when none is. */
-  nextDueAt(fullWebhookIds: readonly number[]): Promise<number | undefined>;
+  nextDueAt(fullWebhookIds: readonly WebhookId[]): Promise<number | undefined>;
   /** Logs attempts, and settles or gives back what is still held: all of them in one commit. */
   complete(finished: readonly FinishedDelivery[]): Promise<void>;
   /** Starts the leases of what is still held anew. */
@@ -62,53 +64,96 @@ export interface DeliveryQueue {
   releaseAll(): Promise<void>;
 }
 
-export function createDeliveryQueue({ db, units }: Pick<Database, 'db' | 'units'>, leases: Leases): DeliveryQueue {
+/** A delivery as its holder names it. */
+type Claim = Pick<ClaimedDelivery, 'id' | 'claimId'>;
+
+const holdDeliveries = statement(
+  (db, $: { readonly ids: readonly DeliveryId[]; readonly claimId: string; readonly leaseUntil: number }, { list }) =>
+    db.updateTable('delivery').set({ claim_id: $.claimId, lease_until: $.leaseUntil }).where('id', 'in', list($.ids, 'bigint')),
+);
+
+const renewLeases = statement(
+  (_db, $: { readonly claims: readonly Claim[]; readonly leaseUntil: number }, { table }) =>
+    sql`update delivery set lease_until = ${$.leaseUntil} from ${table($.claims, { id: 'bigint', claimId: 'text' })} as held
+      where delivery.id = held.id and delivery.claim_id = held."claimId"`,
+);
+
+const releaseDeliveries = statement((db) =>
+  db.updateTable('delivery').set({ claim_id: null, lease_until: 0 }).where('state', '=', 'pending').where('lease_until', '>', 0),
+);
+
+interface LoggedAttempt extends FinishedAttempt {
+  readonly deliveryId: DeliveryId;
+}
+
+const insertAttempts = statement(
+  (_db, $: { readonly attempts: readonly LoggedAttempt[] }, { table }) =>
+    sql`insert into attempt (delivery_id, started_at, duration_ms, status, error)
+      select "deliveryId", "startedAt", "durationMs", status, error
+      from ${table($.attempts, { deliveryId: 'bigint', startedAt: 'bigint', durationMs: 'bigint', status: 'bigint', error: 'text' })} as logged
+      where true`,
+);
+
+interface Step extends Claim {
+  readonly state: DeliveryState;
+  readonly spent: number;
+  readonly dueAt: number;
+}
+
+const takeSteps = statement(
+  (_db, $: { readonly steps: readonly Step[] }, { table }) =>
+    sql`update delivery
+      set state = step.state, attempt_count = attempt_count + step.spent, due_at = step."dueAt", claim_id = null, lease_until = 0
+      from ${table($.steps, { id: 'bigint', claimId: 'text', state: 'text', spent: 'bigint', dueAt: 'bigint' })} as step
+      where delivery.id = step.id and delivery.claim_id = step."claimId"`,
+);
+
+const FIRST = webhookId(0);
+
+export function createDeliveryQueue({ connection, units }: Pick<Database, 'connection' | 'units'>, leases: Leases): DeliveryQueue {
   // The webhook after which the next claim begins, so that none is always the last.
-  let after = 0;
+  let after = FIRST;
   return {
     async claim(bounds) {
-      const { claimed, last } = await units.run((unit) => claim(unit.db, bounds, leases, after));
+      const { claimed, last } = await units.run((unit) => claim(unit.connection, bounds, leases, after));
       after = last;
       return claimed;
     },
-    nextDueAt: (fullWebhookIds) => nextDueAt(db, fullWebhookIds, leases.now()),
+    async nextDueAt(fullWebhookIds) {
+      const { dueAt } = await earliestDueAt.one(connection, { machineNow: leases.now(), fullWebhookIds });
+      return dueAt ?? undefined;
+    },
     async complete(finished) {
-      if (finished.length > 0) await units.run((unit) => complete(unit.db, finished));
+      if (finished.length > 0) await units.run((unit) => complete(unit.connection, finished));
     },
     async renew(deliveries) {
       if (deliveries.length === 0) return;
-      const held = jsonRows(db, deliveries.map(identity), { id: 'bigint', claimId: 'text' });
-      await sql`update delivery set lease_until = ${leases.now() + leases.lengthMs} from ${held} as held
-        where delivery.id = held.id and delivery.claim_id = held."claimId"`.execute(db);
+      await renewLeases.all(connection, { claims: deliveries.map(claimOf), leaseUntil: leases.now() + leases.lengthMs });
     },
     async releaseAll() {
-      await db
-        .updateTable('delivery')
-        .set({ claim_id: null, lease_until: 0 })
-        .where('state', '=', 'pending')
-        .where('lease_until', '>', 0)
-        .execute();
+      await releaseDeliveries.all(connection, {});
     },
   };
 }
 
-async function claim(db: Kysely<Schema>, bounds: ClaimBounds, leases: Leases, after: number) {
-  const candidates = await dueDeliveries(db, { ...bounds, after, wallNow: leases.now() });
+async function claim(connection: Connection, bounds: ClaimBounds, leases: Leases, after: WebhookId) {
+  const { now, limit, limitPerWebhook, fullWebhookIds } = bounds;
+  const dueAfter = (webhook: WebhookId) =>
+    dueDeliveries.all(connection, { now, machineNow: leases.now(), limit, limitPerWebhook, fullWebhookIds, after: webhook });
+  let candidates = await dueAfter(after);
   // After the last webhook comes the first.
-  if (candidates.length === 0 && after > 0) candidates.push(...(await dueDeliveries(db, { ...bounds, after: 0, wallNow: leases.now() })));
-  const cut = candidates.length === bounds.limit;
-  const last = cut ? (candidates.at(-1)?.webhookId ?? 0) : 0;
+  if (candidates.length === 0 && after > FIRST) candidates = await dueAfter(FIRST);
+  const cut = candidates.length === limit;
+  const last = cut ? (candidates.at(-1)?.webhookId ?? FIRST) : FIRST;
   const taken = withinRoom(candidates, bounds);
   if (taken.length === 0) return { claimed: [], last };
   const claimId = randomUUID();
-  const ids = taken.map(({ id }) => ({ id }));
-  await sql`update delivery set claim_id = ${claimId}, lease_until = ${leases.now() + leases.lengthMs}
-    where id in ${jsonRows(db, ids, { id: 'bigint' })}`.execute(db);
+  await holdDeliveries.all(connection, { ids: taken.map(({ id }) => id), claimId, leaseUntil: leases.now() + leases.lengthMs });
   return { claimed: taken.map((delivery): ClaimedDelivery => ({ ...delivery, claimId })), last };
 }
 
-function withinRoom(candidates: readonly ClaimedRow[], { roomOf, holds }: ClaimBounds): ClaimedRow[] {
-  const used = new Map<number, number>();
+function withinRoom(candidates: readonly DueDelivery[], { roomOf, holds }: ClaimBounds): DueDelivery[] {
+  const used = new Map<WebhookId, number>();
   return candidates.filter(({ id, webhookId }) => {
     const count = used.get(webhookId) ?? 0;
     if (holds(id) || count >= roomOf(webhookId)) return false;
@@ -117,30 +162,18 @@ function withinRoom(candidates: readonly ClaimedRow[], { roomOf, holds }: ClaimB
   });
 }
 
-async function complete(db: Kysely<Schema>, finished: readonly FinishedDelivery[]): Promise<void> {
+async function complete(connection: Connection, finished: readonly FinishedDelivery[]): Promise<void> {
   const attempts = finished.flatMap(({ delivery, attempt }) => (attempt === undefined ? [] : [{ ...attempt, deliveryId: delivery.id }]));
-  const logged = jsonRows(db, attempts, {
-    deliveryId: 'bigint',
-    startedAt: 'bigint',
-    durationMs: 'bigint',
-    status: 'bigint',
-    error: 'text',
-  });
-  await sql`insert into attempt (delivery_id, started_at, duration_ms, status, error)
-    select "deliveryId", "startedAt", "durationMs", status, error from ${logged} as logged where true`.execute(db);
+  await insertAttempts.all(connection, { attempts });
   const steps = finished.map(({ delivery, attempt, next }) => ({
-    ...identity(delivery),
+    ...claimOf(delivery),
     state: next.state,
     spent: attempt === undefined ? 0 : 1,
     dueAt: next.state === 'pending' ? next.dueAt : delivery.dueAt,
   }));
-  const rows = jsonRows(db, steps, { id: 'bigint', claimId: 'text', state: 'text', spent: 'bigint', dueAt: 'bigint' });
-  await sql`update delivery
-    set state = step.state, attempt_count = attempt_count + step.spent, due_at = step."dueAt", claim_id = null, lease_until = 0
-    from ${rows} as step
-    where delivery.id = step.id and delivery.claim_id = step."claimId"`.execute(db);
+  await takeSteps.all(connection, { steps });
 }
 
-function identity({ id, claimId }: ClaimedDelivery): Pick<ClaimedDelivery, 'id' | 'claimId'> {
+function claimOf({ id, claimId }: ClaimedDelivery): Claim {
   return { id, claimId };
 }

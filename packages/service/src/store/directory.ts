@@ -1,14 +1,16 @@
-import type { Kysely } from 'kysely';
-import type { Azienda } from '../usecases/session.ts';
-import type { Database } from './database.ts';
-import type { Schema } from './sql/schema.ts';
+import type { AccountId, CompanyId, WebhookId } from '../model/ids.ts';
+import type { Azienda } from '../model/objects.ts';
+import { parseAzienda } from './access-store.ts';
+import { removeAccount, removeCompany } from './removal.ts';
+import type { Database } from './sql/database.ts';
+import { statement } from './sql/statement.ts';
 
 /** So many characters of a key's hash name it: enough to tell keys apart, of no use to guess one. */
 const KEY_ID_LENGTH = 12;
 
 export interface ListedAccount {
-  readonly name: string;
-  readonly companyIds: readonly number[];
+  readonly name: AccountId;
+  readonly companyIds: readonly CompanyId[];
 }
 
 export interface ListedKey {
@@ -18,10 +20,10 @@ export interface ListedKey {
 }
 
 export interface ListedWebhook {
-  readonly id: number;
-  readonly user: string;
+  readonly id: WebhookId;
+  readonly user: AccountId;
   /** Null: all companies of the user. */
-  readonly aziendaId: number | null;
+  readonly aziendaId: CompanyId | null;
   readonly url: string;
   readonly events: readonly string[];
   /** How many deliveries wait for it. */
@@ -35,45 +37,20 @@ export interface Directory {
   apiKeys(): Promise<ListedKey[]>;
   webhooks(): Promise<ListedWebhook[]>;
   /** With everything that is in it. */
-  removeCompany(id: number): Promise<boolean>;
+  removeCompany(id: CompanyId): Promise<boolean>;
   /** With its tokens and webhooks. */
-  removeAccount(name: string): Promise<boolean>;
+  removeAccount(id: AccountId): Promise<boolean>;
   removeApiKey(id: string): Promise<boolean>;
 }
 
-export function createDirectory({ db, units }: Pick<Database, 'db' | 'units'>): Directory {
-  return {
-    async companies() {
-      const rows = await db.selectFrom('company').select(['id', 'document']).orderBy('id').execute();
-      return rows.map(({ id, document }) => ({ id, ...(JSON.parse(document) as Omit<Azienda, 'id'>) }));
-    },
-    async accounts() {
-      const names = await db.selectFrom('account').select(['id', 'name']).orderBy('name').execute();
-      const grants = await db.selectFrom('account_company').selectAll().orderBy('company_id').execute();
-      return names.map(({ id, name }) => ({
-        name,
-        companyIds: grants.filter(({ account_id }) => account_id === id).map(({ company_id }) => company_id),
-      }));
-    },
-    async apiKeys() {
-      const rows = await db.selectFrom('api_key').selectAll().orderBy('label').execute();
-      return rows.map(({ hash, label }) => ({ id: hash.slice(0, KEY_ID_LENGTH), label }));
-    },
-    webhooks: () => webhooksOf(db),
-    removeCompany: (id) => units.run((unit) => removeCompany(unit.db, id)),
-    removeAccount: (name) => units.run((unit) => removeAccount(unit.db, name)),
-    async removeApiKey(id) {
-      const keys = await db.selectFrom('api_key').select('hash').execute();
-      const hash = keys.find((key) => key.hash.slice(0, KEY_ID_LENGTH) === id)?.hash;
-      if (hash === undefined) return false;
-      await db.deleteFrom('api_key').where('hash', '=', hash).execute();
-      return true;
-    },
-  };
-}
+const companies = statement((db) => db.selectFrom('company').select(['id', 'document']).orderBy('id'));
+const accounts = statement((db) => db.selectFrom('account').select('id').orderBy('name'));
+const grants = statement((db) => db.selectFrom('account_company').selectAll().orderBy('company_id'));
+const apiKeys = statement((db) => db.selectFrom('api_key').selectAll().orderBy('label'));
+const removeApiKey = statement((db, $: { readonly hash: string }) => db.deleteFrom('api_key').where('hash', '=', $.hash));
 
-async function webhooksOf(db: Kysely<Schema>): Promise<ListedWebhook[]> {
-  const rows = await db
+const webhooks = statement((db) =>
+  db
     .selectFrom('webhook')
     .select(['webhook.id', 'account_id', 'azienda_id', 'url', 'events'])
     .select((select) =>
@@ -84,42 +61,34 @@ async function webhooksOf(db: Kysely<Schema>): Promise<ListedWebhook[]> {
         .where('delivery.state', '=', 'pending')
         .as('pending'),
     )
-    .orderBy('webhook.id')
-    .execute();
-  return rows.map(({ id, account_id, azienda_id, url, events, pending }) => {
-    return { id, user: account_id, aziendaId: azienda_id, url, events: JSON.parse(events) as string[], pending: Number(pending ?? 0) };
-  });
+    .orderBy('webhook.id'),
+);
+
+export function createDirectory({ connection, units }: Pick<Database, 'connection' | 'units'>): Directory {
+  return {
+    companies: async () => (await companies.all(connection, {})).map(parseAzienda),
+    async accounts() {
+      const granted = await grants.all(connection, {});
+      const companiesOf = (id: AccountId) => granted.filter(({ account_id }) => account_id === id).map(({ company_id }) => company_id);
+      return (await accounts.all(connection, {})).map(({ id }) => ({ name: id, companyIds: companiesOf(id) }));
+    },
+    async apiKeys() {
+      return (await apiKeys.all(connection, {})).map(({ hash, label }) => ({ id: keyIdOf(hash), label }));
+    },
+    async webhooks() {
+      return (await webhooks.all(connection, {})).map(({ id, account_id, azienda_id, url, events, pending }) => {
+        return { id, user: account_id, aziendaId: azienda_id, url, events: JSON.parse(events) as string[], pending: Number(pending ?? 0) };
+      });
+    },
+    removeCompany: (id) => units.run((unit) => removeCompany(unit.connection, id)),
+    removeAccount: (id) => units.run((unit) => removeAccount(unit.connection, id)),
+    async removeApiKey(id) {
+      const known = (await apiKeys.all(connection, {})).find(({ hash }) => keyIdOf(hash) === id);
+      return known !== undefined && (await removeApiKey.count(connection, known)) === 1;
+    },
+  };
 }
 
-async function removeCompany(db: Kysely<Schema>, id: number): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('company').where('id', '=', id).executeTakeFirstOrThrow();
-  if (numDeletedRows === 0n) return false;
-  const objects = db.selectFrom('object').select('id').where('company_id', '=', id);
-  const events = db.selectFrom('event').select('sequence').where('company_id', '=', id);
-  const deliveries = db.selectFrom('delivery').select('id').where('event_sequence', 'in', events);
-  await db.deleteFrom('object_reference').where('from_id', 'in', objects).execute();
-  await db.deleteFrom('attempt').where('delivery_id', 'in', deliveries).execute();
-  await db.deleteFrom('delivery').where('event_sequence', 'in', events).execute();
-  for (const table of ['object', 'invoice', 'issued_numero', 'event', 'account_company'] as const)
-    await db.deleteFrom(table).where('company_id', '=', id).execute();
-  await removeWebhooks(db, db.selectFrom('webhook').select('id').where('azienda_id', '=', id));
-  return true;
-}
-
-async function removeAccount(db: Kysely<Schema>, name: string): Promise<boolean> {
-  const account = await db.deleteFrom('account').where('name', '=', name).returning('id').executeTakeFirst();
-  if (account === undefined) return false;
-  await removeWebhooks(db, db.selectFrom('webhook').select('id').where('account_id', '=', account.id));
-  for (const table of ['account_company', 'token', 'idempotency'] as const)
-    await db.deleteFrom(table).where('account_id', '=', account.id).execute();
-  return true;
-}
-
-async function removeWebhooks(db: Kysely<Schema>, chosen: { execute(): Promise<readonly { readonly id: number }[]> }): Promise<void> {
-  const ids = (await chosen.execute()).map(({ id }) => id);
-  if (ids.length === 0) return;
-  await db.deleteFrom('webhook').where('id', 'in', ids).execute();
-  await db.deleteFrom('webhook_event').where('webhook_id', 'in', ids).execute();
-  const waiting = db.updateTable('delivery').set({ state: 'failed', claim_id: null }).where('webhook_id', 'in', ids);
-  await waiting.where('state', '=', 'pending').execute();
+function keyIdOf(hash: string): string {
+  return hash.slice(0, KEY_ID_LENGTH);
 }

@@ -1,7 +1,10 @@
 import type { CustomerComponents } from '@business-cloud/server';
-import type { Kysely } from 'kysely';
+import type { AccountId, DeliveryId, EventSequence } from '../model/ids.ts';
+import type { Origin } from '../model/origin.ts';
 import { type Paged, paged } from '../model/page.ts';
-import type { DeliveryState, Origin, Schema } from './sql/schema.ts';
+import type { Connection } from './sql/connection.ts';
+import type { DeliveryState } from './sql/schema.ts';
+import { statement } from './sql/statement.ts';
 
 type Entry = CustomerComponents['schemas']['EventoLogEntry'];
 type Delivery = Entry['deliveries'][number];
@@ -16,69 +19,63 @@ export interface EventLog {
   redeliver(guid: string): Promise<number>;
 }
 
-export function eventLog(db: Kysely<Schema>, accountId: string, now: () => number): EventLog {
-  const events = () =>
-    db
-      .selectFrom('event')
-      .innerJoin('account_company', 'account_company.company_id', 'event.company_id')
-      .select(['event.sequence', 'event.body', 'event.occurred_at', 'event.origin'])
-      .where('account_company.account_id', '=', accountId);
-  const find = (guid: string) => events().where('event.guid', '=', guid).executeTakeFirst();
-  return {
-    async list(after, limit) {
-      const last = after === undefined ? undefined : await find(after);
-      if (after !== undefined && last === undefined) return undefined;
-      const older = last === undefined ? events() : events().where('event.sequence', '<', last.sequence);
-      const rows = await older
-        .orderBy('event.sequence', 'desc')
-        .limit(limit + 1)
-        .execute();
-      const { entries, more } = paged(rows, limit);
-      const deliveries = await deliveriesOf(
-        db,
-        accountId,
-        entries.map(({ sequence }) => sequence),
-      );
-      return { entries: entries.map((row) => toEntry(row, deliveries)), more };
-    },
-    async get(guid) {
-      const row = await find(guid);
-      if (row === undefined) return undefined;
-      return toEntry(row, await withAttempts(db, await deliveriesOf(db, accountId, [row.sequence])));
-    },
-    async redeliver(guid) {
-      const row = await find(guid);
-      if (row === undefined) return 0;
-      const existing = db.selectFrom('webhook').select('id').where('account_id', '=', accountId);
-      const again = await db
-        .updateTable('delivery')
-        .set({ state: 'pending', attempt_count: 0, due_at: now(), claim_id: null, lease_until: 0 })
-        .where('event_sequence', '=', row.sequence)
-        .where('account_id', '=', accountId)
-        .where('webhook_id', 'in', existing)
-        .returning('id')
-        .execute();
-      return again.length;
-    },
-  };
-}
-
 interface EventRow {
-  readonly sequence: number;
+  readonly sequence: EventSequence;
   readonly body: string;
   readonly occurred_at: number;
   readonly origin: Origin;
 }
 
 interface DeliveryRow {
-  readonly id: number;
-  readonly eventSequence: number;
+  readonly id: DeliveryId;
+  readonly eventSequence: EventSequence;
   readonly delivery: Delivery;
 }
 
-async function deliveriesOf(db: Kysely<Schema>, accountId: string, sequences: readonly number[]): Promise<DeliveryRow[]> {
-  if (sequences.length === 0) return [];
-  const rows = await db
+const EVENT_COLUMNS = ['event.sequence', 'event.body', 'event.occurred_at', 'event.origin'] as const;
+
+const eventAt = statement((db, $: { readonly accountId: AccountId; readonly guid: string }) =>
+  db
+    .selectFrom('event')
+    .innerJoin('account_company', 'account_company.company_id', 'event.company_id')
+    .select(EVENT_COLUMNS)
+    .where('account_company.account_id', '=', $.accountId)
+    .where('event.guid', '=', $.guid),
+);
+
+interface Part {
+  readonly accountId: AccountId;
+  readonly limit: number;
+}
+
+const newestEvents = statement((db, $: Part) =>
+  db
+    .selectFrom('event')
+    .innerJoin('account_company', 'account_company.company_id', 'event.company_id')
+    .select(EVENT_COLUMNS)
+    .where('account_company.account_id', '=', $.accountId)
+    .orderBy('event.sequence', 'desc')
+    .limit($.limit),
+);
+
+const eventsBefore = statement((db, $: Part & { readonly sequence: EventSequence }) =>
+  db
+    .selectFrom('event')
+    .innerJoin('account_company', 'account_company.company_id', 'event.company_id')
+    .select(EVENT_COLUMNS)
+    .where('account_company.account_id', '=', $.accountId)
+    .where('event.sequence', '<', $.sequence)
+    .orderBy('event.sequence', 'desc')
+    .limit($.limit),
+);
+
+interface EventDeliveries {
+  readonly accountId: AccountId;
+  readonly sequences: readonly EventSequence[];
+}
+
+const deliveriesOfEvents = statement((db, $: EventDeliveries, { list }) =>
+  db
     .selectFrom('delivery')
     .select(['id', 'event_sequence', 'webhook_id', 'state', 'due_at'])
     .select((select) =>
@@ -88,10 +85,58 @@ async function deliveriesOf(db: Kysely<Schema>, accountId: string, sequences: re
         .whereRef('attempt.delivery_id', '=', 'delivery.id')
         .as('attempts'),
     )
-    .where('account_id', '=', accountId)
-    .where('event_sequence', 'in', sequences)
-    .orderBy('id')
-    .execute();
+    .where('account_id', '=', $.accountId)
+    .where('event_sequence', 'in', list($.sequences, 'bigint'))
+    .orderBy('id'),
+);
+
+const attemptsOf = statement((db, $: { readonly ids: readonly DeliveryId[] }, { list }) =>
+  db
+    .selectFrom('attempt')
+    .select(['delivery_id', 'started_at', 'duration_ms', 'status', 'error'])
+    .where('delivery_id', 'in', list($.ids, 'bigint'))
+    .orderBy('id'),
+);
+
+const makePending = statement((db, $: { readonly accountId: AccountId; readonly sequence: EventSequence; readonly dueAt: number }) =>
+  db
+    .updateTable('delivery')
+    .set({ state: 'pending', attempt_count: 0, due_at: $.dueAt, claim_id: null, lease_until: 0 })
+    .where('event_sequence', '=', $.sequence)
+    .where('account_id', '=', $.accountId)
+    .where('webhook_id', 'in', (from) => from.selectFrom('webhook').select('webhook.id').where('account_id', '=', $.accountId)),
+);
+
+export function eventLog(connection: Connection, accountId: AccountId, now: () => number): EventLog {
+  async function page(after: string | undefined, limit: number): Promise<readonly EventRow[] | undefined> {
+    if (after === undefined) return newestEvents.all(connection, { accountId, limit });
+    const last = await eventAt.first(connection, { accountId, guid: after });
+    return last && eventsBefore.all(connection, { accountId, limit, sequence: last.sequence });
+  }
+
+  return {
+    async list(after, limit) {
+      const rows = await page(after, limit + 1);
+      if (rows === undefined) return undefined;
+      const { entries: events, more } = paged(rows, limit);
+      const deliveries = await deliveriesOf(connection, { accountId, sequences: events.map(({ sequence }) => sequence) });
+      return { entries: events.map((row) => toEntry(row, deliveries)), more };
+    },
+    async get(guid) {
+      const row = await eventAt.first(connection, { accountId, guid });
+      if (row === undefined) return undefined;
+      const deliveries = await deliveriesOf(connection, { accountId, sequences: [row.sequence] });
+      return toEntry(row, await withAttempts(connection, deliveries));
+    },
+    async redeliver(guid) {
+      const row = await eventAt.first(connection, { accountId, guid });
+      return row === undefined ? 0 : makePending.count(connection, { accountId, sequence: row.sequence, dueAt: now() });
+    },
+  };
+}
+
+async function deliveriesOf(connection: Connection, of: EventDeliveries): Promise<DeliveryRow[]> {
+  const rows = await deliveriesOfEvents.all(connection, of);
   return rows.map((row) => ({
     id: row.id,
     eventSequence: row.event_sequence,
@@ -108,18 +153,8 @@ function nextAttemptAt(state: DeliveryState, dueAt: number): string | null {
   return state === 'pending' ? instant(dueAt) : null;
 }
 
-async function withAttempts(db: Kysely<Schema>, rows: readonly DeliveryRow[]): Promise<DeliveryRow[]> {
-  if (rows.length === 0) return [];
-  const attempts = await db
-    .selectFrom('attempt')
-    .selectAll()
-    .where(
-      'delivery_id',
-      'in',
-      rows.map(({ id }) => id),
-    )
-    .orderBy('id')
-    .execute();
+async function withAttempts(connection: Connection, rows: readonly DeliveryRow[]): Promise<DeliveryRow[]> {
+  const attempts = await attemptsOf.all(connection, { ids: rows.map(({ id }) => id) });
   return rows.map((row) => ({
     ...row,
     delivery: {

@@ -1,44 +1,71 @@
 import type { CustomerComponents } from '@business-cloud/server';
-import type { Kysely } from 'kysely';
-import type { Schema } from './sql/schema.ts';
+import type { CompanyId, ObjectId } from '../model/ids.ts';
+import type { Connection } from './sql/connection.ts';
+import { statement } from './sql/statement.ts';
 
 type FatturaElettronicaXml = CustomerComponents['schemas']['FatturaElettronicaXml'];
+
+/** An electronic invoice that has no identifier yet. */
+export type NewInvoice = Omit<FatturaElettronicaXml, 'id' | 'documentoId'> & { readonly documentoId: ObjectId };
 
 /** The electronic invoices of one company: what was exported stays as it was. */
 export interface InvoiceStore {
   /** The progressive of the company's next invoice: five digits or capitals, none given twice. */
   nextProgressive(): Promise<string>;
-  insert(invoice: Omit<FatturaElettronicaXml, 'id'>): Promise<FatturaElettronicaXml>;
+  insert(invoice: NewInvoice): Promise<FatturaElettronicaXml>;
   /** The newest XML of a document. */
-  newest(documentoId: number): Promise<string | undefined>;
+  newest(documentoId: ObjectId): Promise<string | undefined>;
 }
 
 const PROGRESSIVE_RADIX = 36;
 const PROGRESSIVE_LENGTH = 5;
 
-export function invoiceStore(db: Kysely<Schema>, companyId: number): InvoiceStore {
-  const invoices = () => db.selectFrom('invoice').where('company_id', '=', companyId);
+const invoiceCount = statement((db, $: { readonly companyId: CompanyId }) =>
+  db
+    .selectFrom('invoice')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('company_id', '=', $.companyId),
+);
+
+interface InvoiceRow {
+  readonly companyId: CompanyId;
+  readonly documentoId: ObjectId;
+  readonly progressive: string;
+  readonly document: string;
+  readonly xml: string;
+}
+
+const insertInvoice = statement((db, $: InvoiceRow) =>
+  db
+    .insertInto('invoice')
+    .values({ company_id: $.companyId, documento_id: $.documentoId, progressive: $.progressive, document: $.document, xml: $.xml })
+    .returning('id'),
+);
+
+const newestXml = statement((db, $: Pick<InvoiceRow, 'companyId' | 'documentoId'>) =>
+  db
+    .selectFrom('invoice')
+    .select('xml')
+    .where('company_id', '=', $.companyId)
+    .where('documento_id', '=', $.documentoId)
+    .orderBy('id', 'desc')
+    .limit(1),
+);
+
+export function invoiceStore(connection: Connection, companyId: CompanyId): InvoiceStore {
   return {
     async nextProgressive() {
-      const { count } = await invoices()
-        .select((select) => select.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow();
+      const { count } = await invoiceCount.one(connection, { companyId });
       const text = (Number(count) + 1).toString(PROGRESSIVE_RADIX).toUpperCase();
       return text.padStart(PROGRESSIVE_LENGTH, '0');
     },
     async insert(invoice) {
-      const { xml, ...rest } = invoice;
-      const row = { company_id: companyId, documento_id: invoice.documentoId, progressive: invoice.progressivoInvio, xml };
-      const { id } = await db
-        .insertInto('invoice')
-        .values({ ...row, document: JSON.stringify(rest) })
-        .returning('id')
-        .executeTakeFirstOrThrow();
+      const { xml, ...document } = invoice;
+      const { documentoId, progressivoInvio: progressive } = invoice;
+      const row = { companyId, documentoId, progressive, document: JSON.stringify(document), xml };
+      const { id } = await insertInvoice.one(connection, row);
       return { id, ...invoice };
     },
-    async newest(documentoId) {
-      const row = await invoices().select('xml').where('documento_id', '=', documentoId).orderBy('id', 'desc').executeTakeFirst();
-      return row?.xml;
-    },
+    newest: async (documentoId) => (await newestXml.first(connection, { companyId, documentoId }))?.xml,
   };
 }

@@ -1,3 +1,5 @@
+import type { Clock } from '../model/clock.ts';
+
 /**
  * How long a claim is held before another worker may take it over. It is renewed as long as its worker lives, so that only the
  * claims of a worker that died are taken over (D-09).
@@ -14,8 +16,8 @@ export interface Leases {
 const LENGTH_MS = 60_000;
 const RENEWALS_PER_LEASE = 3;
 
-export function createLeases(lengthMs: number = LENGTH_MS): Leases {
-  return { lengthMs, now: () => Date.now() };
+export function createLeases({ machineNow }: Pick<Clock, 'machineNow'>, lengthMs: number = LENGTH_MS): Leases {
+  return { lengthMs, now: machineNow };
 }
 
 /** Calls `renew` often enough to keep leases, until the returned function is called. */

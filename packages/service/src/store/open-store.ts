@@ -1,10 +1,12 @@
 import type { Logger } from 'pino';
+import type { Clock } from '../model/clock.ts';
 import { ServiceError } from '../model/service-error.ts';
 import { createSealer, type Sealer } from '../security/sealing.ts';
-import { answerPurpose } from './answer-store.ts';
-import { type Database, openDatabase } from './database.ts';
+import { requireAnswerOpens } from './answer-store.ts';
+import { openDatabase } from './open-database.ts';
+import type { Database } from './sql/database.ts';
 import { migrate } from './sql/migrations.ts';
-import { WEBHOOK_SECRET_PURPOSE } from './webhook-store.ts';
+import { requireSecretOpens } from './webhook-store.ts';
 
 /** Where the data are, and what seals the secrets in them. */
 export interface StoreOptions {
@@ -22,12 +24,12 @@ export interface OpenedStore {
 }
 
 /** @throws {ServiceError} when the database cannot be used, or the key is not the one that it was sealed with */
-export async function openStore({ database: location, sealingKey, log }: StoreOptions): Promise<OpenedStore> {
+export async function openStore({ database: location, sealingKey, log }: StoreOptions, clock: Clock): Promise<OpenedStore> {
   const database = await openDatabase(location, (error) => log.warn({ err: error }, 'A connection to the database was lost.'));
   try {
-    await migrate(database.db);
+    await migrate(database);
     const sealer = createSealer(sealingKey);
-    await requireKey(database, sealer);
+    await requireKey(database, sealer, clock.now());
     return { database, sealer };
   } catch (error) {
     await database.close();
@@ -36,13 +38,10 @@ export async function openStore({ database: location, sealingKey, log }: StoreOp
 }
 
 // With another key no delivery could be signed, and no answer replayed: better said at the start.
-async function requireKey({ db }: Database, sealer: Sealer): Promise<void> {
-  const webhook = await db.selectFrom('webhook').select('secret_sealed').limit(1).executeTakeFirst();
-  const answers = db.selectFrom('idempotency').select(['account_id', 'key', 'answer_sealed']);
-  const answer = await answers.where('expires_at', '>', Date.now()).limit(1).executeTakeFirst();
+async function requireKey({ connection }: Database, sealer: Sealer, now: number): Promise<void> {
   try {
-    if (webhook !== undefined) sealer.open(webhook.secret_sealed, WEBHOOK_SECRET_PURPOSE);
-    if (answer !== undefined) sealer.open(answer.answer_sealed, answerPurpose(answer.account_id, answer.key));
+    await requireSecretOpens(connection, sealer);
+    await requireAnswerOpens(connection, sealer, now);
   } catch (cause) {
     throw new ServiceError('key-unusable', 'The secrets in the database were sealed with another key; name its file with --key-file.', {
       cause,

@@ -1,42 +1,41 @@
-import type { Kysely } from 'kysely';
+import type { AccountId, CompanyId, WebhookId } from '../model/ids.ts';
+import type { Change } from '../model/objects.ts';
 import { type Page, type Paged, paged } from '../model/page.ts';
-import { ServiceError } from '../model/service-error.ts';
 import type { Sealer } from '../security/sealing.ts';
 import { newSecret } from '../security/secrets.ts';
-import type { Change } from './company-store.ts';
-import { preparedQuery } from './sql/prepared-query.ts';
-import type { Schema } from './sql/schema.ts';
+import type { Connection } from './sql/connection.ts';
+import { statement } from './sql/statement.ts';
 
 /** What a client sets of a webhook. */
 export interface WebhookSettings {
   /** Null: all companies of the user. */
-  readonly aziendaId: number | null;
+  readonly aziendaId: CompanyId | null;
   readonly url: string;
   readonly description: string | null;
   readonly events: readonly string[];
 }
 
 export interface StoredWebhook extends WebhookSettings {
-  readonly id: number;
+  readonly id: WebhookId;
   readonly enabled: boolean;
   readonly concurrencyToken: number;
 }
 
 /** The webhooks of one user: nobody else sees them, and null as AziendaId means the companies of that user. */
 export interface WebhookStore {
-  list(page: Page): Promise<Paged<StoredWebhook>>;
-  get(id: number): Promise<StoredWebhook | undefined>;
+  list(page: Page<WebhookId>): Promise<Paged<StoredWebhook>>;
+  get(id: WebhookId): Promise<StoredWebhook | undefined>;
   /** Returns the secret with the webhook: after this it only signs (HOOK-04, HOOK-06). */
   insert(settings: WebhookSettings): Promise<{ readonly webhook: StoredWebhook; readonly secret: string }>;
   /** Replaces the settings if the token is the current one; the secret stays (HOOK-07). */
-  replace(id: number, concurrencyToken: number, settings: WebhookSettings): Promise<Change<StoredWebhook>>;
+  replace(id: WebhookId, concurrencyToken: number, settings: WebhookSettings): Promise<Change<StoredWebhook>>;
   /** Whether there was one. Nothing is delivered to it any more (HOOK-14). */
-  remove(id: number): Promise<boolean>;
+  remove(id: WebhookId): Promise<boolean>;
 }
 
 interface Row {
-  readonly id: number;
-  readonly azienda_id: number | null;
+  readonly id: WebhookId;
+  readonly azienda_id: CompanyId | null;
   readonly url: string;
   readonly enabled: number;
   readonly description: string | null;
@@ -44,107 +43,146 @@ interface Row {
   readonly concurrency_token: number;
 }
 
-// Without the sealed secret: no query of this store can answer it.
+// Without the sealed secret: no statement of this store can answer it.
 const COLUMNS = ['id', 'azienda_id', 'url', 'enabled', 'description', 'events', 'concurrency_token'] as const;
 
 /** What a webhook's sealed secret is bound to: nothing else that was sealed opens in its place. */
 export const WEBHOOK_SECRET_PURPOSE = 'webhook-secret';
 
-const getQuery = preparedQuery((db) => db.selectFrom('webhook').select(COLUMNS).where('account_id', '=', '').where('id', '=', 0));
-
-const SETTINGS = { azienda_id: null, url: '', description: null, events: '' };
 const FIRST_TOKEN = 1;
 const ENABLED = 1;
-const insertQuery = preparedQuery((db) =>
+
+/** Where a webhook is: its identifier alone does not lead to it. */
+interface Place {
+  readonly accountId: AccountId;
+  readonly id: WebhookId;
+}
+
+/** The settings as columns. */
+interface Settings {
+  readonly aziendaId: CompanyId | null;
+  readonly url: string;
+  readonly description: string | null;
+  readonly events: string;
+}
+
+const webhookAt = statement((db, $: Place) =>
+  db.selectFrom('webhook').select(COLUMNS).where('account_id', '=', $.accountId).where('id', '=', $.id),
+);
+
+const webhooksAfter = statement((db, $: { readonly accountId: AccountId; readonly after: WebhookId; readonly limit: number }) =>
+  db.selectFrom('webhook').select(COLUMNS).where('account_id', '=', $.accountId).where('id', '>', $.after).orderBy('id').limit($.limit),
+);
+
+const insertWebhook = statement((db, $: Settings & { readonly accountId: AccountId; readonly secretSealed: string }) =>
   db
     .insertInto('webhook')
-    .values({ ...SETTINGS, account_id: '', enabled: ENABLED, secret_sealed: '', concurrency_token: FIRST_TOKEN })
+    .values({
+      account_id: $.accountId,
+      azienda_id: $.aziendaId,
+      url: $.url,
+      enabled: ENABLED,
+      secret_sealed: $.secretSealed,
+      description: $.description,
+      events: $.events,
+      concurrency_token: FIRST_TOKEN,
+    })
     .returning(COLUMNS),
 );
 
-const replaceQuery = preparedQuery((db) =>
+const replaceWebhook = statement((db, $: Place & Settings & { readonly currentToken: number; readonly nextToken: number }) =>
   db
     .updateTable('webhook')
-    .set({ ...SETTINGS, concurrency_token: 0 })
-    .where('account_id', '=', '')
-    .where('id', '=', 0)
-    .where('concurrency_token', '=', 0)
+    .set({ azienda_id: $.aziendaId, url: $.url, description: $.description, events: $.events, concurrency_token: $.nextToken })
+    .where('account_id', '=', $.accountId)
+    .where('id', '=', $.id)
+    .where('concurrency_token', '=', $.currentToken)
     .returning(COLUMNS),
 );
 
-const removeQuery = preparedQuery((db) => db.deleteFrom('webhook').where('account_id', '=', '').where('id', '=', 0).returning('id'));
-const unsubscribeQuery = preparedQuery((db) => db.deleteFrom('webhook_event').where('webhook_id', '=', 0));
+const removeWebhook = statement((db, $: Place) => db.deleteFrom('webhook').where('account_id', '=', $.accountId).where('id', '=', $.id));
 
-export function webhookStore(db: Kysely<Schema>, accountId: string, sealer: Sealer): WebhookStore {
-  async function get(id: number): Promise<StoredWebhook | undefined> {
-    const [row] = (await getQuery(db, [accountId, id])).rows;
-    return row === undefined ? undefined : parseRow(row);
+const subscribe = statement((db, $: { readonly webhookId: WebhookId; readonly type: string }) =>
+  db.insertInto('webhook_event').values({ webhook_id: $.webhookId, type: $.type }),
+);
+
+const unsubscribe = statement((db, $: { readonly webhookId: WebhookId }) =>
+  db.deleteFrom('webhook_event').where('webhook_id', '=', $.webhookId),
+);
+
+const cancelDeliveries = statement((db, $: { readonly webhookId: WebhookId }) =>
+  db.updateTable('delivery').set({ state: 'failed', claim_id: null }).where('webhook_id', '=', $.webhookId).where('state', '=', 'pending'),
+);
+
+// EVT-06, EVT-07: what still waits is held to the new settings as well.
+const cancelUnwanted = statement(
+  (db, $: { readonly webhookId: WebhookId; readonly types: readonly string[]; readonly aziendaId: CompanyId | null }, { list }) =>
+    db
+      .updateTable('delivery')
+      .set({ state: 'failed', claim_id: null })
+      .where('webhook_id', '=', $.webhookId)
+      .where('state', '=', 'pending')
+      .where('event_sequence', 'in', (from) =>
+        from
+          .selectFrom('event')
+          .select('sequence')
+          .where((where) => where.or([where('type', 'not in', list($.types, 'text')), where('company_id', '!=', $.aziendaId)])),
+      ),
+);
+
+const anySecret = statement((db) => db.selectFrom('webhook').select('secret_sealed').limit(1));
+
+/** Opens any webhook's secret, to see whether the key fits. @throws {ServiceError} `seal-broken` when it does not */
+export async function requireSecretOpens(connection: Connection, sealer: Sealer): Promise<void> {
+  const row = await anySecret.first(connection, {});
+  if (row !== undefined) sealer.open(row.secret_sealed, WEBHOOK_SECRET_PURPOSE);
+}
+
+export function webhookStore(connection: Connection, accountId: AccountId, sealer: Sealer): WebhookStore {
+  async function get(id: WebhookId): Promise<StoredWebhook | undefined> {
+    const row = await webhookAt.first(connection, { accountId, id });
+    return row && parseRow(row);
+  }
+
+  async function subscribeTo(webhookId: WebhookId, types: readonly string[]): Promise<void> {
+    for (const type of new Set(types)) await subscribe.all(connection, { webhookId, type });
   }
 
   return {
     get,
     async list({ after, limit }) {
-      const rows = await db
-        .selectFrom('webhook')
-        .select(COLUMNS)
-        .where('account_id', '=', accountId)
-        .where('id', '>', after)
-        .orderBy('id')
-        .limit(limit + 1)
-        .execute();
+      const rows = await webhooksAfter.all(connection, { accountId, after, limit: limit + 1 });
       return paged(rows.map(parseRow), limit);
     },
     async insert(settings) {
       const secret = newSecret('whsec');
-      const sealed = sealer.seal(secret, WEBHOOK_SECRET_PURPOSE);
-      const [row] = (await insertQuery(db, [...columns(settings), accountId, ENABLED, sealed, FIRST_TOKEN])).rows;
-      if (row === undefined) throw new ServiceError('database-unusable', 'The database told nothing of an insertion.');
-      await subscribe(db, row.id, settings.events);
+      const secretSealed = sealer.seal(secret, WEBHOOK_SECRET_PURPOSE);
+      const row = await insertWebhook.one(connection, { ...settings, accountId, secretSealed, events: JSON.stringify(settings.events) });
+      await subscribeTo(row.id, settings.events);
       return { webhook: parseRow(row), secret };
     },
     async replace(id, concurrencyToken, settings) {
-      const next = [...columns(settings), concurrencyToken + 1];
-      const [row] = (await replaceQuery(db, [...next, accountId, id, concurrencyToken])).rows;
+      const tokens = { currentToken: concurrencyToken, nextToken: concurrencyToken + 1 };
+      const row = await replaceWebhook.first(connection, {
+        ...settings,
+        ...tokens,
+        accountId,
+        id,
+        events: JSON.stringify(settings.events),
+      });
       if (row === undefined) return { kind: (await get(id)) === undefined ? 'missing' : 'stale' };
-      await unsubscribeQuery(db, [id]);
-      await subscribe(db, id, settings.events);
-      await cancelUnwanted(db, id, settings);
+      await unsubscribe.all(connection, { webhookId: id });
+      await subscribeTo(id, settings.events);
+      await cancelUnwanted.all(connection, { webhookId: id, types: settings.events, aziendaId: settings.aziendaId });
       return { kind: 'done', entry: parseRow(row) };
     },
     async remove(id) {
-      if ((await removeQuery(db, [accountId, id])).rows.length === 0) return false;
-      await unsubscribeQuery(db, [id]);
-      await cancel(db, id).execute();
+      if ((await removeWebhook.count(connection, { accountId, id })) === 0) return false;
+      await unsubscribe.all(connection, { webhookId: id });
+      await cancelDeliveries.all(connection, { webhookId: id });
       return true;
     },
   };
-}
-
-/** In the order of SETTINGS. */
-function columns({ aziendaId, url, description, events }: WebhookSettings): readonly unknown[] {
-  return [aziendaId, url, description, JSON.stringify(events)];
-}
-
-async function subscribe(db: Kysely<Schema>, webhookId: number, events: readonly string[]): Promise<void> {
-  const rows = [...new Set(events)].map((type) => ({ webhook_id: webhookId, type }));
-  await db.insertInto('webhook_event').values(rows).execute();
-}
-
-function cancel(db: Kysely<Schema>, webhookId: number) {
-  return db
-    .updateTable('delivery')
-    .set({ state: 'failed', claim_id: null })
-    .where('webhook_id', '=', webhookId)
-    .where('state', '=', 'pending');
-}
-
-// EVT-06, EVT-07: what still waits is held to the new settings as well.
-async function cancelUnwanted(db: Kysely<Schema>, webhookId: number, { aziendaId, events }: WebhookSettings): Promise<void> {
-  const ofOtherTypes = db.selectFrom('event').select('sequence').where('type', 'not in', events);
-  await cancel(db, webhookId).where('event_sequence', 'in', ofOtherTypes).execute();
-  if (aziendaId === null) return;
-  const ofOtherCompanies = db.selectFrom('event').select('sequence').where('company_id', '!=', aziendaId);
-  await cancel(db, webhookId).where('event_sequence', 'in', ofOtherCompanies).execute();
 }
 
 function parseRow(row: Row): StoredWebhook {

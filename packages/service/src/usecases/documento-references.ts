@@ -1,22 +1,20 @@
 import type { CustomerComponents } from '@business-cloud/server';
+import { type ObjectId, objectId } from '../model/ids.ts';
 import type { CompanyStore } from '../store/company-store.ts';
+import type { Refusal } from './refusal.ts';
 
 type Schemas = CustomerComponents['schemas'];
 
-/** The refusal of a document that names what is not there, or that tax law does not know. */
-export interface InvalidValue {
-  readonly problem: 'invalid-value';
-  readonly detail: string;
-  readonly errors: Schemas['ProblemError'][];
-}
-
 /** Every object that a document names. */
-export function namedIds({ anagraficaId, righe }: Schemas['DocumentoInput']): number[] {
-  return [anagraficaId, ...righe.flatMap(({ articoloId }) => (articoloId === undefined ? [] : [articoloId]))];
+export function namedIds({ anagraficaId, righe }: Schemas['DocumentoInput']): ObjectId[] {
+  return [anagraficaId, ...righe.flatMap(({ articoloId }) => (articoloId === undefined ? [] : [articoloId]))].map(objectId);
 }
 
 /** What the schema cannot say of a document; undefined when there is nothing. */
-export async function invalidValues(company: CompanyStore, input: Schemas['DocumentoInput']): Promise<InvalidValue | undefined> {
+export async function invalidValues(
+  company: CompanyStore,
+  input: Schemas['DocumentoInput'],
+): Promise<Refusal<'invalid-value'> | undefined> {
   const errors = [...(await missingObjects(company, input)), ...wrongNature(input)];
   if (errors.length === 0) return undefined;
   return { problem: 'invalid-value', detail: 'The document holds values that cannot be.', errors };
@@ -27,13 +25,13 @@ async function missingObjects(
   { anagraficaId, righe }: Schemas['DocumentoInput'],
 ): Promise<Schemas['ProblemError'][]> {
   const errors: Schemas['ProblemError'][] = [];
-  if ((await company.get('Anagrafica', anagraficaId)) === undefined) {
+  if ((await company.get('Anagrafica', objectId(anagraficaId))) === undefined) {
     errors.push(invalid('/anagraficaId', `There is no Anagrafica ${anagraficaId}.`));
   }
   const known = new Map<number, boolean>();
   for (const [index, { articoloId }] of righe.entries()) {
     if (articoloId === undefined) continue;
-    if (!known.has(articoloId)) known.set(articoloId, (await company.get('articolo', articoloId)) !== undefined);
+    if (!known.has(articoloId)) known.set(articoloId, (await company.get('articolo', objectId(articoloId))) !== undefined);
     if (known.get(articoloId) === false) errors.push(invalid(`/righe/${index}/articoloId`, `There is no articolo ${articoloId}.`));
   }
   return errors;

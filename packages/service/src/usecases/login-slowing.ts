@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
 import { secretHash } from '../security/secrets.ts';
-import type { Schema } from '../store/sql/schema.ts';
+import type { LoginStore } from '../store/login-store.ts';
 
 /** Failures in a row that cost no wait: people mistype. */
 export const FREE_FAILURES = 5;
@@ -17,31 +16,20 @@ export interface LoginSlowing {
   succeeded(userName: string): Promise<void>;
 }
 
-export function createLoginSlowing(db: Kysely<Schema>, now: () => number): LoginSlowing {
-  const find = (userName: string) =>
-    db
-      .selectFrom('login_failure')
-      .select(['failures', 'blocked_until'])
-      .where('name_hash', '=', secretHash(userName))
-      .where('forgotten_at', '>', now())
-      .executeTakeFirst();
+export function createLoginSlowing(store: LoginStore, now: () => number): LoginSlowing {
   return {
     async waitSeconds(userName) {
-      const waitMs = ((await find(userName))?.blocked_until ?? 0) - now();
+      const known = await store.failures(secretHash(userName), now());
+      const waitMs = (known?.blockedUntil ?? 0) - now();
       return Math.max(0, Math.ceil(waitMs / 1000));
     },
     async failed(userName) {
-      const failures = ((await find(userName))?.failures ?? 0) + 1;
-      const row = { failures, blocked_until: now() + waitAfter(failures) * 1000, forgotten_at: now() + FORGOTTEN_AFTER_MS };
-      await db
-        .insertInto('login_failure')
-        .values({ name_hash: secretHash(userName), ...row })
-        .onConflict((conflict) => conflict.column('name_hash').doUpdateSet(row))
-        .execute();
+      const nameHash = secretHash(userName);
+      const failures = ((await store.failures(nameHash, now()))?.failures ?? 0) + 1;
+      const blockedUntil = now() + waitAfter(failures) * 1000;
+      await store.keepFailures(nameHash, { failures, blockedUntil, forgottenAt: now() + FORGOTTEN_AFTER_MS });
     },
-    async succeeded(userName) {
-      await db.deleteFrom('login_failure').where('name_hash', '=', secretHash(userName)).execute();
-    },
+    succeeded: (userName) => store.forgetFailures(secretHash(userName)),
   };
 }
 

@@ -1,8 +1,7 @@
 import type { Login, LoginOutcome } from '@business-cloud/server';
-import type { Kysely } from 'kysely';
 import type { Passwords } from '../security/password.ts';
 import { newSecret, secretHash } from '../security/secrets.ts';
-import type { Schema } from '../store/sql/schema.ts';
+import type { LoginAccount, LoginStore } from '../store/login-store.ts';
 import { createLoginSlowing } from './login-slowing.ts';
 import { createTurns } from './turns.ts';
 
@@ -10,38 +9,34 @@ import { createTurns } from './turns.ts';
 export const TOKEN_LIFETIME_MS: number = 3 * 24 * 60 * 60 * 1000;
 
 /** Checks passwords and issues tokens (AUTH-01, AUTH-02, AUTH-10). */
-export function createLogin(db: Kysely<Schema>, now: () => number, passwords: Passwords): Login {
-  const slowing = createLoginSlowing(db, now);
+export function createLogin(store: LoginStore, now: () => number, passwords: Passwords): Login {
+  const slowing = createLoginSlowing(store, now);
   const turns = createTurns();
 
-  async function find(userName: string) {
+  async function find(userName: string): Promise<LoginAccount | undefined> {
     // No account has one in its name, and PostgreSQL takes none in a text.
-    if (userName.includes('\0')) return undefined;
-    return db.selectFrom('account').select(['id', 'password_hash']).where('name', '=', userName).executeTakeFirst();
+    return userName.includes('\0') ? undefined : store.account(userName);
+  }
+
+  async function issueToken({ id }: LoginAccount): Promise<string> {
+    const token = newSecret('bct');
+    await store.addToken({ hash: secretHash(token), accountId: id, expiresAt: now() + TOKEN_LIFETIME_MS });
+    return token;
   }
 
   async function attempt(userName: string, password: string): Promise<LoginOutcome> {
     const waitSeconds = await slowing.waitSeconds(userName);
     if (waitSeconds > 0) return { kind: 'slowed', retryAfterSeconds: waitSeconds };
     const account = await find(userName);
-    const matches = await passwords.matches(account?.password_hash, password);
+    const matches = await passwords.matches(account?.passwordHash, password);
     if (account === undefined || !matches) {
       await slowing.failed(userName);
       return { kind: 'refused' };
     }
     await slowing.succeeded(userName);
-    return { kind: 'granted', token: await issueToken(db, account.id, now()) };
+    return { kind: 'granted', token: await issueToken(account) };
   }
 
   // One attempt of a user name after another: guesses that come at once are counted like guesses that do not.
   return { login: (userName, password) => turns.run(userName, () => attempt(userName, password)) };
-}
-
-async function issueToken(db: Kysely<Schema>, accountId: string, now: number): Promise<string> {
-  const token = newSecret('bct');
-  await db
-    .insertInto('token')
-    .values({ hash: secretHash(token), account_id: accountId, expires_at: now + TOKEN_LIFETIME_MS })
-    .execute();
-  return token;
 }

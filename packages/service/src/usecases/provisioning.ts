@@ -1,9 +1,10 @@
-import type { Kysely } from 'kysely';
+import { accountId, companyId, objectId } from '../model/ids.ts';
+import type { Azienda, Documents } from '../model/objects.ts';
 import { createPasswords, type Passwords } from '../security/password.ts';
 import { newSecret, secretHash } from '../security/secrets.ts';
-import { companyStore, type Documents } from '../store/company-store.ts';
-import type { Schema } from '../store/sql/schema.ts';
-import type { Azienda } from './session.ts';
+import { companyStore } from '../store/company-store.ts';
+import { createRegistry } from '../store/registry.ts';
+import type { Connection } from '../store/sql/connection.ts';
 
 /** What a company is created from. */
 export interface NewCompany {
@@ -31,44 +32,26 @@ export interface Provisioning {
   articoli(companyId: number, articoli: readonly Documents['articolo'][]): Promise<void>;
 }
 
-export function createProvisioning(db: Kysely<Schema>, passwords: Passwords = createPasswords()): Provisioning {
+export function createProvisioning(connection: Connection, passwords: Passwords = createPasswords()): Provisioning {
+  const registry = createRegistry(connection);
   return {
     async company({ id, azienda }) {
       const licenseKey = newSecret('bcl');
-      const row = { license_hash: secretHash(licenseKey), document: JSON.stringify(azienda) };
-      await db
-        .insertInto('company')
-        .values({ id, ...row })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
-        .execute();
+      await registry.putCompany({ id: companyId(id), licenseHash: secretHash(licenseKey), azienda });
       return licenseKey;
     },
     async account({ name, password, companyIds }) {
-      const row = { name, password_hash: await passwords.hash(password) };
-      await db
-        .insertInto('account')
-        .values({ id: name, ...row })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
-        .execute();
-      await db.deleteFrom('token').where('account_id', '=', name).execute();
-      const grants = companyIds.map((companyId) => ({ account_id: name, company_id: companyId }));
-      await db
-        .insertInto('account_company')
-        .values(grants)
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+      const passwordHash = await passwords.hash(password);
+      await registry.putAccount({ id: accountId(name), passwordHash, companyIds: companyIds.map(companyId) });
     },
     async apiKey(label) {
       const apiKey = newSecret('bck');
-      await db
-        .insertInto('api_key')
-        .values({ hash: secretHash(apiKey), label })
-        .execute();
+      await registry.addApiKey({ hash: secretHash(apiKey), label });
       return apiKey;
     },
-    async articoli(companyId, articoli) {
-      const store = companyStore(db, companyId);
-      const { entries } = await store.list('articolo', { after: 0, limit: 1 });
+    async articoli(id, articoli) {
+      const store = companyStore(connection, companyId(id));
+      const { entries } = await store.list('articolo', { after: objectId(0), limit: 1 });
       if (entries.length > 0) return;
       for (const articolo of articoli) await store.insert('articolo', articolo);
     },

@@ -1,22 +1,12 @@
-import {
-  type Access,
-  type Awaitable,
-  type BoundKey,
-  follow,
-  type OnceOutcome,
-  type Outcome,
-  type Transactions,
-} from '@business-cloud/server';
-import type { Kysely } from 'kysely';
+import type { Access, Answer, Awaitable, BoundKey, OnceOutcome, Outcome, Transactions } from '@business-cloud/server';
+import { accountId } from '../model/ids.ts';
 import { answerStore } from '../store/answer-store.ts';
-import type { Schema } from '../store/sql/schema.ts';
-import type { Unit, Units } from '../store/sql/units.ts';
+import type { Database } from '../store/sql/database.ts';
+import type { Unit } from '../store/sql/units.ts';
 import { createSession, type Session, type SessionInput } from './session.ts';
 
 export interface TransactionsInput extends SessionInput {
-  /** For what only reads. */
-  readonly db: Kysely<Schema>;
-  readonly units: Units;
+  readonly database: Pick<Database, 'connection' | 'units'>;
   /** Called after a commit that recorded deliveries. */
   readonly onDeliveries: () => void;
 }
@@ -31,20 +21,24 @@ interface Worked<Result> {
 
 /** Units of work over the database: key row, effect, stored answer and outbox rows commit in one transaction (D-07). */
 export function createTransactions(input: TransactionsInput): Transactions<Session> {
-  const told = <Result>({ result, deliveries }: Worked<Result>): Result => {
+  const { connection, units } = input.database;
+
+  function committed<Result>({ result, deliveries }: Worked<Result>): Result {
     if (deliveries > 0) input.onDeliveries();
     return result;
-  };
+  }
+
   return {
-    read: (access, work) => follow(work(createSession(input.db, access, input)), ({ answer }) => answer),
+    async read(access, work): Promise<Answer> {
+      return (await work(createSession(connection, access, input))).answer;
+    },
     async write(access, work) {
-      const worked = await input.units.run((unit) => effectOf(input, access, work, unit));
-      return told(worked).answer;
+      return committed(await units.run((unit) => effectOf(input, access, work, unit))).answer;
     },
     async writeOnce(access, key, work) {
       const name = JSON.stringify([access.user.id, key.key]);
-      const worked = await input.units.runLocked(name, (unit) => once(input, access, key, work, unit));
-      return worked === undefined ? { kind: 'in-progress' } : told(worked);
+      const worked = await units.runLocked(name, (unit) => once(input, access, key, work, unit));
+      return worked === undefined ? { kind: 'in-progress' } : committed(worked);
     },
   };
 }
@@ -56,7 +50,7 @@ async function once(
   work: Work,
   unit: Unit,
 ): Promise<Worked<Exclude<OnceOutcome, { kind: 'in-progress' }>>> {
-  const answers = answerStore(unit.db, access.user.id, input.sealer, input.now);
+  const answers = answerStore(unit.connection, accountId(access.user.id), input.sealer, input.now);
   const known = await answers.find(key);
   if (known.kind === 'mismatch') return { result: known, deliveries: 0 };
   if (known.kind === 'known') return { result: { kind: 'replayed', answer: known.answer }, deliveries: 0 };
@@ -66,8 +60,8 @@ async function once(
 }
 
 /** What the work comes to; a refusal leaves nothing of what it wrote, whatever else the unit holds. */
-async function effectOf(input: TransactionsInput, access: Access, work: Work, { db, undo }: Unit): Promise<Worked<Outcome>> {
-  const session = createSession(db, access, input);
+async function effectOf(input: TransactionsInput, access: Access, work: Work, { connection, undo }: Unit): Promise<Worked<Outcome>> {
+  const session = createSession(connection, access, input);
   const result = await work(session);
   if (result.effective) return { result, deliveries: session.deliveries };
   await undo();

@@ -6,12 +6,12 @@ import { type DeliveryWorker, startDeliveryWorker } from '../../src/delivery/wor
 import { createClock } from '../../src/model/clock.ts';
 import { createMetrics } from '../../src/monitoring/metrics.ts';
 import { createSealer } from '../../src/security/sealing.ts';
-import { type Database, openDatabase } from '../../src/store/database.ts';
 import { createDeliveryQueue } from '../../src/store/delivery-queue.ts';
 import { recordEvent } from '../../src/store/event-recorder.ts';
 import { createLeases } from '../../src/store/lease.ts';
-import { migrate } from '../../src/store/sql/migrations.ts';
+import type { Database } from '../../src/store/sql/database.ts';
 import { webhookStore } from '../../src/store/webhook-store.ts';
+import { ADA, AURORA, preparedDatabase } from '../harness/prepared-database.ts';
 
 /** Turns of the event loop that a claim may take, and many more. */
 const TURNS = 500;
@@ -27,14 +27,13 @@ beforeEach(async () => {
   // The turns of the event loop are real: time passes only when it is told to.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] });
   sent = [];
-  database = await openDatabase(':memory:');
-  const { db } = database;
-  await migrate(db);
-  await db.insertInto('account_company').values({ account_id: 'ada', company_id: 1 }).execute();
-  const webhooks = webhookStore(db, 'ada', createSealer(randomBytes(32)));
+  database = await preparedDatabase(':memory:');
+  const { connection } = database;
+  const webhooks = webhookStore(connection, ADA, createSealer(randomBytes(32)));
   for (const type of ['articolo.Create', 'Anagrafica.Create'])
-    await webhooks.insert({ aziendaId: 1, url: 'https://example.com/', description: null, events: [type] });
-  const leases = createLeases();
+    await webhooks.insert({ aziendaId: AURORA, url: 'https://example.com/', description: null, events: [type] });
+  const clock = createClock();
+  const leases = createLeases(clock);
   worker = startDeliveryWorker({
     queue: createDeliveryQueue(database, leases),
     leases,
@@ -45,10 +44,10 @@ beforeEach(async () => {
       },
     },
     secretOf: () => 'secret',
-    clock: createClock(),
+    clock,
     retryDelaysMs: [],
     log: pino({ level: 'silent' }),
-    metrics: createMetrics(db),
+    metrics: createMetrics(connection),
   });
 });
 
@@ -61,8 +60,8 @@ afterEach(async () => {
 });
 
 async function record(type: string): Promise<void> {
-  const event = { companyId: 1, type, object: {}, applicationId: undefined, occurredAt: Date.now(), origin: 'cloud' } as const;
-  await recordEvent(database.db, event);
+  const event = { companyId: AURORA, type, object: {}, applicationId: undefined, occurredAt: Date.now(), origin: 'cloud' } as const;
+  await recordEvent(database.connection, event);
   worker.wake();
 }
 

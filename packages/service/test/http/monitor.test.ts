@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMetrics } from '../../src/monitoring/metrics.ts';
-import { openDatabase } from '../../src/store/database.ts';
-import type { Schema } from '../../src/store/sql/schema.ts';
+import { openDatabase } from '../../src/store/open-database.ts';
+import type { Connection } from '../../src/store/sql/connection.ts';
 import { createWebhook, type Running, startRunning } from '../harness/running.ts';
 
 let running: Running;
@@ -38,15 +37,15 @@ test('a path that is no operation is counted as none', async () => {
 });
 
 test('what this node has counted is told while the database does not answer', async () => {
-  const metrics = createMetrics(await destroyedDatabase());
-  metrics.attempted({ confirmed: true, status: 204 }, 5);
+  const metrics = createMetrics(await closedConnection());
+  metrics.attempted({ confirmed: true, status: 204, durationMs: 5 });
   const text = await metrics.registry.metrics();
   expect(text).toContain('business_cloud_delivery_attempts_total{outcome="confirmed",status="204"} 1');
   expect(text).not.toMatch(/^business_cloud_deliveries_pending \d/m);
 });
 
-async function destroyedDatabase(): Promise<Kysely<Schema>> {
-  const { db, close } = await openDatabase(':memory:');
+async function closedConnection(): Promise<Connection> {
+  const { connection, close } = await openDatabase(':memory:');
   await close();
-  return db;
+  return connection;
 }

@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { clockControl } from '../../src/http/clock-control.ts';
 import { createClock } from '../../src/model/clock.ts';
@@ -40,3 +42,17 @@ test.each([{}, { advanceMs: -1 }, { advanceMs: 1.5 }, { advanceMs: '1' }, { adva
     expect(answer.statusCode).toBe(400);
   },
 );
+
+test('D-12: nothing but the clock reads the time', () => {
+  const sources = join(import.meta.dirname, '../../src');
+  const readers = globSync('**/*.ts', { cwd: sources }).filter((file) =>
+    /Date\.now\(|new Date\(\)/.test(readFileSync(join(sources, file), 'utf8')),
+  );
+  expect(readers).toEqual([join('model', 'clock.ts')]);
+});
+
+test('the time of the machine goes on when the clock is moved', () => {
+  const clock = createClock();
+  clock.advance(2 * HOUR_MS);
+  expect(clock.now() - clock.machineNow()).toBeGreaterThan(HOUR_MS);
+});

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { WebhookId } from '../../src/model/ids.ts';
 import { createSealer } from '../../src/security/sealing.ts';
-import { openDatabase } from '../../src/store/database.ts';
 import { type ClaimBounds, type ClaimedDelivery, createDeliveryQueue, type DeliveryQueue } from '../../src/store/delivery-queue.ts';
 import { recordEvent } from '../../src/store/event-recorder.ts';
-import { migrate } from '../../src/store/sql/migrations.ts';
-import type { Schema } from '../../src/store/sql/schema.ts';
+import type { Database } from '../../src/store/sql/database.ts';
 import { webhookStore } from '../../src/store/webhook-store.ts';
+import { ADA, AURORA, preparedDatabase } from '../harness/prepared-database.ts';
 import { stores } from '../harness/stores.ts';
 
 const NOW = 1_000_000;
@@ -15,27 +14,36 @@ const LEASE_MS = 1_000;
 const attempt = { startedAt: NOW, durationMs: 1, status: 500, error: 'no' };
 
 describe.each(stores)('on $name', ({ location }) => {
-  let db: Kysely<Schema>;
+  let database: Database;
   let queue: DeliveryQueue;
   let wallMs = 0;
 
   beforeEach(async () => {
-    const database = await openDatabase(await location());
-    db = database.db;
-    await migrate(db);
-    await db.insertInto('account_company').values({ account_id: 'ada', company_id: 1 }).execute();
+    database = await preparedDatabase(await location());
     queue = createDeliveryQueue(database, { lengthMs: LEASE_MS, now: () => wallMs });
   });
-  afterEach(() => db.destroy());
+  afterEach(() => database.close());
 
-  async function addWebhook(): Promise<number> {
-    const store = webhookStore(db, 'ada', createSealer(randomBytes(32)));
-    const { webhook } = await store.insert({ aziendaId: 1, url: 'https://example.com/', description: null, events: ['articolo.Create'] });
+  async function addWebhook(): Promise<WebhookId> {
+    const store = webhookStore(database.connection, ADA, createSealer(randomBytes(32)));
+    const { webhook } = await store.insert({
+      aziendaId: AURORA,
+      url: 'https://example.com/',
+      description: null,
+      events: ['articolo.Create'],
+    });
     return webhook.id;
   }
 
   const record = () =>
-    recordEvent(db, { companyId: 1, type: 'articolo.Create', object: {}, applicationId: undefined, occurredAt: NOW, origin: 'cloud' });
+    recordEvent(database.connection, {
+      companyId: AURORA,
+      type: 'articolo.Create',
+      object: {},
+      applicationId: undefined,
+      occurredAt: NOW,
+      origin: 'cloud',
+    });
   const claim = (bounds: Partial<ClaimBounds> = {}) =>
     queue.claim({ now: NOW, limit: 50, limitPerWebhook: 10, fullWebhookIds: [], roomOf: () => 10, holds: () => false, ...bounds });
 
@@ -48,7 +56,7 @@ describe.each(stores)('on $name', ({ location }) => {
     const [second] = await claim();
     expect(second?.id).toBe(first?.id);
     if (first !== undefined) await queue.complete([{ delivery: first, attempt, next: { state: 'delivered' } }]);
-    expect(await db.selectFrom('delivery').select(['state', 'claim_id']).executeTakeFirst()).toEqual({
+    expect(await database.migrating.selectFrom('delivery').select(['state', 'claim_id']).executeTakeFirst()).toEqual({
       state: 'pending',
       claim_id: second?.claimId,
     });
@@ -97,7 +105,7 @@ describe.each(stores)('on $name', ({ location }) => {
       await queue.complete([{ delivery: claimed, attempt: undefined, next: { state: 'pending', dueAt: NOW + 5_000 } }]);
     expect(await claim({ now: NOW + 4_999 })).toEqual([]);
     expect((await claim({ now: NOW + 5_000 }))[0]?.attemptCount).toBe(0);
-    expect(await db.selectFrom('attempt').selectAll().execute()).toEqual([]);
+    expect(await database.migrating.selectFrom('attempt').selectAll().execute()).toEqual([]);
   });
 
   test('D-09: finished deliveries are settled together, each with its attempt', async () => {
@@ -110,12 +118,12 @@ describe.each(stores)('on $name', ({ location }) => {
       { delivery: again, attempt: { ...attempt, status: undefined }, next: { state: 'pending', dueAt: NOW + 7 } },
     ]);
     const common = { webhook_id: hook, attempt_count: 1, claim_id: null, lease_until: 0 };
-    expect(await db.selectFrom('delivery').selectAll().orderBy('id').execute()).toMatchObject([
+    expect(await database.migrating.selectFrom('delivery').selectAll().orderBy('id').execute()).toMatchObject([
       { ...common, id: delivered.id, state: 'delivered', due_at: NOW },
       { ...common, id: failed.id, state: 'failed', due_at: NOW },
       { ...common, id: again.id, state: 'pending', due_at: NOW + 7 },
     ]);
-    expect(await db.selectFrom('attempt').selectAll().orderBy('delivery_id').execute()).toMatchObject([
+    expect(await database.migrating.selectFrom('attempt').selectAll().orderBy('delivery_id').execute()).toMatchObject([
       { delivery_id: delivered.id, started_at: NOW, duration_ms: 3, status: 204, error: null },
       { delivery_id: failed.id, status: 500, error: 'no' },
       { delivery_id: again.id, status: null, error: 'no' },
@@ -151,7 +159,7 @@ describe.each(stores)('on $name', ({ location }) => {
 
   test('EVT-07: nothing is recorded for a webhook whose user may no longer use the company', async () => {
     await addWebhook();
-    await db.deleteFrom('account_company').execute();
+    await database.migrating.deleteFrom('account_company').execute();
     expect(await record()).toBe(0);
   });
 });

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { accountId, companyId } from '../../src/model/ids.ts';
 import { createSealer } from '../../src/security/sealing.ts';
 import { companyStore } from '../../src/store/company-store.ts';
-import { type Database, openDatabase } from '../../src/store/database.ts';
 import { createDirectory, type Directory } from '../../src/store/directory.ts';
 import { recordEvent } from '../../src/store/event-recorder.ts';
+import { openDatabase } from '../../src/store/open-database.ts';
+import type { Database } from '../../src/store/sql/database.ts';
 import { migrate } from '../../src/store/sql/migrations.ts';
 import { webhookStore } from '../../src/store/webhook-store.ts';
 import { createProvisioning, type Provisioning } from '../../src/usecases/provisioning.ts';
@@ -17,18 +19,18 @@ describe.each(stores)('on $name', ({ location }) => {
 
   beforeEach(async () => {
     database = await openDatabase(await location());
-    await migrate(database.db);
+    await migrate(database);
     directory = createDirectory(database);
-    provisioning = createProvisioning(database.db);
+    provisioning = createProvisioning(database.connection);
     for (const id of [1, 2]) await provisioning.company({ id, azienda: { nome: `Company ${id}` } });
     await provisioning.account({ name: 'ada', password: 'secret', companyIds: [1, 2] });
-    const store = webhookStore(database.db, 'ada', createSealer(randomBytes(32)));
-    for (const aziendaId of [1, null])
+    const store = webhookStore(database.connection, accountId('ada'), createSealer(randomBytes(32)));
+    for (const aziendaId of [companyId(1), null])
       await store.insert({ aziendaId, url: 'https://example.com/', description: null, events: ['articolo.Create'] });
-    for (const companyId of [1, 2]) {
-      await companyStore(database.db, companyId).insert('Anagrafica', { nome: 'Kept' });
-      await recordEvent(database.db, {
-        companyId,
+    for (const company of [companyId(1), companyId(2)]) {
+      await companyStore(database.connection, company).insert('Anagrafica', { nome: 'Kept' });
+      await recordEvent(database.connection, {
+        companyId: company,
         type: 'articolo.Create',
         object: {},
         applicationId: undefined,
@@ -56,27 +58,30 @@ describe.each(stores)('on $name', ({ location }) => {
   });
 
   test('COMP-03: a company that is removed takes what is in it along, and nothing else', async () => {
-    expect(await directory.removeCompany(1)).toBe(true);
-    expect(await directory.removeCompany(1)).toBe(false);
-    expect((await database.db.selectFrom('object').select('company_id').execute()).map(({ company_id }) => company_id)).toEqual([2]);
+    expect(await directory.removeCompany(companyId(1))).toBe(true);
+    expect(await directory.removeCompany(companyId(1))).toBe(false);
+    expect((await database.migrating.selectFrom('object').select('company_id').execute()).map(({ company_id }) => company_id)).toEqual([2]);
     expect(await directory.accounts()).toEqual([{ name: 'ada', companyIds: [2] }]);
     expect((await directory.webhooks()).map(({ aziendaId, pending }) => [aziendaId, pending])).toEqual([[null, 1]]);
   });
 
   test('a user that is removed takes tokens and webhooks along', async () => {
-    await database.db.insertInto('token').values({ hash: 'h', account_id: 'ada', expires_at: 1 }).execute();
-    expect([await directory.removeAccount('ada'), await directory.removeAccount('ada')]).toEqual([true, false]);
-    expect(await database.db.selectFrom('token').selectAll().execute()).toEqual([]);
+    await database.migrating
+      .insertInto('token')
+      .values({ hash: 'h', account_id: accountId('ada'), expires_at: 1 })
+      .execute();
+    expect([await directory.removeAccount(accountId('ada')), await directory.removeAccount(accountId('ada'))]).toEqual([true, false]);
+    expect(await database.migrating.selectFrom('token').selectAll().execute()).toEqual([]);
     expect(await directory.webhooks()).toEqual([]);
-    expect(await database.db.selectFrom('delivery').select('id').where('state', '=', 'pending').execute()).toEqual([]);
+    expect(await database.migrating.selectFrom('delivery').select('id').where('state', '=', 'pending').execute()).toEqual([]);
   });
 
   test('a user who gets a new password loses the tokens that the old one gave, and nobody else does', async () => {
     await provisioning.account({ name: 'bob', password: 'secret', companyIds: [1] });
-    const tokens = ['ada', 'bob'].map((name) => ({ hash: name, account_id: name, expires_at: 1 }));
-    await database.db.insertInto('token').values(tokens).execute();
+    const tokens = ['ada', 'bob'].map((name) => ({ hash: name, account_id: accountId(name), expires_at: 1 }));
+    await database.migrating.insertInto('token').values(tokens).execute();
     await provisioning.account({ name: 'ada', password: 'another', companyIds: [2] });
-    expect(await database.db.selectFrom('token').select('account_id').execute()).toEqual([{ account_id: 'bob' }]);
+    expect(await database.migrating.selectFrom('token').select('account_id').execute()).toEqual([{ account_id: 'bob' }]);
     expect(await directory.accounts()).toContainEqual({ name: 'ada', companyIds: [1, 2] });
   });
 

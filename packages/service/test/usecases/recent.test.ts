@@ -14,7 +14,7 @@ test('what was found is used again, and what is gone is not found any more after
   expect(await find('token')).toBe('token');
   kept.delete('token');
   vi.advanceTimersByTime(RECENT_MS - 1);
-  expect(find('token')).toBe('token');
+  expect(await find('token')).toBe('token');
   vi.advanceTimersByTime(1);
   expect(await find('token')).toBeUndefined();
 });

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { IDEMPOTENCY_RETENTION_MS, type Outcome, type Transactions } from '@business-cloud/server';
-import type { Kysely } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { objectId } from '../../src/model/ids.ts';
 import { createSealer } from '../../src/security/sealing.ts';
-import { openDatabase } from '../../src/store/database.ts';
-import { migrate } from '../../src/store/sql/migrations.ts';
-import type { Schema } from '../../src/store/sql/schema.ts';
+import type { Database } from '../../src/store/sql/database.ts';
 import type { Session } from '../../src/usecases/session.ts';
 import { createTransactions } from '../../src/usecases/transactions.ts';
+import { preparedDatabase } from '../harness/prepared-database.ts';
 import { stores } from '../harness/stores.ts';
 
 const access = { user: { id: 'ada' }, companyId: 1, applicationId: undefined };
@@ -16,27 +15,24 @@ const done: Outcome = { answer: { status: 201, headers: {}, body: '{"secret":"wh
 const refused: Outcome = { answer: { status: 422, headers: {}, body: 'no' }, effective: false, remembered: true };
 
 describe.each(stores)('on $name', ({ location }) => {
-  let db: Kysely<Schema>;
+  let database: Database;
   let transactions: Transactions<Session>;
   let now: number;
 
   beforeEach(async () => {
     now = 1_000;
-    const database = await openDatabase(await location());
-    db = database.db;
-    await migrate(db);
-    await db.insertInto('account_company').values({ account_id: 'ada', company_id: 1 }).execute();
-    transactions = createTransactions({ ...database, sealer: createSealer(randomBytes(32)), now: () => now, onDeliveries: () => {} });
+    database = await preparedDatabase(await location());
+    transactions = createTransactions({ database, sealer: createSealer(randomBytes(32)), now: () => now, onDeliveries: () => {} });
     await transactions.write(access, async (session) => {
       await session.webhooks.insert({ aziendaId: null, url: 'https://example.com/', description: null, events: ['Anagrafica.Create'] });
       return { ...done, remembered: false };
     });
   });
-  afterEach(() => db.destroy());
+  afterEach(() => database.close());
 
   async function rows(): Promise<Record<'object' | 'event' | 'delivery' | 'idempotency', number>> {
     const count = async (table: 'object' | 'event' | 'delivery' | 'idempotency') =>
-      (await db.selectFrom(table).selectAll().execute()).length;
+      (await database.migrating.selectFrom(table).selectAll().execute()).length;
     return {
       object: await count('object'),
       event: await count('event'),
@@ -48,7 +44,7 @@ describe.each(stores)('on $name', ({ location }) => {
   /** A work that writes an object and an event, and then comes to the outcome. */
   function creating(outcome: Outcome): (session: Session) => Promise<Outcome> {
     return async (session) => {
-      await session.company(1).insert('Anagrafica', { nome: 'Ada' });
+      await session.company().insert('Anagrafica', { nome: 'Ada' });
       await session.record('Anagrafica.Create', { nome: 'Ada' });
       return outcome;
     };
@@ -108,17 +104,21 @@ describe.each(stores)('on $name', ({ location }) => {
   test('stored answers and webhook secrets cannot be read from the database', async () => {
     await transactions.writeOnce(access, key, async () => done);
     const stored = JSON.stringify([
-      await db.selectFrom('idempotency').selectAll().execute(),
-      await db.selectFrom('webhook').selectAll().execute(),
+      await database.migrating.selectFrom('idempotency').selectAll().execute(),
+      await database.migrating.selectFrom('webhook').selectAll().execute(),
     ]);
     expect(stored).not.toContain('whsec_');
   });
 
-  test('COMP-03: a session reaches no company but the one of its request', async () => {
-    const read = transactions.read(access, async (session) => {
-      session.company(2);
-      return done;
-    });
-    await expect(read).rejects.toMatchObject({ code: 'wrong-company' });
+  test('COMP-03: a session reaches the company of its request, and none when the request has none', async () => {
+    await transactions.write(access, creating(done));
+    const listed = (companyId: number | undefined) =>
+      transactions.read({ ...access, companyId }, async (session) => {
+        const { entries } = await session.company().list('Anagrafica', { after: objectId(0), limit: 10 });
+        return { ...done, answer: { ...done.answer, body: String(entries.length) } };
+      });
+    expect((await listed(1)).body).toBe('1');
+    expect((await listed(2)).body).toBe('0');
+    await expect(listed(undefined)).rejects.toMatchObject({ code: 'wrong-company' });
   });
 });

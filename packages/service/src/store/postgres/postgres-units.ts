@@ -1,7 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Connection } from '../sql/connection.ts';
 import { createKeyLocks } from '../sql/key-locks.ts';
 import type { Schema } from '../sql/schema.ts';
 import type { Unit, Units } from '../sql/units.ts';
+import { postgresDialect } from './postgres-dialect.ts';
 
 /** So often a unit is run that lost against another: its rows were changed or locked meanwhile. */
 const TRIES_MAX = 5;
@@ -36,7 +38,7 @@ async function tryLock(trx: Transaction<Schema>, name: string): Promise<boolean>
 async function inSavepoint<Result>(trx: Transaction<Schema>, work: (unit: Unit) => Promise<Result>): Promise<Result> {
   await sql`savepoint unit`.execute(trx);
   return work({
-    db: trx,
+    connection: connectionOf(trx),
     async undo() {
       await sql`rollback to savepoint unit`.execute(trx);
     },
@@ -51,4 +53,9 @@ async function again<Result>(transact: () => Promise<Result>): Promise<Result> {
       if (tries === TRIES_MAX || !(error instanceof Error && 'code' in error && LOST_RACES.has(error.code))) throw error;
     }
   }
+}
+
+/** The database, or a transaction, as what statements run on. */
+export function connectionOf(db: Kysely<Schema>): Connection {
+  return { dialect: postgresDialect, execute: (query) => db.executeQuery(query) };
 }

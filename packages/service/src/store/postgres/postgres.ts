@@ -1,7 +1,9 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool, types } from 'pg';
 import { ServiceError } from '../../model/service-error.ts';
+import type { Database } from '../sql/database.ts';
 import type { Schema } from '../sql/schema.ts';
+import { connectionOf, createPostgresUnits } from './postgres-units.ts';
 
 const POSTGRES_URL = /^postgres(?:ql)?:\/\//;
 const CONNECTIONS_MAX = 20;
@@ -18,10 +20,10 @@ export function isPostgresUrl(location: string): boolean {
  * Connects to a PostgreSQL database.
  *
  * @param url `postgres://user:password@host:port/database`
- * @param onLost told of connections that break while nobody uses them; the next use makes a new one
+ * @param onLost called for each connection that breaks while nobody uses it; the next use makes a new one
  * @throws {ServiceError} `database-unreachable`, `database-unusable` or `bad-argument`
  */
-export async function openPostgres(url: string, onLost: (error: Error) => void): Promise<Kysely<Schema>> {
+export async function openPostgres(url: string, onLost: (error: Error) => void): Promise<Database> {
   if (!URL.canParse(url)) throw new ServiceError('bad-argument', '--database must be like postgres://user:password@host:5432/name.');
   const pool = new Pool({
     connectionString: url,
@@ -37,7 +39,13 @@ export async function openPostgres(url: string, onLost: (error: Error) => void):
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   try {
     await requireUnicode(db);
-    return db;
+    return {
+      connection: connectionOf(db),
+      units: createPostgresUnits(db),
+      exclusive: false,
+      migrating: db,
+      close: () => db.destroy(),
+    };
   } catch (cause) {
     await db.destroy();
     if (cause instanceof ServiceError) throw cause;

@@ -1,7 +1,36 @@
-import { type Kysely, PostgresAdapter } from 'kysely';
+import type { ColumnBuilderCallback, Kysely, RawBuilder } from 'kysely';
 import type { Schema } from './schema.ts';
 
-/** Whether other writers may be at the database at the same time: SQLite has one after another, and needs no row locks. */
-export function isPostgres(db: Pick<Kysely<Schema>, 'getExecutor'>): boolean {
-  return db.getExecutor().adapter instanceof PostgresAdapter;
+/** The type of a column in a table that is sent as a parameter. */
+export type ColumnType = 'bigint' | 'text';
+
+/** All in which the SQL of the databases differs. */
+export interface Dialect {
+  /** Builds and compiles queries; runs none. */
+  readonly builder: Kysely<Schema>;
+  /** The type of identifiers that the database numbers, none of them twice. */
+  readonly serial: readonly ['bigint' | 'integer', ColumnBuilderCallback];
+  /** At the end of a query: its rows are locked against other writers until the unit ends. */
+  readonly forUpdate: RawBuilder<unknown>;
+  /** At the end of a query: the rows of that table are kept as they are until the unit ends. */
+  forShare(table: keyof Schema): RawBuilder<unknown>;
+  /**
+   * Many values as one parameter, to stand after `in`: the text of the statement is the same however many they are.
+   *
+   * @param values the parameter
+   */
+  list<Value extends number | string>(values: readonly Value[], type: ColumnType): RawBuilder<Value>;
+  /**
+   * Many rows as one parameter, to stand in `from`.
+   *
+   * @param rows the parameter
+   * @param columns the members of a row that are its columns, with their types; a member that is absent is null
+   */
+  table<Row>(rows: readonly Row[], columns: Readonly<Partial<Record<keyof Row & string, ColumnType>>>): RawBuilder<unknown>;
+  /**
+   * Joins, for each row on the left, the deliveries that a query finds, and locks them; those that another holds are passed over.
+   *
+   * @param found the query from `from` on; it may name columns on the left
+   */
+  joinEachDelivery(found: RawBuilder<unknown>): RawBuilder<unknown>;
 }

@@ -1,17 +1,19 @@
-import type { ColumnBuilderCallback, Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { isPostgres } from './dialect.ts';
+import type { Dialect } from './dialect.ts';
 
 /** The first schema. */
-export const initialMigration: Migration = {
-  async up(db) {
-    await createAccounts(db);
-    await createResources(db);
-    await createWebhooks(db);
-    await createEvents(db);
-    await createIdempotency(db);
-  },
-};
+export function initialMigration({ serial }: Dialect): Migration {
+  return {
+    async up(db) {
+      await createAccounts(db);
+      await createResources(db, serial);
+      await createWebhooks(db, serial);
+      await createEvents(db, serial);
+      await createIdempotency(db);
+    },
+  };
+}
 
 async function createAccounts(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -52,10 +54,10 @@ async function createAccounts(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-async function createResources(db: Kysely<unknown>): Promise<void> {
+async function createResources(db: Kysely<unknown>, serial: Dialect['serial']): Promise<void> {
   await db.schema
     .createTable('object')
-    .addColumn('id', ...serial(db))
+    .addColumn('id', ...serial)
     .addColumn('company_id', 'bigint', (column) => column.notNull())
     .addColumn('kind', 'text', (column) => column.notNull())
     .addColumn('concurrency_token', 'bigint', (column) => column.notNull())
@@ -77,7 +79,7 @@ async function createResources(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema
     .createTable('invoice')
-    .addColumn('id', ...serial(db))
+    .addColumn('id', ...serial)
     .addColumn('company_id', 'bigint', (column) => column.notNull())
     .addColumn('documento_id', 'bigint', (column) => column.notNull())
     .addColumn('progressive', 'text', (column) => column.notNull())
@@ -89,10 +91,10 @@ async function createResources(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('object_place').on('object').columns(['company_id', 'kind', 'id']).unique().execute();
 }
 
-async function createWebhooks(db: Kysely<unknown>): Promise<void> {
+async function createWebhooks(db: Kysely<unknown>, serial: Dialect['serial']): Promise<void> {
   await db.schema
     .createTable('webhook')
-    .addColumn('id', ...serial(db))
+    .addColumn('id', ...serial)
     .addColumn('account_id', 'text', (column) => column.notNull())
     .addColumn('azienda_id', 'bigint')
     .addColumn('url', 'text', (column) => column.notNull())
@@ -111,10 +113,10 @@ async function createWebhooks(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-async function createEvents(db: Kysely<unknown>): Promise<void> {
+async function createEvents(db: Kysely<unknown>, serial: Dialect['serial']): Promise<void> {
   await db.schema
     .createTable('event')
-    .addColumn('sequence', ...serial(db))
+    .addColumn('sequence', ...serial)
     .addColumn('guid', 'text', (column) => column.notNull().unique())
     .addColumn('company_id', 'bigint', (column) => column.notNull())
     .addColumn('type', 'text', (column) => column.notNull())
@@ -124,7 +126,7 @@ async function createEvents(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema
     .createTable('delivery')
-    .addColumn('id', ...serial(db))
+    .addColumn('id', ...serial)
     .addColumn('event_sequence', 'bigint', (column) => column.notNull())
     .addColumn('webhook_id', 'bigint', (column) => column.notNull())
     .addColumn('account_id', 'text', (column) => column.notNull())
@@ -138,7 +140,7 @@ async function createEvents(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('delivery_event').on('delivery').columns(['event_sequence', 'webhook_id']).unique().execute();
   await db.schema
     .createTable('attempt')
-    .addColumn('id', ...serial(db))
+    .addColumn('id', ...serial)
     .addColumn('delivery_id', 'bigint', (column) => column.notNull())
     .addColumn('started_at', 'bigint', (column) => column.notNull())
     .addColumn('duration_ms', 'integer', (column) => column.notNull())
@@ -159,11 +161,4 @@ async function createIdempotency(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('idempotency_key', ['account_id', 'key'])
     .execute();
   await db.schema.createIndex('idempotency_expiry').on('idempotency').column('expires_at').execute();
-}
-
-/** Identifiers that are never given twice. */
-function serial(db: Kysely<unknown>): ['bigint' | 'integer', ColumnBuilderCallback] {
-  if (isPostgres(db)) return ['bigint', (column) => column.primaryKey().generatedByDefaultAsIdentity()];
-  // What SQLite numbers by itself must have exactly this type.
-  return ['integer', (column) => column.primaryKey().autoIncrement()];
 }

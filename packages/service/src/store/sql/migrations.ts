@@ -1,20 +1,20 @@
-import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { ServiceError } from '../../model/service-error.ts';
+import type { Database } from './database.ts';
+import type { Dialect } from './dialect.ts';
 import { initialMigration } from './initial-migration.ts';
-import type { Schema } from './schema.ts';
 import { storeFault } from './store-fault.ts';
 
 // Names sort in the order in which they run; one that was released never changes.
-const migrations = { '0001-initial': initialMigration };
+const migrationsFor = (dialect: Dialect) => ({ '0001-initial': initialMigration(dialect) });
 
 /**
  * Brings the database to this version's schema.
  *
  * @throws {ServiceError} `schema-newer` when a newer version of the service has been there, `database-unusable` when it fails
  */
-export async function migrate(db: Kysely<Schema>): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+export async function migrate({ migrating: db, connection: { dialect } }: Database): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrationsFor(dialect) } });
   const { error } = await migrator.migrateToLatest();
   if (error === undefined) return;
   if (error instanceof Error && error.message.includes('corrupted migrations')) {

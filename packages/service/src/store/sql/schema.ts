@@ -1,4 +1,7 @@
 import type { Generated } from 'kysely';
+import type { AccountId, CompanyId, DeliveryId, EventSequence, ObjectId, WebhookId } from '../../model/ids.ts';
+import type { ObjectKind } from '../../model/objects.ts';
+import type { Origin } from '../../model/origin.ts';
 
 /** The tables. Times are milliseconds since the Unix epoch; truth values are 0 and 1; documents are JSON as text. */
 export interface Schema {
@@ -21,7 +24,7 @@ export interface Schema {
 }
 
 export interface CompanyTable {
-  id: number;
+  id: CompanyId;
   license_hash: string;
   /** The Azienda without its id. */
   document: string;
@@ -29,15 +32,15 @@ export interface CompanyTable {
 
 /** A user: `user` itself is a reserved word of SQL. */
 export interface AccountTable {
-  id: string;
+  id: AccountId;
   name: string;
   password_hash: string;
 }
 
 /** Which companies a user may use (AUTH-09). */
 export interface AccountCompanyTable {
-  account_id: string;
-  company_id: number;
+  account_id: AccountId;
+  company_id: CompanyId;
 }
 
 export interface ApiKeyTable {
@@ -47,7 +50,7 @@ export interface ApiKeyTable {
 
 export interface TokenTable {
   hash: string;
-  account_id: string;
+  account_id: AccountId;
   expires_at: number;
 }
 
@@ -61,22 +64,22 @@ export interface LoginFailureTable {
 
 /** articolo, Anagrafica, Documento: one company's resources. Ids are never given twice, in no company. */
 export interface ObjectTable {
-  id: Generated<number>;
-  company_id: number;
-  kind: string;
+  id: Generated<ObjectId>;
+  company_id: CompanyId;
+  kind: ObjectKind;
   concurrency_token: number;
   document: string;
 }
 
 /** Which objects a Documento names: they cannot be deleted (D-17). Ids are unique over all companies. */
 export interface ObjectReferenceTable {
-  from_id: number;
-  to_id: number;
+  from_id: ObjectId;
+  to_id: ObjectId;
 }
 
 /** The numbers of issued documents: no two of one company and year are the same (D-17). */
 export interface IssuedNumeroTable {
-  company_id: number;
+  company_id: CompanyId;
   year: number;
   numero: string;
 }
@@ -84,8 +87,8 @@ export interface IssuedNumeroTable {
 /** Electronic invoices as they were exported. */
 export interface InvoiceTable {
   id: Generated<number>;
-  company_id: number;
-  documento_id: number;
+  company_id: CompanyId;
+  documento_id: ObjectId;
   progressive: string;
   /** The FatturaElettronicaXml without its id and XML. */
   document: string;
@@ -93,10 +96,10 @@ export interface InvoiceTable {
 }
 
 export interface WebhookTable {
-  id: Generated<number>;
-  account_id: string;
+  id: Generated<WebhookId>;
+  account_id: AccountId;
   /** Null: all companies of the account. */
-  azienda_id: number | null;
+  azienda_id: CompanyId | null;
   url: string;
   enabled: number;
   secret_sealed: string;
@@ -107,18 +110,15 @@ export interface WebhookTable {
 }
 
 export interface WebhookEventTable {
-  webhook_id: number;
+  webhook_id: WebhookId;
   type: string;
 }
 
-/** Where a change comes from: our APIs, or the legacy desktop application (D-14). */
-export type Origin = 'cloud' | 'desktop';
-
 /** The outbox: what happened, in the order in which it was recorded. */
 export interface EventTable {
-  sequence: Generated<number>;
+  sequence: Generated<EventSequence>;
   guid: string;
-  company_id: number;
+  company_id: CompanyId;
   type: string;
   origin: Origin;
   occurred_at: number;
@@ -129,11 +129,11 @@ export interface EventTable {
 export type DeliveryState = 'pending' | 'delivered' | 'failed';
 
 export interface DeliveryTable {
-  id: Generated<number>;
-  event_sequence: number;
-  webhook_id: number;
+  id: Generated<DeliveryId>;
+  event_sequence: EventSequence;
+  webhook_id: WebhookId;
   /** Whose webhook it is, or was. */
-  account_id: string;
+  account_id: AccountId;
   state: DeliveryState;
   /** Attempts of this round: a redelivery starts again at 0. */
   attempt_count: number;
@@ -144,7 +144,7 @@ export interface DeliveryTable {
 
 export interface AttemptTable {
   id: Generated<number>;
-  delivery_id: number;
+  delivery_id: DeliveryId;
   started_at: number;
   duration_ms: number;
   status: number | null;
@@ -152,7 +152,7 @@ export interface AttemptTable {
 }
 
 export interface IdempotencyTable {
-  account_id: string;
+  account_id: AccountId;
   key: string;
   fingerprint: string;
   answer_sealed: string;

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely';
-import type { Schema } from './schema.ts';
+import type { Connection } from './connection.ts';
 
 /** One unit of work, as its work sees it. */
 export interface Unit {
-  readonly db: Kysely<Schema>;
+  readonly connection: Connection;
   /** Undoes what the unit wrote so far; what it writes after that commits. */
   undo(): Promise<void>;
 }

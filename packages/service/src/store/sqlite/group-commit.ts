@@ -1,43 +1,32 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { CompiledQuery, type Kysely } from 'kysely';
 import { createKeyLocks } from '../sql/key-locks.ts';
-import { preparedQuery } from '../sql/prepared-query.ts';
-import type { Schema } from '../sql/schema.ts';
 import type { Unit, Units } from '../sql/units.ts';
-import { connectionOf, holdingConnection } from './own-connection.ts';
+import type { SqliteConnection } from './sqlite-connection.ts';
 
 /** So many units commit together at most: whoever waits behind them waits for all of their queries. */
 export const GROUP_MAX = 64;
 
-const command = (text: string) => preparedQuery(() => ({ compile: () => CompiledQuery.raw(text) }));
-const begin = command('begin immediate');
-const commit = command('commit');
-const rollback = command('rollback');
-const savepoint = command('savepoint unit');
-const undoUnit = command('rollback to unit');
-const release = command('release unit');
-
 /** A unit that waits for its group. Calls back exactly once, after the commit or the failure of it. */
 interface Waiting {
-  /** Runs within the group's transaction; resolves with the way to tell its caller, which is gone only after the commit. */
-  attempt(db: Kysely<Schema>, runs: Runs): Promise<() => void>;
+  /** Runs within the group's transaction; resolves with the way to answer its caller, which is called only after the commit. */
+  attempt(runs: Runs): Promise<() => void>;
   fail(error: unknown): void;
 }
 
 /** A way to run the work of a unit within the group's transaction. */
-type Runs = <Result>(db: Kysely<Schema>, work: (unit: Unit) => Promise<Result>) => Promise<Settled<Result>>;
+type Runs = <Result>(work: (unit: Unit) => Promise<Result>) => Promise<Settled<Result>>;
 
 type Settled<Result> = { readonly result: Result } | { readonly error: unknown };
 
-/** A unit of a group without savepoints is to be undone: the group is rolled back, and run again with them. */
+/** A unit of a group without savepoints has to be undone: the group is rolled back, and run again with them. */
 class NeedsSavepoints extends Error {}
 
 /**
  * Units of work over a database that takes one writer at a time: those that wait together run one after another in one transaction,
- * and share the commit, which is what takes long. Nobody is answered before it. Only a group of which a unit fails after it wrote
- * is run with a savepoint for each unit: SQLite copies every page for it that the unit writes to.
+ * and share the commit, which is what takes long. Nobody is answered before it. Only a group in which a unit fails after it wrote
+ * is run with a savepoint for each unit: for a savepoint SQLite copies every page that the unit writes to.
  */
-export function createGroupCommit(db: Kysely<Schema>): Units {
+export function createGroupCommit(connection: SqliteConnection): Units {
   const locks = createKeyLocks();
   const waiting: Waiting[] = [];
   let running = false;
@@ -46,7 +35,7 @@ export function createGroupCommit(db: Kysely<Schema>): Units {
     while (waiting.length > 0) {
       // Requests that have come meanwhile are read first: they join this group, or find their key in progress (IDEM-05).
       await nextTurn();
-      await commitTogether(db, waiting.splice(0, GROUP_MAX));
+      await commitTogether(connection, waiting.splice(0, GROUP_MAX));
     }
     running = false;
   }
@@ -54,8 +43,8 @@ export function createGroupCommit(db: Kysely<Schema>): Units {
   function run<Result>(work: (unit: Unit) => Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
       waiting.push({
-        async attempt(group, runs) {
-          const settled = await runs(group, work);
+        async attempt(runs) {
+          const settled = await runs(work);
           return 'error' in settled ? () => reject(settled.error) : () => resolve(settled.result);
         },
         fail: reject,
@@ -80,33 +69,32 @@ export function createGroupCommit(db: Kysely<Schema>): Units {
   };
 }
 
-async function commitTogether(db: Kysely<Schema>, group: readonly Waiting[]): Promise<void> {
+async function commitTogether(connection: SqliteConnection, group: readonly Waiting[]): Promise<void> {
   try {
-    const settled = await db.connection().execute(async (connection) => {
-      holdingConnection(db, connection);
+    const answers = await connection.hold(async () => {
       try {
-        return await inTransaction(connection, group, plainly);
+        return await inTransaction(connection, group, (work) => plainly(connection, work));
       } catch (error) {
         if (!(error instanceof NeedsSavepoints)) throw error;
-        return await inTransaction(connection, group, inSavepoint);
+        return await inTransaction(connection, group, (work) => inSavepoint(connection, work));
       }
     });
-    for (const tell of settled) tell();
+    for (const answer of answers) answer();
   } catch (error) {
     for (const { fail } of group) fail(error);
   }
 }
 
-async function inTransaction(connection: Kysely<Schema>, group: readonly Waiting[], runs: Runs): Promise<(() => void)[]> {
-  await begin(connection);
+async function inTransaction(connection: SqliteConnection, group: readonly Waiting[], runs: Runs): Promise<(() => void)[]> {
+  connection.command('begin immediate');
   try {
-    const settled: (() => void)[] = [];
-    for (const { attempt } of group) settled.push(await attempt(connection, runs));
-    await commit(connection);
-    return settled;
+    const answers: (() => void)[] = [];
+    for (const { attempt } of group) answers.push(await attempt(runs));
+    connection.command('commit');
+    return answers;
   } catch (error) {
     try {
-      await rollback(connection);
+      connection.command('rollback');
     } catch {
       // A full disk ends the transaction by itself: then there is nothing left to roll back, and the first error counts.
     }
@@ -114,8 +102,7 @@ async function inTransaction(connection: Kysely<Schema>, group: readonly Waiting
   }
 }
 
-async function plainly<Result>(db: Kysely<Schema>, work: (unit: Unit) => Promise<Result>): Promise<Settled<Result>> {
-  const connection = connectionOf(db);
+async function plainly<Result>(connection: SqliteConnection, work: (unit: Unit) => Promise<Result>): Promise<Settled<Result>> {
   const before = connection.writes;
   let isToUndo = false;
   const undo = async (): Promise<void> => {
@@ -123,7 +110,7 @@ async function plainly<Result>(db: Kysely<Schema>, work: (unit: Unit) => Promise
     if (isToUndo) throw new NeedsSavepoints();
   };
   try {
-    const result = await work({ db, undo });
+    const result = await work({ connection: connection.inside, undo });
     if (connection.inTransaction && !isToUndo) return { result };
   } catch (error) {
     if (connection.inTransaction && connection.writes === before) return { error };
@@ -131,19 +118,17 @@ async function plainly<Result>(db: Kysely<Schema>, work: (unit: Unit) => Promise
   throw new NeedsSavepoints();
 }
 
-async function inSavepoint<Result>(db: Kysely<Schema>, work: (unit: Unit) => Promise<Result>): Promise<Settled<Result>> {
-  await savepoint(db);
-  const undo = async (): Promise<void> => {
-    await undoUnit(db);
-  };
+async function inSavepoint<Result>(connection: SqliteConnection, work: (unit: Unit) => Promise<Result>): Promise<Settled<Result>> {
+  connection.command('savepoint unit');
+  const undo = async (): Promise<void> => connection.command('rollback to unit');
   try {
-    const result = await work({ db, undo });
-    await release(db);
+    const result = await work({ connection: connection.inside, undo });
+    connection.command('release unit');
     return { result };
   } catch (error) {
     // When this fails too, the transaction is gone, and the whole group with it.
     await undo().catch(() => Promise.reject(error));
-    await release(db);
+    connection.command('release unit');
     return { error };
   }
 }

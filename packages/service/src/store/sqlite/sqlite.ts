@@ -1,9 +1,10 @@
-import Database from 'better-sqlite3';
+import Sqlite from 'better-sqlite3';
 import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
 import { ServiceError } from '../../model/service-error.ts';
+import type { Database } from '../sql/database.ts';
 import type { Schema } from '../sql/schema.ts';
-import { ownConnection } from './own-connection.ts';
-import { createRecentRows } from './recent-rows.ts';
+import { createGroupCommit } from './group-commit.ts';
+import { createSqliteConnection } from './sqlite-connection.ts';
 
 /** A database that lives as long as the process. */
 export const IN_MEMORY = ':memory:';
@@ -13,63 +14,37 @@ export const IN_MEMORY = ':memory:';
  *
  * @throws {ServiceError} `database-locked` or `database-unusable`
  */
-export function openSqlite(file: string): Kysely<Schema> {
+export function openSqlite(file: string): Database {
   const database = open(file);
-  // Kysely prepares each query anew; the same text need not be compiled twice.
-  const prepared = new Map<string, Database.Statement>();
-  const compile = (sql: string): Database.Statement => {
-    const known = prepared.get(sql);
-    if (known !== undefined) return known;
-    const statement = database.prepare(sql);
-    if (prepared.size < PREPARED_MAX) prepared.set(sql, statement);
-    return statement;
+  const connection = createSqliteConnection(database);
+  return {
+    connection: connection.outside,
+    units: createGroupCommit(connection),
+    exclusive: true,
+    migrating: new Kysely<Schema>({ dialect: new MigratingDialect({ database }) }),
+    close: async () => void database.close(),
   };
-  const recentRows = createRecentRows();
-  let writes = 0;
-  // Every query of the process comes by here.
-  const prepare = (sql: string): Database.Statement => {
-    const statement = compile(sql);
-    if (statement.readonly) return statement;
-    recentRows.forget();
-    writes += 1;
-    return statement;
-  };
-  const db = new Kysely<Schema>({ dialect: new Dialect({ database: { prepare, close: () => database.close() } }) });
-  ownConnection(db, {
-    prepare,
-    recentRows,
-    get inTransaction() {
-      return database.inTransaction;
-    },
-    get writes() {
-      return writes;
-    },
-  });
-  return db;
 }
 
 // Kysely says that SQLite changes schemas outside of transactions: it does not, and a migration that breaks off must leave nothing behind.
-class Adapter extends SqliteAdapter {
+class MigratingAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }
 
-class Dialect extends SqliteDialect {
+class MigratingDialect extends SqliteDialect {
   override createAdapter(): SqliteAdapter {
-    return new Adapter();
+    return new MigratingAdapter();
   }
 }
-
-// Queries with lists of values have a text for each length of the list; beyond this number they are not kept.
-const PREPARED_MAX = 500;
 
 /** A checkpoint after some 16 MB of log, four times SQLite's own: a page that changes often is copied to its place less often. */
 const CHECKPOINT_PAGES = 4000;
 
-function open(file: string): Database.Database {
+function open(file: string): Sqlite.Database {
   try {
-    const database = new Database(file, { timeout: 0 });
+    const database = new Sqlite(file, { timeout: 0 });
     database.pragma('locking_mode = EXCLUSIVE');
     database.pragma('journal_mode = WAL');
     database.pragma('synchronous = FULL');
@@ -84,7 +59,7 @@ function open(file: string): Database.Database {
 }
 
 function openError(file: string, cause: unknown): ServiceError {
-  const code = cause instanceof Database.SqliteError ? cause.code : '';
+  const code = cause instanceof Sqlite.SqliteError ? cause.code : '';
   if (code.startsWith('SQLITE_BUSY')) {
     return new ServiceError('database-locked', `${file} is in use by another process; stop that one, or choose another --database.`, {
       cause,

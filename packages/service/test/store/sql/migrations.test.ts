@@ -1,27 +1,27 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { openDatabase } from '../../../src/store/database.ts';
+import { openDatabase } from '../../../src/store/open-database.ts';
 import { migrate } from '../../../src/store/sql/migrations.ts';
 import { freshDatabase, stores } from '../../harness/stores.ts';
 
 describe.each(stores)('on $name', ({ location }) => {
   test('a newer schema is refused, and the data stay', async () => {
     const database = await openDatabase(await location());
-    await migrate(database.db);
-    await database.db.insertInto('api_key').values({ hash: 'h', label: 'kept' }).execute();
-    await sql`insert into kysely_migration values ('9999-later', '2030-01-01')`.execute(database.db);
-    await expect(migrate(database.db)).rejects.toMatchObject({ code: 'schema-newer' });
-    expect(await database.db.selectFrom('api_key').select('label').execute()).toEqual([{ label: 'kept' }]);
+    await migrate(database);
+    await database.migrating.insertInto('api_key').values({ hash: 'h', label: 'kept' }).execute();
+    await sql`insert into kysely_migration values ('9999-later', '2030-01-01')`.execute(database.migrating);
+    await expect(migrate(database)).rejects.toMatchObject({ code: 'schema-newer' });
+    expect(await database.migrating.selectFrom('api_key').select('label').execute()).toEqual([{ label: 'kept' }]);
     await database.close();
   });
 
   test('a migration that breaks off leaves nothing behind, and runs whole the next time', async () => {
     const database = await openDatabase(await location());
-    await sql`create table event (other text)`.execute(database.db);
-    await expect(migrate(database.db)).rejects.toMatchObject({ code: 'database-unusable' });
-    await sql`drop table event`.execute(database.db);
-    await migrate(database.db);
-    expect(await database.db.selectFrom('event').selectAll().execute()).toEqual([]);
+    await sql`create table event (other text)`.execute(database.migrating);
+    await expect(migrate(database)).rejects.toMatchObject({ code: 'database-unusable' });
+    await sql`drop table event`.execute(database.migrating);
+    await migrate(database);
+    expect(await database.migrating.selectFrom('event').selectAll().execute()).toEqual([]);
     await database.close();
   });
 });
@@ -29,9 +29,9 @@ describe.each(stores)('on $name', ({ location }) => {
 test('several nodes that start at once on an empty PostgreSQL bring it to the schema once', async () => {
   const url = await freshDatabase();
   const nodes = await Promise.all(Array.from({ length: 4 }, () => openDatabase(url)));
-  await Promise.all(nodes.map(({ db }) => migrate(db)));
+  await Promise.all(nodes.map(migrate));
   const [first] = nodes;
-  expect(await first?.db.selectFrom('delivery').selectAll().execute()).toEqual([]);
+  expect(await first?.migrating.selectFrom('delivery').selectAll().execute()).toEqual([]);
   await Promise.all(nodes.map((node) => node.close()));
 });
 
@@ -44,7 +44,7 @@ test('a PostgreSQL that does not hold every character is refused', async () => {
   const url = new URL(await freshDatabase());
   const latin = `${url.pathname.slice(1)}_latin`;
   const first = await openDatabase(String(url));
-  await sql`create database ${sql.id(latin)} encoding 'LATIN1' template template0 lc_collate 'C' lc_ctype 'C'`.execute(first.db);
+  await sql`create database ${sql.id(latin)} encoding 'LATIN1' template template0 lc_collate 'C' lc_ctype 'C'`.execute(first.migrating);
   await first.close();
   url.pathname = latin;
   await expect(openDatabase(String(url))).rejects.toMatchObject({ code: 'database-unusable', message: expect.stringContaining('LATIN1') });
@@ -54,11 +54,11 @@ test('a user of PostgreSQL who may not create tables is told so', async () => {
   const url = new URL(await freshDatabase());
   const owner = await openDatabase(String(url));
   const name = `weak_${url.pathname.slice(1)}`;
-  await sql`create role ${sql.id(name)} login password 'weak'`.execute(owner.db);
+  await sql`create role ${sql.id(name)} login password 'weak'`.execute(owner.migrating);
   await owner.close();
   url.username = name;
   url.password = 'weak';
   const weak = await openDatabase(String(url));
-  await expect(migrate(weak.db)).rejects.toMatchObject({ code: 'database-unusable', message: expect.stringContaining('grant') });
+  await expect(migrate(weak)).rejects.toMatchObject({ code: 'database-unusable', message: expect.stringContaining('grant') });
   await weak.close();
 });

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { companyId, objectId } from '../../../src/model/ids.ts';
 import { companyStore } from '../../../src/store/company-store.ts';
-import { type Database, openDatabase } from '../../../src/store/database.ts';
+import { openDatabase } from '../../../src/store/open-database.ts';
+import type { Connection } from '../../../src/store/sql/connection.ts';
+import type { Database } from '../../../src/store/sql/database.ts';
 import { migrate } from '../../../src/store/sql/migrations.ts';
+import { statement } from '../../../src/store/sql/statement.ts';
 import type { Unit } from '../../../src/store/sql/units.ts';
 import { IN_MEMORY } from '../../../src/store/sqlite/sqlite.ts';
 
@@ -11,12 +15,17 @@ let database: Database;
 
 beforeEach(async () => {
   database = await openDatabase(IN_MEMORY);
-  await migrate(database.db);
+  await migrate(database);
 });
 afterEach(() => database.close());
 
-const adding = (label: string) => (unit: Unit) => unit.db.insertInto('api_key').values({ hash: label, label }).execute();
-const labels = async () => (await database.db.selectFrom('api_key').select('label').orderBy('label').execute()).map(({ label }) => label);
+const insertLabel = statement((db, $: { readonly label: string }) => db.insertInto('api_key').values({ hash: $.label, label: $.label }));
+const selectLabels = statement((db) => db.selectFrom('api_key').select('label').orderBy('label'));
+const removeLabels = statement((db) => db.deleteFrom('api_key'));
+const rollBack = statement(() => sql`rollback`);
+
+const adding = (label: string) => (unit: Unit) => insertLabel.all(unit.connection, { label });
+const labels = async () => (await selectLabels.all(database.connection, {})).map(({ label }) => label);
 
 test('of units that commit together one that fails takes nothing with it', async () => {
   const failing = database.units.run(async (unit) => {
@@ -77,8 +86,8 @@ test('whatever units commit together, each is there whole and once, or not at al
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom(...(Object.keys(units) as Kind[])), { maxLength: 8 }), async (kinds) => {
       groups += 1;
-      await database.db.deleteFrom('api_key').execute();
-      await adding('there')({ db: database.db, undo: () => Promise.resolve() });
+      await removeLabels.all(database.connection, {});
+      await adding('there')({ connection: database.connection, undo: () => Promise.resolve() });
       const labelled = kinds.map((kind, place) => ({ kind, label: `${groups} ${place}` }));
       const settled = await Promise.allSettled(labelled.map(({ kind, label }) => database.units.run((unit) => units[kind](unit, label))));
       expect(settled.map(({ status }) => status)).toEqual(kinds.map((kind) => (KEPT.has(kind) ? 'fulfilled' : 'rejected')));
@@ -88,7 +97,7 @@ test('whatever units commit together, each is there whole and once, or not at al
 });
 
 test('nobody is told of a commit that did not happen', async () => {
-  const ending = database.units.run(async (unit) => sql`rollback`.execute(unit.db));
+  const ending = database.units.run(async (unit) => rollBack.all(unit.connection, {}));
   const settled = await Promise.allSettled([database.units.run(adding('a')), ending, database.units.run(adding('b'))]);
   expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
   expect(await labels()).toEqual([]);
@@ -106,14 +115,14 @@ test('whoever only reads sees nothing of a group before it commits', async () =>
   expect(await seen).toEqual(['a', 'b']);
 });
 
-test('a query that runs at once waits for the group as well, and within the group it does not', async () => {
-  const anagrafica = (db: Unit['db']) => companyStore(db, 1).get('Anagrafica', 1);
+test('a statement outside of the group waits for it, and within the group it does not', async () => {
+  const anagrafica = (connection: Connection) => companyStore(connection, companyId(1)).get('Anagrafica', objectId(1));
   let outside: unknown;
   let inside: unknown;
   await database.units.run(async (unit) => {
-    await companyStore(unit.db, 1).insert('Anagrafica', { nome: 'Ada' });
-    outside = anagrafica(database.db);
-    inside = anagrafica(unit.db);
+    await companyStore(unit.connection, companyId(1)).insert('Anagrafica', { nome: 'Ada' });
+    outside = anagrafica(database.connection);
+    inside = anagrafica(unit.connection);
     await unit.undo();
   });
   expect(await inside).toMatchObject({ id: 1 });

@@ -16,19 +16,19 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 test('a second process gets a clear error and exit code 2', async () => {
   const file = join(folder, 'data.sqlite');
-  const db = openSqlite(file);
-  await migrate(db);
+  const database = openSqlite(file);
+  await migrate(database);
   const cli = join(import.meta.dirname, '../../../src/cli.ts');
   const second = spawnSync(process.execPath, [cli, 'start', '--port', '0', '--database', file], { encoding: 'utf8' });
-  await db.destroy();
+  await database.close();
   expect(second.status).toBe(2);
   expect(second.stderr).toContain('in use by another process');
 });
 
 test('commits are on disk before they are answered', async () => {
-  const db = openSqlite(join(folder, 'data.sqlite'));
-  const { rows } = await sql`pragma synchronous`.execute(db);
-  await db.destroy();
+  const database = openSqlite(join(folder, 'data.sqlite'));
+  const { rows } = await sql`pragma synchronous`.execute(database.migrating);
+  await database.close();
   expect(rows[0]).toEqual({ synchronous: 2 });
 });
 

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Connection } from './sql/connection.ts';
+import { statement } from './sql/statement.ts';
+
+const one = statement(() => sql`select 1`);
+
+const pending = statement((db) =>
+  db
+    .selectFrom('delivery')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('state', '=', 'pending'),
+);
+
+/** Resolves when the database answers. */
+export async function ping(connection: Connection): Promise<void> {
+  await one.all(connection, {});
+}
+
+/** How many deliveries are not confirmed yet and will be tried again. */
+export async function pendingDeliveries(connection: Connection): Promise<number> {
+  return Number((await pending.one(connection, {})).count);
+}

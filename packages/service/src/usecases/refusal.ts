@@ -1,0 +1,26 @@
+import type { CustomerComponents, ProblemCode } from '@business-cloud/server';
+
+/** Why a use case did not do what it was asked to; nothing of it stays. */
+export interface Refusal<Code extends ProblemCode = ProblemCode> {
+  readonly problem: Code;
+  /** For a person; never a secret. */
+  readonly detail: string;
+  /** Each thing that was wrong, and where. */
+  readonly errors?: CustomerComponents['schemas']['ProblemError'][];
+}
+
+/** The refusal of an identifier that names nothing (COMP-08). */
+export function notFound(kind: string, id: number | string): Refusal<'not-found'> {
+  return { problem: 'not-found', detail: `There is no ${kind} ${id}.` };
+}
+
+/** The refusal to delete what a Documento names (D-17). */
+export function inUse(kind: string, id: number): Refusal<'in-use'> {
+  return { problem: 'in-use', detail: `A Documento names ${kind} ${id}: delete or change that first.` };
+}
+
+/** The refusal of a PUT with a stale token (CONC-02). */
+export const staleToken: Refusal<'concurrency-conflict'> = {
+  problem: 'concurrency-conflict',
+  detail: 'The object has changed since its concurrency token was read; read it again.',
+};

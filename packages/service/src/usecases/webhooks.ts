@@ -1,0 +1,50 @@
+import type { CustomerComponents } from '@business-cloud/server';
+import { companyId, webhookId } from '../model/ids.ts';
+import type { StoredWebhook, WebhookSettings } from '../store/webhook-store.ts';
+import { notFound, type Refusal, staleToken } from './refusal.ts';
+import type { Session } from './session.ts';
+
+type Schemas = CustomerComponents['schemas'];
+
+/** Creates a webhook, and tells its secret this once (HOOK-04). */
+export async function createWebhook(
+  session: Session,
+  input: Schemas['WebhookInput'],
+): Promise<{ readonly webhook: StoredWebhook; readonly secret: string } | Refusal<'invalid-value'>> {
+  return (await refusalOf(input, session)) ?? session.webhooks.insert(settingsOf(input));
+}
+
+/** Replaces the settings of a webhook if the token is the current one; the secret stays (HOOK-07, CONC-01). */
+export async function updateWebhook(
+  session: Session,
+  id: number,
+  input: Schemas['WebhookUpdate'],
+): Promise<StoredWebhook | Refusal<'invalid-value' | 'not-found' | 'concurrency-conflict'>> {
+  const refusal = await refusalOf(input, session);
+  if (refusal !== undefined) return refusal;
+  const change = await session.webhooks.replace(webhookId(id), input.ConcurrencyToken, settingsOf(input));
+  if (change.kind === 'missing') return notFound('webhook', id);
+  return change.kind === 'stale' ? staleToken : change.entry;
+}
+
+// Only these four: Secret and Enabled are not a client's to set (HOOK-03, HOOK-05).
+function settingsOf({ AziendaId, Url, Description, Events }: Schemas['WebhookInput']): WebhookSettings {
+  return { aziendaId: AziendaId === null ? null : companyId(AziendaId), url: Url, description: Description ?? null, events: Events };
+}
+
+/** What the schema cannot say: a URL that can be dialled, a company of the user (HOOK-08, HOOK-16). */
+async function refusalOf({ Url, AziendaId }: Schemas['WebhookInput'], session: Session): Promise<Refusal<'invalid-value'> | undefined> {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it is they that are refused; not every database keeps them.
+  if (URL.parse(Url)?.protocol !== 'https:' || /[\u0000-\u001f]/.test(Url)) return invalid('Url', 'It must be a whole https URL.');
+  if (AziendaId !== null && !(await session.mayUse(companyId(AziendaId))))
+    return invalid('AziendaId', 'It must be a company of the user, or null for all of them.');
+  return undefined;
+}
+
+function invalid(member: string, detail: string): Refusal<'invalid-value'> {
+  return {
+    problem: 'invalid-value',
+    detail: `${member} is refused. ${detail}`,
+    errors: [{ in: 'body', pointer: `/${member}`, detail }],
+  };
+}
