@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createEndpoints, type Endpoints, WINDOW_MAX } from '../../src/delivery/endpoints.ts';
+import { WINDOW_MAX } from '../../src/delivery/endpoint.ts';
+import { createEndpoints, type Endpoints } from '../../src/delivery/endpoints.ts';
 import { deliveryId, type WebhookId, webhookId } from '../../src/model/ids.ts';
 
 const IN_TIME = { answered: true, late: false };

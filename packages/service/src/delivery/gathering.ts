@@ -1,0 +1,36 @@
+/**
+ * Waits for attempts that will soon be over, so that what came of them is written down in one commit. An attempt is awaited from its
+ * beginning until it ends, or until it has taken too long to be waited for.
+ */
+export interface Gathering {
+  /** An attempt that is awaited has begun; returns what says that it is awaited no longer, and may be called twice. */
+  begin(): () => void;
+  /** Resolves after so many milliseconds, or as soon as no attempt is awaited. */
+  wait(ms: number): Promise<void>;
+}
+
+export function createGathering(): Gathering {
+  let awaited = 0;
+  let end = (): void => undefined;
+  return {
+    begin() {
+      let counts = 1;
+      awaited += counts;
+      return () => {
+        awaited -= counts;
+        counts = 0;
+        if (awaited === 0) end();
+      };
+    },
+    async wait(ms) {
+      if (awaited === 0) return;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, ms);
+        end = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    },
+  };
+}
