@@ -45,22 +45,22 @@ describe.each(stores)('on $name', ({ location }) => {
   }
 
   test('DLV-08: endpoints that never answered, more than there are places, hold up no other', async () => {
-    const ENDPOINTS = 140;
+    const endpoints = 140;
     await start();
     running.receiver.behave((request) => (hangs(request) ? 'hang' : 204));
-    await subscribe(ENDPOINTS, '/hanging', 'articolo.Create');
+    await subscribe(endpoints, '/hanging', 'articolo.Create');
     await subscribe(1, '/fine', 'Anagrafica.Create');
     await create('articolo', 10);
     const tried = () => new Set(running.receiver.received.filter(hangs).map(({ path }) => path));
-    await vi.waitFor(() => expect(tried().size).toBe(ENDPOINTS), WAIT);
+    await vi.waitFor(() => expect(tried().size).toBe(endpoints), WAIT);
     await expectOthersDelivered(20);
     expect(new Set(await statesOf('articolo.Create'))).toEqual(new Set(['pending']));
   });
 
   test('DLV-08: endpoints that answered and then hang, all at once, hold up no other', async () => {
-    const ENDPOINTS = 40;
+    const endpoints = 40;
     await start();
-    await subscribe(ENDPOINTS, '/hanging', 'articolo.Create');
+    await subscribe(endpoints, '/hanging', 'articolo.Create');
     await subscribe(1, '/fine', 'Anagrafica.Create');
     await create('articolo', 10);
     await running.settled();
@@ -70,6 +70,6 @@ describe.each(stores)('on $name', ({ location }) => {
     const tried = () => running.receiver.received.slice(before).filter(hangs);
     await vi.waitFor(() => expect(tried().length).toBeGreaterThanOrEqual(SLOW_PLACES), WAIT);
     await expectOthersDelivered(20);
-    expect((await statesOf('articolo.Create')).filter((state) => state === 'pending')).toHaveLength(ENDPOINTS * 20);
+    expect((await statesOf('articolo.Create')).filter((state) => state === 'pending')).toHaveLength(endpoints * 20);
   });
 });
