@@ -27,4 +27,14 @@ export class WebhookError extends Error {
     super(message, options);
     this.code = code;
   }
+
+  /** What `instanceof` looks for. */
+  get isWebhookError(): true {
+    return true;
+  }
+
+  /** `instanceof` knows the errors of every copy of this package: one that was loaded by `require` beside one by `import`. */
+  static override [Symbol.hasInstance](value: unknown): value is WebhookError {
+    return typeof value === 'object' && value !== null && 'isWebhookError' in value;
+  }
 }

@@ -58,4 +58,9 @@ export class ClientError<Code extends ClientErrorCode = ClientErrorCode> extends
     this.code = code;
     Object.assign(this, { attempts: 0, ...details });
   }
+
+  /** What `isClientError` looks for: the errors of every copy of this package have it. */
+  get isBusinessCloudError(): true {
+    return true;
+  }
 }

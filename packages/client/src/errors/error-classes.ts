@@ -86,7 +86,10 @@ export type AnyClientError =
   | TransportError
   | ValidationError;
 
-/** Whether something that was thrown is an error of this package; then its `code` tells which. */
+/**
+ * Whether something that was thrown is an error of this package; then its `code` tells which. Prefer it to `instanceof`, which does not know
+ * the errors of a second copy of this package: one that was loaded by `require` beside one by `import`.
+ */
 export function isClientError(error: unknown): error is AnyClientError {
-  return error instanceof ClientError;
+  return typeof error === 'object' && error !== null && 'isBusinessCloudError' in error;
 }

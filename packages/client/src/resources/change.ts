@@ -1,4 +1,4 @@
-import { StaleTokenError } from '../errors/error-classes.ts';
+import { isClientError } from '../errors/error-classes.ts';
 import type { CallOptions } from './contract-types.ts';
 
 /** A resource whose objects are read and replaced by their identifier. */
@@ -37,7 +37,7 @@ export async function change<Key, Entity, Update, Read extends { readonly data: 
     try {
       return await resource.update(id, body, options);
     } catch (error) {
-      if (!(error instanceof StaleTokenError) || tries >= maxTries) throw error;
+      if (!isClientError(error) || error.code !== 'stale-token' || tries >= maxTries) throw error;
     }
   }
 }

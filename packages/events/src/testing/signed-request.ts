@@ -24,7 +24,8 @@ export interface SignedRequest {
   readonly method: 'POST';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Uint8Array<ArrayBuffer>;
+  /** `Uint8Array<ArrayBuffer>`, written in a way that TypeScript before 5.7 can read too. */
+  readonly body: ReturnType<Uint8Array['slice']>;
 }
 
 /**

@@ -14,11 +14,18 @@ interface Installed {
   readonly name: string;
   readonly lowest: string;
   readonly commands: readonly string[];
+  /** How its README says that it can be loaded. */
+  readonly ways: readonly string[];
 }
 
 async function manifestOf({ name }: PublishedPackage): Promise<Installed> {
-  const { bin = {}, engines } = JSON.parse(await readFile(join(installation, 'node_modules', name, 'package.json'), 'utf8'));
-  return { name, lowest: lowestOf(engines.node), commands: Object.keys(bin) };
+  const { bin = {}, engines, exports } = JSON.parse(await readFile(join(installation, 'node_modules', name, 'package.json'), 'utf8'));
+  return {
+    name,
+    lowest: lowestOf(engines.node),
+    commands: Object.keys(bin),
+    ways: exports['.']?.require ? ['import', 'require'] : ['import'],
+  };
 }
 
 function run({ path }: InstalledNode, args: readonly string[]): Promise<RunResult> {
@@ -26,8 +33,8 @@ function run({ path }: InstalledNode, args: readonly string[]): Promise<RunResul
 }
 
 /** What each package must do, beside loading: the program or command, and how its output ends. */
-const WORK: Readonly<Record<string, (target: string) => readonly [args: readonly string[], printed: string]>> = {
-  '@business-cloud/client': (target) => [['client.mjs', target, 'import'], 'true 201 not-found\n'],
+const WORK: Readonly<Record<string, (target: string, way: string) => readonly [args: readonly string[], printed: string]>> = {
+  '@business-cloud/client': (target, way) => [['client.mjs', target, way], 'true 201 not-found\n'],
   '@business-cloud/conformance': () => [
     ['node_modules/.bin/business-cloud-conformance', 'service', '--config', 'conformance.json', '--rule', 'COMP-01', '--budget', 'quick'],
     '1 passed, 0 failed',
@@ -44,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo[Symbol.asyncDispose]());
 
-describe.each(installed)('$name', ({ name, lowest, commands }) => {
+describe.each(installed)('$name', ({ name, lowest, commands, ways }) => {
   const able = installedNodes.filter(({ version }) => compareVersions(version, lowest) >= 0);
   const tried = able.filter((node) => [able[0], able.at(-1)].includes(node) || node.path === process.execPath);
   const unable = installedNodes.filter(({ version }) => compareVersions(version, lowest) < 0);
@@ -57,11 +64,14 @@ describe.each(installed)('$name', ({ name, lowest, commands }) => {
     },
   );
 
-  test.each(tried)('loads and works on Node $version', async (node) => {
-    expect(await run(node, ['load-entries.mjs', name, 'import'])).toMatchObject({ exitCode: 0, stderr: '' });
-    const [args, printed] = WORK[name]?.(demo.target) ?? expect.fail(`WORK does not say what ${name} must do.`);
-    expect(await run(node, args)).toEqual({ exitCode: 0, stdout: expect.stringContaining(printed), stderr: '' });
-  });
+  test.each(ways.flatMap((way) => tried.map((node) => ({ way, node, version: node.version }))))(
+    'loads by $way and works on Node $version',
+    async ({ way, node }) => {
+      expect(await run(node, ['load-entries.mjs', name, way])).toMatchObject({ exitCode: 0, stderr: '' });
+      const [args, printed] = WORK[name]?.(demo.target, way) ?? expect.fail(`WORK does not say what ${name} must do.`);
+      expect(await run(node, args)).toEqual({ exitCode: 0, stdout: expect.stringContaining(printed), stderr: '' });
+    },
+  );
 
   test.each(commands.flatMap((command) => unable.map((node) => ({ command, node, version: node.version }))))(
     '$command says on Node $version what it needs, and exits 2',

@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+// What pnpm changes in a package.json when it packs: it leads to what was built, and says whose package it is. Where the repository
+// lives, and who writes it, stands in the package.json of the root alone.
+const { author, bugs, homepage, keywords, repository } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8'));
+
+/** `./src/cli.ts` as it was built, in a folder of `dist`. */
+const built = (source, extension, folder = './dist') => source.replace('./src', folder).replace('.ts', extension);
+
+/** An entry of `exports`: for `import` alone, or for `require` too where the package is built for both. */
+function entryOf(source, forBoth) {
+  if (!source.startsWith('./src/')) return source;
+  const modules = { types: built(source, '.d.ts'), default: built(source, '.js') };
+  const commonJs = { types: built(source, '.d.ts', './dist/cjs'), default: built(source, '.js', './dist/cjs') };
+  return forBoth ? { import: modules, require: commonJs } : modules;
+}
+
+function beforePacking({ devDependencies, scripts, ...manifest }, folder) {
+  const { bin, exports, imports, publishConfig } = manifest;
+  const directory = relative(import.meta.dirname, folder).replaceAll('\\', '/');
+  const forBoth = existsSync(join(folder, 'tsconfig.cjs.json'));
+  // What is internal is for the tests of this repository.
+  const entries = Object.entries(exports).filter(([entry]) => entry !== './internal');
+  return {
+    ...manifest,
+    keywords: [...keywords, ...manifest.keywords],
+    author,
+    homepage: `${homepage}/tree/main/${directory}#readme`,
+    bugs,
+    repository: { ...repository, directory },
+    // A private package that is imported by its name, such as #command-line, was copied by the build.
+    ...(imports && { imports: Object.fromEntries(Object.keys(imports).map((name) => [name, `./dist/${name.slice(1)}/index.js`])) }),
+    ...(bin && { bin: Object.fromEntries(Object.entries(bin).map(([name, source]) => [name, built(source, '.js')])) }),
+    exports: Object.fromEntries(entries.map(([entry, source]) => [entry, entryOf(source, forBoth)])),
+    publishConfig: { ...publishConfig, access: 'public', provenance: true },
+  };
+}
+
+export const hooks = { beforePacking };
