@@ -6,19 +6,19 @@ import type { TokenStorage } from './token/token-storage.ts';
 /** Sends one request and answers the response: the global `fetch`, or anything that behaves like it. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** How often, and how patiently, what is safe to repeat is repeated. */
+/** How often and at what intervals requests are repeated that are safe to repeat. */
 export interface RetryOptions {
-  /** How often a request is sent at most because of lost connections, 5xx and 429, the first time included. Default 4; 1 repeats nothing of these. */
+  /** How often a request is sent at most when connections are lost or 5xx or 429 come back, the first time included. Default 4; 1 repeats none of these. */
   readonly maxAttempts?: number;
   /** The wait before the first repetition is a random part of this, in milliseconds; it doubles each time. Default 100. */
   readonly baseMs?: number;
-  /** What that doubling ends at, in milliseconds. Default 5000. */
+  /** The upper limit of that doubling, in milliseconds. Default 5000. */
   readonly capMs?: number;
-  /** How many repetitions all calls together may have in reserve; each success gives a tenth of one back. Default 20. */
+  /** How many repetitions all calls together may use up; each success gives a tenth of one back. Default 20. */
   readonly budget?: number;
 }
 
-/** Where the service is, and what of a call can be set for all. */
+/** Where the service is, and the settings of all calls. */
 export interface ConnectionOptions {
   /** The base address of the Admin API, without `/api`. It may have a path. */
   readonly adminUrl: string;
@@ -26,18 +26,18 @@ export interface ConnectionOptions {
   readonly customerUrl: string;
   /** The developer's API key. */
   readonly apiKey: string;
-  /** A free-form identifier of your application; a value of its own for each application is advised. */
+  /** A free-form identifier of your application; each application should have its own. */
   readonly applicationId: string;
   readonly userName: string;
   readonly password: string;
-  /** The product word of the live header names, which stands for `Service` in the contract (D-13). Default `Service`. */
+  /** The product word that replaces `Service` in the header names of a live installation (D-13). Default `Service`. */
   readonly headerWord?: string;
   /** The deadline of one call, over login, waits and attempts, in milliseconds. Default 30000; `Infinity` for none. */
   readonly timeoutMs?: number;
   readonly retry?: RetryOptions;
   /** Keeps the token beyond this client, for other processes too. Default: in memory. */
   readonly tokenStorage?: TokenStorage;
-  /** Is told what happens, for logs, measurements and traces; nothing secret is in it. What it throws is ignored. */
+  /** Called with every event, for logs, metrics and traces. Events hold nothing secret; errors that it throws are ignored. */
   readonly onEvent?: (event: ClientEvent) => void;
   /** What sends requests. Default: the global `fetch`. */
   readonly fetch?: Fetch;
@@ -50,6 +50,6 @@ export interface ConnectionOptions {
 export interface ClientOptions extends ConnectionOptions {
   /** The license key that calls of the configuration carry: that of any company of the user (HDR-10). Default: that of the first `company(...)`. */
   readonly licenseKey?: string;
-  /** Judges answers; `@business-cloud/client/validation` has one made from the contract. Default: none, answers are taken as they come. */
+  /** Validates answers; `@business-cloud/client/validation` has one that is made from the contract. Default: none, answers are trusted. */
   readonly validate?: ResponseValidator;
 }

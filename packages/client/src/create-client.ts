@@ -18,7 +18,7 @@ export interface BusinessCloudClient extends Omit<ConfigResources, 'webhook'> {
   readonly webhook: WebhookResourceWithSecret;
   /** A company of the user: its identifier goes into the path, its license key into the headers (CLI-03). */
   company(companyId: number, licenseKey: string): CompanyClient;
-  /** Logs in, if that has not happened yet. Calls do so by themselves; this is for finding out early whether the credentials are right. */
+  /** Logs in, if that has not happened yet. Calls do so by themselves; use this to find out early whether the credentials are right. */
   authenticate(): Promise<void>;
 }
 

@@ -13,7 +13,7 @@ export interface OpenapiFetchClients {
 }
 
 /**
- * openapi-fetch itself over the same pipeline, for whoever wants its middleware and serializers.
+ * openapi-fetch itself over the same pipeline, for users of its middleware and serializers.
  *
  * @throws {InvalidArgumentError} for options that cannot be used
  * @example
@@ -47,7 +47,7 @@ async function requestOf(request: Request, path: Readonly<Record<string, string>
   return { operation: `${method} ${new URL(url).pathname}`, method, url, headers, body, key, signal };
 }
 
-/** openapi-fetch leaves a parameter that it was not given as it stands in the path; URL has encoded its braces since. */
+/** openapi-fetch leaves a parameter without a value in the path as it is; URL has then encoded its braces. */
 function fillPath(url: string, path: Readonly<Record<string, string>>): string {
   const filled = new URL(url);
   for (const [name, value] of Object.entries(path)) {

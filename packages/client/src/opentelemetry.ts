@@ -2,7 +2,7 @@ import type { ClientEvent } from './pipeline/client-event.ts';
 
 type Attributes = Readonly<Record<string, string | number>>;
 
-/** What is needed of a span of OpenTelemetry; those of `@opentelemetry/api` fit. */
+/** The part of an OpenTelemetry span that is used; those of `@opentelemetry/api` have it. */
 export interface Span {
   setAttributes(attributes: Record<string, string | number>): unknown;
   addEvent(name: string, attributes?: Record<string, string | number>): unknown;
@@ -10,7 +10,7 @@ export interface Span {
   end(): void;
 }
 
-/** What is needed of a tracer. */
+/** The part of a tracer that is used. */
 export interface Tracer {
   startSpan(name: string, options: { readonly kind: number; readonly attributes: Record<string, string | number> }): Span;
 }

@@ -10,7 +10,7 @@ import { asSent } from './sent.ts';
 /** The Customer API by its paths, for one company, typed as openapi-fetch types it: version, company and headers are filled in. */
 export type PathClient = Pick<Client<CustomerPaths>, 'GET' | 'POST' | 'PUT' | 'DELETE'>;
 
-/** What the runtime looks at of the options of a call; openapi-fetch's types say what may stand there. */
+/** The options of a call that matter at run time; the types of openapi-fetch say what callers may pass. */
 interface Init {
   readonly params?: {
     readonly path?: Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ interface Init {
   readonly signal?: AbortSignal;
 }
 
-/** Calls by path, through the pipeline. The identity is that of a company: its license key goes with every request. */
+/** Calls by path, through the pipeline, as one company: its license key goes with every request. */
 export function createPathClientFor(
   customerUrl: string,
   companyId: number,
@@ -45,11 +45,11 @@ export function createPathClientFor(
       return response.ok ? { data: content, response } : { error: content, response };
     };
   };
-  // The one place where the functions meet openapi-fetch's types of them.
+  // The one cast from these functions to the types that openapi-fetch gives them.
   return { GET: as('GET'), POST: as('POST'), PUT: as('PUT'), DELETE: as('DELETE') } as PathClient;
 }
 
-/** What says that it is JSON and is not stays text. */
+/** A body that claims to be JSON and is not stays text. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

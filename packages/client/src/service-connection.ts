@@ -5,7 +5,7 @@ import { createLogin } from './token/login.ts';
 import { safeStorage } from './token/safe-storage.ts';
 import { createTokenSource } from './token/token-source.ts';
 
-/** What both clients stand on: checked options and a pipeline that logs in by itself. */
+/** What both clients share: checked options and a pipeline that logs in by itself. */
 export interface ServiceConnection {
   readonly customerUrl: string;
   readonly pipeline: Pipeline;

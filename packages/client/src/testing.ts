@@ -5,7 +5,7 @@ import { findRoute } from './testing/routes.ts';
 
 export type { OperationName, TestAnswer, TestHandlers, TestRequest } from './testing/handler-types.ts';
 
-/** A handler as the router calls it: which operation it is for was settled by its name. */
+/** A handler as the router calls it, which found it by the name of its operation. */
 type AnyHandler = (request: unknown) => Promise<{
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -13,8 +13,8 @@ type AnyHandler = (request: unknown) => Promise<{
 }>;
 
 /**
- * A client for tests of code that uses one: the real client over handlers instead of a service. Login is answered, waits take no time,
- * and an operation without a handler answers 501. What a handler throws is a lost connection.
+ * A client for tests of code that uses one: the real client over handlers instead of a service. Logins succeed, waits take no time,
+ * and an operation without a handler answers 501. A handler that throws is a lost connection.
  *
  * @example
  * const client = createTestClient({
@@ -59,7 +59,7 @@ function json(status: number, body: unknown, headers: Readonly<Record<string, st
   return new Response(content, { status, headers: { ...(content === null ? {} : { 'Content-Type': type }), ...headers } });
 }
 
-/** Waits are over at once; the time that they would have taken has passed. */
+/** Waits end at once, and the clock moves on by the time that they would have taken. */
 function timelessClock(): NonNullable<ClientOptions['clock']> {
   let nowMs = 0;
   return {

@@ -8,15 +8,15 @@ interface Judge {
   readonly errors?: readonly { readonly instancePath: string; readonly message?: string }[] | null;
 }
 
-/** The judges by operation and status: `listArticolo200`. */
+/** The validators by operation and status: `listArticolo200`. */
 const judges: Readonly<Record<string, Judge | undefined>> = { ...validators };
 
-/** Operations whose success has no JSON: nothing is to be judged. */
+/** Operations whose success holds no JSON: there is nothing to validate. */
 const WITHOUT_JSON = /^(?:delete\w+204|getFatturaElettronicaXml200)$/;
 
 /**
- * Judges every answer by the schemas of the contract: give it to `createClient` as `validate`. An answer that breaks its schema, or whose
- * status the contract does not have, ends the call with `contract-breach`.
+ * Validates every answer against the schemas of the contract: pass it to `createClient` as `validate`. An answer that does not match its
+ * schema, or whose status the contract does not have, ends the call with `contract-breach`.
  */
 export const validateResponse: ResponseValidator = (operation, status, data) => {
   const name = `${operation}${status}`;

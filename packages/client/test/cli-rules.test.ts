@@ -184,7 +184,7 @@ test('CLI-11: ten staggered 401s for one token cause one login', async () => {
   await articolo.list().page();
   const calls = Array.from({ length: 10 }, () => articolo.get(5));
   await expect.poll(() => held.length).toBe(10);
-  // Each of them hears of it only after the one before has been repeated and answered.
+  // Each of them gets its 401 only after the one before has been repeated and answered.
   for (const [index, release] of held.entries()) {
     release();
     await calls[index];

@@ -5,7 +5,7 @@ import { virtualClock } from './virtual-clock.ts';
 
 const OK = { status: 200, body: [] };
 
-/** A call, once it has come so far that the service has seen so many requests. */
+/** A call, once the service has seen this many of its requests. */
 async function underway(call: Promise<unknown>, seen: readonly unknown[], count: number): Promise<{ ended: Promise<unknown> }> {
   const ended = call.catch((error: unknown) => error);
   await expect.poll(() => seen.length, { interval: 1 }).toBe(count);

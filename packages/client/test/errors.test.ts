@@ -35,7 +35,7 @@ test.for([
   expect(error).toMatchObject({ code: 'forbidden', header });
 });
 
-test('errors that the service does not describe are told by status alone', async () => {
+test('errors that the service does not describe are recognised by status alone', async () => {
   expect(await failure({ status: 422 })).toMatchObject({ code: 'refused', status: 422, problem: undefined });
   expect(await failure({ status: 500 })).toMatchObject({ code: 'service-failure', attempts: 4 });
   expect(await failure({ status: 413 })).toMatchObject({ code: 'refused', status: 413 });

@@ -42,7 +42,7 @@ interface Recorded {
   ended?: boolean;
 }
 
-/** A tracer that keeps what it is told, in the shape of OpenTelemetry's. */
+/** A tracer that records its calls, in the shape of OpenTelemetry's. */
 function recorder() {
   const spans: Recorded[] = [];
   const startSpan = (name: string, { attributes }: { readonly attributes: Record<string, string | number> }): Span => {

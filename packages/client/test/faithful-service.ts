@@ -1,6 +1,6 @@
 import { isLogin, problem, type Reaction, type Script, type Seen } from './scripted-service.ts';
 
-/** What can befall one request. Those that end in `-after` have their effect before they befall. */
+/** What can go wrong with one request. In those that end in `-after`, the request has taken effect. */
 export const FAULTS = [
   'expired',
   'in-progress',
@@ -14,7 +14,7 @@ export const FAULTS = [
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** A service that keeps the rules of idempotency, between the faults that befall it in their order. */
+/** A service that keeps the rules of idempotency and fails with the given faults, in their order. */
 export interface FaithfulService {
   readonly script: Script;
   /** The bodies of every creation that took effect. */
@@ -55,12 +55,12 @@ export function faithfulService(faults: readonly Fault[]): FaithfulService {
         return { status: 200, headers: { 'X-Token': `token-${issued}` } };
       }
       if (request.headers.authorization !== `Bearer token-${issued}`) return problem(401, 'token-invalid');
-      return befall(left.shift(), () => execute(request));
+      return failWith(left.shift(), () => execute(request));
     },
   };
 }
 
-function befall(fault: Fault | undefined, execute: () => Reaction): Reaction {
+function failWith(fault: Fault | undefined, execute: () => Reaction): Reaction {
   switch (fault) {
     case undefined:
       return execute();

@@ -1,12 +1,12 @@
 import { type ClientOptions, change, createClient, isClientError } from '@business-cloud/client';
 
-/** Raises the price of every stock item of a company, and registers a webhook that hears of it. */
+/** Raises the price of every stock item of a company, and registers a webhook for such changes. */
 export async function raisePrices(options: ClientOptions, companyId: number, licenseKey: string): Promise<string> {
   const client = createClient(options);
   const company = client.company(companyId, licenseKey);
 
   const webhook = await client.webhook.create({ AziendaId: null, Url: 'https://example.com/events', Events: ['articolo.Update'] });
-  const secret = webhook.secret.reveal(); // Keep it: it is told this once.
+  const secret = webhook.secret.reveal(); // Store it: it is shown only once.
 
   for await (const articolo of company.articolo.list()) {
     await change(company.articolo, articolo.id, (current) => ({ ...current, prezzo: (Number(current.prezzo ?? 0) * 1.02).toFixed(2) }));

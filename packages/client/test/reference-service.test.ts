@@ -10,7 +10,7 @@ let client: BusinessCloudClient;
 let company: CompanyClient;
 const [companyId, licenseKey] = [1, () => reference.access.companies[0]?.licenseKey ?? ''];
 
-// Every answer is judged by its schema on the way.
+// Every answer is validated against its schema on the way.
 beforeAll(async () => {
   reference = await referenceService();
   client = createClient({ ...reference.options, validate: validateResponse });

@@ -33,7 +33,7 @@ export interface ScriptedService extends AsyncDisposable {
   calls(): readonly Seen[];
 }
 
-/** A service on loopback that answers, or fails to, as it is told, under base addresses with a path. */
+/** A service on loopback that answers or fails as its script says, under base addresses with a path. */
 export async function scriptedService(script: Script): Promise<ScriptedService> {
   const seen: Seen[] = [];
   const server = createServer(async (request, response) => {

@@ -60,7 +60,7 @@ test('stored tokens that have expired cost a login, not the call', async () => {
   expect(service.logins()).toHaveLength(2);
 });
 
-test('a storage that fails costs a login, and is told of', async () => {
+test('a storage that fails costs a login, and is reported', async () => {
   await using service = await scriptedService(refusing());
   const events: ClientEvent[] = [];
   const broken: TokenStorage = { load: () => Promise.reject(new RangeError('no')), save: () => Promise.reject(new RangeError('no')) };

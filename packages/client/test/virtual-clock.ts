@@ -6,7 +6,7 @@ export interface VirtualClock extends Clock {
   advance(ms: number): void;
 }
 
-/** A clock whose time passes only while somebody sleeps: nobody has to wait for it. */
+/** A clock whose time passes only while somebody sleeps, so that no test waits. */
 export function virtualClock(): VirtualClock {
   let nowMs = 0;
   const waits: number[] = [];

@@ -1,6 +1,6 @@
 import type { User } from './ports.ts';
 
-/** What a handler gets beside the request. */
+/** What a handler gets in addition to the request. */
 export interface Context<Transaction> {
   readonly requestId: string;
   readonly user: User;

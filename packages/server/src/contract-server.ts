@@ -19,14 +19,14 @@ import { requireComplete } from './startup.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Which operation of the contract is asked for: for hooks of the service. Undefined for other routes. */
+    /** The requested operation of the contract, for hooks of the service. Undefined for other routes. */
     operationId?: OperationId;
-    /** What the request was admitted to. */
+    /** On whose behalf the request runs; set once it is admitted. */
     contractAccess: Access | undefined;
   }
 }
 
-/** A handler for every operation but authenticate, which the login port answers; `notImplemented` where there is none yet. */
+/** A handler, or `notImplemented`, for every operation except authenticate, which the login port answers. */
 export type ContractHandlers<Transaction> = {
   readonly [Id in Exclude<keyof Handlers<Context<Transaction>>, 'authenticate'>]:
     | Handlers<Context<Transaction>>[Id]
@@ -44,7 +44,7 @@ export interface ContractServer<Transaction> {
  * The contract as a Fastify plugin: every route, behind the checks that the contract asks for, in their order (D-04).
  * Create the instance with {@link serverOptions}.
  *
- * @throws {ServerError} `handler-missing`, `port-missing` or `option-invalid`: it does not start half
+ * @throws {ServerError} `handler-missing`, `port-missing` or `option-invalid`: an incomplete server does not start
  */
 export function contractServer<Transaction>(server: ContractServer<Transaction>): FastifyPluginAsync {
   const options = resolveOptions(server.options ?? {});

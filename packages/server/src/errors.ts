@@ -13,15 +13,15 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const instance = `urn:uuid:${request.id}`;
   if (error instanceof Problem) return sendAnswer(reply, problemAnswer(error.code, { ...error.details, instance }));
   const code = frameworkProblem(error);
-  // A fault of ours is told to the log, never to the caller.
+  // A fault of ours goes to the log, never to the caller.
   if (code === 'internal-error') request.log.error({ err: error }, 'The request broke the service.');
-  // Fastify would close the connection under a sender that is still busy, who then never sees why. Node reads on and throws away,
-  // within the time limit of the request.
+  // Fastify would close the connection while the client is still sending, and the client would never see why. Node keeps reading and
+  // discards the rest, within the time limit of the request.
   if (code === 'body-too-large') reply.removeHeader('connection');
   return sendAnswer(reply, problemAnswer(code, { instance }));
 }
 
-/** Whether Node or Fastify lay it on the request, such as a caller who hangs up within a body: it says nothing of the store. */
+/** Whether Node or Fastify blames the request, for instance when a caller hangs up within a body: such an error says nothing about the store. */
 export function isOfRequest(error: unknown): boolean {
   return error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500;
 }

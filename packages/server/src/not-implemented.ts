@@ -1,6 +1,6 @@
 /**
- * Stands where a handler is not there yet: the route answers 501 `not-implemented`, after all other checks of the pipeline.
- * A handler that is left out altogether keeps the server from starting.
+ * Takes the place of a handler that is not written yet: the route answers 501 `not-implemented`, after all other checks of the pipeline.
+ * Without a handler and without this the server does not start.
  *
  * @example
  * const handlers = { ...mine, emitDocumento: notImplemented };

@@ -1,6 +1,6 @@
 import { ServerError } from './server-error.ts';
 
-/** What may be set; every member has a default. */
+/** The options; every one has a default. */
 export interface ContractOptions {
   /** The word in the header names where the contract says `Service` (D-13). */
   readonly headerWord?: string;
@@ -8,7 +8,7 @@ export interface ContractOptions {
   readonly apis?: readonly ('admin' | 'customer')[];
   /** The largest request body in bytes; 1 MiB by default (413 above). */
   readonly bodyLimitBytes?: number;
-  /** Whether what a port or a handler threw passes by itself, so that the answer is 503 and not 500; nothing does by default. */
+  /** Whether an error of a port or a handler is temporary, so that the answer is 503 instead of 500. By default none is. */
   readonly isUnavailable?: (error: unknown) => boolean;
 }
 

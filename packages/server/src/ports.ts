@@ -7,12 +7,12 @@ export interface Clock {
   now(): number;
 }
 
-/** Whoever authenticated; idempotency keys belong to it (D-07). */
+/** The authenticated user, to whom idempotency keys belong (D-07). */
 export interface User {
   readonly id: string;
 }
 
-/** What a login comes to. */
+/** The result of a login. */
 export type LoginOutcome =
   | { readonly kind: 'granted'; readonly token: string }
   | { readonly kind: 'refused' }
@@ -24,17 +24,17 @@ export interface Login {
   login(userName: string, password: string): Promise<LoginOutcome>;
 }
 
-/** Knows the bearer tokens: undefined for one that is unknown or expired (AUTH-04, AUTH-05). */
+/** Finds the user of a bearer token; undefined when it is unknown or expired (AUTH-04, AUTH-05). */
 export interface TokenVerifier {
   verify(token: string): Awaitable<User | undefined>;
 }
 
-/** Knows the developers' API keys (HDR-01, HDR-02). */
+/** Checks the developers' API keys (HDR-01, HDR-02). */
 export interface ApiKeys {
   verify(apiKey: string): Awaitable<boolean>;
 }
 
-/** Knows which companies a user may use, and their license keys. */
+/** Checks which companies a user may use, and their license keys. */
 export interface Licenses {
   /** The company exists, is this user's, and the key is its own (HDR-05, COMP-07). */
   covers(user: User, companyId: number, licenseKey: string): Awaitable<boolean>;
@@ -51,17 +51,17 @@ export interface Access {
   readonly applicationId: string | undefined;
 }
 
-/** An idempotency key with what binds it (IDEM-13). */
+/** An idempotency key and the request that it is bound to (IDEM-13). */
 export interface BoundKey {
   readonly key: string;
   /** Differs when the method, the URL or the body does. */
   readonly fingerprint: string;
 }
 
-/** What a unit of work came to. */
+/** The result of a unit of work. */
 export interface Outcome {
   readonly answer: Answer;
-  /** Whether what the handler wrote stays; if not, it is undone. */
+  /** Whether the handler's writes are kept; otherwise they are rolled back. */
   readonly effective: boolean;
   /** Whether the answer is stored under the key (D-07). */
   readonly remembered: boolean;
@@ -70,7 +70,7 @@ export interface Outcome {
 export type OnceOutcome =
   | { readonly kind: 'executed'; readonly answer: Answer }
   | { readonly kind: 'replayed'; readonly answer: Answer }
-  /** The first request with this key still runs (IDEM-05). */
+  /** The first request with this key is still running (IDEM-05). */
   | { readonly kind: 'in-progress' }
   /** The key is bound to another request (IDEM-07 to IDEM-09). */
   | { readonly kind: 'mismatch' };
@@ -79,19 +79,19 @@ export type OnceOutcome =
 export interface Transactions<Transaction> {
   /** A unit that only reads. */
   read(access: Access, work: (transaction: Transaction) => Awaitable<Outcome>): Awaitable<Answer>;
-  /** A unit that writes: committed when effective, else undone. */
+  /** A unit that writes: committed when effective, otherwise rolled back. */
   write(access: Access, work: (transaction: Transaction) => Awaitable<Outcome>): Promise<Answer>;
   /**
    * A unit that writes at most once for this user and key. Key, effect and answer commit together or not at all, and are kept
-   * for {@link IDEMPOTENCY_RETENTION_MS}. A key is in progress exactly as long as its holder lives, never until a time-out.
+   * for {@link IDEMPOTENCY_RETENTION_MS}. A key is in progress exactly as long as the process that runs it is alive; no time-out ends it.
    */
   writeOnce(access: Access, key: BoundKey, work: (transaction: Transaction) => Awaitable<Outcome>): Promise<OnceOutcome>;
 }
 
-/** How long a key replays: 24 hours, in milliseconds (IDEM-11, IDEM-12). */
+/** How long a key is kept: 24 hours, in milliseconds (IDEM-11, IDEM-12). */
 export const IDEMPOTENCY_RETENTION_MS: number = 24 * 60 * 60 * 1000;
 
-/** Everything that whoever implements a service supplies beside the handlers. */
+/** Everything that an implementation supplies in addition to its handlers. */
 export interface Ports<Transaction> {
   readonly clock: Clock;
   readonly login: Login;

@@ -17,7 +17,7 @@ export interface ProblemDetails {
   readonly instance?: string;
 }
 
-/** Ends the pipeline with a problem of the registry. */
+/** An error that ends the pipeline with a problem of the registry. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly details: ProblemDetails;

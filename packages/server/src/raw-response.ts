@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Answer } from './answer.ts';
 
-/** An answer as bytes, for a connection that no reply belongs to; it is the last on it. */
+/** An answer as the text of HTTP, for a connection without a Fastify reply. The connection closes after it. */
 export function rawResponse({ status, headers, body }: Answer): string {
   const fields = { ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' };
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);

@@ -1,4 +1,4 @@
-/** What stops a server before it serves. */
+/** Why a server does not start. */
 export type ServerErrorCode = 'handler-missing' | 'port-missing' | 'option-invalid';
 
 /** The base class of this package's errors. */

@@ -15,15 +15,15 @@ export const CONNECTION_TIMEOUT_MS = 60_000;
 const TIMEOUT_CHECK_MS = 5_000;
 
 /**
- * What the contract asks of the Fastify instance itself, which a plugin cannot set: own request ids, time limits, a draining
- * close, and problems for what is refused before there is a route.
+ * The options of the Fastify instance that the contract needs and a plugin cannot set: our own request ids, time limits, a draining
+ * close, and problem documents for requests that are refused before they reach a route.
  *
  * @example
  * const app = Fastify({ ...serverOptions(), logger: true });
  */
 export function serverOptions(): FastifyServerOptions<Server> & { readonly http: ServerOptions } {
   return {
-    // Node holds the head to the smaller of its two limits. A missing Host is told by the pipeline: Node answers it without a word.
+    // Node applies the smaller of its two limits to the head. The pipeline refuses a missing Host: Node would answer it with an empty body.
     http: { headersTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS, requireHostHeader: false },
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -56,7 +56,7 @@ const CONNECTION_PROBLEMS: Readonly<Record<string, ProblemCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
 };
 
-/** What cannot be parsed as HTTP gets its answer on the bare socket. */
+/** A request that cannot be parsed as HTTP is answered on the bare socket. */
 function refuseConnection(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (socket.writable) socket.write(rawResponse(problemAnswer(CONNECTION_PROBLEMS[error.code ?? ''] ?? 'malformed-request')));

@@ -12,7 +12,7 @@ const PORT_METHODS = {
   transactions: ['read', 'write', 'writeOnce'],
 } as const;
 
-/** Refuses to start when a handler or a port is missing: an operation must never be open, or absent, by oversight. */
+/** Refuses to start when a handler or a port is missing: an operation must never be unprotected or missing by oversight. */
 export function requireComplete(served: readonly Operation[], handlers: object, ports: object): void {
   requireHandlers(served, handlers);
   requirePorts(ports);

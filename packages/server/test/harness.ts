@@ -9,12 +9,12 @@ import {
   serverOptions,
 } from '../src/index.ts';
 
-/** What the tests' handlers keep. */
+/** The state of the tests' handlers. */
 export interface State {
   readonly created: string[];
 }
 
-/** One handler that writes, one that reads, one that refuses; all others are not there yet. */
+/** Handlers that write, read and refuse; all others are not implemented. */
 export function testHandlers(): ContractHandlers<State> {
   return {
     ...noHandlers<State>(),

@@ -38,7 +38,7 @@ test('D-07: the key is bound to the bytes of the body', async () => {
   expect((await post('k', '{"nome": "Ada"}')).json().code).toBe('idempotency-mismatch');
 });
 
-test('IDEM-05: at once, one is executed and the others are told to wait, or replay', async () => {
+test('IDEM-05: of several at once one is executed, and the others are refused as in progress, or replay', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => post('k')));
   expect(answers.filter(({ statusCode, headers }) => statusCode === 201 && headers['idempotent-replayed'] === undefined)).toHaveLength(1);
   for (const { statusCode, headers } of answers.filter((it) => it.statusCode !== 201))

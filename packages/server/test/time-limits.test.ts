@@ -30,7 +30,7 @@ async function connection(bytes: string): Promise<{ readonly socket: Socket; rea
 test.each([
   ['a head', 'POST /api/v3/authenticate HTTP/1.1\r\nHost'],
   ['a body', HALF],
-])('%s that does not arrive in time is told so', async (_title, bytes) => {
+])('%s that does not arrive in time is answered with 408', async (_title, bytes) => {
   const options = serverOptions();
   const http = { ...options.http, headersTimeout: 40, connectionsCheckingInterval: 10 };
   app = Fastify({ ...options, requestTimeout: 50, http });

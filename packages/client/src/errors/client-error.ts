@@ -22,7 +22,7 @@ export type ClientErrorCode =
   | 'transport'
   | 'validation';
 
-/** What is known of a call that failed. */
+/** What is known about a failed call. */
 export interface ClientErrorDetails {
   /** `createArticolo`; for calls by path, method and path. */
   readonly operation?: string | undefined;

@@ -5,7 +5,7 @@ export class AuthenticationError extends ClientError<'authentication-failed' | '
 
 /** 403: one of the keys in the headers is missing, not valid, or not for this company. */
 export class ForbiddenError extends ClientError<'forbidden'> {
-  /** Which header it was; absent where the service does not tell. */
+  /** Which header it was; absent when the service does not say. */
   get header(): 'ApiKey' | 'LicenseKey' | undefined {
     if (this.problem?.code === 'api-key-invalid') return 'ApiKey';
     return this.problem?.code === 'license-key-invalid' ? 'LicenseKey' : undefined;
@@ -21,7 +21,7 @@ export class IdempotencyMismatchError extends ClientError<'idempotency-mismatch'
 /** 422: somebody has changed the object since its ConcurrencyToken was read. */
 export class StaleTokenError extends ClientError<'stale-token'> {}
 
-/** 400, or a 422 with a list of errors: something in the request is not as it should be. */
+/** 400, or a 422 with a list of errors: something in the request is wrong. */
 export class ValidationError extends ClientError<'validation'> {
   /** Where: a JSON pointer into the part of the request that `errors` name. The first, where there are several. */
   get pointer(): string | undefined {
@@ -37,13 +37,13 @@ export class ValidationError extends ClientError<'validation'> {
 /** 404: there is no such object. */
 export class NotFoundError extends ClientError<'not-found'> {}
 
-/** Any other 4xx: the service will not do this; `problem.code` tells why. */
+/** Any other 4xx: the service refuses this; `problem.code` says why. */
 export class RefusedError extends ClientError<'refused'> {}
 
-/** 429: too many requests; `retryAfterMs` tells how long to wait. */
+/** 429: too many requests; `retryAfterMs` says how long to wait. */
 export class TooManyRequestsError extends ClientError<'too-many-requests'> {}
 
-/** 5xx: the service failed, and kept failing for as long as it was tried. */
+/** 5xx: the service failed, on every attempt. */
 export class ServiceFailureError extends ClientError<'service-failure'> {}
 
 /** No answer came: the connection was refused, lost or cut, and repeating did not help or was not safe. */
@@ -55,7 +55,7 @@ export class TimeoutError extends ClientError<'timeout'> {}
 /** The caller's signal ended the call; `cause` is its reason. */
 export class AbortedError extends ClientError<'aborted'> {}
 
-/** What the service answered is not what the contract says. */
+/** The answer of the service breaks the contract. */
 export class ContractBreachError extends ClientError<'contract-breach'> {
   /** Where in the answer: a JSON pointer. */
   declare readonly pointer: string | undefined;
@@ -68,7 +68,7 @@ export class ContractBreachError extends ClientError<'contract-breach'> {
 /** An option or an argument cannot be used; nothing was sent. */
 export class InvalidArgumentError extends ClientError<'invalid-argument'> {}
 
-/** Every error of this package, told apart by `code`. */
+/** Every error of this package, discriminated by `code`. */
 export type AnyClientError =
   | AbortedError
   | AuthenticationError
@@ -87,8 +87,8 @@ export type AnyClientError =
   | ValidationError;
 
 /**
- * Whether something that was thrown is an error of this package; then its `code` tells which. Prefer it to `instanceof`, which does not know
- * the errors of a second copy of this package: one that was loaded by `require` beside one by `import`.
+ * Whether a thrown value is an error of this package; its `code` says which. Prefer it to `instanceof`, which does not recognise the
+ * errors of a second copy of this package, such as one that was loaded by `require` beside one by `import`.
  */
 export function isClientError(error: unknown): error is AnyClientError {
   return typeof error === 'object' && error !== null && 'isBusinessCloudError' in error;

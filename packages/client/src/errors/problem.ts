@@ -1,8 +1,8 @@
 import type { ProblemDocument } from './client-error.ts';
 
 /**
- * The problem document that the text of an answer is, if it is one. A service, or something before it, may repeat what it was sent:
- * secrets in it are made unreadable, but for the code, by which programs decide.
+ * The problem document in the text of an answer, if there is one. A service, or a proxy before it, may echo what it was sent:
+ * secrets in it are replaced, except in the code, which programs depend on.
  */
 export function parseProblem(text: string, headers: Headers, secrets: readonly string[] = []): ProblemDocument | undefined {
   if (!headers.get('Content-Type')?.includes('json')) return undefined;
@@ -18,7 +18,7 @@ export function parseProblem(text: string, headers: Headers, secrets: readonly s
   }
 }
 
-/** Members of another type than the contract's are as if they were absent, so that nobody trips over them. */
+/** Members with another type than the contract's are treated as absent. */
 function onlyKnownTypes(value: object): ProblemDocument {
   const { code, errors, ...others } = value as ProblemDocument;
   return {
@@ -28,7 +28,7 @@ function onlyKnownTypes(value: object): ProblemDocument {
   };
 }
 
-/** The text with every secret in it made unreadable. */
+/** The text with every secret in it replaced. */
 export function redact(text: string, secrets: readonly string[]): string {
   return secrets.reduce((clean, secret) => (secret ? clean.replaceAll(secret, '[secret]') : clean), text);
 }

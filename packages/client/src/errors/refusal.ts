@@ -5,11 +5,11 @@ import type { ClientError, ClientErrorDetails, ProblemDocument } from './client-
 import * as classes from './error-classes.ts';
 import { parseProblem } from './problem.ts';
 
-/** The error that an answer other than 2xx is, told by status and problem code. */
+/** The error for an answer other than 2xx, chosen by status and problem code. */
 export function refusal(reply: Reply, plan: RequestPlan): ClientError {
   const problem = parseProblem(reply.text, reply.headers, reply.secrets);
-  const told = problem?.detail ?? problem?.title;
-  const message = `${plan.operation}: the service answered ${[reply.status, problem?.code].filter(Boolean).join(' ')}${told ? `: ${told}` : ''}`;
+  const reason = problem?.detail ?? problem?.title;
+  const message = `${plan.operation}: the service answered ${[reply.status, problem?.code].filter(Boolean).join(' ')}${reason ? `: ${reason}` : ''}`;
   return classify(reply.status, problem, plan, message, {
     operation: plan.operation,
     status: reply.status,
@@ -40,7 +40,7 @@ function classify(
     case 403:
       return new classes.ForbiddenError('forbidden', message, details);
     case 404:
-      // A path that the service does not have is not an object that it does not have.
+      // An unknown path is not the same as an unknown object.
       if (problem?.code === 'route-not-found') break;
       return new classes.NotFoundError('not-found', message, details);
     case 409:
@@ -55,7 +55,7 @@ function classify(
   return new classes.ContractBreachError('contract-breach', `${message}, which no operation does`, details);
 }
 
-/** Without a code, a PUT whose key nobody else can have was refused for its ConcurrencyToken. */
+/** Without a code: a PUT with a generated key, which cannot mismatch, was refused because of its ConcurrencyToken. */
 function unprocessable(
   problem: ProblemDocument | undefined,
   { method }: RequestPlan,

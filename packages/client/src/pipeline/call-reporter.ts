@@ -1,13 +1,13 @@
 import type { CallEvent, ClientEvent } from './client-event.ts';
 
-/** Tells what happens. */
+/** Reports what happens during calls. */
 export interface CallReporter {
-  /** A reporter for one more call. */
+  /** A reporter for a new call. */
   call(operation: string): (event: CallEvent) => void;
   tell(event: ClientEvent): void;
 }
 
-/** Whoever listens must not be able to break a call: what a listener throws is ignored. */
+/** A listener cannot break a call: what it throws is ignored. */
 export function createReporter(listener: ((event: ClientEvent) => void) | undefined): CallReporter {
   let calls = 0;
   const tell = (event: ClientEvent): void => {

@@ -5,7 +5,7 @@ interface EventOfCall {
   readonly operation: string;
 }
 
-/** What happens in the course of a call. A login is a call of its own. Nothing in it is secret. */
+/** What happens during a call. A login is a call of its own. Nothing in it is secret. */
 export type ClientEvent =
   | (EventOfCall & { readonly type: 'start'; readonly method: string; readonly url: string; readonly idempotencyKey: string | undefined })
   | (EventOfCall & { readonly type: 'attempt'; readonly attempt: number })
@@ -24,5 +24,5 @@ export type ClientEvent =
     })
   | { readonly type: 'token-storage-failed'; readonly reason: string };
 
-/** An event of one call, as whoever reports it writes it. */
+/** An event without the fields that are the same for the whole call. */
 export type CallEvent = ClientEvent extends infer Event ? (Event extends EventOfCall ? Omit<Event, keyof EventOfCall> : never) : never;

@@ -1,6 +1,6 @@
 import { settledOrAborted } from './settled-or-aborted.ts';
 
-/** The time, as far as the client looks at it. */
+/** The time, as the client uses it. */
 export interface Clock {
   /** Milliseconds since any moment; never goes back. */
   now(): number;

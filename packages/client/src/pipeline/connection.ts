@@ -8,7 +8,7 @@ export interface Addresses {
 }
 
 /**
- * Looks at the options once, so that nothing that cannot be sent fails later with a message that holds it.
+ * Checks the options once, so that a value that cannot be sent does not fail later, with a message that contains it.
  *
  * @throws {InvalidArgumentError}
  */
@@ -21,7 +21,7 @@ export function checkOptions(options: ConnectionOptions): Addresses {
   return { admin: parseBase('adminUrl', options.adminUrl), customer: parseBase('customerUrl', options.customerUrl) };
 }
 
-/** Header values are visible ASCII, with blanks inside. The value is not told: it may be secret. */
+/** Header values are visible ASCII, with spaces inside. The message leaves the value out, because it may be secret. */
 export function assertHeaderValue(name: string, value: string): string {
   if (typeof value !== 'string' || !/^[!-~]([ -~]*[!-~])?$/.test(value)) refuse(name, 'printable ASCII');
   return value;

@@ -1,20 +1,20 @@
 import type { Clock } from './clock.ts';
 
-/** The end of one call: when its time is over, or when its caller gives up. */
+/** The end of one call: its deadline passes, or its caller aborts it. */
 export interface Deadline {
-  /** Aborts at the end, whichever it is. */
+  /** Aborts at either end. */
   readonly signal: AbortSignal;
-  /** Which end came, if one has. */
+  /** Which of the two came first, if any has. */
   reached(): 'timeout' | 'aborted' | undefined;
-  /** Whether so many milliseconds from now are still before the end. */
+  /** Whether the deadline is further away than this many milliseconds. */
   allows(ms: number): boolean;
-  /** What the promise comes to, unless the end comes first. One at a time: there is one attempt at a time. */
+  /** The result of the promise, unless the end comes first. For one promise at a time, since there is one attempt at a time. */
   race<T>(promise: Promise<T>): Promise<T>;
   /** Leaves no timer and no listener behind. */
   close(): void;
 }
 
-/** Longer than a timer can be set for: such a deadline has no timer. */
+/** The longest time that a timer can be set for; a later deadline has no timer. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
 
 export function openDeadline(caller: AbortSignal | undefined, timeoutMs: number, clock: Clock): Deadline {

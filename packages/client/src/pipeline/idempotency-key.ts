@@ -1,5 +1,5 @@
 /**
- * A UUID for a new operation. Browsers have `randomUUID` on secure pages only; random bytes they have everywhere.
+ * A UUID for a new operation. Browsers have `randomUUID` on secure pages only, but random bytes everywhere.
  */
 export function newIdempotencyKey(): string {
   if (crypto.randomUUID) return crypto.randomUUID();

@@ -1,7 +1,7 @@
 import type { ConnectionOptions } from '../client-options.ts';
 import { assertHeaderValue } from './connection.ts';
 
-/** The headers that say who asks: on every request (CLI-03). The license key is that of a company, and authenticate has none (AUTH-07). */
+/** The headers that identify the caller, on every request (CLI-03). The license key is that of a company, and authenticate has none (AUTH-07). */
 export function identityHeaders(options: ConnectionOptions, licenseKey?: string): Readonly<Record<string, string>> {
   const prefix = `x-${(options.headerWord ?? 'Service').toLowerCase()}-`;
   return {

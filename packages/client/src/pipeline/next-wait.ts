@@ -8,13 +8,13 @@ import { retryAfterMs } from './retry-after.ts';
 /** What has happened to a call so far. */
 export interface Progress {
   attempts: number;
-  /** How many of them were answered 401. */
+  /** How many of them were answered with 401. */
   refusals: number;
-  /** How many were answered 409 because the first was still in progress. */
+  /** How many were answered with 409 because the first was still in progress. */
   conflicts: number;
-  /** How many were lost, or answered 5xx or 429. */
+  /** How many were lost or answered with 5xx or 429. */
   failures: number;
-  /** Nobody knows whether one of them took effect. */
+  /** Whether one of them may have taken effect without an answer. */
   uncertain: boolean;
 }
 
@@ -25,11 +25,11 @@ export interface Wait {
 
 /** CLI-06 */
 const CONFLICT_WAIT_MIN_MS = 50;
-/** Waits grow, so that the deadline ends them long before; this holds where there is none. */
+/** Waits grow, so a deadline is reached long before this limit, which is for calls without one. */
 const CONFLICTS_MAX = 100;
 const NOT_IMPLEMENTED = 501;
 
-/** How long to wait before the same request is sent again; nothing when it is to be left at that. 403 and 422 always are (CLI-08). */
+/** How long to wait before the same request is sent again; undefined when it is not repeated. 403 and 422 never are (CLI-08). */
 export function nextWait(outcome: Outcome, plan: RequestPlan, progress: Progress, pipeline: Pipeline): Wait | undefined {
   if (!('lost' in outcome) && outcome.status === 409) return conflictWait(outcome, plan, progress, pipeline);
   if (!isFailure(outcome, plan)) return undefined;
@@ -46,13 +46,13 @@ function conflictWait(answer: Answer, plan: RequestPlan, progress: Progress, pip
   return { ms: Math.max(CONFLICT_WAIT_MIN_MS, retryAfterMs(answer.headers) ?? 0, jitteredMs), because: 'conflict' };
 }
 
-/** A 409 is dispatched by the code of its problem. A service that sends no problem can only mean this one by it (CLI-06). */
+/** A 409 is recognised by its problem code. A service without problem documents can only mean this one (CLI-06). */
 function isInProgress({ headers, text }: Answer): boolean {
   const problem = headers.get('Content-Type')?.includes('problem+json') ? parseProblem(text, headers) : undefined;
   return (problem?.code ?? 'idempotency-in-progress') === 'idempotency-in-progress';
 }
 
-/** Of a lost connection and a 5xx nobody knows what came of it (CLI-07); a 429 was not looked at. */
+/** After a lost connection or a 5xx the outcome is unknown (CLI-07); a 429 was not processed. */
 function isFailure(outcome: Outcome, { repeatable }: RequestPlan): boolean {
   if ('lost' in outcome) return repeatable;
   return outcome.status === 429 || (repeatable && outcome.status >= 500 && outcome.status !== NOT_IMPLEMENTED);

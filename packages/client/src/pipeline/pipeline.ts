@@ -20,7 +20,7 @@ export interface Pipeline {
 
 export function createPipeline({ fetch, clock = realClock, random = Math.random, retry = {}, onEvent }: ConnectionOptions): Pipeline {
   return {
-    // Looked up at each call, so that whoever instruments the global fetch later is heard.
+    // Looked up at each call, so that instrumentation added to the global fetch later takes effect.
     fetch: fetch ?? ((url, init) => globalThis.fetch(url, init)),
     clock,
     random,

@@ -13,7 +13,7 @@ export interface PlannedRequest {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
-  /** The caller's own key; `null` for a request that has none and, for it has no effect that could double, needs none. */
+  /** The caller's own key; `null` for a request that needs none, because it has no effect that could happen twice. */
   readonly key?: string | null | undefined;
   readonly timeoutMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -21,7 +21,7 @@ export interface PlannedRequest {
 
 const TIMEOUT_DEFAULT_MS = 30_000;
 
-/** Makes the plans of one identity: of one company, or of the login, which has no license key. */
+/** Makes the plans for one identity: a company, or the login, which has no license key. */
 export function planMaker(options: ConnectionOptions, licenseKey?: string): (request: PlannedRequest) => RequestPlan {
   const identity = identityHeaders(options, licenseKey);
   const secrets = [options.apiKey, options.password, licenseKey ?? ''];

@@ -3,17 +3,17 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** What fetch answered; its body has been read. */
+  /** The response of fetch; its body has been read. */
   readonly response: Response;
 }
 
-/** What a request ended with, whatever its status. */
+/** The final answer to a request, whatever its status. */
 export interface Reply extends Answer {
   /** How often it was sent. */
   readonly attempts: number;
-  /** What must not be in an error that is made of it. */
+  /** Values that an error made from this answer must not contain. */
   readonly secrets: readonly string[];
 }
 
-/** What an attempt can come to when the time is not over: an answer, or none. */
+/** The result of an attempt within the deadline: an answer, or none. */
 export type Outcome = Answer | { readonly lost: string };

@@ -1,5 +1,5 @@
 /**
- * What is to be sent, apart from any attempt to send it: nothing in it is used up by an attempt, and nothing in it changes. The body is kept
+ * The request to be sent, independent of any attempt to send it: it is immutable, and no attempt consumes it. The body is kept
  * as it was serialised, so that a repetition sends the same bytes (IDEM-07).
  */
 export interface RequestPlan {
@@ -12,15 +12,15 @@ export interface RequestPlan {
   readonly body: string | undefined;
   /** The Idempotency-Key, which stands in the headers too. */
   readonly key: string | undefined;
-  /** May be sent again after an attempt of which nobody knows whether it arrived. */
+  /** May be sent again after an attempt that may or may not have arrived. */
   readonly repeatable: boolean;
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
-  /** What must not be in an error, should the service repeat it. */
+  /** Values that must not appear in an error, even if the service echoes them. */
   readonly secrets: readonly string[];
 }
 
-/** A fresh description of one attempt. Redirects are not followed: that would carry the keys of the headers to wherever they lead. */
+/** The init of fetch for one attempt. Redirects are not followed: that would send the keys in the headers to another host. */
 export function toInit({ method, headers, body }: RequestPlan, token: string | undefined, signal: AbortSignal): RequestInit {
   const authorized = token === undefined ? headers : { ...headers, authorization: `Bearer ${token}` };
   return { method, headers: authorized, redirect: 'manual', signal, ...(body === undefined ? undefined : { body }) };

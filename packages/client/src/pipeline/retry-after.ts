@@ -4,7 +4,7 @@ export function retryAfterMs(headers: Headers): number | undefined {
   if (!value) return undefined;
   if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000;
   const at = Date.parse(value);
-  // The service's own clock counts, where it tells it.
+  // Relative to the clock of the service, if the answer has a Date.
   const now = Date.parse(headers.get('Date') ?? '') || Date.now();
   return Number.isNaN(at) ? undefined : Math.max(0, at - now);
 }

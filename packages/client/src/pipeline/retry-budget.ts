@@ -1,4 +1,4 @@
-/** What keeps many calls that fail together from becoming many more. */
+/** Limits repetitions, so that many calls that fail together do not multiply. */
 export interface RetryBudget {
   /** Takes one repetition, if there is one left. */
   take(): boolean;

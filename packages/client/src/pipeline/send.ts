@@ -8,7 +8,7 @@ import type { Pipeline } from './pipeline.ts';
 import type { Outcome, Reply } from './reply.ts';
 import { type RequestPlan, toInit } from './request-plan.ts';
 
-/** One call on its way. */
+/** The state of one call. */
 interface Call {
   readonly plan: RequestPlan;
   readonly pipeline: Pipeline;
@@ -18,8 +18,8 @@ interface Call {
 }
 
 /**
- * Sends what is planned until it is settled: with a token, a login and one repetition where that has expired (CLI-04), and again what is
- * safe to repeat, all before one deadline. Whatever the status is then, it is answered.
+ * Sends a planned request until it is settled: with a token, after a login and one repetition when that has expired (CLI-04), and again
+ * when it is safe to repeat, all within one deadline. Returns the final answer, whatever its status.
  *
  * @throws {ClientError} `token-refused`, `transport`, `timeout`, `aborted`, or what the login failed with
  */
@@ -52,7 +52,7 @@ async function settle(call: Call): Promise<Reply> {
     const token = await pipeline.tokens?.get(deadline.signal);
     const outcome = await attempt(call, token);
     if (token !== undefined && 'status' in outcome && outcome.status === 401) {
-      // A stored token may have expired long ago: it takes nothing away from the one repetition.
+      // A stored token may have expired long ago, so it does not use up the one repetition.
       if (pipeline.tokens?.invalidate(token)) progress.refusals += 1;
       report({ type: 'token-refused' });
       if (progress.refusals > 1) throw tokenRefused(plan, progress);
@@ -73,7 +73,7 @@ async function attempt({ plan, pipeline, deadline, progress, report }: Call, tok
   const startedAt = clock.now();
   report({ type: 'attempt', attempt: number });
   try {
-    // The body belongs to the attempt: a connection that is cut in the middle of it is a lost one.
+    // Reading the body belongs to the attempt: a connection that breaks in the middle of it counts as lost.
     const exchange = async (): Promise<Outcome> => {
       const response = await fetch(plan.url, toInit(plan, token, deadline.signal));
       // Browsers hide the status of a redirect.
@@ -101,7 +101,7 @@ function finish({ plan, pipeline, progress }: Call, outcome: Outcome, token: str
   }
   if (outcome.status < 500 && outcome.status !== 429) pipeline.budget.refund();
   const { attempts, uncertain } = progress;
-  // What an earlier attempt may have deleted, and what is not there now, is deleted.
+  // An earlier attempt may have deleted it; since it is gone now, the deletion succeeded.
   if (plan.method === 'DELETE' && outcome.status === 404 && uncertain)
     return { ...outcome, status: 204, text: '', response: new Response(null, { status: 204 }), attempts, secrets: [] };
   return { ...outcome, attempts, secrets: withToken(plan, token) };
@@ -116,7 +116,7 @@ function tokenRefused(plan: RequestPlan, progress: Progress): ClientError {
   return new AuthenticationError('token-refused', message, { ...sentDetails(plan, progress), status: 401 });
 }
 
-/** Whatever was thrown, as an error of this package that knows the call. */
+/** Any thrown value as an error of this package, with the details of the call. */
 function explain(thrown: unknown, plan: RequestPlan, deadline: Deadline, progress: Progress): ClientError {
   const details = sentDetails(plan, progress);
   const end = deadline.reached();
@@ -126,12 +126,12 @@ function explain(thrown: unknown, plan: RequestPlan, deadline: Deadline, progres
   if (end === 'timeout') return new TimeoutError('timeout', `${plan.operation}: no answer within ${plan.timeoutMs} ms.`, details);
   if (!(thrown instanceof ClientError))
     return new TransportError('transport', `${plan.operation}: ${redact(reasonOf(thrown), plan.secrets)}.`, details);
-  // A login that failed is one for all who waited for it; each of them has a key of its own.
+  // All calls that waited for a failed login share its error, but each has its own key.
   return thrown.idempotencyKey === plan.key ? thrown : copy(thrown, { ...thrown, idempotencyKey: plan.key });
 }
 
 function copy(error: ClientError, details: ClientErrorDetails): ClientError {
-  // Every class of the family is made with these three.
+  // Every class of the family has these three parameters.
   const Class = error.constructor as typeof ClientError;
   return new Class(error.code, error.message, { ...details, cause: error });
 }
@@ -140,7 +140,7 @@ function sentDetails({ operation, key }: RequestPlan, { attempts }: Progress): C
   return { operation, idempotencyKey: key, attempts };
 }
 
-/** fetch says little itself; what happened to the connection stands in the cause of its error. */
+/** The message of fetch says little; what happened to the connection is in the cause of its error. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'the connection failed';
   const cause: unknown = error.cause;

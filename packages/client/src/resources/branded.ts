@@ -1,6 +1,6 @@
 declare const brand: unique symbol;
 
-/** The identifier of one kind of object. Plain numbers serve too (they come from settings and addresses); those of another kind do not. */
+/** The identifier of one kind of object. Plain numbers are accepted too (they come from settings and URLs); identifiers of another kind are not. */
 export type Id<Of extends string> = number & { readonly [brand]?: Of };
 
 /** Identifies an event. */
@@ -9,13 +9,13 @@ export type EventGuid = string & { readonly [brand]?: 'Evento' };
 /** What a PUT sends back exactly as it was read (CLI-10): of this kind of object, and no number that was not read. */
 export type ConcurrencyToken<Of extends string> = number & { readonly [brand]: `${Of} token` };
 
-/** A token that was kept as a plain number, in a database, say. */
+/** A token from a plain number, for example one that was kept in a database. */
 export function concurrencyToken<Of extends string>(value: number): ConcurrencyToken<Of> {
   // The one place where a number becomes a token.
   return value as ConcurrencyToken<Of>;
 }
 
-/** Members that are typed by what they identify, under names that do not tell it. */
+/** Members whose names do not say what they identify. */
 interface NamedOtherwise {
   readonly CompanyId: 'Azienda';
 }

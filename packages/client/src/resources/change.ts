@@ -8,18 +8,18 @@ export interface Changeable<Key, Entity, Update, Read extends { readonly data: E
 }
 
 export interface ChangeOptions extends CallOptions {
-  /** How often it is read and written at most. Default 5. */
+  /** How often the object is read and written at most. Default 5. */
   readonly maxTries?: number;
 }
 
 const TRIES_DEFAULT = 5;
 
 /**
- * Reads an object, changes it and writes it back; when somebody else was faster, reads again and applies the change to what is there
- * then. Each write is an operation of its own, with a key of its own (CLI-08). `apply` answers the body of the PUT with the
- * ConcurrencyToken of what it was given, or nothing when there is nothing to change.
+ * Reads an object, changes it and writes it back; when somebody else was faster, reads it again and applies the change to the new
+ * state. Each write is an operation of its own, with a key of its own (CLI-08). `apply` returns the body of the PUT with the
+ * ConcurrencyToken of the object that it got, or undefined when there is nothing to change.
  *
- * @returns what the PUT answered; nothing when `apply` answered nothing
+ * @returns what the PUT answered; undefined when `apply` returned undefined
  * @throws {StaleTokenError} when others were faster every time
  * @example
  * await change(company.articolo, id, (articolo) => ({ ...articolo, prezzo: '15.90' }));

@@ -5,18 +5,18 @@ export type { Listing };
 
 /** What a single call can be given. */
 export interface CallOptions {
-  /** Ends the call, wherever it is: login, attempt or wait. */
+  /** Ends the call in whatever it is doing: login, attempt or wait. */
   readonly signal?: AbortSignal;
   /** The deadline of this call, over login, waits and attempts, in milliseconds. Default: the client's. */
   readonly timeoutMs?: number;
 }
 
 export interface WriteOptions extends CallOptions {
-  /** A key of your own, to repeat an operation over runs of your program. Default: a new one for each call (CLI-09). */
+  /** Your own key, to repeat an operation across runs of your program. Default: a new one for each call (CLI-09). */
   readonly idempotencyKey?: string;
 }
 
-/** An answer that is a success, told apart by its status. */
+/** A successful answer, discriminated by its status. */
 export interface Success<Status extends number, Data, Headers = Readonly<Record<never, never>>> {
   readonly status: Status;
   readonly data: Data;
@@ -26,7 +26,7 @@ export interface Success<Status extends number, Data, Headers = Readonly<Record<
   readonly attempts: number;
   /** The key that it was sent with; GET and DELETE have none. */
   readonly idempotencyKey: string | undefined;
-  /** This answers an earlier request with the same key: it had its effect then (IDEM-03). */
+  /** Whether this replays the answer to an earlier request with the same key (IDEM-03). */
   readonly replayed: boolean;
   /** How the service names this request in its log. */
   readonly requestId: string | undefined;

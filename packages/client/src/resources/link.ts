@@ -1,5 +1,5 @@
 /**
- * The query of the next page. Of a link only the query is followed: its path is that of the list already, behind whatever proxy the
+ * The query of the next page. Only the query of a link is used: the path is that of the list, behind whatever proxy the
  * list is reached through, and the keys in the headers go to no other host.
  */
 export function nextQuery(link: string | undefined): string | undefined {

@@ -6,7 +6,7 @@ import { nextQuery } from './link.ts';
 export type Page<Entry> = Success<200, readonly Entry[], { readonly Link?: string }>;
 
 /**
- * A list, read page by page as it is iterated; nothing is sent before. Each page is a call with a deadline of its own.
+ * A list that is read page by page while it is iterated; nothing is sent before. Each page is a call with its own deadline.
  *
  * @example
  * for await (const articolo of company.articolo.list()) console.log(articolo.descrizione);
@@ -26,7 +26,7 @@ export class Listing<Entry> implements AsyncIterable<Entry> {
   }
 
   /**
-   * Page after page, as the Link header leads.
+   * Page after page, following the Link header.
    *
    * @throws {ContractBreachError} when it leads to a page that was read already
    */
@@ -45,7 +45,7 @@ export class Listing<Entry> implements AsyncIterable<Entry> {
     for await (const { data } of this.pages()) yield* data;
   }
 
-  /** All entries at once; with `max`, no more than so many. */
+  /** All entries at once; with `max`, at most that many. */
   async toArray({ max = Number.POSITIVE_INFINITY }: { readonly max?: number } = {}): Promise<Entry[]> {
     const entries: Entry[] = [];
     if (max <= 0) return entries;

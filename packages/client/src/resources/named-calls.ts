@@ -21,7 +21,7 @@ export interface Caller {
   readonly validate: ClientOptions['validate'];
 }
 
-/** A row of the table, taken apart. */
+/** A row of the table, parsed. */
 interface Row {
   readonly operation: string;
   readonly method: string;
@@ -31,7 +31,7 @@ interface Row {
 
 type Arguments = readonly unknown[];
 
-/** The operations of a table as methods. `caller` is asked for when a method is called, not before. */
+/** The operations of a table as methods. `caller` is called with each method call, not before. */
 export function bindResources<Resources>(table: ResourceTable<Resources>, caller: () => Caller): Resources {
   const resources = Object.entries<Readonly<Record<string, string>>>(table).map(([name, rows]) => {
     const methods = Object.entries(rows).map(([verb, row]) => [verb, bindOperation(verb, name, row, caller)]);
@@ -81,7 +81,7 @@ async function call(
 }
 
 async function callPage(row: Row, query: string, options: unknown, caller: () => Caller): Promise<Page<never>> {
-  // `success` has seen to it that the data of a list are a list.
+  // `success` has checked that the data of a list is a list.
   return (await call(row, [], undefined, options, caller, query)) as Page<never>;
 }
 
@@ -116,7 +116,7 @@ function parse(reply: Reply, plan: RequestPlan): unknown {
   }
 }
 
-/** What was read may have had its effect all the same: the error carries the key. */
+/** The request may have taken effect all the same, so the error carries its key. */
 function breach({ status, attempts, headers }: Reply, { operation, key }: RequestPlan, what: string, pointer: string): ContractBreachError {
   const details = { operation, status, pointer, attempts, idempotencyKey: key, requestId: requestIdOf(headers) };
   return new ContractBreachError(

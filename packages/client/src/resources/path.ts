@@ -3,7 +3,7 @@ import { InvalidArgumentError } from '../errors/error-classes.ts';
 /**
  * A path of the contract with its parameters.
  *
- * @throws {InvalidArgumentError} for what is no identifier: it could lead to another path
+ * @throws {InvalidArgumentError} for a value that is not an identifier, since it could lead to another path
  */
 export function fillPath(path: string, parameter: (name: string) => unknown): string {
   return path

@@ -1,7 +1,7 @@
 import type { Webhook, WebhookInput, WebhookResource } from '../generated/resources.ts';
 import type { Success, WriteOptions } from './contract-types.ts';
 
-/** The key of a webhook's signatures. It shows itself to nobody but who asks: not in logs, not in JSON. */
+/** The key of a webhook's signatures. Only `reveal` shows it: neither logs nor JSON do. */
 export class WebhookSecret {
   readonly #value: string;
 
@@ -9,7 +9,7 @@ export class WebhookSecret {
     this.#value = value;
   }
 
-  /** The secret itself. Keep it where deliveries are verified: it is never issued again (HOOK-04, HOOK-07). */
+  /** The secret itself. Store it where deliveries are verified: it is never issued again (HOOK-04, HOOK-07). */
   reveal(): string {
     return this.#value;
   }
@@ -25,7 +25,7 @@ export class WebhookSecret {
 
 type CreatedHeaders = Awaited<ReturnType<WebhookResource['create']>>['headers'];
 
-/** A webhook's creation, or its replay: the only answer that holds the secret. In `data` it is null, as in every other. */
+/** A webhook's creation, or its replay: the only answer that holds the secret. In `data` it is null, as in every other answer. */
 export interface WebhookCreation extends Success<201, Webhook, CreatedHeaders> {
   readonly secret: WebhookSecret;
 }

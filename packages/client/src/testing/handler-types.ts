@@ -18,7 +18,7 @@ export interface TestRequest<Name extends OperationName> {
 
 type ContentOf<Response> = Response extends { content: infer Content } ? Content[keyof Content] : undefined;
 
-/** An answer that the contract has for the operation, told apart by its status. */
+/** An answer that the contract has for the operation, discriminated by its status. */
 export type TestAnswer<Name extends OperationName> = {
   readonly [Status in keyof Contract[Name]['responses']]: {
     readonly status: Status;

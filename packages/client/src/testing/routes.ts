@@ -12,7 +12,7 @@ interface Pattern {
   readonly expression: RegExp;
 }
 
-/** Paths without parameters first: `config` is no company. */
+/** Paths without parameters first: `config` is not a company. */
 const patterns: readonly Pattern[] = Object.values(operations)
   .map(({ id, method, path }) => ({
     operation: id,

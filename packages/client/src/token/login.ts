@@ -7,8 +7,8 @@ import { send } from '../pipeline/send.ts';
 import { VERSION } from '../pipeline/version.ts';
 
 /**
- * A function that exchanges user name and password for a token, which stands in X-Token (CLI-01, CLI-02). It has no effect that could
- * double, so that it is repeated like a read; a refusal is not (CLI-05).
+ * A function that exchanges user name and password for a token, which is in X-Token (CLI-01, CLI-02). It has no effect that could
+ * happen twice, so it is repeated like a read; a refusal is not (CLI-05).
  */
 export function createLogin(options: ConnectionOptions, pipeline: Pipeline, adminUrl: string): (signal: AbortSignal) => Promise<string> {
   const plan = planMaker(options);

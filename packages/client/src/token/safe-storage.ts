@@ -1,7 +1,7 @@
 import type { CallReporter } from '../pipeline/call-reporter.ts';
 import type { TokenStorage } from './token-storage.ts';
 
-/** A storage whose failures are told, and cost a login at most. Without one, nothing is kept. */
+/** A storage whose failures are reported and cost a login at most. Without a storage, nothing is kept. */
 export function safeStorage(storage: TokenStorage | undefined, report: CallReporter): TokenStorage {
   const attempt = async <T>(action: () => Promise<T> | undefined): Promise<T | undefined> => {
     try {

@@ -3,12 +3,12 @@ import type { TokenStorage } from './token-storage.ts';
 
 /** Where the token of a user comes from. */
 export interface TokenSource {
-  /** The present token; logs in when there is none. Waits no longer than the signal allows. */
+  /** The present token; logs in when there is none. The signal ends the wait. */
   get(signal: AbortSignal): Promise<string>;
   /**
-   * Gives up this token, and no other: a late 401 for an earlier one changes nothing (CLI-11).
+   * Discards this token and no other: a late 401 for an earlier one changes nothing (CLI-11).
    *
-   * @returns whether it was one that this client had obtained itself; one that was stored may be old
+   * @returns whether this client had obtained it itself; a stored one may be old
    */
   invalidate(token: string): boolean;
 }
@@ -19,7 +19,7 @@ interface PendingLogin {
   waiting: number;
 }
 
-/** Whoever needs a new token at the same time shares one login; it is given up when nobody waits for it any more. */
+/** Calls that need a new token at the same time share one login, which is aborted when none of them waits any more. */
 export function createTokenSource(login: (signal: AbortSignal) => Promise<string>, storage: TokenStorage): TokenSource {
   let current: string | undefined;
   let refused: string | undefined;

@@ -1,6 +1,6 @@
 /**
- * Keeps the token of one user beyond one client, so that processes share it: what one has obtained the others load. A storage that fails
- * is as good as none: the client logs in.
+ * Keeps the token of one user beyond one client, so that processes share it: what one obtains the others load. When a storage
+ * fails, the client logs in as if there were none.
  */
 export interface TokenStorage {
   /** The token that was saved last, if there is one. */

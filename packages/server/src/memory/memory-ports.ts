@@ -2,7 +2,7 @@ import type { Clock, Ports } from '../ports.ts';
 import { type MemoryAccounts, memoryAccounts } from './memory-accounts.ts';
 import { memoryTransactions } from './memory-transactions.ts';
 
-/** What in-memory ports start from. */
+/** The initial data of in-memory ports. */
 export interface MemoryPortsInput<State> extends MemoryAccounts {
   /** The data that handlers read and write as `context.transaction`. */
   readonly state: State;
@@ -11,7 +11,7 @@ export interface MemoryPortsInput<State> extends MemoryAccounts {
 }
 
 /**
- * Every port, in memory, for tests and first steps. Nothing survives the process.
+ * Every port, in memory, for tests and first steps. Nothing is kept when the process ends.
  *
  * @example
  * const ports = memoryPorts({ state: { articoli: [] }, apiKeys: ['key'], companies: [{ id: 1, licenseKey: 'license' }],

@@ -17,7 +17,7 @@ interface StoredAnswer {
 }
 
 /**
- * Transactions over one plain value: each unit of work gets a copy, which takes the value's place when the work is effective.
+ * Transactions over one plain value: each unit of work gets a copy, which replaces the value when the work is effective.
  * For tests and first steps: everything is lost when the process ends, and each unit of work copies the whole value.
  *
  * @param initial the first value; it must be one that `structuredClone` copies
@@ -28,7 +28,7 @@ export function memoryTransactions<State>(initial: State, clock: Clock): Transac
   const stored = new Map<string, StoredAnswer>();
   const running = new Set<string>();
 
-  /** One after another, so that no unit of work sees a half-done other one. */
+  /** Runs units of work one after another, so that none sees another half done. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = last.then(work, work);
     last = turn.catch(() => undefined);

@@ -13,7 +13,7 @@ export interface AdmissionPorts {
 }
 
 const BEARER = /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
-// One spelling for each company: no sign, no leading zero, nothing that loses digits as a number.
+// Each company has one spelling: no sign, no leading zero, and not more digits than a number holds exactly.
 const COMPANY_ID = /^(?:0|[1-9]\d{0,14})$/;
 
 /** Token (401), then API key, license key and company (403): D-04. Undefined for an operation that has no user yet. */
@@ -51,7 +51,7 @@ async function requireApiKey(apiKeys: ApiKeys, request: FastifyRequest, name: st
   throw new Problem('api-key-invalid', { detail: `The request header ${name} must hold a valid API key.` });
 }
 
-// HDR-03 to HDR-05, COMP-07: one answer for all of them, so that it does not tell which companies exist.
+// HDR-03 to HDR-05, COMP-07: all of them get the same answer, so that it does not reveal which companies exist.
 async function requireLicense(
   operation: Operation,
   licenses: Licenses,

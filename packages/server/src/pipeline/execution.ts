@@ -8,7 +8,7 @@ import type { ProblemCode } from '../generated/problems.ts';
 import type { Access, BoundKey, OnceOutcome, Outcome, Transactions } from '../ports.ts';
 import { Problem, problemAnswer } from '../problem.ts';
 
-/** Every handler of the contract, seen without its own types. */
+/** Any handler of the contract, without its specific types. */
 export type AnyHandler<Transaction> = (
   request: object,
   context: Context<Transaction>,

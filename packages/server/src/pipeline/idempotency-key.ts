@@ -13,7 +13,7 @@ const HEADER = 'idempotency-key';
 
 /**
  * The request's key, bound to method, path with query, and the raw body (D-07). Undefined when there is none, or when the
- * operation takes none: a GET shows the present state whatever key it carries (IDEM-14).
+ * operation takes none: a GET answers the current state, whatever key it carries (IDEM-14).
  */
 export function boundKey(operation: Operation, request: FastifyRequest, rawBody: Buffer): BoundKey | undefined {
   if (operation.acceptsKey) return bind(requireKey(singleHeader(request, HEADER)), request, rawBody);

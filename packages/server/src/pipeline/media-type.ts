@@ -4,7 +4,7 @@ import { singleHeader } from './single-header.ts';
 
 const JSON_MEDIA_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/i;
 
-/** A body must be plain JSON in UTF-8 (415); that there is one at all is for the schema to say. */
+/** A body must be plain JSON in UTF-8 (415). Whether a body is required is checked later, by the schema. */
 export function requireJsonMediaType(request: FastifyRequest): void {
   const mediaType = singleHeader(request, 'content-type');
   const { 'content-encoding': coding, 'content-length': length, 'transfer-encoding': transfer } = request.headers;

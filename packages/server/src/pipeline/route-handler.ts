@@ -45,7 +45,7 @@ export function routeHandler<Transaction>({ operation, handler, ports, headers }
       const rawBody = Buffer.isBuffer(request.body) ? request.body : NO_BODY;
       const parts = requestParts(validators, request, takesBody ? parseJsonBody(rawBody) : undefined);
       if (access === undefined) return authenticate(ports.login, parts.body);
-      if (typeof handler !== 'function') throw new Problem('not-implemented', { detail: `${operation.id} is not there yet.` });
+      if (typeof handler !== 'function') throw new Problem('not-implemented', { detail: `${operation.id} is not implemented yet.` });
       const key = boundKey(operation, request, rawBody);
       return execute({ operation, handler, transactions: ports.transactions, access, requestId: request.id, key, request: parts });
     },
@@ -67,7 +67,7 @@ function isAsSent(params: unknown, sent: Readonly<Record<string, unknown>>): boo
 
 function requestParts(validators: PartValidators, { params, query }: FastifyRequest, body: unknown): RequestParts {
   const sent = { ...Object(params) } as Readonly<Record<string, unknown>>;
-  // COMP-08: an identifier that cannot be one, or is written in another way than we write it, names nothing.
+  // COMP-08: an identifier that is impossible, or not written the way we write it, names nothing.
   if (validators.Params?.(params) === false || !isAsSent(params, sent)) {
     throw new Problem('not-found', { detail: 'The path holds an identifier that this service does not give.' });
   }

@@ -3,13 +3,13 @@ import { Problem } from '../problem.ts';
 
 /**
  * The value of a request header that must not be repeated: Node joins repeated ones with a comma, or keeps the first,
- * and what the caller meant cannot be known.
+ * so that nobody can know what the caller meant.
  */
 export function singleHeader(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];
   if (value === undefined) return undefined;
   if (count(request.raw.rawHeaders, name) > 1) {
-    throw new Problem('duplicate-header', { detail: `The request header ${name} is there more than once; send it once.` });
+    throw new Problem('duplicate-header', { detail: `The request header ${name} was sent more than once; send it once.` });
   }
   return String(value);
 }

@@ -4,7 +4,7 @@ import { Problem, type Violation } from '../problem.ts';
 /** The parts of a request that have a schema. */
 export type Part = 'Body' | 'Params' | 'Query';
 
-/** Tells whether data fit, and coerces them in place. */
+/** Says whether data is valid, and coerces it in place. */
 export interface Validator {
   (data: unknown): boolean;
   errors?: readonly { readonly instancePath?: string; readonly message?: string }[] | null;
@@ -21,10 +21,10 @@ export function validatorsOf(operationId: string): PartValidators {
 }
 
 const PLACES = { Body: 'body', Params: 'path', Query: 'query' } as const satisfies Record<Part, Violation['in']>;
-// A body with a thousand wrong members is told about ten of them.
-const VIOLATIONS_TOLD_MAX = 10;
+// A body with a thousand wrong members is answered with ten of them.
+const VIOLATIONS_MAX = 10;
 
-/** Whether every number that was coerced from text is finite: 400 digits become infinity, and a schema compares that with no bound. */
+/** Whether every number that was coerced from text is finite: 400 digits become Infinity, which a schema without bounds accepts. */
 function hasFiniteNumbers(data: unknown): boolean {
   const members = Object(data) as Readonly<Record<string, unknown>>;
   for (const name in members) if (typeof members[name] === 'number' && !Number.isFinite(members[name])) return false;
@@ -35,14 +35,14 @@ function hasFiniteNumbers(data: unknown): boolean {
 export function requireValid(validator: Validator | undefined, part: Part, data: unknown): void {
   if (validator === undefined) return;
   if (!validator(data)) throw violation(part, validator.errors ?? []);
-  if (part === 'Query' && !hasFiniteNumbers(data)) throw violation(part, [{ message: 'must hold no number without end' }]);
+  if (part === 'Query' && !hasFiniteNumbers(data)) throw violation(part, [{ message: 'must hold finite numbers only' }]);
 }
 
 function violation(part: Part, errors: NonNullable<Validator['errors']>): Problem {
   const place = PLACES[part];
   return new Problem('schema-violation', {
     detail: `The ${place} of the request does not fit the contract.`,
-    errors: errors.slice(0, VIOLATIONS_TOLD_MAX).map(({ instancePath = '', message = 'does not fit' }) => ({
+    errors: errors.slice(0, VIOLATIONS_MAX).map(({ instancePath = '', message = 'does not fit' }) => ({
       in: place,
       pointer: instancePath,
       detail: message,
