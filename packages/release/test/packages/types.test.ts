@@ -26,9 +26,23 @@ beforeAll(async () => {
 describe.each(Object.entries(compilers))('%s', (_, compiler) => {
   test.each(Object.entries(resolutions))('accepts the types of client and events under %s', async (resolution, options) => {
     const programs = resolution === 'bundler' ? ['consumer.mts'] : ['consumer.mts', 'consumer.cts'];
-    const strict = ['--noEmit', '--strict', '--skipLibCheck', 'false', '--skipDefaultLibCheck', '--target', 'es2022'];
-    const args = [compiler, ...strict, ...options, '--typeRoots', types, '--types', 'node', ...programs];
-    const { exitCode, stdout } = await runProgram(process.execPath, args, { cwd: installation });
-    expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '' });
+    await compile(compiler, [...options, ...programs]);
+  });
+
+  test('accepts the types of server, service and conformance', async () => {
+    const names = ['server', 'service', 'conformance'];
+    await writeFile(
+      join(installation, 'implementer.mts'),
+      names.map((name) => `export * as ${name} from '@business-cloud/${name}';\n`).join(''),
+    );
+    await compile(compiler, [...resolutions.nodenext, 'implementer.mts']);
   });
 });
+
+/** Compiles as strictly as TypeScript can, our own declarations included; those of its library are not ours to judge. */
+async function compile(compiler: string, args: readonly string[]): Promise<void> {
+  const strict = ['--noEmit', '--strict', '--skipLibCheck', 'false', '--skipDefaultLibCheck', '--target', 'es2022'];
+  const all = [compiler, ...strict, '--typeRoots', types, '--types', 'node', ...args];
+  const { exitCode, stdout } = await runProgram(process.execPath, all, { cwd: installation });
+  expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '' });
+}

@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { builtinModules } from 'node:module';
+import { join, relative } from 'node:path';
+import { describe, expect, inject, test } from 'vitest';
+import { publishedPackages, REPOSITORY_FOLDER } from '../../src/repository.ts';
+
+const INSTALL_LINE = /^ *npm install( .+)$/gm;
+const root = JSON.parse(await readFile(join(REPOSITORY_FOLDER, 'package.json'), 'utf8'));
+const rootReadme = await readFile(join(REPOSITORY_FOLDER, 'README.md'), 'utf8');
+const license = await readFile(join(REPOSITORY_FOLDER, 'LICENSE'), 'utf8');
+const packages = await Promise.all(
+  publishedPackages().map(async ({ name, folder }) => {
+    const installed = join(inject('installation'), 'node_modules', name);
+    const manifest = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'));
+    const files = await readdir(installed, { recursive: true });
+    return { name, folder, installed, manifest, files, readme: await readFile(join(installed, 'README.md'), 'utf8') };
+  }),
+);
+
+describe.each(packages)('$name', ({ name, folder, installed, manifest, files, readme }) => {
+  test('says whose it is, where it lives and how it is published', () => {
+    const directory = relative(REPOSITORY_FOLDER, folder);
+    expect(manifest).toMatchObject({
+      license: root.license,
+      author: root.author,
+      bugs: root.bugs,
+      homepage: `${root.homepage}/tree/main/${directory}#readme`,
+      repository: { ...root.repository, directory },
+      keywords: expect.arrayContaining(root.keywords),
+      publishConfig: { access: 'public', provenance: true },
+      sideEffects: false,
+    });
+    expect(manifest.keywords.length).toBeGreaterThan(root.keywords.length);
+  });
+
+  test('brings nothing of how it is made', () => {
+    expect(manifest).not.toHaveProperty('scripts');
+    expect(manifest).not.toHaveProperty('devDependencies');
+    expect(JSON.stringify(manifest)).not.toMatch(/workspace:|catalog:|\.\/src\//);
+    expect(files.filter((file) => /(^|\/)(src|test|tests|node_modules)\/|\.(test|spec)\.|\.map$|(?<!\.d)\.ts$/.test(file))).toEqual([]);
+  });
+
+  test('has the license, and its changelog from the first version on', async () => {
+    expect(await readFile(join(installed, 'LICENSE'), 'utf8')).toBe(license);
+    expect(manifest.files).toContain('CHANGELOG.md');
+    expect(files.includes('CHANGELOG.md')).toBe(manifest.version !== '0.0.0');
+  });
+
+  test('has a README that begins with how to install it', () => {
+    expect(readme).toMatch(new RegExp(`^# ${name}\n\n\`\`\`sh\nnpm install (-D )?${name}( |\n)`));
+  });
+
+  test('says in its README and in that of the repository which Node it needs', () => {
+    const words = `${manifest.engines.node.replace('>=', '')} or later`;
+    expect(readme).toContain(`Node ${words}`);
+    expect(rootReadme).toMatch(new RegExp(`^\\| \`${name}\` *\\| ${words} `, 'm'));
+  });
+
+  test('links in its README to nothing that it does not hold', () => {
+    const links = [...readme.matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, link = '']) => link).filter((link) => !/^[a-z]+:/.test(link));
+    expect(links.filter((link) => link.startsWith('..') || !existsSync(join(installed, link)))).toEqual([]);
+  });
+
+  test('has its reader install whatever the programs of the README import', () => {
+    const lines = [...readme.matchAll(INSTALL_LINE)].flatMap(([, words = '']) => words.split('#')[0]?.trim().split(' ') ?? []);
+    const programs = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, program]) => program).join('\n');
+    const imported = [...programs.matchAll(/from '((?:@[^/']+\/)?[^/']+)/g)].map(([, specifier = '']) => specifier);
+    expect(imported.length).toBeGreaterThan(0);
+    const foreign = imported.filter((specifier) => !specifier.startsWith('node:') && !builtinModules.includes(specifier));
+    expect(foreign.filter((specifier) => !lines.includes(specifier))).toEqual([]);
+  });
+});
+
+test('no module of a package names a source map: there are none, since what is published reads like its source', async () => {
+  const modules = packages.flatMap(({ installed, files }) =>
+    files.filter((file) => file.endsWith('.js')).map((file) => join(installed, file)),
+  );
+  const texts = await Promise.all(modules.map((module) => readFile(module, 'utf8')));
+  expect(modules.filter((_, index) => texts[index]?.includes('sourceMappingURL'))).toEqual([]);
+});
