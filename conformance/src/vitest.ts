@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { isKnownFailure, isUnexpectedPass } from './engine/baseline.ts';
-import { type RunOptions, runConformance, runOf } from './engine/run-conformance.ts';
+import { runOf } from './engine/run-checks.ts';
 import { selectRules } from './engine/select-rules.ts';
+import { isKnownFailure, isUnexpectedPass } from './model/baseline.ts';
 import type { RuleResult } from './model/result.ts';
+import type { RunOptions } from './model/run-options.ts';
 import type { Target } from './model/target.ts';
 import { consoleFailure } from './report/console-report.ts';
 import type { Run } from './report/failure-facts.ts';
+import { runConformance } from './suite/run-conformance.ts';
 
 /** What `conformanceTests` takes beside what a run takes. */
 export interface ConformanceTestOptions extends Omit<RunOptions, 'signal'> {

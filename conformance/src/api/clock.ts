@@ -1,6 +1,6 @@
 import { isSuccess, json } from '../http/answer.ts';
 import type { Driver } from '../http/driver.ts';
-import { memberOf } from '../http/json.ts';
+import { memberOf } from '../model/json.ts';
 
 /** Control of the target's clock: `POST {"advanceMs": n}`. */
 export class Clock {

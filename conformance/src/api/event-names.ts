@@ -7,3 +7,13 @@ export function unlessNamedOtherwise(type: string, { surface }: Target): string 
   const otherwise = setting === undefined ? '' : `; if it names them otherwise, set surface.eventObjects.${setting} (now ${object})`;
   return `if the target has no such events, nothing can be said${otherwise}`;
 }
+
+/** The event types of contacts, as the target names them. */
+export function contactTypes({ target }: { readonly target: Target }): {
+  readonly create: string;
+  readonly update: string;
+  readonly delete: string;
+} {
+  const { anagrafica } = target.surface.eventObjects;
+  return { create: `${anagrafica}.Create`, update: `${anagrafica}.Update`, delete: `${anagrafica}.Delete` };
+}

@@ -1,5 +1,6 @@
-import { type Answer, header, json } from '../http/answer.ts';
-import { flattened, isObject, type Json, memberOf } from '../http/json.ts';
+import { header, json } from '../http/answer.ts';
+import type { Answer } from '../model/exchange.ts';
+import { flattened, isObject, type Json, memberOf } from '../model/json.ts';
 
 /** Objects around an object, at most. */
 const deepestEnvelope = 2;

@@ -1,6 +1,6 @@
-import { type Answer, isSuccess, json } from '../http/answer.ts';
-import type { Call } from '../http/call.ts';
-import { flattened, identifier, isObject, type Json, type JsonObject, memberOf } from '../http/json.ts';
+import { isSuccess, json } from '../http/answer.ts';
+import type { Answer, Call } from '../model/exchange.ts';
+import { flattened, identifier, isObject, type Json, type JsonObject, memberOf } from '../model/json.ts';
 import { idOf } from './identity.ts';
 import { nextPage, tellsOfMore } from './paging.ts';
 

@@ -1,6 +1,6 @@
-import { type Answer, header, json } from '../http/answer.ts';
-import type { Call } from '../http/call.ts';
-import { isObject, type Json, type JsonObject } from '../http/json.ts';
+import { header, json } from '../http/answer.ts';
+import type { Answer, Call } from '../model/exchange.ts';
+import { isObject, type Json, type JsonObject } from '../model/json.ts';
 
 /** Objects around what tells of other pages, at most. */
 const deepest = 2;

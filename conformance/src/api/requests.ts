@@ -1,17 +1,10 @@
 import { type OperationId, operations } from '../generated/operations.ts';
-import type { Call } from '../http/call.ts';
-import { type Json, writeJson } from '../http/json.ts';
-import type { Company, Surface, Target } from '../model/target.ts';
+import type { Call } from '../model/exchange.ts';
+import { writeJson } from '../model/json.ts';
+import type { Arguments, Requests } from '../model/requests.ts';
+import type { Surface, Target } from '../model/target.ts';
 import { Skip } from '../model/verdict.ts';
 import { headerNames } from './header-names.ts';
-
-/** What one operation is called with; `company` is the one in the path, or the one whose license key a configuration endpoint gets. */
-export interface Arguments {
-  readonly company?: Company;
-  readonly id?: string;
-  readonly body?: Json;
-  readonly key?: string;
-}
 
 /** The operations whose paths the source leaves open, by the setting that gives them. */
 const surfaceOf: Partial<Record<OperationId, keyof Omit<Surface, 'bodies' | 'eventObjects' | 'companyId'>>> = {
@@ -46,7 +39,7 @@ export function authenticateCall(target: Target, credentials: Target['credential
 }
 
 /** Builds calls that carry a token and the three headers. */
-export class Requests {
+export class RequestBuilder implements Requests {
   readonly target: Target;
   readonly token: string;
 

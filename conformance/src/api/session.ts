@@ -1,10 +1,13 @@
-import { type Answer, header, isSuccess } from '../http/answer.ts';
-import { type Call, withHeader } from '../http/call.ts';
-import { isObject, memberOf, parseJson } from '../http/json.ts';
+import { header, isSuccess } from '../http/answer.ts';
+import { withHeader } from '../http/call.ts';
+import type { Answer, Call, Send } from '../model/exchange.ts';
+import { isObject, memberOf, parseJson } from '../model/json.ts';
+import type { Requests } from '../model/requests.ts';
+import type { Session } from '../model/session.ts';
 import type { Target } from '../model/target.ts';
 import { Inconclusive } from '../model/verdict.ts';
 import { headerNames } from './header-names.ts';
-import { authenticateCall, Requests } from './requests.ts';
+import { authenticateCall, RequestBuilder } from './requests.ts';
 import { endsEarlierToken } from './session-end.ts';
 
 /** A token is taken to outlive moves of the clock by less than this: it is said to last several days. */
@@ -20,7 +23,6 @@ const underWay = 2;
 /** A look takes a little longer than the token lived that was ended. */
 const marginMs = 250;
 
-type Send = (call: Call) => Promise<Answer>;
 type Credentials = Target['credentials'];
 
 /** A token that the target gave out, with whose it is, when it came, real time in Unix milliseconds, and how often the clock had been moved. */
@@ -32,7 +34,7 @@ interface Login {
 }
 
 /** The token that the run's calls share. */
-export class Session {
+export class SharedSession implements Session {
   readonly #target: Target;
   #token: Promise<string> | undefined;
   /** How far the target's clock was moved since the token was asked for. */
@@ -57,7 +59,7 @@ export class Session {
   }
 
   async requests(send: Send): Promise<Requests> {
-    return new Requests(this.#target, await this.token(send));
+    return new RequestBuilder(this.#target, await this.token(send));
   }
 
   /** The shared token; authenticates the first time. @throws Inconclusive when there is none to be had. */
@@ -172,7 +174,7 @@ export class Session {
     const { credentials } = this.#target;
     const life = {
       newToken: () => this.#login(send, this.#credentialsOf(userName)),
-      accepts: async (token: string) => (await send(new Requests(this.#target, token).call('listAzienda'))).status !== 401,
+      accepts: async (token: string) => (await send(new RequestBuilder(this.#target, token).call('listAzienda'))).status !== 401,
       moves: () => this.#moves,
     };
     const ends = await endsEarlierToken(life, later, waitMs).catch(unlessInconclusive);

@@ -1,3 +1,4 @@
+import type { ClockShare } from '../model/clock.ts';
 import type { Clock } from './clock.ts';
 
 /** A moment that a rule waits for, by the target's clock. */
@@ -13,7 +14,7 @@ interface Waiting {
  */
 export class Timeline {
   readonly #clock: Clock;
-  readonly #hands = new Set<Hand>();
+  readonly #shares = new Set<TimelineShare>();
   #moving: Promise<void> | undefined;
 
   constructor(clock: Clock) {
@@ -21,14 +22,14 @@ export class Timeline {
   }
 
   /** For one rule: from here on the clock stands still until the rule waits for a moment, rests, or leaves. */
-  join(): Hand {
-    const hand = new Hand(this, this.#clock);
-    this.#hands.add(hand);
-    return hand;
+  join(): TimelineShare {
+    const share = new TimelineShare(this, this.#clock);
+    this.#shares.add(share);
+    return share;
   }
 
-  leave(hand: Hand): void {
-    this.#hands.delete(hand);
+  leave(share: TimelineShare): void {
+    this.#shares.delete(share);
     this.move();
   }
 
@@ -39,9 +40,9 @@ export class Timeline {
 
   /** Moves the clock if it may be moved now. */
   move(): void {
-    const hands = [...this.#hands];
-    const nearest = hands.filter(({ waiting }) => waiting !== undefined).sort((one, other) => momentOf(one) - momentOf(other))[0];
-    if (nearest?.waiting === undefined || this.#moving || hands.some(({ standsStill }) => standsStill)) return;
+    const shares = [...this.#shares];
+    const nearest = shares.filter(({ waiting }) => waiting !== undefined).sort((one, other) => momentOf(one) - momentOf(other))[0];
+    if (nearest?.waiting === undefined || this.#moving || shares.some(({ standsStill }) => standsStill)) return;
     const { atMs, come, fail } = nearest.waiting;
     const byMs = Math.ceil(atMs - this.#clock.nowMs());
     this.#moving = (byMs > 0 ? this.#clock.advance(byMs) : Promise.resolve()).then(come, fail).finally(() => {
@@ -51,12 +52,12 @@ export class Timeline {
   }
 }
 
-function momentOf({ waiting }: Hand): number {
+function momentOf({ waiting }: TimelineShare): number {
   return waiting?.atMs ?? Number.POSITIVE_INFINITY;
 }
 
 /** One rule's say in when the target's clock is moved. */
-export class Hand {
+export class TimelineShare implements ClockShare {
   readonly #timeline: Timeline;
   readonly #clock: Clock;
   #rests = 0;

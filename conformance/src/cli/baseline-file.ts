@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { Document, isMap, parseDocument } from 'yaml';
 import { firstLine } from '../config/parse.ts';
-import type { Baseline } from '../engine/baseline.ts';
 import { rules } from '../generated/rules.ts';
+import type { Baseline } from '../model/baseline.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
 import type { ConformanceResult } from '../model/result.ts';
 

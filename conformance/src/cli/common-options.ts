@@ -1,8 +1,8 @@
 import { selectRules } from '../engine/select-rules.ts';
 import type { Rule } from '../generated/rules.ts';
 import type { Budget, Profile } from '../model/result.ts';
-import { type ReporterKind, reporterKinds } from '../report/reporter.ts';
 import { oneOf, wholeNumber } from './argument.ts';
+import { type ReporterKind, reporterKinds } from './reporter.ts';
 import { UsageError } from './usage-error.ts';
 
 /** A report to write: to standard output where there is no file. */

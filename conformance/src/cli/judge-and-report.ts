@@ -1,14 +1,15 @@
 import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { isKnownFailure } from '../engine/baseline.ts';
-import { type RunOptions, runConformance } from '../engine/run-conformance.ts';
+import { isKnownFailure } from '../model/baseline.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
 import { type ConformanceResult, exitCode } from '../model/result.ts';
-import { render } from '../report/reporter.ts';
+import type { RunOptions } from '../model/run-options.ts';
 import { parseSavedReport } from '../report/saved-report.ts';
+import { runConformance } from '../suite/run-conformance.ts';
 import { hasBaseline, readBaseline, updateBaseline } from './baseline-file.ts';
 import type { Reporter } from './common-options.ts';
 import { stopOnInterrupt } from './interrupt.ts';
 import { progress } from './progress.ts';
+import { render } from './reporter.ts';
 import type { ServiceOptions } from './service-options.ts';
 
 /** Judges the target, writes every report, answers the exit status. @throws ConfigurationError */

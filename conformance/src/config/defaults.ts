@@ -1,7 +1,4 @@
-import type { Surface, Target } from '../model/target.ts';
-
-/** Stands in a document's body for the id of a contact that the suite creates for it. */
-export const contactPlaceholder = '{anagraficaId}';
+import { contactPlaceholder, type Surface, type Target } from '../model/target.ts';
 
 /** D-06: the surface that a target has unless its configuration says otherwise. */
 export const defaultSurface: Surface = {

@@ -1,71 +1,55 @@
 import { idOf } from '../api/identity.ts';
 import { readList } from '../api/listing.ts';
 import type { OperationId } from '../generated/operations.ts';
-import type { JsonObject } from '../http/json.ts';
+import type { Cleanup } from '../model/cleanup.ts';
+import type { JsonObject } from '../model/json.ts';
 import type { Company } from '../model/target.ts';
+import type { ActiveRun } from './active-run.ts';
 import { type Kind, kinds } from './kind.ts';
 import { Remover } from './remover.ts';
-import { type Bench, Trial } from './trial.ts';
-
-/** What became of everything that the run created. */
-export interface Cleanup {
-  readonly removed: number;
-  /** What stays at the target, each object once. */
-  readonly left: readonly Left[];
-  /** Creations without an answer, where no list could be read to tell whether they created anything. */
-  readonly unknown: readonly { readonly operation: OperationId; readonly creations: number }[];
-}
-
-/** One object that the run created and could not remove. */
-export interface Left {
-  /** The operation that created it. */
-  readonly operation: OperationId;
-  readonly company: string;
-  readonly id: string;
-  readonly reason: string;
-}
+import { RuleContext } from './rule-context.ts';
 
 /** Lists read for one kind and company at most: a target may show only a part of its list at a time. */
 const mostReadings = 50;
 
 /** Removes what the run created: what the answers named, then what the lists still show. Never fails a run: what is left is told. */
-export async function cleanUp(bench: Bench): Promise<Cleanup> {
-  const trial = new Trial('cleanup', bench);
+export async function cleanUp(run: ActiveRun): Promise<Cleanup> {
+  const context = new RuleContext('cleanup', run);
   // What the shared token was last asked for may be a call that was stopped.
-  if (bench.signal.aborted) bench.session.forget();
-  const remover = new Remover(trial);
+  if (run.signal.aborted) run.session.forget();
+  const remover = new Remover(context);
   const unknown: { operation: OperationId; creations: number }[] = [];
   for (const kind of kinds) {
-    await remover.remove(bench.traces.of(kind));
-    const listed = await removeListed(trial, remover, kind);
-    const creations = bench.traces.unseen(kind);
+    await remover.remove(run.traces.of(kind));
+    const listed = await removeListed(context, remover, kind);
+    const creations = run.traces.unseen(kind);
     if (!listed && creations > 0) unknown.push({ operation: kind.create, creations });
   }
   return { removed: remover.removed, left: remover.left, unknown };
 }
 
 /** Removes the webhooks that were created for a rule which is judged now: a target may allow few at once. What fails is tried again at the end. */
-export async function removeWebhooks(bench: Bench, rule: string): Promise<void> {
-  const traces = bench.traces.webhooksOf(rule);
-  if (traces.length > 0 && !bench.signal.aborted) await new Remover(new Trial('cleanup', bench)).remove(traces);
+export async function removeWebhooks(run: ActiveRun, rule: string): Promise<void> {
+  const traces = run.traces.webhooksOf(rule);
+  if (traces.length > 0 && !run.signal.aborted) await new Remover(new RuleContext('cleanup', run)).remove(traces);
 }
 
 /** Whether the lists of a kind could be read: they show what was created and not answered. */
-async function removeListed(trial: Trial, remover: Remover, kind: Kind): Promise<boolean> {
+async function removeListed(context: RuleContext, remover: Remover, kind: Kind): Promise<boolean> {
   if (kind.list === undefined) return false;
-  const { companies, foreignCompany } = trial.target;
+  const { companies, foreignCompany } = context.target;
   let read = true;
   for (const company of [...companies, ...(foreignCompany ? [foreignCompany] : [])]) {
-    const ofCompany = await removeFrom(trial, remover, kind, company);
+    const ofCompany = await removeFrom(context, remover, kind, company);
     if (company !== foreignCompany) read = ofCompany && read;
   }
   return read;
 }
 
-async function removeFrom(trial: Trial, remover: Remover, kind: Kind, company: Company): Promise<boolean> {
+async function removeFrom(context: RuleContext, remover: Remover, kind: Kind, company: Company): Promise<boolean> {
   const tried = new Set<string>();
   for (let reading = 0; reading < mostReadings; reading += 1) {
-    const shown = await marked(trial, kind, company);
+    const shown = await marked(context, kind, company);
     if (shown === undefined) return false;
     const fresh = shown.filter((id) => !tried.has(id) && !remover.gaveUp(kind, company, id));
     for (const id of shown)
@@ -78,12 +62,12 @@ async function removeFrom(trial: Trial, remover: Remover, kind: Kind, company: C
 }
 
 /** The ids of a company's objects in which the run's name stands; undefined where the target shows no list. */
-async function marked(trial: Trial, { list }: Kind, company: Company): Promise<readonly string[] | undefined> {
+async function marked(context: RuleContext, { list }: Kind, company: Company): Promise<readonly string[] | undefined> {
   if (list === undefined) return undefined;
   const names = (entry: JsonObject): boolean =>
-    Object.values(entry).some((value) => typeof value === 'string' && value.toLowerCase().includes(trial.bench.runName));
+    Object.values(entry).some((value) => typeof value === 'string' && value.toLowerCase().includes(context.run.runName));
   try {
-    const listing = await readList((await trial.api()).call(list, { company }), (call) => trial.send(call));
+    const listing = await readList((await context.api()).call(list, { company }), (call) => context.send(call));
     return listing?.entries.filter(names).flatMap((entry) => idOf(entry) ?? []);
   } catch {
     return undefined;

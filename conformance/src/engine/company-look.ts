@@ -1,20 +1,20 @@
 import { headerNames } from '../api/header-names.ts';
 import { entriesOf } from '../api/listing.ts';
-import type { Requests } from '../api/requests.ts';
+import type { RequestBuilder } from '../api/requests.ts';
 import type { OperationId } from '../generated/operations.ts';
-import { type Answer, isSuccess, json } from '../http/answer.ts';
-import { type Call, withoutHeader } from '../http/call.ts';
-import { memberOf } from '../http/json.ts';
+import { isSuccess, json } from '../http/answer.ts';
+import { withoutHeader } from '../http/call.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
+import type { Answer, Call, Send } from '../model/exchange.ts';
+import { memberOf } from '../model/json.ts';
 import type { Company, Target } from '../model/target.ts';
-import type { Send } from './reach.ts';
 
 /** Something may be wrong with the configuration or with the target: the rules tell, and a run is not kept from it. */
 export class Doubt extends Error {}
 
 /** What one look at a company needs. */
 interface Scene {
-  readonly requests: Requests;
+  readonly requests: RequestBuilder;
   readonly send: Send;
   readonly company: Company;
   /** Its place in the configuration. */

@@ -1,13 +1,13 @@
-import type { Hand } from '../api/timeline.ts';
-import { checks } from '../checks/registry.ts';
+import type { TimelineShare } from '../api/timeline.ts';
 import type { Rule } from '../generated/rules.ts';
+import { isKnownFailure } from '../model/baseline.ts';
 import type { Check } from '../model/check.ts';
 import type { RuleResult } from '../model/result.ts';
-import { isKnownFailure } from './baseline.ts';
+import type { RunOptions } from '../model/run-options.ts';
+import type { ActiveRun } from './active-run.ts';
 import { removeWebhooks } from './cleanup.ts';
 import { judgeRule } from './judge-rule.ts';
-import type { RunOptions } from './run-conformance.ts';
-import type { Bench } from './trial.ts';
+import { type Entry, isAlone, schedule } from './schedule.ts';
 import { needsRoom, tooFewWebhooks, type WebhookLimit, webhookLimit } from './webhook-limit.ts';
 
 /** What is told of each rule while all are judged. */
@@ -17,15 +17,11 @@ export interface Observer {
   readonly judged: (result: RuleResult) => RuleResult;
 }
 
-interface Entry {
-  readonly rule: Rule;
-  readonly check: Check;
-}
-
-/** Judges the rules in the order of the registry; answers in their own order. */
+/** Judges the rules as their checks say that they can be scheduled; answers in the order of the rules. */
 export async function judgeAll(
+  checks: readonly Check[],
   selected: readonly Rule[],
-  bench: Bench,
+  run: ActiveRun,
   options: RunOptions,
   observer: Observer,
 ): Promise<readonly RuleResult[]> {
@@ -38,51 +34,40 @@ export async function judgeAll(
     if (check === undefined || reason !== undefined) report(skipped(rule, reason ?? ''));
     else entries.push({ rule, check });
   }
-  const unlessOver = async ({ rule, check }: Entry, judge: (clock: Hand | undefined) => Promise<void>): Promise<void> => {
+  const unlessOver = async ({ rule, check }: Entry, judge: (clock: TimelineShare | undefined) => Promise<void>): Promise<void> => {
     // Before any of its neighbours begins: the clock stands still until all of them have.
-    const clock = check.lane === 'shared' ? undefined : bench.timeline?.join();
-    await bench.workers.enter();
+    const clock = check.isolation === 'shared' ? undefined : run.timeline?.join();
+    await run.workers.enter();
     try {
-      const reason = reasonToStop(results, bench, options);
+      const reason = reasonToStop(results, run, options);
       if (reason !== undefined) return report(skipped(rule, reason));
       await judge(clock);
-      await removeWebhooks(bench, rule.id);
-      bench.webhooks.forget(rule.id, bench.runName);
+      await removeWebhooks(run, rule.id);
+      run.webhooks.forget(rule.id, run.runName);
     } finally {
       clock?.leave();
-      bench.workers.leave();
+      run.workers.leave();
     }
   };
-  const alone = async ({ rule, check }: Entry, ownBench: Bench, clock: Hand | undefined): Promise<void> => {
-    const result = await judgeRule(rule, check, ownBench, clock);
-    report(withinLimit(result, result.outcome === 'pass' ? undefined : await webhookLimit(bench, rule.id)));
+  const alone = async ({ rule, check }: Entry, ownRun: ActiveRun, clock: TimelineShare | undefined): Promise<void> => {
+    const result = await judgeRule(rule, check, ownRun, clock);
+    report(withinLimit(result, result.outcome === 'pass' ? undefined : await webhookLimit(run, rule.id)));
   };
-  // On a bench of its own, so that it draws new names and keys, and a scene that failed is played again.
-  const emptied: Bench = { ...bench, runName: `${bench.runName}-again` };
-  for (const group of groups(entries, bench.workers.oneByOne)) {
+  // In a context of its own, so that it draws new names and keys, and what failed to be prepared once in a run is prepared again.
+  const emptied: ActiveRun = { ...run, runName: `${run.runName}-again` };
+  for (const group of schedule(entries, run.workers.oneByOne)) {
     const crowded: Entry[] = [];
-    const first = async (entry: Entry, clock: Hand | undefined): Promise<void> => {
+    const first = async (entry: Entry, clock: TimelineShare | undefined): Promise<void> => {
       observer.started(entry.rule);
-      if (entry.check.lane === 'exclusive') return await alone(entry, bench, clock);
-      const result = await judgeRule(entry.rule, entry.check, bench, clock);
-      if (await needsRoom(bench, result)) crowded.push(entry);
+      if (isAlone(entry.check)) return await alone(entry, run, clock);
+      const result = await judgeRule(entry.rule, entry.check, run, clock);
+      if (await needsRoom(run, result)) crowded.push(entry);
       else report(result);
     };
     await Promise.all(group.map((entry) => unlessOver(entry, (clock) => first(entry, clock))));
     for (const entry of crowded) await unlessOver(entry, (clock) => alone(entry, emptied, clock));
   }
   return selected.flatMap(({ id }) => results.get(id) ?? []);
-}
-
-/** What is judged side by side: neighbours in the registry of one lane, an exclusive check alone. */
-function groups(entries: readonly Entry[], oneByOne: boolean): readonly (readonly Entry[])[] {
-  const found: Entry[][] = [];
-  for (const entry of entries.toSorted((left, right) => checks.indexOf(left.check) - checks.indexOf(right.check))) {
-    const group = found.at(-1);
-    if (group?.[0]?.check.lane === entry.check.lane && entry.check.lane !== 'exclusive' && !oneByOne) group.push(entry);
-    else found.push([entry]);
-  }
-  return found;
 }
 
 /** Every rule as it stands when the run was stopped before any was judged. */
@@ -98,8 +83,8 @@ function reasonToSkip(rule: Rule, check: Check | undefined, { profile = 'stated'
   return check === undefined ? 'this version of the suite has no check for it yet' : undefined;
 }
 
-function reasonToStop(results: ReadonlyMap<string, RuleResult>, bench: Bench, { bail = false }: RunOptions): string | undefined {
-  if (bench.signal.aborted) return stoppedBefore;
+function reasonToStop(results: ReadonlyMap<string, RuleResult>, run: ActiveRun, { bail = false }: RunOptions): string | undefined {
+  if (run.signal.aborted) return stoppedBefore;
   const failed = bail && [...results.values()].find((result) => result.outcome === 'fail' && !isKnownFailure(result));
   return failed ? `${failed.id} failed before it (--bail)` : undefined;
 }

@@ -1,4 +1,4 @@
-import type { Hand } from '../api/timeline.ts';
+import type { TimelineShare } from '../api/timeline.ts';
 import type { Rule } from '../generated/rules.ts';
 import { LostAnswer } from '../http/driver.ts';
 import { Stopped } from '../http/stopped.ts';
@@ -6,8 +6,9 @@ import type { Check } from '../model/check.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
 import type { RuleResult } from '../model/result.ts';
 import { Failure, Inconclusive, type Outcome, Skip } from '../model/verdict.ts';
+import type { ActiveRun } from './active-run.ts';
 import { unlessStopped } from './interrupt.ts';
-import { type Bench, Trial } from './trial.ts';
+import { RuleContext } from './rule-context.ts';
 
 type Judgement = Pick<RuleResult, 'outcome' | 'reason' | 'failure'>;
 
@@ -15,15 +16,15 @@ type Judgement = Pick<RuleResult, 'outcome' | 'reason' | 'failure'>;
  * Runs one check and says what became of its rule.
  * @param clock the rule's say in moves of the target's clock, where it may have one
  */
-export async function judgeRule(rule: Rule, check: Check, bench: Bench, clock: Hand | undefined): Promise<RuleResult> {
+export async function judgeRule(rule: Rule, check: Check, run: ActiveRun, clock: TimelineShare | undefined): Promise<RuleResult> {
   const startedAt = Date.now();
-  let trial = new Trial(rule.id, bench, { clock });
-  let judgement = await judge(trial, check);
-  if (judgement.outcome !== 'pass' && trial.lostOnReuse) {
+  let context = new RuleContext(rule.id, run, { clock });
+  let judgement = await judge(context, check);
+  if (judgement.outcome !== 'pass' && context.lostOnReuse) {
     // A call crossed the close of a kept connection: nobody's fault. Once more, with a connection for each call.
-    await bench.driver.giveUpKeepAlive();
-    trial = new Trial(rule.id, bench, { clock, before: trial });
-    judgement = await judge(trial, check);
+    await run.driver.giveUpKeepAlive();
+    context = new RuleContext(rule.id, run, { clock, before: context });
+    judgement = await judge(context, check);
   }
   const { id, level, role, clause, statement } = rule;
   return {
@@ -33,22 +34,22 @@ export async function judgeRule(rule: Rule, check: Check, bench: Bench, clock: H
     clause,
     statement,
     ...judgement,
-    runs: Math.max(1, trial.runs),
-    requests: trial.requests,
+    runs: Math.max(1, context.runs),
+    requests: context.requests,
     durationMs: Date.now() - startedAt,
   };
 }
 
-async function judge(trial: Trial, check: Check): Promise<Judgement> {
+async function judge(context: RuleContext, check: Check): Promise<Judgement> {
   try {
-    await unlessStopped(check.run(trial), trial.bench.signal);
+    await unlessStopped(check.run(context), context.run.signal);
   } catch (error) {
     // What several checks wait for together, one of them sends.
-    if (error instanceof LostAnswer && error.reusable) trial.lostOnReuse = true;
-    return describe(error, trial.bench.seed);
+    if (error instanceof LostAnswer && error.reusable) context.lostOnReuse = true;
+    return describe(error, context.run.seed);
   }
-  if (trial.judgements === 0) return { outcome: 'inconclusive', reason: 'nothing came up that could be judged' };
-  return { outcome: 'pass', reason: trial.unjudged };
+  if (context.judgements === 0) return { outcome: 'inconclusive', reason: 'nothing came up that could be judged' };
+  return { outcome: 'pass', reason: context.unjudged };
 }
 
 function describe(error: unknown, seed: number): Judgement {

@@ -1,14 +1,15 @@
 import { headerNames } from '../api/header-names.ts';
-import { authenticateCall, Requests } from '../api/requests.ts';
+import { authenticateCall, RequestBuilder } from '../api/requests.ts';
 import { tokenIn } from '../api/session.ts';
-import { type Answer, header, isSuccess } from '../http/answer.ts';
+import { header, isSuccess } from '../http/answer.ts';
 import { LostAnswer } from '../http/driver.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
+import type { Answer, Send } from '../model/exchange.ts';
 import type { Company, Target } from '../model/target.ts';
 import { Inconclusive } from '../model/verdict.ts';
+import type { ActiveRun } from './active-run.ts';
 import { asIfNotSent, Doubt, isSame, lookAtCompany, withoutServiceHeaders } from './company-look.ts';
-import { reach, type Send } from './reach.ts';
-import type { Bench } from './trial.ts';
+import { reach } from './reach.ts';
 
 /** One look at the configuration or the target. */
 export interface Step {
@@ -25,9 +26,9 @@ export interface Step {
  * run; what may be is left to the rules. All looks are taken at once, but for those that need another one first.
  * @throws ConfigurationError with one sentence that says what to correct: the first of the steps that says so.
  */
-export async function preflight(bench: Bench): Promise<void> {
+export async function preflight(run: ActiveRun): Promise<void> {
   const looks = new Map<string, Promise<unknown>>();
-  for (const { what, needs, look } of preflightSteps(bench)) {
+  for (const { what, needs, look } of preflightSteps(run)) {
     const needed = Promise.all(needs.map((need) => looks.get(need)));
     const taken = needed.then(look).catch(unlessDoubt);
     // What is wrong is told below, the first thing alone.
@@ -42,16 +43,16 @@ function unlessDoubt(error: unknown): void {
 }
 
 /** The looks in their order, one for each thing that can be wrong. What one needs stands before it. */
-export function preflightSteps(bench: Bench): readonly Step[] {
-  const send: Send = (call) => bench.driver.send(call, (exchange) => bench.observe?.('preflight', exchange));
-  const { service, companies, otherUser, receiver } = bench.target;
+export function preflightSteps(run: ActiveRun): readonly Step[] {
+  const send: Send = (call) => run.driver.send(call, (exchange) => run.observe?.('preflight', exchange));
+  const { service, companies, otherUser, receiver } = run.target;
   let admitted = false;
   return [
     {
       what: 'receiver',
       needs: [],
       look: async () => {
-        const { listensOn } = await bench.webhooks.start();
+        const { listensOn } = await run.webhooks.start();
         return receiver.tls
           ? `listens on ${listensOn} with your certificate`
           : `listens on ${listensOn}; its authority's certificate is in ${receiver.caFile}`;
@@ -61,10 +62,10 @@ export function preflightSteps(bench: Bench): readonly Step[] {
       what: 'Admin API and credentials',
       needs: [],
       look: async () => {
-        await probeKeepAlive(bench);
-        const token = await signIn(bench, send);
+        await probeKeepAlive(run);
+        const token = await signIn(run, send);
         admitted = token !== undefined;
-        if (token !== undefined) bench.session.isSingle = await endsSessions(bench, send, token);
+        if (token !== undefined) run.session.isSingle = await endsSessions(run, send, token);
         return admitted ? `${service.adminUrl} lets the user in` : `${service.adminUrl} answers, but gives no token: AUTH-01 will tell`;
       },
     },
@@ -72,7 +73,7 @@ export function preflightSteps(bench: Bench): readonly Step[] {
       what: 'Customer API',
       needs: [],
       look: async () => {
-        const call = new Requests(bench.target, 'none').call('listAzienda');
+        const call = new RequestBuilder(run.target, 'none').call('listAzienda');
         const answer = await reach(send, call, 'service.customerUrl', service.customerUrl);
         return `${service.customerUrl} answers (${answer.status} to a call without a token)`;
       },
@@ -82,20 +83,20 @@ export function preflightSteps(bench: Bench): readonly Step[] {
       needs: ['Admin API and credentials', 'Customer API'],
       look: async () => {
         if (!admitted) return 'cannot be looked at without a token';
-        return await checkCompany(bench, send, company, index);
+        return await checkCompany(run, send, company, index);
       },
     })),
     ...(otherUser === undefined
       ? []
-      : [{ what: 'the other user', needs: ['Admin API and credentials'], look: () => checkOtherUser(bench, send, otherUser) }]),
-    { what: 'clock control', needs: [], look: () => checkClock(bench) },
+      : [{ what: 'the other user', needs: ['Admin API and credentials'], look: () => checkOtherUser(run, send, otherUser) }]),
+    { what: 'clock control', needs: [], look: () => checkClock(run) },
   ];
 }
 
 /** A token, if there is one to be had. @throws ConfigurationError */
-async function signIn(bench: Bench, send: Send): Promise<string | undefined> {
-  const { service } = bench.target;
-  const answer = await reach(send, authenticateCall(bench.target), 'service.adminUrl', service.adminUrl);
+async function signIn(run: ActiveRun, send: Send): Promise<string | undefined> {
+  const { service } = run.target;
+  const answer = await reach(send, authenticateCall(run.target), 'service.adminUrl', service.adminUrl);
   if (answer.status === 404)
     throw new ConfigurationError(
       `service.adminUrl: ${service.adminUrl} answers 404 to authenticate; correct it, or service.version (${service.version}).`,
@@ -105,45 +106,45 @@ async function signIn(bench: Bench, send: Send): Promise<string | undefined> {
       `credentials.userName: authenticate answers 429 (Retry-After: ${header(answer, 'Retry-After') ?? 'none'}): the user is slowed down after failed attempts; try again later.`,
     );
   }
-  return await admit(bench, send, answer);
+  return await admit(run, send, answer);
 }
 
 /** Whether authenticating again ends the session that was there: the later token, which the run goes on with, is accepted, the earlier no more. */
-async function endsSessions(bench: Bench, send: Send, earlier: string): Promise<boolean> {
-  bench.session.tokens.add(earlier);
-  const later = await bench.session.token(send);
-  const listedWith = (token: string): Promise<Answer> => send(new Requests(bench.target, token).call('listAzienda'));
+async function endsSessions(run: ActiveRun, send: Send, earlier: string): Promise<boolean> {
+  run.session.tokens.add(earlier);
+  const later = await run.session.token(send);
+  const listedWith = (token: string): Promise<Answer> => send(new RequestBuilder(run.target, token).call('listAzienda'));
   return earlier !== later && (await listedWith(earlier)).status === 401 && isSuccess(await listedWith(later));
 }
 
 /** Two calls with a pause between, on one connection where the target keeps it: one that closes it without a word is not reused. */
-async function probeKeepAlive(bench: Bench): Promise<void> {
-  const call = new Requests(bench.target, 'none').call('listAzienda');
+async function probeKeepAlive(run: ActiveRun): Promise<void> {
+  const call = new RequestBuilder(run.target, 'none').call('listAzienda');
   for (let attempt = 0; attempt < 3; attempt += 1) {
     try {
-      await bench.driver.send(call, (exchange) => bench.observe?.('preflight', exchange));
+      await run.driver.send(call, (exchange) => run.observe?.('preflight', exchange));
     } catch (error) {
       if (!(error instanceof LostAnswer)) throw error;
-      if (attempt > 0) await bench.driver.giveUpKeepAlive();
+      if (attempt > 0) await run.driver.giveUpKeepAlive();
     }
   }
 }
 
 /** The token of the answer. A target that wants a license key at authenticate gets one: AUTH-07 reports it. */
-async function admit(bench: Bench, send: Send, answer: Answer): Promise<string | undefined> {
+async function admit(run: ActiveRun, send: Send, answer: Answer): Promise<string | undefined> {
   if (isSuccess(answer)) return tokenIn(answer);
   if (answer.status !== 401 && answer.status !== 403) return undefined;
-  bench.session.sendsLicenseKey = true;
-  const other = await send(bench.session.authenticateCall());
+  run.session.sendsLicenseKey = true;
+  const other = await send(run.session.authenticateCall());
   if (isSuccess(other)) return tokenIn(other);
-  bench.session.sendsLicenseKey = false;
-  throw new ConfigurationError(`${await refusedCredential(bench, send, answer)}. (If they are right, the target breaks AUTH-01.)`);
+  run.session.sendsLicenseKey = false;
+  throw new ConfigurationError(`${await refusedCredential(run, send, answer)}. (If they are right, the target breaks AUTH-01.)`);
 }
 
 /** A call without the API key is answered for the lack of it: the same answer says that the key is what is refused, or not seen. */
-async function refusedCredential(bench: Bench, send: Send, answer: Answer): Promise<string> {
-  const { headerWord } = bench.target.service;
-  const bare = await send(withoutServiceHeaders(authenticateCall(bench.target), headerWord));
+async function refusedCredential(run: ActiveRun, send: Send, answer: Answer): Promise<string> {
+  const { headerWord } = run.target.service;
+  const bare = await send(withoutServiceHeaders(authenticateCall(run.target), headerWord));
   const said = `authenticate answers ${answer.status}`;
   if (!isSame(bare, answer)) return `credentials.userName and credentials.password are refused: ${said}; correct them`;
   const settings = answer.status === 401 ? 'credentials.userName, credentials.password or credentials.apiKey' : 'credentials.apiKey';
@@ -151,9 +152,9 @@ async function refusedCredential(bench: Bench, send: Send, answer: Answer): Prom
 }
 
 /** What cannot be looked at, because the target breaks off, is left to the rules. */
-async function checkCompany(bench: Bench, send: Send, company: Company, index: number): Promise<string> {
+async function checkCompany(run: ActiveRun, send: Send, company: Company, index: number): Promise<string> {
   try {
-    const requests = await bench.session.requests(send);
+    const requests = await run.session.requests(send);
     return await lookAtCompany({ requests, send, company, setting: `companies[${index}]` });
   } catch (error) {
     if (!(error instanceof LostAnswer || error instanceof Inconclusive)) throw error;
@@ -162,8 +163,8 @@ async function checkCompany(bench: Bench, send: Send, company: Company, index: n
 }
 
 /** Only what is certainly wrong stops the run: a user whom the target does not let in. */
-async function checkOtherUser(bench: Bench, send: Send, otherUser: NonNullable<Target['otherUser']>): Promise<string> {
-  const answer = await send(bench.session.authenticateCall({ ...bench.target.credentials, ...otherUser }));
+async function checkOtherUser(run: ActiveRun, send: Send, otherUser: NonNullable<Target['otherUser']>): Promise<string> {
+  const answer = await send(run.session.authenticateCall({ ...run.target.credentials, ...otherUser }));
   if (answer.status === 401)
     throw new ConfigurationError(
       `otherUser.userName and otherUser.password are refused: authenticate answers 401; correct them, or leave otherUser out.`,
@@ -172,13 +173,13 @@ async function checkOtherUser(bench: Bench, send: Send, otherUser: NonNullable<T
   return 'is let in';
 }
 
-async function checkClock(bench: Bench): Promise<string> {
-  const { clock } = bench.target.controls;
+async function checkClock(run: ActiveRun): Promise<string> {
+  const { clock } = run.target.controls;
   if (clock === undefined) return 'none: what takes hours or days is skipped';
   try {
-    await bench.clock?.advance(1);
+    await run.clock?.advance(1);
   } catch (error) {
-    if (bench.signal.aborted) throw error;
+    if (run.signal.aborted) throw error;
     throw new ConfigurationError(
       `controls.clock: ${clock} does not move the clock (${(error instanceof Error ? error.message : String(error)).replace('controls.clock: ', '')}); correct it, or leave it out.`,
     );

@@ -1,8 +1,6 @@
 import fc from 'fast-check';
+import type { Cases } from '../model/check-context.ts';
 import { Failure } from '../model/verdict.ts';
-
-/** What cases are drawn from: for histories, by the replay path of the earlier run whose case is tried again. */
-export type Cases<T> = fc.Arbitrary<T> | ((replayPath?: string) => fc.Arbitrary<T>);
 
 export interface PropertyOptions<T> {
   readonly seed: number;

@@ -1,9 +1,6 @@
-import type { Answer } from '../http/answer.ts';
-import type { Call } from '../http/call.ts';
 import { LostAnswer } from '../http/driver.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
-
-export type Send = (call: Call) => Promise<Answer>;
+import type { Answer, Call, Send } from '../model/exchange.ts';
 
 /** Why a connection fails, by what its code begins with, and what to do. */
 const advice: readonly (readonly [code: RegExp, what: string])[] = [

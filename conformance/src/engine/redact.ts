@@ -1,6 +1,5 @@
 import { headerNames } from '../api/header-names.ts';
-import type { Call } from '../http/call.ts';
-import type { Exchange } from '../http/driver.ts';
+import type { Call, Exchange } from '../model/exchange.ts';
 import type { RuleFailure, RuleResult } from '../model/result.ts';
 import { type Hide, hider } from './hide-secrets.ts';
 import type { Secret } from './secret.ts';

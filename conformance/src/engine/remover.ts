@@ -1,10 +1,10 @@
 import { LostAnswer } from '../http/driver.ts';
+import type { Left } from '../model/cleanup.ts';
 import type { Company } from '../model/target.ts';
 import { Inconclusive, Skip } from '../model/verdict.ts';
-import type { Left } from './cleanup.ts';
 import type { Kind } from './kind.ts';
+import type { RuleContext } from './rule-context.ts';
 import type { Trace } from './traces.ts';
-import type { Trial } from './trial.ts';
 
 /** Deletions under way at once. */
 const parallel = 8;
@@ -14,14 +14,14 @@ const mostLost = 3;
 
 /** Deletes what a run created, each object by its id under its company's license key. */
 export class Remover {
-  readonly #trial: Trial;
+  readonly #context: RuleContext;
   readonly #left = new Map<string, Left>();
   removed = 0;
   #lost = 0;
   #renewed = false;
 
-  constructor(trial: Trial) {
-    this.#trial = trial;
+  constructor(context: RuleContext) {
+    this.#context = context;
   }
 
   get left(): readonly Left[] {
@@ -63,7 +63,7 @@ export class Remover {
       else if (status < 200 || status > 299) this.leave(trace, `${remove} is answered ${status}`);
       else {
         this.removed += 1;
-        this.#trial.bench.traces.forget(trace);
+        this.#context.run.traces.forget(trace);
       }
     } catch (error) {
       if (error instanceof Skip || error instanceof Inconclusive) return error.message;
@@ -77,8 +77,8 @@ export class Remover {
 
   /** A 404 says that the object is gone where the target has such an operation at all, and nothing where it may have none. */
   #takeForGone(trace: Trace): void {
-    const { bench } = this.#trial;
-    if (bench.traces.canRemove(trace.kind)) bench.traces.forget(trace);
+    const { run } = this.#context;
+    if (run.traces.canRemove(trace.kind)) run.traces.forget(trace);
     else this.leave(trace, `${trace.kind.remove} is answered 404`);
   }
 
@@ -86,14 +86,14 @@ export class Remover {
     const status = await this.#send(trace);
     if (status !== 401) return status;
     // The token may have expired, or been revoked by what a check did.
-    if (!this.#renewed) this.#trial.bench.session.forget();
+    if (!this.#renewed) this.#context.run.session.forget();
     this.#renewed = true;
     return await this.#send(trace);
   }
 
   async #send({ kind, company, id }: Trace): Promise<number> {
-    const api = await this.#trial.api();
-    return (await this.#trial.send(api.call(kind.remove, { company, id }))).status;
+    const api = await this.#context.api();
+    return (await this.#context.send(api.call(kind.remove, { company, id }))).status;
   }
 }
 

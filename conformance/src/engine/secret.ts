@@ -1,4 +1,4 @@
-import type { Bench } from './trial.ts';
+import type { ActiveRun } from './active-run.ts';
 
 /** A secret and the name that stands for it in reports. */
 export interface Secret {
@@ -7,8 +7,8 @@ export interface Secret {
 }
 
 /** All that must not be shown. */
-export function secretsOf(bench: Bench): readonly Secret[] {
-  const { credentials, companies, otherUser, foreignCompany } = bench.target;
+export function secretsOf(run: ActiveRun): readonly Secret[] {
+  const { credentials, companies, otherUser, foreignCompany } = run.target;
   const secrets: Secret[] = [
     { value: credentials.password, placeholder: '<PASSWORD>' },
     ...(otherUser ? [{ value: otherUser.password, placeholder: '<PASSWORD of the other user>' }] : []),
@@ -17,8 +17,8 @@ export function secretsOf(bench: Bench): readonly Secret[] {
       value: licenseKey,
       placeholder: `<LICENSE_KEY of company ${id}>`,
     })),
-    ...[...bench.session.tokens].map((value) => ({ value, placeholder: '<ACCESS_TOKEN>' })),
-    ...bench.webhooks.hooks.map(({ secret }) => ({ value: secret, placeholder: '<SIGNING_SECRET>' })),
+    ...[...run.session.tokens].map((value) => ({ value, placeholder: '<ACCESS_TOKEN>' })),
+    ...run.webhooks.hooks.map(({ secret }) => ({ value: secret, placeholder: '<SIGNING_SECRET>' })),
   ];
   return secrets.filter(({ value }) => value !== '');
 }

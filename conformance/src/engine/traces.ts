@@ -1,12 +1,11 @@
 import { unlessNamedOtherwise } from '../api/event-names.ts';
 import { headerNames } from '../api/header-names.ts';
 import { createdId, objectOf } from '../api/identity.ts';
-import { Requests } from '../api/requests.ts';
+import { RequestBuilder } from '../api/requests.ts';
 import { type OperationId, operations } from '../generated/operations.ts';
 import { isSuccess } from '../http/answer.ts';
-import type { Call } from '../http/call.ts';
-import type { Exchange } from '../http/driver.ts';
-import { isObject, type Json, memberOf, parseJson } from '../http/json.ts';
+import type { Call, Exchange } from '../model/exchange.ts';
+import { isObject, type Json, memberOf, parseJson } from '../model/json.ts';
 import type { Company, Target } from '../model/target.ts';
 import { Skip } from '../model/verdict.ts';
 import { type Kind, kinds, webhook } from './kind.ts';
@@ -158,7 +157,7 @@ export class Traces {
 
   #urlOf(operation: OperationId, company: Company, id?: string): string | undefined {
     try {
-      return new Requests(this.#target, '').call(operation, { company, ...(id !== undefined && { id }) }).url;
+      return new RequestBuilder(this.#target, '').call(operation, { company, ...(id !== undefined && { id }) }).url;
     } catch (error) {
       if (error instanceof Skip) return undefined;
       throw error;

@@ -1,12 +1,5 @@
-import { type Json, parseJson } from './json.ts';
-
-/** What came back for a call. */
-export interface Answer {
-  readonly status: number;
-  /** Names and values alternate, in the order received; the names are in lower case. */
-  readonly rawHeaders: readonly string[];
-  readonly body: string;
-}
+import type { Answer } from '../model/exchange.ts';
+import { type Json, parseJson } from '../model/json.ts';
 
 /** The value of a response header, or undefined; several of one name are joined as HTTP says. */
 export function header(answer: Answer, name: string): string | undefined {

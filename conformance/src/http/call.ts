@@ -1,12 +1,4 @@
-/** One HTTP request as it will stand on the wire: header names keep the case they are given in. */
-export interface Call {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly body?: string;
-  /** The id of the object that the call acts on, wherever its URL holds it. */
-  readonly subject?: string;
-}
+import type { Call } from '../model/exchange.ts';
 
 /** The same call without a header, whatever the case of its name. */
 export function withoutHeader(call: Call, name: string): Call {

@@ -1,10 +1,7 @@
 import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls, TLSSocket } from 'node:tls';
-import type { Call } from './call.ts';
+import type { Call, Cut } from '../model/exchange.ts';
 import { trusting } from './trusting.ts';
-
-/** When a connection is cut: some milliseconds after the whole request was sent, or as soon as the answer begins. */
-export type Cut = number | 'as the answer begins';
 
 /** How long a server is given for its first session ticket, and for the next. */
 const ticketsWithinMs = 60;

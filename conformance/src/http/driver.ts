@@ -1,23 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { Agent, errors } from 'undici';
-import { type Answer, header } from './answer.ts';
-import type { Call } from './call.ts';
-import { type Cut, sendAndCut } from './cut.ts';
+import type { Answer, Call, Cut, Exchange } from '../model/exchange.ts';
+import { header } from './answer.ts';
+import { sendAndCut } from './cut.ts';
 import type { Pace } from './pace.ts';
 import { Stopped } from './stopped.ts';
 import { trusting } from './trusting.ts';
 import { NoAnswerInTime, wholeAnswer } from './whole-answer.ts';
-
-/** One call with what became of it, as the reports show it. */
-export interface Exchange {
-  readonly call: Call;
-  /** Undefined when no answer came. */
-  readonly answer?: Answer;
-  readonly lost?: string;
-  readonly startedAt: number;
-  readonly durationMs: number;
-}
 
 /** No answer came: the connection was refused, reset, closed or stayed silent. */
 export class LostAnswer extends Error {

@@ -1,27 +1,29 @@
-import type { Trial } from '../engine/trial.ts';
 import type { RuleId } from '../generated/rules.ts';
+import type { CheckContext } from './check-context.ts';
 
 /**
- * Where a check runs. `shared` checks run side by side and disturb nobody; so do those of the `timeline`, after them, which move the target's
- * clock together; `exclusive` ones run alone, because they need its clock for themselves or provoke its defences.
+ * What a check may run beside, in the order in which the engine takes them:
+ * - `shared`: beside all others of its kind: it disturbs none of them;
+ * - `quiet`: alone, while nothing else happens at the target, so that each event is known by what was done;
+ * - `clock`: beside all others of its kind, which move the target's clock together;
+ * - `every-delivery`: alone, after all that make the target deliver: it looks at every delivery of the run;
+ * - `guessing`: alone and last: it provokes the target's defences against guessing, after which nobody may be let in for a while.
  */
-export type Lane = 'shared' | 'timeline' | 'exclusive';
+export type Isolation = 'shared' | 'quiet' | 'clock' | 'every-delivery' | 'guessing';
+
+/** How the engine schedules a check. */
+export interface Scheduling {
+  readonly isolation: Isolation;
+  /** How long it takes beside others of its kind, from 1: those that take longest begin first. */
+  readonly weight: 1 | 2 | 3 | 4;
+}
 
 /** The one check of one rule. */
-export interface Check {
+export interface Check extends Scheduling {
   readonly rule: RuleId;
-  readonly lane: Lane;
-  readonly run: (trial: Trial) => Promise<void>;
+  readonly run: (context: CheckContext) => Promise<void>;
 }
 
-export function check(rule: RuleId, run: (trial: Trial) => Promise<void>): Check {
-  return { rule, lane: 'shared', run };
-}
-
-export function timelineCheck(rule: RuleId, run: (trial: Trial) => Promise<void>): Check {
-  return { rule, lane: 'timeline', run };
-}
-
-export function exclusiveCheck(rule: RuleId, run: (trial: Trial) => Promise<void>): Check {
-  return { rule, lane: 'exclusive', run };
+export function check(rule: RuleId, scheduling: Scheduling, run: (context: CheckContext) => Promise<void>): Check {
+  return { rule, ...scheduling, run };
 }

@@ -1,6 +1,6 @@
-import type { Cleanup } from '../engine/cleanup.ts';
 import type { Rule } from '../generated/rules.ts';
-import type { Exchange } from '../http/driver.ts';
+import type { Cleanup } from './cleanup.ts';
+import type { Exchange } from './exchange.ts';
 import type { Outcome } from './verdict.ts';
 
 /** What became of one rule. */

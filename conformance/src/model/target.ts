@@ -27,6 +27,9 @@ export interface Surface {
   readonly companyId: string;
 }
 
+/** Stands in a document's body for the id of a contact that the suite creates for it. */
+export const contactPlaceholder = '{anagraficaId}';
+
 export type Body = Readonly<Record<string, unknown>>;
 
 /** Everything the suite knows about what it judges: `conformance.yaml`, validated, defaults filled in. */

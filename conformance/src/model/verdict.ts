@@ -1,4 +1,4 @@
-import type { Exchange } from '../http/driver.ts';
+import type { Exchange } from './exchange.ts';
 
 /** What can become of a rule: `inconclusive` is too little exercised to say, `error` is the suite's own fault. */
 export type Outcome = 'pass' | 'fail' | 'skip' | 'inconclusive' | 'error';

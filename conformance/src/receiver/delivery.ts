@@ -1,16 +1,5 @@
-import { flattened, isObject, type Json, memberOf, parseJson } from '../http/json.ts';
-
-/** One attempt of the target to deliver an event to the suite's receiver. */
-export interface Delivery {
-  readonly method: string;
-  readonly path: string;
-  readonly rawHeaders: readonly string[];
-  /** The bytes received: signatures are made over them, not over a re-encoding. */
-  readonly body: Buffer;
-  readonly remoteAddress: string;
-  /** When the body was complete, real time in Unix milliseconds. */
-  readonly arrivedAt: number;
-}
+import type { Delivery } from '../model/delivery.ts';
+import { flattened, isObject, type Json, memberOf, parseJson } from '../model/json.ts';
 
 /** The five fields of an Evento, read in either casing. */
 export interface Evento {

@@ -1,18 +1,5 @@
-import type { Delivery } from './delivery.ts';
+import type { Delivery, Endpoint, Reply, Script } from '../model/delivery.ts';
 import { afterRunning } from './running-time.ts';
-
-/**
- * How the receiver answers one attempt: with a status, by resetting the connection or by closing it in good order, or by saying nothing for
- * a while before it closes.
- */
-export type Reply =
-  | { readonly status: number; readonly headers?: Readonly<Record<string, string>> }
-  | 'reset'
-  | 'close'
-  | { readonly silentForMs: number };
-
-/** Decides the answer to the n-th attempt, counted from 0. */
-export type Script = (attempt: number, delivery: Delivery) => Reply;
 
 /** Changes waited through: a target that never stops must not keep the suite for ever. */
 const mostChanges = 60;
@@ -20,7 +7,7 @@ const mostChanges = 60;
 export const confirm: Script = () => ({ status: 204 });
 
 /** One path of the receiver, for one webhook: what arrived there, and how it is answered. */
-export class Endpoint {
+export class ReceiverEndpoint implements Endpoint {
   readonly name: string;
   readonly deliveries: Delivery[] = [];
   readonly #script: Script;

@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { ConfigurationError } from '../model/configuration-error.ts';
+import type { Delivery, Reply, Script } from '../model/delivery.ts';
 import type { ReceiverConfig } from '../model/target.ts';
-import type { Delivery } from './delivery.ts';
-import { Endpoint, type Reply, type Script } from './endpoint.ts';
+import { ReceiverEndpoint } from './endpoint.ts';
+import { OwnPort } from './extra-port.ts';
 import { codeOf, secureServer } from './secure-server.ts';
-import { SideDoor } from './side-door.ts';
 
 /** A delivery larger than this is answered 413 and not kept. */
 const largestBody = 16 * 1024 * 1024;
@@ -21,11 +21,11 @@ export interface Reached {
 
 /** The suite's HTTPS server: one endpoint for each webhook, found by the last segment of the path. */
 export class Receiver {
-  readonly #endpoints = new Map<string, Endpoint>();
+  readonly #endpoints = new Map<string, ReceiverEndpoint>();
   readonly #server: Server;
   readonly #config: ReceiverConfig;
-  readonly #doors: SideDoor[] = [];
-  /** The connections below those that are secured, by whence they come. */
+  readonly #extraPorts: OwnPort[] = [];
+  /** The connections below those that are secured, by the address and port that they come from. */
   readonly #plain = new Map<string, Socket>();
   readonly reached: Reached = { connections: 0, requests: 0, refusedHandshakes: [] };
   #publicUrl = '';
@@ -64,8 +64,8 @@ export class Receiver {
   }
 
   /** Opens an endpoint; its name must be new. */
-  open(name: string, script: Script): { readonly endpoint: Endpoint; readonly url: string } {
-    const endpoint = new Endpoint(name, script);
+  open(name: string, script: Script): { readonly endpoint: ReceiverEndpoint; readonly url: string } {
+    const endpoint = new ReceiverEndpoint(name, script);
     this.#endpoints.set(name, endpoint);
     return { endpoint, url: `${this.#publicUrl}/${name}` };
   }
@@ -74,26 +74,26 @@ export class Receiver {
   async openAside(
     name: string,
     script: Script,
-  ): Promise<{ readonly endpoint: Endpoint; readonly url: string; readonly door: SideDoor } | undefined> {
+  ): Promise<{ readonly endpoint: ReceiverEndpoint; readonly url: string; readonly port: OwnPort } | undefined> {
     const { listen, publicUrl } = this.#config;
     if (!listen.endsWith(':0') || !publicUrl.includes('{port}')) return undefined;
-    const door = await SideDoor.open(hostOf(listen), (socket) => void this.#server.emit('connection', socket));
-    this.#doors.push(door);
-    return { endpoint: this.open(name, script).endpoint, url: `${publicUrlAt(this.#config, String(door.port))}/${name}`, door };
+    const port = await OwnPort.open(hostOf(listen), (socket) => void this.#server.emit('connection', socket));
+    this.#extraPorts.push(port);
+    return { endpoint: this.open(name, script).endpoint, url: `${publicUrlAt(this.#config, String(port.number))}/${name}`, port };
   }
 
   async close(): Promise<void> {
     for (const endpoint of this.#endpoints.values()) endpoint.close();
     this.#server.closeAllConnections();
-    for (const door of this.#doors) await door.shut();
+    for (const port of this.#extraPorts) await port.shut();
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
   #meet(socket: Socket): void {
     this.reached.connections += 1;
-    const whence = whenceOf(socket);
-    this.#plain.set(whence, socket);
-    socket.once('close', () => this.#plain.delete(whence));
+    const peer = peerOf(socket);
+    this.#plain.set(peer, socket);
+    socket.once('close', () => this.#plain.delete(peer));
   }
 
   #take(request: IncomingMessage, response: ServerResponse): void {
@@ -110,7 +110,7 @@ export class Receiver {
       if (endpoint === undefined) return respond(request, response, { status: 404 });
       if (size > largestBody) return respond(request, response, { status: 413 });
       const reply = endpoint.take(this.#delivery(request, Buffer.concat(chunks)));
-      if (reply === 'reset') this.#plain.get(whenceOf(request.socket))?.resetAndDestroy();
+      if (reply === 'reset') this.#plain.get(peerOf(request.socket))?.resetAndDestroy();
       respond(request, response, reply);
     });
   }
@@ -138,7 +138,7 @@ function respond(request: IncomingMessage, response: ServerResponse, reply: Repl
   response.end();
 }
 
-function whenceOf({ remoteAddress, remotePort }: Pick<Socket, 'remoteAddress' | 'remotePort'>): string {
+function peerOf({ remoteAddress, remotePort }: Pick<Socket, 'remoteAddress' | 'remotePort'>): string {
   return `${remoteAddress} ${remotePort}`;
 }
 

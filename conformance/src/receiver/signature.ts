@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { type Delivery, headerLines } from './delivery.ts';
+import type { Delivery } from '../model/delivery.ts';
+import { headerLines } from './delivery.ts';
 
 /** The elements of a signature header as a receiver reads them: split on comma, each split on its first equals sign. */
 export interface SignatureElements {

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
-import { isKnownFailure, isUnexpectedPass } from '../engine/baseline.ts';
+import { isKnownFailure, isUnexpectedPass } from '../model/baseline.ts';
 import type { ConformanceResult, RuleFailure, RuleResult } from '../model/result.ts';
 import type { Outcome } from '../model/verdict.ts';
 import { countsLine } from './counts-line.ts';

@@ -1,4 +1,4 @@
-import { isKnownFailure, isUnexpectedPass } from '../engine/baseline.ts';
+import { isKnownFailure, isUnexpectedPass } from '../model/baseline.ts';
 import type { ConformanceResult } from '../model/result.ts';
 
 /** The counts of a result in one line; what a baseline says stands in brackets. */

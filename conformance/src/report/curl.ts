@@ -1,7 +1,6 @@
 import { headerNames } from '../api/header-names.ts';
 import { operations } from '../generated/operations.ts';
-import type { Call } from '../http/call.ts';
-import type { Exchange } from '../http/driver.ts';
+import type { Call, Exchange } from '../model/exchange.ts';
 import type { ConformanceResult } from '../model/result.ts';
 import { type Capture, capturesOf, keysOf, renewed } from './curl-variables.ts';
 

@@ -1,4 +1,4 @@
-import { isKnownFailure } from '../engine/baseline.ts';
+import { isKnownFailure } from '../model/baseline.ts';
 import type { ConformanceResult, RuleResult } from '../model/result.ts';
 import { failureFacts, type Run } from './failure-facts.ts';
 

@@ -1,5 +1,5 @@
 import { specsVersion } from '../generated/contract.ts';
-import type { Exchange } from '../http/driver.ts';
+import type { Exchange } from '../model/exchange.ts';
 import type { ConformanceResult } from '../model/result.ts';
 import { curlScript } from './curl.ts';
 import { suite } from './suite.ts';

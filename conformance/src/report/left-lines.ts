@@ -1,4 +1,4 @@
-import type { Cleanup, Left } from '../engine/cleanup.ts';
+import type { Cleanup, Left } from '../model/cleanup.ts';
 
 /** Ids shown for one reason at most; the JSON report has them all. */
 const idsShown = 12;

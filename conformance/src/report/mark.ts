@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { isKnownFailure } from '../engine/baseline.ts';
+import { isKnownFailure } from '../model/baseline.ts';
 import type { RuleResult } from '../model/result.ts';
 import type { Outcome } from '../model/verdict.ts';
 

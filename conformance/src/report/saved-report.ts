@@ -1,6 +1,6 @@
-import type { Replay } from '../engine/trial.ts';
 import { type RuleId, rules } from '../generated/rules.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
+import type { Replay } from '../model/replay.ts';
 import type { Budget, Profile } from '../model/result.ts';
 
 /** What a JSON report holds that its failures can be found again by. */

@@ -1,5 +1,4 @@
-import type { Answer } from '../http/answer.ts';
-import type { Exchange } from '../http/driver.ts';
+import type { Answer, Exchange } from '../model/exchange.ts';
 
 /** Longer bodies are cut in reports made for reading; the JSON report has them whole. */
 const longestBody = 600;

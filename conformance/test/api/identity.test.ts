@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createdId, objectOf } from '../../src/api/identity.ts';
-import type { Answer } from '../../src/http/answer.ts';
+import type { Answer } from '../../src/model/exchange.ts';
 
 function answer(body: unknown, location?: string): Answer {
   return {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type FaultyService, startFaultyService } from '../../mutants/peer/faulty-service.ts';
 import { companyOf, operationOf } from '../../mutants/peer/operation-of.ts';
-import { createBench } from '../../src/engine/run-conformance.ts';
+import { createRun } from '../../src/engine/create-run.ts';
 import { type Budget, runConformance } from '../../src/index.ts';
 
 interface Sent {
@@ -59,7 +59,7 @@ describe('the quick budget', () => {
   it('waits less long for what must not come', async () => {
     const { target, close } = await startFaultyService();
     await close();
-    const quietMs = (budget: Budget): number => createBench(target, { budget }).target.timing.quietMs;
+    const quietMs = (budget: Budget): number => createRun(target, { budget }).target.timing.quietMs;
     expect([quietMs('standard'), quietMs('thorough')]).toEqual([target.timing.quietMs, target.timing.quietMs]);
     expect(quietMs('quick')).toBeLessThan(target.timing.quietMs / 2);
   });

@@ -1,11 +1,11 @@
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createServer as createTcpServer, type Server } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { header } from '../../src/http/answer.ts';
-import { Driver, type Exchange, LostAnswer } from '../../src/http/driver.ts';
+import { Driver, LostAnswer } from '../../src/http/driver.ts';
 import { Stopped } from '../../src/http/stopped.ts';
+import type { Exchange } from '../../src/model/exchange.ts';
 
 const open: { close: () => unknown }[] = [];
 

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Agent } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { confirm, type Reply } from '../../src/receiver/endpoint.ts';
+import type { Reply } from '../../src/model/delivery.ts';
+import { confirm } from '../../src/receiver/endpoint.ts';
 import { Receiver } from '../../src/receiver/receiver.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'business-cloud-receiver-'));
@@ -50,21 +51,21 @@ describe('the receiver', () => {
     expect(await answered('reset')).toBe('ECONNRESET');
   });
 
-  it('refuses connections at a door of its own, or breaks the next one off, and lets them in again', async () => {
+  it('refuses connections at a port of its own, or breaks the next one off, and lets them in again', async () => {
     const aside = await receiver.openAside('a-hook-aside', confirm);
     if (aside === undefined) throw new Error('the receiver has a free port for it');
-    const { door, endpoint, url } = aside;
-    await door.shut();
+    const { port, endpoint, url } = aside;
+    await port.shut();
     expect(await post(url)).toBe('ECONNREFUSED');
-    expect(await door.reopen()).toBe(true);
-    door.breakNext();
+    expect(await port.reopen()).toBe(true);
+    port.breakNext();
     expect(await post(url)).toBe('ECONNRESET');
     expect(await post(url)).toBe('204');
     expect(endpoint.deliveries).toHaveLength(1);
-    expect(door.connections).toBe(2);
+    expect(port.connections).toBe(2);
   });
 
-  it('has no such door where it is given one port', async () => {
+  it('has no such port where it is given one port', async () => {
     const single = await Receiver.start({ listen: '127.0.0.1:0', publicUrl: 'https://localhost', caFile });
     expect(await single.openAside('a-hook-aside', confirm)).toBeUndefined();
     await single.close();

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Delivery } from '../../src/receiver/delivery.ts';
+import type { Delivery } from '../../src/model/delivery.ts';
 import { isSignedWith, signatureOf, timestampMs } from '../../src/receiver/signature.ts';
 
 function delivery(lines: readonly string[]): Delivery {

@@ -3,8 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Call } from '../../src/http/call.ts';
-import type { Exchange } from '../../src/http/driver.ts';
+import type { Call, Exchange } from '../../src/model/exchange.ts';
 import { curlScript } from '../../src/report/curl.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'business-cloud-curl-'));

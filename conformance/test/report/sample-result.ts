@@ -1,5 +1,5 @@
 import { type Rule, rules } from '../../src/generated/rules.ts';
-import type { Exchange } from '../../src/http/driver.ts';
+import type { Exchange } from '../../src/model/exchange.ts';
 import { type ConformanceResult, type RuleFailure, type RuleResult, summarize } from '../../src/model/result.ts';
 
 const startedAt = Date.parse('2026-05-04T10:00:00Z');

@@ -1,10 +1,10 @@
 import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { render, reporterKinds } from '../../src/cli/reporter.ts';
 import { redacted } from '../../src/engine/redact.ts';
 import type { Secret } from '../../src/engine/secret.ts';
 import type { RuleResult } from '../../src/model/result.ts';
-import { render, reporterKinds } from '../../src/report/reporter.ts';
 import { changeCharacter } from '../../src/scenarios/values/wrong-secret.ts';
 import { sampleResult } from './sample-result.ts';
 

@@ -31,7 +31,7 @@ export function fingerprints(read: (file: string) => string = (file) => readFile
     const sources = [...files, ...folders.flatMap((folder) => [`${folder}/package.json`, ...filesIn(`${folder}/src`)])];
     return hash(sources.toSorted().map((file) => source(file).digest));
   });
-  const ordered = checks.filter(({ lane }) => lane !== 'shared').map(({ rule }) => rule);
+  const ordered = checks.filter(({ isolation }) => isolation !== 'shared').map(({ rule }) => rule);
   const frame = hash([process.version, process.platform, ...ordered, read(`${repository}pnpm-lock.yaml`)]);
   return (entries, rule) => hash([frame, rule, ...[checkFile(rule), ...entries].map(digest)]);
 }

@@ -1,8 +1,9 @@
 import type { Mutant } from '../../mutants/mutant.ts';
 import { startFaultyService } from '../../mutants/peer/faulty-service.ts';
-import { type RunOptions, runConformance } from '../../src/engine/run-conformance.ts';
 import type { RuleResult } from '../../src/model/result.ts';
+import type { RunOptions } from '../../src/model/run-options.ts';
 import type { Target } from '../../src/model/target.ts';
+import { runConformance } from '../../src/suite/run-conformance.ts';
 
 /** Starts a service, judges it and ends it. @param describe what its configuration says differently */
 export async function judgeService(

@@ -5,15 +5,19 @@ import { withHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 
 /** AUTH-01: right credentials answer 200 with a token in X-Token. */
-export const auth01: Check = check('AUTH-01', async (trial) => {
-  const { applicationId } = headerNames(trial.target.service.headerWord);
-  await trial.forAll(fc.uuid(), 3, async (id) => {
-    const call = withHeader(trial.bench.session.authenticateCall(), applicationId, id);
-    const answer = await trial.sendRightful(call, '200 with X-Token');
-    trial.judge(answer.status === 200, { message: 'Right credentials must be accepted.', expected: '200', actual: String(answer.status) });
+export const auth01: Check = check('AUTH-01', { isolation: 'shared', weight: 1 }, async (context) => {
+  const { applicationId } = headerNames(context.target.service.headerWord);
+  await context.forAll(fc.uuid(), 3, async (id) => {
+    const call = withHeader(context.run.session.authenticateCall(), applicationId, id);
+    const answer = await context.sendRightful(call, '200 with X-Token');
+    context.judge(answer.status === 200, {
+      message: 'Right credentials must be accepted.',
+      expected: '200',
+      actual: String(answer.status),
+    });
     const token = header(answer, 'X-Token')?.trim() ?? '';
-    trial.bench.session.tokens.add(token);
-    trial.judge(token !== '', {
+    context.run.session.tokens.add(token);
+    context.judge(token !== '', {
       message: 'The answer must carry the token.',
       expected: 'a non-empty X-Token header',
       actual: 'none, or an empty one',

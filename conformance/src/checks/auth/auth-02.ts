@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import type { Trial } from '../../engine/trial.ts';
-import { type Answer, header, isSuccess } from '../../http/answer.ts';
-import { type JsonObject, writeJson } from '../../http/json.ts';
-import { type Check, exclusiveCheck } from '../../model/check.ts';
+import { header, isSuccess } from '../../http/answer.ts';
+import { type Check, check } from '../../model/check.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Answer } from '../../model/exchange.ts';
+import { type JsonObject, writeJson } from '../../model/json.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { changeCharacter, nearlyRight } from '../../scenarios/values/wrong-secret.ts';
 
@@ -16,10 +17,10 @@ interface Attempt {
 }
 
 /** AUTH-02: a wrong user name or password answers 401 and no token. Alone, because a target may slow a user down after it. */
-export const auth02: Check = exclusiveCheck('AUTH-02', async (trial) => {
-  const { userName: UserName, password: Password } = trial.target.credentials;
+export const auth02: Check = check('AUTH-02', { isolation: 'guessing', weight: 1 }, async (context) => {
+  const { userName: UserName, password: Password } = context.target.credentials;
   const attempts = [
-    ...wrongUserNames(UserName, trial.bench.runName).map((wrong) => attempt('an unknown user name', { UserName: wrong, Password })),
+    ...wrongUserNames(UserName, context.run.runName).map((wrong) => attempt('an unknown user name', { UserName: wrong, Password })),
     ...wrongPasswords(Password, UserName).map((wrong) => attempt('a wrong password', { UserName, Password: wrong })),
     attempt('no password', { UserName }, true),
     attempt('no user name', { Password }, true),
@@ -27,28 +28,28 @@ export const auth02: Check = exclusiveCheck('AUTH-02', async (trial) => {
       attempt(`${JSON.stringify(wrong)} for a password`, { UserName, Password: wrong }, true),
     ),
   ];
-  const tried = [...trial.some(attempts)];
+  const tried = [...context.some(attempts)];
   let slowed = false;
   // Each once, in an order of the seed: a target may slow us down before the last.
-  await trial.forAll(fc.shuffledSubarray(tried, { minLength: tried.length }), 1, async (order) => {
-    for (const one of order) slowed = slowed || (await isSlowed(trial, one));
+  await context.forAll(fc.shuffledSubarray(tried, { minLength: tried.length }), 1, async (order) => {
+    for (const one of order) slowed = slowed || (await isSlowed(context, one));
   });
-  if (trial.judgements === 0) throw new Inconclusive('the target answered 429 to the first attempts');
+  if (context.judgements === 0) throw new Inconclusive('the target answered 429 to the first attempts');
 });
 
 /** Whether the target slows us down for longer than the suite waits, which it may; right credentials between are the control, and calm it. */
-async function isSlowed(trial: Trial, { what, body, unusable }: Attempt): Promise<boolean> {
-  const rightful = trial.bench.session.authenticateCall();
-  const control = await trial.send(rightful);
+async function isSlowed(context: CheckContext, { what, body, unusable }: Attempt): Promise<boolean> {
+  const rightful = context.run.session.authenticateCall();
+  const control = await context.send(rightful);
   if (control.status === 429) return true;
   if (!isSuccess(control)) throw new Inconclusive(`right credentials were answered ${control.status}`);
-  trial.bench.session.tokens.add(header(control, 'X-Token') ?? '');
-  const answer = await trial.send({ ...rightful, body: writeJson(body) });
+  context.run.session.tokens.add(header(control, 'X-Token') ?? '');
+  const answer = await context.send({ ...rightful, body: writeJson(body) });
   if (answer.status === 429) return true;
-  judgeNoToken(trial, answer);
+  judgeNoToken(context, answer);
   const message = `authenticate with ${what} must be refused.`;
-  if (unusable) trial.judge(!isSuccess(answer), { message, expected: 'a refusal', actual: String(answer.status) });
-  else trial.judge(answer.status === 401, { message, expected: '401', actual: String(answer.status) });
+  if (unusable) context.judge(!isSuccess(answer), { message, expected: 'a refusal', actual: String(answer.status) });
+  else context.judge(answer.status === 401, { message, expected: '401', actual: String(answer.status) });
   return false;
 }
 
@@ -56,9 +57,9 @@ function attempt(what: string, body: JsonObject, unusable = false): Attempt {
   return { what, body, unusable, [fc.toStringMethod]: () => what };
 }
 
-export function judgeNoToken(trial: Trial, answer: Answer): void {
+export function judgeNoToken(context: CheckContext, answer: Answer): void {
   const token = header(answer, 'X-Token') ?? '';
-  trial.judge(token === '', { message: 'A refusal must carry no token.', expected: 'no X-Token header', actual: 'X-Token with a value' });
+  context.judge(token === '', { message: 'A refusal must carry no token.', expected: 'no X-Token header', actual: 'X-Token with a value' });
 }
 
 /** Nearly right passwords: cut, longer, with one letter changed, in the other case, with an accent or a space; and what is no password at all. */

@@ -1,6 +1,6 @@
-import type { Trial } from '../../engine/trial.ts';
-import type { Call } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Call } from '../../model/exchange.ts';
 import { prepared, probes } from '../../scenarios/refusals/probe.ts';
 import { trySome } from '../../scenarios/refusals/refusal.ts';
 
@@ -8,21 +8,21 @@ import { trySome } from '../../scenarios/refusals/refusal.ts';
 const uses = 3;
 
 /** AUTH-03: the token is accepted as Bearer on every later request. */
-export const auth03: Check = check('AUTH-03', async (trial) => {
-  for (const company of trial.target.companies) {
-    await trySome(trial, probes(trial, company), async ({ operation, prepare }) => {
+export const auth03: Check = check('AUTH-03', { isolation: 'shared', weight: 3 }, async (context) => {
+  for (const company of context.target.companies) {
+    await trySome(context, probes(context, company), async ({ operation, prepare }) => {
       const call = await prepared(prepare);
       if (call === undefined) return false;
       const times = call.method === 'GET' ? uses : 1;
-      for (let use = 0; use < times; use += 1) await judgeAccepted(trial, operation, call);
+      for (let use = 0; use < times; use += 1) await judgeAccepted(context, operation, call);
       return true;
     });
   }
 });
 
-async function judgeAccepted(trial: Trial, operation: string, call: Call): Promise<void> {
-  const answer = await trial.sendJudged(call, 'anything but 401');
-  trial.judge(answer.status !== 401, {
+async function judgeAccepted(context: CheckContext, operation: string, call: Call): Promise<void> {
+  const answer = await context.sendJudged(call, 'anything but 401');
+  context.judge(answer.status !== 401, {
     message: `${operation} must accept a token that authenticate gave out.`,
     expected: 'anything but 401',
     actual: '401',

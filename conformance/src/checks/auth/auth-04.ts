@@ -1,13 +1,14 @@
 import fc from 'fast-check';
-import { type Call, withHeader, withoutHeader } from '../../http/call.ts';
+import { withHeader, withoutHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
+import type { Call } from '../../model/exchange.ts';
 import { everyKind, probes, probesOfRefusals } from '../../scenarios/refusals/probe.ts';
 import { type Alteration, judgeRefusals } from '../../scenarios/refusals/refusal.ts';
 import { nearlyRight, wrongSecret } from '../../scenarios/values/wrong-secret.ts';
 
 /** AUTH-04: no token, a malformed or an unknown one answers 401. */
-export const auth04: Check = check('AUTH-04', async (trial) => {
-  const { token } = await trial.api();
+export const auth04: Check = check('AUTH-04', { isolation: 'shared', weight: 4 }, async (context) => {
+  const { token } = await context.api();
   const examples = [
     { what: 'no token', apply: (call: Call) => withoutHeader(call, 'Authorization') },
     authorization('an empty token', 'Bearer'),
@@ -21,9 +22,9 @@ export const auth04: Check = check('AUTH-04', async (trial) => {
     authorization('an unknown token', `Bearer x1y2${token}`),
   ];
   const alterations = wrongSecret(token).map((wrong) => authorization('an unknown token', `Bearer ${wrong}`));
-  const [first, ...others] = trial.target.companies;
-  await judgeRefusals(trial, probesOfRefusals(trial, first), { status: 401, alterations, runs: 2, examples });
-  await judgeRefusals(trial, everyKind(probes(trial, first)), {
+  const [first, ...others] = context.target.companies;
+  await judgeRefusals(context, probesOfRefusals(context, first), { status: 401, alterations, runs: 2, examples });
+  await judgeRefusals(context, everyKind(probes(context, first)), {
     status: 401,
     alterations: fc.constantFrom(...lookedFor),
     runs: 1,
@@ -32,8 +33,8 @@ export const auth04: Check = check('AUTH-04', async (trial) => {
   });
   // Of the other companies, what stands in their own paths.
   for (const company of others) {
-    const scoped = probesOfRefusals(trial, company).filter(({ configuration }) => !configuration);
-    await judgeRefusals(trial, scoped, { status: 401, alterations, runs: 1, sampled: true, examples: examples.slice(0, 1) });
+    const scoped = probesOfRefusals(context, company).filter(({ configuration }) => !configuration);
+    await judgeRefusals(context, scoped, { status: 401, alterations, runs: 1, sampled: true, examples: examples.slice(0, 1) });
   }
 });
 

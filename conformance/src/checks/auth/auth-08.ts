@@ -1,23 +1,24 @@
 import { headerNames } from '../../api/header-names.ts';
-import { type Call, withHeader, withoutHeader } from '../../http/call.ts';
+import { withHeader, withoutHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
+import type { Call } from '../../model/exchange.ts';
 import type { Alteration } from '../../scenarios/refusals/refusal.ts';
 import { emptyAndExtended, nearlyRight, wrongSecret } from '../../scenarios/values/wrong-secret.ts';
 import { judgeNoToken } from './auth-02.ts';
 
 /** AUTH-08: authenticate with a missing or invalid API key answers 403 and no token, although the credentials are right. */
-export const auth08: Check = check('AUTH-08', async (trial) => {
-  const { apiKey } = headerNames(trial.target.service.headerWord);
+export const auth08: Check = check('AUTH-08', { isolation: 'shared', weight: 1 }, async (context) => {
+  const { apiKey } = headerNames(context.target.service.headerWord);
   const invalid = (value: string): Alteration => ({ what: 'an invalid API key', apply: (call) => withHeader(call, apiKey, value) });
-  const right = trial.target.credentials.apiKey;
+  const right = context.target.credentials.apiKey;
   const missing: Alteration = { what: 'no API key', apply: (call: Call) => withoutHeader(call, apiKey) };
   const examples = [missing, ...[...nearlyRight(right), ...emptyAndExtended(right)].map(invalid)];
-  await trial.bench.session.newToken((call) => trial.send(call));
+  await context.run.session.newToken((call) => context.send(call));
   const judge = async ({ what, apply }: Alteration): Promise<void> => {
-    const answer = await trial.sendJudged(apply(trial.bench.session.authenticateCall()), '403');
-    judgeNoToken(trial, answer);
+    const answer = await context.sendJudged(apply(context.run.session.authenticateCall()), '403');
+    judgeNoToken(context, answer);
     const message = `authenticate with ${what} must be refused.`;
-    trial.judge(answer.status === 403, { message, expected: '403', actual: String(answer.status) });
+    context.judge(answer.status === 403, { message, expected: '403', actual: String(answer.status) });
   };
-  await trial.forAll(wrongSecret(right).map(invalid), 3, judge, examples);
+  await context.forAll(wrongSecret(right).map(invalid), 3, judge, examples);
 });

@@ -4,23 +4,23 @@ import { Inconclusive } from '../../model/verdict.ts';
 import { type ListedCompanies, listedCompanies } from '../../scenarios/isolation/listed-companies.ts';
 
 /** COMP-02: every identifier listed works as {companyId} with that company's license key. */
-export const comp02: Check = check('COMP-02', async (trial) => {
-  const { companies, foreignCompany } = trial.target;
+export const comp02: Check = check('COMP-02', { isolation: 'shared', weight: 1 }, async (context) => {
+  const { companies, foreignCompany } = context.target;
   const [first, ...others] = companies;
-  const lists: ListedCompanies[] = [await listedCompanies(trial, first, (call) => trial.prepare(call))];
+  const lists: ListedCompanies[] = [await listedCompanies(context, first, (call) => context.prepare(call))];
   for (const company of others) {
     const shown = lists.some(({ ids }) => ids.has(company.id));
-    if (!shown) lists.push(await listedCompanies(trial, company, (call) => trial.send(call)));
+    if (!shown) lists.push(await listedCompanies(context, company, (call) => context.send(call)));
   }
   // Only the configuration knows license keys; a company without one there is not judged.
   const known = [...companies, ...(foreignCompany ? [foreignCompany] : [])];
   for (const company of known.filter(({ id }) => lists.some(({ ids }) => ids.has(id)))) {
-    const answer = await trial.sendRightful((await trial.api()).call('listArticolo', { company }), '2xx');
-    trial.judge(isSuccess(answer), {
+    const answer = await context.sendRightful((await context.api()).call('listArticolo', { company }), '2xx');
+    context.judge(isSuccess(answer), {
       message: `The listed identifier ${company.id} must work as {companyId} with its license key.`,
       expected: '2xx',
       actual: String(answer.status),
     });
   }
-  if (trial.judgements === 0) throw new Inconclusive('no listed company is configured: compare companies with what the target lists');
+  if (context.judgements === 0) throw new Inconclusive('no listed company is configured: compare companies with what the target lists');
 });

@@ -1,22 +1,23 @@
 import { entriesOf, unreadable } from '../../api/listing.ts';
-import { type Answer, isSuccess, json } from '../../http/answer.ts';
-import { isObject } from '../../http/json.ts';
+import { isSuccess, json } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
+import type { Answer } from '../../model/exchange.ts';
+import { isObject } from '../../model/json.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 
 /** COMP-04: the stock items of a company are listed. */
-export const comp04: Check = check('COMP-04', async (trial) => {
-  const api = await trial.api();
-  for (const company of trial.target.companies) {
-    const answer = await trial.sendRightful(api.call('listArticolo', { company }), '2xx with a list');
-    trial.judge(isSuccess(answer), {
+export const comp04: Check = check('COMP-04', { isolation: 'shared', weight: 1 }, async (context) => {
+  const api = await context.api();
+  for (const company of context.target.companies) {
+    const answer = await context.sendRightful(api.call('listArticolo', { company }), '2xx with a list');
+    context.judge(isSuccess(answer), {
       message: `The stock items of company ${company.id} must be listed.`,
       expected: '2xx',
       actual: String(answer.status),
     });
     const listed = entriesOf(answer) !== undefined;
     if (!listed && mayHoldList(answer)) throw new Inconclusive(unreadable('listArticolo'));
-    trial.judge(listed, {
+    context.judge(listed, {
       message: 'The answer must be a list of stock items.',
       expected: 'a JSON array, or an object that holds one',
       actual: answer.body.slice(0, 200),

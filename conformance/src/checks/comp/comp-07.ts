@@ -1,41 +1,42 @@
 import fc from 'fast-check';
-import type { Trial } from '../../engine/trial.ts';
-import { type Answer, isSuccess } from '../../http/answer.ts';
-import { parseJson } from '../../http/json.ts';
+import { isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Answer } from '../../model/exchange.ts';
+import { parseJson } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { type Probe, probes } from '../../scenarios/refusals/probe.ts';
 import { controlFails, trySome } from '../../scenarios/refusals/refusal.ts';
 
 /** COMP-07: a company that does not exist, or that is not the user's, answers 403 whatever the license key. */
-export const comp07: Check = check('COMP-07', async (trial) => {
-  const { companies, foreignCompany } = trial.target;
-  const operations = await acceptedOperations(trial);
+export const comp07: Check = check('COMP-07', { isolation: 'shared', weight: 3 }, async (context) => {
+  const { companies, foreignCompany } = context.target;
+  const operations = await acceptedOperations(context);
   if (foreignCompany === undefined)
-    trial.leaveUnjudged('whether a company of another user is refused: set foreignCompany to one, with its license key');
+    context.leaveUnjudged('whether a company of another user is refused: set foreignCompany to one, with its license key');
   const known = [...companies, ...(foreignCompany ? [foreignCompany] : [])];
   const strangers = fc.record({
     id: strangeId(known.map(({ id }) => id)),
     licenseKey: fc.constantFrom(...known.map(({ licenseKey }) => licenseKey)),
   });
-  const near = trial.some(nearCompanies(companies).filter(({ id }) => !known.some((company) => company.id === id)));
+  const near = context.some(nearCompanies(companies).filter(({ id }) => !known.some((company) => company.id === id)));
   for (const [index, probe] of operations.entries()) {
-    await trial.forAll(strangers, 2, (company) => judgeRefused(trial, probe, company, 'that does not exist'));
+    await context.forAll(strangers, 2, (company) => judgeRefused(context, probe, company, 'that does not exist'));
     for (const company of near.filter((_one, at) => at % operations.length === index % near.length))
-      await judgeNotTaken(trial, probe, company);
+      await judgeNotTaken(context, probe, company);
     if (foreignCompany === undefined) continue;
-    for (const { licenseKey } of trial.some(known))
-      await judgeRefused(trial, probe, { ...foreignCompany, licenseKey }, 'that is not the user’s');
+    for (const { licenseKey } of context.some(known))
+      await judgeRefused(context, probe, { ...foreignCompany, licenseKey }, 'that is not the user’s');
   }
 });
 
 /** The operations in the path of a company that accept what they should: the control of every refusal. */
-async function acceptedOperations(trial: Trial): Promise<readonly Probe[]> {
+async function acceptedOperations(context: CheckContext): Promise<readonly Probe[]> {
   const accepted: Probe[] = [];
-  const scoped = probes(trial, trial.target.companies[0]).filter(({ configuration }) => !configuration);
-  await trySome(trial, scoped, async (probe) => {
-    const isAccepted = (await controlFails(trial, probe)) === undefined;
+  const scoped = probes(context, context.target.companies[0]).filter(({ configuration }) => !configuration);
+  await trySome(context, scoped, async (probe) => {
+    const isAccepted = (await controlFails(context, probe)) === undefined;
     if (isAccepted) accepted.push(probe);
     return isAccepted;
   });
@@ -43,9 +44,9 @@ async function acceptedOperations(trial: Trial): Promise<readonly Probe[]> {
   return accepted;
 }
 
-async function judgeRefused(trial: Trial, probe: Probe, company: Company, what: string): Promise<void> {
-  const { status } = await answerIn(trial, probe, company, '403');
-  trial.judge(status === 403, {
+async function judgeRefused(context: CheckContext, probe: Probe, company: Company, what: string): Promise<void> {
+  const { status } = await answerIn(context, probe, company, '403');
+  context.judge(status === 403, {
     message: `${probe.operation} in a company ${what} must be refused.`,
     expected: '403',
     actual: `${status} in company ${company.id}`,
@@ -53,19 +54,19 @@ async function judgeRefused(trial: Trial, probe: Probe, company: Company, what: 
 }
 
 /** Of what is no identifier of a company to a target it may also say that the request is bad, or that there is no such path. */
-async function judgeNotTaken(trial: Trial, probe: Probe, company: Company): Promise<void> {
-  const answer = await answerIn(trial, probe, company, 'a refusal');
-  trial.judge(!isSuccess(answer), {
+async function judgeNotTaken(context: CheckContext, probe: Probe, company: Company): Promise<void> {
+  const answer = await answerIn(context, probe, company, 'a refusal');
+  context.judge(!isSuccess(answer), {
     message: `${probe.operation} in a company that does not exist must not be taken for another.`,
     expected: 'a refusal',
     actual: `${answer.status} in company ${company.id}`,
   });
 }
 
-async function answerIn(trial: Trial, { operation, prepare }: Probe, company: Company, expected: string): Promise<Answer> {
+async function answerIn(context: CheckContext, { operation, prepare }: Probe, company: Company, expected: string): Promise<Answer> {
   const { subject, body } = await prepare();
   const args = { company, ...(subject !== undefined && { id: subject }), ...(body !== undefined && { body: parseJson(body) }) };
-  return await trial.sendJudged((await trial.api()).call(operation, args), expected);
+  return await context.sendJudged((await context.api()).call(operation, args), expected);
 }
 
 /** An identifier like the known ones that no company has: a large integer, or text of the same length. */

@@ -1,20 +1,20 @@
 import fc from 'fast-check';
-import type { Trial } from '../../engine/trial.ts';
 import { type Check, check } from '../../model/check.ts';
+import type { CheckContext } from '../../model/check-context.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { probes } from '../../scenarios/refusals/probe.ts';
 import { controlFails } from '../../scenarios/refusals/refusal.ts';
 
 /** COMP-08: an object that does not exist answers 404. */
-export const comp08: Check = check('COMP-08', async (trial) => {
-  const api = await trial.api();
+export const comp08: Check = check('COMP-08', { isolation: 'shared', weight: 1 }, async (context) => {
+  const api = await context.api();
   const absent = fc.record({
-    operation: fc.constantFrom(...(await answering(trial))),
+    operation: fc.constantFrom(...(await answering(context))),
     id: fc.integer({ min: 1_000_000_007, max: 2_000_000_011 }).map(String),
   });
-  await trial.forAll(absent, 9, async ({ operation, id }) => {
-    const answer = await trial.sendJudged(api.call(operation, { id }), '404');
-    trial.judge(answer.status === 404, {
+  await context.forAll(absent, 9, async ({ operation, id }) => {
+    const answer = await context.sendJudged(api.call(operation, { id }), '404');
+    context.judge(answer.status === 404, {
       message: `${operation} of an object that does not exist must say so.`,
       expected: '404',
       actual: String(answer.status),
@@ -25,13 +25,13 @@ export const comp08: Check = check('COMP-08', async (trial) => {
 const operations = ['getArticolo', 'getAnagrafica', 'getWebhook'] as const;
 
 /** The operations that answer an object which exists: the control. @throws Inconclusive where none does */
-async function answering(trial: Trial): Promise<readonly (typeof operations)[number][]> {
+async function answering(context: CheckContext): Promise<readonly (typeof operations)[number][]> {
   const found: (typeof operations)[number][] = [];
   for (const operation of operations) {
-    const probe = probes(trial, trial.target.companies[0]).find((candidate) => candidate.operation === operation);
-    const reason = probe && (await controlFails(trial, probe));
+    const probe = probes(context, context.target.companies[0]).find((candidate) => candidate.operation === operation);
+    const reason = probe && (await controlFails(context, probe));
     if (reason === undefined) found.push(operation);
-    else trial.leaveUnjudged(`${operation} of an object that exists: ${reason}`);
+    else context.leaveUnjudged(`${operation} of an object that exists: ${reason}`);
   }
   if (found.length === 0) throw new Inconclusive('no object that exists is answered');
   return found;

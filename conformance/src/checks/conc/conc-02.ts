@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import type { Trial } from '../../engine/trial.ts';
 import { isSuccess } from '../../http/answer.ts';
-import type { Json } from '../../http/json.ts';
 import { type Check, check } from '../../model/check.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Json } from '../../model/json.ts';
 import { changeable, type Guarded, type GuardedKind, guardedKinds, tokenAfter, webhookThat } from '../../scenarios/concurrency/guarded.ts';
 import { judgeStale, judgeUnchanged } from '../../scenarios/concurrency/unchanged.ts';
 import { histories, play, type Step } from '../../scenarios/histories/history.ts';
@@ -16,68 +16,68 @@ interface Model {
 }
 
 /** CONC-02: a PUT with a stale token answers 422, and nothing changes, however old the token is. */
-export const conc02: Check = check('CONC-02', async (trial) => {
+export const conc02: Check = check('CONC-02', { isolation: 'shared', weight: 2 }, async (context) => {
   const stale = fc.nat({ max: 3 }).map(putStale);
   const steps = histories([fc.constant(putCurrent()), stale, stale], 12);
-  for (const kind of await guardedKinds(trial)) {
-    await trial.forAll(steps, 6, async (history) => {
-      const object = await kind(trial);
+  for (const kind of await guardedKinds(context)) {
+    await context.forAll(steps, 6, async (history) => {
+      const object = await kind(context);
       const model: Model = { object, tokens: [object.created.token], lost: false };
       // The control comes first: a token that was not accepted once cannot become stale.
-      await putCurrent().run(model, trial);
-      await play(history, model, trial);
-      await putStale(0).run(model, trial);
+      await putCurrent().run(model, context);
+      await play(history, model, context);
+      await putStale(0).run(model, context);
     });
   }
-  const [, other = trial.target.companies[0]] = trial.target.companies;
-  const changes = await changeable(trial);
+  const [, other = context.target.companies[0]] = context.target.companies;
+  const changes = await changeable(context);
   // Of one company, of another, and of all; each PUT changes all that it can.
-  for (const options of trial.some([{}, { company: other }, { aziendaId: null }]))
-    await judgeOtherTokens(trial, webhookThat(changes, options));
+  for (const options of context.some([{}, { company: other }, { aziendaId: null }]))
+    await judgeOtherTokens(context, webhookThat(changes, options));
 });
 
 /** Puts that are done before tokens are looked at: as many as a counter that starts anew would need. */
 const puts = 4;
 
 /** A token that an object had before the last PUT, or never had, lets nothing through. */
-async function judgeOtherTokens(trial: Trial, kind: GuardedKind): Promise<void> {
-  const object = await kind(trial);
+async function judgeOtherTokens(context: CheckContext, kind: GuardedKind): Promise<void> {
+  const object = await kind(context);
   const model: Model = { object, tokens: [object.created.token], lost: false };
-  await judgeNeverHad(trial, model);
-  for (let put = 0; put < puts; put += 1) await putCurrent().run(model, trial);
-  for (const age of [0, puts - 1]) await putStale(age).run(model, trial);
-  await judgeNeverHad(trial, model);
+  await judgeNeverHad(context, model);
+  for (let put = 0; put < puts; put += 1) await putCurrent().run(model, context);
+  for (const age of [0, puts - 1]) await putStale(age).run(model, context);
+  await judgeNeverHad(context, model);
 }
 
 /** What a comparison of a part of the token, of its size or of its presence lets through. How a token that never was is refused is not said. */
-async function judgeNeverHad(trial: Trial, { object, tokens, lost }: Model): Promise<void> {
+async function judgeNeverHad(context: CheckContext, { object, tokens, lost }: Model): Promise<void> {
   const current = tokens.at(-1);
   if (lost || current === undefined || !/^-?\d+$/.test(String(current))) return;
   const near = [1n, -1n, 256n, 65_536n, 4_294_967_296n].map((distance) => BigInt(String(current)) + distance);
-  for (const token of trial.some([...near, 0n, -1n].filter((other) => !tokens.some((had) => String(had) === String(other))))) {
+  for (const token of context.some([...near, 0n, -1n].filter((other) => !tokens.some((had) => String(had) === String(other))))) {
     const before = await object.look();
-    const answer = await trial.sendJudged(await object.put(trial.fresh(), token), 'a refusal');
-    trial.judge(!isSuccess(answer), {
+    const answer = await context.sendJudged(await object.put(context.fresh(), token), 'a refusal');
+    context.judge(!isSuccess(answer), {
       message: `A PUT with a token that the ${object.kind} never had must be refused.`,
       expected: `a refusal of token ${token}, since the token is ${current}`,
       actual: String(answer.status),
     });
-    await judgeUnchanged(trial, object, before, 'A PUT with a token that was never there');
+    await judgeUnchanged(context, object, before, 'A PUT with a token that was never there');
   }
 }
 
 function putCurrent(): Step<Model> {
   return {
     check: ({ lost }) => !lost,
-    run: async (model, trial) => {
+    run: async (model, context) => {
       const { object, tokens } = model;
-      const answer = await trial.prepare(await object.put(trial.fresh(), tokens.at(-1) ?? null));
+      const answer = await context.prepare(await object.put(context.fresh(), tokens.at(-1) ?? null));
       const next = await tokenAfter(object, answer);
       if (next === undefined) model.lost = true;
       else {
         // One that stays is CONC-01's matter.
         const comesBack = tokens.slice(0, -1).some((had) => String(had) === String(next)) && String(next) !== String(tokens.at(-1));
-        trial.judge(!comesBack, {
+        context.judge(!comesBack, {
           message: `A token of a ${object.kind} must not come back: it lets a stale PUT through.`,
           expected: `another token than ${tokens.join(', ')}`,
           actual: String(next),
@@ -93,15 +93,15 @@ function putCurrent(): Step<Model> {
 function putStale(age: number): Step<Model> {
   return {
     check: () => true,
-    run: async ({ object, tokens, lost }, trial) => {
+    run: async ({ object, tokens, lost }, context) => {
       const old = lost ? tokens : tokens.slice(0, -1);
       const token = old.at(-1 - Math.min(age, old.length - 1));
       // A token that came back is not stale.
       if (token === undefined || (!lost && String(token) === String(tokens.at(-1)))) return;
       const before = await object.look();
-      const answer = await trial.sendJudged(await object.put(trial.fresh(), token), '422');
-      judgeStale(trial, object, answer, 'A PUT with a stale token');
-      await judgeUnchanged(trial, object, before, 'A PUT with a stale token');
+      const answer = await context.sendJudged(await object.put(context.fresh(), token), '422');
+      judgeStale(context, object, answer, 'A PUT with a stale token');
+      await judgeUnchanged(context, object, before, 'A PUT with a stale token');
     },
     toString: () => `putStale(${age})`,
   };

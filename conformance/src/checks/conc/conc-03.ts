@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import type { Trial } from '../../engine/trial.ts';
 import { isSuccess } from '../../http/answer.ts';
-import type { Json } from '../../http/json.ts';
 import { type Check, check } from '../../model/check.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Json } from '../../model/json.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { acceptsPut, type Guarded, type GuardedKind, guardedKinds } from '../../scenarios/concurrency/guarded.ts';
 import { isPossible, type Operation } from '../../scenarios/concurrency/guarded-history.ts';
@@ -16,29 +16,29 @@ interface Load {
 }
 
 /** CONC-03: of concurrent PUTs with one token exactly one succeeds; the history is linearizable. */
-export const conc03: Check = check('CONC-03', async (trial) => {
+export const conc03: Check = check('CONC-03', { isolation: 'shared', weight: 2 }, async (context) => {
   const load = (most: number): fc.Arbitrary<Load> =>
     fc.record({
       writers: fc.integer({ min: 2, max: most }),
       readers: fc.integer({ min: 0, max: 2 }),
       rounds: fc.integer({ min: 1, max: 3 }),
     });
-  for (const kind of await guardedKinds(trial)) {
-    await acceptsPut(trial, kind);
+  for (const kind of await guardedKinds(context)) {
+    await acceptsPut(context, kind);
     let won = 0;
-    await trial.forAll(load(6), 6, async (drawn) => {
-      won += await judgeRounds(trial, kind, drawn);
+    await context.forAll(load(6), 6, async (drawn) => {
+      won += await judgeRounds(context, kind, drawn);
     });
     if (won === 0) throw new Inconclusive('no concurrent PUT took effect');
-    await trial.forAll(fc.integer({ min: 2, max: 6 }), 2, (writers) => judgeAlike(trial, kind, writers));
-    await trial.forAll(load(4), 4, (drawn) => judgeFree(trial, kind, drawn));
+    await context.forAll(fc.integer({ min: 2, max: 6 }), 2, (writers) => judgeAlike(context, kind, writers));
+    await context.forAll(load(4), 4, (drawn) => judgeFree(context, kind, drawn));
   }
 });
 
 /** Rounds in which all writers hold the same token; answers how many of them one writer won. */
-async function judgeRounds(trial: Trial, kind: GuardedKind, { writers, readers, rounds }: Load): Promise<number> {
-  const object = await kind(trial);
-  const recorded = new RecordedHistory(trial, object);
+async function judgeRounds(context: CheckContext, kind: GuardedKind, { writers, readers, rounds }: Load): Promise<number> {
+  const object = await kind(context);
+  const recorded = new RecordedHistory(context, object);
   let won = 0;
   let token: Json | undefined = object.created.token;
   for (let round = 0; round < rounds && token !== undefined; round += 1) {
@@ -50,7 +50,7 @@ async function judgeRounds(trial: Trial, kind: GuardedKind, { writers, readers, 
     const outcomes = written.map(({ outcome }) => outcome);
     const done = outcomes.filter((outcome) => outcome === 'done').length;
     const perhaps = outcomes.filter((outcome) => outcome === 'unknown').length;
-    trial.judge(done === 1 || (done === 0 && perhaps > 0), {
+    context.judge(done === 1 || (done === 0 && perhaps > 0), {
       message: `Of ${writers} concurrent PUTs (${object.kind}) with one token exactly one must succeed.`,
       expected: 'one 2xx',
       actual: written.map(({ answer }) => answer?.status ?? 'no answer').join(', '),
@@ -59,18 +59,18 @@ async function judgeRounds(trial: Trial, kind: GuardedKind, { writers, readers, 
     // A winner whose answer was lost shows by the token that it left.
     if (done === 1 || (token !== undefined && String(token) !== String(held))) won += 1;
   }
-  judgeHistory(trial, object, recorded);
+  judgeHistory(context, object, recorded);
   return won;
 }
 
 /** The same PUT sent by several at once, without a key: a second one is stale, though it says what the first said. */
-async function judgeAlike(trial: Trial, kind: GuardedKind, writers: number): Promise<void> {
-  const object = await kind(trial);
-  const call = await object.put(trial.fresh(), object.created.token);
-  const sent = await Promise.all(Array.from({ length: writers }, () => trial.send(call).catch(unlessLost)));
+async function judgeAlike(context: CheckContext, kind: GuardedKind, writers: number): Promise<void> {
+  const object = await kind(context);
+  const call = await object.put(context.fresh(), object.created.token);
+  const sent = await Promise.all(Array.from({ length: writers }, () => context.send(call).catch(unlessLost)));
   const answers = sent.filter((answer) => answer !== undefined);
   const done = answers.filter(isSuccess).length;
-  trial.judge(done === 1 || (done === 0 && answers.length < writers), {
+  context.judge(done === 1 || (done === 0 && answers.length < writers), {
     message: `Of ${writers} equal PUTs (${object.kind}) at once with one token exactly one must succeed.`,
     expected: 'one 2xx',
     actual: sent.map((answer) => answer?.status ?? 'no answer').join(', '),
@@ -78,9 +78,9 @@ async function judgeAlike(trial: Trial, kind: GuardedKind, writers: number): Pro
 }
 
 /** Writers that each look and PUT what they saw, in their own time. */
-async function judgeFree(trial: Trial, kind: GuardedKind, { writers, readers, rounds }: Load): Promise<void> {
-  const object = await kind(trial);
-  const recorded = new RecordedHistory(trial, object);
+async function judgeFree(context: CheckContext, kind: GuardedKind, { writers, readers, rounds }: Load): Promise<void> {
+  const object = await kind(context);
+  const recorded = new RecordedHistory(context, object);
   const write = async (): Promise<void> => {
     for (let round = 0; round < rounds; round += 1) {
       const state = await recorded.look();
@@ -92,11 +92,11 @@ async function judgeFree(trial: Trial, kind: GuardedKind, { writers, readers, ro
   };
   await Promise.all([...Array.from({ length: writers }, write), ...Array.from({ length: readers }, read)]);
   await recorded.look();
-  judgeHistory(trial, object, recorded);
+  judgeHistory(context, object, recorded);
 }
 
-function judgeHistory(trial: Trial, object: Guarded, recorded: RecordedHistory): void {
-  trial.judge(recorded.contradictions.length === 0, {
+function judgeHistory(context: CheckContext, object: Guarded, recorded: RecordedHistory): void {
+  context.judge(recorded.contradictions.length === 0, {
     message: `One state (${object.kind}) must have one token.`,
     expected: 'the token that it was first seen with',
     actual: recorded.contradictions.join('; '),
@@ -104,10 +104,10 @@ function judgeHistory(trial: Trial, object: Guarded, recorded: RecordedHistory):
   const { history } = recorded;
   const linearizable = isPossible(history);
   if (linearizable === undefined) {
-    trial.leaveUnjudged('some histories: they have more orders than can be tried');
+    context.leaveUnjudged('some histories: they have more orders than can be tried');
     return;
   }
-  trial.judge(linearizable, {
+  context.judge(linearizable, {
     message: `Concurrent PUTs and looks (${object.kind}) must have happened in some order.`,
     expected: 'an order of the calls that explains every answer',
     actual: `none does: ${history.operations.map((operation) => describe(operation, history.tokens)).join('; ')}`,

@@ -4,23 +4,23 @@ import { guardedKinds } from '../../scenarios/concurrency/guarded.ts';
 import { judgeStale, judgeUnchanged } from '../../scenarios/concurrency/unchanged.ts';
 
 /** CONC-05: the guard stays active with a key: a stale token under a new key answers 422. */
-export const conc05: Check = check('CONC-05', async (trial) => {
+export const conc05: Check = check('CONC-05', { isolation: 'shared', weight: 1 }, async (context) => {
   const cases = fc.record({ firstWithKey: fc.boolean(), body: fc.constantFrom('the same body', 'another body') });
-  for (const kind of await guardedKinds(trial)) {
-    await trial.forAll(
+  for (const kind of await guardedKinds(context)) {
+    await context.forAll(
       cases,
       4,
       async ({ firstWithKey, body }) => {
-        const object = await kind(trial);
+        const object = await kind(context);
         const { token } = object.created;
-        const mark = trial.fresh();
+        const mark = context.fresh();
         // The control: under the current token a new key is accepted.
-        await trial.prepare(await object.put(mark, token, firstWithKey ? trial.freshKey() : undefined));
+        await context.prepare(await object.put(mark, token, firstWithKey ? context.freshKey() : undefined));
         const before = await object.look();
-        const stale = await object.put(body === 'the same body' ? mark : trial.fresh(), token, trial.freshKey());
-        const answer = await trial.sendJudged(stale, '422');
-        judgeStale(trial, object, answer, `A PUT with a stale token under a new key, with ${body},`);
-        await judgeUnchanged(trial, object, before, 'A PUT with a stale token under a new key');
+        const stale = await object.put(body === 'the same body' ? mark : context.fresh(), token, context.freshKey());
+        const answer = await context.sendJudged(stale, '422');
+        judgeStale(context, object, answer, `A PUT with a stale token under a new key, with ${body},`);
+        await judgeUnchanged(context, object, before, 'A PUT with a stale token under a new key');
       },
       [{ firstWithKey: true, body: 'another body' }],
     );

@@ -3,21 +3,21 @@ import { acceptsPut, guardedKinds } from '../../scenarios/concurrency/guarded.ts
 import { judgeUnchanged } from '../../scenarios/concurrency/unchanged.ts';
 
 /** CONC-06: a PUT without a ConcurrencyToken answers 400. */
-export const conc06: Check = check('CONC-06', async (trial) => {
-  for (const kind of await guardedKinds(trial)) {
-    await acceptsPut(trial, kind);
-    const object = await kind(trial);
+export const conc06: Check = check('CONC-06', { isolation: 'shared', weight: 1 }, async (context) => {
+  for (const kind of await guardedKinds(context)) {
+    await acceptsPut(context, kind);
+    const object = await kind(context);
     const before = await object.look();
     for (const token of [undefined, null]) {
-      const answer = await trial.sendJudged(await object.put(trial.fresh(), token), '400');
-      trial.judge(answer.status === 400, {
+      const answer = await context.sendJudged(await object.put(context.fresh(), token), '400');
+      context.judge(answer.status === 400, {
         message: `A PUT (${object.kind}) with ${token === null ? 'a null token' : 'no token'} must be refused.`,
         expected: '400',
         actual: String(answer.status),
       });
     }
-    await judgeUnchanged(trial, object, before, 'A PUT without a token');
+    await judgeUnchanged(context, object, before, 'A PUT without a token');
     // The control: the same with the token is accepted.
-    await trial.prepare(await object.put(trial.fresh(), object.created.token));
+    await context.prepare(await object.put(context.fresh(), object.created.token));
   }
 });

@@ -1,18 +1,18 @@
-import { type Check, timelineCheck } from '../../model/check.ts';
+import { type Check, check } from '../../model/check.ts';
 import { answeredDeliveries, ofOneEvent, tooEarly } from '../../scenarios/retries/answered-deliveries.ts';
 
 /** The attempt that was confirmed, and one stray duplicate. */
 const mostAttempts = 2;
 
 /** DLV-01: any 2xx answer confirms: the retries end. */
-export const dlv01: Check = timelineCheck('DLV-01', async (trial) => {
-  const { confirming, refusing } = await answeredDeliveries(trial);
+export const dlv01: Check = check('DLV-01', { isolation: 'clock', weight: 1 }, async (context) => {
+  const { confirming, refusing } = await answeredDeliveries(context);
   // The control: retries did come while they were waited for.
   const retried = refusing.some(({ attempts }) => attempts().length > 1);
   if (!retried) throw tooEarly('no retry came to a refused delivery, so that none can be missed here');
   for (const listener of confirming) {
     const attempts = ofOneEvent(listener).length;
-    trial.judge(attempts <= mostAttempts, {
+    context.judge(attempts <= mostAttempts, {
       message: `${listener.name} must confirm a delivery (${listener.event()}).`,
       expected: 'no retry (one stray duplicate is tolerated)',
       actual: `${attempts} attempts`,

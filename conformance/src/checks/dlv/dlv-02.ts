@@ -1,15 +1,15 @@
-import { type Check, timelineCheck } from '../../model/check.ts';
+import { type Check, check } from '../../model/check.ts';
 import { answeredDeliveries, tooEarly } from '../../scenarios/retries/answered-deliveries.ts';
 
 /** DLV-02: any answer but 2xx is retried, redirects too, whatever the event, and whatever the company of the webhook. */
-export const dlv02: Check = timelineCheck('DLV-02', async (trial) => {
-  const { refusing, complete } = await answeredDeliveries(trial);
+export const dlv02: Check = check('DLV-02', { isolation: 'clock', weight: 1 }, async (context) => {
+  const { refusing, complete } = await answeredDeliveries(context);
   // Of an event that never came there is nothing to retry.
   const refused = refusing.filter(({ attempts }) => attempts().length > 0);
   // Where nothing at all was retried, real time was too short, or nothing ever is: that is DLV-04.
   if (!complete && refused.every(({ attempts }) => attempts().length === 1)) throw tooEarly('no retry came');
   for (const { name, event, attempts } of refused) {
-    trial.judge(attempts().length > 1, {
+    context.judge(attempts().length > 1, {
       message: `A delivery answered ${name} must be retried (${event()}).`,
       expected: 'another attempt',
       actual: 'none',

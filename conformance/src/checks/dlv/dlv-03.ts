@@ -1,9 +1,9 @@
-import { type Check, timelineCheck } from '../../model/check.ts';
+import { type Check, check } from '../../model/check.ts';
 import { answeredDeliveries, tooEarly } from '../../scenarios/retries/answered-deliveries.ts';
 
 /** DLV-03: no answer is retried: a connection that is refused, reset, or closed without one, or that says nothing until it is cut. */
-export const dlv03: Check = timelineCheck('DLV-03', async (trial) => {
-  const { silent, unreachable, complete } = await answeredDeliveries(trial);
+export const dlv03: Check = check('DLV-03', { isolation: 'clock', weight: 1 }, async (context) => {
+  const { silent, unreachable, complete } = await answeredDeliveries(context);
   const unanswered = silent.filter(({ attempts }) => attempts().length > 0);
   const retries = [
     ...unanswered.map(({ name, attempts }) => ({ name, count: attempts().length - 1 })),
@@ -11,5 +11,5 @@ export const dlv03: Check = timelineCheck('DLV-03', async (trial) => {
   ];
   if (!complete && retries.every(({ count }) => count === 0)) throw tooEarly('no retry came');
   for (const { name, count } of retries)
-    trial.judge(count > 0, { message: `A delivery to ${name} must be retried.`, expected: 'another attempt', actual: 'none' });
+    context.judge(count > 0, { message: `A delivery to ${name} must be retried.`, expected: 'another attempt', actual: 'none' });
 });

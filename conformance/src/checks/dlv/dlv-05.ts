@@ -1,4 +1,4 @@
-import { type Check, timelineCheck } from '../../model/check.ts';
+import { type Check, check } from '../../model/check.ts';
 import { mayBeDuplicate } from '../../scenarios/deliveries/duplicate.ts';
 import { answeredDeliveries, ofOneEvent, tooEarly } from '../../scenarios/retries/answered-deliveries.ts';
 
@@ -6,14 +6,14 @@ import { answeredDeliveries, ofOneEvent, tooEarly } from '../../scenarios/retrie
 const stray = 1;
 
 /** DLV-05: retries stop at the first 2xx. */
-export const dlv05: Check = timelineCheck('DLV-05', async (trial) => {
-  const { confirmedAt } = await answeredDeliveries(trial);
+export const dlv05: Check = check('DLV-05', { isolation: 'clock', weight: 1 }, async (context) => {
+  const { confirmedAt } = await answeredDeliveries(context);
   const deliveries = confirmedAt.map((listener) => ({ ...listener, attempts: ofOneEvent(listener) }));
   const confirmed = deliveries.filter(({ attempts, attempt }) => attempts.length >= attempt);
   if (confirmed.length === 0) throw tooEarly('the retries that were to be confirmed did not come');
   for (const { name, event, attempts, attempt } of confirmed) {
-    const after = attempts.filter((_one, index, all) => index >= attempt && !mayBeDuplicate(trial, all, index)).length;
-    trial.judge(after <= stray, {
+    const after = attempts.filter((_one, index, all) => index >= attempt && !mayBeDuplicate(context, all, index)).length;
+    context.judge(after <= stray, {
       message: `Retries must stop when ${name} is confirmed (${event()}).`,
       expected: 'no further attempt (one stray duplicate is tolerated)',
       actual: `${after} further attempts`,

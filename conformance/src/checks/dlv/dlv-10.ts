@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Hand } from '../../api/timeline.ts';
-import type { Trial } from '../../engine/trial.ts';
-import { type Check, timelineCheck } from '../../model/check.ts';
+import { contactTypes } from '../../api/event-names.ts';
+import { type Check, check } from '../../model/check.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { ClockShare } from '../../model/clock.ts';
 import { type Finding, Skip } from '../../model/verdict.ts';
+import { awaitDeliveries } from '../../scenarios/deliveries/await-deliveries.ts';
 import { quiet } from '../../scenarios/deliveries/quiet.ts';
-import { arrivalsOf, contactTypes, createContact, quietestCompany, refusingOwn } from '../../scenarios/resources/contact-life.ts';
-import { awaitDeliveries } from '../../scenarios/webhooks/webhooks.ts';
+import { arrivalsOf, createContact, quietestCompany, refusingOwn } from '../../scenarios/resources/contact-life.ts';
+import { createWebhook } from '../../scenarios/webhooks/create-webhook.ts';
 
 const minuteMs = 60_000;
 /** The waits of D-09, each of which may be a fifth shorter or longer. */
@@ -27,27 +29,32 @@ const notesWithinMs = { short: 30, long: 1_000 };
 const answersBetween = 3;
 
 /** DLV-10: exactly five retries, after about 5 s, 5 min, 30 min, 2 h and 5 h. */
-export const dlv10: Check = timelineCheck('DLV-10', async (trial) => {
-  const { clock } = trial;
+export const dlv10: Check = check('DLV-10', { isolation: 'clock', weight: 2 }, async (context) => {
+  const { clock } = context;
   if (clock === undefined) throw new Skip('the retries take hours: set controls.clock to move the target through them');
-  const watched = trial.some([...waitsMs.keys()]);
-  if ((await follow(trial, clock, watched, notesWithinMs.short)) === undefined) return;
-  const late = await follow(trial, clock, watched, notesWithinMs.long);
-  if (late !== undefined) trial.judge(false, late);
+  const watched = context.some([...waitsMs.keys()]);
+  if ((await follow(context, clock, watched, notesWithinMs.short)) === undefined) return;
+  const late = await follow(context, clock, watched, notesWithinMs.long);
+  if (late !== undefined) context.judge(false, late);
 });
 
 /**
  * Follows the retries of one event; answers what was late or missing.
  * @param watched which of the waits are looked at before they may end
  */
-async function follow(trial: Trial, clock: Hand, watched: readonly number[], notedWithinMs: number): Promise<Finding | undefined> {
-  const company = quietestCompany(trial);
-  const { create } = contactTypes(trial);
-  const hook = await trial.bench.webhooks.create(trial, company, [create], { script: refusingOwn(trial) });
+async function follow(
+  context: CheckContext,
+  clock: ClockShare,
+  watched: readonly number[],
+  notedWithinMs: number,
+): Promise<Finding | undefined> {
+  const company = quietestCompany(context);
+  const { create } = contactTypes(context);
+  const hook = await createWebhook(context, company, [create], { script: refusingOwn(context) });
   const createdAt = Date.now();
-  const contact = await createContact(trial, company);
+  const contact = await createContact(context, company);
   const attempts = (): readonly number[] => arrivalsOf(hook, create, contact).map(({ delivery }) => delivery.arrivedAt);
-  await awaitDeliveries(trial, hook, () => attempts().length > 0);
+  await awaitDeliveries(context, hook, () => attempts().length > 0);
   let slowestMs = (attempts()[0] ?? 0) - createdAt;
   for (const [index, waitMs] of waitsMs.entries()) {
     const retry = (): number | undefined => attempts()[index + 1];
@@ -55,18 +62,18 @@ async function follow(trial: Trial, clock: Hand, watched: readonly number[], not
     const ended = clock.shownAt(attempts()[index] ?? 0);
     const [earliestMs, latestMs] = [ended.fromMs + waitMs * (1 - spread), ended.toMs + waitMs * (1 + spread) + roomMs];
     await sleep(notedWithinMs);
-    await answers(trial);
+    await answers(context);
     if (watched.includes(index)) {
-      await trial.reach(earliestMs - roomMs);
+      await context.reach(earliestMs - roomMs);
       await comes(Math.min(Math.max(tooSoonWithinMs.times * slowestMs, tooSoonWithinMs.atLeast), tooSoonWithinMs.atMost));
-      await answers(trial);
+      await answers(context);
     }
     // The time in which the end of the attempt was noted passed before the wait began.
-    await trial.reach(latestMs + notedWithinMs);
+    await context.reach(latestMs + notedWithinMs);
     const movedAt = Date.now();
     const due = await comes(arrivesWithinMs);
     const cameAt = retry() ?? Number.POSITIVE_INFINITY;
-    trial.judge(clock.shownAt(cameAt).toMs >= earliestMs - blurMs, {
+    context.judge(clock.shownAt(cameAt).toMs >= earliestMs - blurMs, {
       message: `Retry ${index + 1} must wait about ${waitMs / 1000} s.`,
       expected: `nothing within ${(earliestMs - ended.fromMs) / 1000} s`,
       actual: 'the retry',
@@ -80,13 +87,17 @@ async function follow(trial: Trial, clock: Hand, watched: readonly number[], not
     // The first attempt came while other rules were prepared: where there is a retry, only retries say how long one takes.
     slowestMs = Math.max(index === 0 ? 0 : slowestMs, cameAt - movedAt);
   }
-  await trial.advance(24 * 60 * minuteMs);
-  await quiet(trial, [hook], () => arrivalsOf(hook, create, contact).map(({ delivery }) => delivery));
+  await context.advance(24 * 60 * minuteMs);
+  await quiet(context, [hook], () => arrivalsOf(hook, create, contact).map(({ delivery }) => delivery));
   const retries = attempts().length - 1;
-  trial.judge(retries === waitsMs.length, { message: 'There must be five retries.', expected: '5 retries', actual: `${retries} retries` });
+  context.judge(retries === waitsMs.length, {
+    message: 'There must be five retries.',
+    expected: '5 retries',
+    actual: `${retries} retries`,
+  });
   return undefined;
 }
 
-async function answers(trial: Trial): Promise<void> {
-  for (let call = 0; call < answersBetween; call += 1) await trial.send((await trial.api()).call('listAzienda'));
+async function answers(context: CheckContext): Promise<void> {
+  for (let call = 0; call < answersBetween; call += 1) await context.send((await context.api()).call('listAzienda'));
 }

@@ -1,4 +1,4 @@
-import { type Check, exclusiveCheck } from '../../model/check.ts';
+import { type Check, check } from '../../model/check.ts';
 import { type Evento, eventoOf, isLook } from '../../receiver/delivery.ts';
 import { eventScene, heardByAll } from '../../scenarios/events/event-scene.ts';
 import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
@@ -6,14 +6,14 @@ import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
 const eventType = /^[^.]+\.(Create|Update|Delete|Emit|Export)$/;
 
 /** EVT-02: Type is {Object}.{EventType}, whatever the event, and on every attempt. */
-export const evt02: Check = exclusiveCheck('EVT-02', async (trial) => {
+export const evt02: Check = check('EVT-02', { isolation: 'quiet', weight: 1 }, async (context) => {
   const judge = (evento: Evento | undefined): void =>
-    trial.judge(typeof evento?.type === 'string' && eventType.test(evento.type), {
+    context.judge(typeof evento?.type === 'string' && eventType.test(evento.type), {
       message: 'Type must name the object and the event type.',
       expected: '{Object}.{EventType}',
       actual: String(evento?.type),
     });
-  for (const { evento } of heardByAll(await eventScene(trial))) judge(evento);
-  const { hooks = [] } = (await retriedDeliveries(trial)) ?? {};
+  for (const { evento } of heardByAll(await eventScene(context))) judge(evento);
+  const { hooks = [] } = (await retriedDeliveries(context)) ?? {};
   for (const delivery of hooks.flatMap(({ endpoint }) => endpoint.deliveries)) if (!isLook(delivery)) judge(eventoOf(delivery));
 });

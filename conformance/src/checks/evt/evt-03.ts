@@ -1,7 +1,7 @@
 import { idOf } from '../../api/identity.ts';
-import type { Trial } from '../../engine/trial.ts';
-import { isObject, type Json, memberOf, writeJson } from '../../http/json.ts';
-import { type Check, exclusiveCheck } from '../../model/check.ts';
+import { type Check, check } from '../../model/check.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import { isObject, type Json, memberOf, writeJson } from '../../model/json.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { eventoOf } from '../../receiver/delivery.ts';
 import { eventScene, type Happening } from '../../scenarios/events/event-scene.ts';
@@ -10,14 +10,14 @@ import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
 import { isSameName } from '../../scenarios/values/texts.ts';
 
 /** EVT-03: Object is the whole object; for Create the new one. On every attempt. */
-export const evt03: Check = exclusiveCheck('EVT-03', async (trial) => {
-  const { happenings } = await eventScene(trial);
-  for (const happening of happenings) judgeWhole(trial, happening);
-  if (trial.judgements === 0) throw new Inconclusive('no event came whose object is known');
-  const { attempts = [] } = (await retriedDeliveries(trial)) ?? {};
+export const evt03: Check = check('EVT-03', { isolation: 'quiet', weight: 1 }, async (context) => {
+  const { happenings } = await eventScene(context);
+  for (const happening of happenings) judgeWhole(context, happening);
+  if (context.judgements === 0) throw new Inconclusive('no event came whose object is known');
+  const { attempts = [] } = (await retriedDeliveries(context)) ?? {};
   for (const { delivery } of attempts) {
     const object = eventoOf(delivery)?.object;
-    trial.judge(isObject(object) && typeof memberOf(object, 'nome') === 'string', {
+    context.judge(isObject(object) && typeof memberOf(object, 'nome') === 'string', {
       message: 'Every attempt must carry the whole object.',
       expected: 'an object with its nome',
       actual: shown(object),
@@ -26,11 +26,11 @@ export const evt03: Check = exclusiveCheck('EVT-03', async (trial) => {
 });
 
 /** A target may fire more events of a type than one: the object of one of them must be whole. */
-function judgeWhole(trial: Trial, happening: Happening): void {
+function judgeWhole(context: CheckContext, happening: Happening): void {
   const objects = happening.heard().map(({ evento }) => evento.object);
   if (objects.length === 0) return;
-  const lacking = objects.map((object) => lacks(trial, happening, object));
-  trial.judge(lacking.includes(undefined), {
+  const lacking = objects.map((object) => lacks(context, happening, object));
+  context.judge(lacking.includes(undefined), {
     message: `${happening.type} must carry the whole object as it is then.`,
     expected: lacking.at(-1) ?? '',
     actual: shown(objects.at(-1)),
@@ -38,7 +38,7 @@ function judgeWhole(trial: Trial, happening: Happening): void {
 }
 
 /** What an object should have and has not; of what an answer adds to what was sent, such as links, `stated` asks for nothing. */
-function lacks(trial: Trial, happening: Happening, object: Json | undefined): string | undefined {
+function lacks(context: CheckContext, happening: Happening, object: Json | undefined): string | undefined {
   const { resource } = happening;
   const id = happening.id();
   if (!isObject(object)) return 'an object';
@@ -48,7 +48,7 @@ function lacks(trial: Trial, happening: Happening, object: Json | undefined): st
   if (missingFrom(object, sent).length > 0) return shown(sent);
   const whole = happening.shown();
   if (resource === 'anagrafica')
-    return trial.bench.profile === 'reference' && missingFrom(object, whole).length > 0 ? shown(whole) : undefined;
+    return context.run.profile === 'reference' && missingFrom(object, whole).length > 0 ? shown(whole) : undefined;
   // Values may be shown in another way, as numbers or texts, but no member is left out that the creation answered.
   const missing = Object.keys(membersOf(whole)).filter((name) => isPlain(memberOf(whole, name)) && memberOf(object, name) === undefined);
   return missing.length > 0 ? `the members ${missing.join(', ')} too` : undefined;

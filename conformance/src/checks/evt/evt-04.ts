@@ -1,23 +1,23 @@
+import { contactTypes } from '../../api/event-names.ts';
 import { idOf } from '../../api/identity.ts';
-import type { Trial } from '../../engine/trial.ts';
-import { memberOf } from '../../http/json.ts';
-import { type Check, exclusiveCheck } from '../../model/check.ts';
+import { type Check, check } from '../../model/check.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import { memberOf } from '../../model/json.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import type { Arrival } from '../../scenarios/deliveries/heard.ts';
+import { type Arrival, arrivals } from '../../scenarios/deliveries/heard.ts';
 import { eventScene } from '../../scenarios/events/event-scene.ts';
-import { arrivals, contactTypes } from '../../scenarios/resources/contact-life.ts';
 import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
 
 /** EVT-04: EventGuid is unique per event, and the same on every attempt and for every webhook. */
-export const evt04: Check = exclusiveCheck('EVT-04', async (trial) => {
-  const { happenings } = await eventScene(trial);
+export const evt04: Check = check('EVT-04', { isolation: 'every-delivery', weight: 1 }, async (context) => {
+  const { happenings } = await eventScene(context);
   const events = new Map<string, string>();
   for (const { type, company, heard } of happenings) {
     // A target may fire more events of a type than one; none of them is one of another happening.
     const what = `${type} in company ${company.id}`;
     const guids = new Set(heard().map(guidOf));
     for (const guid of guids) {
-      trial.judge(guid !== '' && !events.has(guid), {
+      context.judge(guid !== '' && !events.has(guid), {
         message: 'Two events must not share an EventGuid.',
         expected: `a new EventGuid for ${what}`,
         actual: guid === '' ? 'none' : `${guid}, as for ${events.get(guid)}`,
@@ -26,20 +26,20 @@ export const evt04: Check = exclusiveCheck('EVT-04', async (trial) => {
     for (const guid of guids) events.set(guid, what);
   }
   if (events.size === 0) throw new Inconclusive('no event came');
-  await retriedDeliveries(trial);
-  judgeRun(trial);
+  await retriedDeliveries(context);
+  judgeRun(context);
 });
 
 /** Over all that the run has seen so far, retried attempts among it: a contact is created once, and an event is about one thing. */
-function judgeRun(trial: Trial): void {
-  const { create } = contactTypes(trial);
+function judgeRun(context: CheckContext): void {
+  const { create } = contactTypes(context);
   const guids = new Map<string, Set<string>>();
   const about = new Map<string, string>();
-  for (const arrival of trial.bench.webhooks.hooks.flatMap((hook) => arrivals(hook))) {
+  for (const arrival of context.run.webhooks.hooks.flatMap((hook) => arrivals(hook))) {
     const [guid, id] = [guidOf(arrival), idOf(arrival.evento.object)];
     if (id === undefined) continue;
     const what = `${String(arrival.evento.type)} ${id}`;
-    trial.judge((about.get(guid) ?? what) === what, {
+    context.judge((about.get(guid) ?? what) === what, {
       message: 'Two events must not share an EventGuid.',
       expected: `a new EventGuid for ${what}`,
       actual: `${guid}, as for ${about.get(guid)}`,
@@ -49,11 +49,11 @@ function judgeRun(trial: Trial): void {
     const named = `${what} ${JSON.stringify(memberOf(arrival.evento.object, 'nome') ?? null)}`;
     if (arrival.evento.type === create) guids.set(named, (guids.get(named) ?? new Set()).add(guid));
   }
-  for (const [what, all] of guids) judgeOne(trial, what, all);
+  for (const [what, all] of guids) judgeOne(context, what, all);
 }
 
-function judgeOne(trial: Trial, what: string, guids: ReadonlySet<string>): void {
-  trial.judge(guids.size === 1 && !guids.has(''), {
+function judgeOne(context: CheckContext, what: string, guids: ReadonlySet<string>): void {
+  context.judge(guids.size === 1 && !guids.has(''), {
     message: 'One event must carry one EventGuid, to every webhook and on every attempt.',
     expected: `one EventGuid for ${what}`,
     actual: [...guids].join(', ') || 'none',

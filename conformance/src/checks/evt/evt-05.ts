@@ -1,18 +1,18 @@
-import { type Check, exclusiveCheck } from '../../model/check.ts';
+import { type Check, check } from '../../model/check.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { type Evento, eventoOf } from '../../receiver/delivery.ts';
 import { eventScene, heardByAll } from '../../scenarios/events/event-scene.ts';
 import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
 
 /** EVT-05: CompanyId is the company in which the event occurred, for every event, every webhook and every attempt. */
-export const evt05: Check = exclusiveCheck('EVT-05', async (trial) => {
+export const evt05: Check = check('EVT-05', { isolation: 'quiet', weight: 1 }, async (context) => {
   const judge = (evento: Evento | undefined, companyId: string): void =>
-    trial.judge(String(evento?.companyId) === companyId, {
+    context.judge(String(evento?.companyId) === companyId, {
       message: `${String(evento?.type)} must name the company in which it occurred.`,
       expected: `CompanyId ${companyId}`,
       actual: String(evento?.companyId),
     });
-  const scene = await eventScene(trial);
+  const scene = await eventScene(context);
   const companies = new Map<string, string>();
   for (const { company, heard } of scene.happenings) {
     for (const { evento } of heard()) {
@@ -22,11 +22,11 @@ export const evt05: Check = exclusiveCheck('EVT-05', async (trial) => {
       companies.set(guid, (companies.get(guid) ?? company.id) === company.id ? company.id : '');
     }
   }
-  if (trial.judgements === 0) throw new Inconclusive('no event came whose company is known');
+  if (context.judgements === 0) throw new Inconclusive('no event came whose company is known');
   for (const { evento } of heardByAll(scene)) {
     const company = companies.get(String(evento.eventGuid));
     if (company) judge(evento, company);
   }
-  const { attempts = [] } = (await retriedDeliveries(trial)) ?? {};
-  for (const { delivery } of attempts) judge(eventoOf(delivery), trial.target.companies[0].id);
+  const { attempts = [] } = (await retriedDeliveries(context)) ?? {};
+  for (const { delivery } of attempts) judge(eventoOf(delivery), context.target.companies[0].id);
 });

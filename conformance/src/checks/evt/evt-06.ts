@@ -1,11 +1,11 @@
-import { type Check, exclusiveCheck } from '../../model/check.ts';
+import { type Check, check } from '../../model/check.ts';
 import { Inconclusive } from '../../model/verdict.ts';
+import { arrivals } from '../../scenarios/deliveries/heard.ts';
 import { eventScene } from '../../scenarios/events/event-scene.ts';
-import { arrivals } from '../../scenarios/resources/contact-life.ts';
 
 /** EVT-06: a webhook receives only the types in its Events, and those: one for each type, and others for several. */
-export const evt06: Check = exclusiveCheck('EVT-06', async (trial) => {
-  const { listeners } = await eventScene(trial);
+export const evt06: Check = check('EVT-06', { isolation: 'quiet', weight: 1 }, async (context) => {
+  const { listeners } = await eventScene(context);
   // Whichever of them heard of it: that the others must have heard of it too is then known.
   const known = listeners.flatMap(({ hook }) => arrivals(hook)).map(({ evento }) => evento);
   const fired = (type: string, companyId: string | undefined): boolean =>
@@ -15,13 +15,13 @@ export const evt06: Check = exclusiveCheck('EVT-06', async (trial) => {
   for (const { hook, types, company } of listeners) {
     const got = new Set(arrivals(hook).map(({ evento }) => String(evento.type)));
     const others = [...got].filter((type) => !types.some((asked) => isSameType(type, asked)));
-    trial.judge(others.length === 0, {
+    context.judge(others.length === 0, {
       message: 'A webhook must receive only the types in its Events.',
       expected: types.join(', '),
       actual: others.join(', '),
     });
     const missing = types.filter((type) => fired(type, company?.id) && ![...got].some((other) => isSameType(other, type)));
-    trial.judge(missing.length === 0, {
+    context.judge(missing.length === 0, {
       message: 'A webhook must receive the types in its Events.',
       expected: types.join(', '),
       actual: `${[...got].join(', ') || 'nothing'}, without ${missing.join(', ')}, which another webhook got`,

@@ -1,37 +1,36 @@
-import { unlessNamedOtherwise } from '../../api/event-names.ts';
-import type { Trial } from '../../engine/trial.ts';
-import { type Check, exclusiveCheck } from '../../model/check.ts';
+import { contactTypes, unlessNamedOtherwise } from '../../api/event-names.ts';
+import { type Check, check } from '../../model/check.ts';
+import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
+import { noDelivery } from '../../scenarios/deliveries/await-deliveries.ts';
 import { type EventScene, eventScene } from '../../scenarios/events/event-scene.ts';
-import { contactTypes } from '../../scenarios/resources/contact-life.ts';
-import { noDelivery } from '../../scenarios/webhooks/webhooks.ts';
 
 /** EVT-08: Create, Update and Delete fire for at least one entity, and an entity that fires one of them fires all three, each time. */
-export const evt08: Check = exclusiveCheck('EVT-08', async (trial) => {
-  const { anagraficaPut, anagraficaDelete } = trial.target.surface;
+export const evt08: Check = check('EVT-08', { isolation: 'quiet', weight: 1 }, async (context) => {
+  const { anagraficaPut, anagraficaDelete } = context.target.surface;
   if (anagraficaPut === null || anagraficaDelete === null)
     throw new Skip('contacts cannot be changed and deleted: set surface.anagraficaPut and surface.anagraficaDelete');
-  const scene = await eventScene(trial);
-  const refused = Object.values(contactTypes(trial)).filter((type) => !scene.types.includes(type));
+  const scene = await eventScene(context);
+  const refused = Object.values(contactTypes(context)).filter((type) => !scene.types.includes(type));
   const [type] = refused;
   if (type !== undefined)
-    throw new Inconclusive(`the target creates no webhook for ${refused.join(', ')}: ${unlessNamedOtherwise(type, trial.target)}`);
+    throw new Inconclusive(`the target creates no webhook for ${refused.join(', ')}: ${unlessNamedOtherwise(type, context.target)}`);
   const { company: where, created, heard } = scene.together;
-  for (const company of trial.target.companies) judgeLife(trial, scene, company, company === where && heard() > 0);
-  trial.judge(heard() >= created, {
+  for (const company of context.target.companies) judgeLife(context, scene, company, company === where && heard() > 0);
+  context.judge(heard() >= created, {
     message: 'Each of several contacts that are created at once must fire Create.',
     expected: `${created} events`,
     actual: `${heard()} events`,
   });
 });
 
-function judgeLife(trial: Trial, { happenings }: EventScene, company: Company, othersFire: boolean): void {
+function judgeLife(context: CheckContext, { happenings }: EventScene, company: Company, othersFire: boolean): void {
   const life = happenings.filter((happening) => happening.company === company && happening.resource === 'anagrafica');
   const fired = life.filter(({ heard }) => heard().length > 0).map(({ type }) => type);
   // Most entities fire events, not each: where contacts fire none, another one may.
-  if (fired.length === 0 && !othersFire) throw new Inconclusive(`in company ${company.id} ${noDelivery(trial)}`);
-  trial.judge(fired.length === life.length, {
+  if (fired.length === 0 && !othersFire) throw new Inconclusive(`in company ${company.id} ${noDelivery(context)}`);
+  context.judge(fired.length === life.length, {
     message: 'An entity that fires one of Create, Update and Delete must fire all three, whenever it is created, changed or deleted.',
     expected: life.map(({ type }) => type).join(', '),
     actual: fired.length === 0 ? 'none' : fired.join(', '),

@@ -1,21 +1,21 @@
 import { unlessNamedOtherwise } from '../../api/event-names.ts';
 import { idOf } from '../../api/identity.ts';
-import { type Check, exclusiveCheck } from '../../model/check.ts';
+import { type Check, check } from '../../model/check.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import { eventScene, heardByAll } from '../../scenarios/events/event-scene.ts';
 
 /** EVT-09: Emit fires when a Documento is issued, in every company, and not before. */
-export const evt09: Check = exclusiveCheck('EVT-09', async (trial) => {
-  const scene = await eventScene(trial);
-  const type = `${trial.target.surface.eventObjects.documento}.Emit`;
+export const evt09: Check = check('EVT-09', { isolation: 'quiet', weight: 1 }, async (context) => {
+  const scene = await eventScene(context);
+  const type = `${context.target.surface.eventObjects.documento}.Emit`;
   const issued = scene.happenings.filter((happening) => happening.type === type);
   if (issued.length === 0) throw new Skip(scene.noDocuments ?? 'no document was issued');
   if (!scene.types.includes(type))
-    throw new Inconclusive(`the target creates no webhook for ${type}: ${unlessNamedOtherwise(type, trial.target)}`);
+    throw new Inconclusive(`the target creates no webhook for ${type}: ${unlessNamedOtherwise(type, context.target)}`);
   for (const { heard, id, company } of issued) {
     // An Object that shows no id, which EVT-03 judges, is that of the only document that was issued then.
     const came = heard().some(({ evento }) => [id(), undefined].includes(idOf(evento.object, 'documento')));
-    trial.judge(came, {
+    context.judge(came, {
       message: `Issuing a document of company ${company.id} must fire Emit.`,
       expected: `${type} with document ${id()}`,
       actual: heard().length === 0 ? 'nothing' : `${type} of other documents`,
@@ -24,7 +24,7 @@ export const evt09: Check = exclusiveCheck('EVT-09', async (trial) => {
   const early = heardByAll(scene).find(
     ({ evento }) => evento.type === type && scene.unissued.includes(idOf(evento.object, 'documento') ?? ''),
   );
-  trial.judge(early === undefined, {
+  context.judge(early === undefined, {
     message: 'A document that was created and not issued must not fire Emit.',
     expected: 'nothing',
     actual: `${type} with document ${idOf(early?.evento.object, 'documento')}`,

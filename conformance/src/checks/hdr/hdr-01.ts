@@ -7,13 +7,13 @@ import { probesOfRefusals } from '../../scenarios/refusals/probe.ts';
 import { type Alteration, judgeRefusals, type Refusal } from '../../scenarios/refusals/refusal.ts';
 
 /** HDR-01: a valid token without an API key answers 403. */
-export const hdr01: Check = check('HDR-01', async (trial) => {
-  const { apiKey } = headerNames(trial.target.service.headerWord);
+export const hdr01: Check = check('HDR-01', { isolation: 'shared', weight: 4 }, async (context) => {
+  const { apiKey } = headerNames(context.target.service.headerWord);
   const missing: Alteration = { what: 'no API key', apply: (call) => withoutHeader(call, apiKey) };
-  const creations = new RefusedCreations(trial);
-  for (const [index, company] of trial.target.companies.entries()) {
+  const creations = new RefusedCreations(context);
+  for (const [index, company] of context.target.companies.entries()) {
     const refusal: Refusal = { status: 403, alterations: fc.constant(missing), runs: 1, sampled: index > 0 };
-    await judgeRefusals(trial, probesOfRefusals(trial, company), refusal);
+    await judgeRefusals(context, probesOfRefusals(context, company), refusal);
     await creations.send(company, missing);
   }
   await creations.judge();

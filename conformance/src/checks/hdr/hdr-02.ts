@@ -7,23 +7,23 @@ import { type Alteration, judgeRefusals } from '../../scenarios/refusals/refusal
 import { emptyAndExtended, nearlyRight, wrongSecret } from '../../scenarios/values/wrong-secret.ts';
 
 /** HDR-02: a valid token with an invalid API key answers 403. */
-export const hdr02: Check = check('HDR-02', async (trial) => {
-  const { apiKey } = headerNames(trial.target.service.headerWord);
-  const right = trial.target.credentials.apiKey;
+export const hdr02: Check = check('HDR-02', { isolation: 'shared', weight: 4 }, async (context) => {
+  const { apiKey } = headerNames(context.target.service.headerWord);
+  const right = context.target.credentials.apiKey;
   const invalid = (value: string): Alteration => ({ what: 'an invalid API key', apply: (call) => withHeader(call, apiKey, value) });
   const alterations = wrongSecret(right).map(invalid);
-  const [first, ...others] = trial.target.companies;
-  await judgeRefusals(trial, probesOfRefusals(trial, first), {
+  const [first, ...others] = context.target.companies;
+  await judgeRefusals(context, probesOfRefusals(context, first), {
     status: 403,
     alterations,
     runs: 2,
     examples: nearlyRight(right).map(invalid),
   });
   const examples = [...emptyAndExtended(right), first.licenseKey].map(invalid);
-  await judgeRefusals(trial, everyKind(probes(trial, first)), { status: 403, alterations, runs: 1, sampled: true, examples });
-  const creations = new RefusedCreations(trial);
+  await judgeRefusals(context, everyKind(probes(context, first)), { status: 403, alterations, runs: 1, sampled: true, examples });
+  const creations = new RefusedCreations(context);
   await creations.send(first, invalid('wrong'));
   for (const company of others)
-    await judgeRefusals(trial, probesOfRefusals(trial, company), { status: 403, alterations, runs: 1, sampled: true });
+    await judgeRefusals(context, probesOfRefusals(context, company), { status: 403, alterations, runs: 1, sampled: true });
   await creations.judge();
 });

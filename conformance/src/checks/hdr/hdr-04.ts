@@ -7,21 +7,21 @@ import { type Alteration, judgeRefusals } from '../../scenarios/refusals/refusal
 import { emptyAndExtended, nearlyRight, wrongSecret } from '../../scenarios/values/wrong-secret.ts';
 
 /** HDR-04: an invalid license key answers 403. */
-export const hdr04: Check = check('HDR-04', async (trial) => {
-  const { licenseKey } = headerNames(trial.target.service.headerWord);
+export const hdr04: Check = check('HDR-04', { isolation: 'shared', weight: 4 }, async (context) => {
+  const { licenseKey } = headerNames(context.target.service.headerWord);
   const invalid = (value: string): Alteration => ({ what: 'an invalid license key', apply: (call) => withHeader(call, licenseKey, value) });
-  const creations = new RefusedCreations(trial);
-  for (const [index, company] of trial.target.companies.entries()) {
+  const creations = new RefusedCreations(context);
+  for (const [index, company] of context.target.companies.entries()) {
     const alterations = wrongSecret(company.licenseKey).map(invalid);
-    await judgeRefusals(trial, probesOfRefusals(trial, company), {
+    await judgeRefusals(context, probesOfRefusals(context, company), {
       status: 403,
       alterations,
       runs: 1,
       sampled: index > 0,
       examples: nearlyRight(company.licenseKey).map(invalid),
     });
-    const examples = [...emptyAndExtended(company.licenseKey), trial.target.credentials.apiKey].map(invalid);
-    await judgeRefusals(trial, everyKind(probes(trial, company)), { status: 403, alterations, runs: 1, sampled: true, examples });
+    const examples = [...emptyAndExtended(company.licenseKey), context.target.credentials.apiKey].map(invalid);
+    await judgeRefusals(context, everyKind(probes(context, company)), { status: 403, alterations, runs: 1, sampled: true, examples });
     await creations.send(company, invalid('wrong'));
   }
   await creations.judge();

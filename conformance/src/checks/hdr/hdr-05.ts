@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { headerNames } from '../../api/header-names.ts';
 import { objectOf } from '../../api/identity.ts';
-import type { Trial } from '../../engine/trial.ts';
-import { type Answer, isSuccess, json } from '../../http/answer.ts';
-import { type Call, withHeader } from '../../http/call.ts';
-import { isObject, type Json, memberOf, parseJson } from '../../http/json.ts';
+import { isSuccess, json } from '../../http/answer.ts';
+import { withHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Answer, Call } from '../../model/exchange.ts';
+import { isObject, type Json, memberOf, parseJson } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Skip } from '../../model/verdict.ts';
 import { RefusedCreations } from '../../scenarios/refusals/nothing-written.ts';
@@ -13,47 +14,53 @@ import { type Probe, probes, probesOfRefusals } from '../../scenarios/refusals/p
 import { type Alteration, judgeRefusals } from '../../scenarios/refusals/refusal.ts';
 
 /** HDR-05: the license key of another company than the one in the path answers 403, and nothing is read or written. */
-export const hdr05: Check = check('HDR-05', async (trial) => {
-  const { companies, foreignCompany } = trial.target;
+export const hdr05: Check = check('HDR-05', { isolation: 'shared', weight: 4 }, async (context) => {
+  const { companies, foreignCompany } = context.target;
   const [first, ...others] = companies;
   if (others.length === 0 && foreignCompany === undefined) throw new Skip('only one company is configured: add a second one to companies');
-  const creations = new RefusedCreations(trial);
+  const creations = new RefusedCreations(context);
   const pairs = [
     ...others.map((other) => [first, other] as const),
     ...(foreignCompany === undefined ? [] : [[first, foreignCompany] as const]),
     ...others.map((other) => [other, first] as const),
   ];
-  for (const [index, [company, other]] of pairs.entries()) await judgeOtherKey(trial, creations, company, other, index > 0);
+  for (const [index, [company, other]] of pairs.entries()) await judgeOtherKey(context, creations, company, other, index > 0);
   await creations.judge();
 });
 
-async function judgeOtherKey(trial: Trial, creations: RefusedCreations, company: Company, other: Company, sampled: boolean): Promise<void> {
-  const { licenseKey } = headerNames(trial.target.service.headerWord);
+async function judgeOtherKey(
+  context: CheckContext,
+  creations: RefusedCreations,
+  company: Company,
+  other: Company,
+  sampled: boolean,
+): Promise<void> {
+  const { licenseKey } = headerNames(context.target.service.headerWord);
   const otherKey: Alteration = {
     what: `the license key of company ${other.id} in company ${company.id}`,
     apply: (call) => withHeader(call, licenseKey, other.licenseKey),
   };
-  const scoped = probesOfRefusals(trial, company).filter(({ configuration }) => !configuration);
-  await judgeRefusals(trial, scoped, {
+  const scoped = probesOfRefusals(context, company).filter(({ configuration }) => !configuration);
+  await judgeRefusals(context, scoped, {
     status: 403,
     alterations: fc.constant(otherKey),
     runs: 2,
     sampled,
     after: async (answer, probe, call) => {
       const rightful = withHeader(call, licenseKey, company.licenseKey);
-      if (call.method === 'GET') await judgeNothingRead(trial, probe, answer, rightful);
-      else await judgeUnchanged(trial, company, probe, rightful);
+      if (call.method === 'GET') await judgeNothingRead(context, probe, answer, rightful);
+      else await judgeUnchanged(context, company, probe, rightful);
     },
   });
   await creations.send(company, otherKey);
 }
 
 /** A refusal must not hold what the same request shows under the right key. */
-async function judgeNothingRead(trial: Trial, probe: Probe, refusal: Answer, rightful: Call): Promise<void> {
-  const shown = textsIn(json(await trial.send(rightful)));
+async function judgeNothingRead(context: CheckContext, probe: Probe, refusal: Answer, rightful: Call): Promise<void> {
+  const shown = textsIn(json(await context.send(rightful)));
   const read = shown.filter((text) => refusal.body.includes(text));
   const message = `A refused ${probe.operation} must not show what was asked for.`;
-  trial.judge(read.length === 0, { message, expected: 'nothing of the answer under the right key', actual: read.slice(0, 5).join(', ') });
+  context.judge(read.length === 0, { message, expected: 'nothing of the answer under the right key', actual: read.slice(0, 5).join(', ') });
 }
 
 /** Texts long enough to be nobody else's. */
@@ -63,13 +70,13 @@ function textsIn(value: Json | undefined): readonly string[] {
   return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
 }
 
-async function judgeUnchanged(trial: Trial, company: Company, probe: Probe, rightful: Call): Promise<void> {
+async function judgeUnchanged(context: CheckContext, company: Company, probe: Probe, rightful: Call): Promise<void> {
   if (!(probe.operation === 'updateAnagrafica' || probe.operation === 'deleteAnagrafica')) return;
-  const before = await look(trial, company, rightful);
+  const before = await look(context, company, rightful);
   if (before === undefined) return;
   const nome = memberOf(parsed(rightful.body), 'nome');
   const changed = !isSuccess(before) || (nome !== undefined && memberOf(objectOf(before, 'nome'), 'nome') === nome);
-  trial.judge(!changed, {
+  context.judge(!changed, {
     message: `A refused ${probe.operation} must leave the contact as it was.`,
     expected: 'the contact as it was',
     actual: `${before.status} ${before.body.slice(0, 200)}`,
@@ -77,11 +84,11 @@ async function judgeUnchanged(trial: Trial, company: Company, probe: Probe, righ
 }
 
 /** The contact as the target shows it; undefined where it shows none, not even one that was just created. */
-async function look(trial: Trial, company: Company, { subject }: Call): Promise<Answer | undefined> {
-  const control = probes(trial, company).find(({ operation }) => operation === 'getAnagrafica');
-  if (control === undefined || subject === undefined || trial.target.surface.anagraficaGet === null) return undefined;
-  if (!isSuccess(await trial.send(await control.prepare()))) return undefined;
-  return await trial.send((await trial.api()).call('getAnagrafica', { company, id: subject }));
+async function look(context: CheckContext, company: Company, { subject }: Call): Promise<Answer | undefined> {
+  const control = probes(context, company).find(({ operation }) => operation === 'getAnagrafica');
+  if (control === undefined || subject === undefined || context.target.surface.anagraficaGet === null) return undefined;
+  if (!isSuccess(await context.send(await control.prepare()))) return undefined;
+  return await context.send((await context.api()).call('getAnagrafica', { company, id: subject }));
 }
 
 function parsed(body: string | undefined): Json | undefined {

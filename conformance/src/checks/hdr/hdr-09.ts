@@ -6,9 +6,9 @@ import { probes } from '../../scenarios/refusals/probe.ts';
 import { judgeRefusals } from '../../scenarios/refusals/refusal.ts';
 
 /** HDR-09: configuration endpoints need the full header set and the token too. */
-export const hdr09: Check = check('HDR-09', async (trial) => {
-  const { apiKey, licenseKey } = headerNames(trial.target.service.headerWord);
-  const configuration = probes(trial, trial.target.companies[0]).filter((probe) => probe.configuration);
+export const hdr09: Check = check('HDR-09', { isolation: 'shared', weight: 1 }, async (context) => {
+  const { apiKey, licenseKey } = headerNames(context.target.service.headerWord);
+  const configuration = probes(context, context.target.companies[0]).filter((probe) => probe.configuration);
   const needed = [
     { name: 'Authorization', what: 'no token', status: 401 },
     { name: apiKey, what: 'no API key', status: 403 },
@@ -16,6 +16,6 @@ export const hdr09: Check = check('HDR-09', async (trial) => {
   ];
   for (const { name, what, status } of needed) {
     const alterations = fc.constant({ what, apply: (call: Parameters<typeof withoutHeader>[0]) => withoutHeader(call, name) });
-    await judgeRefusals(trial, configuration, { status, alterations, runs: 1, sampled: true });
+    await judgeRefusals(context, configuration, { status, alterations, runs: 1, sampled: true });
   }
 });

@@ -7,21 +7,21 @@ import { probes } from '../../scenarios/refusals/probe.ts';
 import { controlFails, trySome } from '../../scenarios/refusals/refusal.ts';
 
 /** HDR-10: on configuration endpoints the license key of any of the user's companies serves. */
-export const hdr10: Check = check('HDR-10', async (trial) => {
-  const { companies } = trial.target;
+export const hdr10: Check = check('HDR-10', { isolation: 'shared', weight: 1 }, async (context) => {
+  const { companies } = context.target;
   if (companies.length < 2) throw new Skip('only one company is configured: add a second one to companies');
-  const { licenseKey } = headerNames(trial.target.service.headerWord);
-  const configuration = probes(trial, companies[0]).filter((probe) => probe.configuration);
-  await trySome(trial, configuration, async (probe) => {
+  const { licenseKey } = headerNames(context.target.service.headerWord);
+  const configuration = probes(context, companies[0]).filter((probe) => probe.configuration);
+  await trySome(context, configuration, async (probe) => {
     // The control is the license key of the first company.
-    const reason = await controlFails(trial, probe);
+    const reason = await controlFails(context, probe);
     if (reason !== undefined) {
-      trial.leaveUnjudged(`${probe.operation}: ${reason}`);
+      context.leaveUnjudged(`${probe.operation}: ${reason}`);
       return false;
     }
     for (const company of companies.slice(1)) {
-      const answer = await trial.sendJudged(withHeader(await probe.prepare(), licenseKey, company.licenseKey), '2xx');
-      trial.judge(isSuccess(answer), {
+      const answer = await context.sendJudged(withHeader(await probe.prepare(), licenseKey, company.licenseKey), '2xx');
+      context.judge(isSuccess(answer), {
         message: `${probe.operation} must accept the license key of company ${company.id}.`,
         expected: '2xx',
         actual: String(answer.status),

@@ -1,8 +1,8 @@
-import type { Trial } from '../../engine/trial.ts';
+import { contactTypes } from '../../api/event-names.ts';
 import { isSuccess } from '../../http/answer.ts';
-import { type JsonObject, memberOf, writeJson } from '../../http/json.ts';
 import { type Check, check } from '../../model/check.ts';
-import { contactTypes } from '../../scenarios/resources/contact-life.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import { type JsonObject, memberOf, writeJson } from '../../model/json.ts';
 import { judgeSecret, tellEach } from '../../scenarios/subscriptions/reached.ts';
 import { changeCharacter } from '../../scenarios/values/wrong-secret.ts';
 import { type Audience, audienceOf, audiences, registerEach } from '../../scenarios/webhooks/audiences.ts';
@@ -18,50 +18,50 @@ import {
 import { webhookOf } from '../../scenarios/webhooks/webhook-view.ts';
 
 /** HOOK-05: a Secret sent by the client, on POST or on PUT, is refused or not heeded, never used. */
-export const hook05: Check = check('HOOK-05', async (trial) => {
-  const events = [contactTypes(trial).create];
-  const everyone = await audiences(trial);
+export const hook05: Check = check('HOOK-05', { isolation: 'shared', weight: 1 }, async (context) => {
+  const events = [contactTypes(context).create];
+  const everyone = await audiences(context);
   // The control: the same webhooks without Secret are created.
-  const changed = await registerEach(trial, everyone, { events });
+  const changed = await registerEach(context, everyone, { events });
   const [{ secret }] = changed;
   // A secret of its shape is the likeliest to be taken; null is what GET shows, and comes back from who sends all of it.
   const sent = changeCharacter(secret, Math.floor(secret.length / 2));
-  const sendings = trial.some<JsonObject>([{ Secret: sent }, { Secret: null }, { Secret: '' }, { secret: sent }]);
+  const sendings = context.some<JsonObject>([{ Secret: sent }, { Secret: null }, { Secret: '' }, { secret: sent }]);
   const posted: Registration[] = [];
   for (const [turn, sending] of sendings.entries()) {
-    const hook = await postSecret(trial, audienceOf(everyone, turn), events, sending);
+    const hook = await postSecret(context, audienceOf(everyone, turn), events, sending);
     if (hook !== undefined) posted.push(hook);
   }
   for (const [turn, hook] of changed.entries()) {
     const Description = `${hook.endpoint.name} changed`;
     // The control: the same PUT without Secret is accepted.
-    const latest = turn === 0 ? await update(trial, hook, { Description }) : hook.answer;
+    const latest = turn === 0 ? await update(context, hook, { Description }) : hook.answer;
     const puts = sendings.filter((_sending, index) => index % changed.length === turn);
     const bodies = puts.map((sending) => ({ Description, ...sending }));
-    await tryUpdates(trial, hook, bodies, latest);
+    await tryUpdates(context, hook, bodies, latest);
   }
   const hooks = [...changed, ...posted];
-  const reached = await tellEach(trial, hooks);
-  for (const hook of hooks) judgeSecret(trial, hook, reached, 'a webhook for which the client sent a Secret', sent);
-  await withdraw(trial, ...hooks);
+  const reached = await tellEach(context, hooks);
+  for (const hook of hooks) judgeSecret(context, hook, reached, 'a webhook for which the client sent a Secret', sent);
+  await withdraw(context, ...hooks);
 });
 
 /** Undefined where the target refuses, which it may. */
 async function postSecret(
-  trial: Trial,
+  context: CheckContext,
   audience: Audience,
   events: readonly string[],
   sending: JsonObject,
 ): Promise<Registration | undefined> {
-  const draft = await draftWebhook(trial, { ...audience, events });
-  const answer = await trial.sendJudged(await creationCall(trial, { ...draft, body: { ...draft.body, ...sending } }), 'any answer');
+  const draft = await draftWebhook(context, { ...audience, events });
+  const answer = await context.sendJudged(await creationCall(context, { ...draft, body: { ...draft.body, ...sending } }), 'any answer');
   if (!isSuccess(answer)) return undefined;
   const secret = memberOf(webhookOf(answer), 'secret');
   const taken = secret === undefined ? undefined : Object.values(sending).find((value) => value === secret);
-  trial.judge(taken === undefined, {
+  context.judge(taken === undefined, {
     message: 'A Secret that the client sends must not become that of the webhook.',
     expected: 'a secret that the service generated',
     actual: taken === null || taken === '' ? `none, after ${writeJson(sending)}` : 'the one that was sent',
   });
-  return registered(trial, draft, answer);
+  return registered(context, draft, answer);
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import type { Trial } from '../../engine/trial.ts';
 import { isSuccess } from '../../http/answer.ts';
-import { type Json, memberOf } from '../../http/json.ts';
 import { type Check, check } from '../../model/check.ts';
-import { unlessRefused } from '../../scenarios/refusals/refusal.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import { type Json, memberOf } from '../../model/json.ts';
+import { unlessRefused } from '../../scenarios/unless-refused.ts';
 import { type Audiences, audienceOf, audiences, registerEach } from '../../scenarios/webhooks/audiences.ts';
 import { creationCall, draftWebhook, type Registration, update, updateCall } from '../../scenarios/webhooks/registration.ts';
 import { webhookHabits } from '../../scenarios/webhooks/webhook-habits.ts';
@@ -55,36 +55,36 @@ interface Case {
 }
 
 /** HOOK-08: only https is accepted in Url: any other scheme is refused, on POST and on PUT, and nothing changes. */
-export const hook08: Check = check('HOOK-08', async (trial) => {
-  const everyone = await audiences(trial);
+export const hook08: Check = check('HOOK-08', { isolation: 'shared', weight: 1 }, async (context) => {
+  const everyone = await audiences(context);
   // The control of both: the same requests with the https Url are accepted.
-  const { quietType } = await webhookHabits(trial);
-  const others = [quietType, `${trial.target.surface.eventObjects.documento}.Delete`];
-  const hooks = (await unlessRefused(registerEach(trial, everyone, { events: others }))) ?? (await registerEach(trial, everyone));
+  const { quietType } = await webhookHabits(context);
+  const others = [quietType, `${context.target.surface.eventObjects.documento}.Delete`];
+  const hooks = (await unlessRefused(registerEach(context, everyone, { events: others }))) ?? (await registerEach(context, everyone));
   const tokens = new Map<Registration, Json>();
-  for (const hook of hooks) tokens.set(hook, await currentToken(trial, hook, await update(trial, hook, {})));
-  const before = await viewsOfAll(trial, hooks);
+  for (const hook of hooks) tokens.set(hook, await currentToken(context, hook, await update(context, hook, {})));
+  const before = await viewsOfAll(context, hooks);
   const refused = new Map<string, string>();
   const cases = fc.record({ url: fc.constantFrom(...likely, ...rare), audience: fc.nat({ max: everyone.length - 1 }) });
   const examples = [...everyone.map(() => http), ...likely].map((url, audience) => ({ url, audience }));
   const judge = async ({ url, audience }: Case): Promise<void> => {
-    const draft = await draftWebhook(trial, audienceOf(everyone, audience));
+    const draft = await draftWebhook(context, audienceOf(everyone, audience));
     refused.set(draft.endpoint.name, url.of(draft.url));
-    const posted = await creationCall(trial, { ...draft, body: { ...draft.body, Url: url.of(draft.url) } });
-    judgeRefused(trial, 'POST', url.of(draft.url), (await trial.sendJudged(posted, 'a refusal')).status);
+    const posted = await creationCall(context, { ...draft, body: { ...draft.body, Url: url.of(draft.url) } });
+    judgeRefused(context, 'POST', url.of(draft.url), (await context.sendJudged(posted, 'a refusal')).status);
     const hook = hooks[audience % hooks.length] ?? hooks[0];
     const changes = { Url: url.of(hook.url), Description: `${hook.endpoint.name} changed`, Events: [quietType] };
-    const put = await updateCall(trial, hook, { changes, token: tokens.get(hook) ?? null });
-    judgeRefused(trial, 'PUT', url.of(hook.url), (await trial.sendJudged(put, 'a refusal')).status);
-    const seen = (await byGet(trial, hook)) ?? (await inList(trial, hook));
-    if (seen !== undefined) judgeUnchanged(trial, before, [{ ...seen, hook }]);
+    const put = await updateCall(context, hook, { changes, token: tokens.get(hook) ?? null });
+    judgeRefused(context, 'PUT', url.of(hook.url), (await context.sendJudged(put, 'a refusal')).status);
+    const seen = (await byGet(context, hook)) ?? (await inList(context, hook));
+    if (seen !== undefined) judgeUnchanged(context, before, [{ ...seen, hook }]);
   };
-  await trial.forAll(cases, 6, judge, examples);
-  judgeUnchanged(trial, before, await viewsOfAll(trial, hooks));
-  await judgeNoneCreated(trial, everyone, refused);
+  await context.forAll(cases, 6, judge, examples);
+  judgeUnchanged(context, before, await viewsOfAll(context, hooks));
+  await judgeNoneCreated(context, everyone, refused);
   for (const hook of hooks) {
-    const accepted = await trial.send(await updateCall(trial, hook, { token: tokens.get(hook) ?? null }));
-    trial.judge(isSuccess(accepted), {
+    const accepted = await context.send(await updateCall(context, hook, { token: tokens.get(hook) ?? null }));
+    context.judge(isSuccess(accepted), {
       message: 'A PUT whose Url is refused must leave the webhook and its token as they were.',
       expected: '2xx to the same PUT with an https Url',
       actual: String(accepted.status),
@@ -92,8 +92,8 @@ export const hook08: Check = check('HOOK-08', async (trial) => {
   }
 });
 
-function judgeRefused(trial: Trial, method: string, url: string, status: number): void {
-  trial.judge(status < 200 || status >= 300, {
+function judgeRefused(context: CheckContext, method: string, url: string, status: number): void {
+  context.judge(status < 200 || status >= 300, {
     message: `${method} of a webhook with a Url that is not https must be refused.`,
     expected: 'a refusal',
     actual: `${status} for ${url}`,
@@ -102,12 +102,12 @@ function judgeRefused(trial: Trial, method: string, url: string, status: number)
 
 type ViewOf = View & { readonly hook: Registration };
 
-function judgeUnchanged(trial: Trial, before: readonly ViewOf[], after: readonly ViewOf[]): void {
+function judgeUnchanged(context: CheckContext, before: readonly ViewOf[], after: readonly ViewOf[]): void {
   for (const { hook, how, webhook: now } of after) {
     const webhook = before.find((view) => view.hook === hook && view.how === how)?.webhook;
     // A page of a list may not have shown it, since others create webhooks too.
     if (webhook === undefined) continue;
-    trial.judge(differingMembers(webhook, now).length === 0, {
+    context.judge(differingMembers(webhook, now).length === 0, {
       message: `A refused PUT must leave the webhook as it was, by ${how}.`,
       expected: `url ${String(memberOf(webhook, 'url'))}, concurrencyToken ${String(memberOf(webhook, 'concurrencyToken'))}`,
       actual: `url ${String(memberOf(now, 'url'))}, concurrencyToken ${String(memberOf(now, 'concurrencyToken'))}`,
@@ -116,11 +116,11 @@ function judgeUnchanged(trial: Trial, before: readonly ViewOf[], after: readonly
 }
 
 /** @param refused the Urls that were refused, by the Description that was sent with them */
-async function judgeNoneCreated(trial: Trial, everyone: Audiences, refused: ReadonlyMap<string, string>): Promise<void> {
+async function judgeNoneCreated(context: CheckContext, everyone: Audiences, refused: ReadonlyMap<string, string>): Promise<void> {
   for (const company of new Set(everyone.map((audience) => audience.company))) {
-    const entries = (await listedWebhooks(trial, { company })) ?? [];
+    const entries = (await listedWebhooks(context, { company })) ?? [];
     const created = entries.flatMap((entry) => refused.get(String(memberOf(entry, 'description'))) ?? []);
-    trial.judge(created.length === 0, {
+    context.judge(created.length === 0, {
       message: 'A refused POST must create nothing.',
       expected: 'no webhook',
       actual: `the list shows one for each of ${created.join(', ')}`,

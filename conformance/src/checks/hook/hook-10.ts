@@ -1,50 +1,50 @@
-import type { Trial } from '../../engine/trial.ts';
 import { isSuccess } from '../../http/answer.ts';
-import { type JsonObject, memberOf } from '../../http/json.ts';
 import { type Check, check } from '../../model/check.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import { type JsonObject, memberOf } from '../../model/json.ts';
 import { type Audience, audiences } from '../../scenarios/webhooks/audiences.ts';
 import { creationCall, draftWebhook, type Registration, register, registered, updateCall } from '../../scenarios/webhooks/registration.ts';
 import { currentToken, viewsOfAll, webhookOf } from '../../scenarios/webhooks/webhook-view.ts';
 
 /** HOOK-10: Description is optional. */
-export const hook10: Check = check('HOOK-10', async (trial) => {
-  const everyone = await audiences(trial);
+export const hook10: Check = check('HOOK-10', { isolation: 'shared', weight: 1 }, async (context) => {
+  const everyone = await audiences(context);
   // The control: the same webhook with a Description is created.
-  const described = await register(trial, await draftWebhook(trial, everyone.at(-1)));
+  const described = await register(context, await draftWebhook(context, everyone.at(-1)));
   const hooks: Registration[] = [];
-  for (const audience of everyone) hooks.push(await post(trial, audience));
-  for (const { how, webhook } of await viewsOfAll(trial, hooks)) judgeNone(trial, how, webhook);
-  await judgePut(trial, described);
+  for (const audience of everyone) hooks.push(await post(context, audience));
+  for (const { how, webhook } of await viewsOfAll(context, hooks)) judgeNone(context, how, webhook);
+  await judgePut(context, described);
 });
 
-async function post(trial: Trial, audience: Audience): Promise<Registration> {
-  const draft = await draftWebhook(trial, audience);
+async function post(context: CheckContext, audience: Audience): Promise<Registration> {
+  const draft = await draftWebhook(context, audience);
   const { Description: _left, ...body } = draft.body;
-  const answer = await trial.sendRightful(await creationCall(trial, { ...draft, body }));
-  trial.judge(isSuccess(answer), {
+  const answer = await context.sendRightful(await creationCall(context, { ...draft, body }));
+  context.judge(isSuccess(answer), {
     message: 'A webhook without Description must be created.',
     expected: '2xx',
     actual: String(answer.status),
   });
-  judgeNone(trial, 'the creation', webhookOf(answer) ?? {});
-  return registered(trial, draft, answer);
+  judgeNone(context, 'the creation', webhookOf(answer) ?? {});
+  return registered(context, draft, answer);
 }
 
-async function judgePut(trial: Trial, hook: Registration): Promise<void> {
+async function judgePut(context: CheckContext, hook: Registration): Promise<void> {
   const { Description: _left, ...body } = hook.body;
-  const token = await currentToken(trial, hook, hook.answer);
-  const answer = await trial.sendRightful(await updateCall(trial, { ...hook, body }, { token }));
+  const token = await currentToken(context, hook, hook.answer);
+  const answer = await context.sendRightful(await updateCall(context, { ...hook, body }, { token }));
   // Whether the Description that was there stays is not said: a PUT may replace or merge.
-  trial.judge(isSuccess(answer), {
+  context.judge(isSuccess(answer), {
     message: 'A PUT without Description must be accepted.',
     expected: '2xx',
     actual: String(answer.status),
   });
 }
 
-function judgeNone(trial: Trial, how: string, webhook: JsonObject): void {
+function judgeNone(context: CheckContext, how: string, webhook: JsonObject): void {
   const description = memberOf(webhook, 'description') ?? '';
-  trial.judge(description === '', {
+  context.judge(description === '', {
     message: `${how} must show no description where none was sent.`,
     expected: 'null, or an empty text',
     actual: String(description),

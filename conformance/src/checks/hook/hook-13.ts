@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import type { Trial } from '../../engine/trial.ts';
-import { type Answer, isSuccess } from '../../http/answer.ts';
-import { identifier, type JsonObject } from '../../http/json.ts';
+import { contactTypes } from '../../api/event-names.ts';
+import { isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
-import { unlessRefused } from '../../scenarios/refusals/refusal.ts';
-import { contactTypes } from '../../scenarios/resources/contact-life.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Answer } from '../../model/exchange.ts';
+import { identifier, type JsonObject } from '../../model/json.ts';
+import { unlessRefused } from '../../scenarios/unless-refused.ts';
 import { nameEnding } from '../../scenarios/values/texts.ts';
 import { draftWebhook, type Registration, register, update, updateCall, withQuery } from '../../scenarios/webhooks/registration.ts';
 import { webhookHabits } from '../../scenarios/webhooks/webhook-habits.ts';
@@ -13,23 +14,23 @@ import { currentToken, notHeeded, shownBy } from '../../scenarios/webhooks/webho
 type Member = 'Description' | 'Url' | 'Events' | 'AziendaId';
 
 /** HOOK-13: PUT updates the webhook; a later GET shows the new values. */
-export const hook13: Check = check('HOOK-13', async (trial) => {
+export const hook13: Check = check('HOOK-13', { isolation: 'shared', weight: 1 }, async (context) => {
   // Whether a webhook may change its company is not said; one that a PUT says it changed has changed.
-  const { moves } = await webhookHabits(trial);
+  const { moves } = await webhookHabits(context);
   const all: readonly Member[] = ['Description', 'Url', 'Events', ...(moves ? (['AziendaId'] as const) : [])];
   const members = fc.subarray<Member>([...all], { minLength: 1 });
   const steps = fc.array(fc.record({ members, ending: nameEnding, query: fc.boolean() }), { minLength: 1, maxLength: 3 });
   const everything = { members: [...all], ending: '', query: false };
   const judge = async (puts: readonly (typeof everything)[]): Promise<void> => {
-    const hook = await register(trial, await draftWebhook(trial));
+    const hook = await register(context, await draftWebhook(context));
     let [body, latest] = [hook.body, hook.answer];
     for (const put of puts) {
-      body = { ...body, ...(await changesOf(trial, body, put)) };
-      const queried = put.query ? await putQueried(trial, hook, body, latest) : undefined;
-      [body, latest] = queried ?? (await putPlain(trial, hook, body, latest));
-      for (const { how, webhook } of await shownBy(trial, hook)) {
+      body = { ...body, ...(await changesOf(context, body, put)) };
+      const queried = put.query ? await putQueried(context, hook, body, latest) : undefined;
+      [body, latest] = queried ?? (await putPlain(context, hook, body, latest));
+      for (const { how, webhook } of await shownBy(context, hook)) {
         const stale = notHeeded(body, webhook);
-        trial.judge(stale.length === 0, {
+        context.judge(stale.length === 0, {
           message: `${how} must show what a PUT of ${put.members.join(', ')} sent.`,
           expected: stale.map((name) => `${name} ${write(body[name])}`).join(', '),
           actual: `another value of ${stale.join(', ')}`,
@@ -37,35 +38,40 @@ export const hook13: Check = check('HOOK-13', async (trial) => {
       }
     }
   };
-  await trial.forAll(steps, 5, judge, [[everything, { ...everything, query: true }]]);
+  await context.forAll(steps, 5, judge, [[everything, { ...everything, query: true }]]);
 });
 
 /** What was sent, and its answer: which letters a Description takes is not said, and a plain one it must take. */
-async function putPlain(trial: Trial, hook: Registration, body: JsonObject, latest: Answer): Promise<[JsonObject, Answer]> {
-  const answer = await unlessRefused(update(trial, hook, body, latest));
+async function putPlain(context: CheckContext, hook: Registration, body: JsonObject, latest: Answer): Promise<[JsonObject, Answer]> {
+  const answer = await unlessRefused(update(context, hook, body, latest));
   if (answer !== undefined) return [body, answer];
-  const plain = { ...body, Description: trial.fresh() };
-  return [plain, await update(trial, hook, plain, latest)];
+  const plain = { ...body, Description: context.fresh() };
+  return [plain, await update(context, hook, plain, latest)];
 }
 
 /** What was sent, and its answer; undefined where the target takes no Url with a query, which is its choice. */
-async function putQueried(trial: Trial, hook: Registration, body: JsonObject, latest: Answer): Promise<[JsonObject, Answer] | undefined> {
+async function putQueried(
+  context: CheckContext,
+  hook: Registration,
+  body: JsonObject,
+  latest: Answer,
+): Promise<[JsonObject, Answer] | undefined> {
   const changes = { ...body, Url: withQuery(String(body.Url)) };
-  const answer = await trial.send(await updateCall(trial, hook, { changes, token: await currentToken(trial, hook, latest) }));
+  const answer = await context.send(await updateCall(context, hook, { changes, token: await currentToken(context, hook, latest) }));
   return isSuccess(answer) ? [changes, answer] : undefined;
 }
 
 /** Other values for some members: each PUT sends all of them, since it may replace or merge. */
 async function changesOf(
-  trial: Trial,
+  context: CheckContext,
   body: JsonObject,
   { members, ending }: { readonly members: readonly Member[]; readonly ending: string },
 ): Promise<JsonObject> {
-  const [company] = trial.target.companies;
-  const { update: updated, delete: deleted } = contactTypes(trial);
-  const { url } = await trial.bench.webhooks.open(trial);
+  const [company] = context.target.companies;
+  const { update: updated, delete: deleted } = contactTypes(context);
+  const { url } = await context.run.webhooks.open(context.rule);
   const changed: Readonly<Record<Member, JsonObject[string]>> = {
-    Description: trial.bench.runName + trial.fresh() + ending,
+    Description: context.run.runName + context.fresh() + ending,
     Url: url,
     Events: write(body.Events) === write([deleted]) ? [updated] : [deleted],
     AziendaId: body.AziendaId === null ? identifier(company.id) : null,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { idOf } from '../../api/identity.ts';
-import type { Trial } from '../../engine/trial.ts';
-import type { Answer } from '../../http/answer.ts';
-import { type JsonObject, memberOf } from '../../http/json.ts';
 import { type Check, check } from '../../model/check.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Answer } from '../../model/exchange.ts';
+import { type JsonObject, memberOf } from '../../model/json.ts';
 import { Skip } from '../../model/verdict.ts';
 import { histories, play, type Step } from '../../scenarios/histories/history.ts';
 import { draftWebhook, type Registration, register, update, withdraw } from '../../scenarios/webhooks/registration.ts';
@@ -21,29 +21,29 @@ interface Model {
 type Member = 'Description' | 'AziendaId';
 
 /** HOOK-15: list and GET single exist and agree with each other, whatever was created, changed and deleted before. */
-export const hook15: Check = check('HOOK-15', async (trial) => {
-  const { webhookGet, webhookList } = trial.target.surface;
+export const hook15: Check = check('HOOK-15', { isolation: 'shared', weight: 1 }, async (context) => {
+  const { webhookGet, webhookList } = context.target.surface;
   if (webhookGet === null || webhookList === null)
     throw new Skip('surface.webhookGet or surface.webhookList is null: there are no two to agree');
-  const control = await register(trial, await draftWebhook(trial));
-  if ((await byGet(trial, control)) === undefined) throw new Skip('GET does not show a webhook that was created: set surface.webhookGet');
-  if ((await inList(trial, control)) === undefined)
+  const control = await register(context, await draftWebhook(context));
+  if ((await byGet(context, control)) === undefined) throw new Skip('GET does not show a webhook that was created: set surface.webhookGet');
+  if ((await inList(context, control)) === undefined)
     throw new Skip('the list does not show a webhook that was created: set surface.webhookList, or see that the list names its next page');
   const changes = fc.tuple(fc.nat({ max: 1 }), fc.constantFrom<Member>('Description', 'AziendaId')).map(change);
   const kinds = [fc.boolean().map(create), changes, changes, changes, fc.nat({ max: 1 }).map(remove), fc.constant(compare())];
-  await trial.forAll(histories(kinds, 16), 8, async (history) => {
+  await context.forAll(histories(kinds, 16), 8, async (history) => {
     const model: Model = { oldest: control, live: [], deleted: [] };
-    await play(history, model, trial);
-    await judgeAgreement(trial, model);
-    await withdraw(trial, ...model.live.map(({ hook }) => hook));
+    await play(history, model, context);
+    await judgeAgreement(context, model);
+    await withdraw(context, ...model.live.map(({ hook }) => hook));
   });
 });
 
 function create(everywhere: boolean): Step<Model> {
   return {
     check: () => true,
-    run: async (model, trial) => {
-      const hook = await register(trial, await draftWebhook(trial, everywhere ? { aziendaId: null } : {}));
+    run: async (model, context) => {
+      const hook = await register(context, await draftWebhook(context, everywhere ? { aziendaId: null } : {}));
       model.live.push({ hook, latest: hook.answer });
     },
     toString: () => `create(${everywhere ? 'for all companies' : 'for one company'})`,
@@ -53,10 +53,10 @@ function create(everywhere: boolean): Step<Model> {
 function change([which, member]: readonly [number, Member]): Step<Model> {
   return {
     check: ({ live }) => live.length > 0,
-    run: async ({ live }, trial) => {
+    run: async ({ live }, context) => {
       const entry = live[Math.min(which, live.length - 1)];
-      const value = member === 'AziendaId' ? null : trial.fresh();
-      if (entry !== undefined) entry.latest = await update(trial, entry.hook, { [member]: value }, entry.latest);
+      const value = member === 'AziendaId' ? null : context.fresh();
+      if (entry !== undefined) entry.latest = await update(context, entry.hook, { [member]: value }, entry.latest);
     },
     toString: () => `change(${which}, ${member})`,
   };
@@ -65,10 +65,10 @@ function change([which, member]: readonly [number, Member]): Step<Model> {
 function remove(which: number): Step<Model> {
   return {
     check: ({ live }) => live.length > 0,
-    run: async ({ live, deleted }, trial) => {
+    run: async ({ live, deleted }, context) => {
       const [entry] = live.splice(Math.min(which, live.length - 1), 1);
       if (entry === undefined) return;
-      await withdraw(trial, entry.hook);
+      await withdraw(context, entry.hook);
       deleted.push(entry.hook);
     },
     toString: () => `delete(${which})`,
@@ -76,48 +76,52 @@ function remove(which: number): Step<Model> {
 }
 
 function compare(): Step<Model> {
-  return { check: ({ live }) => live.length > 0, run: (model, trial) => judgeAgreement(trial, model), toString: () => 'compare' };
+  return { check: ({ live }) => live.length > 0, run: (model, context) => judgeAgreement(context, model), toString: () => 'compare' };
 }
 
-async function judgeAgreement(trial: Trial, { oldest, live, deleted }: Model): Promise<void> {
-  const newest = await register(trial, await draftWebhook(trial));
-  const entries = (await listedWebhooks(trial, oldest)) ?? [];
+async function judgeAgreement(context: CheckContext, { oldest, live, deleted }: Model): Promise<void> {
+  const newest = await register(context, await draftWebhook(context));
+  const entries = (await listedWebhooks(context, oldest)) ?? [];
   const inList = ({ id }: Registration): JsonObject | undefined => entries.find((entry) => idOf(entry, 'webhook') === id);
   // A list may end with its first page, in a way that the suite does not know: then it is not held to show them all.
   const whole = inList(oldest) !== undefined && inList(newest) !== undefined;
   for (const hook of [oldest, ...live.map((entry) => entry.hook)]) {
-    const [single, listed] = [(await byGet(trial, hook))?.webhook, inList(hook)];
-    judgeShown(trial, 'GET', hook.id, single);
-    if (whole) judgeShown(trial, 'the list', hook.id, listed);
-    if (listed !== undefined) judgeSame(trial, single, listed);
+    const [single, listed] = [(await byGet(context, hook))?.webhook, inList(hook)];
+    judgeShown(context, 'GET', hook.id, single);
+    if (whole) judgeShown(context, 'the list', hook.id, listed);
+    if (listed !== undefined) judgeSame(context, single, listed);
   }
   for (const hook of deleted) {
-    const [single, listed] = [(await byGet(trial, hook))?.webhook, inList(hook)];
-    if (single === undefined) judgeGone(trial, 'the list', hook.id, listed);
-    else if (whole) judgeShown(trial, 'the list, as GET does,', hook.id, listed);
+    const [single, listed] = [(await byGet(context, hook))?.webhook, inList(hook)];
+    if (single === undefined) judgeGone(context, 'the list', hook.id, listed);
+    else if (whole) judgeShown(context, 'the list, as GET does,', hook.id, listed);
   }
-  await withdraw(trial, newest);
+  await withdraw(context, newest);
 }
 
-function judgeSame(trial: Trial, single: JsonObject | undefined, listed: JsonObject): void {
+function judgeSame(context: CheckContext, single: JsonObject | undefined, listed: JsonObject): void {
   const differing = differingMembers(single, listed);
   const values = (webhook: JsonObject | undefined): string =>
     differing.map((name) => `${name} ${String(memberOf(webhook, name))}`).join(', ');
-  trial.judge(differing.length === 0, {
+  context.judge(differing.length === 0, {
     message: `GET and the list must agree about a webhook; ${differing.join(', ')} differ.`,
     expected: values(single),
     actual: values(listed),
   });
 }
 
-function judgeGone(trial: Trial, how: string, id: string, webhook: JsonObject | undefined): void {
-  trial.judge(webhook === undefined, {
+function judgeGone(context: CheckContext, how: string, id: string, webhook: JsonObject | undefined): void {
+  context.judge(webhook === undefined, {
     message: `${how} must not show what GET shows no more.`,
     expected: `no webhook ${id}`,
     actual: 'it is there',
   });
 }
 
-function judgeShown(trial: Trial, how: string, id: string, webhook: JsonObject | undefined): void {
-  trial.judge(webhook !== undefined, { message: `${how} must show every webhook.`, expected: `webhook ${id}`, actual: 'it is not there' });
+function judgeShown(context: CheckContext, how: string, id: string, webhook: JsonObject | undefined): void {
+  context.judge(webhook !== undefined, {
+    message: `${how} must show every webhook.`,
+    expected: `webhook ${id}`,
+    actual: 'it is not there',
+  });
 }

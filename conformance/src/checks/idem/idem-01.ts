@@ -6,22 +6,22 @@ import { type Creation, creations } from '../../scenarios/idempotency/creation.t
 import { Ledger, refusesEqual, withCreation } from '../../scenarios/idempotency/keyed-case.ts';
 
 /** IDEM-01: without a key two equal POSTs have two effects. */
-export const idem01: Check = check('IDEM-01', async (trial) => {
-  const kinds = await creations(trial);
+export const idem01: Check = check('IDEM-01', { isolation: 'shared', weight: 3 }, async (context) => {
+  const kinds = await creations(context);
   const ledger = new Ledger();
   let doubled = 0;
   const judge = async ({ creation, rest: posts }: { readonly creation: Creation; readonly rest: number }): Promise<void> => {
     const draft = await creation.draft();
     const ids: (string | undefined)[] = [];
     for (let post = 0; post < posts; post += 1) {
-      const answer = await trial.sendJudged(await creation.call(draft), '2xx');
+      const answer = await context.sendJudged(await creation.call(draft), '2xx');
       if (post > 0 && refusesEqual(answer)) return ledger.expect(creation, draft.mark, post);
-      trial.judge(isSuccess(answer), {
+      context.judge(isSuccess(answer), {
         message: `Each of two equal POSTs without a key (${creation.kind}) must be executed.`,
         expected: '2xx',
         actual: String(answer.status),
       });
-      trial.judge(!isReplayed(answer), {
+      context.judge(!isReplayed(answer), {
         message: 'A POST without a key must not be answered from the store.',
         expected: 'no Idempotent-Replayed: true',
         actual: 'Idempotent-Replayed: true',
@@ -30,19 +30,19 @@ export const idem01: Check = check('IDEM-01', async (trial) => {
     }
     doubled += 1;
     const known = ids.filter((id) => id !== undefined);
-    trial.judge(new Set(known).size === known.length, {
+    context.judge(new Set(known).size === known.length, {
       message: `Two equal POSTs without a key (${creation.kind}) must create two objects.`,
       expected: 'two ids',
       actual: known.join(', '),
     });
     ledger.expect(creation, draft.mark, posts);
   };
-  await trial.forAll(
+  await context.forAll(
     withCreation(kinds, fc.constant(2)),
     2,
     judge,
     kinds.map((creation) => ({ creation, rest: 2 })),
   );
   if (doubled === 0) throw new Inconclusive('the target refuses a second contact or webhook that equals the first, as it may');
-  await ledger.judge(trial, 'Two equal POSTs without a key must have two effects.');
+  await ledger.judge(context, 'Two equal POSTs without a key must have two effects.');
 });

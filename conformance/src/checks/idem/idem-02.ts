@@ -6,20 +6,20 @@ import { Ledger, withCreation } from '../../scenarios/idempotency/keyed-case.ts'
 import { changeCharacter } from '../../scenarios/values/wrong-secret.ts';
 
 /** IDEM-02: the first request with a key is executed normally and is not marked as replayed, however near the key is to a used one. */
-export const idem02: Check = check('IDEM-02', async (trial) => {
-  const kinds = await creations(trial);
+export const idem02: Check = check('IDEM-02', { isolation: 'shared', weight: 3 }, async (context) => {
+  const kinds = await creations(context);
   const ledger = new Ledger();
   const judge = async ({ creation, rest: position }: { creation: Creation; rest: number }): Promise<void> => {
-    const key = trial.freshKey();
+    const key = context.freshKey();
     for (const oneKey of [key, changeHexDigit(key, position)]) {
       const draft = await creation.draft();
-      const answer = await trial.sendJudged(await creation.call(draft, oneKey), '2xx');
-      trial.judge(isSuccess(answer), {
+      const answer = await context.sendJudged(await creation.call(draft, oneKey), '2xx');
+      context.judge(isSuccess(answer), {
         message: `The first request with a key (${creation.kind}) must be executed.`,
         expected: '2xx',
         actual: String(answer.status),
       });
-      trial.judge(!isReplayed(answer), {
+      context.judge(!isReplayed(answer), {
         message: `The first request with a key (${creation.kind}) must not be marked as replayed.`,
         expected: 'no Idempotent-Replayed: true',
         actual: 'Idempotent-Replayed: true',
@@ -29,8 +29,8 @@ export const idem02: Check = check('IDEM-02', async (trial) => {
   };
   // The ends of the key are always tried: what looks at a part of it looks at one of them.
   const ends = kinds.flatMap((creation) => [0, 35].map((rest) => ({ creation, rest })));
-  await trial.forAll(withCreation(kinds, fc.nat({ max: 35 })), 6, judge, ends);
-  await ledger.judge(trial, 'The first request with a key must have one effect.');
+  await context.forAll(withCreation(kinds, fc.nat({ max: 35 })), 6, judge, ends);
+  await ledger.judge(context, 'The first request with a key must have one effect.');
 });
 
 /** Another UUID that differs in one digit; the digits that say what kind of UUID it is stay. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { type Answer, isSuccess } from '../../http/answer.ts';
+import { isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
+import type { Answer } from '../../model/exchange.ts';
 import { histories, play, type Step } from '../../scenarios/histories/history.ts';
 import { type Creation, creations, type Draft } from '../../scenarios/idempotency/creation.ts';
 import { first, judgeReplay } from '../../scenarios/idempotency/keyed-case.ts';
@@ -30,11 +31,11 @@ type Texts = 'plain' | 'as people write them' | 'long';
 const otherKeys = 64;
 
 /** IDEM-03: after a 2xx, a retry with the same key answers the same status and body, marked as replayed, whatever happened in between. */
-export const idem03: Check = check('IDEM-03', async (trial) => {
-  const kinds = await creations(trial);
+export const idem03: Check = check('IDEM-03', { isolation: 'shared', weight: 3 }, async (context) => {
+  const kinds = await creations(context);
   const [creation] = kinds;
-  const [old, oldKey] = [await creation.draft(), trial.freshKey()];
-  const oldAnswer = await first(trial, creation, old, oldKey);
+  const [old, oldKey] = [await creation.draft(), context.freshKey()];
+  const oldAnswer = await first(context, creation, old, oldKey);
   const which = fc.nat({ max: 5 });
   const steps = [
     fc.tuple(fc.constantFrom(...kinds), fc.constantFrom<Texts>('plain', 'as people write them')).map(request),
@@ -43,41 +44,41 @@ export const idem03: Check = check('IDEM-03', async (trial) => {
     which.map(change),
     which.map(remove),
   ];
-  await trial.forAll(histories(steps, 10), 8, async (history) => {
+  await context.forAll(histories(steps, 10), 8, async (history) => {
     const model: Model = { used: [] };
-    for (const kind of kinds) await request([kind, 'long']).run(model, trial);
-    await play(history, model, trial);
+    for (const kind of kinds) await request([kind, 'long']).run(model, context);
+    await play(history, model, context);
     for (const index of model.used.keys()) {
       // One of them is always retried after a request that its key refuses.
-      if (index === 0) await mismatch([index, { by: 'a letter', position: 0 }]).run(model, trial);
-      await retry(index).run(model, trial);
+      if (index === 0) await mismatch([index, { by: 'a letter', position: 0 }]).run(model, context);
+      await retry(index).run(model, context);
     }
   });
   const posts: KeyedPost[] = [];
   const judgeAgain = async ({ kind, call, original }: KeyedPost, what: string): Promise<void> =>
-    judgeReplay(trial, { kind }, original, await trial.sendJudged(call, `${original.status}, replayed`), what);
-  for await (const post of keyedPosts(trial)) {
+    judgeReplay(context, { kind }, original, await context.sendJudged(call, `${original.status}, replayed`), what);
+  for await (const post of keyedPosts(context)) {
     posts.push(post);
     await judgeAgain(post, 'A retry with the same key');
   }
   for (const post of posts) await judgeAgain(post, 'A retry with the same key, after the issue of the document,');
   // A key is kept for hours, not for so many others.
-  const others = trial.upTo(otherKeys);
-  for (let other = 0; other < others; other += 1) await trial.send(await creation.call(await creation.draft(), trial.freshKey()));
-  const answer = await trial.sendJudged(await creation.call(old, oldKey), `${oldAnswer.status}, replayed`);
-  judgeReplay(trial, creation, oldAnswer, answer, `The retry after ${others} other keys`);
+  const others = context.upTo(otherKeys);
+  for (let other = 0; other < others; other += 1) await context.send(await creation.call(await creation.draft(), context.freshKey()));
+  const answer = await context.sendJudged(await creation.call(old, oldKey), `${oldAnswer.status}, replayed`);
+  judgeReplay(context, creation, oldAnswer, answer, `The retry after ${others} other keys`);
 });
 
 /** A first request with a key of its own. */
 function request([creation, texts]: readonly [Creation, Texts]): Step<Model> {
   return {
     check: () => true,
-    run: async ({ used }, trial) => {
-      const [draft, key] = [await drafted(creation, texts), trial.freshKey()];
+    run: async ({ used }, context) => {
+      const [draft, key] = [await drafted(creation, texts), context.freshKey()];
       const call = await creation.call(draft, key);
-      const original = texts === 'plain' ? await trial.prepare(call) : await trial.send(call);
+      const original = texts === 'plain' ? await context.prepare(call) : await context.send(call);
       // How long a text may be, and of which letters, is the target's choice.
-      if (!isSuccess(original)) return await request([creation, 'plain']).run({ used }, trial);
+      if (!isSuccess(original)) return await request([creation, 'plain']).run({ used }, context);
       used.push({ creation, draft, key, original, state: 'as created' });
     },
     toString: () => `request(${creation.kind} in company ${creation.company.id}, texts ${texts})`,
@@ -92,44 +93,44 @@ async function drafted(creation: Creation, texts: Texts): Promise<Draft> {
 }
 
 function retry(which: number): Step<Model> {
-  return onUsed(`retry(${which})`, which, async ({ creation, draft, key, original, state }, trial) => {
-    const answer = await trial.sendJudged(await creation.call(draft, key), `${original.status}, replayed`);
-    judgeReplay(trial, creation, original, answer, `A retry with the same key, what was created being ${state},`);
+  return onUsed(`retry(${which})`, which, async ({ creation, draft, key, original, state }, context) => {
+    const answer = await context.sendJudged(await creation.call(draft, key), `${original.status}, replayed`);
+    judgeReplay(context, creation, original, answer, `A retry with the same key, what was created being ${state},`);
   });
 }
 
 /** What IDEM-07 judges: here it only happens in between. */
 function mismatch([which, by]: readonly [number, Difference]): Step<Model> {
-  return onUsed(`mismatch(${which})`, which, async ({ creation, draft, key }, trial) => {
-    await trial.send(await creation.call(creation.altered(draft, by), key));
+  return onUsed(`mismatch(${which})`, which, async ({ creation, draft, key }, context) => {
+    await context.send(await creation.call(creation.altered(draft, by), key));
   });
 }
 
 function change(which: number): Step<Model> {
-  return onUsed(`change(${which})`, which, async (one, trial) => {
+  return onUsed(`change(${which})`, which, async (one, context) => {
     const call = one.state === 'as created' ? await one.creation.change(one.original, one.draft) : undefined;
     if (call === undefined) return;
-    await trial.send(call);
+    await context.send(call);
     one.state = 'changed';
   });
 }
 
 function remove(which: number): Step<Model> {
-  return onUsed(`delete(${which})`, which, async (one, trial) => {
+  return onUsed(`delete(${which})`, which, async (one, context) => {
     const call = one.state === 'removed' ? undefined : await one.creation.remove(one.original);
     if (call === undefined) return;
-    await trial.send(call);
+    await context.send(call);
     one.state = 'removed';
   });
 }
 
 /** A step for one of the keys; the last of them where there are not so many. */
-function onUsed(name: string, which: number, act: (one: Used, trial: Parameters<Step<Model>['run']>[1]) => Promise<void>): Step<Model> {
+function onUsed(name: string, which: number, act: (one: Used, context: Parameters<Step<Model>['run']>[1]) => Promise<void>): Step<Model> {
   return {
     check: ({ used }) => used.length > 0,
-    run: async ({ used }, trial) => {
+    run: async ({ used }, context) => {
       const one = used[Math.min(which, used.length - 1)];
-      if (one !== undefined) await act(one, trial);
+      if (one !== undefined) await act(one, context);
     },
     toString: () => name,
   };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Trial } from '../../engine/trial.ts';
 import { type Check, check } from '../../model/check.ts';
+import type { CheckContext } from '../../model/check-context.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import { judgeCreatedOnce, retriedCreations } from '../../scenarios/idempotency/created-once.ts';
 import { type Creation, creations } from '../../scenarios/idempotency/creation.ts';
@@ -8,40 +8,40 @@ import { first, Ledger, withCreation } from '../../scenarios/idempotency/keyed-c
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
 /** IDEM-04: a retry has no further effect: one object, one set of events. */
-export const idem04: Check = check('IDEM-04', async (trial) => {
-  const kinds = await creations(trial);
+export const idem04: Check = check('IDEM-04', { isolation: 'shared', weight: 4 }, async (context) => {
+  const kinds = await creations(context);
   const ledger = new Ledger();
   const retried: { readonly creation: Creation; readonly mark: string }[] = [];
   const once = new Map<Creation, string>();
   for (const creation of kinds) {
     const draft = await creation.draft();
-    await first(trial, creation, draft, trial.freshKey());
+    await first(context, creation, draft, context.freshKey());
     once.set(creation, draft.mark);
     ledger.expect(creation, draft.mark, 1);
   }
-  const others = await unlessAbsent(trial, 'stock items and documents', () => retriedCreations(trial));
-  await trial.forAll(
+  const others = await unlessAbsent(context, 'stock items and documents', () => retriedCreations(context));
+  await context.forAll(
     withCreation(kinds, fc.integer({ min: 1, max: 4 })),
     6,
     async ({ creation, rest: retries }) => {
-      const [draft, key] = [await creation.draft(), trial.freshKey()];
-      await first(trial, creation, draft, key);
-      for (let retry = 0; retry < retries; retry += 1) await trial.send(await creation.call(draft, key));
+      const [draft, key] = [await creation.draft(), context.freshKey()];
+      await first(context, creation, draft, key);
+      for (let retry = 0; retry < retries; retry += 1) await context.send(await creation.call(draft, key));
       ledger.expect(creation, draft.mark, 1);
       retried.push({ creation, mark: draft.mark });
     },
     kinds.map((creation) => ({ creation, rest: 2 })),
   );
-  await ledger.judge(trial, 'A request and its retries must have one effect.');
-  if (others !== undefined) judgeCreatedOnce(trial, others);
+  await ledger.judge(context, 'A request and its retries must have one effect.');
+  if (others !== undefined) judgeCreatedOnce(context, others);
   for (const [creation, mark] of once) {
     const marks = retried.flatMap((one) => (one.creation === creation ? [one.mark] : []));
-    await judgeEvents(trial, creation, mark, marks);
+    await judgeEvents(context, creation, mark, marks);
   }
 });
 
 /** A request that was retried fires what one that was not retried fires, of every type. */
-async function judgeEvents(trial: Trial, creation: Creation, once: string, retried: readonly string[]): Promise<void> {
+async function judgeEvents(context: CheckContext, creation: Creation, once: string, retried: readonly string[]): Promise<void> {
   const effects = await creation.count([once]).catch((error: unknown) => {
     if (!(error instanceof Inconclusive || error instanceof Skip)) throw error;
   });
@@ -49,7 +49,7 @@ async function judgeEvents(trial: Trial, creation: Creation, once: string, retri
   if (expected === undefined) return;
   for (const mark of retried) {
     const seen = effects?.allEvents?.(mark) ?? 0;
-    trial.judge(seen <= expected, {
+    context.judge(seen <= expected, {
       message: 'Retries must fire no event of any type.',
       expected: `${expected} events`,
       actual: `${seen} events`,

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import type { Trial } from '../../engine/trial.ts';
-import { type Answer, isReplayed, isSuccess } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
+import { isReplayed, isSuccess } from '../../http/answer.ts';
 import { LostAnswer } from '../../http/driver.ts';
 import { type Check, check } from '../../model/check.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Answer, Call } from '../../model/exchange.ts';
 import { acceptsPut, webhook } from '../../scenarios/concurrency/guarded.ts';
 import { creations } from '../../scenarios/idempotency/creation.ts';
 import { Ledger, sameAnswer, withCreation } from '../../scenarios/idempotency/keyed-case.ts';
@@ -22,42 +22,42 @@ interface Sent {
 const starts: fc.Arbitrary<readonly number[]> = fc.array(fc.constantFrom(0, 0, 0, 0, 1, 3, 8), { minLength: 2, maxLength: 10 });
 
 /** IDEM-05: of concurrent requests with one key exactly one takes effect; the others answer 409 or the replay. */
-export const idem05: Check = check('IDEM-05', async (trial) => {
-  const kinds = await creations(trial);
+export const idem05: Check = check('IDEM-05', { isolation: 'shared', weight: 3 }, async (context) => {
+  const kinds = await creations(context);
   const ledger = new Ledger();
-  await trial.forAll(
+  await context.forAll(
     withCreation(kinds, starts),
     14,
     async ({ creation, rest }) => {
-      const [draft, key] = [await creation.draft(), trial.freshKey()];
-      const sent = await together(trial, await creation.call(draft, key), rest);
-      judgeTogether(trial, creation.kind, sent);
+      const [draft, key] = [await creation.draft(), context.freshKey()];
+      const sent = await together(context, await creation.call(draft, key), rest);
+      judgeTogether(context, creation.kind, sent);
       if (sent.some(({ answer }) => answer !== undefined && isSuccess(answer))) ledger.expect(creation, draft.mark, 1);
     },
     kinds.map((creation) => ({ creation, rest: [0, 0, 0, 0] })),
   );
-  await unlessAbsent(trial, 'PUTs', () => judgePuts(trial));
-  await ledger.judge(trial, 'Concurrent requests with one key must have one effect.');
+  await unlessAbsent(context, 'PUTs', () => judgePuts(context));
+  await ledger.judge(context, 'Concurrent requests with one key must have one effect.');
 });
 
 /** Whoever refuses one because the other has used its token up has forgotten the key. */
-async function judgePuts(trial: Trial): Promise<void> {
-  await acceptsPut(trial, webhook);
-  await trial.forAll(starts, 4, async (drawn) => {
-    const object = await webhook(trial);
-    const sent = await together(trial, await object.put(trial.fresh(), object.created.token, trial.freshKey()), drawn);
-    judgeTogether(trial, 'PUT of a webhook', sent);
+async function judgePuts(context: CheckContext): Promise<void> {
+  await acceptsPut(context, webhook);
+  await context.forAll(starts, 4, async (drawn) => {
+    const object = await webhook(context);
+    const sent = await together(context, await object.put(context.fresh(), object.created.token, context.freshKey()), drawn);
+    judgeTogether(context, 'PUT of a webhook', sent);
   });
 }
 
-async function together(trial: Trial, call: Call, afterMs: readonly number[]): Promise<readonly Sent[]> {
-  return await Promise.all(afterMs.map((delay) => send(trial, call, delay)));
+async function together(context: CheckContext, call: Call, afterMs: readonly number[]): Promise<readonly Sent[]> {
+  return await Promise.all(afterMs.map((delay) => send(context, call, delay)));
 }
 
-async function send(trial: Trial, call: Call, afterMs: number): Promise<Sent> {
+async function send(context: CheckContext, call: Call, afterMs: number): Promise<Sent> {
   if (afterMs > 0) await sleep(afterMs);
   const startedAt = performance.now();
-  const answer = await trial.send(call).catch(unlessLost);
+  const answer = await context.send(call).catch(unlessLost);
   return { answer, startedAt, endedAt: answer === undefined ? Number.POSITIVE_INFINITY : performance.now() };
 }
 
@@ -65,19 +65,19 @@ function unlessLost(error: unknown): undefined {
   if (!(error instanceof LostAnswer)) throw error;
 }
 
-function judgeTogether(trial: Trial, kind: string, sent: readonly Sent[]): void {
+function judgeTogether(context: CheckContext, kind: string, sent: readonly Sent[]): void {
   const answers = sent.flatMap(({ answer }) => answer ?? []);
   const statuses = sent.map(({ answer }) => describe(answer)).join(', ');
   const executed = answers.filter((answer) => isSuccess(answer) && !isReplayed(answer));
   // A lost answer may have been the one of the request that was executed.
   const lost = answers.length < sent.length;
-  trial.judge(executed.length === 1 || (executed.length === 0 && lost), {
+  context.judge(executed.length === 1 || (executed.length === 0 && lost), {
     message: `Exactly one of ${sent.length} concurrent requests with one key (${kind}) must be executed.`,
     expected: 'one 2xx that is not a replay',
     actual: statuses,
   });
   const legal = answers.every((answer) => answer.status === 409 || executed.includes(answer) || isReplayed(answer));
-  trial.judge(legal && isPossible(sent.map((one) => operationOf(one, answers))) !== false, {
+  context.judge(legal && isPossible(sent.map((one) => operationOf(one, answers))) !== false, {
     message: `The others of ${sent.length} concurrent requests with one key (${kind}) must answer 409 or the replay.`,
     expected: '409, or the same status and body with Idempotent-Replayed: true',
     actual: statuses,

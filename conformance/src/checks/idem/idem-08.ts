@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import type { Trial } from '../../engine/trial.ts';
-import { type Answer, isReplayed, isSuccess } from '../../http/answer.ts';
+import { isReplayed, isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Answer } from '../../model/exchange.ts';
 import type { GuardedKind } from '../../scenarios/concurrency/guarded.ts';
 import { judgeUnchanged } from '../../scenarios/concurrency/unchanged.ts';
 import { type Creation, creations, type Draft } from '../../scenarios/idempotency/creation.ts';
@@ -16,19 +17,19 @@ interface Pair {
 }
 
 /** IDEM-08: the same key at another URL answers 422 and has no effect. */
-export const idem08: Check = check('IDEM-08', async (trial) => {
+export const idem08: Check = check('IDEM-08', { isolation: 'shared', weight: 4 }, async (context) => {
   const ledger = new Ledger();
-  const kinds = await creations(trial);
-  const pairs = pairsOf(trial, kinds);
-  if (pairs.length === 0) trial.leaveUnjudged('POSTs at different URLs: the target creates objects at one URL alone');
-  for (const pair of pairs) await trial.forAll(fc.constant(pair).map(named), 3, (drawn) => judgePost(trial, ledger, drawn));
-  if (trial.bench.profile === 'reference') await judgeQuery(trial, ledger, kinds[0]);
-  for (const kind of await keyedPuts(trial)) await trial.forAll(fc.constant('PUT'), 2, () => judgePut(trial, kind));
-  await ledger.judge(trial, 'The same key at another URL must have no effect.');
+  const kinds = await creations(context);
+  const pairs = pairsOf(context, kinds);
+  if (pairs.length === 0) context.leaveUnjudged('POSTs at different URLs: the target creates objects at one URL alone');
+  for (const pair of pairs) await context.forAll(fc.constant(pair).map(named), 3, (drawn) => judgePost(context, ledger, drawn));
+  if (context.run.profile === 'reference') await judgeQuery(context, ledger, kinds[0]);
+  for (const kind of await keyedPuts(context)) await context.forAll(fc.constant('PUT'), 2, () => judgePut(context, kind));
+  await ledger.judge(context, 'The same key at another URL must have no effect.');
 });
 
-function pairsOf(trial: Trial, kinds: readonly Creation[]): readonly Pair[] {
-  const [company] = trial.target.companies;
+function pairsOf(context: CheckContext, kinds: readonly Creation[]): readonly Pair[] {
+  const [company] = context.target.companies;
   const contact = kinds.find((creation) => creation.kind === 'contact' && creation.company === company);
   const contactThere = kinds.find((creation) => creation.kind === 'contact' && creation.company !== company);
   const webhook = kinds.find(({ kind }) => kind === 'webhook');
@@ -42,46 +43,46 @@ function pairsOf(trial: Trial, kinds: readonly Creation[]): readonly Pair[] {
   ];
 }
 
-async function judgePost(trial: Trial, ledger: Ledger, { used, other, sameBody }: Pair): Promise<void> {
-  const [draft, key] = [await used.draft(), trial.freshKey()];
-  await first(trial, used, draft, key);
+async function judgePost(context: CheckContext, ledger: Ledger, { used, other, sameBody }: Pair): Promise<void> {
+  const [draft, key] = [await used.draft(), context.freshKey()];
+  await first(context, used, draft, key);
   const elsewhere: Draft = sameBody ? draft : await other.draft();
   const where = sameBody ? `${other.kind} in another company` : other.kind;
-  judgeRefused(trial, await trial.sendJudged(await other.call(elsewhere, key), '422'), `POST of a ${where}`);
+  judgeRefused(context, await context.sendJudged(await other.call(elsewhere, key), '422'), `POST of a ${where}`);
   // The control: the same POST under a key of its own is executed, and is the only one that was.
-  await first(trial, other, elsewhere, trial.freshKey());
+  await first(context, other, elsewhere, context.freshKey());
   ledger.expect(used, draft.mark, 1);
   ledger.expect(other, elsewhere.mark, 1);
 }
 
 /** Whether a query that nobody knows may stand in a URL is not said: that it belongs to it is our decision. */
-async function judgeQuery(trial: Trial, ledger: Ledger, creation: Creation): Promise<void> {
-  const [draft, key] = [await creation.draft(), trial.freshKey()];
-  await first(trial, creation, draft, key);
+async function judgeQuery(context: CheckContext, ledger: Ledger, creation: Creation): Promise<void> {
+  const [draft, key] = [await creation.draft(), context.freshKey()];
+  await first(context, creation, draft, key);
   const call = await creation.call(draft, key);
-  const answer = await trial.sendJudged({ ...call, url: `${call.url}?another=1` }, '422');
-  judgeRefused(trial, answer, `POST of a ${creation.kind} with another query`);
+  const answer = await context.sendJudged({ ...call, url: `${call.url}?another=1` }, '422');
+  judgeRefused(context, answer, `POST of a ${creation.kind} with another query`);
   ledger.expect(creation, draft.mark, 1);
 }
 
-async function judgePut(trial: Trial, kind: GuardedKind): Promise<void> {
-  const [one, other, key] = [await kind(trial), await kind(trial), trial.freshKey()];
-  const mark = trial.fresh();
+async function judgePut(context: CheckContext, kind: GuardedKind): Promise<void> {
+  const [one, other, key] = [await kind(context), await kind(context), context.freshKey()];
+  const mark = context.fresh();
   const used = await one.put(mark, one.created.token, key);
-  await trial.prepare(used);
+  await context.prepare(used);
   const before = await other.look();
   const rightful = await other.put(mark, other.created.token, key);
-  judgeRefused(trial, await trial.sendJudged(rightful, '422'), `PUT of another ${other.kind}`);
+  judgeRefused(context, await context.sendJudged(rightful, '422'), `PUT of another ${other.kind}`);
   // The same bytes: only the URL tells them apart. For those alone the other object may refuse them too.
-  const same = await trial.sendJudged({ ...rightful, ...(used.body !== undefined && { body: used.body }) }, '422');
-  if (isSuccess(same) || isReplayed(same)) judgeRefused(trial, same, `PUT of another ${other.kind} with the same body`);
-  await judgeUnchanged(trial, other, before, 'A PUT under a key that was used at another URL');
+  const same = await context.sendJudged({ ...rightful, ...(used.body !== undefined && { body: used.body }) }, '422');
+  if (isSuccess(same) || isReplayed(same)) judgeRefused(context, same, `PUT of another ${other.kind} with the same body`);
+  await judgeUnchanged(context, other, before, 'A PUT under a key that was used at another URL');
   // The control: the same PUT under a key of its own is accepted.
-  await trial.prepare(await other.put(mark, other.created.token, trial.freshKey()));
+  await context.prepare(await other.put(mark, other.created.token, context.freshKey()));
 }
 
-function judgeRefused(trial: Trial, answer: Answer, what: string): void {
-  trial.judge(answer.status === 422 && !isReplayed(answer), {
+function judgeRefused(context: CheckContext, answer: Answer, what: string): void {
+  context.judge(answer.status === 422 && !isReplayed(answer), {
     message: `A ${what} under a key that was used at another URL must be refused.`,
     expected: '422',
     actual: `${answer.status}${isReplayed(answer) ? ', marked as replayed' : ''}`,

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import type { Answer } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
-import type { Json } from '../../http/json.ts';
 import { type Check, check } from '../../model/check.ts';
+import type { Answer, Call } from '../../model/exchange.ts';
+import type { Json } from '../../model/json.ts';
 import { type Guarded, tokenAfter } from '../../scenarios/concurrency/guarded.ts';
 import { judgeUnchanged } from '../../scenarios/concurrency/unchanged.ts';
 import { histories, play, type Step } from '../../scenarios/histories/history.ts';
@@ -18,17 +17,17 @@ interface Model {
 }
 
 /** IDEM-10: a retried PUT with a key answers the original response although its ConcurrencyToken is stale by then. */
-export const idem10: Check = check('IDEM-10', async (trial) => {
+export const idem10: Check = check('IDEM-10', { isolation: 'shared', weight: 3 }, async (context) => {
   const steps = [fc.constant(put(true)), fc.constant(put(false)), fc.nat({ max: 3 }).map(retry)];
-  for (const kind of await keyedPuts(trial)) {
-    await trial.forAll(histories(steps, 8), 4, async (history) => {
-      const object = await kind(trial);
+  for (const kind of await keyedPuts(context)) {
+    await context.forAll(histories(steps, 8), 4, async (history) => {
+      const object = await kind(context);
       const model: Model = { object, keyed: [], token: object.created.token };
-      await put(true).run(model, trial);
-      await play(history, model, trial);
+      await put(true).run(model, context);
+      await play(history, model, context);
       // A PUT that another one followed is always among those that are retried.
-      if (model.token !== undefined) await put(false).run(model, trial);
-      for (const index of model.keyed.keys()) await retry(index).run(model, trial);
+      if (model.token !== undefined) await put(false).run(model, context);
+      for (const index of model.keyed.keys()) await retry(index).run(model, context);
     });
   }
 });
@@ -36,9 +35,9 @@ export const idem10: Check = check('IDEM-10', async (trial) => {
 function put(withKey: boolean): Step<Model> {
   return {
     check: ({ token }) => token !== undefined,
-    run: async (model, trial) => {
-      const call = await model.object.put(trial.fresh(), model.token, withKey ? trial.freshKey() : undefined);
-      const original = await trial.prepare(call);
+    run: async (model, context) => {
+      const call = await model.object.put(context.fresh(), model.token, withKey ? context.freshKey() : undefined);
+      const original = await context.prepare(call);
       if (withKey) model.keyed.unshift({ call, original });
       model.token = await tokenAfter(model.object, original);
     },
@@ -50,13 +49,13 @@ function put(withKey: boolean): Step<Model> {
 function retry(age: number): Step<Model> {
   return {
     check: ({ keyed }) => keyed.length > 0,
-    run: async ({ object, keyed }, trial) => {
+    run: async ({ object, keyed }, context) => {
       const retried = keyed[Math.min(age, keyed.length - 1)];
       if (retried === undefined) return;
       const { call, original } = retried;
       const before = await object.look();
-      judgeReplay(trial, object, original, await trial.sendJudged(call, `${original.status}, replayed`), 'A retried PUT');
-      await judgeUnchanged(trial, object, before, 'A replay');
+      judgeReplay(context, object, original, await context.sendJudged(call, `${original.status}, replayed`), 'A retried PUT');
+      await judgeUnchanged(context, object, before, 'A replay');
     },
     toString: () => `retry(${age})`,
   };

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { headerNames } from '../../api/header-names.ts';
-import type { Trial } from '../../engine/trial.ts';
-import type { Answer } from '../../http/answer.ts';
-import { type Call, renameHeaders, withHeader } from '../../http/call.ts';
+import { renameHeaders, withHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Answer, Call } from '../../model/exchange.ts';
 import { webhook } from '../../scenarios/concurrency/guarded.ts';
 import { creations } from '../../scenarios/idempotency/creation.ts';
 import { first, judgeReplay, Ledger, withCreation } from '../../scenarios/idempotency/keyed-case.ts';
@@ -16,10 +16,10 @@ const mostHeaders = 12;
 const charset = 'application/json; charset=utf-8';
 
 /** IDEM-13: for one user only method, URL and body bind a key. */
-export const idem13: Check = check('IDEM-13', async (trial) => {
-  const kinds = await creations(trial);
+export const idem13: Check = check('IDEM-13', { isolation: 'shared', weight: 3 }, async (context) => {
+  const kinds = await creations(context);
   const ledger = new Ledger();
-  const { applicationId: idHeader } = headerNames(trial.target.service.headerWord);
+  const { applicationId: idHeader } = headerNames(context.target.service.headerWord);
   const positions = Array.from({ length: mostHeaders }, (_, index) => index);
   const change = fc.record({
     renewed: fc.boolean(),
@@ -29,60 +29,60 @@ export const idem13: Check = check('IDEM-13', async (trial) => {
     others: fc.boolean(),
   });
   const example = { renewed: true, order: positions, letters: 'as they were', application: 'another', others: true } as const;
-  await trial.forAll(
+  await context.forAll(
     withCreation(kinds, change),
     6,
     async ({ creation, rest: { renewed, order, letters, application, others } }) => {
-      const [draft, key] = [await creation.draft(), trial.freshKey()];
-      const original = await first(trial, creation, draft, key);
+      const [draft, key] = [await creation.draft(), context.freshKey()];
+      const original = await first(context, creation, draft, key);
       const same = await creation.call(draft, key);
-      let call = reordered(others ? withOthers(trial, same) : same, order);
-      if (renewed) call = withHeader(call, 'Authorization', await newAuthorization(trial));
+      let call = reordered(others ? withOthers(context, same) : same, order);
+      if (renewed) call = withHeader(call, 'Authorization', await newAuthorization(context));
       // Whether a key belongs to the application too is left open.
-      if (trial.bench.profile === 'reference') call = withHeader(call, idHeader, application);
+      if (context.run.profile === 'reference') call = withHeader(call, idHeader, application);
       if (letters !== 'as they were')
         call = renameHeaders(call, (name) => (letters === 'upper case' ? name.toUpperCase() : name.toLowerCase()));
       const what = `A retry with ${renewed ? 'a renewed token and ' : ''}its headers in another order, their names ${letters}${others ? `, and others beside them` : ''},`;
-      judgeReplay(trial, creation, original, await retry(trial, call, `${original.status}, replayed`), what);
+      judgeReplay(context, creation, original, await retry(context, call, `${original.status}, replayed`), what);
       ledger.expect(creation, draft.mark, 1);
     },
     kinds.map((creation) => ({ creation, rest: { ...example, order: [...positions] } })),
   );
-  await unlessAbsent(trial, 'PUTs', () => judgePut(trial));
-  await ledger.judge(trial, 'A retry with a renewed token or rearranged headers must have no further effect.');
+  await unlessAbsent(context, 'PUTs', () => judgePut(context));
+  await ledger.judge(context, 'A retry with a renewed token or rearranged headers must have no further effect.');
 });
 
 /** A PUT of a webhook, retried with a renewed token and other headers. */
-async function judgePut(trial: Trial): Promise<void> {
-  const object = await webhook(trial);
-  const call = await object.put(trial.fresh(), object.created.token, trial.freshKey());
-  const original = await trial.prepare(call);
-  const renewed = withHeader(withOthers(trial, call), 'Authorization', await newAuthorization(trial));
+async function judgePut(context: CheckContext): Promise<void> {
+  const object = await webhook(context);
+  const call = await object.put(context.fresh(), object.created.token, context.freshKey());
+  const original = await context.prepare(call);
+  const renewed = withHeader(withOthers(context, call), 'Authorization', await newAuthorization(context));
   const what = 'A retried PUT with a renewed token, and other headers beside those that it had,';
-  judgeReplay(trial, object, original, await retry(trial, renewed, `${original.status}, replayed`), what);
+  judgeReplay(context, object, original, await retry(context, renewed, `${original.status}, replayed`), what);
 }
 
-async function newAuthorization(trial: Trial): Promise<string> {
-  return `Bearer ${await trial.bench.session.newToken((login) => trial.send(login))}`;
+async function newAuthorization(context: CheckContext): Promise<string> {
+  return `Bearer ${await context.run.session.newToken((login) => context.send(login))}`;
 }
 
 /** With another program's name and language, a number of the request's own, and a charset that is no other: none is method, URL or body. */
-function withOthers(trial: Trial, call: Call): Call {
+function withOthers(context: CheckContext, call: Call): Call {
   const others = [
     ['User-Agent', 'another/2.0'],
     ['Accept', 'application/json'],
     ['Accept-Language', 'it'],
-    ['X-Request-Id', trial.freshKey()],
+    ['X-Request-Id', context.freshKey()],
     ['Content-Type', charset],
   ] as const;
   return others.reduce((changed, [name, value]) => withHeader(changed, name, value), call);
 }
 
 /** Not every target takes a charset: one that does not is asked without. */
-async function retry(trial: Trial, call: Call, expected: string): Promise<Answer> {
-  const answer = await trial.sendJudged(call, expected);
+async function retry(context: CheckContext, call: Call, expected: string): Promise<Answer> {
+  const answer = await context.sendJudged(call, expected);
   const refused = [400, 406, 415].includes(answer.status);
-  return refused ? await trial.sendJudged(withHeader(call, 'Content-Type', 'application/json'), expected) : answer;
+  return refused ? await context.sendJudged(withHeader(call, 'Content-Type', 'application/json'), expected) : answer;
 }
 
 function reordered(call: Call, order: readonly number[]): Call {

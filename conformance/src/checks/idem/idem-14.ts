@@ -1,9 +1,10 @@
 import { readList } from '../../api/listing.ts';
-import type { Trial } from '../../engine/trial.ts';
-import { type Answer, isReplayed, isSuccess } from '../../http/answer.ts';
-import { type Call, withHeader } from '../../http/call.ts';
-import { memberOf } from '../../http/json.ts';
+import { isReplayed, isSuccess } from '../../http/answer.ts';
+import { withHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Answer, Call } from '../../model/exchange.ts';
+import { memberOf } from '../../model/json.ts';
 import type { GuardedKind } from '../../scenarios/concurrency/guarded.ts';
 import { keyedPuts } from '../../scenarios/idempotency/keyed-puts.ts';
 import { isSameName } from '../../scenarios/values/texts.ts';
@@ -11,57 +12,57 @@ import { creationCall, draftWebhook, type Registration, register } from '../../s
 import { listedWebhooks, viewsOf, webhookOf } from '../../scenarios/webhooks/webhook-view.ts';
 
 /** IDEM-14: GET and DELETE do not need a key: a GET with a key shows the present state, never a stored response. */
-export const idem14: Check = check('IDEM-14', async (trial) => {
-  for (const kind of await keyedPuts(trial)) await judgeGet(trial, kind);
-  await judgeUsedKey(trial);
-  await judgeList(trial);
-  await judgeDelete(trial);
+export const idem14: Check = check('IDEM-14', { isolation: 'shared', weight: 3 }, async (context) => {
+  for (const kind of await keyedPuts(context)) await judgeGet(context, kind);
+  await judgeUsedKey(context);
+  await judgeList(context);
+  await judgeDelete(context);
 });
 
 /** A GET with one key, before and after a change. */
-async function judgeGet(trial: Trial, kind: GuardedKind): Promise<void> {
-  const [object, key] = [await kind(trial), trial.freshKey()];
-  const { surface } = trial.target;
+async function judgeGet(context: CheckContext, kind: GuardedKind): Promise<void> {
+  const [object, key] = [await kind(context), context.freshKey()];
+  const { surface } = context.target;
   if ((object.kind === 'webhook' ? surface.webhookGet : surface.anagraficaGet) === null) return;
-  const put = await object.put(trial.fresh(), object.created.token);
+  const put = await object.put(context.fresh(), object.created.token);
   const get = withKey(asGet(put), key);
-  const plain = await trial.send(asGet(put));
+  const plain = await context.send(asGet(put));
   if (!isSuccess(plain)) return;
-  const before = await trial.sendJudged(get, '2xx');
-  judgePresent(trial, before, object.told(before)?.mark, object.told(plain)?.mark, `GET of a ${object.kind} with a key`);
-  const mark = trial.fresh();
-  await trial.prepare(await object.put(mark, object.created.token));
+  const before = await context.sendJudged(get, '2xx');
+  judgePresent(context, before, object.told(before)?.mark, object.told(plain)?.mark, `GET of a ${object.kind} with a key`);
+  const mark = context.fresh();
+  await context.prepare(await object.put(mark, object.created.token));
   // The control: without a key the change is seen.
-  if (!isSameName(object.told(await trial.send(asGet(put)))?.mark, mark)) return;
-  const after = await trial.sendJudged(get, '2xx');
-  judgePresent(trial, after, object.told(after)?.mark, mark, `GET of a ${object.kind} with a key, after a change`);
+  if (!isSameName(object.told(await context.send(asGet(put)))?.mark, mark)) return;
+  const after = await context.sendJudged(get, '2xx');
+  judgePresent(context, after, object.told(after)?.mark, mark, `GET of a ${object.kind} with a key, after a change`);
 }
 
 /** A GET and a DELETE with the key of the creation: refusing them is legal (IDEM-09), the stored response is not. */
-async function judgeUsedKey(trial: Trial): Promise<void> {
-  const key = trial.freshKey();
-  const hook = await register(trial, await draftWebhook(trial), key);
-  const [api, { company, id }] = [await trial.api(), hook];
-  if (trial.target.surface.webhookGet !== null) {
+async function judgeUsedKey(context: CheckContext): Promise<void> {
+  const key = context.freshKey();
+  const hook = await register(context, await draftWebhook(context), key);
+  const [api, { company, id }] = [await context.api(), hook];
+  if (context.target.surface.webhookGet !== null) {
     const get = api.call('getWebhook', { company, id });
-    if (isSuccess(await trial.send(get)))
-      judgeNotStored(trial, hook, await trial.sendJudged(withKey(get, key), 'the webhook, or a refusal'));
+    if (isSuccess(await context.send(get)))
+      judgeNotStored(context, hook, await context.sendJudged(withKey(get, key), 'the webhook, or a refusal'));
   }
   const deletion = withKey(api.call('deleteWebhook', { company, id }), key);
-  const deleted = await trial.sendJudged(deletion, '2xx, or a refusal');
-  judgeNotStored(trial, hook, deleted);
+  const deleted = await context.sendJudged(deletion, '2xx, or a refusal');
+  judgeNotStored(context, hook, deleted);
   if (!isSuccess(deleted)) return;
-  const shown = await viewsOf(trial, hook);
-  trial.judge(shown.length === 0, {
+  const shown = await viewsOf(context, hook);
+  context.judge(shown.length === 0, {
     message: 'A DELETE with the key of a creation, answered 2xx, must have removed the webhook.',
     expected: 'a refusal, or no webhook any more',
     actual: `${deleted.status}, and ${shown.map(({ how }) => how).join(' and ')} shows it`,
   });
 }
 
-function judgeNotStored(trial: Trial, { secret }: Registration, answer: Answer): void {
+function judgeNotStored(context: CheckContext, { secret }: Registration, answer: Answer): void {
   const stored = isReplayed(answer) || memberOf(webhookOf(answer), 'secret') === secret;
-  trial.judge(!stored, {
+  context.judge(!stored, {
     message: 'A GET or DELETE with the key of a creation must not be answered from the store.',
     expected: 'what it answers without a key, or a refusal',
     actual: isReplayed(answer) ? `${answer.status}, marked as replayed` : 'the secret of the creation',
@@ -69,38 +70,38 @@ function judgeNotStored(trial: Trial, { secret }: Registration, answer: Answer):
 }
 
 /** The list with one key, before and after a creation. */
-async function judgeList(trial: Trial): Promise<void> {
-  const first = await draftWebhook(trial);
-  if (trial.target.surface.webhookList === null) return;
-  const list = withKey((await trial.api()).call('listWebhook', { company: first.company }), trial.freshKey());
-  await readList(list, (call) => trial.send(call));
-  await trial.prepare(await creationCall(trial, first));
+async function judgeList(context: CheckContext): Promise<void> {
+  const first = await draftWebhook(context);
+  if (context.target.surface.webhookList === null) return;
+  const list = withKey((await context.api()).call('listWebhook', { company: first.company }), context.freshKey());
+  await readList(list, (call) => context.send(call));
+  await context.prepare(await creationCall(context, first));
   const shows = (entries: readonly unknown[] | undefined): boolean =>
     entries?.some((entry) => memberOf(entry as never, 'description') === first.endpoint.name) ?? false;
   // The control: without a key the new webhook is listed.
-  if (!shows(await listedWebhooks(trial, first))) return;
+  if (!shows(await listedWebhooks(context, first))) return;
   const answers: Answer[] = [];
   const after = await readList(list, async (call) => {
-    const answer = await trial.sendJudged(call, '2xx');
+    const answer = await context.sendJudged(call, '2xx');
     answers.push(answer);
     return answer;
   });
-  trial.judge(shows(after?.entries) && !answers.some(isReplayed), {
+  context.judge(shows(after?.entries) && !answers.some(isReplayed), {
     message: 'The list with a key must show the present state.',
     expected: 'the webhook that was created since the first list with this key',
     actual: answers.some(isReplayed) ? 'an answer marked as replayed' : 'a list without it',
   });
 }
 
-async function judgeDelete(trial: Trial): Promise<void> {
-  const hook = await register(trial, await draftWebhook(trial));
-  const answer = await trial.sendRightful((await trial.api()).call('deleteWebhook', { company: hook.company, id: hook.id }));
-  trial.judge(isSuccess(answer), { message: 'A DELETE without a key must be accepted.', expected: '2xx', actual: String(answer.status) });
+async function judgeDelete(context: CheckContext): Promise<void> {
+  const hook = await register(context, await draftWebhook(context));
+  const answer = await context.sendRightful((await context.api()).call('deleteWebhook', { company: hook.company, id: hook.id }));
+  context.judge(isSuccess(answer), { message: 'A DELETE without a key must be accepted.', expected: '2xx', actual: String(answer.status) });
 }
 
-function judgePresent(trial: Trial, answer: Answer, shown: string | undefined, mark: string | undefined, what: string): void {
+function judgePresent(context: CheckContext, answer: Answer, shown: string | undefined, mark: string | undefined, what: string): void {
   const isPresent = mark === undefined ? shown === undefined : isSameName(shown, mark);
-  trial.judge(isSuccess(answer) && !isReplayed(answer) && isPresent, {
+  context.judge(isSuccess(answer) && !isReplayed(answer) && isPresent, {
     message: `${what} must show the present state.`,
     expected: `2xx with ${mark}`,
     actual: `${answer.status}${isReplayed(answer) ? ', marked as replayed,' : ''} with ${shown}`,

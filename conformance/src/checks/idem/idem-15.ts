@@ -1,9 +1,8 @@
 import fc from 'fast-check';
-import type { Trial } from '../../engine/trial.ts';
-import { type Answer, isSuccess } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
-import type { Cut } from '../../http/cut.ts';
+import { isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Answer, Call, Cut } from '../../model/exchange.ts';
 import { acceptsPut, type Guarded } from '../../scenarios/concurrency/guarded.ts';
 import { afterConflicts } from '../../scenarios/idempotency/after-conflict.ts';
 import { creations } from '../../scenarios/idempotency/creation.ts';
@@ -18,21 +17,21 @@ const cuts: fc.Arbitrary<readonly Cut[]> = fc.array(fc.constantFrom<Cut>(0, 1, 3
 });
 
 /** IDEM-15: after a cut connection the retries with the same key end in a 2xx, with exactly one effect. */
-export const idem15: Check = check('IDEM-15', async (trial) => {
+export const idem15: Check = check('IDEM-15', { isolation: 'shared', weight: 4 }, async (context) => {
   const ledger = new Ledger();
-  const kinds = await creations(trial);
+  const kinds = await creations(context);
   const conflicts: (() => Promise<void>)[] = [];
   const examples = kinds.flatMap((creation) => [[0] as const, ['as the answer begins'] as const].map((rest) => ({ creation, rest })));
-  await trial.forAll(
+  await context.forAll(
     withCreation(kinds, cuts),
     6,
     async ({ creation, rest }) => {
       const draft = await creation.draft();
-      const call = await creation.call(draft, trial.freshKey());
-      const retry = await retryAfterCuts(trial, call, rest);
+      const call = await creation.call(draft, context.freshKey());
+      const retry = await retryAfterCuts(context, call, rest);
       const recover = async (): Promise<void> => {
-        const answer = await judgeRecovered(trial, call, retry, creation.kind);
-        judgeReplay(trial, creation, answer, await trial.sendJudged(call, 'the replay'), 'The next retry');
+        const answer = await judgeRecovered(context, call, retry, creation.kind);
+        judgeReplay(context, creation, answer, await context.sendJudged(call, 'the replay'), 'The next retry');
         ledger.expect(creation, draft.mark, 1);
       };
       if (retry.status === 409) conflicts.push(recover);
@@ -40,38 +39,38 @@ export const idem15: Check = check('IDEM-15', async (trial) => {
     },
     examples,
   );
-  for (const kind of await keyedPuts(trial)) {
-    await acceptsPut(trial, kind);
-    await trial.forAll(cuts, 3, async (drawn) => {
-      const object = await kind(trial);
-      const mark = trial.fresh();
-      const call = await object.put(mark, object.created.token, trial.freshKey());
-      const retry = await retryAfterCuts(trial, call, drawn);
-      const recover = (): Promise<void> => judgePut(trial, object, mark, call, retry);
+  for (const kind of await keyedPuts(context)) {
+    await acceptsPut(context, kind);
+    await context.forAll(cuts, 3, async (drawn) => {
+      const object = await kind(context);
+      const mark = context.fresh();
+      const call = await object.put(mark, object.created.token, context.freshKey());
+      const retry = await retryAfterCuts(context, call, drawn);
+      const recover = (): Promise<void> => judgePut(context, object, mark, call, retry);
       if (retry.status === 409) conflicts.push(recover);
       else await recover();
     });
   }
   // Together, since each waits for as long as its 409 says.
   await Promise.all(conflicts.map((recover) => recover()));
-  await ledger.judge(trial, 'A request whose answers were lost, and its retries, must have one effect.');
+  await ledger.judge(context, 'A request whose answers were lost, and its retries, must have one effect.');
 });
 
-async function judgePut(trial: Trial, object: Guarded, mark: string, call: Call, retry: Answer): Promise<void> {
-  await judgeRecovered(trial, call, retry, `PUT of a ${object.kind}`);
+async function judgePut(context: CheckContext, object: Guarded, mark: string, call: Call, retry: Answer): Promise<void> {
+  await judgeRecovered(context, call, retry, `PUT of a ${object.kind}`);
   const shown = (await object.look())?.mark;
   if (shown === undefined) return;
-  trial.judge(isSameName(shown, mark), { message: 'A PUT that ended in a 2xx must have taken effect.', expected: mark, actual: shown });
+  context.judge(isSameName(shown, mark), { message: 'A PUT that ended in a 2xx must have taken effect.', expected: mark, actual: shown });
 }
 
-async function retryAfterCuts(trial: Trial, call: Call, drawn: readonly Cut[]): Promise<Answer> {
-  for (const cut of drawn) await trial.sendCut(call, cut);
-  return await trial.sendJudged(call, '2xx, after 409s perhaps');
+async function retryAfterCuts(context: CheckContext, call: Call, drawn: readonly Cut[]): Promise<Answer> {
+  for (const cut of drawn) await context.sendCut(call, cut);
+  return await context.sendJudged(call, '2xx, after 409s perhaps');
 }
 
-async function judgeRecovered(trial: Trial, call: Call, retry: Answer, what: string): Promise<Answer> {
-  const answer = await afterConflicts(trial, call, retry);
-  trial.judge(isSuccess(answer), {
+async function judgeRecovered(context: CheckContext, call: Call, retry: Answer, what: string): Promise<Answer> {
+  const answer = await afterConflicts(context, call, retry);
+  context.judge(isSuccess(answer), {
     message: `The retries after a lost response (${what}) must end in a 2xx.`,
     expected: '2xx, after 409s perhaps',
     actual: `${answer.status}${retry.status === 409 && answer.status === 409 ? ' for ever' : ''}`,

@@ -1,28 +1,29 @@
 import { headerNames } from '../../api/header-names.ts';
-import { type Check, exclusiveCheck } from '../../model/check.ts';
+import { type Check, check } from '../../model/check.ts';
 import { headerLines } from '../../receiver/delivery.ts';
-import { judgedDeliveries, signature } from '../../scenarios/events/judged-deliveries.ts';
+import { signature } from '../../scenarios/deliveries/signed-by.ts';
+import { judgedDeliveries } from '../../scenarios/events/judged-deliveries.ts';
 
 /** SIG-01: every delivery carries the signature header: one line of comma-separated prefix=value elements with t and v2. */
-export const sig01: Check = exclusiveCheck('SIG-01', async (trial) => {
-  const name = headerNames(trial.target.service.headerWord).signature;
-  for (const { delivery } of await judgedDeliveries(trial)) {
+export const sig01: Check = check('SIG-01', { isolation: 'every-delivery', weight: 1 }, async (context) => {
+  const name = headerNames(context.target.service.headerWord).signature;
+  for (const { delivery } of await judgedDeliveries(context)) {
     const lines = headerLines(delivery, name);
-    trial.judge(lines.length === 1, {
+    context.judge(lines.length === 1, {
       message: `Every delivery must carry ${name} on a single line.`,
       expected: 'one line',
       actual: `${lines.length} lines`,
     });
-    const parts = signature(trial, delivery);
+    const parts = signature(context, delivery);
     const wellFormed = parts?.elements.every(([prefix, value]) => prefix !== '' && value !== undefined) ?? false;
-    trial.judge(wellFormed, {
+    context.judge(wellFormed, {
       message: `${name} must be made of prefix=value elements.`,
       expected: 't=<TIMESTAMP>,v2=<SIGNATURE>',
       actual: shape(lines),
     });
     for (const prefix of ['t', 'v2']) {
       const present = parts?.elements.some(([other, value]) => other === prefix && value !== '') ?? false;
-      trial.judge(present, { message: `${name} must hold an element ${prefix}.`, expected: `${prefix}=…`, actual: shape(lines) });
+      context.judge(present, { message: `${name} must hold an element ${prefix}.`, expected: `${prefix}=…`, actual: shape(lines) });
     }
   }
 });

@@ -1,74 +1,75 @@
-import type { Trial } from '../../engine/trial.ts';
-import { type Check, exclusiveCheck } from '../../model/check.ts';
+import { contactTypes } from '../../api/event-names.ts';
+import { type Check, check } from '../../model/check.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Delivery } from '../../model/delivery.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import type { Delivery } from '../../receiver/delivery.ts';
+import type { Hook } from '../../model/webhook.ts';
 import { isSignedWith } from '../../receiver/signature.ts';
-import { isSignedBy } from '../../scenarios/deliveries/signed-by.ts';
-import { listening, signature } from '../../scenarios/events/judged-deliveries.ts';
-import { unlessRefused } from '../../scenarios/refusals/refusal.ts';
-import { arrivalsOf, contactTypes, createContact, renameContact } from '../../scenarios/resources/contact-life.ts';
+import { isSignedBy, signature } from '../../scenarios/deliveries/signed-by.ts';
+import { listening } from '../../scenarios/events/judged-deliveries.ts';
+import { arrivalsOf, createContact, renameContact } from '../../scenarios/resources/contact-life.ts';
 import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
-import type { Hook } from '../../scenarios/webhooks/webhooks.ts';
+import { unlessRefused } from '../../scenarios/unless-refused.ts';
+import { createWebhook } from '../../scenarios/webhooks/create-webhook.ts';
 
 /** How many of a webhook's deliveries are tried with the secrets of all the others too: each of them costs as many hashes as there are. */
 const triedWithAll = 2;
 
 /** SIG-03: each webhook's deliveries verify with its own secret and no other. */
-export const sig03: Check = exclusiveCheck('SIG-03', async (trial) => {
-  const { hooks: watched = [] } = (await retriedDeliveries(trial)) ?? {};
-  const { hooks } = trial.bench.webhooks;
+export const sig03: Check = check('SIG-03', { isolation: 'every-delivery', weight: 1 }, async (context) => {
+  const { hooks: watched = [] } = (await retriedDeliveries(context)) ?? {};
+  const { hooks } = context.run.webhooks;
   const secrets = hooks.map(({ secret }) => secret);
-  trial.judge(new Set(secrets).size === secrets.length, {
+  context.judge(new Set(secrets).size === secrets.length, {
     message: 'Two webhooks must not share a secret.',
     expected: `${secrets.length} secrets`,
     actual: `${new Set(secrets).size} secrets`,
   });
-  for (const hook of [...watched, ...(await listening(trial))]) {
+  for (const hook of [...watched, ...(await listening(context))]) {
     for (const [index, delivery] of hook.endpoint.deliveries.entries()) {
-      const parts = signature(trial, delivery);
+      const parts = signature(context, delivery);
       const [timestamp] = parts?.timestamps ?? [];
       if (parts === undefined || timestamp === undefined || parts.signatures.length === 0) continue;
       const verifies = ({ secret }: Hook): boolean => isSignedWith(secret, timestamp, delivery.body, parts.signatures);
       const other = index < triedWithAll ? hooks.find((candidate) => candidate !== hook && verifies(candidate)) : undefined;
-      trial.judge(verifies(hook) && other === undefined, {
+      context.judge(verifies(hook) && other === undefined, {
         message: `A delivery to webhook ${hook.id} must verify with its own secret and no other.`,
         expected: 'verifies with its own secret alone',
         actual: other === undefined ? 'does not verify with its own secret' : `verifies with the secret of webhook ${other.id}`,
       });
     }
   }
-  await judgeSharedUrl(trial);
-  if (trial.judgements <= 1) throw new Inconclusive('no delivery carried t and v2');
+  await judgeSharedUrl(context);
+  if (context.judgements <= 1) throw new Inconclusive('no delivery carried t and v2');
 });
 
 /** Two webhooks may have one Url: each of them signs what it asked for. Whether a target takes the second is its choice. */
-async function judgeSharedUrl(trial: Trial): Promise<void> {
-  const { webhooks } = trial.bench;
-  const { create, update } = contactTypes(trial);
-  if (trial.target.surface.anagraficaPut === null) return;
-  const [company] = trial.target.companies;
-  const at = await webhooks.open(trial);
+async function judgeSharedUrl(context: CheckContext): Promise<void> {
+  const { create, update } = contactTypes(context);
+  if (context.target.surface.anagraficaPut === null) return;
+  const [company] = context.target.companies;
+  const at = await context.run.webhooks.open(context.rule);
   const asked: { readonly hook: Hook; readonly type: string }[] = [];
   for (const type of [create, update]) {
-    const hook = await unlessRefused(webhooks.create(trial, company, [type], { at }));
+    const hook = await unlessRefused(createWebhook(context, company, [type], { at }));
     if (hook === undefined) return;
     asked.push({ hook, type });
   }
-  const contact = await createContact(trial, company);
-  await renameContact(trial, contact);
+  const contact = await createContact(context, company);
+  await renameContact(context, contact);
   const arrived = (type: string): readonly Delivery[] =>
     asked.slice(0, 1).flatMap(({ hook }) => arrivalsOf(hook, type, contact).map(({ delivery }) => delivery));
-  await at.endpoint.until(() => asked.every(({ type }) => arrived(type).length > 0), trial.target.timing.deliveryWithinMs);
+  await at.endpoint.until(() => asked.every(({ type }) => arrived(type).length > 0), context.target.timing.deliveryWithinMs);
   for (const { hook, type } of asked) {
     const other = asked.find((one) => one.hook !== hook);
     for (const delivery of arrived(type)) {
-      const verifies = isSignedBy(trial, hook.secret, delivery);
+      const verifies = isSignedBy(context, hook.secret, delivery);
       if (verifies === undefined) continue;
-      trial.judge(verifies, {
+      context.judge(verifies, {
         message: `Of two webhooks with one Url, the one for ${type} must sign it with its own secret.`,
         expected: `verifies with the secret of webhook ${hook.id}`,
         actual:
-          other && isSignedBy(trial, other.hook.secret, delivery) ? `verifies with the secret of webhook ${other.hook.id}` : 'does not',
+          other && isSignedBy(context, other.hook.secret, delivery) ? `verifies with the secret of webhook ${other.hook.id}` : 'does not',
       });
     }
   }

@@ -1,7 +1,7 @@
-import { type Check, exclusiveCheck } from '../../model/check.ts';
+import { type Check, check } from '../../model/check.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { timestampMs } from '../../receiver/signature.ts';
-import { signature } from '../../scenarios/events/judged-deliveries.ts';
+import { signature } from '../../scenarios/deliveries/signed-by.ts';
 import { type Attempt, deliveryScene } from '../../scenarios/retries/retried-delivery.ts';
 
 /** The default tolerance of the official libraries. */
@@ -12,23 +12,23 @@ function tellsApart(timestamp: string): number {
 }
 
 /** SIG-04: the timestamp is the time of sending, fresh on each attempt. */
-export const sig04: Check = exclusiveCheck('SIG-04', async (trial) => {
-  const { attempts, shortfall } = await deliveryScene(trial);
+export const sig04: Check = check('SIG-04', { isolation: 'every-delivery', weight: 1 }, async (context) => {
+  const { attempts, shortfall } = await deliveryScene(context);
   const earlier: { readonly timestamp: string; readonly arrivedAt: number }[] = [];
   for (const [index, attempt] of attempts.entries()) {
-    const [timestamp] = signature(trial, attempt.delivery)?.timestamps ?? [];
+    const [timestamp] = signature(context, attempt.delivery)?.timestamps ?? [];
     if (timestamp === undefined) throw new Inconclusive('a delivery carried no t');
     if (timestampMs(timestamp) === undefined)
       throw new Inconclusive(`t=${timestamp} is no time that the suite can read: neither a number nor a date of ISO 8601`);
-    trial.judge(isFresh(timestamp, attempt), {
+    context.judge(isFresh(timestamp, attempt), {
       message: `The timestamp of attempt ${index + 1} must be the time of its sending.`,
       expected: `t within ${toleranceMs / 1000} s of ${describe(attempt)}`,
-      actual: `t=${timestamp}${index > 0 ? `, attempt 1 had t=${signature(trial, attempts[0]?.delivery ?? attempt.delivery)?.timestamps[0]}` : ''}`,
+      actual: `t=${timestamp}${index > 0 ? `, attempt 1 had t=${signature(context, attempts[0]?.delivery ?? attempt.delivery)?.timestamps[0]}` : ''}`,
     });
     const twin = earlier.find(
       (other) => other.timestamp === timestamp && attempt.delivery.arrivedAt - other.arrivedAt > tellsApart(timestamp),
     );
-    trial.judge(twin === undefined, {
+    context.judge(twin === undefined, {
       message: `The timestamp of attempt ${index + 1} must be fresh.`,
       expected: 'another t than an attempt well before it',
       actual: `t=${timestamp} again`,

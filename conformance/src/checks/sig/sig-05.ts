@@ -1,25 +1,26 @@
-import { type Check, exclusiveCheck } from '../../model/check.ts';
+import { type Check, check } from '../../model/check.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import { judgedDeliveries, signature } from '../../scenarios/events/judged-deliveries.ts';
+import { signature } from '../../scenarios/deliveries/signed-by.ts';
+import { judgedDeliveries } from '../../scenarios/events/judged-deliveries.ts';
 
 /** SIG-05: v2 is lower-case hex, t whole Unix seconds. */
-export const sig05: Check = exclusiveCheck('SIG-05', async (trial) => {
-  for (const { delivery } of await judgedDeliveries(trial)) {
-    const parts = signature(trial, delivery);
+export const sig05: Check = check('SIG-05', { isolation: 'every-delivery', weight: 1 }, async (context) => {
+  for (const { delivery } of await judgedDeliveries(context)) {
+    const parts = signature(context, delivery);
     for (const value of parts?.signatures ?? []) {
-      trial.judge(/^[0-9a-f]{64}$/.test(value), {
+      context.judge(/^[0-9a-f]{64}$/.test(value), {
         message: 'v2 must be lower-case hex.',
         expected: '64 characters of 0-9a-f',
         actual: value,
       });
     }
     for (const value of parts?.timestamps ?? []) {
-      trial.judge(/^\d{9,10}$/.test(value), {
+      context.judge(/^\d{9,10}$/.test(value), {
         message: 't must be whole Unix seconds.',
         expected: 'digits only, in seconds',
         actual: value,
       });
     }
   }
-  if (trial.judgements === 0) throw new Inconclusive('no delivery carried t and v2');
+  if (context.judgements === 0) throw new Inconclusive('no delivery carried t and v2');
 });

@@ -1,37 +1,39 @@
 import { connect } from 'node:net';
+import type { ActiveRun } from '../../engine/active-run.ts';
 import type { Step } from '../../engine/preflight.ts';
-import { type Bench, Trial } from '../../engine/trial.ts';
+import { RuleContext } from '../../engine/rule-context.ts';
 import { ConfigurationError } from '../../model/configuration-error.ts';
 import type { Receiver } from '../../receiver/receiver.ts';
 import { contactBody } from '../../scenarios/resources/contacts.ts';
+import { createWebhook } from '../../scenarios/webhooks/create-webhook.ts';
 
 const connectWithinMs = 3_000;
 
 /** Lets the target deliver one event: it must reach the receiver, and trust its certificate. */
-export function deliveryStep(bench: Bench): Step {
+export function deliveryStep(run: ActiveRun): Step {
   return {
     what: 'certificate trust and one delivery',
-    needs: ['receiver', 'Admin API and credentials', 'Customer API', `company ${bench.target.companies[0].id}`],
-    look: () => deliverOne(bench),
+    needs: ['receiver', 'Admin API and credentials', 'Customer API', `company ${run.target.companies[0].id}`],
+    look: () => deliverOne(run),
   };
 }
 
-async function deliverOne(bench: Bench): Promise<string> {
-  const trial = new Trial('doctor', bench);
-  const { companies, surface, timing } = bench.target;
+async function deliverOne(run: ActiveRun): Promise<string> {
+  const context = new RuleContext('doctor', run);
+  const { companies, surface, timing } = run.target;
   const [company] = companies;
-  const receiver = await bench.webhooks.start();
-  const hook = await bench.webhooks.create(trial, company, [`${surface.eventObjects.anagrafica}.Create`]);
-  const api = await trial.api();
-  await trial.prepare(api.call('createAnagrafica', { company, body: contactBody(trial, trial.fresh()) }));
+  const receiver = await run.webhooks.start();
+  const hook = await createWebhook(context, company, [`${surface.eventObjects.anagrafica}.Create`]);
+  const api = await context.api();
+  await context.prepare(api.call('createAnagrafica', { company, body: contactBody(context, context.fresh()) }));
   const came = await hook.endpoint.until(() => hook.endpoint.deliveries.length > 0, timing.deliveryWithinMs);
   const sentTo = `The target was to deliver to ${receiver.publicUrl} within ${timing.deliveryWithinMs / 1000} s`;
-  if (!came) throw new ConfigurationError(`${sentTo}, ${await explain(bench, receiver)}`);
+  if (!came) throw new ConfigurationError(`${sentTo}, ${await explain(run, receiver)}`);
   return `an event was delivered to ${receiver.publicUrl}`;
 }
 
 /** Tells an address that is not reached from a certificate that is not trusted, and both from a path that is lost. */
-async function explain({ target }: Bench, { reached, listensOn, publicUrl }: Receiver): Promise<string> {
+async function explain({ target }: ActiveRun, { reached, listensOn, publicUrl }: Receiver): Promise<string> {
   const { connections, requests, refusedHandshakes } = reached;
   if (connections === 0) return `and nothing connected to ${listensOn}: ${await whyUnreached(publicUrl)}.`;
   if (requests > 0) return 'and what came was for another path: see that receiver.publicUrl leads to the receiver with its path unchanged.';

@@ -1,13 +1,15 @@
-import type { Cleanup } from '../../engine/cleanup.ts';
 import { Doubt } from '../../engine/company-look.ts';
+import { createRun } from '../../engine/create-run.ts';
 import { hider } from '../../engine/hide-secrets.ts';
 import { preflightSteps, type Step } from '../../engine/preflight.ts';
 import { withoutUserInfo } from '../../engine/redact.ts';
-import { createBench, leave, type RunOptions } from '../../engine/run-conformance.ts';
+import { leave } from '../../engine/run-checks.ts';
 import { secretsOf } from '../../engine/secret.ts';
 import { LostAnswer } from '../../http/driver.ts';
 import { Stopped } from '../../http/stopped.ts';
+import type { Cleanup } from '../../model/cleanup.ts';
 import { ConfigurationError } from '../../model/configuration-error.ts';
+import type { RunOptions } from '../../model/run-options.ts';
 import type { Target } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import { describeLeft, describeUnknown, leftByReason } from '../../report/left-lines.ts';
@@ -21,20 +23,20 @@ export async function examine(
   options: Pick<RunOptions, 'signal' | 'requestsPerSecond'>,
   onFinding: (finding: Finding) => void,
 ): Promise<readonly Finding[]> {
-  const bench = createBench(target, options);
+  const run = createRun(target, options);
   const found: Finding[] = [];
   const tell = (finding: Finding): void => {
-    const shown = { ...finding, text: withoutUserInfo(hider(secretsOf(bench))(finding.text)) };
+    const shown = { ...finding, text: withoutUserInfo(hider(secretsOf(run))(finding.text)) };
     found.push(shown);
     onFinding(shown);
   };
   try {
-    for (const step of [...preflightSteps(bench), deliveryStep(bench)]) tell(await lookAt(step, found));
+    for (const step of [...preflightSteps(run), deliveryStep(run)]) tell(await lookAt(step, found));
     for (const note of notes(target)) tell(note);
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
   } finally {
-    for (const note of leftNotes(await leave(bench))) tell(note);
+    for (const note of leftNotes(await leave(run))) tell(note);
   }
   return found;
 }

@@ -1,6 +1,6 @@
 import { checks } from '../../checks/registry.ts';
 import type { Rule } from '../../generated/rules.ts';
-import type { Lane } from '../../model/check.ts';
+import type { Isolation } from '../../model/check.ts';
 import recorded from './mutants.json' with { type: 'json' };
 
 /** What stands behind one rule: where it comes from, whom it binds, what checks it, and which faulty services prove that the check bites. */
@@ -12,7 +12,7 @@ export interface LedgerRow {
   readonly statement: string;
   readonly operations: readonly string[];
   /** How the check runs; null where there is none. */
-  readonly check: Lane | null;
+  readonly check: Isolation | null;
   /** Why there is no check; null where there is one. */
   readonly unchecked: string | null;
   /** Faulty services that the check must catch, by name. */
@@ -31,7 +31,7 @@ export function ledger(rules: readonly Rule[], proofs: readonly Proof[] = record
 }
 
 function rowOf({ id, clause, level, role, statement, operations, unobservable }: Rule, proofs: readonly Proof[]): LedgerRow {
-  const check = checks.find(({ rule }) => rule === id)?.lane ?? null;
+  const check = checks.find(({ rule }) => rule === id)?.isolation ?? null;
   const killed = proofs.filter(({ mustBreak }) => mustBreak.includes(id)).map((proof) => proof.id);
   const unchecked = check === null ? (unobservable ?? 'this version of the suite has no check for it yet') : null;
   return { clause, rule: id, level, role, statement, operations, check, unchecked, mutants: killed };

@@ -1,4 +1,4 @@
-import { authenticateCall, Requests } from '../../api/requests.ts';
+import { authenticateCall, RequestBuilder } from '../../api/requests.ts';
 import { type Kind, kinds } from '../../engine/kind.ts';
 import { withoutUserInfo } from '../../engine/redact.ts';
 import { type OperationId, operations } from '../../generated/operations.ts';
@@ -129,6 +129,6 @@ function addressOf(target: Target, id: string): string | undefined {
   const call =
     id === 'authenticate'
       ? authenticateCall(target)
-      : new Requests(target, '').call(id as OperationId, { id: '{id}', company: { id: '{companyId}', licenseKey: '' } });
+      : new RequestBuilder(target, '').call(id as OperationId, { id: '{id}', company: { id: '{companyId}', licenseKey: '' } });
   return decodeURI(call.url);
 }

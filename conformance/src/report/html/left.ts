@@ -1,4 +1,4 @@
-import type { Cleanup } from '../../engine/cleanup.ts';
+import type { Cleanup } from '../../model/cleanup.ts';
 import { describeLeft, describeUnknown, leftByReason, leftTitle } from '../left-lines.ts';
 import { type Markup, markup } from './markup.ts';
 

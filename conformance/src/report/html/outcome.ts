@@ -1,4 +1,4 @@
-import { isKnownFailure, isUnexpectedPass } from '../../engine/baseline.ts';
+import { isKnownFailure, isUnexpectedPass } from '../../model/baseline.ts';
 import type { RuleResult } from '../../model/result.ts';
 import { marks } from '../mark.ts';
 

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../http/driver.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import { answerHeaderLines, shownBody } from '../wire-text.ts';
 import { Markup, markup } from './markup.ts';
 

@@ -1,4 +1,4 @@
-import { isKnownFailure } from '../../engine/baseline.ts';
+import { isKnownFailure } from '../../model/baseline.ts';
 import { type ConformanceResult, exitCode, type RuleResult } from '../../model/result.ts';
 import { type Markup, markup } from './markup.ts';
 import { type Shown, shown } from './outcome.ts';

@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, memberOf } from '../../http/json.ts';
+import { type Json, type JsonObject, memberOf } from '../../model/json.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 
 /** What an object shows: the text that PUTs change, the ConcurrencyToken that guards it, and all that a PUT could change. */

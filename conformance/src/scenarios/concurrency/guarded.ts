@@ -1,10 +1,10 @@
+import { contactTypes } from '../../api/event-names.ts';
 import { objectOf } from '../../api/identity.ts';
-import type { Trial } from '../../engine/trial.ts';
-import { type Answer, isSuccess } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
-import { identifier, isObject, type Json, parseJson, writeJson } from '../../http/json.ts';
+import { isSuccess } from '../../http/answer.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Answer, Call } from '../../model/exchange.ts';
+import { identifier, isObject, type Json, parseJson, writeJson } from '../../model/json.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
-import { contactTypes } from '../resources/contact-life.ts';
 import { type DraftOptions, draftWebhook, type Registration, register, updateCall } from '../webhooks/registration.ts';
 import { webhookHabits } from '../webhooks/webhook-habits.ts';
 import { byGet, inList, webhookMembers } from '../webhooks/webhook-view.ts';
@@ -24,25 +24,25 @@ export interface Guarded {
   readonly told: (answer: Answer) => State | undefined;
 }
 
-export type GuardedKind = (trial: Trial) => Promise<Guarded>;
+export type GuardedKind = (context: CheckContext) => Promise<Guarded>;
 
 /** Webhooks; contacts too under `reference`, where they have tokens: the source shows these for webhooks alone. */
-export async function guardedKinds(trial: Trial): Promise<readonly [GuardedKind, ...GuardedKind[]]> {
-  if (trial.bench.profile !== 'reference' || trial.target.surface.anagraficaPut === null) return [webhook];
+export async function guardedKinds(context: CheckContext): Promise<readonly [GuardedKind, ...GuardedKind[]]> {
+  if (context.run.profile !== 'reference' || context.target.surface.anagraficaPut === null) return [webhook];
   try {
-    await acceptsPut(trial, guardedContact);
+    await acceptsPut(context, guardedContact);
     return [webhook, guardedContact];
   } catch (error) {
     if (!(error instanceof Inconclusive || error instanceof Skip)) throw error;
-    trial.leaveUnjudged(`contacts: ${error.message}`);
+    context.leaveUnjudged(`contacts: ${error.message}`);
     return [webhook];
   }
 }
 
 /** The control: one PUT of an object, alone and with its token, is accepted. @throws Inconclusive or Skip where it is not */
-export async function acceptsPut(trial: Trial, kind: GuardedKind): Promise<void> {
-  const object = await kind(trial);
-  await trial.prepare(await object.put(trial.fresh(), object.created.token));
+export async function acceptsPut(context: CheckContext, kind: GuardedKind): Promise<void> {
+  const object = await kind(context);
+  await context.prepare(await object.put(context.fresh(), object.created.token));
 }
 
 /** The token after a PUT, by its answer or else by looking; undefined where the target shows it in neither. */
@@ -53,29 +53,29 @@ export async function tokenAfter(object: Guarded, answer: Answer): Promise<Json 
 export type Changeable = 'Description' | 'Url' | 'Events' | 'AziendaId';
 
 /** What a PUT of a webhook may change at this target. */
-export async function changeable(trial: Trial): Promise<readonly Changeable[]> {
-  const { quietType, moves } = await webhookHabits(trial);
-  const knowsContacts = quietType === contactTypes(trial).delete;
+export async function changeable(context: CheckContext): Promise<readonly Changeable[]> {
+  const { quietType, moves } = await webhookHabits(context);
+  const knowsContacts = quietType === contactTypes(context).delete;
   return ['Description', 'Url', ...(knowsContacts ? (['Events'] as const) : []), ...(moves ? (['AziendaId'] as const) : [])];
 }
 
 /** A kind of webhook by what it is made for, and by what each PUT of it changes: the Description stays as it is where it is not named. */
 export function webhookThat(changes: readonly Changeable[], options: DraftOptions = {}): GuardedKind {
-  return async (trial) => {
-    const hook = await register(trial, await draftWebhook(trial, options));
+  return async (context) => {
+    const hook = await register(context, await draftWebhook(context, options));
     let puts = 0;
     return {
       kind: 'webhook',
       created: { mark: String(hook.body.Description), token: needed(hook.concurrencyToken) },
       put: async (mark, token, key) => {
         puts += 1;
-        const values = changed(trial, hook, mark, puts % 2 === 1);
+        const values = changed(context, hook, mark, puts % 2 === 1);
         const chosen = Object.fromEntries(changes.map((member) => [member, values[member]]));
-        const call = await updateCall(trial, hook, { changes: chosen, token: token ?? null, key });
+        const call = await updateCall(context, hook, { changes: chosen, token: token ?? null, key });
         return token === undefined ? withoutToken(call) : call;
       },
       look: async () => {
-        const view = (await byGet(trial, hook)) ?? (await inList(trial, hook));
+        const view = (await byGet(context, hook)) ?? (await inList(context, hook));
         return stateOf(view?.webhook, 'description', webhookMembers);
       },
       told: (answer) => (isSuccess(answer) ? stateOf(objectOf(answer, 'url'), 'description', webhookMembers) : undefined),
@@ -87,8 +87,8 @@ export function webhookThat(changes: readonly Changeable[], options: DraftOption
 export const webhook: GuardedKind = webhookThat(['Description']);
 
 /** Values that no PUT before had, but for those of Events and AziendaId, which take turns. */
-function changed(trial: Trial, hook: Registration, mark: string, odd: boolean): Readonly<Record<Changeable, Json>> {
-  const { update, delete: deletion } = contactTypes(trial);
+function changed(context: CheckContext, hook: Registration, mark: string, odd: boolean): Readonly<Record<Changeable, Json>> {
+  const { update, delete: deletion } = contactTypes(context);
   const other = hook.body.AziendaId === null ? identifier(hook.company.id) : null;
   return {
     Description: mark,

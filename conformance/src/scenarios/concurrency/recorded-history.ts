@@ -1,7 +1,8 @@
-import type { Trial } from '../../engine/trial.ts';
-import { type Answer, isSuccess } from '../../http/answer.ts';
+import { isSuccess } from '../../http/answer.ts';
 import { LostAnswer } from '../../http/driver.ts';
-import type { Json } from '../../http/json.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Answer } from '../../model/exchange.ts';
+import type { Json } from '../../model/json.ts';
 import type { Guarded } from './guarded.ts';
 import type { History, Operation } from './guarded-history.ts';
 import type { State } from './guarded-state.ts';
@@ -10,15 +11,15 @@ type Outcome = Extract<Operation, { kind: 'write' }>['outcome'];
 
 /** Calls on one object, with when each was sent and answered. */
 export class RecordedHistory {
-  readonly #trial: Trial;
+  readonly #context: CheckContext;
   readonly #object: Guarded;
   readonly #operations: Operation[] = [];
   readonly #tokens = new Map<string, string>();
   /** States that were seen with two tokens. */
   readonly contradictions: string[] = [];
 
-  constructor(trial: Trial, object: Guarded) {
-    this.#trial = trial;
+  constructor(context: CheckContext, object: Guarded) {
+    this.#context = context;
     this.#object = object;
     this.#learn(object.created);
   }
@@ -37,10 +38,10 @@ export class RecordedHistory {
   }
 
   async write(token: Json): Promise<{ readonly outcome: Outcome; readonly answer: Answer | undefined }> {
-    const to = this.#trial.fresh();
+    const to = this.#context.fresh();
     const call = await this.#object.put(to, token);
     const startedAt = performance.now();
-    const answer = await this.#trial.send(call).catch(unlessLost);
+    const answer = await this.#context.send(call).catch(unlessLost);
     const outcome = outcomeOf(answer);
     const endedAt = outcome === 'unknown' ? Number.POSITIVE_INFINITY : performance.now();
     this.#operations.push({ kind: 'write', token: String(token), to, outcome, startedAt, endedAt });

@@ -1,6 +1,6 @@
 import { headerNames } from '../../api/header-names.ts';
-import type { Trial } from '../../engine/trial.ts';
-import type { Delivery } from '../../receiver/delivery.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Delivery } from '../../model/delivery.ts';
 import { signatureOf, timestampMs } from '../../receiver/signature.ts';
 
 /** Between two attempts by the target’s clock, which counts whole seconds perhaps: a retry so soon cannot be told from a duplicate. */
@@ -14,16 +14,16 @@ const aheadMs = 3_600_000;
  * Whether an attempt may be a duplicate of the one before it, and no retry: the same event may be delivered more than once. Told by the
  * timestamps where they follow a clock that is moved, and by the time between arrivals where none is; otherwise it is taken for a retry.
  */
-export function mayBeDuplicate(trial: Trial, attempts: readonly Delivery[], index: number): boolean {
+export function mayBeDuplicate(context: CheckContext, attempts: readonly Delivery[], index: number): boolean {
   const [previous, attempt] = [attempts[index - 1], attempts[index]];
   if (previous === undefined || attempt === undefined) return false;
-  if (trial.bench.clock === undefined) return attempt.arrivedAt - previous.arrivedAt < atOnceMs;
-  const [before, now] = [sentAtMs(trial, previous), sentAtMs(trial, attempt)];
-  const followsClock = attempts.some((one) => (sentAtMs(trial, one) ?? 0) - one.arrivedAt > aheadMs);
+  if (context.target.controls.clock === undefined) return attempt.arrivedAt - previous.arrivedAt < atOnceMs;
+  const [before, now] = [sentAtMs(context, previous), sentAtMs(context, attempt)];
+  const followsClock = attempts.some((one) => (sentAtMs(context, one) ?? 0) - one.arrivedAt > aheadMs);
   return followsClock && before !== undefined && now !== undefined && Math.abs(now - before) < togetherMs;
 }
 
-function sentAtMs(trial: Trial, delivery: Delivery): number | undefined {
-  const [timestamp] = signatureOf(delivery, headerNames(trial.target.service.headerWord).signature)?.timestamps ?? [];
+function sentAtMs(context: CheckContext, delivery: Delivery): number | undefined {
+  const [timestamp] = signatureOf(delivery, headerNames(context.target.service.headerWord).signature)?.timestamps ?? [];
   return timestamp === undefined ? undefined : timestampMs(timestamp);
 }

@@ -1,7 +1,8 @@
 import { idOf } from '../../api/identity.ts';
-import { type Json, memberOf } from '../../http/json.ts';
-import { type Delivery, type Evento, eventoOf } from '../../receiver/delivery.ts';
-import type { Endpoint } from '../../receiver/endpoint.ts';
+import type { Delivery, Endpoint } from '../../model/delivery.ts';
+import { type Json, memberOf } from '../../model/json.ts';
+import type { Hook } from '../../model/webhook.ts';
+import { type Evento, eventoOf } from '../../receiver/delivery.ts';
 
 /** An event as it arrived. */
 export interface Arrival {
@@ -72,4 +73,22 @@ function append<K>(groups: Map<K, Arrival[]>, key: K, arrival: Arrival): void {
   const group = groups.get(key);
   if (group === undefined) groups.set(key, [arrival]);
   else group.push(arrival);
+}
+
+/** The deliveries at a hook that say that a contact with this nome was created. */
+export function creationsOf(hook: Hook, object: string, nome: string): readonly Arrival[] {
+  return heardOfNome(hook.endpoint, nome).filter(({ evento }) => evento.type === `${object}.Create`);
+}
+
+/** The EventGuids that came to a hook about a contact with this nome, whatever their type: a repeated delivery is no second event. */
+export function eventsAbout(hook: Hook, nome: string): ReadonlySet<string> {
+  return new Set(heardOfNome(hook.endpoint, nome).map(({ evento }) => String(evento.eventGuid)));
+}
+
+/** Everything that arrived at a hook, or what stands between two places of its deliveries. */
+export function arrivals(hook: Hook, from = 0, until: number = Number.POSITIVE_INFINITY): readonly Arrival[] {
+  return hook.endpoint.deliveries.slice(from, until).flatMap((delivery) => {
+    const evento = eventoOf(delivery);
+    return evento === undefined ? [] : [{ delivery, evento }];
+  });
 }

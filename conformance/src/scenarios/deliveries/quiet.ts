@@ -1,6 +1,6 @@
-import type { Trial } from '../../engine/trial.ts';
-import type { Delivery } from '../../receiver/delivery.ts';
-import type { Hook } from '../webhooks/webhooks.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Delivery } from '../../model/delivery.ts';
+import type { Hook } from '../../model/webhook.ts';
 
 /** Changes waited through: a target that never stops must not keep the suite for ever. */
 const mostChanges = 60;
@@ -9,16 +9,20 @@ const mostChanges = 60;
 const leastMs = 50;
 
 /**
- * Waits until nothing has come for as long as the configuration says (timing.quietMs): counted from the trial's last write and from the
+ * Waits until nothing has come for as long as the configuration says (timing.quietMs): counted from the context's last write and from the
  * last relevant delivery, since what others bring about says nothing of it. Others are judged meanwhile.
  * @param relevant the deliveries that count, at any of the hooks
  */
-export async function quiet(trial: Trial, hooks: readonly Hook[], relevant: () => readonly Delivery[]): Promise<void> {
-  const { quietMs } = trial.target.timing;
-  await trial.rest(async () => {
+export async function quiet(
+  context: CheckContext,
+  hooks: readonly Pick<Hook, 'endpoint'>[],
+  relevant: () => readonly Delivery[],
+): Promise<void> {
+  const { quietMs } = context.target.timing;
+  await context.rest(async () => {
     for (let change = 0; change < mostChanges; change += 1) {
       const seen = relevant();
-      const since = seen.reduce((latest, { arrivedAt }) => Math.max(latest, arrivedAt), trial.wroteAt);
+      const since = seen.reduce((latest, { arrivedAt }) => Math.max(latest, arrivedAt), context.wroteAt);
       const leftMs = Math.max(Math.min(leastMs, quietMs), since + quietMs - Date.now());
       const came = (): boolean => relevant().length !== seen.length;
       const changed = await Promise.race(hooks.map(({ endpoint }) => endpoint.until(came, leftMs)));

@@ -1,12 +1,17 @@
-import type { Trial } from '../../engine/trial.ts';
-import type { Delivery } from '../../receiver/delivery.ts';
-import { isSignedWith } from '../../receiver/signature.ts';
-import { signature } from '../events/judged-deliveries.ts';
+import { headerNames } from '../../api/header-names.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Delivery } from '../../model/delivery.ts';
+import { isSignedWith, type SignatureElements, signatureOf } from '../../receiver/signature.ts';
 
 /** Whether a delivery verifies with a secret; undefined where it is not signed at all, which SIG-01 judges. */
-export function isSignedBy(trial: Trial, secret: string, delivery: Delivery): boolean | undefined {
-  const parts = signature(trial, delivery);
+export function isSignedBy(context: CheckContext, secret: string, delivery: Delivery): boolean | undefined {
+  const parts = signature(context, delivery);
   const [timestamp] = parts?.timestamps ?? [];
   if (parts === undefined || timestamp === undefined || parts.signatures.length === 0) return undefined;
   return isSignedWith(secret, timestamp, delivery.body, parts.signatures);
+}
+
+/** The signature of a delivery; undefined, without a judgement, where SIG-01 finds none. */
+export function signature(context: CheckContext, delivery: Delivery): SignatureElements | undefined {
+  return signatureOf(delivery, headerNames(context.target.service.headerWord).signature);
 }

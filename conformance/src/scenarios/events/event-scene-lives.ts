@@ -1,14 +1,16 @@
+import { contactTypes } from '../../api/event-names.ts';
 import { idOf, objectOf } from '../../api/identity.ts';
-import type { Trial } from '../../engine/trial.ts';
-import { type Answer, isSuccess } from '../../http/answer.ts';
-import { type Json, type JsonObject, memberOf } from '../../http/json.ts';
+import { isSuccess } from '../../http/answer.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Answer } from '../../model/exchange.ts';
+import { type Json, type JsonObject, memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
-import { unlessRefused } from '../refusals/refusal.ts';
-import { type Contact, contactTypes, createContact, deleteContact, renameContact } from '../resources/contact-life.ts';
+import { type Contact, createContact, deleteContact, renameContact } from '../resources/contact-life.ts';
 import { contactBody } from '../resources/contacts.ts';
 import { createDocument, type NewDocument } from '../resources/documents.ts';
 import { itemBody } from '../resources/items.ts';
+import { unlessRefused } from '../unless-refused.ts';
 import { everyEnding } from '../values/texts.ts';
 
 /** One thing that fires an event of a type. */
@@ -29,14 +31,14 @@ export interface Doing {
 }
 
 /** What is done in a company, each in its turn: the life of a contact, a stock item, and documents. */
-export function livesOf(trial: Trial, company: Company): readonly AsyncIterable<Doing>[] {
-  return [contactLife(trial, company), itemLife(trial, company), documentLife(trial, company)];
+export function livesOf(context: CheckContext, company: Company): readonly AsyncIterable<Doing>[] {
+  return [contactLife(context, company), itemLife(context, company), documentLife(context, company)];
 }
 
 /** Created, changed twice and deleted, while another that is alike is created, where the target takes two that are; then one with a key. */
-async function* contactLife(trial: Trial, company: Company): AsyncGenerator<Doing> {
-  const { anagraficaPut, anagraficaDelete } = trial.target.surface;
-  const types = contactTypes(trial);
+async function* contactLife(context: CheckContext, company: Company): AsyncGenerator<Doing> {
+  const { anagraficaPut, anagraficaDelete } = context.target.surface;
+  const types = contactTypes(context);
   const doing = (type: string, act: () => Promise<Contact>): Doing => {
     let [done, shown]: [Contact | undefined, Json | undefined] = [undefined, undefined];
     return {
@@ -45,16 +47,16 @@ async function* contactLife(trial: Trial, company: Company): AsyncGenerator<Doin
       awaited: true,
       act: async () => {
         done = await act();
-        if (type !== types.delete) shown = await shownContact(trial, done);
+        if (type !== types.delete) shown = await shownContact(context, done);
       },
       id: () => done?.id,
-      sent: () => contactBody(trial, done?.nome ?? ''),
+      sent: () => contactBody(context, done?.nome ?? ''),
       shown: () => shown,
     };
   };
-  const name = trial.fresh() + everyEnding;
+  const name = context.fresh() + everyEnding;
   const first: Contact[] = [];
-  const create = async (): Promise<Contact> => createContact(trial, company, name);
+  const create = async (): Promise<Contact> => createContact(context, company, name);
   yield doing(types.create, async () => {
     const contact = await create();
     first.push(contact);
@@ -63,24 +65,24 @@ async function* contactLife(trial: Trial, company: Company): AsyncGenerator<Doin
   const rename = (ending: string) => async (): Promise<Contact> => {
     const known = latest(first);
     // Which letters the target takes was seen at the creation.
-    const nome = trial.fresh() + (known.nome === name ? ending : '');
-    const answer = await renameContact(trial, known, nome);
+    const nome = context.fresh() + (known.nome === name ? ending : '');
+    const answer = await renameContact(context, known, nome);
     const renamed = { ...known, nome, answer };
     first.push(renamed);
     return renamed;
   };
   if (anagraficaPut !== null) yield doing(types.update, rename(''));
-  yield doing(types.create, async () => (await unlessRefused(create())) ?? (await createContact(trial, company)));
+  yield doing(types.create, async () => (await unlessRefused(create())) ?? (await createContact(context, company)));
   if (anagraficaPut !== null) yield doing(types.update, rename(everyEnding));
   if (anagraficaDelete !== null) {
     yield doing(types.delete, async () => {
-      await deleteContact(trial, latest(first));
+      await deleteContact(context, latest(first));
       return latest(first);
     });
   }
   // After something else: right after another creation it could be taken for a repetition of that one.
   if (anagraficaPut === null && anagraficaDelete === null) return;
-  yield doing(types.create, async () => await createContact(trial, company, trial.fresh(), trial.freshKey()));
+  yield doing(types.create, async () => await createContact(context, company, context.fresh(), context.freshKey()));
 }
 
 function latest(contacts: readonly Contact[]): Contact {
@@ -89,17 +91,17 @@ function latest(contacts: readonly Contact[]): Contact {
   return contact;
 }
 
-async function* itemLife(trial: Trial, company: Company): AsyncGenerator<Doing> {
-  const { articoloCreate, eventObjects } = trial.target.surface;
+async function* itemLife(context: CheckContext, company: Company): AsyncGenerator<Doing> {
+  const { articoloCreate, eventObjects } = context.target.surface;
   if (articoloCreate === null) return;
-  const body = itemBody(trial, trial.fresh());
+  const body = itemBody(context, context.fresh());
   let answer: Answer | undefined;
   yield {
     type: `${eventObjects.articolo}.Create`,
     resource: 'articolo',
     awaited: false,
     act: async () => {
-      answer = await trial.prepare((await trial.api()).call('createArticolo', { company, body }));
+      answer = await context.prepare((await context.api()).call('createArticolo', { company, body }));
     },
     id: () => answer && idOf(objectOf(answer, 'id'), 'articolo'),
     sent: () => undefined,
@@ -108,8 +110,8 @@ async function* itemLife(trial: Trial, company: Company): AsyncGenerator<Doing> 
 }
 
 /** One document is issued and exported, another, a long one, is not. */
-async function* documentLife(trial: Trial, company: Company): AsyncGenerator<Doing> {
-  const { documentoCreate, documentoEmit, documentoExport, eventObjects } = trial.target.surface;
+async function* documentLife(context: CheckContext, company: Company): AsyncGenerator<Doing> {
+  const { documentoCreate, documentoEmit, documentoExport, eventObjects } = context.target.surface;
   if (documentoCreate === null) throw new Skip('surface.documentoCreate is null: there is no document to issue');
   const create = `${eventObjects.documento}.Create`;
   const made: NewDocument[] = [];
@@ -121,7 +123,7 @@ async function* documentLife(trial: Trial, company: Company): AsyncGenerator<Doi
       awaited: false,
       unissued,
       act: async () => {
-        document = await createDocument(trial, company, unissued);
+        document = await createDocument(context, company, unissued);
         made.push(document);
       },
       id: () => document?.id,
@@ -135,7 +137,7 @@ async function* documentLife(trial: Trial, company: Company): AsyncGenerator<Doi
     type,
     resource,
     awaited: true,
-    act: async () => void (await trial.prepare((await trial.api()).call(operation, { company, id: known.id }))),
+    act: async () => void (await context.prepare((await context.api()).call(operation, { company, id: known.id }))),
     id: () => (resource === 'documento' ? known.id : undefined),
     sent: () => undefined,
     shown: () => (resource === 'documento' ? sentPart(known.answer, known.body) : undefined),
@@ -151,8 +153,8 @@ function sentPart(answer: Answer, body: JsonObject): JsonObject {
   return Object.fromEntries(Object.keys(body).map((name) => [name, memberOf(shown, name) ?? null]));
 }
 
-async function shownContact(trial: Trial, { company, id }: Contact): Promise<Json | undefined> {
-  if (trial.target.surface.anagraficaGet === null) return undefined;
-  const answer = await trial.send((await trial.api()).call('getAnagrafica', { company, id }));
+async function shownContact(context: CheckContext, { company, id }: Contact): Promise<Json | undefined> {
+  if (context.target.surface.anagraficaGet === null) return undefined;
+  const answer = await context.send((await context.api()).call('getAnagrafica', { company, id }));
   return isSuccess(answer) ? objectOf(answer, 'nome') : undefined;
 }

@@ -1,15 +1,17 @@
-import { unlessNamedOtherwise } from '../../api/event-names.ts';
+import { contactTypes, unlessNamedOtherwise } from '../../api/event-names.ts';
 import { idOf } from '../../api/identity.ts';
-import type { Bench, Trial } from '../../engine/trial.ts';
-import { LostAnswer } from '../../http/driver.ts';
+import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
-import type { Arrival } from '../deliveries/heard.ts';
+import type { Hook } from '../../model/webhook.ts';
+import { noDelivery } from '../deliveries/await-deliveries.ts';
+import { type Arrival, arrivals } from '../deliveries/heard.ts';
 import { quiet } from '../deliveries/quiet.ts';
-import { unlessRefused } from '../refusals/refusal.ts';
-import { arrivals, contactTypes, createContact } from '../resources/contact-life.ts';
+import { oncePerRun } from '../once-per-run.ts';
+import { createContact } from '../resources/contact-life.ts';
+import { unlessRefused } from '../unless-refused.ts';
+import { createWebhook } from '../webhooks/create-webhook.ts';
 import { withdraw } from '../webhooks/registration.ts';
-import { type Hook, noDelivery } from '../webhooks/webhooks.ts';
 import { type Doing, livesOf } from './event-scene-lives.ts';
 
 /** A webhook of the scene. */
@@ -42,17 +44,8 @@ export interface EventScene {
 
 const contactsTogether = 8;
 
-const scenes = new WeakMap<Bench, Promise<EventScene>>();
-
-/** Plays the scene once in a run, in the exclusive lane. @throws Inconclusive when nothing is delivered. */
-export function eventScene(trial: Trial): Promise<EventScene> {
-  const known = scenes.get(trial.bench);
-  if (known) return known;
-  const scene = new Play(trial).run();
-  scenes.set(trial.bench, scene);
-  scene.catch((error: unknown) => void (error instanceof LostAnswer && scenes.delete(trial.bench)));
-  return scene;
-}
+/** Prepared once in a run, while nothing else happens at the target. @throws Inconclusive when nothing is delivered. */
+export const eventScene: (context: CheckContext) => Promise<EventScene> = oncePerRun((context) => new Play(context).run(), 'a lost answer');
 
 /** Everything that every webhook of the scene got. */
 export function heardByAll({ listeners }: EventScene): readonly (Arrival & { readonly listener: Listener })[] {
@@ -60,7 +53,7 @@ export function heardByAll({ listeners }: EventScene): readonly (Arrival & { rea
 }
 
 class Play {
-  readonly #trial: Trial;
+  readonly #context: CheckContext;
   readonly #listeners: Listener[] = [];
   readonly #happenings: Happening[] = [];
   readonly #unissued: string[] = [];
@@ -70,14 +63,14 @@ class Play {
   readonly #windows = new Map<string, { readonly from: number; over: number; until: number }>();
   #noDocuments: string | undefined;
 
-  constructor(trial: Trial) {
-    this.#trial = trial;
+  constructor(context: CheckContext) {
+    this.#context = context;
   }
 
   async run(): Promise<EventScene> {
-    const [first, ...others] = this.#trial.target.companies;
+    const [first, ...others] = this.#context.target.companies;
     const types = await this.#single(first);
-    const { update } = contactTypes(this.#trial);
+    const { update } = contactTypes(this.#context);
     const all = [first, ...others];
     const whole: readonly Listener[] = await Promise.all(all.map((company) => this.#listen(types, company)));
     await this.#listen(types, undefined);
@@ -87,16 +80,16 @@ class Play {
     for (const listener of whole) if (listener.company) await this.#live(listener, listener.company);
     const together = await this.#together(whole[0]);
     await this.#settle(whole);
-    await withdraw(this.#trial, ...this.#listeners.map(({ hook }) => hook));
+    await withdraw(this.#context, ...this.#listeners.map(({ hook }) => hook));
     const [happenings, listeners, unissued] = [this.#happenings, this.#listeners, this.#unissued];
     return { happenings, listeners, types, together, unissued, noDocuments: this.#noDocuments };
   }
 
   /** One webhook for each type that the target takes: not every entity fires every event. */
   async #single(company: Company): Promise<readonly string[]> {
-    const { surface } = this.#trial.target;
+    const { surface } = this.#context.target;
     const { articolo, documento, xml } = surface.eventObjects;
-    const { create, update, delete: deletion } = contactTypes(this.#trial);
+    const { create, update, delete: deletion } = contactTypes(this.#context);
     const candidates = [
       create,
       ...(surface.anagraficaPut === null ? [] : [update]),
@@ -109,21 +102,21 @@ class Play {
     const taken: string[] = [];
     for (const type of candidates) if (await unlessRefused(this.#listen([type], company))) taken.push(type);
     if (taken.length === 0)
-      throw new Inconclusive(`the target creates no webhook for ${create}: ${unlessNamedOtherwise(create, this.#trial.target)}`);
+      throw new Inconclusive(`the target creates no webhook for ${create}: ${unlessNamedOtherwise(create, this.#context.target)}`);
     return taken;
   }
 
   async #listen(types: readonly string[], company: Company | undefined): Promise<Listener> {
-    const { webhooks, target } = this.#trial.bench;
+    const { target } = this.#context;
     const options = company === undefined ? { everyCompany: true, lasting: true } : { lasting: true };
-    const hook = await webhooks.create(this.#trial, company ?? target.companies[0], types, options);
+    const hook = await createWebhook(this.#context, company ?? target.companies[0], types, options);
     const listener = { hook, types, company };
     this.#listeners.push(listener);
     return listener;
   }
 
   async #live({ hook, types }: Listener, company: Company): Promise<void> {
-    const lives = livesOf(this.#trial, company);
+    const lives = livesOf(this.#context, company);
     for (const life of lives) {
       try {
         for await (const doing of life) {
@@ -164,7 +157,7 @@ class Play {
 
   async #await(hook: Hook, type: string, came: () => boolean): Promise<void> {
     if (this.#silent.has(type)) return;
-    if (await hook.endpoint.until(came, this.#trial.target.timing.deliveryWithinMs)) return;
+    if (await hook.endpoint.until(came, this.#context.target.timing.deliveryWithinMs)) return;
     this.#silent.add(type);
     if (this.#happenings.length > 1) return;
     // Nothing comes, or nothing that can be read, or contacts fire no events: the rest is waited for once, at the end.
@@ -172,11 +165,11 @@ class Play {
   }
 
   async #together(listener: Listener | undefined): Promise<EventScene['together']> {
-    const { create } = contactTypes(this.#trial);
+    const { create } = contactTypes(this.#context);
     if (listener?.company === undefined || !listener.types.includes(create)) return { company: undefined, created: 0, heard: () => 0 };
     const { company, hook } = listener;
     const from = hook.endpoint.deliveries.length;
-    await Promise.all(Array.from({ length: contactsTogether }, () => createContact(this.#trial, company)));
+    await Promise.all(Array.from({ length: contactsTogether }, () => createContact(this.#context, company)));
     const heard = (): number => arrivals(hook, from).filter(({ evento }) => evento.type === create).length;
     const delivered = (): number => hook.endpoint.deliveries.length;
     // Once for each: who delivers one after the other may take as long for the last as for the first, as often.
@@ -197,13 +190,13 @@ class Play {
           (company === undefined || company.id === String(evento.companyId)) &&
           !arrivals(hook).some((other) => other.evento.type === evento.type && String(other.evento.companyId) === String(evento.companyId)),
       );
-    const { deliveryWithinMs } = this.#trial.target.timing;
+    const { deliveryWithinMs } = this.#context.target.timing;
     const delivered = (): boolean => this.#listeners.some(({ hook }) => hook.endpoint.deliveries.length > 0);
     await Promise.race(this.#listeners.map(({ hook }) => hook.endpoint.until(delivered, deliveryWithinMs)));
-    const reached = this.#trial.bench.webhooks.hooks.some(({ endpoint }) => endpoint.deliveries.length > 0);
-    if (!reached) throw new Inconclusive(noDelivery(this.#trial));
+    const reached = this.#context.run.webhooks.hooks.some(({ endpoint }) => endpoint.deliveries.length > 0);
+    if (!reached) throw new Inconclusive(noDelivery(this.#context));
     await Promise.all(this.#listeners.map((listener) => listener.hook.endpoint.until(() => !missing(listener), deliveryWithinMs)));
     const hooks = this.#listeners.map(({ hook }) => hook);
-    await quiet(this.#trial, hooks, () => hooks.flatMap(({ endpoint }) => endpoint.deliveries));
+    await quiet(this.#context, hooks, () => hooks.flatMap(({ endpoint }) => endpoint.deliveries));
   }
 }

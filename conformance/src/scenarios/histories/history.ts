@@ -1,9 +1,8 @@
 import fc from 'fast-check';
-import type { Cases } from '../../engine/property.ts';
-import type { Trial } from '../../engine/trial.ts';
+import type { Cases, CheckContext } from '../../model/check-context.ts';
 
 /** One step of a history: what it does to the target, and to the model that says what the target must do. */
-export type Step<Model extends object> = fc.AsyncCommand<Model, Trial>;
+export type Step<Model extends object> = fc.AsyncCommand<Model, CheckContext>;
 
 export type History<Model extends object> = Iterable<Step<Model>>;
 
@@ -13,6 +12,6 @@ export function histories<Model extends object>(steps: readonly fc.Arbitrary<Ste
 }
 
 /** Takes the steps in their order; one that the model does not allow at its turn is left out. */
-export async function play<Model extends object>(history: History<Model>, model: Model, trial: Trial): Promise<void> {
-  await fc.asyncModelRun(() => ({ model, real: trial }), history);
+export async function play<Model extends object>(history: History<Model>, model: Model, context: CheckContext): Promise<void> {
+  await fc.asyncModelRun(() => ({ model, real: context }), history);
 }

@@ -1,7 +1,7 @@
-import type { Trial } from '../../engine/trial.ts';
-import type { Answer } from '../../http/answer.ts';
-import { type Call, withHeader } from '../../http/call.ts';
-import type { Json } from '../../http/json.ts';
+import { withHeader } from '../../http/call.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Answer, Call } from '../../model/exchange.ts';
+import type { Json } from '../../model/json.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import { type Guarded, tokenAfter, webhook } from '../concurrency/guarded.ts';
 import { unlessAbsent } from '../unless-absent.ts';
@@ -46,58 +46,58 @@ const perKind = 2;
 const marginMs = minuteMs * 0.25;
 
 /** First requests with keys of their own. @throws Skip where there is no clock to age them with. */
-export async function firstRequests(trial: Trial): Promise<KeyedRequests> {
-  const { clock } = trial;
+export async function firstRequests(context: CheckContext): Promise<KeyedRequests> {
+  const { clock } = context;
   if (clock === undefined) throw new Skip('a key is kept for 24 hours: set controls.clock to move the target through them');
-  const kinds = await creations(trial);
+  const kinds = await creations(context);
   const fromMs = clock.nowMs();
   const requests: KeyedRequest[] = [];
   for (const creation of kinds) {
     for (let request = 0; request < perKind; request += 1) {
-      const [draft, key] = [await creation.draft(), trial.freshKey()];
-      const authorization = `Bearer ${(await trial.api()).token}`;
-      requests.push({ creation, draft, key, authorization, original: await first(trial, creation, draft, key) });
+      const [draft, key] = [await creation.draft(), context.freshKey()];
+      const authorization = `Bearer ${(await context.api()).token}`;
+      requests.push({ creation, draft, key, authorization, original: await first(context, creation, draft, key) });
     }
   }
-  const put = await unlessAbsent(trial, 'PUTs', () => firstPut(trial));
+  const put = await unlessAbsent(context, 'PUTs', () => firstPut(context));
   return { requests, put, fromMs, toMs: clock.nowMs() };
 }
 
-async function firstPut(trial: Trial): Promise<KeyedPut> {
-  const [object, key] = [await webhook(trial), trial.freshKey()];
-  const call = await object.put(trial.fresh(), object.created.token, key);
-  const original = await trial.prepare(call);
+async function firstPut(context: CheckContext): Promise<KeyedPut> {
+  const [object, key] = [await webhook(context), context.freshKey()];
+  const call = await object.put(context.fresh(), object.created.token, key);
+  const original = await context.prepare(call);
   const token = await tokenAfter(object, original);
   if (token === undefined) throw new Skip('the target shows nowhere which ConcurrencyToken a PUT left');
   return { object, key, call, original, token };
 }
 
 /** Waits until the oldest key is 23 hours and 59 minutes old (IDEM-11). */
-export async function almostADay(trial: Trial, { fromMs }: KeyedRequests): Promise<void> {
-  await trial.reach(fromMs + dayMs - minuteMs);
+export async function almostADay(context: CheckContext, { fromMs }: KeyedRequests): Promise<void> {
+  await context.reach(fromMs + dayMs - minuteMs);
 }
 
 /** Waits until the youngest key is 24 hours and a minute old (IDEM-12). */
-export async function overADay(trial: Trial, { toMs }: KeyedRequests): Promise<void> {
-  await trial.reach(toMs + dayMs + minuteMs);
+export async function overADay(context: CheckContext, { toMs }: KeyedRequests): Promise<void> {
+  await context.reach(toMs + dayMs + minuteMs);
 }
 
 /** @throws Inconclusive where keys that should be kept still may be 24 hours old by now. */
-export function judgeableAsKept(trial: Trial, { fromMs }: KeyedRequests): void {
-  const ageMs = (trial.clock?.nowMs() ?? 0) - fromMs;
+export function judgeableAsKept(context: CheckContext, { fromMs }: KeyedRequests): void {
+  const ageMs = (context.clock?.nowMs() ?? 0) - fromMs;
   if (ageMs > dayMs - marginMs) throw new Inconclusive('the target answers too slowly to tell the two sides of 24 hours apart');
 }
 
 /** The same request under the same key, with a new token where the old one has expired by now. */
-export async function retried(trial: Trial, { creation, draft, key, authorization }: KeyedRequest): Promise<Answer> {
-  return await sentLater(trial, withHeader(await creation.call(draft, key), 'Authorization', authorization));
+export async function retried(context: CheckContext, { creation, draft, key, authorization }: KeyedRequest): Promise<Answer> {
+  return await sentLater(context, withHeader(await creation.call(draft, key), 'Authorization', authorization));
 }
 
 /** A call made a day ago, with a new token where the old one has expired by now. */
-export async function sentLater(trial: Trial, call: Call): Promise<Answer> {
-  const answer = await trial.sendJudged(call, '2xx');
+export async function sentLater(context: CheckContext, call: Call): Promise<Answer> {
+  const answer = await context.sendJudged(call, '2xx');
   if (answer.status !== 401) return answer;
-  trial.bench.session.forget();
-  const { token } = await trial.api();
-  return await trial.sendJudged(withHeader(call, 'Authorization', `Bearer ${token}`), '2xx');
+  context.run.session.forget();
+  const { token } = await context.api();
+  return await context.sendJudged(withHeader(call, 'Authorization', `Bearer ${token}`), '2xx');
 }

@@ -1,9 +1,10 @@
 import { idOf } from '../../api/identity.ts';
-import { contactPlaceholder } from '../../config/defaults.ts';
-import type { Trial } from '../../engine/trial.ts';
-import { type Json, memberOf, parseJson } from '../../http/json.ts';
-import { arrivals } from '../resources/contact-life.ts';
-import type { Hook } from '../webhooks/webhooks.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import { type Json, memberOf, parseJson } from '../../model/json.ts';
+import { contactPlaceholder } from '../../model/target.ts';
+import type { Hook } from '../../model/webhook.ts';
+import { arrivals } from '../deliveries/heard.ts';
+import { createWebhook } from '../webhooks/create-webhook.ts';
 import { keyedPosts } from './keyed-operations.ts';
 
 /** Something that was created with a key and retried: the events of its creation are told by a member that nothing else has alike. */
@@ -21,16 +22,16 @@ export interface RetriedCreations {
 }
 
 /** Undefined where the target creates neither. @throws Inconclusive or Skip where it has no webhook for their events. */
-export async function retriedCreations(trial: Trial): Promise<RetriedCreations | undefined> {
-  const { articoloCreate, documentoCreate, bodies, eventObjects } = trial.target.surface;
+export async function retriedCreations(context: CheckContext): Promise<RetriedCreations | undefined> {
+  const { articoloCreate, documentoCreate, bodies, eventObjects } = context.target.surface;
   const types = { articolo: `${eventObjects.articolo}.Create`, Documento: `${eventObjects.documento}.Create` };
   const taken = [...(articoloCreate === null ? [] : [types.articolo]), ...(documentoCreate === null ? [] : [types.Documento])];
   if (taken.length === 0) return undefined;
-  const hook = await trial.bench.webhooks.create(trial, trial.target.companies[0], taken);
+  const hook = await createWebhook(context, context.target.companies[0], taken);
   const retried: Retried[] = [];
-  for await (const { kind, call } of keyedPosts(trial)) {
+  for await (const { kind, call } of keyedPosts(context)) {
     const value = (member: string): Json | undefined => memberOf(parseJson(call.body ?? 'null'), member);
-    await trial.send(call);
+    await context.send(call);
     if (kind === 'articolo') retried.push({ type: types.articolo, resource: 'articolo', member: 'codice', value: value('codice') });
     if (kind !== 'Documento') continue;
     // Every document of the suite has a buyer of its own, where its body is not configured otherwise.
@@ -42,11 +43,11 @@ export async function retriedCreations(trial: Trial): Promise<RetriedCreations |
 }
 
 /** Judges by what was heard until now that each was created once; what was not heard of is not judged. */
-export function judgeCreatedOnce(trial: Trial, { hook, retried }: RetriedCreations): void {
+export function judgeCreatedOnce(context: CheckContext, { hook, retried }: RetriedCreations): void {
   for (const { type, resource, member, value } of retried) {
     const heard = arrivals(hook).filter(({ evento }) => evento.type === type && String(memberOf(evento.object, member)) === String(value));
     const ids = new Set(heard.map(({ evento }) => idOf(evento.object, resource)));
-    trial.judge(ids.size <= 1, {
+    context.judge(ids.size <= 1, {
       message: `A request and its retry must create one ${resource}.`,
       expected: `one ${resource} with ${member} ${String(value)}`,
       actual: `${ids.size}: ${[...ids].join(', ')}`,

@@ -1,15 +1,15 @@
 import { createdId, objectOf } from '../../api/identity.ts';
 import { readList } from '../../api/listing.ts';
-import type { Trial } from '../../engine/trial.ts';
-import { type Answer, isSuccess } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
-import { identifier, type Json, type JsonObject, memberOf } from '../../http/json.ts';
+import { webhookBody } from '../../api/webhook-body.ts';
+import { isSuccess } from '../../http/answer.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Answer, Call } from '../../model/exchange.ts';
+import { identifier, type Json, type JsonObject, memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import { contactBody, EffectCounter, type Effects } from '../resources/contacts.ts';
 import { type Difference, nearly } from '../values/nearly-same.ts';
 import { webhookHabits } from '../webhooks/webhook-habits.ts';
-import { webhookBody } from '../webhooks/webhooks.ts';
 
 /** One thing to be created: a body, and a mark by which what came of it is counted. */
 export interface Draft {
@@ -35,17 +35,17 @@ export interface Creation {
 }
 
 /** The kinds that the target creates when asked as it should be. @throws Inconclusive when there are none. */
-export async function creations(trial: Trial): Promise<readonly [Creation, ...Creation[]]> {
-  const [first, second] = trial.target.companies;
-  const candidates = [contacts(trial, first, await EffectCounter.watch(trial, first)), webhooks(trial, first)];
-  if (second !== undefined) candidates.push(contacts(trial, second, await EffectCounter.watch(trial, second)));
+export async function creations(context: CheckContext): Promise<readonly [Creation, ...Creation[]]> {
+  const [first, second] = context.target.companies;
+  const candidates = [contacts(context, first, await EffectCounter.watch(context, first)), webhooks(context, first)];
+  if (second !== undefined) candidates.push(contacts(context, second, await EffectCounter.watch(context, second)));
   const found: Creation[] = [];
   const statuses: number[] = [];
   for (const creation of candidates) {
-    const control = await trial.send(await creation.call(await creation.draft()));
+    const control = await context.send(await creation.call(await creation.draft()));
     statuses.push(control.status);
     if (isSuccess(control)) found.push(creation);
-    else trial.leaveUnjudged(`${creation.kind}s of company ${creation.company.id}: their creation was answered ${control.status}`);
+    else context.leaveUnjudged(`${creation.kind}s of company ${creation.company.id}: their creation was answered ${control.status}`);
   }
   const [one, ...others] = found;
   if (statuses.every((status) => status === 501)) throw new Skip('the target answers 501 to every creation: it has no such operations yet');
@@ -53,44 +53,44 @@ export async function creations(trial: Trial): Promise<readonly [Creation, ...Cr
   return [one, ...others];
 }
 
-function contacts(trial: Trial, company: Company, counter: EffectCounter): Creation {
+function contacts(context: CheckContext, company: Company, counter: EffectCounter): Creation {
   return {
     kind: 'contact',
     company,
     draft: async (ending = '') => {
-      const mark = trial.fresh() + ending;
-      return { mark, body: contactBody(trial, mark) };
+      const mark = context.fresh() + ending;
+      return { mark, body: contactBody(context, mark) };
     },
     altered: (draft, difference) => {
       const mark = nearly(draft.mark, difference);
       return { mark, body: { ...draft.body, nome: mark } };
     },
     call: async (draft, key) =>
-      (await trial.api()).call('createAnagrafica', { company, body: draft.body, ...(key !== undefined && { key }) }),
+      (await context.api()).call('createAnagrafica', { company, body: draft.body, ...(key !== undefined && { key }) }),
     idOf: (answer) => createdId(answer, 'anagrafica'),
     change: async (answer) => {
       const [id, token] = [createdId(answer, 'anagrafica'), tokenOf(answer)];
-      if (id === undefined || trial.target.surface.anagraficaPut === null) return undefined;
-      const body = { ...contactBody(trial, trial.fresh()), ...(token !== undefined && { concurrencyToken: token }) };
-      return (await trial.api()).call('updateAnagrafica', { company, id, body });
+      if (id === undefined || context.target.surface.anagraficaPut === null) return undefined;
+      const body = { ...contactBody(context, context.fresh()), ...(token !== undefined && { concurrencyToken: token }) };
+      return (await context.api()).call('updateAnagrafica', { company, id, body });
     },
     remove: async (answer) => {
       const id = createdId(answer, 'anagrafica');
-      if (id === undefined || trial.target.surface.anagraficaDelete === null) return undefined;
-      return (await trial.api()).call('deleteAnagrafica', { company, id });
+      if (id === undefined || context.target.surface.anagraficaDelete === null) return undefined;
+      return (await context.api()).call('deleteAnagrafica', { company, id });
     },
     count: (witnesses) => counter.count(witnesses),
   };
 }
 
-function webhooks(trial: Trial, company: Company): Creation {
-  const object = trial.target.surface.eventObjects.anagrafica;
+function webhooks(context: CheckContext, company: Company): Creation {
+  const object = context.target.surface.eventObjects.anagrafica;
   return {
     kind: 'webhook',
     company,
     draft: async (ending = '') => {
-      const { endpoint, url } = await trial.bench.webhooks.open(trial);
-      const { quietType } = await webhookHabits(trial);
+      const { endpoint, url } = await context.run.webhooks.open(context.rule);
+      const { quietType } = await webhookHabits(context);
       const mark = endpoint.name + ending;
       return { mark, body: webhookBody(company, url, mark, [quietType]) };
     },
@@ -107,20 +107,21 @@ function webhooks(trial: Trial, company: Company): Creation {
       const change = other ?? { Description: nearly(mark, difference) };
       return { mark: String(change.Description ?? mark), body: { ...body, ...change } };
     },
-    call: async (draft, key) => (await trial.api()).call('createWebhook', { company, body: draft.body, ...(key !== undefined && { key }) }),
+    call: async (draft, key) =>
+      (await context.api()).call('createWebhook', { company, body: draft.body, ...(key !== undefined && { key }) }),
     idOf: (answer) => createdId(answer, 'webhook'),
     change: async (answer, { body }) => {
       const [id, token] = [createdId(answer, 'webhook'), tokenOf(answer)];
       if (id === undefined || token === undefined) return undefined;
-      const { putsId } = await webhookHabits(trial);
-      const changed = { ...body, ...(putsId && { Id: identifier(id) }), Description: trial.fresh(), ConcurrencyToken: token };
-      return (await trial.api()).call('updateWebhook', { company, id, body: changed });
+      const { putsId } = await webhookHabits(context);
+      const changed = { ...body, ...(putsId && { Id: identifier(id) }), Description: context.fresh(), ConcurrencyToken: token };
+      return (await context.api()).call('updateWebhook', { company, id, body: changed });
     },
     remove: async (answer) => {
       const id = createdId(answer, 'webhook');
-      return id === undefined ? undefined : (await trial.api()).call('deleteWebhook', { company, id });
+      return id === undefined ? undefined : (await context.api()).call('deleteWebhook', { company, id });
     },
-    count: (witnesses) => countWebhooks(trial, company, witnesses),
+    count: (witnesses) => countWebhooks(context, company, witnesses),
   };
 }
 
@@ -129,9 +130,9 @@ function tokenOf(answer: Answer): Json | undefined {
 }
 
 /** Webhooks are counted by their Description alone: nothing says that their creation is an event. */
-async function countWebhooks(trial: Trial, company: Company, witnesses: readonly string[]): Promise<Effects> {
-  const api = await trial.api();
-  const list = await readList(api.call('listWebhook', { company }), (call) => trial.send(call));
+async function countWebhooks(context: CheckContext, company: Company, witnesses: readonly string[]): Promise<Effects> {
+  const api = await context.api();
+  const list = await readList(api.call('listWebhook', { company }), (call) => context.send(call));
   if (list?.complete === false) throw new Skip('the list of webhooks names no way to the rest of it: webhooks cannot be counted');
   const counts = new Map<string, number>();
   for (const entry of list?.entries ?? []) {

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
-import type { Trial } from '../../engine/trial.ts';
-import { type Answer, isReplayed, json } from '../../http/answer.ts';
-import { sameJson } from '../../http/json.ts';
+import { isReplayed, json } from '../../http/answer.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Answer } from '../../model/exchange.ts';
+import { sameJson } from '../../model/json.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import type { Creation, Draft } from './creation.ts';
 
 /** Sends the first request of a case, which must succeed for the rest to be judged. @throws Inconclusive when it does not. */
-export async function first(trial: Trial, creation: Creation, draft: Draft, key?: string): Promise<Answer> {
-  return await trial.prepare(await creation.call(draft, key));
+export async function first(context: CheckContext, creation: Creation, draft: Draft, key?: string): Promise<Answer> {
+  return await context.prepare(await creation.call(draft, key));
 }
 
 /** Whether two answers are one: the same status and body, white space and member order aside. */
@@ -18,18 +19,24 @@ export function sameAnswer(left: Answer, right: Answer): boolean {
 }
 
 /** Judges that an answer is the stored one of the first request (IDEM-03). */
-export function judgeReplay(trial: Trial, { kind }: { readonly kind: string }, original: Answer, retry: Answer, what: string): void {
-  trial.judge(retry.status === original.status, {
+export function judgeReplay(
+  context: CheckContext,
+  { kind }: { readonly kind: string },
+  original: Answer,
+  retry: Answer,
+  what: string,
+): void {
+  context.judge(retry.status === original.status, {
     message: `${what} (${kind}) must answer the original status.`,
     expected: String(original.status),
     actual: String(retry.status),
   });
-  trial.judge(sameAnswer(original, retry), {
+  context.judge(sameAnswer(original, retry), {
     message: `${what} (${kind}) must answer the original body.`,
     expected: original.body,
     actual: retry.body,
   });
-  trial.judge(isReplayed(retry), {
+  context.judge(isReplayed(retry), {
     message: `${what} (${kind}) must be marked as replayed.`,
     expected: 'Idempotent-Replayed: true',
     actual: 'no such header',
@@ -51,22 +58,27 @@ export class Ledger {
   }
 
   /** Counts once for all cases, so that the quiet time that events need is waited for once. */
-  async judge(trial: Trial, message: string): Promise<void> {
+  async judge(context: CheckContext, message: string): Promise<void> {
     const reasons: string[] = [];
     for (const [creation, marks] of this.#expected) {
-      const reason = await this.#judgeKind(trial, creation, marks, message);
+      const reason = await this.#judgeKind(context, creation, marks, message);
       if (reason !== undefined) reasons.push(reason);
     }
     if (reasons.length > 0 && reasons.length === this.#expected.size) throw new Inconclusive(reasons.join('; '));
   }
 
-  async #judgeKind(trial: Trial, creation: Creation, marks: ReadonlyMap<string, number>, message: string): Promise<string | undefined> {
+  async #judgeKind(
+    context: CheckContext,
+    creation: Creation,
+    marks: ReadonlyMap<string, number>,
+    message: string,
+  ): Promise<string | undefined> {
     const witnesses = [...marks].flatMap(([mark, count]) => (count > 0 ? [mark] : []));
     try {
       const effects = await creation.count(witnesses);
       for (const [mark, expected] of marks) {
         const seen = { [`${creation.kind}s`]: effects.objects(mark), events: effects.events(mark) };
-        trial.judge(isRight(Object.values(seen), expected), {
+        context.judge(isRight(Object.values(seen), expected), {
           message,
           expected: `${expected} of ${creation.kind} ${mark}`,
           actual: describe(seen),

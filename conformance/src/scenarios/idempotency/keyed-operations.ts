@@ -1,8 +1,8 @@
 import { createdId } from '../../api/identity.ts';
-import type { Trial } from '../../engine/trial.ts';
-import { type Answer, isSuccess } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
-import type { JsonObject } from '../../http/json.ts';
+import { isSuccess } from '../../http/answer.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Answer, Call } from '../../model/exchange.ts';
+import type { JsonObject } from '../../model/json.ts';
 import { documentBody } from '../resources/documents.ts';
 import { itemBody } from '../resources/items.ts';
 import { unlessAbsent } from '../unless-absent.ts';
@@ -21,40 +21,40 @@ const manyLines = 60;
  * The POSTs beside those of contacts and webhooks, each with a key of its own: a stock item, a document of many lines, its issue, its export.
  * What the configuration says is absent is left out; what the target refuses is named as not judged, with all that follows from it.
  */
-export async function* keyedPosts(trial: Trial): AsyncGenerator<KeyedPost> {
-  const [company] = trial.target.companies;
-  const { articoloCreate, documentoCreate, documentoEmit, documentoExport } = trial.target.surface;
-  const api = await trial.api();
-  const post = async (kind: string, call: Call): Promise<KeyedPost> => ({ kind, call, original: await trial.send(call) });
+export async function* keyedPosts(context: CheckContext): AsyncGenerator<KeyedPost> {
+  const [company] = context.target.companies;
+  const { articoloCreate, documentoCreate, documentoEmit, documentoExport } = context.target.surface;
+  const api = await context.api();
+  const post = async (kind: string, call: Call): Promise<KeyedPost> => ({ kind, call, original: await context.send(call) });
   if (articoloCreate !== null) {
-    const body = itemBody(trial, trial.fresh());
-    const item = await post('articolo', api.call('createArticolo', { company, body, key: trial.freshKey() }));
-    if (isJudgeable(trial, item)) yield item;
+    const body = itemBody(context, context.fresh());
+    const item = await post('articolo', api.call('createArticolo', { company, body, key: context.freshKey() }));
+    if (isJudgeable(context, item)) yield item;
   }
   if (documentoCreate === null) return;
-  const body = await unlessAbsent(trial, 'documents', () => documentBody(trial, company));
+  const body = await unlessAbsent(context, 'documents', () => documentBody(context, company));
   if (body === undefined) return;
   const create = (of: JsonObject): Promise<KeyedPost> =>
-    post('Documento', api.call('createDocumento', { company, body: of, key: trial.freshKey() }));
+    post('Documento', api.call('createDocumento', { company, body: of, key: context.freshKey() }));
   const long = await create(withManyLines(body));
   const document = isSuccess(long.original) ? long : await create(body);
-  if (!isJudgeable(trial, document)) return;
+  if (!isJudgeable(context, document)) return;
   yield document;
   const id = createdId(document.original, 'documento');
   if (id === undefined || documentoEmit === null) return;
-  const issued = await post('issue of a Documento', api.call('emitDocumento', { company, id, key: trial.freshKey() }));
-  if (!isJudgeable(trial, issued)) return;
+  const issued = await post('issue of a Documento', api.call('emitDocumento', { company, id, key: context.freshKey() }));
+  if (!isJudgeable(context, issued)) return;
   yield issued;
   if (documentoExport === null) return;
   const exported = await post(
     'export of a FatturaElettronicaXml',
-    api.call('exportFatturaElettronicaXml', { company, id, key: trial.freshKey() }),
+    api.call('exportFatturaElettronicaXml', { company, id, key: context.freshKey() }),
   );
-  if (isJudgeable(trial, exported)) yield exported;
+  if (isJudgeable(context, exported)) yield exported;
 }
 
-function isJudgeable(trial: Trial, { kind, original }: KeyedPost): boolean {
-  if (!isSuccess(original)) trial.leaveUnjudged(`${kind} with a key: answered ${original.status}`);
+function isJudgeable(context: CheckContext, { kind, original }: KeyedPost): boolean {
+  if (!isSuccess(original)) context.leaveUnjudged(`${kind} with a key: answered ${original.status}`);
   return isSuccess(original);
 }
 

@@ -1,6 +1,7 @@
-import type { Trial } from '../../engine/trial.ts';
-import { type Answer, isReplayed, isSuccess } from '../../http/answer.ts';
+import { isReplayed, isSuccess } from '../../http/answer.ts';
 import { withHeader } from '../../http/call.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Answer } from '../../model/exchange.ts';
 import type { Creation, Draft } from './creation.ts';
 import { judgeReplay, type Ledger } from './keyed-case.ts';
 
@@ -14,47 +15,52 @@ type Sender = (draft: Draft, key?: string) => Promise<Answer>;
  * Judges that a key of one user says nothing to another: each has a first request, a stored answer and a lock of their own (IDEM-16).
  * Where there is no other user, or none who creates anything, that part of the rule is left unjudged.
  */
-export async function judgeIndependent(trial: Trial, ledger: Ledger, kinds: readonly Creation[]): Promise<void> {
-  const { otherUser, companies } = trial.target;
+export async function judgeIndependent(context: CheckContext, ledger: Ledger, kinds: readonly Creation[]): Promise<void> {
+  const { otherUser, companies } = context.target;
   const contacts = kinds.find(({ kind, company }) => kind === 'contact' && company === companies[0]);
   const left = 'whether keys of different users are independent';
-  if (otherUser === undefined) return trial.leaveUnjudged(`${left}: set otherUser to another user of company ${companies[0].id}`);
-  if (contacts === undefined) return trial.leaveUnjudged(`${left}: the target creates no contacts in company ${companies[0].id}`);
-  const token = await trial.bench.session.newToken((call) => trial.send(call), { ...trial.target.credentials, ...otherUser });
-  const own: Sender = async (draft, key) => trial.sendJudged(await contacts.call(draft, key), '2xx');
+  if (otherUser === undefined) return context.leaveUnjudged(`${left}: set otherUser to another user of company ${companies[0].id}`);
+  if (contacts === undefined) return context.leaveUnjudged(`${left}: the target creates no contacts in company ${companies[0].id}`);
+  const token = await context.run.session.newToken((call) => context.send(call), { ...context.target.credentials, ...otherUser });
+  const own: Sender = async (draft, key) => context.sendJudged(await contacts.call(draft, key), '2xx');
   const others: Sender = async (draft, key) =>
-    trial.sendJudged(withHeader(await contacts.call(draft, key), 'Authorization', `Bearer ${token}`), '2xx');
+    context.sendJudged(withHeader(await contacts.call(draft, key), 'Authorization', `Bearer ${token}`), '2xx');
   // The control: without a key the other user may create what this one may.
   const control = await others(await contacts.draft());
   if (!isSuccess(control))
-    return trial.leaveUnjudged(`${left}: otherUser creates no contacts in company ${companies[0].id} (${control.status})`);
-  await judgeInTurn(trial, ledger, contacts, [own, others]);
-  await judgeInTurn(trial, ledger, contacts, [others, own]);
-  for (let round = 0; round < trial.upTo(rounds); round += 1) await judgeAtOnce(trial, ledger, contacts, [own, others]);
+    return context.leaveUnjudged(`${left}: otherUser creates no contacts in company ${companies[0].id} (${control.status})`);
+  await judgeInTurn(context, ledger, contacts, [own, others]);
+  await judgeInTurn(context, ledger, contacts, [others, own]);
+  for (let round = 0; round < context.upTo(rounds); round += 1) await judgeAtOnce(context, ledger, contacts, [own, others]);
 }
 
 /** One user after the other: with the same body, then each with another one; then both retry. */
-async function judgeInTurn(trial: Trial, ledger: Ledger, contacts: Creation, [first, second]: readonly [Sender, Sender]): Promise<void> {
+async function judgeInTurn(
+  context: CheckContext,
+  ledger: Ledger,
+  contacts: Creation,
+  [first, second]: readonly [Sender, Sender],
+): Promise<void> {
   for (const sameBody of [true, false]) {
-    const [draft, key] = [await contacts.draft(), trial.freshKey()];
+    const [draft, key] = [await contacts.draft(), context.freshKey()];
     const drafted = sameBody ? draft : await contacts.draft();
     const originals = [await first(draft, key), await second(drafted, key)] as const;
-    for (const answer of originals) judgeExecuted(trial, answer, `with ${sameBody ? 'the same' : 'another'} body`);
-    judgeReplay(trial, contacts, originals[0], await first(draft, key), 'The retry of the first of two users with one key');
-    judgeReplay(trial, contacts, originals[1], await second(drafted, key), 'The retry of the second of two users with one key');
+    for (const answer of originals) judgeExecuted(context, answer, `with ${sameBody ? 'the same' : 'another'} body`);
+    judgeReplay(context, contacts, originals[0], await first(draft, key), 'The retry of the first of two users with one key');
+    judgeReplay(context, contacts, originals[1], await second(drafted, key), 'The retry of the second of two users with one key');
     ledger.expect(contacts, draft.mark, sameBody ? 2 : 1);
     if (!sameBody) ledger.expect(contacts, drafted.mark, 1);
   }
 }
 
-async function judgeAtOnce(trial: Trial, ledger: Ledger, contacts: Creation, senders: readonly [Sender, Sender]): Promise<void> {
-  const [draft, key] = [await contacts.draft(), trial.freshKey()];
-  for (const answer of await Promise.all(senders.map((send) => send(draft, key)))) judgeExecuted(trial, answer, 'at the same time');
+async function judgeAtOnce(context: CheckContext, ledger: Ledger, contacts: Creation, senders: readonly [Sender, Sender]): Promise<void> {
+  const [draft, key] = [await contacts.draft(), context.freshKey()];
+  for (const answer of await Promise.all(senders.map((send) => send(draft, key)))) judgeExecuted(context, answer, 'at the same time');
   ledger.expect(contacts, draft.mark, 2);
 }
 
-function judgeExecuted(trial: Trial, answer: Answer, how: string): void {
-  trial.judge(isSuccess(answer) && !isReplayed(answer), {
+function judgeExecuted(context: CheckContext, answer: Answer, how: string): void {
+  context.judge(isSuccess(answer) && !isReplayed(answer), {
     message: `The first request of each of two users with one key, ${how}, must be executed.`,
     expected: '2xx, not marked as replayed',
     actual: `${answer.status}${isReplayed(answer) ? ', marked as replayed' : ''}`,

@@ -1,22 +1,23 @@
-import type { Trial } from '../../engine/trial.ts';
 import type { OperationId } from '../../generated/operations.ts';
-import { type Answer, isSuccess } from '../../http/answer.ts';
+import { isSuccess } from '../../http/answer.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Answer } from '../../model/exchange.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import { createDocument } from '../resources/documents.ts';
 
 /** Judges that a document is issued, exported and deleted by its own company alone, in both directions; not where there are no documents. */
-export async function judgeForeignDocuments(trial: Trial, one: Company, other: Company): Promise<void> {
-  const { documentoCreate, documentoEmit } = trial.target.surface;
+export async function judgeForeignDocuments(context: CheckContext, one: Company, other: Company): Promise<void> {
+  const { documentoCreate, documentoEmit } = context.target.surface;
   if (documentoCreate === null || documentoEmit === null) return;
   try {
-    let newest = (await createDocument(trial, other)).id;
+    let newest = (await createDocument(context, other)).id;
     for (const [home, away] of [
       [one, other],
       [other, one],
     ] as const) {
-      const { id } = await createDocument(trial, home);
-      if (isNobodyElses(id, newest)) await judgeForeign(trial, home, away, id);
+      const { id } = await createDocument(context, home);
+      if (isNobodyElses(id, newest)) await judgeForeign(context, home, away, id);
       newest = id;
     }
   } catch (error) {
@@ -29,23 +30,23 @@ function isNobodyElses(id: string, newestElsewhere: string): boolean {
   return !/^\d+$/.test(id) || !/^\d+$/.test(newestElsewhere) || BigInt(id) > BigInt(newestElsewhere);
 }
 
-async function judgeForeign(trial: Trial, home: Company, away: Company, id: string): Promise<void> {
-  const { documentoDelete, documentoExport } = trial.target.surface;
+async function judgeForeign(context: CheckContext, home: Company, away: Company, id: string): Promise<void> {
+  const { documentoDelete, documentoExport } = context.target.surface;
   const judgeRefused = async (operation: OperationId, done: string): Promise<void> => {
-    const { status } = await ask(trial, operation, away, id);
+    const { status } = await ask(context, operation, away, id);
     // What is only accepted is not done yet, and perhaps never.
-    trial.judge(status < 200 || status > 299 || status === 202, {
+    context.judge(status < 200 || status > 299 || status === 202, {
       message: `A document of company ${home.id} must not be ${done} through company ${away.id}.`,
       expected: 'a refusal',
       actual: String(status),
     });
   };
   await judgeRefused('emitDocumento', 'issued');
-  if (documentoDelete !== null) await ask(trial, 'deleteDocumento', away, id);
-  const issued = await ask(trial, 'emitDocumento', home, id);
+  if (documentoDelete !== null) await ask(context, 'deleteDocumento', away, id);
+  const issued = await ask(context, 'emitDocumento', home, id);
   // The control: one that nobody else was asked for is issued.
-  if (!isSuccess(issued) && !isSuccess(await ask(trial, 'emitDocumento', home, (await createDocument(trial, home)).id))) return;
-  trial.judge(isSuccess(issued), {
+  if (!isSuccess(issued) && !isSuccess(await ask(context, 'emitDocumento', home, (await createDocument(context, home)).id))) return;
+  context.judge(isSuccess(issued), {
     message: `A document of company ${home.id} must be as it was after company ${away.id} was asked to issue and to delete it.`,
     expected: '2xx, when its own company issues it',
     actual: String(issued.status),
@@ -54,6 +55,6 @@ async function judgeForeign(trial: Trial, home: Company, away: Company, id: stri
   if (documentoExport !== null) await judgeRefused('exportFatturaElettronicaXml', 'exported');
 }
 
-async function ask(trial: Trial, operation: OperationId, company: Company, id: string): Promise<Answer> {
-  return await trial.send((await trial.api()).call(operation, { company, id }));
+async function ask(context: CheckContext, operation: OperationId, company: Company, id: string): Promise<Answer> {
+  return await context.send((await context.api()).call(operation, { company, id }));
 }

@@ -1,8 +1,8 @@
 import { idOf, objectOf } from '../../api/identity.ts';
 import { readList } from '../../api/listing.ts';
-import type { Trial } from '../../engine/trial.ts';
 import { isSuccess } from '../../http/answer.ts';
-import { memberOf, sameJson } from '../../http/json.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import { memberOf, sameJson } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { createItem } from '../resources/items.ts';
 
@@ -10,32 +10,32 @@ import { createItem } from '../resources/items.ts';
 const itemsTried = 5;
 
 /** Judges that a stock item that the other company does not list is not answered by it, and that one which is created is not listed by it. */
-export async function judgeStockItems(trial: Trial, home: Company, away: Company): Promise<void> {
-  await judgeCreated(trial, home, away);
-  const [here, there] = [await stockItems(trial, home), await stockItems(trial, away)];
+export async function judgeStockItems(context: CheckContext, home: Company, away: Company): Promise<void> {
+  await judgeCreated(context, home, away);
+  const [here, there] = [await stockItems(context, home), await stockItems(context, away)];
   if (here === undefined || there === undefined) return;
   const strangers = [...here].filter((id) => !there.has(id)).slice(0, itemsTried);
-  const api = await trial.api();
+  const api = await context.api();
   for (const id of strangers) {
-    const atHome = await trial.send(api.call('getArticolo', { company: home, id }));
-    const through = await trial.send(api.call('getArticolo', { company: away, id }));
+    const atHome = await context.send(api.call('getArticolo', { company: home, id }));
+    const through = await context.send(api.call('getArticolo', { company: away, id }));
     // Another item under the same id is the other company's own, which its list may not have shown.
     const leaked = isSuccess(atHome) && isSuccess(through) && sameJson(objectOf(atHome, 'id'), objectOf(through, 'id'));
     const message = `Stock item ${id} of company ${home.id} must not be readable through company ${away.id}.`;
-    trial.judge(!leaked, { message, expected: 'a refusal, or another item', actual: `${through.status} with the item` });
+    context.judge(!leaked, { message, expected: 'a refusal, or another item', actual: `${through.status} with the item` });
   }
 }
 
 /** The code is nobody else's: where it is listed, this item is. */
-async function judgeCreated(trial: Trial, home: Company, away: Company): Promise<void> {
-  const item = await createItem(trial, home);
+async function judgeCreated(context: CheckContext, home: Company, away: Company): Promise<void> {
+  const item = await createItem(context, home);
   if (item === undefined) return;
   const listedIn = async (company: Company): Promise<boolean> => {
-    const list = await readList((await trial.api()).call('listArticolo', { company }), (call) => trial.send(call));
+    const list = await readList((await context.api()).call('listArticolo', { company }), (call) => context.send(call));
     return list?.entries.some((entry) => memberOf(entry, 'codice') === item.codice) ?? false;
   };
   if (!(await listedIn(home))) return;
-  trial.judge(!(await listedIn(away)), {
+  context.judge(!(await listedIn(away)), {
     message: `A stock item of company ${home.id} must not be listed in company ${away.id}.`,
     expected: 'not listed',
     actual: 'listed',
@@ -43,9 +43,9 @@ async function judgeCreated(trial: Trial, home: Company, away: Company): Promise
 }
 
 /** The ids of a company's stock items; undefined where the list is none, or not read to its end. */
-async function stockItems(trial: Trial, company: Company): Promise<ReadonlySet<string> | undefined> {
-  const api = await trial.api();
-  const list = await readList(api.call('listArticolo', { company }), (call) => trial.send(call));
+async function stockItems(context: CheckContext, company: Company): Promise<ReadonlySet<string> | undefined> {
+  const api = await context.api();
+  const list = await readList(api.call('listArticolo', { company }), (call) => context.send(call));
   if (list === undefined || !list.complete) return undefined;
   return new Set(list.entries.flatMap((entry) => idOf(entry, 'articolo') ?? []));
 }

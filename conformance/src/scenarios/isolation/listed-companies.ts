@@ -1,9 +1,8 @@
 import { idOf } from '../../api/identity.ts';
 import { readList, unreadable } from '../../api/listing.ts';
-import type { Trial } from '../../engine/trial.ts';
-import type { Answer } from '../../http/answer.ts';
-import type { JsonObject } from '../../http/json.ts';
-import { memberOf } from '../../http/json.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Answer } from '../../model/exchange.ts';
+import { type JsonObject, memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 
@@ -18,7 +17,7 @@ export interface ListedCompanies {
 }
 
 /** The identifier in an entry of the list, under its configured name or one that says what it is. */
-export function companyIdOf({ target }: Trial, entry: JsonObject): string | undefined {
+export function companyIdOf({ target }: CheckContext, entry: JsonObject): string | undefined {
   const id = memberOf(entry, target.surface.companyId) ?? idOf(entry, 'azienda') ?? idOf(entry, 'company');
   return id === undefined || id === null ? undefined : String(id);
 }
@@ -28,22 +27,22 @@ export function companyIdOf({ target }: Trial, entry: JsonObject): string | unde
  * @param send of the first page; others are asked for as they are
  * @throws Inconclusive where the company's id is there, but in a shape that the suite cannot read or under a name that is not configured
  */
-export async function listedCompanies(trial: Trial, company: Company, send: Trial['send']): Promise<ListedCompanies> {
+export async function listedCompanies(context: CheckContext, company: Company, send: CheckContext['send']): Promise<ListedCompanies> {
   const pages: Answer[] = [];
-  const call = (await trial.api()).call('listAzienda', { company });
-  const ask: Trial['send'] = async (page) => {
-    const answer = await (pages.length === 0 ? send(page) : trial.send(page));
+  const call = (await context.api()).call('listAzienda', { company });
+  const ask: CheckContext['send'] = async (page) => {
+    const answer = await (pages.length === 0 ? send(page) : context.send(page));
     pages.push(answer);
     return answer;
   };
-  const list = await readList(call, ask, trial.target.surface.companyId);
+  const list = await readList(call, ask, context.target.surface.companyId);
   const [answer = { status: 0, rawHeaders: [], body: '' }] = pages;
   if (list === undefined && holds(answer, company)) throw new Inconclusive(unreadable('listAzienda'));
-  const other = list?.entries.flatMap((entry) => (companyIdOf(trial, entry) === undefined ? otherNameOf(company, entry) : []))[0];
+  const other = list?.entries.flatMap((entry) => (companyIdOf(context, entry) === undefined ? otherNameOf(company, entry) : []))[0];
   if (other !== undefined)
     throw new Inconclusive(`the listed companies seem to carry their identifiers as "${other}": set surface.companyId to that`);
   const { entries, complete } = list ?? { entries: [], complete: true };
-  return { entries, ids: new Set(entries.flatMap((entry) => companyIdOf(trial, entry) ?? [])), complete, answer };
+  return { entries, ids: new Set(entries.flatMap((entry) => companyIdOf(context, entry) ?? [])), complete, answer };
 }
 
 /** Whether the identifier stands anywhere in an answer, by itself. */

@@ -1,4 +1,4 @@
-import type { Trial } from '../../engine/trial.ts';
+import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { contactBody, EffectCounter } from '../resources/contacts.ts';
@@ -13,21 +13,21 @@ interface Refused {
 
 /** Creations that must be refused: whatever they were answered, none may have an effect. */
 export class RefusedCreations {
-  readonly #trial: Trial;
+  readonly #context: CheckContext;
   readonly #sent: Refused[] = [];
 
-  constructor(trial: Trial) {
-    this.#trial = trial;
+  constructor(context: CheckContext) {
+    this.#context = context;
   }
 
   /** Sends a creation that must be refused, and one that must not, which is the control. */
   async send(company: Company, alteration: Alteration): Promise<void> {
-    const trial = this.#trial;
-    const effects = await EffectCounter.watch(trial, company);
-    const [written, refused] = [trial.fresh(), trial.fresh()];
-    const api = await trial.api();
-    await trial.send(alteration.apply(api.call('createAnagrafica', { company, body: contactBody(trial, refused) })));
-    await trial.send(api.call('createAnagrafica', { company, body: contactBody(trial, written) }));
+    const context = this.#context;
+    const effects = await EffectCounter.watch(context, company);
+    const [written, refused] = [context.fresh(), context.fresh()];
+    const api = await context.api();
+    await context.send(alteration.apply(api.call('createAnagrafica', { company, body: contactBody(context, refused) })));
+    await context.send(api.call('createAnagrafica', { company, body: contactBody(context, written) }));
     this.#sent.push({ alteration, effects, refused, written });
   }
 
@@ -39,7 +39,7 @@ export class RefusedCreations {
       });
       if (counted === undefined) continue;
       const seen = { objects: counted.objects(refused) ?? 0, events: counted.events(refused) ?? 0 };
-      this.#trial.judge(seen.objects + seen.events === 0, {
+      this.#context.judge(seen.objects + seen.events === 0, {
         message: `A creation with ${alteration.what} must write nothing.`,
         expected: 'no contact and no event',
         actual: `${seen.objects} contacts and ${seen.events} events`,

@@ -1,18 +1,20 @@
 import { createdId, idOf } from '../../api/identity.ts';
 import { entriesOf, unreadable } from '../../api/listing.ts';
-import type { Arguments } from '../../api/requests.ts';
-import type { Trial } from '../../engine/trial.ts';
+import { webhookBody } from '../../api/webhook-body.ts';
 import type { OperationId } from '../../generated/operations.ts';
-import type { Call } from '../../http/call.ts';
-import { identifier, type JsonObject } from '../../http/json.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Call } from '../../model/exchange.ts';
+import { identifier, type JsonObject } from '../../model/json.ts';
+import type { Arguments } from '../../model/requests.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
+import type { Hook } from '../../model/webhook.ts';
 import { type Contact, renamingCall } from '../resources/contact-life.ts';
 import { contactBody } from '../resources/contacts.ts';
 import { createDocument, documentBody } from '../resources/documents.ts';
 import { itemBody } from '../resources/items.ts';
+import { createWebhook } from '../webhooks/create-webhook.ts';
 import { webhookHabits } from '../webhooks/webhook-habits.ts';
-import { type Hook, webhookBody } from '../webhooks/webhooks.ts';
 
 /** One operation of the target, ready to be called in a way that must succeed: the control of every refusal. */
 export interface Probe {
@@ -34,9 +36,9 @@ export function everyKind(all: readonly Probe[]): readonly Probe[] {
 type Prepared = Promise<Arguments>;
 
 /** Every operation that stands behind the token and the headers, for one company. */
-export function probes(trial: Trial, company: Company): readonly Probe[] {
+export function probes(context: CheckContext, company: Company): readonly Probe[] {
   const probe = (operation: OperationId, prepare: () => Prepared = async () => ({}), prepareRefused = prepare): Probe => {
-    const call = async (args: Arguments): Promise<Call> => (await trial.api()).call(operation, { company, ...args });
+    const call = async (args: Arguments): Promise<Call> => (await context.api()).call(operation, { company, ...args });
     return {
       operation,
       configuration: operation === 'listAzienda' || operation.endsWith('Webhook'),
@@ -44,43 +46,43 @@ export function probes(trial: Trial, company: Company): readonly Probe[] {
       prepareRefused: async () => await call(await prepareRefused()),
     };
   };
-  const { documentoCreate } = trial.target.surface;
-  const [newContact, newHook] = [() => contact(trial, company), () => webhook(trial, company)];
+  const { documentoCreate } = context.target.surface;
+  const [newContact, newHook] = [() => contact(context, company), () => webhook(context, company)];
   // No two are alike: a target may refuse the second.
-  const newDocument = async (): Prepared => ({ body: documentoCreate === null ? {} : await documentBody(trial, company) });
+  const newDocument = async (): Prepared => ({ body: documentoCreate === null ? {} : await documentBody(context, company) });
   const [sameContact, sameHook] = [once(newContact), once(newHook)];
   return [
     probe('listAzienda'),
     probe('listArticolo'),
-    probe('getArticolo', async () => ({ id: await firstArticolo(trial, company) })),
-    probe('createAnagrafica', async () => ({ body: contactBody(trial, trial.fresh()) })),
+    probe('getArticolo', async () => ({ id: await firstArticolo(context, company) })),
+    probe('createAnagrafica', async () => ({ body: contactBody(context, context.fresh()) })),
     probe('listAnagrafica'),
     probe('getAnagrafica', async () => ({ id: (await sameContact()).id })),
     {
       operation: 'updateAnagrafica',
       configuration: false,
-      prepare: async () => await renamingCall(trial, await newContact()),
-      prepareRefused: async () => await renamingCall(trial, await sameContact()),
+      prepare: async () => await renamingCall(context, await newContact()),
+      prepareRefused: async () => await renamingCall(context, await sameContact()),
     },
     probe(
       'deleteAnagrafica',
       async () => ({ id: (await newContact()).id }),
       async () => ({ id: (await sameContact()).id }),
     ),
-    probe('createWebhook', async () => ({ body: await newWebhook(trial, company) })),
+    probe('createWebhook', async () => ({ body: await newWebhook(context, company) })),
     probe('listWebhook'),
     probe('getWebhook', async () => ({ id: (await sameHook()).id })),
     probe(
       'updateWebhook',
-      async () => await webhookUpdate(trial, await newHook()),
-      async () => await webhookUpdate(trial, await sameHook()),
+      async () => await webhookUpdate(context, await newHook()),
+      async () => await webhookUpdate(context, await sameHook()),
     ),
     probe(
       'deleteWebhook',
       async () => ({ id: (await newHook()).id }),
       async () => ({ id: (await sameHook()).id }),
     ),
-    probe('createArticolo', async () => ({ body: itemBody(trial, trial.fresh()) })),
+    probe('createArticolo', async () => ({ body: itemBody(context, context.fresh()) })),
     probe('createDocumento', newDocument, once(newDocument)),
   ];
 }
@@ -95,20 +97,20 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 /** The same with the issue of a document, which stays issued: where a refusal is looked for on every operation. */
-export function probesOfRefusals(trial: Trial, company: Company): readonly Probe[] {
+export function probesOfRefusals(context: CheckContext, company: Company): readonly Probe[] {
   const issue = async (): Promise<Call> => {
-    const { id } = await createDocument(trial, company);
-    return (await trial.api()).call('emitDocumento', { company, id });
+    const { id } = await createDocument(context, company);
+    return (await context.api()).call('emitDocumento', { company, id });
   };
-  const { documentoCreate, documentoEmit } = trial.target.surface;
+  const { documentoCreate, documentoEmit } = context.target.surface;
   const probe: Probe = { operation: 'emitDocumento', configuration: false, prepare: issue, prepareRefused: issue, final: true };
-  return [...probes(trial, company), ...(documentoCreate === null || documentoEmit === null ? [] : [probe])];
+  return [...probes(context, company), ...(documentoCreate === null || documentoEmit === null ? [] : [probe])];
 }
 
 /** The identifier of a stock item of the company. @throws Skip where it has none, Inconclusive where its list cannot be read. */
-export async function firstArticolo(trial: Trial, company: Company): Promise<string> {
-  const api = await trial.api();
-  const entries = entriesOf(await trial.prepare(api.call('listArticolo', { company })));
+export async function firstArticolo(context: CheckContext, company: Company): Promise<string> {
+  const api = await context.api();
+  const entries = entriesOf(await context.prepare(api.call('listArticolo', { company })));
   if (entries === undefined) throw new Inconclusive(unreadable('listArticolo'));
   const [entry] = entries;
   const id = idOf(entry, 'articolo');
@@ -116,30 +118,30 @@ export async function firstArticolo(trial: Trial, company: Company): Promise<str
   return id;
 }
 
-async function contact(trial: Trial, company: Company): Promise<Omit<Contact, 'nome'>> {
-  const api = await trial.api();
-  const answer = await trial.prepare(api.call('createAnagrafica', { company, body: contactBody(trial, trial.fresh()) }));
+async function contact(context: CheckContext, company: Company): Promise<Omit<Contact, 'nome'>> {
+  const api = await context.api();
+  const answer = await context.prepare(api.call('createAnagrafica', { company, body: contactBody(context, context.fresh()) }));
   const id = createdId(answer, 'anagrafica');
   if (id === undefined) throw new Skip('the answer to the creation of a contact holds no id');
   return { id, company, answer };
 }
 
-async function events(trial: Trial): Promise<readonly string[]> {
-  return [(await webhookHabits(trial)).quietType];
+async function events(context: CheckContext): Promise<readonly string[]> {
+  return [(await webhookHabits(context)).quietType];
 }
 
-async function newWebhook(trial: Trial, company: Company): Promise<JsonObject> {
-  const { endpoint, url } = await trial.bench.webhooks.open(trial);
-  return webhookBody(company, url, endpoint.name, await events(trial));
+async function newWebhook(context: CheckContext, company: Company): Promise<JsonObject> {
+  const { endpoint, url } = await context.run.webhooks.open(context.rule);
+  return webhookBody(company, url, endpoint.name, await events(context));
 }
 
-async function webhook(trial: Trial, company: Company): Promise<Hook> {
-  return await trial.bench.webhooks.create(trial, company, await events(trial));
+async function webhook(context: CheckContext, company: Company): Promise<Hook> {
+  return await createWebhook(context, company, await events(context));
 }
 
-async function webhookUpdate(trial: Trial, hook: Hook): Prepared {
-  const body = webhookBody(hook.company, hook.url, `${hook.endpoint.name} changed`, await events(trial));
-  const { putsId } = await webhookHabits(trial);
+async function webhookUpdate(context: CheckContext, hook: Hook): Prepared {
+  const body = webhookBody(hook.company, hook.url, `${hook.endpoint.name} changed`, await events(context));
+  const { putsId } = await webhookHabits(context);
   return { id: hook.id, body: { ...body, ...(putsId && { Id: identifier(hook.id) }), ConcurrencyToken: hook.concurrencyToken } };
 }
 

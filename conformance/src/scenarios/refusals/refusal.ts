@@ -1,7 +1,7 @@
 import type fc from 'fast-check';
-import type { Trial } from '../../engine/trial.ts';
-import { type Answer, isSuccess } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
+import { isSuccess } from '../../http/answer.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Answer, Call } from '../../model/exchange.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import type { Probe } from './probe.ts';
 
@@ -30,24 +30,24 @@ export interface Refusal {
  * control is not judged, so that nothing passes for the wrong reason.
  * @throws Skip when no operation accepts its control.
  */
-export async function judgeRefusals(trial: Trial, candidates: readonly Probe[], refusal: Refusal): Promise<void> {
+export async function judgeRefusals(context: CheckContext, candidates: readonly Probe[], refusal: Refusal): Promise<void> {
   const reasons: string[] = [];
   const judge = async (probe: Probe): Promise<boolean> => {
-    const call = await accepted(trial, probe).catch((error: unknown): undefined => {
+    const call = await accepted(context, probe).catch((error: unknown): undefined => {
       const reason = reasonIn(error);
       if (!probe.final) reasons.push(`${probe.operation}: ${reason}`);
     });
     if (call === undefined) return false;
-    const one = (alteration: Alteration): Promise<void> => judgeRefusal(trial, probe, call, refusal, alteration);
-    await trial.forAll(refusal.alterations, refusal.runs, one, refusal.examples ?? []);
+    const one = (alteration: Alteration): Promise<void> => judgeRefusal(context, probe, call, refusal, alteration);
+    await context.forAll(refusal.alterations, refusal.runs, one, refusal.examples ?? []);
     return probe.final !== true;
   };
   let judged = false;
-  if (refusal.sampled) judged = await trySome(trial, candidates, judge);
+  if (refusal.sampled) judged = await trySome(context, candidates, judge);
   else for (const probe of candidates) judged = (await judge(probe)) || judged;
   // What the configuration says is absent is no news.
   const unexpected = reasons.filter((reason) => !reason.includes(': surface.'));
-  if (unexpected.length > 0) trial.leaveUnjudged(`operations that do not accept what they should (${unexpected.join('; ')})`);
+  if (unexpected.length > 0) context.leaveUnjudged(`operations that do not accept what they should (${unexpected.join('; ')})`);
   if (!judged) throw new Inconclusive(`no operation accepts the request that should be accepted (${reasons.join('; ')})`);
 }
 
@@ -56,8 +56,12 @@ export async function judgeRefusals(trial: Trial, candidates: readonly Probe[], 
  * @param attempt answers whether the operation could be judged
  * @returns whether any could
  */
-export async function trySome(trial: Trial, candidates: readonly Probe[], attempt: (probe: Probe) => Promise<boolean>): Promise<boolean> {
-  const share = trial.some(candidates);
+export async function trySome(
+  context: CheckContext,
+  candidates: readonly Probe[],
+  attempt: (probe: Probe) => Promise<boolean>,
+): Promise<boolean> {
+  const share = context.some(candidates);
   let judged = false;
   for (const probe of share) judged = (await attempt(probe)) || judged;
   for (const probe of candidates) if (!judged && !share.includes(probe)) judged = await attempt(probe);
@@ -65,18 +69,18 @@ export async function trySome(trial: Trial, candidates: readonly Probe[], attemp
 }
 
 /** A call like one that the operation accepted, or what must be refused without a control. @throws Skip, Inconclusive where it accepts none */
-async function accepted(trial: Trial, probe: Probe): Promise<Call> {
+async function accepted(context: CheckContext, probe: Probe): Promise<Call> {
   if (probe.final) return await probe.prepareRefused();
   const control = await probe.prepare();
-  const answer = await trial.send(control);
+  const answer = await context.send(control);
   if (!isSuccess(answer)) throw new Inconclusive(`answered ${answer.status}`);
   return control.method === 'GET' ? control : await probe.prepareRefused();
 }
 
 /** Why the operation cannot be judged; undefined when it accepts what it should. */
-export async function controlFails(trial: Trial, probe: Probe): Promise<string | undefined> {
+export async function controlFails(context: CheckContext, probe: Probe): Promise<string | undefined> {
   try {
-    const control = await trial.send(await probe.prepare());
+    const control = await context.send(await probe.prepare());
     return isSuccess(control) ? undefined : `answered ${control.status}`;
   } catch (error) {
     return reasonIn(error);
@@ -89,24 +93,14 @@ function reasonIn(error: unknown): string {
   throw error;
 }
 
-async function judgeRefusal(trial: Trial, probe: Probe, rightful: Call, refusal: Refusal, alteration: Alteration): Promise<void> {
+async function judgeRefusal(context: CheckContext, probe: Probe, rightful: Call, refusal: Refusal, alteration: Alteration): Promise<void> {
   const call = alteration.apply(rightful);
-  const answer = await trial.sendJudged(call, String(refusal.status));
+  const answer = await context.sendJudged(call, String(refusal.status));
   // What no control has shown to be accepted may be refused for another reason.
-  trial.judge(answer.status === refusal.status || (probe.final === true && !isSuccess(answer)), {
+  context.judge(answer.status === refusal.status || (probe.final === true && !isSuccess(answer)), {
     message: `${probe.operation} with ${alteration.what} must be refused.`,
     expected: String(refusal.status),
     actual: String(answer.status),
   });
   await refusal.after?.(answer, probe, call);
-}
-
-/** What was prepared; undefined where the target does not do it. */
-export async function unlessRefused<T>(prepared: Promise<T>): Promise<T | undefined> {
-  try {
-    return await prepared;
-  } catch (error) {
-    if (error instanceof Inconclusive) return undefined;
-    throw error;
-  }
 }

@@ -1,17 +1,18 @@
 import { createdId, idOf, objectOf } from '../../api/identity.ts';
 import { readList } from '../../api/listing.ts';
-import type { Trial } from '../../engine/trial.ts';
-import { type Answer, isSuccess } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
-import { isObject, type Json, memberOf } from '../../http/json.ts';
+import { isSuccess } from '../../http/answer.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Delivery, Script } from '../../model/delivery.ts';
+import type { Answer, Call } from '../../model/exchange.ts';
+import { isObject, type Json, memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import { type Delivery, type Evento, eventoOf } from '../../receiver/delivery.ts';
-import type { Script } from '../../receiver/endpoint.ts';
+import type { Hook } from '../../model/webhook.ts';
+import { type Evento, eventoOf } from '../../receiver/delivery.ts';
+import { awaitDeliveries } from '../deliveries/await-deliveries.ts';
 import { type Arrival, heardOfId } from '../deliveries/heard.ts';
 import { quiet } from '../deliveries/quiet.ts';
 import { isSameName } from '../values/texts.ts';
-import { awaitDeliveries, type Hook } from '../webhooks/webhooks.ts';
 import { contactBody } from './contacts.ts';
 
 /** A contact that the suite created, and what its creation answered. */
@@ -22,40 +23,39 @@ export interface Contact {
   readonly answer: Answer;
 }
 
-/** The event types of contacts, as the target names them. */
-export function contactTypes(trial: Trial): { readonly create: string; readonly update: string; readonly delete: string } {
-  const { anagrafica } = trial.target.surface.eventObjects;
-  return { create: `${anagrafica}.Create`, update: `${anagrafica}.Update`, delete: `${anagrafica}.Delete` };
-}
-
 /** The company in which the other checks create the least, so that a webhook of it hears little of what is not meant for it. */
-export function quietestCompany(trial: Trial): Company {
-  return trial.target.companies.at(-1) ?? trial.target.companies[0];
+export function quietestCompany(context: CheckContext): Company {
+  return context.target.companies.at(-1) ?? context.target.companies[0];
 }
 
 /** Refuses what is told of the rule's own contacts, so that it is told again; of what others create it confirms all. */
-export function refusingOwn(trial: Trial): Script {
-  return (_attempt, delivery) => ({ status: trial.isOwn(memberOf(eventoOf(delivery)?.object, 'nome')) ? 500 : 204 });
+export function refusingOwn(context: CheckContext): Script {
+  return (_attempt, delivery) => ({ status: context.isOwn(memberOf(eventoOf(delivery)?.object, 'nome')) ? 500 : 204 });
 }
 
 /** @throws Inconclusive when the target does not create it, or does not say under which id. */
-export async function createContact(trial: Trial, company: Company, nome: string = trial.fresh(), key?: string): Promise<Contact> {
-  const api = await trial.api();
-  const call = api.call('createAnagrafica', { company, body: contactBody(trial, nome), ...(key !== undefined && { key }) });
-  const answer = /^[ -~]*$/.test(nome) ? await trial.prepare(call) : await trial.send(call);
+export async function createContact(
+  context: CheckContext,
+  company: Company,
+  nome: string = context.fresh(),
+  key?: string,
+): Promise<Contact> {
+  const api = await context.api();
+  const call = api.call('createAnagrafica', { company, body: contactBody(context, nome), ...(key !== undefined && { key }) });
+  const answer = /^[ -~]*$/.test(nome) ? await context.prepare(call) : await context.send(call);
   // Which letters it takes is the target's choice: a plain name does for what is judged here.
-  if (!isSuccess(answer)) return await createContact(trial, company);
-  const id = createdId(answer, 'anagrafica') ?? (await listedId(trial, company, nome));
+  if (!isSuccess(answer)) return await createContact(context, company);
+  const id = createdId(answer, 'anagrafica') ?? (await listedId(context, company, nome));
   if (id === undefined)
     throw new Inconclusive('neither the answer to the creation of a contact nor the list shows its id: set surface.anagraficaList');
   return { id, nome, company, answer };
 }
 
 /** The id that the list shows for a nome, where the creation told none. */
-async function listedId(trial: Trial, company: Company, nome: string): Promise<string | undefined> {
-  if (trial.target.surface.anagraficaList === null) return undefined;
-  const call = (await trial.api()).call('listAnagrafica', { company });
-  const list = await readList(call, (page) => trial.send(page), 'nome');
+async function listedId(context: CheckContext, company: Company, nome: string): Promise<string | undefined> {
+  if (context.target.surface.anagraficaList === null) return undefined;
+  const call = (await context.api()).call('listAnagrafica', { company });
+  const list = await readList(call, (page) => context.send(page), 'nome');
   return idOf(
     list?.entries.find((entry) => isSameName(memberOf(entry, 'nome'), nome)),
     'anagrafica',
@@ -63,10 +63,10 @@ async function listedId(trial: Trial, company: Company, nome: string): Promise<s
 }
 
 /** The call that changes the nome. @throws Skip where the target has none. */
-export async function renamingCall(trial: Trial, contact: Omit<Contact, 'nome'>, nome: string = trial.fresh()): Promise<Call> {
-  const concurrencyToken = tokenIn(contact.answer) ?? (await shownToken(trial, contact));
-  const body = { ...contactBody(trial, nome), ...(concurrencyToken !== undefined && { concurrencyToken }) };
-  return (await trial.api()).call('updateAnagrafica', { company: contact.company, id: contact.id, body });
+export async function renamingCall(context: CheckContext, contact: Omit<Contact, 'nome'>, nome: string = context.fresh()): Promise<Call> {
+  const concurrencyToken = tokenIn(contact.answer) ?? (await shownToken(context, contact));
+  const body = { ...contactBody(context, nome), ...(concurrencyToken !== undefined && { concurrencyToken }) };
+  return (await context.api()).call('updateAnagrafica', { company: contact.company, id: contact.id, body });
 }
 
 function tokenIn(answer: Answer): Json | undefined {
@@ -74,20 +74,20 @@ function tokenIn(answer: Answer): Json | undefined {
 }
 
 /** The token that a GET shows, where the answer to the latest change shows none: a PUT may need it. */
-async function shownToken(trial: Trial, { id, company }: Omit<Contact, 'nome'>): Promise<Json | undefined> {
-  if (trial.target.surface.anagraficaGet === null) return undefined;
-  const shown = await trial.send((await trial.api()).call('getAnagrafica', { company, id }));
+async function shownToken(context: CheckContext, { id, company }: Omit<Contact, 'nome'>): Promise<Json | undefined> {
+  if (context.target.surface.anagraficaGet === null) return undefined;
+  const shown = await context.send((await context.api()).call('getAnagrafica', { company, id }));
   return isSuccess(shown) ? tokenIn(shown) : undefined;
 }
 
 /** Changes the nome. @throws Inconclusive or Skip when the target does not. */
-export async function renameContact(trial: Trial, contact: Contact, nome?: string): Promise<Answer> {
-  return await trial.prepare(await renamingCall(trial, contact, nome));
+export async function renameContact(context: CheckContext, contact: Contact, nome?: string): Promise<Answer> {
+  return await context.prepare(await renamingCall(context, contact, nome));
 }
 
 /** @throws Inconclusive or Skip when the target does not. */
-export async function deleteContact(trial: Trial, { id, company }: Contact): Promise<Answer> {
-  return await trial.prepare((await trial.api()).call('deleteAnagrafica', { company, id }));
+export async function deleteContact(context: CheckContext, { id, company }: Contact): Promise<Answer> {
+  return await context.prepare((await context.api()).call('deleteAnagrafica', { company, id }));
 }
 
 /** The events of one type that arrived at a hook for one contact. */
@@ -104,17 +104,9 @@ export function deliveriesAbout(hooks: readonly Hook[], contacts: readonly Conta
   return hooks.flatMap(({ endpoint }) => contacts.flatMap(({ id }) => heardOfId(endpoint, id).map(({ delivery }) => delivery)));
 }
 
-/** Everything that arrived at a hook, or what stands between two places of its deliveries. */
-export function arrivals(hook: Hook, from = 0, until: number = Number.POSITIVE_INFINITY): readonly Arrival[] {
-  return hook.endpoint.deliveries.slice(from, until).flatMap((delivery) => {
-    const evento = eventoOf(delivery);
-    return evento === undefined ? [] : [{ delivery, evento }];
-  });
-}
-
 /** Waits for an event of a contact. @throws Inconclusive when it does not come. */
-export async function awaitEvent(trial: Trial, hook: Hook, type: string, contact: Contact): Promise<Arrival> {
-  await awaitDeliveries(trial, hook, () => arrivalsOf(hook, type, contact).length > 0);
+export async function awaitEvent(context: CheckContext, hook: Hook, type: string, contact: Contact): Promise<Arrival> {
+  await awaitDeliveries(context, hook, () => arrivalsOf(hook, type, contact).length > 0);
   const [arrival] = arrivalsOf(hook, type, contact);
   if (arrival === undefined) throw new Inconclusive(`no ${type} came`);
   return arrival;
@@ -125,15 +117,15 @@ export async function awaitEvent(trial: Trial, hook: Hook, type: string, contact
  * not fit is taken for it only once nothing else comes. @throws Inconclusive when none comes
  */
 export async function awaitEventOf(
-  trial: Trial,
+  context: CheckContext,
   hook: Hook,
   type: string,
   contact: Contact,
   fits: (evento: Evento) => boolean,
 ): Promise<Arrival> {
-  await awaitDeliveries(trial, hook, () => arrivalsOf(hook, type, contact).length > 0);
+  await awaitDeliveries(context, hook, () => arrivalsOf(hook, type, contact).length > 0);
   const fitting = (): Arrival | undefined => arrivalsOf(hook, type, contact).find(({ evento }) => fits(evento));
-  if (fitting() === undefined) await quiet(trial, [hook], () => arrivalsOf(hook, type, contact).map(({ delivery }) => delivery));
+  if (fitting() === undefined) await quiet(context, [hook], () => arrivalsOf(hook, type, contact).map(({ delivery }) => delivery));
   const arrival = fitting() ?? arrivalsOf(hook, type, contact).at(-1);
   if (arrival === undefined) throw new Inconclusive(`no ${type} came`);
   return arrival;

@@ -1,29 +1,35 @@
 import { readList } from '../../api/listing.ts';
-import type { Trial } from '../../engine/trial.ts';
-import type { Answer } from '../../http/answer.ts';
-import { type Json, type JsonObject, memberOf } from '../../http/json.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Delivery } from '../../model/delivery.ts';
+import type { Answer } from '../../model/exchange.ts';
+import { type Json, type JsonObject, memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
-import type { Delivery } from '../../receiver/delivery.ts';
+import type { Hook } from '../../model/webhook.ts';
+import { creationsOf, eventsAbout } from '../deliveries/heard.ts';
 import { quiet } from '../deliveries/quiet.ts';
-import { creationsOf, eventsAbout, type Hook } from '../webhooks/webhooks.ts';
+import { observerOf } from '../webhooks/create-webhook.ts';
 
 /** The body that creates a contact with this nome. */
-export function contactBody(trial: Trial, nome: string): JsonObject {
-  return { ...(trial.target.surface.bodies.anagrafica as JsonObject), nome };
+export function contactBody(context: CheckContext, nome: string): JsonObject {
+  return { ...(context.target.surface.bodies.anagrafica as JsonObject), nome };
 }
 
 /** Creates a contact; its answer is not judged here. */
-export async function createContact(trial: Trial, nome: string, options: { company?: Company; key?: string } = {}): Promise<Answer> {
-  const api = await trial.api();
-  return await trial.send(api.call('createAnagrafica', { ...options, body: contactBody(trial, nome) }));
+export async function createContact(
+  context: CheckContext,
+  nome: string,
+  options: { company?: Company; key?: string } = {},
+): Promise<Answer> {
+  const api = await context.api();
+  return await context.send(api.call('createAnagrafica', { ...options, body: contactBody(context, nome) }));
 }
 
 /** How often each nome stands in a company's list; undefined where the target has no list, or none that is read to its end and shows names. */
-export async function listedNames(trial: Trial, company: Company): Promise<ReadonlyMap<string, number> | undefined> {
-  if (trial.target.surface.anagraficaList === null) return undefined;
-  const api = await trial.api();
-  const list = await readList(api.call('listAnagrafica', { company }), (call) => trial.send(call), 'nome');
+export async function listedNames(context: CheckContext, company: Company): Promise<ReadonlyMap<string, number> | undefined> {
+  if (context.target.surface.anagraficaList === null) return undefined;
+  const api = await context.api();
+  const list = await readList(api.call('listAnagrafica', { company }), (call) => context.send(call), 'nome');
   if (list === undefined || !list.complete) return undefined;
   const counts = new Map<string, number>();
   for (const entry of list.entries) {
@@ -44,19 +50,19 @@ export interface Effects {
 
 /** Counts what calls brought about: by the list and by the events, since responses can agree while effects double. */
 export class EffectCounter {
-  readonly #trial: Trial;
+  readonly #context: CheckContext;
   readonly #company: Company;
   readonly #hook: Hook | undefined;
 
-  private constructor(trial: Trial, company: Company, hook: Hook | undefined) {
-    this.#trial = trial;
+  private constructor(context: CheckContext, company: Company, hook: Hook | undefined) {
+    this.#context = context;
     this.#company = company;
     this.#hook = hook;
   }
 
   /** Starts to watch a company; what is to be counted is created after this. */
-  static async watch(trial: Trial, company: Company): Promise<EffectCounter> {
-    return new EffectCounter(trial, company, await observerOf(trial, company));
+  static async watch(context: CheckContext, company: Company): Promise<EffectCounter> {
+    return new EffectCounter(context, company, await observerIfAny(context, company));
   }
 
   /**
@@ -66,7 +72,7 @@ export class EffectCounter {
    */
   async count(witnesses: readonly string[]): Promise<Effects> {
     const eventsWork = await this.#haveArrived(witnesses);
-    const names = await listedNames(this.#trial, this.#company);
+    const names = await listedNames(this.#context, this.#company);
     const listWorks = names !== undefined && witnesses.every((nome) => names.has(nome));
     if (!listWorks && !eventsWork) {
       throw new Inconclusive(
@@ -83,11 +89,11 @@ export class EffectCounter {
   async #haveArrived(witnesses: readonly string[]): Promise<boolean> {
     const hook = this.#hook;
     if (hook === undefined || hook.silent) return false;
-    const { deliveryWithinMs } = this.#trial.target.timing;
-    const arrived = await this.#trial.rest(() =>
+    const { deliveryWithinMs } = this.#context.target.timing;
+    const arrived = await this.#context.rest(() =>
       hook.endpoint.until(() => witnesses.every((nome) => this.#events(nome) > 0), deliveryWithinMs),
     );
-    if (arrived) await quiet(this.#trial, [hook], () => witnesses.flatMap((nome) => this.#deliveries(hook, nome)));
+    if (arrived) await quiet(this.#context, [hook], () => witnesses.flatMap((nome) => this.#deliveries(hook, nome)));
     // Waiting once is enough to learn that nothing comes.
     else if (hook.endpoint.deliveries.length === 0) hook.silent = true;
     return arrived;
@@ -104,14 +110,14 @@ export class EffectCounter {
   }
 
   get #object(): string {
-    return this.#trial.target.surface.eventObjects.anagrafica;
+    return this.#context.target.surface.eventObjects.anagrafica;
   }
 }
 
 /** The run's observer of a company; undefined where the target has no webhook to observe with. */
-async function observerOf(trial: Trial, company: Company): Promise<Hook | undefined> {
+async function observerIfAny(context: CheckContext, company: Company): Promise<Hook | undefined> {
   try {
-    return await trial.bench.webhooks.observer(trial, company);
+    return await observerOf(context, company);
   } catch (error) {
     if (error instanceof Inconclusive || error instanceof Skip) return undefined;
     throw error;

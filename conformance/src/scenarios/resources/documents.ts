@@ -1,9 +1,9 @@
 import { createdId } from '../../api/identity.ts';
-import { contactPlaceholder } from '../../config/defaults.ts';
-import type { Trial } from '../../engine/trial.ts';
-import { type Answer, isSuccess } from '../../http/answer.ts';
-import { identifier, type JsonObject, memberOf } from '../../http/json.ts';
-import type { Company } from '../../model/target.ts';
+import { isSuccess } from '../../http/answer.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Answer } from '../../model/exchange.ts';
+import { identifier, type JsonObject, memberOf } from '../../model/json.ts';
+import { type Company, contactPlaceholder } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 
 /** A document as it was created, not issued yet. */
@@ -17,14 +17,14 @@ export interface NewDocument {
 const manyRows = 60;
 
 /** @param isLong whether it has many rows, where the target takes them. @throws Skip, Inconclusive where the target cannot. */
-export async function createDocument(trial: Trial, company: Company, isLong = false): Promise<NewDocument> {
-  const api = await trial.api();
-  const plain = await documentBody(trial, company);
+export async function createDocument(context: CheckContext, company: Company, isLong = false): Promise<NewDocument> {
+  const api = await context.api();
+  const plain = await documentBody(context, company);
   const rows = memberOf(plain, 'righe');
   const body = isLong && Array.isArray(rows) ? { ...plain, righe: Array.from({ length: manyRows }, () => rows).flat() } : plain;
-  const created = await trial.send(api.call('createDocumento', { company, body }));
+  const created = await context.send(api.call('createDocumento', { company, body }));
   // How many rows it takes is the target's choice.
-  if (!isSuccess(created) && body !== plain) return await createDocument(trial, company);
+  if (!isSuccess(created) && body !== plain) return await createDocument(context, company);
   if (!isSuccess(created))
     throw new Skip(
       `the target does not create the configured document (${created.status}): set surface.bodies.documento, or surface.documentoCreate to null`,
@@ -35,14 +35,14 @@ export async function createDocument(trial: Trial, company: Company, isLong = fa
 }
 
 /** The configured body, or the default one for a contact that is created for it. */
-export async function documentBody(trial: Trial, company: Company): Promise<JsonObject> {
-  const body = trial.target.surface.bodies.documento as JsonObject;
+export async function documentBody(context: CheckContext, company: Company): Promise<JsonObject> {
+  const body = context.target.surface.bodies.documento as JsonObject;
   if (body.anagraficaId !== contactPlaceholder) return body;
-  const api = await trial.api();
-  const buyer = { nome: trial.fresh(), sede: address };
-  const known = await trial.send(api.call('createAnagrafica', { company, body: { ...buyer, codiceFiscale } }));
+  const api = await context.api();
+  const buyer = { nome: context.fresh(), sede: address };
+  const known = await context.send(api.call('createAnagrafica', { company, body: { ...buyer, codiceFiscale } }));
   // A target may take no two of one tax code.
-  const created = isSuccess(known) ? known : await trial.prepare(api.call('createAnagrafica', { company, body: buyer }));
+  const created = isSuccess(known) ? known : await context.prepare(api.call('createAnagrafica', { company, body: buyer }));
   return { ...body, anagraficaId: identifier(createdId(created, 'anagrafica') ?? '') };
 }
 

@@ -1,7 +1,7 @@
 import { createdId } from '../../api/identity.ts';
-import type { Trial } from '../../engine/trial.ts';
 import { isSuccess } from '../../http/answer.ts';
-import type { JsonObject } from '../../http/json.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { JsonObject } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { everyEnding } from '../values/texts.ts';
 
@@ -13,19 +13,19 @@ export interface NewItem {
 }
 
 /** The body that creates a stock item with this codice. */
-export function itemBody(trial: Trial, codice: string): JsonObject {
-  return { ...(trial.target.surface.bodies.articolo as JsonObject), codice };
+export function itemBody(context: CheckContext, codice: string): JsonObject {
+  return { ...(context.target.surface.bodies.articolo as JsonObject), codice };
 }
 
 /** Creates a stock item, of many letters where the target takes them; undefined where it creates none. */
-export async function createItem(trial: Trial, company: Company): Promise<NewItem | undefined> {
-  if (trial.target.surface.articoloCreate === null) return undefined;
-  const codice = trial.fresh();
-  const plain = itemBody(trial, codice);
+export async function createItem(context: CheckContext, company: Company): Promise<NewItem | undefined> {
+  if (context.target.surface.articoloCreate === null) return undefined;
+  const codice = context.fresh();
+  const plain = itemBody(context, codice);
   const { descrizione } = plain;
   const lettered = typeof descrizione === 'string' ? [{ ...plain, descrizione: descrizione + everyEnding }] : [];
   for (const body of [...lettered, plain]) {
-    const answer = await trial.send((await trial.api()).call('createArticolo', { company, body }));
+    const answer = await context.send((await context.api()).call('createArticolo', { company, body }));
     if (isSuccess(answer)) return { id: createdId(answer, 'articolo'), codice };
   }
   return undefined;

@@ -1,16 +1,18 @@
-import type { Bench, Trial } from '../../engine/trial.ts';
-import { LostAnswer } from '../../http/driver.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Delivery, Endpoint, Script } from '../../model/delivery.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import { type Delivery, eventoOf } from '../../receiver/delivery.ts';
-import type { Endpoint, Script } from '../../receiver/endpoint.ts';
-import { unlessRefused } from '../refusals/refusal.ts';
+import type { Hook } from '../../model/webhook.ts';
+import { eventoOf } from '../../receiver/delivery.ts';
+import { awaitDeliveries } from '../deliveries/await-deliveries.ts';
+import { oncePerRun } from '../once-per-run.ts';
 import { quietestCompany } from '../resources/contact-life.ts';
-import { awaitDeliveries, type HookOptions } from '../webhooks/webhooks.ts';
+import { unlessRefused } from '../unless-refused.ts';
+import { createWebhook, type HookOptions } from '../webhooks/create-webhook.ts';
 import { type Answering, confirmedAfter, confirmedAt, confirming, cut, endless, plainRefusal, refusing, silent } from './answer-plan.ts';
 import { creation, type Occasion, occasions, occasionTypes } from './delivery-occasion.ts';
 import { followRetries, type Strand, settledFirst } from './followed-retries.ts';
-import { shutDoors, type Unreachable } from './unreachable.ts';
+import { closePorts, type Unreachable } from './unreachable.ts';
 
 /** The attempts to tell one webhook of one event, answered in a way of their own. */
 export interface Listener {
@@ -39,17 +41,8 @@ export interface AnsweredDeliveries {
   readonly complete: boolean;
 }
 
-const scenes = new WeakMap<Bench, Promise<AnsweredDeliveries>>();
-
-/** Plays the scene once in a run. @throws Inconclusive when a webhook gets nothing at all. */
-export function answeredDeliveries(trial: Trial): Promise<AnsweredDeliveries> {
-  const known = scenes.get(trial.bench);
-  if (known) return trial.rest(() => known);
-  const scene = play(trial);
-  scenes.set(trial.bench, scene);
-  scene.catch((error: unknown) => void (error instanceof LostAnswer && scenes.delete(trial.bench)));
-  return scene;
-}
+/** Prepared once in a run. @throws Inconclusive when a webhook gets nothing at all. */
+export const answeredDeliveries: (context: CheckContext) => Promise<AnsweredDeliveries> = oncePerRun(deliverAndAnswer, 'a lost answer');
 
 /** Nothing can be said yet where time cannot be moved and real time showed too little. */
 export function tooEarly(what: string): Inconclusive {
@@ -62,39 +55,39 @@ export function ofOneEvent({ attempts }: Listener): readonly Delivery[] {
   return [...events.values()].reduce((most, other) => (other.length > most.length ? other : most), []);
 }
 
-type Heard<T> = T & Listener & Strand;
+type Heard<T> = T & Listener & Strand & { readonly hook: Hook };
 
-async function play(trial: Trial): Promise<AnsweredDeliveries> {
-  const company = quietestCompany(trial);
-  const [first] = trial.target.companies;
-  const types = await occasionTypes(trial);
-  const events = await occasions(trial, company, types);
-  const eventsOfFirst = first === company ? [] : [creation(trial, first)];
+async function deliverAndAnswer(context: CheckContext): Promise<AnsweredDeliveries> {
+  const company = quietestCompany(context);
+  const [first] = context.target.companies;
+  const types = await occasionTypes(context);
+  const events = await occasions(context, company, types);
+  const eventsOfFirst = first === company ? [] : [creation(context, first)];
   const everywhere = [...events, ...eventsOfFirst];
-  const { endpoint: elsewhere, url } = await trial.bench.webhooks.open(trial);
+  const { endpoint: elsewhere, url } = await context.run.webhooks.open(context.rule);
   const deal = <T extends Answering>(answers: readonly T[]): Promise<readonly Heard<T>[]> =>
-    dealt(trial, company, types, events, trial.some(answers));
+    dealt(context, company, types, events, context.some(answers));
   const confirmed = await deal(confirming);
   const unconfirmed = await deal(endless(url));
   const late = await deal(confirmedAt);
   // Whether a target takes these, and tells them what it should, is for other rules to judge.
   const far = [
-    ...((await unlessRefused(listen(trial, company, types, everywhere.map(plainly), { everyCompany: true }))) ?? []),
-    ...((await unlessRefused(listen(trial, first, types, eventsOfFirst.map(plainly)))) ?? []),
+    ...((await unlessRefused(listen(context, company, types, everywhere.map(plainly), { everyCompany: true }))) ?? []),
+    ...((await unlessRefused(listen(context, first, types, eventsOfFirst.map(plainly)))) ?? []),
   ].map(retried);
   const refused = (await deal(refusing(url))).map(retried);
   const unanswered = [...(await deal(cut)), ...(await deal(silent))].map(retried);
-  const doors = await shutDoors(trial, company, events[0]);
+  const ports = await closePorts(context, company, events[0]);
 
   for (const { act } of everywhere) await act();
   const near: readonly Heard<Answering>[] = [...confirmed, ...unconfirmed, ...late, ...refused, ...unanswered];
   for (const [hook, ofHook] of Map.groupBy(near, (strand) => strand.hook))
-    await awaitDeliveries(trial, hook, () => ofHook.some(({ attempts }) => attempts().length > 0));
+    await awaitDeliveries(context, hook, () => ofHook.some(({ attempts }) => attempts().length > 0));
   const strands = [...near, ...far];
-  await settledFirst(trial, strands);
-  const lost = await doors.reopen(() => refused.some(({ attempts }) => attempts().length > 1));
+  await settledFirst(context, strands);
+  const lost = await ports.reopen(() => refused.some(({ attempts }) => attempts().length > 1));
   const unreachable = lost.map((one) => lostAtFirst(one, events[0]));
-  const complete = await followRetries(trial, [...strands, ...unreachable]);
+  const complete = await followRetries(context, [...strands, ...unreachable]);
   return {
     confirming: confirmed,
     refusing: [...refused, ...far],
@@ -109,7 +102,7 @@ async function play(trial: Trial): Promise<AnsweredDeliveries> {
 
 /** Webhooks of a company that hear of each of the events, answering each in the next way. */
 async function dealt<T extends Answering>(
-  trial: Trial,
+  context: CheckContext,
   company: Company,
   types: readonly string[],
   events: readonly Occasion[],
@@ -119,7 +112,7 @@ async function dealt<T extends Answering>(
   for (let at = 0; at < answers.length; at += events.length) {
     const next = answers.slice(at, at + events.length);
     const pairs = events.flatMap((occasion, index) => (next[index] ? [{ occasion, answering: next[index] }] : []));
-    made.push(...(await listen(trial, company, types, pairs)));
+    made.push(...(await listen(context, company, types, pairs)));
   }
   return made;
 }
@@ -135,7 +128,7 @@ function plainly(occasion: Occasion): Pair<Answering> {
 
 /** One webhook, if there is anything that it answers. */
 async function listen<T extends Answering>(
-  trial: Trial,
+  context: CheckContext,
   company: Company,
   types: readonly string[],
   pairs: readonly Pair<T>[],
@@ -143,7 +136,7 @@ async function listen<T extends Answering>(
 ): Promise<readonly Heard<T>[]> {
   if (pairs.length === 0) return [];
   const parts = pairs.map((pair): Part<T> => ({ ...pair, attempts: [] }));
-  const hook = await trial.bench.webhooks.create(trial, company, types, { ...options, script: inTurn(parts) });
+  const hook = await createWebhook(context, company, types, { ...options, script: inTurn(parts) });
   const whose = options.everyCompany ? 'all companies' : `company ${company.id}`;
   return parts.map(({ occasion, answering, attempts }) => ({
     ...answering,

@@ -1,10 +1,11 @@
+import { contactTypes } from '../../api/event-names.ts';
 import { idOf } from '../../api/identity.ts';
-import type { Trial } from '../../engine/trial.ts';
-import { memberOf } from '../../http/json.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import { memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import type { Evento } from '../../receiver/delivery.ts';
-import { type Contact, contactTypes, createContact, deleteContact, renameContact } from '../resources/contact-life.ts';
+import { type Contact, createContact, deleteContact, renameContact } from '../resources/contact-life.ts';
 import { isSameName } from '../values/texts.ts';
 import { webhookHabits } from '../webhooks/webhook-habits.ts';
 
@@ -16,50 +17,54 @@ export interface Occasion {
 }
 
 /** The types that a webhook may name for the events of contacts: creations alone where the target has no others. */
-export async function occasionTypes(trial: Trial): Promise<readonly [string, ...string[]]> {
-  const { create, update, delete: deletion } = contactTypes(trial);
-  const { anagraficaPut, anagraficaDelete } = trial.target.surface;
-  const knowsOthers = anagraficaPut !== null && anagraficaDelete !== null && (await webhookHabits(trial)).quietType === deletion;
+export async function occasionTypes(context: CheckContext): Promise<readonly [string, ...string[]]> {
+  const { create, update, delete: deletion } = contactTypes(context);
+  const { anagraficaPut, anagraficaDelete } = context.target.surface;
+  const knowsOthers = anagraficaPut !== null && anagraficaDelete !== null && (await webhookHabits(context)).quietType === deletion;
   return knowsOthers ? [create, update, deletion] : [create];
 }
 
 /** A creation, a change and a deletion, each of a contact of its own; three creations where the target has no other types. */
-export async function occasions(trial: Trial, company: Company, types: readonly string[]): Promise<readonly [Occasion, ...Occasion[]]> {
-  if (types.length === 1) return [creation(trial, company), creation(trial, company), creation(trial, company)];
-  const { update, delete: deletion } = contactTypes(trial);
+export async function occasions(
+  context: CheckContext,
+  company: Company,
+  types: readonly string[],
+): Promise<readonly [Occasion, ...Occasion[]]> {
+  if (types.length === 1) return [creation(context, company), creation(context, company), creation(context, company)];
+  const { update, delete: deletion } = contactTypes(context);
   return [
-    creation(trial, company),
-    await change(trial, company, update, renameContact),
-    await change(trial, company, deletion, deleteContact),
+    creation(context, company),
+    await change(context, company, update, renameContact),
+    await change(context, company, deletion, deleteContact),
   ];
 }
 
 /** A contact is created. */
-export function creation(trial: Trial, company: Company): Occasion {
-  const { create } = contactTypes(trial);
-  const nome = trial.fresh();
+export function creation(context: CheckContext, company: Company): Occasion {
+  const { create } = contactTypes(context);
+  const nome = context.fresh();
   return {
     type: () => create,
-    act: async () => void (await createContact(trial, company, nome)),
+    act: async () => void (await createContact(context, company, nome)),
     is: ({ type, object }) => type === create && isSameName(memberOf(object, 'nome'), nome),
   };
 }
 
 /** Something happens to a contact that was there before; where the target does not let it happen, one is created instead. */
 async function change(
-  trial: Trial,
+  context: CheckContext,
   company: Company,
   type: string,
-  act: (trial: Trial, contact: Contact) => Promise<unknown>,
+  act: (context: CheckContext, contact: Contact) => Promise<unknown>,
 ): Promise<Occasion> {
-  const contact = await createContact(trial, company);
-  const instead = creation(trial, company);
+  const contact = await createContact(context, company);
+  const instead = creation(context, company);
   let refused = false;
   return {
     type: () => (refused ? instead.type() : type),
     act: async () => {
       try {
-        await act(trial, contact);
+        await act(context, contact);
       } catch (error) {
         if (!(error instanceof Inconclusive || error instanceof Skip)) throw error;
         refused = true;

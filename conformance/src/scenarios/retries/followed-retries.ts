@@ -1,11 +1,11 @@
-import type { Trial } from '../../engine/trial.ts';
-import type { Delivery } from '../../receiver/delivery.ts';
-import type { Hook } from '../webhooks/webhooks.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Delivery } from '../../model/delivery.ts';
+import type { Hook } from '../../model/webhook.ts';
 import { silentForMs } from './answer-plan.ts';
 
 /** The attempts to tell one webhook of one event, as far as they must be waited for. */
 export interface Strand {
-  readonly hook: Hook;
+  readonly hook: Pick<Hook, 'endpoint'>;
   readonly attempts: () => readonly Delivery[];
   /** The attempt that is confirmed, counted from 1; Infinity where none is. */
   readonly confirmedAfter: number;
@@ -26,18 +26,18 @@ const retriesComeAtMostMs = 1_000;
 const mostIdleMoves = 10;
 
 /** Waits for the first attempts; a target that tells a webhook of one event after the other begins with the next when the one before is over. */
-export async function settledFirst(trial: Trial, strands: readonly Strand[]): Promise<void> {
-  await trial.rest(() => settled(strands, retriesComeMs, () => strands.every(({ attempts }) => attempts().length > 0)));
+export async function settledFirst(context: CheckContext, strands: readonly Strand[]): Promise<void> {
+  await context.rest(() => settled(strands, retriesComeMs, () => strands.every(({ attempts }) => attempts().length > 0)));
 }
 
 /** Lets retries come as long as any does. Answers whether each has had the time to come. */
-export async function followRetries(trial: Trial, strands: readonly Strand[]): Promise<boolean> {
-  return trial.clock === undefined ? await waitForRetries(trial, strands) : await moveToRetries(trial, strands);
+export async function followRetries(context: CheckContext, strands: readonly Strand[]): Promise<boolean> {
+  return context.clock === undefined ? await waitForRetries(context, strands) : await moveToRetries(context, strands);
 }
 
 /** Lets retries come in real time, each as long as the configuration allows. */
-async function waitForRetries(trial: Trial, strands: readonly Strand[]): Promise<boolean> {
-  const { quietMs, retryWithinMs } = trial.target.timing;
+async function waitForRetries(context: CheckContext, strands: readonly Strand[]): Promise<boolean> {
+  const { quietMs, retryWithinMs } = context.target.timing;
   const startedAt = Date.now();
   // The attempt that is answered by nothing ends last; another may have begun late.
   const deadline = (): number => {
@@ -49,7 +49,7 @@ async function waitForRetries(trial: Trial, strands: readonly Strand[]): Promise
 }
 
 /** Lets retries come by moves of the target's clock, until a move beyond all of them has brought none for as long as nothing must come. */
-async function moveToRetries(trial: Trial, strands: readonly Strand[]): Promise<boolean> {
+async function moveToRetries(context: CheckContext, strands: readonly Strand[]): Promise<boolean> {
   const counts = (): readonly number[] => strands.map(({ attempts }) => attempts().length);
   const due = (): boolean => strands.some(({ isDue }) => isDue());
   let going: readonly boolean[] = strands.map(() => true);
@@ -57,7 +57,7 @@ async function moveToRetries(trial: Trial, strands: readonly Strand[]): Promise<
     const before = counts();
     const grown = (): readonly boolean[] => counts().map((count, index) => count > (before[index] ?? 0));
     const isLast = !due() && !going.includes(true);
-    await trial.advance(isLast ? lastMoveMs : moveMs);
+    await context.advance(isLast ? lastMoveMs : moveMs);
     // What got an attempt from the last move may get one from this; what must get one is waited for in any case.
     const enough = (): boolean => {
       const grew = grown();
@@ -65,13 +65,13 @@ async function moveToRetries(trial: Trial, strands: readonly Strand[]): Promise<
       const isAwaited = (strand: Strand, index: number): boolean => (going[index] === true || strand.isDue()) && !isConfirmed(strand);
       return !isLast && strands.every((strand, index) => hooks.has(strand.hook) || !isAwaited(strand, index));
     };
-    const waitMs = isLast ? trial.target.timing.quietMs : Math.min(retriesComeAtMostMs, retriesComeMs * 2 ** idle);
-    await trial.rest(() => settled(strands, waitMs, enough));
+    const waitMs = isLast ? context.target.timing.quietMs : Math.min(retriesComeAtMostMs, retriesComeMs * 2 ** idle);
+    await context.rest(() => settled(strands, waitMs, enough));
     going = grown();
     if (isLast && !going.includes(true)) return true;
     idle = going.includes(true) ? 0 : idle + 1;
   }
-  await trial.rest(() => settled(strands, trial.target.timing.quietMs));
+  await context.rest(() => settled(strands, context.target.timing.quietMs));
   return true;
 }
 

@@ -1,28 +1,28 @@
-import type { Trial } from '../../engine/trial.ts';
 import { isSuccess } from '../../http/answer.ts';
-import type { Delivery } from '../../receiver/delivery.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Delivery } from '../../model/delivery.ts';
+import type { Hook } from '../../model/webhook.ts';
 import { isSignedBy } from '../deliveries/signed-by.ts';
 import { creationCall, type Registration, registered } from '../webhooks/registration.ts';
-import type { Hook } from '../webhooks/webhooks.ts';
 import type { Reached } from './reached.ts';
 
 /** Creates another webhook with the Url of one; undefined where the target takes none. */
-export async function twinOf(trial: Trial, { company, endpoint, url, body }: Registration): Promise<Registration | undefined> {
+export async function twinOf(context: CheckContext, { company, endpoint, url, body }: Registration): Promise<Registration | undefined> {
   const draft = { company, endpoint, url, body: { ...body, Description: `${endpoint.name} twin` } };
-  const answer = await trial.send(await creationCall(trial, draft));
-  return isSuccess(answer) ? registered(trial, draft, answer) : undefined;
+  const answer = await context.send(await creationCall(context, draft));
+  return isSuccess(answer) ? registered(context, draft, answer) : undefined;
 }
 
 /** What came for a webhook; for which of two with one Url it came, its signature alone tells. */
 export function ofItself(
-  trial: Trial,
+  context: CheckContext,
   hook: Hook,
   twins: readonly Hook[],
   { deliveries }: Pick<Reached, 'deliveries'>,
 ): readonly Delivery[] {
   const other = twins.includes(hook) ? twins.find((twin) => twin !== hook) : undefined;
-  const isOwn = (delivery: Delivery): boolean => isSignedBy(trial, hook.secret, delivery) === true;
+  const isOwn = (delivery: Delivery): boolean => isSignedBy(context, hook.secret, delivery) === true;
   return deliveries(hook).filter(
-    (delivery) => other === undefined || (isOwn(delivery) && isSignedBy(trial, other.secret, delivery) !== true),
+    (delivery) => other === undefined || (isOwn(delivery) && isSignedBy(context, other.secret, delivery) !== true),
   );
 }

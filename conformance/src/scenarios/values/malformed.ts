@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { type Call, withHeader } from '../../http/call.ts';
+import { withHeader } from '../../http/call.ts';
+import type { Call } from '../../model/exchange.ts';
 
 /** A way to spoil a call, with words for the report. */
 export interface Malformation {

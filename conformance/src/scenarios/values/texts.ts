@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Json } from '../../http/json.ts';
+import type { Json } from '../../model/json.ts';
 
 const printable: readonly string[] = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index));
 

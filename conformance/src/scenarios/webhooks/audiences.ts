@@ -1,9 +1,9 @@
 import { createdId } from '../../api/identity.ts';
-import type { Trial } from '../../engine/trial.ts';
 import { isSuccess } from '../../http/answer.ts';
-import { identifier, type Json } from '../../http/json.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import { identifier, type Json } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
-import { oncePerRun } from '../once.ts';
+import { oncePerRun } from '../once-per-run.ts';
 import { creationCall, type DraftOptions, draftWebhook, type Registration, register } from './registration.ts';
 
 /** Whom a webhook is for: a service that treats one of them rightly may be wrong with another. */
@@ -17,7 +17,7 @@ export interface Audience {
 export type Audiences = readonly [Audience, ...Audience[]];
 
 /** One company, another one, and all of them; learned once in a run. What the target takes no webhook for is left to HOOK-09. */
-export const audiences: (trial: Trial) => Promise<Audiences> = oncePerRun(learn);
+export const audiences: (context: CheckContext) => Promise<Audiences> = oncePerRun(learn);
 
 /** The one for the n-th case, in turn. */
 export function audienceOf(all: Audiences, turn: number): Audience {
@@ -26,20 +26,20 @@ export function audienceOf(all: Audiences, turn: number): Audience {
 
 /** A webhook for each audience, created as it should be. @throws Inconclusive or Skip when the target does not. */
 export async function registerEach(
-  trial: Trial,
+  context: CheckContext,
   all: Audiences,
   options: Pick<DraftOptions, 'events' | 'script'> = {},
 ): Promise<readonly [Registration, ...Registration[]]> {
   const create = async (audience: Audience): Promise<Registration> =>
-    await register(trial, await draftWebhook(trial, { ...audience, ...options }));
+    await register(context, await draftWebhook(context, { ...audience, ...options }));
   const [first, ...others] = all;
   const hooks: [Registration, ...Registration[]] = [await create(first)];
   for (const audience of others) hooks.push(await create(audience));
   return hooks;
 }
 
-async function learn(trial: Trial): Promise<Audiences> {
-  const [first, second] = trial.target.companies;
+async function learn(context: CheckContext): Promise<Audiences> {
+  const [first, second] = context.target.companies;
   const forCompany = (of: Company, company: Company): Audience => ({ name: `company ${of.id}`, company, aziendaId: identifier(of.id) });
   const candidates: readonly (readonly Audience[])[] = [
     second === undefined ? [] : [forCompany(second, second), forCompany(second, first)],
@@ -47,18 +47,18 @@ async function learn(trial: Trial): Promise<Audiences> {
   ];
   const others: Audience[] = [];
   for (const ways of candidates) {
-    const way = await firstAccepted(trial, ways);
+    const way = await firstAccepted(context, ways);
     if (way !== undefined) others.push(way);
   }
   return [forCompany(first, first), ...others];
 }
 
-async function firstAccepted(trial: Trial, ways: readonly Audience[]): Promise<Audience | undefined> {
+async function firstAccepted(context: CheckContext, ways: readonly Audience[]): Promise<Audience | undefined> {
   for (const way of ways) {
-    const answer = await trial.send(await creationCall(trial, await draftWebhook(trial, way)));
+    const answer = await context.send(await creationCall(context, await draftWebhook(context, way)));
     const id = createdId(answer, 'webhook');
     if (!isSuccess(answer) || id === undefined) continue;
-    await trial.send((await trial.api()).call('deleteWebhook', { company: way.company, id }));
+    await context.send((await context.api()).call('deleteWebhook', { company: way.company, id }));
     return way;
   }
   return undefined;

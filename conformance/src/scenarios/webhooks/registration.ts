@@ -1,12 +1,14 @@
-import type { Trial } from '../../engine/trial.ts';
-import { type Answer, isSuccess } from '../../http/answer.ts';
-import type { Call } from '../../http/call.ts';
-import { identifier, type Json, type JsonObject } from '../../http/json.ts';
+import { webhookBody } from '../../api/webhook-body.ts';
+import { isSuccess } from '../../http/answer.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Endpoint, Script } from '../../model/delivery.ts';
+import type { Answer, Call } from '../../model/exchange.ts';
+import { identifier, type Json, type JsonObject } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
-import type { Endpoint, Script } from '../../receiver/endpoint.ts';
+import type { Hook } from '../../model/webhook.ts';
+import { adoptWebhook } from './create-webhook.ts';
 import { webhookHabits } from './webhook-habits.ts';
 import { currentToken } from './webhook-view.ts';
-import { type Hook, webhookBody } from './webhooks.ts';
 
 /** A webhook that is not created yet: the body of its creation, and the endpoint that its Url names. */
 export interface WebhookDraft {
@@ -32,9 +34,9 @@ export interface DraftOptions {
 }
 
 /** Drafts a webhook; unless told otherwise it is for events of which a run sees few, so that it costs the target nothing. */
-export async function draftWebhook(trial: Trial, options: DraftOptions = {}): Promise<WebhookDraft> {
-  const { company = trial.target.companies[0], events = [(await webhookHabits(trial)).quietType], ending = '', script } = options;
-  const { endpoint, url } = await trial.bench.webhooks.open(trial, script);
+export async function draftWebhook(context: CheckContext, options: DraftOptions = {}): Promise<WebhookDraft> {
+  const { company = context.target.companies[0], events = [(await webhookHabits(context)).quietType], ending = '', script } = options;
+  const { endpoint, url } = await context.run.webhooks.open(context.rule, script);
   const { aziendaId = identifier(company.id) } = options;
   return { company, endpoint, url, body: { ...webhookBody(company, url, endpoint.name + ending, events), AziendaId: aziendaId } };
 }
@@ -44,53 +46,62 @@ export function withQuery(url: string): string {
   return url.includes('?') ? url : `${url}?Via=Conformance&n=1`;
 }
 
-export async function creationCall(trial: Trial, { company, body }: Pick<WebhookDraft, 'company' | 'body'>, key?: string): Promise<Call> {
-  return (await trial.api()).call('createWebhook', { company, body, ...(key !== undefined && { key }) });
+export async function creationCall(
+  context: CheckContext,
+  { company, body }: Pick<WebhookDraft, 'company' | 'body'>,
+  key?: string,
+): Promise<Call> {
+  return (await context.api()).call('createWebhook', { company, body, ...(key !== undefined && { key }) });
 }
 
 /** Creates what was drafted. @throws Inconclusive or Skip when the target does not. */
-export async function register(trial: Trial, draft: WebhookDraft, key?: string): Promise<Registration> {
-  return registered(trial, draft, await trial.prepare(await creationCall(trial, draft, key)));
+export async function register(context: CheckContext, draft: WebhookDraft, key?: string): Promise<Registration> {
+  return registered(context, draft, await context.prepare(await creationCall(context, draft, key)));
 }
 
 /** The webhook that an answer says was created. @throws Inconclusive when the answer holds no id and secret. */
-export function registered(trial: Trial, draft: WebhookDraft, answer: Answer): Registration {
-  return { ...trial.bench.webhooks.adopt(answer, draft), body: draft.body, answer };
+export function registered(context: CheckContext, draft: WebhookDraft, answer: Answer): Registration {
+  return { ...adoptWebhook(context, answer, draft), body: draft.body, answer };
 }
 
 /** A PUT that sends the webhook as it was created, but for what changes. */
 export async function updateCall(
-  trial: Trial,
+  context: CheckContext,
   hook: Pick<Registration, 'company' | 'id' | 'body'>,
   { changes = {}, token, key }: { readonly changes?: JsonObject; readonly token: Json; readonly key?: string | undefined },
 ): Promise<Call> {
-  const { putsId } = await webhookHabits(trial);
+  const { putsId } = await webhookHabits(context);
   const body = { ...hook.body, ...changes, ...(putsId && { Id: identifier(hook.id) }), ConcurrencyToken: token };
-  return (await trial.api()).call('updateWebhook', { company: hook.company, id: hook.id, body, ...(key !== undefined && { key }) });
+  return (await context.api()).call('updateWebhook', { company: hook.company, id: hook.id, body, ...(key !== undefined && { key }) });
 }
 
 /** Changes a webhook with its present token. @throws Inconclusive or Skip when the target does not. */
-export async function update(trial: Trial, hook: Registration, changes: JsonObject, latest: Answer = hook.answer): Promise<Answer> {
-  return await trial.prepare(await updateCall(trial, hook, { changes, token: await currentToken(trial, hook, latest) }));
+export async function update(
+  context: CheckContext,
+  hook: Registration,
+  changes: JsonObject,
+  latest: Answer = hook.answer,
+): Promise<Answer> {
+  return await context.prepare(await updateCall(context, hook, { changes, token: await currentToken(context, hook, latest) }));
 }
 
 /** PUTs that a target may refuse, one after another, each with the token that the webhook has by then. */
 export async function tryUpdates(
-  trial: Trial,
+  context: CheckContext,
   hook: Registration,
   puts: readonly JsonObject[],
   latest: Answer = hook.answer,
 ): Promise<readonly Answer[]> {
   const answers: Answer[] = [];
   for (const changes of puts) {
-    const token = await currentToken(trial, hook, answers.findLast(isSuccess) ?? latest);
-    answers.push(await trial.sendJudged(await updateCall(trial, hook, { changes, token }), 'any answer'));
+    const token = await currentToken(context, hook, answers.findLast(isSuccess) ?? latest);
+    answers.push(await context.sendJudged(await updateCall(context, hook, { changes, token }), 'any answer'));
   }
   return answers;
 }
 
 /** Deletes webhooks that would only keep the target busy from here on. */
-export async function withdraw(trial: Trial, ...hooks: readonly Hook[]): Promise<void> {
-  const api = await trial.api();
-  await Promise.all(hooks.map(({ id, company }) => trial.send(api.call('deleteWebhook', { company, id }))));
+export async function withdraw(context: CheckContext, ...hooks: readonly Hook[]): Promise<void> {
+  const api = await context.api();
+  await Promise.all(hooks.map(({ id, company }) => context.send(api.call('deleteWebhook', { company, id }))));
 }

@@ -1,11 +1,11 @@
+import { contactTypes } from '../../api/event-names.ts';
 import { createdId } from '../../api/identity.ts';
-import type { Trial } from '../../engine/trial.ts';
+import { webhookBody } from '../../api/webhook-body.ts';
 import { isSuccess } from '../../http/answer.ts';
-import { identifier, memberOf } from '../../http/json.ts';
-import { oncePerRun } from '../once.ts';
-import { contactTypes } from '../resources/contact-life.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import { identifier, memberOf } from '../../model/json.ts';
+import { oncePerRun } from '../once-per-run.ts';
 import { webhookOf } from './webhook-view.ts';
-import { webhookBody } from './webhooks.ts';
 
 /** What a target asks of webhooks and lets a PUT change, where the source leaves that open. */
 export interface WebhookHabits {
@@ -18,27 +18,27 @@ export interface WebhookHabits {
 }
 
 /** Learned once in a run, by a webhook that is created for it; what none succeeds in is left for the rules to judge. */
-export const webhookHabits: (trial: Trial) => Promise<WebhookHabits> = oncePerRun(learn);
+export const webhookHabits: (context: CheckContext) => Promise<WebhookHabits> = oncePerRun(learn);
 
-async function learn(trial: Trial): Promise<WebhookHabits> {
-  const [company] = trial.target.companies;
-  const { endpoint, url } = await trial.bench.webhooks.open(trial);
-  const api = await trial.api();
-  for (const quietType of candidates(trial)) {
+async function learn(context: CheckContext): Promise<WebhookHabits> {
+  const [company] = context.target.companies;
+  const { endpoint, url } = await context.run.webhooks.open(context.rule);
+  const api = await context.api();
+  for (const quietType of candidates(context)) {
     const body = webhookBody(company, url, endpoint.name, [quietType]);
-    const created = await trial.send(api.call('createWebhook', { company, body }));
+    const created = await context.send(api.call('createWebhook', { company, body }));
     const id = createdId(created, 'webhook');
     if (!isSuccess(created) || id === undefined) continue;
     const ConcurrencyToken = memberOf(webhookOf(created), 'concurrencyToken') ?? null;
     const accepted = async ({ putsId, moves }: Omit<WebhookHabits, 'quietType'>): Promise<boolean> => {
       const changed = { ...body, ...(moves && { AziendaId: null }), ...(putsId && { Id: identifier(id) }), ConcurrencyToken };
-      return isSuccess(await trial.send(api.call('updateWebhook', { company, id, body: changed })));
+      return isSuccess(await context.send(api.call('updateWebhook', { company, id, body: changed })));
     };
     const found = await firstOf(ways, accepted);
-    await trial.send(api.call('deleteWebhook', { company, id }));
+    await context.send(api.call('deleteWebhook', { company, id }));
     return { quietType, ...(found ?? usual) };
   }
-  return { quietType: contactTypes(trial).delete, ...usual };
+  return { quietType: contactTypes(context).delete, ...usual };
 }
 
 const usual = { putsId: false, moves: true };
@@ -52,7 +52,7 @@ async function firstOf<T>(items: readonly T[], holds: (item: T) => Promise<boole
 }
 
 /** Deletions first: a run sees few of them, so that such a webhook costs the target nothing. */
-function candidates(trial: Trial): readonly string[] {
-  const { articolo, documento } = trial.target.surface.eventObjects;
-  return [contactTypes(trial).delete, `${documento}.Delete`, `${articolo}.Delete`, `${documento}.Create`, `${documento}.Emit`];
+function candidates(context: CheckContext): readonly string[] {
+  const { articolo, documento } = context.target.surface.eventObjects;
+  return [contactTypes(context).delete, `${documento}.Delete`, `${articolo}.Delete`, `${documento}.Create`, `${documento}.Emit`];
 }

@@ -1,11 +1,12 @@
 import { idOf, objectOf } from '../../api/identity.ts';
 import { readList } from '../../api/listing.ts';
-import type { Trial } from '../../engine/trial.ts';
-import { type Answer, isSuccess } from '../../http/answer.ts';
-import { isObject, type Json, type JsonObject, memberOf, sameJson } from '../../http/json.ts';
+import { isSuccess } from '../../http/answer.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Answer } from '../../model/exchange.ts';
+import { isObject, type Json, type JsonObject, memberOf, sameJson } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Skip } from '../../model/verdict.ts';
-import type { Hook } from './webhooks.ts';
+import type { Hook } from '../../model/webhook.ts';
 
 /** The members of a webhook in every response. */
 export const webhookMembers = ['aziendaId', 'url', 'enabled', 'secret', 'description', 'events', 'id', 'concurrencyToken'] as const;
@@ -25,17 +26,20 @@ export function webhookOf(answer: Answer): JsonObject | undefined {
 }
 
 /** What GET and the list show of a webhook; a way that the target has not, or that does not show it, is left out. */
-export async function viewsOf(trial: Trial, hook: Known): Promise<readonly View[]> {
-  const views = await Promise.all([byGet(trial, hook), inList(trial, hook)]);
+export async function viewsOf(context: CheckContext, hook: Known): Promise<readonly View[]> {
+  const views = await Promise.all([byGet(context, hook), inList(context, hook)]);
   return views.filter((view) => view !== undefined);
 }
 
 /** What both show of several webhooks, with one reading of each list; again without what is not shown. */
-export async function viewsOfAll<T extends Known>(trial: Trial, hooks: readonly T[]): Promise<readonly (View & { readonly hook: T })[]> {
+export async function viewsOfAll<T extends Known>(
+  context: CheckContext,
+  hooks: readonly T[],
+): Promise<readonly (View & { readonly hook: T })[]> {
   const lists = new Map<Company, readonly JsonObject[]>();
-  for (const { company } of hooks) if (!lists.has(company)) lists.set(company, (await listedWebhooks(trial, { company })) ?? []);
+  for (const { company } of hooks) if (!lists.has(company)) lists.set(company, (await listedWebhooks(context, { company })) ?? []);
   const views = hooks.map(async (hook) => {
-    const single = await byGet(trial, hook);
+    const single = await byGet(context, hook);
     const webhook = lists.get(hook.company)?.find((entry) => idOf(entry, 'webhook') === hook.id);
     return [...(single ? [{ ...single, hook }] : []), ...(webhook ? [{ how: 'the list' as const, webhook, hook }] : [])];
   });
@@ -43,8 +47,8 @@ export async function viewsOfAll<T extends Known>(trial: Trial, hooks: readonly 
 }
 
 /** The same, for checks that see nothing without. @throws Skip where neither way shows the webhook. */
-export async function shownBy(trial: Trial, hook: Known): Promise<readonly [View, ...View[]]> {
-  const [view, ...others] = await viewsOf(trial, hook);
+export async function shownBy(context: CheckContext, hook: Known): Promise<readonly [View, ...View[]]> {
+  const [view, ...others] = await viewsOf(context, hook);
   if (view === undefined) throw unseen();
   return [view, ...others];
 }
@@ -54,33 +58,36 @@ export function unseen(): Skip {
   return new Skip('neither GET nor the list shows a webhook that was created: set surface.webhookGet or surface.webhookList');
 }
 
-export async function byGet(trial: Trial, { id, company }: Known): Promise<View | undefined> {
-  if (trial.target.surface.webhookGet === null) return undefined;
-  const webhook = webhookOf(await trial.send((await trial.api()).call('getWebhook', { company, id })));
+export async function byGet(context: CheckContext, { id, company }: Known): Promise<View | undefined> {
+  if (context.target.surface.webhookGet === null) return undefined;
+  const webhook = webhookOf(await context.send((await context.api()).call('getWebhook', { company, id })));
   return webhook && { how: 'GET', webhook };
 }
 
-export async function inList(trial: Trial, { id, company }: Known): Promise<View | undefined> {
-  const entries = await listedWebhooks(trial, { company });
+export async function inList(context: CheckContext, { id, company }: Known): Promise<View | undefined> {
+  const entries = await listedWebhooks(context, { company });
   const webhook = entries?.find((entry) => idOf(entry, 'webhook') === id);
   return webhook && { how: 'the list', webhook };
 }
 
 /** Undefined where the target has no list of webhooks. */
-export async function listedWebhooks(trial: Trial, { company }: Pick<Hook, 'company'>): Promise<readonly JsonObject[] | undefined> {
-  if (trial.target.surface.webhookList === null) return undefined;
-  const api = await trial.api();
-  return (await readList(api.call('listWebhook', { company }), (call) => trial.send(call)))?.entries;
+export async function listedWebhooks(
+  context: CheckContext,
+  { company }: Pick<Hook, 'company'>,
+): Promise<readonly JsonObject[] | undefined> {
+  if (context.target.surface.webhookList === null) return undefined;
+  const api = await context.api();
+  return (await readList(api.call('listWebhook', { company }), (call) => context.send(call)))?.entries;
 }
 
 /**
  * The ConcurrencyToken that a webhook has now: from the answer to the last change, else by looking.
  * @throws Skip where the target shows none.
  */
-export async function currentToken(trial: Trial, hook: Known, latest: Answer): Promise<Json> {
+export async function currentToken(context: CheckContext, hook: Known, latest: Answer): Promise<Json> {
   const answered = memberOf(webhookOf(latest) ?? objectOf(latest, 'concurrencyToken'), 'concurrencyToken');
   if (isSuccess(latest) && answered !== undefined && answered !== null) return answered;
-  const shown = (await byGet(trial, hook)) ?? (await inList(trial, hook));
+  const shown = (await byGet(context, hook)) ?? (await inList(context, hook));
   const token = memberOf(shown?.webhook, 'concurrencyToken');
   if (token === undefined || token === null)
     throw new Skip('the ConcurrencyToken of a webhook is shown nowhere: set surface.webhookGet or surface.webhookList');

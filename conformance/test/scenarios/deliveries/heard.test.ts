@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Delivery } from '../../../src/receiver/delivery.ts';
-import { confirm, Endpoint, type Script } from '../../../src/receiver/endpoint.ts';
+import type { Delivery, Script } from '../../../src/model/delivery.ts';
+import { confirm, ReceiverEndpoint } from '../../../src/receiver/endpoint.ts';
 import { heardOfId, heardOfNome } from '../../../src/scenarios/deliveries/heard.ts';
 
 function deliveryOf(id: number, nome: string): Delivery {
@@ -10,7 +10,7 @@ function deliveryOf(id: number, nome: string): Delivery {
 
 describe('what an endpoint heard', () => {
   it('is found by the contact that it is about, also what came since it was last asked for', () => {
-    const endpoint = new Endpoint('hook', confirm);
+    const endpoint = new ReceiverEndpoint('hook', confirm);
     endpoint.take(deliveryOf(1, 'one'));
     expect(heardOfNome(endpoint, 'one')).toHaveLength(1);
     endpoint.take(deliveryOf(2, 'two'));
@@ -26,7 +26,7 @@ describe('what an endpoint heard', () => {
       attempts.push(attempt);
       return { status: 204 };
     };
-    const endpoint = new Endpoint('hook', script);
+    const endpoint = new ReceiverEndpoint('hook', script);
     for (const id of [1, 2, 3, 4]) endpoint.take(deliveryOf(id, id === 4 ? 'of use' : 'over'));
     expect(heardOfNome(endpoint, 'over')).toHaveLength(3);
     endpoint.forget(1, (delivery) => delivery.body.includes('over'));

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Trial } from '../../../src/engine/trial.ts';
-import type { Delivery } from '../../../src/receiver/delivery.ts';
-import { confirm, Endpoint } from '../../../src/receiver/endpoint.ts';
+import type { RuleContext } from '../../../src/engine/rule-context.ts';
+import type { Delivery } from '../../../src/model/delivery.ts';
+import { confirm, ReceiverEndpoint } from '../../../src/receiver/endpoint.ts';
 import { followRetries, type Strand } from '../../../src/scenarios/retries/followed-retries.ts';
-import type { Hook } from '../../../src/scenarios/webhooks/webhooks.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -14,8 +13,12 @@ afterEach(() => {
 });
 
 /** A webhook that got one attempt, which must be retried, at a target that is told of each move of its clock. */
-function retried(moved: (endpoint: Endpoint) => void): { readonly trial: Trial; readonly strand: Strand; readonly moves: () => number } {
-  const endpoint = new Endpoint('a-hook', confirm);
+function retried(moved: (endpoint: ReceiverEndpoint) => void): {
+  readonly context: RuleContext;
+  readonly strand: Strand;
+  readonly moves: () => number;
+} {
+  const endpoint = new ReceiverEndpoint('a-hook', confirm);
   endpoint.take({} as Delivery);
   let moves = 0;
   const advance = (): Promise<void> => {
@@ -24,37 +27,37 @@ function retried(moved: (endpoint: Endpoint) => void): { readonly trial: Trial; 
     moved(endpoint);
     return Promise.resolve();
   };
-  const trial = { clock: {}, advance, rest: (act: () => Promise<unknown>) => act(), target: { timing: { quietMs: 750 } } };
+  const context = { clock: {}, advance, rest: (act: () => Promise<unknown>) => act(), target: { timing: { quietMs: 750 } } };
   const attempts = (): readonly Delivery[] => endpoint.deliveries;
-  const strand = { hook: { endpoint } as Hook, attempts, confirmedAfter: 2, isDue: () => attempts().length === 1 };
-  return { trial: trial as unknown as Trial, strand, moves: () => moves };
+  const strand = { hook: { endpoint }, attempts, confirmedAfter: 2, isDue: () => attempts().length === 1 };
+  return { context: context as unknown as RuleContext, strand, moves: () => moves };
 }
 
 describe('following retries by moves of the clock', () => {
   it('gives one that must come some seconds, and moves the clock a few times meanwhile', async () => {
-    const { trial, strand, moves } = retried(() => {});
-    const followed = followRetries(trial, [strand]);
+    const { context, strand, moves } = retried(() => {});
+    const followed = followRetries(context, [strand]);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await followed).toBe(true);
     expect(moves()).toBeLessThan(15);
   });
 
   it('takes it when it comes late', async () => {
-    const { trial, strand } = retried((endpoint) => {
+    const { context, strand } = retried((endpoint) => {
       if (endpoint.deliveries.length === 1) setTimeout(() => endpoint.deliveries.length < 2 && endpoint.take({} as Delivery), 6_000);
     });
-    const heard = followRetries(trial, [strand]).then(() => strand.attempts().length);
+    const heard = followRetries(context, [strand]).then(() => strand.attempts().length);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await heard).toBe(2);
   });
 
   it('looks for one more than there should be by two moves: the target may have noted the attempt before it only after the first', async () => {
     let since = 0;
-    const { trial, strand } = retried((endpoint) => {
+    const { context, strand } = retried((endpoint) => {
       since = endpoint.deliveries.length < 6 ? 0 : since + 1;
       if (endpoint.deliveries.length < 6 || since === 2) endpoint.take({} as Delivery);
     });
-    const followed = followRetries(trial, [{ ...strand, confirmedAfter: Number.POSITIVE_INFINITY }]);
+    const followed = followRetries(context, [{ ...strand, confirmedAfter: Number.POSITIVE_INFINITY }]);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await followed).toBe(true);
     expect(strand.attempts()).toHaveLength(7);

@@ -1,10 +1,12 @@
+import { createRun } from '../../../../conformance/src/engine/create-run.ts';
+import { leave } from '../../../../conformance/src/engine/run-checks.ts';
+import { type ActiveRun } from '../../../../conformance/src/engine/active-run.ts';
+import { RuleContext } from '../../../../conformance/src/engine/rule-context.ts';
+import type { Call } from '../../../../conformance/src/model/exchange.ts';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { Agent } from 'undici';
 import { parseTarget } from '../../../../conformance/src/config/parse.ts';
-import { createBench, leave } from '../../../../conformance/src/engine/run-conformance.ts';
-import { type Bench, Trial } from '../../../../conformance/src/engine/trial.ts';
-import type { Call } from '../../../../conformance/src/http/call.ts';
 import { startReferenceService } from '../../../../conformance/test/reference/reference-service.ts';
 import type { Benchmark } from '../benchmark.ts';
 
@@ -19,18 +21,18 @@ export const benchmark: Benchmark = {
     const service = await startReferenceService();
     const target = parseTarget(readFileSync(service.config, 'utf8'), service.config);
     // Events are listened to, as the command does to show its progress.
-    const bench = createBench(target, { seed: 1, onEvent: () => {} });
+    const run = createRun(target, { seed: 1, onEvent: () => {} });
     const agent = new Agent({ connections: 64 });
-    const api = await new Trial('COMP-08', bench).api();
+    const api = await new RuleContext('COMP-08', run).api();
     const calls = fc.sample(absentId, { seed: 1, numRuns: REQUESTS }).map((id) => api.call('getArticolo', { id }));
     return {
       contenders: [
         { name: 'bare undici', run: () => together(() => sendBare(agent, calls)) },
-        { name: 'the suite', run: () => together(() => judge(bench)) },
+        { name: 'the suite', run: () => together(() => judge(run)) },
       ],
       async close() {
         await agent.destroy();
-        await leave(bench);
+        await leave(run);
         await service.stop();
       },
     };
@@ -52,11 +54,11 @@ async function sendBare(agent: Agent, calls: readonly Call[]): Promise<void> {
   }
 }
 
-async function judge(bench: Bench): Promise<void> {
-  const trial = new Trial('COMP-08', bench);
-  await trial.forAll(absentId, REQUESTS, async (id) => {
-    const answer = await trial.sendJudged((await trial.api()).call('getArticolo', { id }), '404');
-    trial.judge(answer.status === 404, {
+async function judge(run: ActiveRun): Promise<void> {
+  const context = new RuleContext('COMP-08', run);
+  await context.forAll(absentId, REQUESTS, async (id) => {
+    const answer = await context.sendJudged((await context.api()).call('getArticolo', { id }), '404');
+    context.judge(answer.status === 404, {
       message: 'An item that does not exist must say so.',
       expected: '404',
       actual: String(answer.status),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { identifier, memberOf, parseJson, sameJson, writeJson } from '../../src/http/json.ts';
+import { identifier, memberOf, parseJson, sameJson, writeJson } from '../../src/model/json.ts';
 
 describe('JSON on the wire', () => {
   it('keeps every digit of an integer, through reading and writing', () => {

@@ -1,51 +1,16 @@
-import type { Clock } from '../api/clock.ts';
 import { createdId } from '../api/identity.ts';
-import type { Requests } from '../api/requests.ts';
-import type { Session } from '../api/session.ts';
-import type { Hand, Timeline } from '../api/timeline.ts';
-import { type Answer, isSuccess } from '../http/answer.ts';
-import type { Call } from '../http/call.ts';
-import type { Cut } from '../http/cut.ts';
-import { type Driver, type Exchange, LostAnswer } from '../http/driver.ts';
-import type { Profile } from '../model/result.ts';
+import type { TimelineShare } from '../api/timeline.ts';
+import { isSuccess } from '../http/answer.ts';
+import { LostAnswer } from '../http/driver.ts';
+import type { Cases, CheckContext } from '../model/check-context.ts';
+import type { Answer, Call, Cut, Exchange } from '../model/exchange.ts';
+import type { Requests } from '../model/requests.ts';
 import type { Target } from '../model/target.ts';
 import { Failure, type Finding, Inconclusive, Skip } from '../model/verdict.ts';
-import type { Webhooks } from '../scenarios/webhooks/webhooks.ts';
-import { type Cases, derivedSeed, forAll } from './property.ts';
+import type { ActiveRun } from './active-run.ts';
+import { derivedSeed, forAll } from './property.ts';
 import { room, sample } from './sample.ts';
-import type { Traces } from './traces.ts';
 import { uuidOf } from './uuid.ts';
-import type { Workers } from './workers.ts';
-
-/** What all trials of one run share. */
-export interface Bench {
-  readonly target: Target;
-  readonly driver: Driver;
-  readonly session: Session;
-  readonly webhooks: Webhooks;
-  readonly clock: Clock | undefined;
-  readonly timeline: Timeline | undefined;
-  /** What the run created, to be removed. */
-  readonly traces: Traces;
-  /** Under `reference` our own decisions are judged too, where the source leaves something open. */
-  readonly profile: Profile;
-  /** Stands in everything that the run creates. */
-  readonly runName: string;
-  readonly seed: number;
-  /** Multiplies the number of cases of every property; where it is less than 1, of listed cases too only such a share is tried. */
-  readonly effort: number;
-  /** How many rules send at once. */
-  readonly workers: Workers;
-  /** Ends the run: no call is sent after it. */
-  readonly signal: AbortSignal;
-  /** Told of every exchange, with the rule that it was made for. */
-  readonly observe?: ((rule: string, exchange: Exchange) => void) | undefined;
-  /** Cases that an earlier run found to fail, by rule. */
-  readonly replay?: Replay | undefined;
-}
-
-/** Where an earlier run's failures stand: which property of the rule's check, and fast-check's path in it. */
-export type Replay = ReadonlyMap<string, { readonly property: number; readonly path: string; readonly replayPath?: string }>;
 
 /** How many exchanges of one case a failure shows at most. */
 const exchangesKept = 40;
@@ -53,16 +18,16 @@ const exchangesKept = 40;
 /** How often a call whose token was ended is sent again with a newer one: others may have ended that one too. */
 const mostRenewals = 8;
 
-/** How many creations a trial remembers, whatever case they were made for. */
+/** How many creations a context remembers, whatever case they were made for. */
 const creationsKept = 100;
 
 /** One rule being judged: it sends, counts what it judged, and remembers the exchanges of the case at hand. */
-export class Trial {
+export class RuleContext implements CheckContext {
   readonly rule: string;
-  readonly bench: Bench;
+  readonly run: ActiveRun;
   readonly target: Target;
   /** Its say in moves of the target's clock; undefined where there is no control, or others are judged meanwhile that need it to stand still. */
-  readonly clock: Hand | undefined;
+  readonly clock: TimelineShare | undefined;
   requests = 0;
   runs = 0;
   judgements = 0;
@@ -80,30 +45,34 @@ export class Trial {
   #properties = 0;
   #samples = 0;
 
-  /** @param before an earlier trial of the rule in this run: what it named and keyed is not named and keyed again */
-  constructor(rule: string, bench: Bench, { clock, before }: { readonly clock?: Hand | undefined; readonly before?: Trial } = {}) {
+  /** @param before an earlier context of the rule in this run: what it named and keyed is not named and keyed again */
+  constructor(
+    rule: string,
+    run: ActiveRun,
+    { clock, before }: { readonly clock?: TimelineShare | undefined; readonly before?: RuleContext } = {},
+  ) {
     this.rule = rule;
-    this.bench = bench;
+    this.run = run;
     this.clock = clock;
-    this.target = bench.target;
+    this.target = run.target;
     this.requests = before?.requests ?? 0;
     this.#names = before === undefined ? 0 : before.#names;
   }
 
   /** Builders of authenticated calls. */
   api(): Promise<Requests> {
-    return this.bench.session.requests((call) => this.send(call));
+    return this.run.session.requests((call) => this.send(call));
   }
 
   /** A name that nothing else has: made of ASCII letters, digits and hyphens, so that no legal service refuses it. */
   fresh(): string {
     this.#names += 1;
-    return `${this.bench.runName}-${this.rule}-${this.#names}`.toLowerCase();
+    return `${this.run.runName}-${this.rule}-${this.#names}`.toLowerCase();
   }
 
   /** Whether it is a name that was made for this rule, or begins with one. */
   isOwn(name: unknown): boolean {
-    return typeof name === 'string' && name.toLowerCase().startsWith(`${this.bench.runName}-${this.rule}-`.toLowerCase());
+    return typeof name === 'string' && name.toLowerCase().startsWith(`${this.run.runName}-${this.rule}-`.toLowerCase());
   }
 
   /** A new idempotency key: a UUID, so that no legal service refuses it. */
@@ -133,7 +102,7 @@ export class Trial {
   async idle<T>(wait: () => Promise<T>): Promise<T> {
     this.#idle += 1;
     try {
-      return await (this.#idle === 1 ? this.bench.workers.rest(wait) : wait());
+      return await (this.#idle === 1 ? this.run.workers.rest(wait) : wait());
     } finally {
       this.#idle -= 1;
     }
@@ -146,12 +115,11 @@ export class Trial {
 
   /** @param renewals how often it is sent again with a newer token, where its own was ended */
   async #send(call: Call, renewals: number): Promise<Answer> {
-    const { session } = this.bench;
+    const { session } = this.run;
     this.requests += 1;
     try {
-      const answer = await session.sent(call, (one) => this.bench.driver.send(one, (exchange) => this.#remember(exchange)));
-      const aside = (other: Call): Promise<Answer> =>
-        this.bench.driver.send(other, (exchange) => this.bench.observe?.(this.rule, exchange));
+      const answer = await session.sent(call, (one) => this.run.driver.send(one, (exchange) => this.#remember(exchange)));
+      const aside = (other: Call): Promise<Answer> => this.run.driver.send(other, (exchange) => this.run.observe?.(this.rule, exchange));
       const renewed = renewals > 0 ? await session.renewed(call, answer, aside) : undefined;
       return renewed === undefined ? answer : await this.#send(renewed, renewals - 1);
     } catch (error) {
@@ -163,13 +131,13 @@ export class Trial {
   /** Sends a call once, whatever a 429 says: for checks that provoke the target's defences. */
   async sendOnce(call: Call): Promise<Answer> {
     this.requests += 1;
-    return await this.bench.driver.sendOnce(call, (exchange) => this.#remember(exchange));
+    return await this.run.driver.sendOnce(call, (exchange) => this.#remember(exchange));
   }
 
   /** Sends a call and loses its answer on purpose. */
   async sendCut(call: Call, cut: Cut): Promise<void> {
     this.requests += 1;
-    await this.bench.driver.cut(call, cut, (exchange) => this.#remember(exchange));
+    await this.run.driver.cut(call, cut, (exchange) => this.#remember(exchange));
   }
 
   /** Sends a call whose answer the rule judges: silence breaks the rule too. */
@@ -195,7 +163,7 @@ export class Trial {
     if (isSuccess(answer)) return answer;
     if (answer.status === 501) throw absent(call);
     const what = `${call.method} ${new URL(call.url).pathname} was needed to exercise this rule and answered ${answer.status}`;
-    throw new Inconclusive(what + this.bench.traces.crowding(call));
+    throw new Inconclusive(what + this.run.traces.crowding(call));
   }
 
   /** One judgement: fails the rule unless it holds. */
@@ -212,21 +180,21 @@ export class Trial {
   /** Of cases that a list names, those that are tried: all of them; at a budget below the standard one a share, drawn by the seed. */
   some<T>(cases: readonly T[], length: number = this.upTo(cases.length)): readonly T[] {
     this.#samples += 1;
-    return sample(cases, length, derivedSeed(this.bench.seed, `${this.rule}/some/${this.#samples}`));
+    return sample(cases, length, derivedSeed(this.run.seed, `${this.rule}/some/${this.#samples}`));
   }
 
   /** How often something is done that is done so often at the standard budget, and at a larger one. */
   upTo(times: number): number {
-    return room(times, this.bench.effort);
+    return room(times, this.run.effort);
   }
 
   /** A property over generated cases; `runs` is their number at the standard budget, the examples not counted. */
   async forAll<T>(cases: Cases<T>, runs: number, predicate: (value: T) => Promise<void>, examples: readonly T[] = []): Promise<void> {
     this.#properties += 1;
     const property = this.#properties;
-    const saved = this.bench.replay?.get(this.rule);
-    const count = Math.max(1, Math.round(runs * this.bench.effort));
-    const seed = derivedSeed(this.bench.seed, `${this.rule}/${property}`);
+    const saved = this.run.replay?.get(this.rule);
+    const count = Math.max(1, Math.round(runs * this.run.effort));
+    const seed = derivedSeed(this.run.seed, `${this.rule}/${property}`);
     const run = async (value: T): Promise<void> => {
       this.runs += 1;
       this.#exchanges = [];
@@ -239,7 +207,7 @@ export class Trial {
   }
 
   #remember(exchange: Exchange): void {
-    this.bench.observe?.(this.rule, exchange);
+    this.run.observe?.(this.rule, exchange);
     if (exchange.call.method !== 'GET') this.wroteAt = exchange.startedAt + exchange.durationMs;
     this.#rememberCreation(exchange);
     this.#exchanges.push(exchange);

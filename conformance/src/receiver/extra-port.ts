@@ -1,7 +1,8 @@
 import { createServer, type Server, type Socket } from 'node:net';
+import type { ExtraPort } from '../model/delivery.ts';
 
 /** A port beside the receiver's own, at which connections can be refused: there nobody knows yet which webhook they are for. */
-export class SideDoor {
+export class OwnPort implements ExtraPort {
   readonly #server: Server;
   readonly #host: string;
   readonly #port: number;
@@ -17,15 +18,15 @@ export class SideDoor {
   }
 
   /** Opens it on a free port. @param admit takes each connection. @throws Error when it cannot listen */
-  static async open(host: string, admit: (socket: Socket) => void): Promise<SideDoor> {
+  static async open(host: string, admit: (socket: Socket) => void): Promise<OwnPort> {
     const server = createServer();
     const port = await listen(server, host, 0);
-    const door = new SideDoor(server, host, port);
-    server.on('connection', (socket) => door.#take(socket, admit));
-    return door;
+    const opened = new OwnPort(server, host, port);
+    server.on('connection', (socket) => opened.#take(socket, admit));
+    return opened;
   }
 
-  get port(): number {
+  get number(): number {
     return this.#port;
   }
 

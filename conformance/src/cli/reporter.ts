@@ -1,11 +1,11 @@
 import type { ConformanceResult } from '../model/result.ts';
-import { consoleReport } from './console-report.ts';
-import { githubReport } from './github-report.ts';
-import { htmlReport } from './html/html-report.ts';
-import { jsonReport } from './json-report.ts';
-import { junitReport } from './junit-report.ts';
-import { markdownReport } from './markdown-report.ts';
-import { sarifReport } from './sarif-report.ts';
+import { consoleReport } from '../report/console-report.ts';
+import { githubReport } from '../report/github-report.ts';
+import { htmlReport } from '../report/html/html-report.ts';
+import { jsonReport } from '../report/json-report.ts';
+import { junitReport } from '../report/junit-report.ts';
+import { markdownReport } from '../report/markdown-report.ts';
+import { sarifReport } from '../report/sarif-report.ts';
 
 export const reporterKinds = ['console', 'json', 'junit', 'sarif', 'html', 'markdown', 'github'] as const;
 export type ReporterKind = (typeof reporterKinds)[number];

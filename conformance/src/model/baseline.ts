@@ -1,4 +1,4 @@
-import type { RuleResult } from '../model/result.ts';
+import type { RuleResult } from './result.ts';
 
 /** Rules that a target is known to break, each with why; they run like all others. */
 export type Baseline = ReadonlyMap<string, string>;

@@ -1,0 +1,90 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { Clock } from '../api/clock.ts';
+import { SharedSession } from '../api/session.ts';
+import { Timeline } from '../api/timeline.ts';
+import { Driver } from '../http/driver.ts';
+import { Pace } from '../http/pace.ts';
+import { ConfigurationError } from '../model/configuration-error.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { Budget } from '../model/result.ts';
+import type { RunOptions } from '../model/run-options.ts';
+import type { Target } from '../model/target.ts';
+import { RunWebhooks } from '../receiver/run-webhooks.ts';
+import type { ActiveRun } from './active-run.ts';
+import { hider } from './hide-secrets.ts';
+import { withoutUserInfo } from './redact.ts';
+import { secretsOf } from './secret.ts';
+import { Traces } from './traces.ts';
+import { Workers } from './workers.ts';
+
+const effortOf: Readonly<Record<Budget, number>> = { quick: 0.15, standard: 1, thorough: 10 };
+const defaultWorkers = 6;
+const answerWithinMs = 30_000;
+const longestWaitMs = 20_000;
+
+/** Puts together what the checks of one run share. @param failed ends the run, as the caller's own signal does */
+export function createRun(configured: Target, options: RunOptions, failed: AbortSignal = new AbortController().signal): ActiveRun {
+  const effort = effortOf[options.budget ?? 'standard'];
+  const target = hurried(configured, effort);
+  const signal = options.signal === undefined ? failed : AbortSignal.any([failed, options.signal]);
+  const pace = options.requestsPerSecond === undefined ? undefined : new Pace(options.requestsPerSecond);
+  const driver = new Driver({ answerWithinMs, longestWaitMs, pace, authority: authorityOf(target), signal });
+  const session = new SharedSession(target);
+  const runName = `conformance-${randomBytes(4).toString('hex')}`;
+  const traces = new Traces(target, runName);
+  const clock = target.controls.clock === undefined ? undefined : new Clock(target.controls.clock, driver, (byMs) => session.age(byMs));
+  const run: ActiveRun = {
+    target,
+    driver,
+    session,
+    webhooks: new RunWebhooks(target.receiver, runName, (owner, id) => traces.keepWebhook(owner, id)),
+    clock,
+    timeline: clock && new Timeline(clock),
+    traces,
+    runName,
+    profile: options.profile ?? 'stated',
+    seed: options.seed ?? randomInt(0x7fffffff),
+    effort,
+    workers: new Workers(options.workers ?? defaultWorkers),
+    signal,
+    replay: options.replay,
+  };
+  const tell = observeRequests(run, options);
+  const observe = (rule: string, exchange: Exchange): void => {
+    traces.note(rule, exchange);
+    tell?.(rule, exchange);
+  };
+  return { ...run, observe };
+}
+
+/** At a budget below the standard one it is waited less long for what must not come, too. */
+function hurried({ timing, ...target }: Target, effort: number): Target {
+  return { ...target, timing: { ...timing, quietMs: timing.quietMs * Math.min(1, effort) } };
+}
+
+/** @throws ConfigurationError when the file cannot be read. */
+function authorityOf({ service: { caFile } }: Target): string | undefined {
+  try {
+    return caFile === undefined ? undefined : readFileSync(caFile, 'utf8');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    throw new ConfigurationError(`service.caFile: ${caFile} cannot be read (${code}); correct it, or leave it out.`);
+  }
+}
+
+function observeRequests(run: ActiveRun, { onEvent }: RunOptions): ActiveRun['observe'] {
+  if (onEvent === undefined) return undefined;
+  // A URL holds nothing that a target gave out but ids: what the configuration holds is all that could stand there.
+  const hide = hider(secretsOf(run));
+  return (rule, { call, answer, startedAt, durationMs }) => {
+    const request = { type: 'request-sent', rule, method: call.method, status: answer?.status, startedAt, durationMs } as const;
+    // Looked for secrets only where somebody reads it: that takes longer than all else that is told of a request.
+    onEvent({
+      ...request,
+      get url() {
+        return hide(withoutUserInfo(call.url));
+      },
+    });
+  };
+}

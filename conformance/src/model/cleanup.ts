@@ -1,0 +1,19 @@
+import type { OperationId } from '../generated/operations.ts';
+
+/** What became of everything that the run created. */
+export interface Cleanup {
+  readonly removed: number;
+  /** What stays at the target, each object once. */
+  readonly left: readonly Left[];
+  /** Creations without an answer, where no list could be read to tell whether they created anything. */
+  readonly unknown: readonly { readonly operation: OperationId; readonly creations: number }[];
+}
+
+/** One object that the run created and could not remove. */
+export interface Left {
+  /** The operation that created it. */
+  readonly operation: OperationId;
+  readonly company: string;
+  readonly id: string;
+  readonly reason: string;
+}

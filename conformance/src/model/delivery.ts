@@ -1,0 +1,48 @@
+/** One attempt of the target to deliver an event to the suite's receiver. */
+export interface Delivery {
+  readonly method: string;
+  readonly path: string;
+  readonly rawHeaders: readonly string[];
+  /** The bytes received: signatures are made over them, not over a re-encoding. */
+  readonly body: Buffer;
+  readonly remoteAddress: string;
+  /** When the body was complete, real time in Unix milliseconds. */
+  readonly arrivedAt: number;
+}
+
+/**
+ * How the receiver answers one attempt: with a status, by resetting the connection or by closing it in good order, or by saying nothing for
+ * a while before it closes.
+ */
+export type Reply =
+  | { readonly status: number; readonly headers?: Readonly<Record<string, string>> }
+  | 'reset'
+  | 'close'
+  | { readonly silentForMs: number };
+
+/** Decides the answer to the n-th attempt, counted from 0. */
+export type Script = (attempt: number, delivery: Delivery) => Reply;
+
+/** One path of the receiver, for one webhook: what arrived there. */
+export interface Endpoint {
+  readonly name: string;
+  readonly deliveries: readonly Delivery[];
+  /** How often something was forgotten: a reader that counts on from a place must begin anew. */
+  readonly forgettings: number;
+  /** Waits until the condition holds; false when it did not in as much time as this process had. */
+  until(condition: () => boolean, withinMs: number): Promise<boolean>;
+  /** Drops what is of no more use, but for the first deliveries: a long run must not keep all that came. */
+  forget(mostKept: number, isOver: (delivery: Delivery) => boolean): void;
+}
+
+/** A port beside the receiver's own, at which connections can be refused. */
+export interface ExtraPort {
+  /** Connections that were let in or broken off. */
+  readonly connections: number;
+  /** From here on connections are refused; those that are open end. */
+  shut(): Promise<void>;
+  /** Lets them in again; false when another process has taken the port meanwhile. */
+  reopen(): Promise<boolean>;
+  /** The next connection is broken off before it is secured. */
+  breakNext(): void;
+}

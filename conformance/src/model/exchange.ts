@@ -1,0 +1,35 @@
+/** One HTTP request as it is sent: header names keep the case they are given in. */
+export interface Call {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body?: string;
+  /** The id of the object that the call acts on, wherever its URL holds it. */
+  readonly subject?: string;
+}
+
+/** What came back for a call. */
+export interface Answer {
+  readonly status: number;
+  /** Names and values alternate, in the order received; the names are in lower case. */
+  readonly rawHeaders: readonly string[];
+  readonly body: string;
+}
+
+/** One call and what became of it, as the reports show it. */
+export interface Exchange {
+  readonly call: Call;
+  /** Undefined when no answer came. */
+  readonly answer?: Answer;
+  /** Why no answer came. */
+  readonly lost?: string;
+  /** Unix milliseconds. */
+  readonly startedAt: number;
+  readonly durationMs: number;
+}
+
+/** When a connection is cut: some milliseconds after the whole request was sent, or as soon as the answer begins. */
+export type Cut = number | 'as the answer begins';
+
+/** Sends a call. */
+export type Send = (call: Call) => Promise<Answer>;

@@ -1,0 +1,25 @@
+import type { Baseline } from './baseline.ts';
+import type { RunEvent } from './event.ts';
+import type { Replay } from './replay.ts';
+import type { Budget, Profile } from './result.ts';
+
+/** How a target is judged. */
+export interface RunOptions {
+  readonly profile?: Profile;
+  /** Patterns of rule ids, `*` for anything; all rules where there are none. */
+  readonly rules?: readonly string[];
+  readonly budget?: Budget;
+  readonly seed?: number;
+  /** No rule is judged after the first that fails. */
+  readonly bail?: boolean;
+  /** Rules that send at once, those aside that only wait; 6 where it is not given. */
+  readonly workers?: number;
+  /** The most requests sent in a second; without it as many as the target takes. */
+  readonly requestsPerSecond?: number;
+  readonly baseline?: Baseline;
+  readonly replay?: Replay;
+  /** Told of everything as it happens. What it throws ends the run. */
+  readonly onEvent?: (event: RunEvent) => void;
+  /** Stops the run soon after it is aborted; what was created is removed all the same. */
+  readonly signal?: AbortSignal;
+}

@@ -1,0 +1,17 @@
+import type { Call, Send } from './exchange.ts';
+import type { Target } from './target.ts';
+
+/** The token that the calls of a run share. */
+export interface Session {
+  /** Whether the target is known to end a user's session as the next begins. */
+  readonly isSingle: boolean;
+  /** Every token that was given out, so that none stands in a report. */
+  readonly tokens: Set<string>;
+  /** Authenticates anew, for a check that needs a token of its own, or another user's. */
+  newToken(send: Send, credentials?: Target['credentials']): Promise<string>;
+  /** The next user of the shared token gets a new one: the old one may have expired. */
+  forget(): void;
+  /** A token that the caller wants refused, or wants to see refused. */
+  retire(token: string): void;
+  authenticateCall(credentials?: Target['credentials']): Call;
+}

@@ -1,0 +1,37 @@
+import type { Endpoint, ExtraPort, Script } from './delivery.ts';
+import type { Json } from './json.ts';
+import type { Company } from './target.ts';
+
+/** A webhook that the suite created, and what arrived for it. */
+export interface Hook {
+  readonly id: string;
+  readonly secret: string;
+  readonly company: Company;
+  readonly endpoint: Endpoint;
+  readonly url: string;
+  /** As the creation answered it. */
+  readonly concurrencyToken: Json;
+  /** Set once it was waited for in vain: nothing reaches it. */
+  silent?: boolean;
+}
+
+/** A URL of the receiver for a webhook, and what arrives there. */
+export interface OpenEndpoint {
+  readonly endpoint: Endpoint;
+  readonly url: string;
+}
+
+/** The webhooks of one run, and the receiver behind them. */
+export interface Webhooks {
+  readonly hooks: readonly Hook[];
+  /** Opens an endpoint for a webhook that is not created yet. @param rule the one that the webhook is for */
+  open(rule: string, script?: Script): Promise<OpenEndpoint>;
+  /** The same behind a port of its own; undefined where the configuration gives the receiver one port alone. */
+  openAside(rule: string, script?: Script): Promise<(OpenEndpoint & { readonly port: ExtraPort }) | undefined>;
+  /** Takes note of a webhook that was created. */
+  add(hook: Hook): void;
+  /** The webhook that watches a company for the whole run, created by the first who needs it; what failed may be tried again by the next. */
+  observer(company: Company, create: () => Promise<Hook>): Promise<Hook>;
+  /** Lets a webhook stay until the end of the run, whichever rule it was created for. @param owner the company under whose key it was created */
+  keep(hook: Hook, owner: Company): void;
+}

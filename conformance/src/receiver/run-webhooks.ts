@@ -1,0 +1,92 @@
+import type { Delivery, Endpoint, Script } from '../model/delivery.ts';
+import { memberOf } from '../model/json.ts';
+import type { Company, ReceiverConfig } from '../model/target.ts';
+import type { Hook, OpenEndpoint, Webhooks } from '../model/webhook.ts';
+import { eventoOf } from './delivery.ts';
+import { confirm } from './endpoint.ts';
+import { Receiver } from './receiver.ts';
+
+/** Deliveries of one webhook that are kept for the checks that look at all of them: of a rule that has been judged, and of all others. */
+const mostKept = { own: 20, others: 200 };
+
+/** The webhooks of one run, and the receiver behind them, which starts with the first. */
+export class RunWebhooks implements Webhooks {
+  readonly #config: ReceiverConfig;
+  readonly #runName: string;
+  readonly #onKeep: (owner: Company, id: string) => void;
+  #receiver: Promise<Receiver> | undefined;
+  readonly #observers = new Map<string, Promise<Hook>>();
+  readonly hooks: Hook[] = [];
+  /** The rules that endpoints were opened for; those that are kept belong to no rule. */
+  readonly #openedFor = new Map<Endpoint, string>();
+  #opened = 0;
+
+  /** @param onKeep told of each webhook that is not removed with the rule that it was created for */
+  constructor(config: ReceiverConfig, runName: string, onKeep: (owner: Company, id: string) => void) {
+    this.#config = config;
+    this.#runName = runName;
+    this.#onKeep = onKeep;
+  }
+
+  /** Starts the receiver. @throws ConfigurationError when it cannot listen or write its certificate. */
+  start(): Promise<Receiver> {
+    this.#receiver ??= Receiver.start(this.#config);
+    return this.#receiver;
+  }
+
+  async open(rule: string, script: Script = confirm): Promise<OpenEndpoint> {
+    const receiver = await this.start();
+    const opened = receiver.open(this.#newName(), script);
+    this.#openedFor.set(opened.endpoint, rule);
+    return opened;
+  }
+
+  async openAside(rule: string, script: Script = confirm): ReturnType<Receiver['openAside']> {
+    const receiver = await this.start();
+    const opened = await receiver.openAside(this.#newName(), script);
+    if (opened) this.#openedFor.set(opened.endpoint, rule);
+    return opened;
+  }
+
+  add(hook: Hook): void {
+    this.hooks.push(hook);
+  }
+
+  keep({ endpoint, id }: Hook, owner: Company): void {
+    this.#onKeep(owner, id);
+    this.#openedFor.delete(endpoint);
+  }
+
+  observer(company: Company, create: () => Promise<Hook>): Promise<Hook> {
+    const known = this.#observers.get(company.id);
+    if (known) return known;
+    const created = create();
+    this.#observers.set(company.id, created);
+    // What failed once may be tried again by the next who needs it.
+    created.catch(() => this.#observers.delete(company.id));
+    return created;
+  }
+
+  /** Forgets most of what came for a rule that has been judged: at its own webhooks, and of its contacts at all others. */
+  forget(rule: string, runName: string): void {
+    const names = `${runName}-${rule}-`.toLowerCase();
+    const isOver = (delivery: Delivery): boolean => {
+      const nome = memberOf(eventoOf(delivery)?.object, 'nome');
+      return typeof nome === 'string' && nome.startsWith(names);
+    };
+    for (const { endpoint } of this.hooks) {
+      if (this.#openedFor.get(endpoint) === rule) endpoint.forget(mostKept.own, () => true);
+      else endpoint.forget(mostKept.others, isOver);
+    }
+    for (const [endpoint, openedFor] of this.#openedFor) if (openedFor === rule) this.#openedFor.delete(endpoint);
+  }
+
+  async close(): Promise<void> {
+    await (await this.#receiver?.catch(() => undefined))?.close();
+  }
+
+  #newName(): string {
+    this.#opened += 1;
+    return `${this.#runName}-hook-${this.#opened}`;
+  }
+}

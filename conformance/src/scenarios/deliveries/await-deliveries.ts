@@ -1,0 +1,30 @@
+import { unlessNamedOtherwise } from '../../api/event-names.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import { Inconclusive } from '../../model/verdict.ts';
+import type { Hook } from '../../model/webhook.ts';
+import { isLook } from '../../receiver/delivery.ts';
+
+/** Waits for deliveries at a hook. @throws Inconclusive when they do not come in time. */
+export async function awaitDeliveries(context: CheckContext, hook: Hook, came: () => boolean): Promise<void> {
+  if (came()) return;
+  if (await context.idle(() => hook.endpoint.until(came, hook.silent ? 0 : context.target.timing.deliveryWithinMs))) return;
+  // Waiting once is enough to learn that nothing comes at all.
+  if (hook.endpoint.deliveries.length === 0) hook.silent = true;
+  const latest = hook.endpoint.deliveries.at(-1);
+  if (latest === undefined) throw new Inconclusive(noDelivery(context));
+  const { deliveryWithinMs } = context.target.timing;
+  throw new Inconclusive(
+    latest.arrivedAt > Date.now() - deliveryWithinMs / 4
+      ? `deliveries come one after the other, but not all of them within timing.deliveryWithinMs: raise it (now ${deliveryWithinMs})`
+      : 'deliveries came, but none with what they were waited for: by its id, its nome and its Type (surface.eventObjects) an event is told',
+  );
+}
+
+/** What is said where no event of a contact came: others may have come all the same. */
+export function noDelivery(context: CheckContext): string {
+  const { anagrafica } = context.target.surface.eventObjects;
+  const others = context.run.webhooks.hooks.some(({ endpoint }) => endpoint.deliveries.some((delivery) => !isLook(delivery)));
+  return others
+    ? `other events came, but none of a contact: ${unlessNamedOtherwise(`${anagrafica}.Create`, context.target)}`
+    : `no delivery came: see that the target reaches receiver.publicUrl, trusts receiver.caFile, and has events of contacts (surface.eventObjects.anagrafica, now ${anagrafica})`;
+}

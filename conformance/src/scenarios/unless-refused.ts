@@ -1,0 +1,11 @@
+import { Inconclusive } from '../model/verdict.ts';
+
+/** What was prepared; undefined where the target does not do it. */
+export async function unlessRefused<T>(prepared: Promise<T>): Promise<T | undefined> {
+  try {
+    return await prepared;
+  } catch (error) {
+    if (error instanceof Inconclusive) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,73 @@
+import { createdId, objectOf } from '../../api/identity.ts';
+import { webhookBody } from '../../api/webhook-body.ts';
+import { isSuccess } from '../../http/answer.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Script } from '../../model/delivery.ts';
+import type { Answer, Call } from '../../model/exchange.ts';
+import { memberOf } from '../../model/json.ts';
+import type { Company } from '../../model/target.ts';
+import { Inconclusive } from '../../model/verdict.ts';
+import type { Hook, OpenEndpoint } from '../../model/webhook.ts';
+
+export interface HookOptions {
+  /** How deliveries are answered; confirmed where it is not given. */
+  readonly script?: Script;
+  /** An endpoint opened before, in the place of a new one. */
+  readonly at?: OpenEndpoint;
+  /** Whether its AziendaId is null: for all companies. */
+  readonly everyCompany?: boolean;
+  /** Whether other rules look at it too, so that it stays until the end of the run. */
+  readonly lasting?: boolean;
+}
+
+/** Creates a webhook at the target, under the company's license key. @throws Inconclusive when the target does not. */
+export async function createWebhook(
+  context: CheckContext,
+  company: Company,
+  events: readonly string[],
+  options: HookOptions = {},
+): Promise<Hook> {
+  const { webhooks } = context.run;
+  const { endpoint, url } = options.at ?? (await webhooks.open(context.rule, options.script));
+  const api = await context.api();
+  const body = { ...webhookBody(company, url, endpoint.name, events), ...(options.everyCompany && { AziendaId: null }) };
+  const [first] = context.target.companies;
+  const under = (owner: Company): Call => api.call('createWebhook', { company: owner, body });
+  // The source does not say which of a user's license keys serves on a configuration endpoint: where it is not the company's own, it is the first's.
+  const own = company === first ? undefined : await context.send(under(company));
+  const owner = own?.status === 403 ? first : company;
+  const answer = own && isSuccess(own) ? own : await context.prepare(under(owner));
+  const hook = adoptWebhook(context, answer, { company, endpoint, url });
+  if (options.lasting) webhooks.keep(hook, owner);
+  return hook;
+}
+
+/** Takes note of a webhook that an answer says was created. @throws Inconclusive when the answer holds no id and secret. */
+export function adoptWebhook(context: CheckContext, answer: Answer, made: Pick<Hook, 'company' | 'endpoint' | 'url'>): Hook {
+  const secret = memberOf(objectOf(answer, 'secret'), 'secret');
+  const id = createdId(answer, 'webhook');
+  if (typeof secret !== 'string' || secret === '' || id === undefined)
+    throw new Inconclusive('the answer to the creation of a webhook holds no id and secret');
+  const { company, endpoint, url } = made;
+  const concurrencyToken = memberOf(objectOf(answer, 'secret'), 'concurrencyToken') ?? null;
+  const hook: Hook = { id, secret, company, endpoint, url, concurrencyToken };
+  context.run.webhooks.add(hook);
+  return hook;
+}
+
+/** The webhook that watches a company's contacts for the whole run: effects are counted by it. */
+export function observerOf(context: CheckContext, company: Company): Promise<Hook> {
+  return context.run.webhooks.observer(company, () => createObserver(context, company));
+}
+
+/** For all events of contacts; where a target does not take their types, for the first one alone. */
+async function createObserver(context: CheckContext, company: Company): Promise<Hook> {
+  const { anagrafica } = context.target.surface.eventObjects;
+  const [create, ...others] = ['Create', 'Update', 'Delete'].map((type) => `${anagrafica}.${type}`);
+  try {
+    return await createWebhook(context, company, [create ?? '', ...others], { lasting: true });
+  } catch (error) {
+    if (!(error instanceof Inconclusive)) throw error;
+    return await createWebhook(context, company, [create ?? ''], { lasting: true });
+  }
+}
