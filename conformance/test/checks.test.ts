@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fileOf, mutantFiles, mutants } from '../mutants/index.ts';
 import type { Mutant } from '../mutants/mutant.ts';
-import { checks } from '../src/checks/registry.ts';
+import { checks } from '../src/generated/checks/registry.ts';
 import { rules } from '../src/generated/rules.ts';
 import { variations } from '../variations/index.ts';
 

@@ -1,5 +1,5 @@
-import { checks } from '../checks/registry.ts';
 import { runChecks } from '../engine/run-checks.ts';
+import { checks } from '../generated/checks/registry.ts';
 import type { ConformanceResult } from '../model/result.ts';
 import type { RunOptions } from '../model/run-options.ts';
 import type { Target } from '../model/target.ts';

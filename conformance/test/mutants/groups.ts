@@ -1,5 +1,5 @@
 import type { Mutant } from '../../mutants/mutant.ts';
-import { checks } from '../../src/checks/registry.ts';
+import { checks } from '../../src/generated/checks/registry.ts';
 import type { RuleId } from '../../src/generated/rules.ts';
 import type { Company } from './judge-company.ts';
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, it } from 'vitest';
-import { checks } from '../../src/checks/registry.ts';
 import { selectRules } from '../../src/engine/select-rules.ts';
+import { checks } from '../../src/generated/checks/registry.ts';
 import type { Rule, RuleId } from '../../src/generated/rules.ts';
 import type { Profile, RuleResult } from '../../src/model/result.ts';
 import { variations } from '../../variations/index.ts';

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { checks } from '../../src/checks/registry.ts';
+import { checks } from '../../src/generated/checks/registry.ts';
 import { checkFile, fingerprints } from './fingerprint.ts';
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
@@ -74,7 +74,7 @@ describe('what a verdict rests on', () => {
       ...globSync(at('conformance/mutants/*/*.ts')),
       ...['events', 'server', 'service'].flatMap((name) => globSync(at(`packages/${name}/src/**/*.{ts,json}`))),
     ];
-    const registry = at('conformance/src/checks/registry.ts');
+    const registry = at('conformance/src/generated/checks/registry.ts');
     expect(sources.filter((file) => file !== registry && !seen.has(file))).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { checks } from '../../src/checks/registry.ts';
+import { checks } from '../../src/generated/checks/registry.ts';
 import type { RuleId } from '../../src/generated/rules.ts';
 import { importsIn, moduleGraph, packageFolder, scope } from './module-graph.ts';
 
@@ -14,7 +14,7 @@ export type Fingerprint = (entries: readonly string[], rule: RuleId) => string;
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
 /** It imports every check: each rule stands for its own. */
-const registry = fileURLToPath(new URL('../../src/checks/registry.ts', import.meta.url));
+const registry = fileURLToPath(new URL('../../src/generated/checks/registry.ts', import.meta.url));
 
 /**
  * A verdict rests on the check of the rule, on the entries, on all that these import (of our packages every source), on the packages of the

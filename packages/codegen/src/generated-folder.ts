@@ -1,5 +1,5 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { GeneratedFile } from './emit/emitter.ts';
 
 /** How a folder differs from what should stand in it. */
@@ -24,13 +24,17 @@ export async function compareFolder(folder: string, files: readonly GeneratedFil
 export async function writeFolder(folder: string, files: readonly GeneratedFile[]): Promise<readonly Difference[]> {
   const differences = await compareFolder(folder, files);
   const contents = new Map(files.map(({ name, content }) => [name, content]));
-  await mkdir(folder, { recursive: true });
   for (const { name } of differences) {
     const content = contents.get(name);
     if (content === undefined) await rm(join(folder, name));
-    else await writeFile(join(folder, name), content);
+    else await writeFileAt(join(folder, name), content);
   }
   return differences;
+}
+
+async function writeFileAt(path: string, content: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, content);
 }
 
 async function listFiles(folder: string): Promise<readonly string[]> {

@@ -55,6 +55,7 @@ export const TARGETS: Readonly<Record<'client' | 'server' | 'events' | 'conforma
       return [
         (await import('./emit/operations.ts')).operationsEmitter({ rules: true }),
         (await import('./emit/rules.ts')).rulesEmitter,
+        (await import('./emit/check-registry.ts')).checkRegistryEmitter,
         (await import('./emit/problems.ts')).problemsEmitter,
         (await import('./emit/arbitraries.ts')).arbitrariesEmitter,
         (await import('./emit/contract-version.ts')).contractVersionEmitter,

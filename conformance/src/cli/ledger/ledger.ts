@@ -1,4 +1,4 @@
-import { checks } from '../../checks/registry.ts';
+import { checks } from '../../generated/checks/registry.ts';
 import type { Rule } from '../../generated/rules.ts';
 import type { Isolation } from '../../model/check.ts';
 import recorded from './mutants.json' with { type: 'json' };

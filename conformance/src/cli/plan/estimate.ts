@@ -1,5 +1,5 @@
-import { checks } from '../../checks/registry.ts';
 import type { Kind } from '../../engine/kind.ts';
+import { checks } from '../../generated/checks/registry.ts';
 import type { Rule } from '../../generated/rules.ts';
 import type { Budget } from '../../model/result.ts';
 import measured from './requests.json' with { type: 'json' };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { checks } from '../../../src/checks/registry.ts';
 import { estimate } from '../../../src/cli/plan/estimate.ts';
 import { type PlanOptions, planText } from '../../../src/cli/plan/plan-text.ts';
 import { parseTarget } from '../../../src/config/parse.ts';
 import { selectRules } from '../../../src/engine/select-rules.ts';
+import { checks } from '../../../src/generated/checks/registry.ts';
 
 const target = parseTarget(
   `
