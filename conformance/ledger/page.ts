@@ -8,8 +8,9 @@ export function ledgerPage(): string {
   const rows = ledger(rules, mutants);
   return `# Ledger
 
-Every rule: the clause of the source that it stands in, the operations that it is about, how its check runs (\`shared\`: beside others,
-\`exclusive\`: alone), and the faulty services that prove that the check bites. \`pnpm run ledger\` writes this page; so does
+Every rule: the clause of the source that it stands in, the operations that it is about, what its check may run beside, and the faulty
+services that prove that the check bites. \`shared\` checks run beside others of their kind, and so do \`clock\` checks, which move the target's
+clock together; \`quiet\`, \`every-delivery\` and \`guessing\` checks run alone. \`pnpm run ledger\` writes this page; so does
 \`business-cloud-conformance rules --ledger\`, for the rules that you name.
 
 ${ledgerTotals(rows)}.

@@ -1,0 +1,52 @@
+/** What the sources of one package may import. */
+export interface PackageArrows {
+  /** Its folder, from the root of the repository. */
+  readonly folder: string;
+  /** The packages of ours, by name. */
+  readonly packages: readonly string[];
+  /**
+   * The folders directly below `src`, each with those that it may import, beside itself. A folder of this list may be named with one below it.
+   * `.` stands for the files that are directly in `src`. Where it is not given, any folder may import any other, as long as there is no cycle.
+   */
+  readonly folders?: Readonly<Record<string, readonly string[]>>;
+  /** Set where there are cycles between folders that are still to be undone. */
+  readonly hasCycles?: true;
+}
+
+/** The arrows that are allowed in this repository. Whatever is not named is refused. */
+export const arrows: readonly PackageArrows[] = [
+  { folder: 'packages/architecture', packages: [] },
+  { folder: 'packages/codegen', packages: ['@business-cloud/command-line'] },
+  { folder: 'packages/command-line', packages: [] },
+  { folder: 'packages/client', packages: [], hasCycles: true },
+  { folder: 'packages/events', packages: ['@business-cloud/command-line'] },
+  { folder: 'packages/server', packages: [] },
+  {
+    folder: 'packages/service',
+    packages: ['@business-cloud/command-line', '@business-cloud/events', '@business-cloud/server'],
+    hasCycles: true,
+  },
+  { folder: 'packages/release', packages: [] },
+  {
+    folder: 'conformance',
+    // The judge shares no code with what it judges.
+    packages: [],
+    folders: {
+      generated: [],
+      model: ['generated'],
+      http: ['model'],
+      api: ['generated', 'http', 'model'],
+      receiver: ['http', 'model'],
+      scenarios: ['api', 'generated', 'http', 'model', 'receiver'],
+      checks: ['api', 'generated', 'http', 'model', 'receiver', 'scenarios'],
+      'generated/checks': ['checks', 'model'],
+      config: ['model'],
+      // It is handed the checks: it imports neither them nor their scenarios.
+      engine: ['api', 'generated', 'http', 'model', 'receiver'],
+      report: ['api', 'generated', 'http', 'model'],
+      suite: ['engine', 'generated/checks', 'model'],
+      cli: ['api', 'config', 'engine', 'generated', 'generated/checks', 'http', 'model', 'receiver', 'report', 'scenarios', 'suite'],
+      '.': ['cli', 'config', 'engine', 'model', 'report', 'suite'],
+    },
+  },
+];
