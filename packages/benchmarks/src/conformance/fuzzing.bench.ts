@@ -1,12 +1,12 @@
-import { createRun } from '../../../../conformance/src/engine/create-run.ts';
-import { leave } from '../../../../conformance/src/engine/run-checks.ts';
-import { type ActiveRun } from '../../../../conformance/src/engine/active-run.ts';
-import { RuleContext } from '../../../../conformance/src/engine/rule-context.ts';
-import type { Call } from '../../../../conformance/src/model/exchange.ts';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { Agent } from 'undici';
 import { parseTarget } from '../../../../conformance/src/config/parse.ts';
+import type { ActiveRun } from '../../../../conformance/src/engine/active-run.ts';
+import { createRun } from '../../../../conformance/src/engine/create-run.ts';
+import { RuleContext } from '../../../../conformance/src/engine/rule-context.ts';
+import { leave } from '../../../../conformance/src/engine/run-checks.ts';
+import type { Call } from '../../../../conformance/src/model/exchange.ts';
 import { startReferenceService } from '../../../../conformance/test/reference/reference-service.ts';
 import type { Benchmark } from '../benchmark.ts';
 
