@@ -30,10 +30,10 @@ function ruleFor(file: string, folders: Readonly<Record<string, readonly string[
   return folder === '.' && folderOf(file) !== '.' ? undefined : folder in folders ? folder : undefined;
 }
 
-const scope = '@business-cloud/';
+const SCOPE = '@business-cloud/';
 
 function isOurs(name: string): boolean {
-  return name.startsWith(scope);
+  return name.startsWith(SCOPE);
 }
 
 function nameOf(specifier: string): string {
