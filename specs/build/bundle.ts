@@ -25,7 +25,7 @@ export class BundleError extends Error {
 /**
  * Bundles one document.
  *
- * @throws {BundleError} when a reference leads nowhere or two components would bear one name
+ * @throws {BundleError} when a reference leads nowhere or two components would get one name
  */
 export async function bundleDocument(name: DocumentName, folder: string = SPECS_FOLDER): Promise<Bundle> {
   const config = await createConfig({

@@ -2,7 +2,7 @@ import { Parser } from '@asyncapi/parser';
 import type { Bundle } from '../build/bundle.ts';
 import type { Finding } from './finding.ts';
 
-/** What the AsyncAPI project's own parser says against a document, notes of taste (informational) aside. */
+/** The findings of the AsyncAPI project's own parser, without its informational remarks. */
 export async function checkAsyncApi(document: Bundle): Promise<readonly Finding[]> {
   const { diagnostics } = await new Parser().parse(JSON.stringify(document));
   return diagnostics

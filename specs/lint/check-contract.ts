@@ -9,7 +9,7 @@ import { operationsOf } from './examples/operations.ts';
 import type { Finding } from './finding.ts';
 import { checkLedger } from './ledger.ts';
 
-/** All that is judged over the documents together, after Redocly has judged each. */
+/** Everything that is checked across the documents, after Redocly has checked each. */
 export async function checkContract(folder: string = SPECS_FOLDER): Promise<readonly Finding[]> {
   const contract = readContract(folder);
   const admin = await bundleDocument('openapi/admin', folder);

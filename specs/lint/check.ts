@@ -1,4 +1,4 @@
-// Judges the contract as a whole and prints what to mend. Exit code 1 when there is anything.
+// Checks the contract as a whole and prints what to fix. Exit code 1 when there is anything.
 import { relative } from 'node:path';
 import { checkContract } from './check-contract.ts';
 import type { Finding } from './finding.ts';
@@ -11,5 +11,5 @@ function print({ where, message }: Finding, index: number): void {
 const findings = await checkContract();
 findings.forEach(print);
 if (findings.length === 0) console.log('The contract holds together: documents, rules, problems and examples agree.');
-else console.error(`${findings.length} to mend.`);
+else console.error(`${findings.length} to fix.`);
 process.exitCode = findings.length === 0 ? 0 : 1;

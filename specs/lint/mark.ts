@@ -1,6 +1,6 @@
 import { parseYaml, type Source } from '@redocly/openapi-core';
 
-/** Where something stands, as Redocly tells it. */
+/** The place of a node, as Redocly gives it. */
 export interface Place {
   readonly source: Source;
   readonly pointer: string;

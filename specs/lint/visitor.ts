@@ -1,9 +1,9 @@
 import type { UserContext } from '@redocly/openapi-core';
 
-/** A node of a document, before anything is known of it. */
+/** A node of a document that has not been examined yet. */
 export type Node = Readonly<Record<string, unknown>>;
 
-/** What a rule does with a node that Redocly's walk comes to. */
+/** What a rule does with a node that Redocly visits. */
 export type Visit = (node: object, context: UserContext) => void;
 
 /** Makes a visit of a function that reads the node by its members. */

@@ -1,4 +1,4 @@
-/** One of those that are compared: a call of `run` is one unit of work. */
+/** One of the things compared: a call of `run` is one unit of work. */
 export interface Contender {
   readonly name: string;
   run(): unknown;
@@ -7,7 +7,7 @@ export interface Contender {
 export interface MeasureOptions {
   /** How often each contender has its turn. Default 5; the median counts. */
   readonly rounds?: number;
-  /** How long one turn takes, in milliseconds. Default 200. A call that takes longer is made once a turn. */
+  /** How long one turn takes, in milliseconds. Default 200. A call that takes longer is made once in each turn. */
   readonly roundMs?: number;
 }
 
@@ -21,7 +21,7 @@ export interface Measurement {
 
 const ROUNDS_DEFAULT = 5;
 const ROUND_MS_DEFAULT = 200;
-/** A round is cut into this many slices, and the contenders take turns slice by slice: whatever else the machine does falls on all alike. */
+/** A round is cut into this many slices, and the contenders take turns slice by slice: so other load on the machine affects all of them alike. */
 const SLICES = 20;
 
 /**
@@ -85,7 +85,7 @@ async function callsFor(contender: Contender, roundMs: number): Promise<number> 
   }
 }
 
-/** A contender that gives promises is awaited; one that does not pays for no await. */
+/** A contender that returns promises is awaited; one that does not is not slowed down by an await. */
 async function elapsedMs(contender: Contender, calls: number): Promise<number> {
   const start = performance.now();
   const first = contender.run();

@@ -1,4 +1,4 @@
-/** What went wrong, for whoever calls the generator from code. */
+/** What went wrong, for callers of the generator. */
 export type CodegenErrorCode = 'broken-document' | 'unsupported-schema';
 
 /** The one error of this package: its message is one sentence that a person can act on. */

@@ -2,13 +2,13 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { GeneratedFile } from './emit/emitter.ts';
 
-/** How a folder differs from what should stand in it. */
+/** How a folder differs from what should be in it. */
 export interface Difference {
   readonly name: string;
   readonly kind: 'stale' | 'missing' | 'extra';
 }
 
-/** Compares both ways: what should be there and is not, or is otherwise; and what is there and should not. Sorted by name. */
+/** Compares both ways: files that are missing or differ, and files that should not be there. Sorted by name. */
 export async function compareFolder(folder: string, files: readonly GeneratedFile[]): Promise<readonly Difference[]> {
   const present = new Set(await listFiles(folder));
   const differences: Difference[] = [];

@@ -32,7 +32,7 @@ export function numberOf(settings: Settings, name: string, min: number, max: num
   throw new InputError(`${settings.get(name)?.source} must be a whole number from ${min} to ${max}; it is ${text}.`);
 }
 
-/** @throws {InputError} when it is none of the choices */
+/** @throws {InputError} when it is not one of the choices */
 export function choiceOf<Choice extends string>(settings: Settings, name: string, choices: readonly Choice[]): Choice | undefined {
   const text = textOf(settings, name);
   if (text === undefined) return undefined;

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 
-// The lowest Node is the one that package.json names. An older one may read this file alone: whatever it might not understand comes after the check.
+// package.json names the oldest Node. An older one must be able to read this file, so everything that it might not understand is imported after the check.
 const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 const lowest = engines.node.replace('>=', '');
 const { node: current } = process.versions;

@@ -10,10 +10,10 @@ export interface SqlDedupeOptions {
 }
 
 export interface SqlDedupe<Database> extends DedupeStore<Transaction<Database>> {
-  /** Creates the table where it is missing. Call it at start, or let your own migrations do what it does. */
+  /** Creates the table if it is missing. Call it at start, or do the same in your own migrations. */
   createTable(): Promise<void>;
   /**
-   * Forgets the events that were processed longer ago than this, in seconds, and answers how many. The service sends an event again for
+   * Forgets the events that were processed longer ago than this, in seconds, and returns how many. The service sends an event again for
    * some 8 hours on its own, and whenever somebody asks it to: a few weeks are a good choice.
    */
   forget(olderThanSeconds: number): Promise<number>;
@@ -48,7 +48,7 @@ export function createSqlDedupe<Database>(database: Kysely<Database>, options: S
   return {
     async once(eventGuid, work) {
       return database.transaction().execute(async (transaction) => {
-        // First the mark: a duplicate elsewhere waits here until this transaction ends, and then finds it, or takes its place.
+        // The mark comes first: a duplicate in another process waits here until this transaction ends, and then finds the mark or sets it.
         const mark = { event_guid: eventGuid, processed_at: nowMs() };
         const inserted = await own(transaction)
           .insertInto(table)
@@ -76,7 +76,7 @@ export function createSqlDedupe<Database>(database: Kysely<Database>, options: S
   };
 }
 
-/** The one cast: our table is in your database, but not in your types of it. */
+/** The one cast: the table is in the user's database, but not in the user's types of it. */
 function own(database: unknown): Kysely<Record<string, ProcessedEvent>> {
   return database as Kysely<Record<string, ProcessedEvent>>;
 }

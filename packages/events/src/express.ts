@@ -7,7 +7,7 @@ export type { NodeRequest } from './adapter/node-delivery.ts';
 
 /**
  * A handler of Express. It reads the raw body itself, or takes it from express.raw(); behind express.json() it answers 500 with
- * `body-not-bytes`, because what was signed is gone.
+ * `body-not-bytes`, because the signed bytes are gone.
  *
  * @example
  * app.post('/webhook', expressReceiver(receiver));

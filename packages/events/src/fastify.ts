@@ -4,13 +4,13 @@ import { nodeDelivery } from './adapter/node-delivery.ts';
 import type { Receiver } from './receiver/receiver.ts';
 
 export interface FastifyReceiverOptions {
-  /** The path that the webhook's Url names, below the prefix of the plugin. Default `/`. */
+  /** The path of the webhook's Url, below the prefix of the plugin. Default `/`. */
   readonly path?: string;
 }
 
 /**
- * A plugin of Fastify with one route. Inside it no body is parsed, whatever parsers the rest of the application has: the raw bytes are
- * read from the request.
+ * A plugin of Fastify with one route. It parses no body, whatever parsers the rest of the application has, and reads the raw bytes
+ * from the request.
  *
  * @example
  * await app.register(fastifyReceiver(receiver, { path: '/webhook' }));

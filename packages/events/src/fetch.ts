@@ -4,16 +4,16 @@ import type { Receiver } from './receiver/receiver.ts';
 import { bodyAdvice } from './signature/body-advice.ts';
 import { WebhookError } from './webhook-error.ts';
 
-/** What a Request does not tell. */
+/** What a Request does not contain. */
 export interface FetchContext {
-  /** The address of the other end of the connection, where the receiver has a sender list: of a worker, its `cf-connecting-ip` header. */
+  /** The address of the other end of the connection, needed when the receiver has a sender list: in a worker, the header `cf-connecting-ip`. */
   readonly remoteAddress?: string | undefined;
   /** Keeps a worker alive for work that goes on after the answer: `(work) => context.waitUntil(work)`. */
   readonly waitUntil?: (work: Promise<void>) => void;
 }
 
 /**
- * A handler that answers a Request by a Response.
+ * A handler that answers a Request with a Response.
  *
  * @example
  * const handle = fetchReceiver(receiver);

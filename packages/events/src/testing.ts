@@ -1,4 +1,4 @@
-/** For tests of receivers: deliveries as the service makes them, and as nobody should. */
+/** For tests of receivers: deliveries as the service sends them, and invalid ones. */
 export { exampleEvento } from './testing/example-evento.ts';
 export { type SignedRequest, type SignedRequestOptions, signedRequest } from './testing/signed-request.ts';
 export { type Tampering, tamper, tamperings } from './testing/tamper.ts';

@@ -1,4 +1,4 @@
-/** Verifying alone, by Web Crypto: the smallest entry, without the types and validators of the events. */
+/** Verification alone, with Web Crypto: the smallest entry, without the types and validators of the events. */
 export { TOLERANCE_SECONDS_DEFAULT, type Verified, type VerifyInput } from './signature/claim.ts';
 export { parseSignatureHeader, type SignatureHeader, signatureHeaderName } from './signature/header.ts';
 export { verify } from './web/verify.ts';

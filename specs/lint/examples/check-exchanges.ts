@@ -19,7 +19,7 @@ function faultsOf(exchange: Exchange, operation: OperationSchemas, check: Check)
   const declared = operation.responses.get(String(response.status));
   return [
     ...parameterFaults(request, operation, check),
-    // A refusal may be shown with the request that deserves it.
+    // A refusal may be shown with the invalid request that causes it.
     ...(response.status < 400 ? bodyFaults('request.body', request.body, operation.body, check) : []),
     ...(declared
       ? responseFaults(response, declared, check)
@@ -48,7 +48,7 @@ function responseFaults({ headers = {}, body }: Exchange['response'], declared: 
   for (const [name, value] of Object.entries(headers)) {
     const header = declared.headers.get(name);
     if (!header) faults.push(`response.headers: ${name} is not declared`);
-    // Retry-After is a number on the wire as everything else: a string.
+    // On the wire every header is a string, Retry-After too.
     else
       faults.push(
         ...check(header.schema, /^\d+$/.test(value) ? Number(value) : value).map((fault) => `response.headers.${name}: ${fault}`),

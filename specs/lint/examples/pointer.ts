@@ -5,7 +5,7 @@ export function pointerTo(...members: readonly string[]): string {
   return `#${members.map((member) => `/${encodeURIComponent(member.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('')}`;
 }
 
-/** What a local reference of a document leads to. */
+/** The target of a local reference of a document. */
 export function resolvePointer(document: unknown, reference: string): unknown {
   let value = document;
   for (const part of reference.split('/').slice(1)) {

@@ -23,7 +23,7 @@ function isDay(value: unknown): value is string {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && new Date(value).toJSON()?.startsWith(value);
 }
 
-/** As days are written, their order is that of their letters. */
+/** Days in this notation sort like text. */
 function oneYearAfter(day: string): string {
   return `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`;
 }

@@ -6,7 +6,7 @@ import { report, type Visit } from '../visitor.ts';
 type Marked = Record<'Operation' | 'Parameter' | 'Response' | 'Header' | 'SecurityScheme' | 'Schema' | 'Message' | 'Channel', Visit>;
 
 /**
- * Nothing stands unmarked: everything is covered by the clause that states it or by the decision that chose it, and both exist.
+ * Nothing is unmarked: everything is covered by the clause that states it or by the decision that chose it, and both exist.
  *
  * A decision covers all that stands inside what it chose. A clause does not: that an operation is stated says nothing of its
  * parameters and responses, nor a schema of its properties, so each of these says for itself where it comes from.

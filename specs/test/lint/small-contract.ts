@@ -42,7 +42,7 @@ const config = await createConfig({
   oas3_1Rules: { 'contract/names-problems': SEVERITY, 'contract/declares-statuses': SEVERITY },
 });
 
-/** The findings against a document, each as the rule that bites and the place where. */
+/** The findings in a document, each as the rule and the place. */
 export async function findingsOf(document: object): Promise<readonly string[]> {
   const problems = await lintFromString({ source: JSON.stringify(document), config });
   return problems.map(({ ruleId, location }) => `${ruleId} ${location[0]?.pointer ?? ''}`);

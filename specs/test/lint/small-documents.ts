@@ -5,7 +5,7 @@ const thing = {
   examples: { one: { value: { name: 'a' } } },
 };
 
-/** An OpenAPI document against which nothing can be said. */
+/** An OpenAPI document without findings. */
 export function smallOpenApi() {
   return {
     openapi: '3.1.0',
@@ -42,7 +42,7 @@ export function smallOpenApi() {
   };
 }
 
-/** An AsyncAPI document against which nothing can be said. */
+/** An AsyncAPI document without findings. */
 export function smallAsyncApi() {
   return {
     asyncapi: '3.1.0',

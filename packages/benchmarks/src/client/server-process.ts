@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** A service on loopback that answers one stock item, whatever it is asked. */
+/** A service on loopback that answers every request with one stock item. */
 export interface ServerProcess {
   readonly url: string;
   close(): Promise<void>;

@@ -20,7 +20,7 @@ export const benchmark: Benchmark = {
   async open() {
     const service = await startReferenceService();
     const target = parseTarget(readFileSync(service.config, 'utf8'), service.config);
-    // Events are listened to, as the command does to show its progress.
+    // It listens to events, like the command, which shows progress.
     const run = createRun(target, { seed: 1, onEvent: () => {} });
     const agent = new Agent({ connections: 64 });
     const api = await new RuleContext('COMP-08', run).api();

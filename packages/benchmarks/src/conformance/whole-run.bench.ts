@@ -5,7 +5,7 @@ import { type Budget, parseTarget, runConformance, type Target } from '@business
 import { startReferenceService } from '../../../../conformance/test/reference/reference-service.ts';
 import type { Benchmark } from '../benchmark.ts';
 
-/** The heap is looked at after every so many requests. */
+/** The heap is measured every time this many requests have been sent. */
 const REQUESTS_BETWEEN_LOOKS = 1_000;
 
 export const benchmark: Benchmark = {
@@ -30,7 +30,7 @@ export const benchmark: Benchmark = {
   },
 };
 
-/** Runs the suite once; answers what the heap held in the course of it. */
+/** Runs the suite once; resolves with the sizes of the heap during the run. */
 async function heapsOf(target: Target, budget: Budget): Promise<readonly number[]> {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');

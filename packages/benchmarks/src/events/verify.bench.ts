@@ -26,7 +26,7 @@ function stripe(): Contender {
   return { name: 'stripe', run: () => signature?.verifyHeader(BODY, header, SECRET, TOLERANCE_SECONDS) };
 }
 
-/** Both sign an id too, and keep to five minutes, which a run does not outlast. Reading the JSON is nobody's here. */
+/** Both also sign an id, and have a fixed tolerance of five minutes, which is longer than a run. None of the contenders parses the JSON here. */
 function standardWebhooks(): Contender {
   const webhook = new StandardWebhook(SECRET);
   const headers = standardHeaders(webhook);

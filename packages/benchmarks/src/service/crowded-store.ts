@@ -19,7 +19,7 @@ const COMPANY = companyId(1);
 const DOCUMENT = JSON.stringify({ nome: 'Ferramenta Aurora S.r.l.' });
 
 /**
- * Fills a database with so many objects of company 1, and as many events with one delivery each that is due at that time.
+ * Fills a database with this many objects of company 1, and as many events, each with one delivery that is due at the given time.
  *
  * @param url where the webhooks are
  */

@@ -19,7 +19,7 @@ import { webhookStore } from '../../../service/src/store/webhook-store.ts';
 export interface Delivering {
   readonly url: string;
   readonly authority: string;
-  /** Records events and delivers each to every webhook; for when none hangs. */
+  /** Records events and delivers each to every webhook; only if none hangs. */
   deliver(events: number): Promise<void>;
   /** Records an event, and waits until every webhook that answers has confirmed it. */
   confirm(): Promise<void>;
@@ -33,7 +33,7 @@ export const OBJECT = { id: 1, nome: 'Ferramenta Aurora S.r.l.', concurrencyToke
 
 /**
  * @param webhooks how many webhooks get each event
- * @param hanging how many more do that never answer
+ * @param hanging how many more get each event and never answer
  */
 export async function startDelivering(webhooks: number, hanging: number = 0): Promise<Delivering> {
   const receiver = fork(join(import.meta.dirname, 'confirming-receiver.ts'));

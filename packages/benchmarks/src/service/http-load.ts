@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** Connections that send prepared requests, and do as little else as can be: what is measured is the server. */
+/** Connections that send prepared requests and do as little else as possible, so that the server is what is measured. */
 export interface HttpLoad {
   /** Sends each request on the next free connection; resolves when all are answered. @throws when one is not answered with the status */
   send(requests: readonly string[], status: number): Promise<void>;

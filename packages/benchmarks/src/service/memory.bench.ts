@@ -13,7 +13,7 @@ const [FEW, MANY] = [1_000, 1_000_000];
 const CONNECTIONS = 16;
 const REQUESTS = 160;
 const DAY_MS = 86_400_000;
-/** So long the service lists and delivers at once before its memory is read, in milliseconds. */
+/** How long the service lists and delivers at once before its memory is read, in milliseconds. */
 const DELIVERING_MS = 10_000;
 
 export const benchmark: Benchmark = {
@@ -54,7 +54,7 @@ export const benchmark: Benchmark = {
 
 interface Served {
   list(): Promise<void>;
-  /** Makes all deliveries due, and lists on while they are claimed and delivered. */
+  /** Makes all deliveries due, and keeps listing while they are claimed and delivered. */
   close(): Promise<{ readonly listedBytes: number; readonly deliveredBytes: number; readonly pending: number }>;
 }
 

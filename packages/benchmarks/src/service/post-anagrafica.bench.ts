@@ -48,7 +48,7 @@ function keyedRequest(headers: Readonly<Record<string, string>>): string {
 }
 
 /**
- * The four statements of a keyed creation, on the service's own tables and with its own values: look the key up, insert the object,
+ * The four statements of a creation with a key, on the service's own tables and with its own values: look up the key, and insert the object,
  * its event, and the key with its answer. The service wrote the rows once; the loop writes them again, under other keys.
  */
 async function openBare(file: string): Promise<{ write(count: number): void; close(): void }> {
@@ -65,7 +65,7 @@ async function openBare(file: string): Promise<{ write(count: number): void; clo
     const key = randomUUID();
     find.get(answer.row.account_id, key, Date.now());
     object.insert({});
-    // Ascending by the time, as the service's own.
+    // Ascending with the time, like the service's own.
     event.insert({ guid: Date.now().toString(16).padStart(12, '0') + randomUUID().slice(12) });
     answer.insert({ key });
   });

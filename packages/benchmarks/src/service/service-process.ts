@@ -7,7 +7,7 @@ import { type DemoAccess, seedDemo, startService } from '@business-cloud/service
 import { pino } from 'pino';
 import { SEALING_KEY } from './sealing-key.ts';
 
-/** The reference service as whoever uses it starts it, alone in its process, with a user who is logged in. */
+/** The reference service as its users start it, alone in its process, with a user who is logged in. */
 export interface ServiceProcess {
   readonly url: string;
   /** What every request to company 1 carries. */
@@ -23,7 +23,7 @@ const COMMAND = join(import.meta.dirname, '../../node_modules/.bin/business-clou
  * Runs `business-cloud-service start` with the demo's data.
  *
  * @param database a SQLite file
- * @param flags of the command, beside those that say where it serves what
+ * @param further flags of the command
  */
 export async function startServiceProcess(database: string, flags: readonly string[] = []): Promise<ServiceProcess> {
   const access = await prepare(database);

@@ -45,7 +45,7 @@ class ComponentConstants {
   #add(schemaName: string, schema: Schema, document: Api | 'events'): string {
     const name = `any${schemaName}`;
     if (this.#open.includes(name))
-      throw new CodegenError('unsupported-schema', `The schema ${schemaName} contains itself; no arbitrary is made of it.`);
+      throw new CodegenError('unsupported-schema', `The schema ${schemaName} contains itself; no arbitrary can be made of it.`);
     this.#open.push(name);
     const text = arbitraryExpression(schema, this.of(document));
     this.#open.pop();

@@ -10,7 +10,7 @@ import { schemaDeprecation, schemasImports, typeExpression } from './type-expres
 /** The names of `packages/client/src/resources/contract-types.ts` that the file may use. */
 const TYPES = ['Branded', 'CallOptions', 'EventGuid', 'Id', 'Listing', 'ResourceTable', 'Success', 'WriteOptions'];
 
-/** An operation under the name that callers know it by: `listArticolo` is `articolo.list`. */
+/** An operation under the name that callers use: `listArticolo` is `articolo.list`. */
 interface NamedOperation {
   readonly operation: Operation;
   readonly verb: string;
@@ -100,7 +100,7 @@ function parameters({ operation, verb, noun }: NamedOperation): string {
   return [...identifiers, ...body, ...query, `options?: ${operation.acceptsKey ? 'WriteOptions' : 'CallOptions'}`].join(', ');
 }
 
-/** The client knows the version and the company; what is left is asked of the caller. */
+/** The client knows the version and the company; the caller gives the rest. */
 function pathNames({ path }: Operation): readonly string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) => (name === 'version' || name === 'companyId' ? [] : [name]));
 }
@@ -155,7 +155,7 @@ function memberName(noun: string): string {
   return `${noun.charAt(0).toLowerCase()}${noun.slice(1)}`;
 }
 
-/** A row is method, path, and what stands in the call or the answer beside identifiers: `body`, `list` or `text`. */
+/** A row holds the method, the path, and what else is in the call or the answer: `body`, `list` or `text`. */
 function table(name: string, type: string, named: readonly NamedOperation[]): string {
   const rows = [...byNoun(named)].map(([noun, operations]) => {
     const cells = operations.map((one) => `    ${one.verb}: ${stringLiteral(row(one))},\n`);

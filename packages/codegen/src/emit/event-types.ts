@@ -7,7 +7,7 @@ import { type Emitter, header } from './emitter.ts';
 import { literal, propertyName, stringLiteral } from './literal.ts';
 import { typescriptTypes } from './typescript-types.ts';
 
-/** events.ts: the types of the AsyncAPI document, by the same road as those of the OpenAPI documents. */
+/** events.ts: the types of the AsyncAPI document, generated in the same way as those of the OpenAPI documents. */
 export const eventTypesEmitter: Emitter = {
   artefact: 'events',
   async emit(contract) {
@@ -34,7 +34,7 @@ ${members.join('')}}
 
 export type EventoType = keyof EventoByType;
 
-/** Any event of the contract, told apart by its \`Type\`. */
+/** Any event of the contract, discriminated by its \`Type\`. */
 export type Evento = EventoByType[EventoType];
 
 export const eventoTypes: readonly EventoType[] = ${literal(events.map(({ type }) => type))};

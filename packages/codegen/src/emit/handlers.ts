@@ -40,7 +40,7 @@ function handlersType({ operations }: Contract): string {
     const answer = `${capital(id)}Response`;
     return `${comment}  ${id}(request: ${capital(id)}Request, context: Context): ${answer} | Promise<${answer}>;\n`;
   });
-  return `/** Every operation of both APIs. \`Context\` is what the pipeline hands to each call; what a handler knows it may answer at once. */\nexport interface Handlers<Context> {\n${methods.join('')}}\n\n`;
+  return `/** Every operation of both APIs. \`Context\` is what the pipeline passes to each call. A handler may answer with or without a promise. */\nexport interface Handlers<Context> {\n${methods.join('')}}\n\n`;
 }
 
 function requestType({ id, api, parameters, body }: Operation): string {

@@ -3,7 +3,7 @@ import { SOURCE_FILES } from '../read/sources.ts';
 import { type Emitter, header } from './emitter.ts';
 import { literal, tableLiteral, unionAlias, unionType } from './literal.ts';
 
-/** Whether the table names the rules of each operation. A client does not need them, and they would weigh on it. */
+/** Whether the table names the rules of each operation. A client does not need them, and they would make it larger. */
 export interface OperationsOptions {
   readonly rules: boolean;
 }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { build, type Plugin } from 'esbuild';
 
 /**
- * Makes one ECMAScript module of several that ajv has written, with the parts of ajv's runtime that they `require`: what comes out loads
+ * Bundles several modules that ajv has written, with the parts of ajv's runtime that they `require`, into one ECMAScript module that loads
  * without ajv, without `require` and without a compiler. Files of packages are named by package and not by path, so that the bytes do
  * not depend on the machine.
  */

@@ -11,7 +11,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   'date-time': 'instant()',
 };
 
-/** Every character but a few: such a pattern is met by ordinary text, which reads better in a report than what fits it at random. */
+/** A pattern that excludes a few characters: ordinary text matches it, and reads better in a report than random matches. */
 const ALL_BUT = /^\^\[\^[^\]]*\][+*]\$$/;
 
 /** The arbitrary of a string schema, as source. Lengths count code points, as JSON Schema does. */
@@ -29,7 +29,7 @@ function patternArbitrary(pattern: string, minLength = 0, maxLength?: number): s
   if (ALL_BUT.test(pattern))
     return `text(${lengths(Math.max(pattern.endsWith('+$') ? 1 : 0, minLength) || undefined, maxLength)})${patternFilter(pattern)}`;
   const plain = pattern.replace(/\(\?[=!][^()]*\)/g, '');
-  // fast-check cannot look ahead: what the assertion demands is filtered for.
+  // fast-check does not support lookahead, so values are filtered by the assertion.
   const asserted = plain === pattern ? '' : patternFilter(pattern);
   return `fc.stringMatching(${expressionLiteral(plain)})${asserted}${lengthFilter(minLength || undefined, maxLength)}`;
 }

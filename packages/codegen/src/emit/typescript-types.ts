@@ -4,11 +4,11 @@ import { deprecationText } from './doc-comment.ts';
 
 /**
  * The one place that knows openapi-typescript. It is loaded here and not at the top, because it brings a whole TypeScript compiler,
- * which takes longer than everything else together; packages without types do not wait for it.
+ * which takes longer to load than everything else together, and packages without types do not need it.
  */
 export async function typescriptTypes(document: object): Promise<string> {
   const { default: transform, astToString } = await import('openapi-typescript');
-  // It writes into what it is given, which is a copy.
+  // It modifies its input, which is a copy.
   const nodes = await transform(explainDeprecations(document) as OpenAPI3, {
     silent: true,
     alphabetize: true,
@@ -22,7 +22,7 @@ function indentByTwo(source: string): string {
   return source.replace(/^(?: {4})+/gm, (indent) => ' '.repeat(indent.length / 2));
 }
 
-/** A copy in which the description of whatever is deprecated says until when: the library writes `@deprecated` without a word. */
+/** A copy in which descriptions of deprecated things say until when, since the library writes `@deprecated` without a text. */
 function explainDeprecations(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(explainDeprecations);
   if (typeof node !== 'object' || node === null) return node;

@@ -34,7 +34,7 @@ function versionsOf(operations: readonly Operation[]): readonly string[] {
   return [...new Set(values.map(String))].sort();
 }
 
-/** Redocly has looked for twins inside each document; the two documents share one table of operations. */
+/** Redocly has looked for duplicates inside each document, but the two documents share one table of operations. */
 function refuseTwins({ operations }: Contract): void {
   const twin = operations.find((operation, index) => operations[index + 1]?.id === operation.id);
   if (twin)

@@ -14,7 +14,7 @@ function buildEvent(document: AsyncApiDocument, key: string, message: MessageObj
   return {
     type: message.name ?? key,
     ...(message.summary === undefined ? {} : { summary: message.summary }),
-    // AsyncAPI has no word for a deprecated message; its payload says it.
+    // AsyncAPI has no keyword for a deprecated message, so its payload carries it.
     ...(typeof payload === 'object' ? deprecationOf(resolve(document, payload)) : {}),
     rules: [...(message['x-rules'] ?? [])].sort(),
     level: message['x-chosen'] === undefined ? 'stated' : 'chosen',

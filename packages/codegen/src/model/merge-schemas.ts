@@ -3,7 +3,7 @@ import type { Schema, SchemaObject } from '../read/documents.ts';
 
 type Merge = (a: never, b: never) => unknown;
 
-/** How two values of one keyword become the one that satisfies both. A keyword that is not here must be the same on both sides. */
+/** How two values of one keyword combine into one that satisfies both. A keyword that is not listed must be the same on both sides. */
 const MERGES: Readonly<Record<string, Merge>> = {
   properties: mergeProperties,
   required: (a: string[], b: string[]) => [...new Set([...a, ...b])],
@@ -13,13 +13,13 @@ const MERGES: Readonly<Record<string, Merge>> = {
   ...Object.fromEntries(['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'].map((keyword) => [keyword, Math.min])),
 };
 
-/** Says nothing about values, so the later one wins. */
+/** They say nothing about values, so the later one wins. */
 const REMARKS: ReadonlySet<string> = new Set(['title', 'description', 'default', 'example', 'examples']);
 
 /**
- * The schema that is satisfied by what satisfies all of these; none of them may still hold a reference at its top.
+ * One schema that accepts exactly what all of these accept. None of them may have a reference at its top level.
  *
- * @throws {CodegenError} `unsupported-schema` where two of them say different things that cannot be put into one
+ * @throws {CodegenError} `unsupported-schema` when two of them contradict each other in a way that cannot be merged
  */
 export function mergeSchemas(schemas: readonly SchemaObject[]): SchemaObject {
   const merged: Record<string, unknown> = {};

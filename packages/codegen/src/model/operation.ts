@@ -66,7 +66,7 @@ function buildOperation({ api, document, path, item, method, node }: Place): Ope
   };
 }
 
-/** Parameters of the path item first; one of the operation with the same place and name takes over. */
+/** Parameters of the path item first; a parameter of the operation with the same place and name replaces one of them. */
 function buildParameters(document: OpenApiDocument, nodes: readonly (ParameterObject | Reference)[]): readonly Parameter[] {
   const parameters = new Map<string, Parameter>();
   for (const node of nodes) {

@@ -10,7 +10,7 @@ export interface Part {
   readonly schema: Schema;
 }
 
-/** The parts of all requests, by name. The version segment is no parameter of any: routes hold it. */
+/** The parts of all requests, by name. The version segment is not one of the parameters, since routes contain it. */
 export function requestParts({ operations }: Contract): readonly Part[] {
   return operations.flatMap((operation) => [
     ...bodyPart(operation),

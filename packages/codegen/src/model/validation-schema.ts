@@ -2,7 +2,7 @@ import type { Schema, SchemaObject } from '../read/documents.ts';
 import type { Api } from './contract.ts';
 import { isReference, referenceName } from './resolve.ts';
 
-/** Keywords that tell people something, and validators nothing. */
+/** Keywords for people, which mean nothing to a validator. */
 const ANNOTATIONS: ReadonlySet<string> = new Set([
   ...['title', 'description', 'example', 'examples', 'deprecated', 'readOnly', 'writeOnly'],
   ...['externalDocs', 'xml', 'discriminator', '$comment'],
@@ -20,7 +20,7 @@ const SCHEMA_KEYWORDS: ReadonlySet<string> = new Set([
 const LIST_KEYWORDS: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
 const MAP_KEYWORDS: ReadonlySet<string> = new Set(['properties', 'patternProperties', 'dependentSchemas']);
 
-/** The schema with what validates and nothing else; references lead to `<document>#/$defs/<name>`, where the component stands. */
+/** The schema reduced to what validates; references lead to `<document>#/$defs/<name>`, where the components are. */
 export function validationSchema(schema: Schema, document: Api | 'events'): Schema {
   if (typeof schema === 'boolean') return schema;
   const members = Object.entries(schema).flatMap(([keyword, value]): [string, unknown][] =>

@@ -35,7 +35,7 @@ export class Bundler {
     try {
       const resolver = new BaseResolver();
       const problems = await lint({ ref, config, externalRefResolver: resolver });
-      // A file that cannot be parsed is reported where it is referred to; what helps is where it is broken.
+      // A file that cannot be parsed is reported where it is referred to, but the place where it is broken is what helps.
       await Promise.all(resolver.cache.values()).catch((error) => {
         if (error instanceof YamlParseError) throw error;
       });

@@ -8,7 +8,7 @@ export interface KnownNames {
 
 type Visitor = (node: object, context: UserContext) => void;
 
-/** What is demanded of every document before anything is generated from it. */
+/** What every document must satisfy before anything is generated from it. */
 export const CONTRACT_RULES = {
   struct: 'error',
   'no-unresolved-refs': 'error',
@@ -17,7 +17,7 @@ export const CONTRACT_RULES = {
   'contract/names': 'error',
 } as const;
 
-/** Redocly's idea of AsyncAPI 3 refuses a channel without an address, which AsyncAPI allows; the AsyncAPI parser judges that document's shape. */
+/** Redocly refuses a channel without an address, which AsyncAPI 3 allows; the AsyncAPI parser checks the shape of that document. */
 export const ASYNC_RULES = { struct: 'off' } as const;
 
 /** The contract's own checks as Redocly rules: the walk over all files, and the place of each finding, are Redocly's. */

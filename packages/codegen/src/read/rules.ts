@@ -11,7 +11,7 @@ export interface Rule {
   readonly statement: string;
   /** The operationIds and event types that it binds. */
   readonly operations: readonly string[];
-  /** Why nobody can observe it from outside, where that is so. */
+  /** Why it cannot be observed from outside, if that is so. */
   readonly unobservable?: string;
 }
 

@@ -16,7 +16,7 @@ export const SOURCE_FILES = {
   package: 'package.json',
 } as const;
 
-/** The contract as it was read: every document bundled into one object, every name in it known. */
+/** The contract as read: every document is bundled into one object, and every name in it is known. */
 export interface Sources {
   readonly folder: SpecsFolder;
   readonly admin: OpenApiDocument;

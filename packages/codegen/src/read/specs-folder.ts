@@ -1,7 +1,7 @@
 import { basename, join, relative, resolve } from 'node:path';
 import { CodegenError } from '../codegen-error.ts';
 
-/** Where a statement stands in the specs folder. Lines count from 1. */
+/** A place in the specs folder. Lines count from 1. */
 export interface Position {
   readonly file: string;
   readonly line: number;
@@ -19,7 +19,7 @@ export class SpecsFolder {
     return join(this.root, file);
   }
 
-  /** The name of a file as people know it: from the name of the folder on. */
+  /** The name of a file for people: it begins with the name of the folder. */
   shown(path: string): string {
     return join(basename(this.root), relative(this.root, path)).replaceAll('\\', '/');
   }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import type { Position, SpecsFolder } from './specs-folder.ts';
 
-/** One row of a YAML table, with the place where it stands. */
+/** One row of a YAML table, with its place. */
 export interface Row {
   readonly at: Position;
   readonly cells: Readonly<Record<string, unknown>>;
@@ -11,7 +11,7 @@ export interface Row {
 /**
  * Reads a YAML file that is a list of rows (rules.yaml, problems.yaml), each with a member that names it.
  *
- * @throws {CodegenError} `broken-document` for a missing file, a syntax error, a row without a name and a name that stands twice
+ * @throws {CodegenError} `broken-document` for a missing file, a syntax error, a row without a name and a name that is used twice
  */
 export async function readTable(folder: SpecsFolder, file: string, key: string): Promise<readonly Row[]> {
   const path = folder.path(file);

@@ -53,7 +53,7 @@ test('an error names the member by a JSON pointer', () => {
   expect(server.createArticoloBody.errors?.[0]).toMatchObject({ instancePath: '/codici/1', keyword: 'type' });
 });
 
-test('an event is told apart by its Type', () => {
+test('an event is discriminated by its Type', () => {
   const evento = {
     Object: { ...ARTICOLO, id: 1, concurrencyToken: 0 },
     EventGuid: '0193c1b2-8f4e-7a60-9c3d-5e2f1a0b9c8d',

@@ -5,10 +5,10 @@ import { bodyAdvice } from '../signature/body-advice.ts';
 import { isBytes } from '../signature/input.ts';
 import { WebhookError } from '../webhook-error.ts';
 
-/** What frameworks leave on a request of Node: Express its parsers' result in `body`, function platforms the raw bytes in `rawBody`. */
+/** What frameworks add to a request of Node: Express puts the result of its parsers in `body`, function platforms the raw bytes in `rawBody`. */
 export type NodeRequest = IncomingMessage & { readonly body?: unknown; readonly rawBody?: unknown };
 
-/** A request of Node as the receiver takes it. */
+/** A request of Node in the form that the receiver takes. */
 export function nodeDelivery(request: NodeRequest): IncomingDelivery {
   return {
     method: request.method ?? '',
@@ -21,7 +21,7 @@ export function nodeDelivery(request: NodeRequest): IncomingDelivery {
   };
 }
 
-/** Writes an answer of the receiver; nobody is there to read it when the connection is gone. */
+/** Writes an answer of the receiver, unless the connection is gone. */
 export function writeAnswer(response: ServerResponse, { status, headers, body }: Answer): void {
   if (response.headersSent || response.destroyed) return;
   response.statusCode = status;
@@ -29,7 +29,7 @@ export function writeAnswer(response: ServerResponse, { status, headers, body }:
   response.end(body);
 }
 
-/** The raw bytes where somebody read them before and kept them; undefined where they are still to be read. */
+/** The raw bytes if a framework has read and kept them; undefined if they are still to be read. */
 function bytesKept({ rawBody, body, readableDidRead }: NodeRequest, { bodyBytesMax }: BodyLimits): Uint8Array | undefined {
   const kept = [rawBody, body].find(isBytes);
   if (kept !== undefined && kept.length > bodyBytesMax) throw tooLarge(bodyBytesMax);

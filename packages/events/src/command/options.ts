@@ -32,7 +32,7 @@ export async function secretsOf(settings: Settings, { env }: Terminal): Promise<
   return secrets;
 }
 
-/** The one secret of a command that takes no more. */
+/** The secret of a command that takes only one. */
 export async function secretOf(settings: Settings, terminal: Terminal): Promise<string> {
   const [secret = '', second] = await secretsOf(settings, terminal);
   if (second !== undefined) throw new InputError('There are several secrets, but a delivery is signed with one; give one.');

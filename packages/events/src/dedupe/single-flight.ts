@@ -1,6 +1,6 @@
 import type { DedupeStore, Outcome } from './dedupe-store.ts';
 
-/** A store for which duplicates that arrive together in this process wait for the first one, and share how it ends (RCV-13). */
+/** A store with which duplicates that arrive together in this process wait for the first one, and share its outcome (RCV-13). */
 export function singleFlight<Transaction>(store: DedupeStore<Transaction>): DedupeStore<Transaction> {
   const running = new Map<string, Promise<Outcome>>();
   return {

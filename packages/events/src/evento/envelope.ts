@@ -3,12 +3,12 @@ export interface UnknownEvento {
   /** `{Object}.{EventType}`. */
   readonly Type: string;
   readonly Object: unknown;
-  /** The same on every attempt and for every webhook: what duplicates are told by. */
+  /** The same on every attempt and for every webhook, so that duplicates can be recognised. */
   readonly EventGuid: string;
   readonly CompanyId: number;
-  /** The application id of the request that caused the event; null where it had none. */
+  /** The application id of the request that caused the event; null when it had none. */
   readonly ApplicationId: string | null;
-  /** Whatever else the service says. */
+  /** Other members that the service sends. */
   readonly [member: string]: unknown;
 }
 
@@ -16,7 +16,7 @@ const EVENT_GUID_CHARACTERS_MAX = 255;
 const MEMBERS = ['Type', 'Object', 'EventGuid', 'CompanyId', 'ApplicationId'] as const;
 
 /**
- * The members of an event under the names of the contract, whichever casing they came in; undefined when this is no event. Where both
+ * The members of an event under the names of the contract, whichever casing they came in; undefined when the value is not an event. When both
  * casings are there, the contract's counts. Members that the contract does not know stay where they are (RCV-16).
  */
 export function readEnvelope(value: unknown): UnknownEvento | undefined {

@@ -1,6 +1,6 @@
 import type { EventoType, EventoByType as Generated } from '../generated/events.ts';
 
-/** Members that a service may say beside those of the contract: kept, and of no type that is known (RCV-16). */
+/** Members that a service may send in addition to those of the contract: they are kept as `unknown` (RCV-16). */
 export interface OtherMembers {
   readonly [member: string]: unknown;
 }
@@ -8,5 +8,5 @@ export interface OtherMembers {
 /** Every event, by the type that it carries on the wire. */
 export type EventoByType = { readonly [Type in EventoType]: Generated[Type] & OtherMembers };
 
-/** Any event of the contract, told apart by its `Type`; `Object` is typed by it. */
+/** Any event of the contract, discriminated by its `Type`, which also gives the type of `Object`. */
 export type Evento = EventoByType[EventoType];

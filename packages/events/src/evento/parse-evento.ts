@@ -6,10 +6,10 @@ import { readEnvelope, type UnknownEvento } from './envelope.ts';
 import type { Evento } from './evento.ts';
 
 /**
- * The event in the body of a delivery, its members under the names of the contract, in either casing they came. Verify the delivery first:
- * this reads, it does not trust. Members and types that the contract does not know pass as `unknown` (RCV-16).
+ * The event in the body of a delivery, its members under the names of the contract, whichever casing they came in. Verify the delivery first:
+ * this function does not. Members and types that the contract does not know pass as `unknown` (RCV-16).
  *
- * @throws {WebhookError} `body-not-bytes`, `invalid-json`, or `not-an-event` when a member is missing or is not what its type demands
+ * @throws {WebhookError} `body-not-bytes`, `invalid-json`, or `not-an-event` when a member is missing or of the wrong type
  */
 export function parseEvento(body: Uint8Array): Evento | UnknownEvento {
   const evento = readEvento(body);
@@ -20,8 +20,8 @@ export function parseEvento(body: Uint8Array): Evento | UnknownEvento {
 }
 
 /**
- * As `parseEvento`, but `Object` is taken as it comes: for receivers that must not lose an event because the service writes more, or less,
- * in it than this version knows. `isKnownEvento` then tells whether it is what its type says.
+ * Like `parseEvento`, but accepts any `Object`: for receivers that must not lose an event because the service writes more or less
+ * in it than this version knows. `isKnownEvento` then says whether `Object` fits the type.
  *
  * @throws {WebhookError} `body-not-bytes`, `invalid-json`, or `not-an-event` when a member of the envelope is missing or of another kind
  */

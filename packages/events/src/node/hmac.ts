@@ -1,10 +1,10 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 
 const KEYS_MAX = 16;
-/** Making a key of a secret is a tenth of the work of a verification, and an endpoint has few secrets. */
+/** Creating a key from a secret is a tenth of the work of a verification, and an endpoint has few secrets, so keys are kept. */
 const keys = new Map<string, KeyObject>();
 
-/** HMAC-SHA-256 of the prefix and the raw body, in lower-case hex (SIG-02). The two are fed one after the other: the body is not copied. */
+/** HMAC-SHA-256 of the prefix and the raw body, in lower-case hex (SIG-02). The two are hashed one after the other, so that the body is not copied. */
 export function hmacHex(secret: string, prefix: string, body: Uint8Array): string {
   return createHmac('sha256', keys.get(secret) ?? keepKey(secret))
     .update(prefix)
@@ -23,7 +23,7 @@ const HEX_DIGITS = 64;
 const left = Buffer.alloc(HEX_DIGITS);
 const right = Buffer.alloc(HEX_DIGITS);
 
-/** Compares two texts of 64 hex digits in constant time. The two buffers are written anew each time: making new ones costs more than comparing. */
+/** Compares two texts of 64 hex digits in constant time. The two buffers are reused: creating new ones costs more than comparing. */
 export function equalText(a: string, b: string): boolean {
   left.write(a, 'latin1');
   right.write(b, 'latin1');

@@ -5,7 +5,7 @@ import { hmacHex } from './hmac.ts';
 /**
  * The value of the signature header for one delivery attempt (SIG-01, SIG-02, SIG-05).
  *
- * @throws {TypeError} when the secret is empty or the timestamp is no whole number of seconds
+ * @throws {TypeError} when the secret is empty or the timestamp is not a whole number of seconds
  * @throws {WebhookError} `body-not-bytes`
  * @example
  * const header = sign({ body: new TextEncoder().encode('{}'), secret: 'whsec', timestamp: 1_700_000_000 });

@@ -5,7 +5,7 @@ import { equalText, hmacHex } from './hmac.ts';
  * Verifies that a delivery was signed with this secret, or one of these, over these bytes, within the tolerance of now (RCV-02 to RCV-12, RCV-16).
  *
  * @throws {WebhookError} with the code that says why it is refused
- * @throws {TypeError} when the secret is empty or the tolerance is no number of seconds
+ * @throws {TypeError} when the secret is empty or the tolerance is not a number of seconds
  */
 export function verify(input: VerifyInput): Verified {
   const claim = openClaim(input);

@@ -17,13 +17,13 @@ export interface Admitted {
   readonly body: Uint8Array;
 }
 
-/** Verifies by the platform's own means. */
+/** Verifies with the platform's own cryptography. */
 export type Verify = (input: VerifyInput) => Verified | Promise<Verified>;
 
 const BODY_BYTES_MAX_DEFAULT = 2 ** 20;
 const BODY_WITHIN_MS_DEFAULT = 10_000;
 
-/** Makes the check that a delivery passes before anything is done with it: what costs least first, and no body is read in vain. */
+/** Creates the check that every delivery must pass first: the cheapest parts come first, and no body is read needlessly. */
 export function admission(options: ReceiverBasics, verify: Verify): (delivery: IncomingDelivery) => Promise<Admitted> {
   const headerName = signatureHeaderName(options.headerWord);
   const requireSender = options.senders === undefined ? undefined : senderList(options.senders);
@@ -51,7 +51,7 @@ function requirePost({ method }: IncomingDelivery): void {
   if (method !== 'POST') throw new WebhookError('method-not-post', `A delivery is a POST, not a ${method}.`);
 }
 
-/** What was signed is the raw body; bytes that something on the way compressed are others, and unpacking for strangers is a risk. */
+/** The signature covers the raw body; bytes that were compressed on the way differ from it, and decompressing unverified input is a risk. */
 function requirePlain(delivery: IncomingDelivery): void {
   const encoding = delivery.header('content-encoding') ?? 'identity';
   if (encoding.trim().toLowerCase() === 'identity' || encoding.trim() === '') return;

@@ -4,14 +4,14 @@ import { singleFlight } from '../dedupe/single-flight.ts';
 import { WebhookError } from '../webhook-error.ts';
 import { type Admitted, admission, type Verify } from './admission.ts';
 import { requireMilliseconds } from './limits.ts';
+import { notify } from './notify.ts';
 import type { Answer, IncomingDelivery, Receiver } from './receiver.ts';
 import type { Failure, ReceiverOptions } from './receiver-options.ts';
 import { answer, refusalOf } from './refusal.ts';
-import { tell } from './tell.ts';
 
 const ANSWER_WITHIN_MS_DEFAULT = 2000;
 
-/** What both entries' `createReceiver` is made of: `verify` is the platform's. */
+/** The common part of both entries' `createReceiver`; `verify` is the platform's. */
 export function receiverWith<Transaction>(verify: Verify, options: ReceiverOptions<Transaction>): Receiver {
   const { answerWithinMs = ANSWER_WITHIN_MS_DEFAULT, whenLate = 'accept', onRefused, onFailure = logFailure, onEvent } = options;
   requireMilliseconds('answerWithinMs', answerWithinMs, 0);
@@ -24,10 +24,10 @@ export function receiverWith<Transaction>(verify: Verify, options: ReceiverOptio
       return await answerInTime(startWork(await admit(delivery)));
     } catch (error) {
       if (error instanceof WebhookError) {
-        tell(onRefused, error);
+        notify(onRefused, error);
         return refusalOf(error);
       }
-      tell(onFailure, { error, evento: undefined, answered: false });
+      notify(onFailure, { error, evento: undefined, answered: false });
       return notProcessed();
     }
   }
@@ -38,13 +38,13 @@ export function receiverWith<Transaction>(verify: Verify, options: ReceiverOptio
       .once(evento.EventGuid, async (transaction) => onEvent(evento, { ...delivery, transaction }))
       .then(() => answer(204))
       .catch((error: unknown) => {
-        tell(onFailure, { error, evento, answered: state.answered });
+        notify(onFailure, { error, evento, answered: state.answered });
         return notProcessed();
       });
     return { done, state };
   }
 
-  /** RCV-14: what is not done in time goes on after the answer. */
+  /** RCV-14: work that is not done in time goes on after the answer. */
   async function answerInTime({ done, state }: Work): Promise<Answer> {
     const finished = track(done);
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,6 +1,6 @@
 const IPV4_BITS = 32;
 const IPV6_BITS = 128;
-/** Where IPv4 stands in IPv6: ::ffff:0:0/96. A dual-stack socket tells its IPv4 peers so. */
+/** IPv4 addresses inside IPv6: ::ffff:0:0/96. A dual-stack socket reports its IPv4 peers that way. */
 const MAPPED = 0xffffn << 32n;
 
 /** A block of addresses: an address and how many of its leading bits count. */
@@ -10,11 +10,11 @@ export interface AddressBlock {
 }
 
 /**
- * An IP address as one number of 128 bits, IPv4 mapped into IPv6; undefined when the text is no address. Only the plain notations are
- * read: `0x7f.1` and the like are no address of a sender.
+ * An IP address as one number of 128 bits, IPv4 mapped into IPv6; undefined when the text is not an address. Only the common notations are
+ * read: `0x7f.1` and the like are refused.
  */
 export function parseAddress(text: string): bigint | undefined {
-  const [address = ''] = text.split('%', 1); // a zone is no part of the address
+  const [address = ''] = text.split('%', 1); // a zone is not part of the address
   if (!address.includes(':')) return mapped(parseIpv4(address));
   return parseIpv6(address);
 }

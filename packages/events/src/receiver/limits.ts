@@ -1,4 +1,4 @@
-/** Timers of the platforms count in 31 bits: more would fire at once. */
+/** The timers of all platforms count in 31 bits; a longer one would fire at once. */
 const MILLISECONDS_MAX = 2 ** 31 - 1;
 
 export function requireMilliseconds(name: string, value: number, least: number): void {

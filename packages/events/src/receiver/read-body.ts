@@ -1,20 +1,20 @@
 import { WebhookError } from '../webhook-error.ts';
 
-/** What bounds the reading of a body. */
+/** The limits for reading a body. */
 export interface BodyLimits {
   readonly bodyBytesMax: number;
-  /** From the first look at the body to its last byte, in milliseconds: a slow drip does not outlive it. */
+  /** How long reading may take in all, in milliseconds, however slowly the bytes come. */
   readonly bodyWithinMs: number;
 }
 
-/** A body as it comes: the next bytes, or undefined at its end. */
+/** A body as it arrives: the next bytes, or undefined at its end. */
 export type BodySource = () => Promise<Uint8Array | undefined>;
 
 /** How much of a body that is too large is read and dropped, so that its sender gets to read the answer. */
 const DROPPED_BYTES_MAX = 16 * 2 ** 20;
 
 /**
- * The whole body, its bytes as they came.
+ * The whole body, its bytes as received.
  *
  * @throws {WebhookError} `body-too-large`, `body-too-slow`, or `body-incomplete` when the connection ended before the body
  */

@@ -1,7 +1,7 @@
 import type { WebhookError, WebhookErrorCode } from '../webhook-error.ts';
 import type { Answer } from './receiver.ts';
 
-/** Codes that are not answered with 400. A body that was swallowed is our own fault: the service should try again once it is mended. */
+/** Codes that are not answered with 400. A body that a parser consumed is a fault of this server: the service should send it again when that is fixed. */
 const STATUSES: Partial<Record<WebhookErrorCode, number>> = {
   'body-not-bytes': 500,
   'method-not-post': 405,
@@ -15,7 +15,7 @@ const STATUSES: Partial<Record<WebhookErrorCode, number>> = {
 const HEADERS: Partial<Record<WebhookErrorCode, Readonly<Record<string, string>>>> = {
   'method-not-post': { Allow: 'POST' },
   'body-encoded': { 'Accept-Encoding': 'identity' },
-  // What is left of the body must not be read as the next request.
+  // The rest of the body must not be read as the next request.
   'body-too-large': { Connection: 'close' },
   'body-too-slow': { Connection: 'close' },
 };

@@ -1,20 +1,20 @@
 import { WebhookError } from '../webhook-error.ts';
 import { type AddressBlock, blockHas, parseAddress, parseBlock } from './ip-address.ts';
 
-/** From where deliveries are accepted (RCV-15). */
+/** Where deliveries may come from (RCV-15). */
 export interface SenderListOptions {
   /** The addresses that the service sends from, each alone or as a block: `203.0.113.7`, `203.0.113.0/28`, `2001:db8::/32`. */
   readonly addresses: readonly string[];
   /**
-   * The addresses of your own proxies and load balancers, alone or as blocks. What they say about where a request came from is believed;
-   * what anybody else says is not. Default: none.
+   * The addresses of your own proxies and load balancers, alone or as blocks. Their statements about where a request came from are trusted;
+   * those of others are not. Default: none.
    */
   readonly trustedProxies?: readonly string[];
-  /** The header in which the proxies say it, addresses separated by commas, the nearest last. Default `x-forwarded-for`. */
+  /** The header in which the proxies pass the addresses on, separated by commas, the nearest last. Default `x-forwarded-for`. */
   readonly forwardedHeader?: string;
 }
 
-/** Where a request came from, as far as its connection and its headers tell. */
+/** Where a request came from, according to its connection and its headers. */
 export interface Origin {
   /** The address of the other end of the connection. */
   readonly remoteAddress: string | undefined;
@@ -24,7 +24,7 @@ export interface Origin {
 /**
  * Makes the check of a sender list.
  *
- * @throws {TypeError} when the list is empty or an entry is no address, so that a typing error does not shut the service out unseen
+ * @throws {TypeError} when the list is empty or an entry is not an address, so that a typing error does not silently block the service
  */
 export function senderList(options: SenderListOptions): (origin: Origin) => void {
   const senders = parseBlocks('senders.addresses', options.addresses);
@@ -42,7 +42,7 @@ export function senderList(options: SenderListOptions): (origin: Origin) => void
   };
 }
 
-/** The nearest address that is not one of our proxies: whatever stands further away may be made up. */
+/** The nearest address that is not one of our proxies: those further away may be forged. */
 function senderOf(origin: Origin, proxies: readonly AddressBlock[], forwardedHeader: string): bigint | undefined {
   const hops = [...(origin.header(forwardedHeader)?.split(',') ?? []), origin.remoteAddress ?? ''];
   for (const hop of hops.toReversed()) {

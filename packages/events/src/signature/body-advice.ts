@@ -1,4 +1,4 @@
-/** What was handed over in place of the raw bytes, who most likely did that, and what to do: short, because every bundle carries it. */
+/** What was passed instead of the raw bytes, what most likely caused it, and what to do. It is short, because every bundle contains it. */
 type Advice = readonly [fits: (body: object) => boolean, what: string, remedy: string];
 
 const NOTHING = 'nothing: no parser ran, or the stream was read before. In Express, put express.raw({ type: () => true }) on this route';
@@ -7,7 +7,7 @@ const TEXT =
 const PARSED =
   'a parsed object: express.json() (body-parser), Fastify, NestJS, a Next.js API route or request.json() swallowed the raw body. On this route take express.raw() before express.json(), Fastify parseAs "buffer", NestJS rawBody: true, Next.js bodyParser: false';
 
-/** In this order: the first that fits is told. */
+/** The first that fits is used. */
 const OBJECTS: readonly Advice[] = [
   [(body) => 'pipe' in body, 'a Node stream, unread', 'Take buffer(request) of node:stream/consumers'],
   [(body) => 'getReader' in body || 'arrayBuffer' in body, 'a Fetch API body, unread', 'Take request.arrayBuffer()'],

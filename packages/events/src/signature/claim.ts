@@ -12,7 +12,7 @@ export interface VerifyInput {
   /** The raw bytes of the request body, before any decoding (RCV-11). */
   readonly body: Uint8Array;
   /**
-   * The secret of the webhook that sends to this endpoint, exactly as its creation answered it; it is never trimmed. Several, where
+   * The secret of the webhook that sends to this endpoint, exactly as its creation answered it; it is never trimmed. Several, when
    * several webhooks send to one endpoint or one replaces another: one that matches is enough.
    */
   readonly secret: string | readonly string[];
@@ -22,7 +22,7 @@ export interface VerifyInput {
   readonly nowSeconds?: number;
 }
 
-/** A delivery that was verified. */
+/** A verified delivery. */
 export interface Verified {
   /** When it was signed, in Unix seconds. */
   readonly timestamp: number;
@@ -39,7 +39,7 @@ export interface Claim {
   readonly secrets: readonly string[];
 }
 
-/** Verification steps 1 and 2: read the header, build what was signed. The MAC of it (step 3) is the platform's. */
+/** Verification steps 1 and 2: read the header, build what was signed. The platform computes its MAC (step 3). */
 export function openClaim(input: VerifyInput): Claim {
   const { secret, toleranceSeconds = 0, nowSeconds = 0 } = input;
   const secrets = typeof secret === 'string' ? [secret] : secret;
@@ -53,7 +53,7 @@ export function openClaim(input: VerifyInput): Claim {
 }
 
 /**
- * Verification steps 4 and 5. The signature is judged before the time, so that an unsigned header learns nothing about our clock.
+ * Verification steps 4 and 5. The signature is checked before the time, so that an unsigned request learns nothing about our clock.
  * `expected` has the MAC of each secret, in hex; `equal` compares two strings of 64 hex digits in constant time.
  */
 export function judgeClaim(
@@ -67,7 +67,7 @@ export function judgeClaim(
   for (const signature of claim.signatures) {
     for (let index = 0; index < expected.length; index += 1) {
       const mac = expected[index] ?? '';
-      // `equal` may look at the low byte of each character alone: what is equal there can still be another text.
+      // `equal` may compare only the low byte of each character, so texts that it calls equal can still differ.
       if (signature.length === mac.length && equal(signature, mac) && signature === mac) secretIndex = index;
     }
   }

@@ -2,13 +2,13 @@ import { WebhookError } from '../webhook-error.ts';
 
 const HEADER_CHARACTERS_MAX = 8192;
 
-/** What stands in a signature header, before anything is verified. */
+/** The content of a signature header, before anything is verified. */
 export interface SignatureHeader {
   /** The timestamp exactly as received: these characters are what was signed. */
   readonly timestampText: string;
   /** The timestamp in Unix seconds. */
   readonly timestamp: number;
-  /** Every v2 value, in the order received, not yet judged. */
+  /** Every v2 value, in the order received, not yet verified. */
   readonly signatures: readonly string[];
 }
 

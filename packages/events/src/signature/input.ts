@@ -24,7 +24,7 @@ export function requireSecret(secret: unknown): asserts secret is string {
   if (typeof secret !== 'string' || secret === '') throw new TypeError('secret must be a string, and not empty.');
 }
 
-/** By its tag and not by `instanceof`, so that bytes from another realm (a worker, a test runner) count. */
+/** Checked by tag instead of `instanceof`, so that bytes from another realm (a worker, a test runner) are accepted. */
 export function requireBytes(body: unknown): asserts body is Uint8Array {
   if (isBytes(body)) return;
   throw new WebhookError('body-not-bytes', bodyAdvice(body));

@@ -4,7 +4,7 @@ import { sign } from '../node/sign.ts';
 import { signatureHeaderName } from '../signature/header.ts';
 import { exampleEvento } from './example-evento.ts';
 
-/** What to make a delivery of. */
+/** What a delivery is made from. */
 export interface SignedRequestOptions {
   readonly secret: string;
   /** The event. Default: an `Anagrafica.Create` with an EventGuid of its own. */
@@ -29,7 +29,7 @@ export interface SignedRequest {
 }
 
 /**
- * Makes a delivery as the service makes it, for tests of receivers.
+ * Creates a delivery as the service sends it, for tests of receivers.
  *
  * @example
  * const request = signedRequest({ secret: 'whsec', evento: exampleEvento('Documento.Emit') });

@@ -2,7 +2,7 @@ import { type SignedRequest, type SignedRequestOptions, signedRequest } from './
 import { type Tampering, tamper } from './tamper.ts';
 
 export interface TestSenderOptions {
-  /** Where to: the address of the receiver, or a handler of the Fetch API, which is then called without a socket. */
+  /** The address of the receiver, or a handler of the Fetch API, which is called without a socket. */
   readonly to: string | URL | ((request: Request) => Response | Promise<Response>);
   readonly secret: string;
   /** The product word of the signature header. Default `Service`. */
@@ -17,20 +17,20 @@ export interface Attempt {
   readonly body: string;
 }
 
-/** What a delivery is made of; the rest is the sender's. */
+/** What a delivery is made from; secret, address and header word are the sender's. */
 export type TestDelivery = Pick<SignedRequestOptions, 'evento' | 'body' | 'timestamp'>;
 
-/** Stands in for the service: sends deliveries as it does, and as nobody should. */
+/** Acts as the service: sends valid deliveries, and invalid ones. */
 export interface TestSender {
-  /** Sends a delivery once; of no `evento`, an example. */
+  /** Sends a delivery once; an example when there is no `evento`. */
   send(delivery?: TestDelivery): Promise<Attempt>;
-  /** Sends a request that was made before, as it is. */
+  /** Sends a prepared request as it is. */
   post(request: SignedRequest): Promise<Attempt>;
-  /** Sends the same bytes again, signed anew, as the service does when it had no 2xx. */
+  /** Sends the same bytes again with a new signature, as the service does after an attempt without a 2xx. */
   redeliver(attempt: Attempt): Promise<Attempt>;
   /** Sends the same delivery several times at once. Default: twice. */
   duplicate(delivery?: TestDelivery, times?: number): Promise<readonly Attempt[]>;
-  /** Sends a delivery that was signed that many seconds ago, or, below 0, in the future. */
+  /** Sends a delivery that was signed this many seconds ago; below 0, in the future. */
   delay(seconds: number, delivery?: TestDelivery): Promise<Attempt>;
   /** Sends a delivery with one thing changed after it was signed. */
   tamper(tampering: Tampering, delivery?: TestDelivery): Promise<Attempt>;
@@ -67,7 +67,7 @@ export function createTestSender({ to, ...signing }: TestSenderOptions): TestSen
   };
 }
 
-/** As the service: a redirect is an answer like any other, and is not followed. */
+/** Like the service, this does not follow redirects. */
 async function fetchOnce(request: SignedRequest): Promise<Response> {
   return fetch(request.url, { ...request, redirect: 'manual' });
 }

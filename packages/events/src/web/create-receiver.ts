@@ -3,7 +3,7 @@ import type { Receiver } from '../receiver/receiver.ts';
 import type { ReceiverOptions } from '../receiver/receiver-options.ts';
 import { verify } from './verify.ts';
 
-/** As `createReceiver` of the main entry, by Web Crypto: for workers and edge runtimes. */
+/** `createReceiver` of the main entry, with Web Crypto: for workers and edge runtimes. */
 export function createReceiver<Transaction = undefined>(options: ReceiverOptions<Transaction>): Receiver {
   return receiverWith(verify, options);
 }

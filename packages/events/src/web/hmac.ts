@@ -1,4 +1,4 @@
-/** HMAC-SHA-256 of the prefix and the raw body, in lower-case hex (SIG-02), by Web Crypto. */
+/** HMAC-SHA-256 of the prefix and the raw body, in lower-case hex (SIG-02), with Web Crypto. */
 export async function hmacHex(secret: string, prefix: string, body: Uint8Array): Promise<string> {
   const key = await crypto.subtle.importKey('raw', bytesOf(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
   const mac = await crypto.subtle.sign('HMAC', key, join(bytesOf(prefix), body));
@@ -16,7 +16,7 @@ function join(prefix: Uint8Array, body: Uint8Array): Uint8Array<ArrayBuffer> {
   return joined;
 }
 
-/** Compares two texts of the same length in constant time: every character is looked at, wherever they differ. */
+/** Compares two texts of the same length in constant time: it looks at every character, wherever they differ. */
 export function equalText(a: string, b: string): boolean {
   let difference = 0;
   for (let i = 0; i < a.length; i += 1) difference |= a.charCodeAt(i) ^ b.charCodeAt(i);

@@ -2,7 +2,7 @@ import { formatSignatureHeader } from '../signature/header.ts';
 import { requireSignable, type SignInput } from '../signature/input.ts';
 import { hmacHex } from './hmac.ts';
 
-/** As `sign` of the main entry, by Web Crypto: for browsers, workers and edge runtimes. */
+/** `sign` of the main entry, with Web Crypto: for browsers, workers and edge runtimes. */
 export async function sign(input: SignInput): Promise<string> {
   requireSignable(input);
   return formatSignatureHeader(input.timestamp, await hmacHex(input.secret, `${input.timestamp}.`, input.body));

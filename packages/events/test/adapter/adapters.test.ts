@@ -76,7 +76,7 @@ describe.for(ADAPTERS)('$name', (adapter) => {
     expect(processed).toHaveLength(1);
   });
 
-  test('a body as large as the limit is accepted, one byte more is refused with 413, whether its length was told or not', async () => {
+  test('a body as large as the limit is accepted, one byte more is refused with 413, whether its length is announced or not', async () => {
     const { port, processed, refused } = await start(adapter, { bodyBytesMax: 100_000 });
     const exact = padded(100_000);
     const oversized = padded(100_001);
@@ -95,7 +95,7 @@ describe.for(ADAPTERS)('$name', (adapter) => {
     expect([response.status, processed]).toEqual([415, []]);
   });
 
-  test('RCV-15: with a sender list, only its addresses are heard', async () => {
+  test('RCV-15: with a sender list, only its addresses are accepted', async () => {
     const listed = await start(adapter, { senders: { addresses: ['127.0.0.0/8'] } });
     const foreign = await start(adapter, { senders: { addresses: ['203.0.113.7'] } });
     expect((await listed.sender.send()).status).toBe(204);

@@ -41,7 +41,7 @@ export const ADAPTERS: readonly Adapter[] = [
   { name: 'Fetch API', listener: (receiver) => throughFetch(fetchReceiver(receiver)) },
 ];
 
-/** The adapters that read the body themselves: what is slow or boundless is theirs to end. */
+/** The adapters that read the body themselves, and so must end bodies that are slow or endless. */
 export const READING_ADAPTERS: readonly Adapter[] = ADAPTERS.filter(({ name }) => !name.includes('raw'));
 
 /** Serves on a free port of loopback until the test ends. */
@@ -56,7 +56,7 @@ export async function serve(listener: RequestListener): Promise<{ readonly port:
   return { port, url: `http://127.0.0.1:${port}${PATH}` };
 }
 
-/** What a server of the Fetch API (Hono's, Next's) does: a Request of what came, and its Response written back. */
+/** What a server of the Fetch API (Hono's, Next's) does: it makes a Request of what arrives, and writes the Response back. */
 function throughFetch(handle: ReturnType<typeof fetchReceiver>): RequestListener {
   return async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const headers = Object.entries(incoming.headers).map(([name, value]): [string, string] => [name, String(value)]);

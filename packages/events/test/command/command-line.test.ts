@@ -70,7 +70,7 @@ describe('listen and send', () => {
     expect(lines.join('')).not.toMatch(/\p{Cc}/u);
   });
 
-  test('RCV-15: an address that is not listed is refused, one behind a trusted proxy is heard', async () => {
+  test('RCV-15: an address that is not listed is refused, even behind a trusted proxy', async () => {
     const { url, lines } = await listen(['--secret', SECRET, '--sender', '203.0.113.7', '--trusted-proxy', '127.0.0.1']);
     expect((await run(['send', url, '--secret', SECRET])).code).toBe(1);
     expect(lines[0]).toMatch(/^refused sender-not-allowed/);

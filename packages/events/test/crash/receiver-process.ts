@@ -1,6 +1,6 @@
 /**
  * A receiver in a process of its own, over a database file: `node receiver-process.ts <file> <where to stop: nowhere | before-commit |
- * after-commit>`. It tells its parent by messages where it is, and then waits to be killed.
+ * after-commit>`. It reports to its parent by messages where it is, and then waits to be killed.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

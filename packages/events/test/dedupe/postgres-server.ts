@@ -35,8 +35,8 @@ export async function startPostgres(): Promise<{ readonly url: string; stop(): P
 }
 
 /**
- * The library, without what it does when the process ends: with nothing left to do it would end it with status 0, whatever the tests
- * say. The server is stopped by whoever started it.
+ * The library without its exit hook, which would end the process with status 0 whatever the tests
+ * say. Whoever starts the server stops it.
  */
 async function embeddedPostgres(): Promise<typeof EmbeddedPostgres> {
   const before = new Map(process.eventNames().map((event) => [event, process.listeners(event as 'exit')]));

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 function poolOf(connectionString: string): Pool {
   const pool = new Pool({ connectionString, max: 4 });
-  // A pool calls itself ended before its connections are: one of them would hear that the server stops.
+  // A pool reports its end before its connections have closed, and one of them would see the server stop.
   pool.on('connect', (client) => void connectionsEnded.push(once(client, 'end')));
   return pool;
 }

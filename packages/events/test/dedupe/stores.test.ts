@@ -13,7 +13,7 @@ async function openSql(nowMs?: () => number) {
   onTestFinished(() => database.destroy());
   const dedupe = createSqlDedupe(database, nowMs === undefined ? {} : { nowMs });
   await dedupe.createTable();
-  await dedupe.createTable(); // once more is no fault
+  await dedupe.createTable(); // calling it again is harmless
   await database.schema.createTable('work').addColumn('done', 'text').execute();
   return { database, dedupe };
 }

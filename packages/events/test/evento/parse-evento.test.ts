@@ -39,7 +39,7 @@ test('an event of a type that the contract does not know passes, its Object unkn
   expectTypeOf(evento.Object).toBeUnknown();
 });
 
-test('a known event is told apart by its Type, and its Object typed by it', () => {
+test('a known event is discriminated by its Type, which gives the type of its Object', () => {
   const evento = parseEvento(bytes(ENVELOPE));
   if (isKnownEvento(evento) && evento.Type === 'Anagrafica.Create') {
     expectTypeOf(evento.Object).toEqualTypeOf<components['schemas']['Anagrafica']>();

@@ -13,7 +13,7 @@ const ENTRIES = [
 const nothing = () => undefined;
 
 describe.for(ENTRIES)('$name', ({ createReceiver }) => {
-  test('several webhooks send to one endpoint: each delivery is told by the secret that signed it', async () => {
+  test('several webhooks send to one endpoint: each delivery is attributed to the secret that signed it', async () => {
     const seen: string[] = [];
     const secrets = [
       { name: 'warehouse', secret: 'whsec_a' },
@@ -67,7 +67,7 @@ describe.for(ENTRIES)('$name', ({ createReceiver }) => {
     expect(seen).toEqual([evento.EventGuid]);
   });
 
-  test('RCV-14: with a bound of 0 the answer comes before the work, and a failure after it is told', async () => {
+  test('RCV-14: with a bound of 0 the answer comes before the work, and a later failure is reported', async () => {
     const failures: unknown[] = [];
     let fail = () => {};
     const work = new Promise<void>((_, reject) => {
@@ -143,7 +143,7 @@ describe.for(ENTRIES)('$name', ({ createReceiver }) => {
     expect([packed.status, packed.headers.get('accept-encoding')]).toEqual([415, 'identity']);
   });
 
-  test('a fault of the configuration that shows only later is answered 500 and told, and is no refusal', async () => {
+  test('a fault of the configuration that shows only later is answered with 500 and reported, and is not a refusal', async () => {
     const failures: unknown[] = [];
     const secrets = () => Promise.reject(new Error('the vault is sealed'));
     const receiver = createReceiver({ secrets, onEvent: nothing, onFailure: ({ error }) => failures.push(error) });

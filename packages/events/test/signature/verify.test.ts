@@ -7,9 +7,9 @@ const SECRET = 'whsec_7b1f';
 
 const anyBody = fc.oneof(
   fc.uint8Array({ maxLength: 200 }),
-  // What a decoder would not give back: a byte order mark, NUL, invalid UTF-8.
+  // Bytes that do not survive decoding: a byte order mark, NUL, invalid UTF-8.
   fc.constantFrom(Uint8Array.of(0xef, 0xbb, 0xbf, 0x7b, 0x7d), Uint8Array.of(0), Uint8Array.of(0xff, 0xc0, 0x80)),
-  // What a parser and a serialiser would not give back.
+  // Text that does not survive parsing and serialising.
   fc
     .constantFrom('{ "a" : 1.0 }', '{"b":1,"a":2}', '{"a":"\\u00e8"}', '{"a":"è 😀"}', '{"n":12345678901234567890}')
     .map((text) => new TextEncoder().encode(text)),
@@ -69,7 +69,7 @@ describe.for(ENTRIES)('$name', (entry) => {
     await fc.assert(property, { numRuns: 300 });
   });
 
-  test('of several secrets one that matches is enough, and is told', async () => {
+  test('of several secrets one that matches is enough, and is named', async () => {
     const body = Uint8Array.of(1);
     for (const [secretIndex, secret] of ['old', 'new', 'other'].entries()) {
       const header = await sign({ body, secret, timestamp: NOW });

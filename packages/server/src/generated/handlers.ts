@@ -16,7 +16,7 @@ export interface ProblemAnswer<Code extends ProblemCode> {
   readonly errors?: ReadonlyArray<Customer['ProblemError']>;
 }
 
-/** Every operation of both APIs. `Context` is what the pipeline hands to each call; what a handler knows it may answer at once. */
+/** Every operation of both APIs. `Context` is what the pipeline passes to each call. A handler may answer with or without a promise. */
 export interface Handlers<Context> {
   /** Obtain a token */
   authenticate(request: AuthenticateRequest, context: Context): AuthenticateResponse | Promise<AuthenticateResponse>;

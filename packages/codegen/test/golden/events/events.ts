@@ -85,7 +85,7 @@ export interface EventoByType {
 
 export type EventoType = keyof EventoByType;
 
-/** Any event of the contract, told apart by its `Type`. */
+/** Any event of the contract, discriminated by its `Type`. */
 export type Evento = EventoByType[EventoType];
 
 export const eventoTypes: readonly EventoType[] = ['articolo.Create', 'articolo.Delete'];
