@@ -1,7 +1,7 @@
 import type { OperationId } from '../src/generated/operations.ts';
 import type { RuleId } from '../src/generated/rules.ts';
 import type { Target } from '../src/model/target.ts';
-import type { Answered, Asked, Forward } from './peer/message.ts';
+import type { Answer, Call, Forward } from './peer/message.ts';
 import type { Deliver, Delivered } from './peer/relay.ts';
 
 /** What a fault can see of the service that it stands in front of. */
@@ -12,12 +12,12 @@ export interface FaultContext {
 }
 
 /** A request on its way to the service, with the operation that its path names. */
-export interface Request extends Asked {
+export interface Request extends Call {
   readonly operation: OperationId | undefined;
 }
 
 /** Handles a request wrongly; whatever it leaves alone it forwards. */
-export type Fault = (request: Request, forward: Forward) => Promise<Answered>;
+export type Fault = (request: Request, forward: Forward) => Promise<Answer>;
 
 /** Delivers an event wrongly. */
 export type DeliveryFault = (delivery: Delivered, deliver: Deliver) => Promise<number>;

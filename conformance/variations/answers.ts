@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Mutant } from '../mutants/mutant.ts';
-import { type Answered, bodyOf, entriesOf, headerOf, isSuccess, refusal, withBody, withHeader, without } from '../mutants/peer/message.ts';
+import { type Answer, bodyOf, entriesOf, headerOf, isSuccess, refusal, withBody, withHeader, without } from '../mutants/peer/message.ts';
 import type { Variation } from './variation.ts';
 
 /** A variation that changes answers alone. */
-function answered(change: (answer: Answered, operation: string | undefined) => Answered): Mutant['fault'] {
+function answered(change: (answer: Answer, operation: string | undefined) => Answer): Mutant['fault'] {
   return () => async (request, forward) => change(await forward(request), request.operation);
 }
 

@@ -1,21 +1,11 @@
 import { request as httpsRequest } from 'node:https';
 import type { Mutant } from '../mutants/mutant.ts';
-import {
-  type Answered,
-  type Asked,
-  bodyOf,
-  entriesOf,
-  headerOf,
-  isSuccess,
-  refusal,
-  withBody,
-  withHeader,
-} from '../mutants/peer/message.ts';
+import { type Answer, bodyOf, type Call, entriesOf, headerOf, isSuccess, refusal, withBody, withHeader } from '../mutants/peer/message.ts';
 import { companyOf } from '../mutants/peer/operation-of.ts';
 import type { Variation } from './variation.ts';
 
-const licensed = (request: Asked): string => headerOf(request, 'X-Service-LicenseKey') ?? '';
-const lastSegment = ({ path }: Asked): string => path.split('?')[0]?.split('/').at(-1) ?? '';
+const licensed = (request: Call): string => headerOf(request, 'X-Service-LicenseKey') ?? '';
+const lastSegment = ({ path }: Call): string => path.split('?')[0]?.split('/').at(-1) ?? '';
 
 /** Refuses texts that are long, or have letters beyond Latin ones. */
 const isPlain = (text: unknown): boolean => typeof text !== 'string' || (text.length <= 60 && /^[\x20-\xff]*$/.test(text));
@@ -71,7 +61,7 @@ async function lookAt(url: unknown): Promise<void> {
 
 const replayed = 'Idempotent-Replayed';
 
-function deleted(answer: Answered, shown: Answered): Answered {
+function deleted(answer: Answer, shown: Answer): Answer {
   return isSuccess(answer) && isSuccess(shown) ? { ...shown, status: 200 } : answer;
 }
 

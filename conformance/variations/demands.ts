@@ -1,12 +1,12 @@
 import type { Mutant } from '../mutants/mutant.ts';
-import { type Answered, bodyOf, headerOf, isSuccess, refusal, withBody, withHeader, without } from '../mutants/peer/message.ts';
+import { type Answer, bodyOf, headerOf, isSuccess, refusal, withBody, withHeader, without } from '../mutants/peer/message.ts';
 import type { Variation } from './variation.ts';
 
 const keyHeader = 'Idempotency-Key';
 const isConfiguration = (path: string): boolean => path.includes('/config/');
 
 /** Every so many requests are put off. */
-function putOff(every: number, busy: Answered): Mutant['fault'] {
+function putOff(every: number, busy: Answer): Mutant['fault'] {
   return () => {
     let requests = 0;
     return async (request, forward) => {

@@ -1,5 +1,5 @@
 import type { Mutant } from '../mutants/mutant.ts';
-import { type Answered, bodyOf, entriesOf, headerOf, isSuccess, refusal, withBody, withHeader, without } from '../mutants/peer/message.ts';
+import { type Answer, bodyOf, entriesOf, headerOf, isSuccess, refusal, withBody, withHeader, without } from '../mutants/peer/message.ts';
 import type { Variation } from './variation.ts';
 
 type Entry = Readonly<Record<string, unknown>>;
@@ -36,7 +36,7 @@ function countedOff(most: number): Mutant['fault'] {
     if (!isList(request.operation)) return await forward(request);
     const [path = '', query] = request.path.split('?');
     const entries: Entry[] = [];
-    let answer: Answered | undefined;
+    let answer: Answer | undefined;
     for (let next: string | undefined = path; next !== undefined; next = nextOf(answer)) {
       answer = await forward({ ...request, path: next });
       if (!isSuccess(answer)) return answer;
@@ -48,7 +48,7 @@ function countedOff(most: number): Mutant['fault'] {
   };
 }
 
-function nextOf(answer: Answered | undefined): string | undefined {
+function nextOf(answer: Answer | undefined): string | undefined {
   return answer && /<([^>]*)>/.exec(headerOf(answer, 'Link') ?? '')?.[1];
 }
 
@@ -77,7 +77,7 @@ const rows = (entries: readonly Entry[]): unknown => {
 };
 
 const xml: Mutant['fault'] = () => async (request, forward) => {
-  const answer: Answered = await forward(request);
+  const answer: Answer = await forward(request);
   if (!isList(request.operation) || !isSuccess(answer)) return answer;
   const items = entriesOf(answer).map(
     (entry) => `<item>${Object.entries(entry).map(([name, value]) => `<${name}>${String(value)}</${name}>`)}</item>`,

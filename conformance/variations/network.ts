@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { type Answered, withHeader } from '../mutants/peer/message.ts';
+import { type Answer, withHeader } from '../mutants/peer/message.ts';
 import type { Variation } from './variation.ts';
 
 /** Half of the time that an answer takes from far away. */
 const halfMs = 100;
 const pieces = 4;
 
-function inPieces(answer: Answered): Answered {
+function inPieces(answer: Answer): Answer {
   const size = Math.max(1, Math.ceil(answer.body.length / pieces));
   const parts = Array.from({ length: pieces }, (_, index) => answer.body.slice(index * size, (index + 1) * size));
   return answer.status === 204 ? answer : { ...answer, pieces: parts, pauseMs: 10 };

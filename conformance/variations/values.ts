@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Mutant } from '../mutants/mutant.ts';
-import { type Answered, type Asked, bodyOf, headerOf, withBody, withHeader } from '../mutants/peer/message.ts';
+import { type Answer, bodyOf, type Call, headerOf, withBody, withHeader } from '../mutants/peer/message.ts';
 import type { Delivered } from '../mutants/peer/relay.ts';
 import type { Variation } from './variation.ts';
 
@@ -26,10 +26,10 @@ const asText = (text: string): string => text.replaceAll(/"id":(\d+)(?=[,}\]])/g
 function mapped(
   toClient: (text: string) => string,
   fromClient: (text: string) => string,
-  left: (request: Asked & { operation?: string | undefined }) => boolean,
+  left: (request: Call & { operation?: string | undefined }) => boolean,
 ): Mutant['fault'] {
   return () => async (request, forward) => {
-    const answer: Answered = await forward({ ...request, path: fromClient(request.path), body: fromClient(request.body) });
+    const answer: Answer = await forward({ ...request, path: fromClient(request.path), body: fromClient(request.body) });
     return left(request) ? answer : { ...answer, body: toClient(answer.body) };
   };
 }

@@ -1,6 +1,6 @@
 import { inSecond } from '../faults/companies.ts';
 import type { Mutant } from '../mutant.ts';
-import { type Answered, bodyOf, headerOf, withBody } from '../peer/message.ts';
+import { type Answer, bodyOf, headerOf, withBody } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
 
 /** Faulty services that the check of COMP-06 must catch. */
@@ -17,7 +17,7 @@ export const mutants: readonly Mutant[] = [
         // Everything about the request was right, and the schema alone refused it.
         if (control.status !== 400) return control;
         id += 1;
-        const answer: Answered = { status: 201, headers: [['Content-Type', 'application/json']], body: '' };
+        const answer: Answer = { status: 201, headers: [['Content-Type', 'application/json']], body: '' };
         return withBody(answer, { ...bodyOf(request), id, concurrencyToken: 1 });
       };
     },

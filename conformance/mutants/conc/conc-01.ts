@@ -1,7 +1,7 @@
 import { puts, tokenOf } from '../faults/concurrency-tokens.ts';
 import { changed, idOf, type Webhook } from '../faults/webhooks.ts';
 import type { Mutant, Request } from '../mutant.ts';
-import { type Answered, bodyOf, isSuccess, refusal, withBody } from '../peer/message.ts';
+import { type Answer, bodyOf, isSuccess, refusal, withBody } from '../peer/message.ts';
 
 /** A fault that leaves a webhook its token after some changes; a stale token it refuses as ever. */
 function tokenStays(stays: (before: Webhook, after: Webhook) => boolean): Mutant['fault'] {
@@ -12,11 +12,7 @@ function tokenStays(stays: (before: Webhook, after: Webhook) => boolean): Mutant
       concurrencyToken: known.get(String(webhook.id))?.shown ?? webhook.concurrencyToken,
     });
     const learn = (webhook: Webhook, shown: unknown): void => void known.set(String(webhook.id), { webhook, shown });
-    const put = async (
-      request: Request,
-      { webhook, shown }: Known,
-      forward: (request: Request) => Promise<Answered>,
-    ): Promise<Answered> => {
+    const put = async (request: Request, { webhook, shown }: Known, forward: (request: Request) => Promise<Answer>): Promise<Answer> => {
       const sent = bodyOf(request);
       if (String(sent.ConcurrencyToken) === String(shown))
         return await forward(withBody(request, { ...sent, ConcurrencyToken: webhook.concurrencyToken }));

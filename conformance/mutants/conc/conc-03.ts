@@ -1,11 +1,11 @@
 import { memberOf, renewed, tokenOf, withoutBody } from '../faults/concurrency-tokens.ts';
 import type { Mutant, Request } from '../mutant.ts';
-import { type Answered, type Forward, headerOf, refusal } from '../peer/message.ts';
+import { type Answer, type Forward, headerOf, refusal } from '../peer/message.ts';
 
 /** A fault in what becomes of a PUT while another with its token is under way. */
-function together(handle: (request: Request, forward: Forward, first: Promise<Answered>) => Promise<Answered>): Mutant['fault'] {
+function together(handle: (request: Request, forward: Forward, first: Promise<Answer>) => Promise<Answer>): Mutant['fault'] {
   return () => {
-    const busy = new Map<string, Promise<Answered>>();
+    const busy = new Map<string, Promise<Answer>>();
     return async (request, forward) => {
       const token = `${request.path} ${String(tokenOf(request))}`;
       const first = busy.get(token);
@@ -68,7 +68,7 @@ export const mutants: readonly Mutant[] = [
     id: 'CONC-03-get-from-a-replica-that-lags',
     mustBreak: ['CONC-03'],
     fault: () => {
-      const writing = new Map<string, { readonly before: Promise<Answered>; lagsUntil: number }>();
+      const writing = new Map<string, { readonly before: Promise<Answer>; lagsUntil: number }>();
       return async (request, forward) => {
         const { path, operation } = request;
         if (operation === 'updateWebhook') {
@@ -89,7 +89,7 @@ export const mutants: readonly Mutant[] = [
     id: 'CONC-03-equal-puts-at-once-are-one',
     mustBreak: ['CONC-03'],
     fault: () => {
-      const underWay = new Map<string, Promise<Answered>>();
+      const underWay = new Map<string, Promise<Answer>>();
       return async (request, forward) => {
         if (request.operation !== 'updateWebhook' || headerOf(request, 'Idempotency-Key') !== undefined) return await forward(request);
         const same = request.path + request.body;

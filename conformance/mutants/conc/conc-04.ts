@@ -1,6 +1,6 @@
 import { puts, renewed } from '../faults/concurrency-tokens.ts';
 import type { Mutant } from '../mutant.ts';
-import { type Answered, isSuccess } from '../peer/message.ts';
+import { type Answer, isSuccess } from '../peer/message.ts';
 
 /** Faulty services that the check of CONC-04 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -10,7 +10,7 @@ export const mutants: readonly Mutant[] = [
     mayBreak: ['IDEM-05'],
     fault: puts(async (memory, request, forward) => {
       const [last, stored] = memory.get(request.path) ?? [];
-      if (last === request.body) return stored as Answered;
+      if (last === request.body) return stored as Answer;
       const answer = await forward(request);
       if (isSuccess(answer)) memory.set(request.path, [request.body, answer]);
       return answer;

@@ -1,5 +1,5 @@
 import type { Fault, Mutant, Request } from '../mutant.ts';
-import { type Answered, headerOf, isSuccess, refusal, withHeader, without } from '../peer/message.ts';
+import { type Answer, headerOf, isSuccess, refusal, withHeader, without } from '../peer/message.ts';
 import { forEachUser } from '../peer/users.ts';
 import { dayMs } from './durations.ts';
 import { isKey, keyHeader, replay } from './keys.ts';
@@ -13,9 +13,9 @@ const bodyHeader = 'Request-Body';
 const pathHeader = 'Request-Path';
 
 /** A fault of its own store of answers, in the place of the service's: the keys never reach it. Kept for a day, as they should be. */
-export function ownStore(handle: (store: Map<string, Answered>, key: string) => Fault, keptMs: number = dayMs): Mutant['fault'] {
+export function ownStore(handle: (store: Map<string, Answer>, key: string) => Fault, keptMs: number = dayMs): Mutant['fault'] {
   return forEachUser(({ aheadMs }) => {
-    const store = new Map<string, Answered>();
+    const store = new Map<string, Answer>();
     const usedAt = new Map<string, number>();
     return async (request, forward) => {
       const key = headerOf(request, keyHeader);
@@ -30,12 +30,12 @@ export function ownStore(handle: (store: Map<string, Answered>, key: string) => 
 
 /** Answers from a store that takes what `matches` accepts for the same request. */
 export async function storedFirst(
-  store: Map<string, Answered>,
+  store: Map<string, Answer>,
   key: string,
   request: Request,
   forward: Forward,
   matches: (storedBody: string, samePath: boolean) => boolean,
-): Promise<Answered> {
+): Promise<Answer> {
   for (;;) {
     const known = store.get(key);
     if (known?.status === 0) {
@@ -54,16 +54,16 @@ export async function storedFirst(
   }
 }
 
-export function storedOr(known: Answered, request: Request): Answered {
+export function storedOr(known: Answer, request: Request): Answer {
   const same = headerOf(known, bodyHeader) === encodeURIComponent(request.body) && headerOf(known, pathHeader) === request.path;
   return same ? replay(unlabelled(known)) : refusal(422);
 }
 
 /** A stored answer carries the request that it answered. */
-export function labelled(answer: Answered, { path, body }: Request): Answered {
+export function labelled(answer: Answer, { path, body }: Request): Answer {
   return withHeader(withHeader(answer, bodyHeader, encodeURIComponent(body)), pathHeader, path);
 }
 
-function unlabelled(answer: Answered): Answered {
+function unlabelled(answer: Answer): Answer {
   return without(without(answer, bodyHeader), pathHeader);
 }

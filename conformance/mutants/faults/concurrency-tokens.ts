@@ -1,5 +1,5 @@
 import type { Mutant, Request } from '../mutant.ts';
-import { type Answered, bodyOf, type Forward, isSuccess, withBody } from '../peer/message.ts';
+import { type Answer, bodyOf, type Forward, isSuccess, withBody } from '../peer/message.ts';
 
 export const guarded = { updateWebhook: 'ConcurrencyToken', updateAnagrafica: 'concurrencyToken' } as const;
 
@@ -17,7 +17,7 @@ export function withToken(request: Request, token: unknown): Request {
 }
 
 /** The PUT as it would be with the present token, whatever it came with. */
-export async function renewed(request: Request, forward: Forward): Promise<Answered> {
+export async function renewed(request: Request, forward: Forward): Promise<Answer> {
   const current = await forward({ method: 'GET', path: request.path, headers: withoutBody(request), body: '' });
   if (!isSuccess(current)) return await forward(request);
   return await forward(withToken(without(request), bodyOf(current).concurrencyToken));
@@ -34,7 +34,7 @@ export function without(request: Request): Request {
 }
 
 /** A fault in how PUTs are guarded, with a memory of its own. */
-export function puts(handle: (memory: Map<string, unknown[]>, request: Request, forward: Forward) => Promise<Answered>): Mutant['fault'] {
+export function puts(handle: (memory: Map<string, unknown[]>, request: Request, forward: Forward) => Promise<Answer>): Mutant['fault'] {
   return () => {
     const memory = new Map<string, unknown[]>();
     return async (request, forward) => (memberOf(request) === undefined ? await forward(request) : await handle(memory, request, forward));
@@ -42,7 +42,7 @@ export function puts(handle: (memory: Map<string, unknown[]>, request: Request, 
 }
 
 /** A fault in what becomes of a PUT that is refused with 422. */
-export function onRefusal(handle: (request: Request, forward: Forward, answer: Answered) => Answered | Promise<Answered>): Mutant['fault'] {
+export function onRefusal(handle: (request: Request, forward: Forward, answer: Answer) => Answer | Promise<Answer>): Mutant['fault'] {
   return puts(async (_memory, request, forward) => {
     const answer = await forward(request);
     // A key that was used for another request is refused with 422 too, rightly.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FaultContext, Mutant, Request } from '../mutant.ts';
-import { type Answered, headerOf, withHeader } from '../peer/message.ts';
+import { type Answer, headerOf, withHeader } from '../peer/message.ts';
 
 export const keyHeader = 'Idempotency-Key';
 
@@ -26,12 +26,12 @@ export function rekeyed(parts: (request: Request, key: string, context: FaultCon
   };
 }
 
-export function replay(answer: Answered): Answered {
+export function replay(answer: Answer): Answer {
   return withHeader(answer, 'Idempotent-Replayed', 'true');
 }
 
 /** Only where the answer is a replay. */
-export function onReplay(change: (answer: Answered, operation: string | undefined) => Answered): Mutant['fault'] {
+export function onReplay(change: (answer: Answer, operation: string | undefined) => Answer): Mutant['fault'] {
   return () => async (request, forward) => {
     const answer = await forward(request);
     return headerOf(answer, 'Idempotent-Replayed') === 'true' ? change(answer, request.operation) : answer;

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../src/generated/operations.ts';
 import type { Fault, Mutant, Request } from '../mutant.ts';
-import type { Answered } from '../peer/message.ts';
+import type { Answer } from '../peer/message.ts';
 import { forEachUser } from '../peer/users.ts';
 
 type Forward = Parameters<Fault>[1];
@@ -13,7 +13,7 @@ type Forward = Parameters<Fault>[1];
 export function losingTheFirst(
   operations: readonly OperationId[],
   same: (request: Request) => string | undefined,
-  meet: (request: Request, forward: Forward) => Promise<Answered>,
+  meet: (request: Request, forward: Forward) => Promise<Answer>,
 ): Mutant['fault'] {
   return forEachUser(() => {
     const met = new Map<string, boolean>();

@@ -1,3 +1,3 @@
-import { type Answered, bodyOf } from '../peer/message.ts';
+import { type Answer, bodyOf } from '../peer/message.ts';
 
-export const isMismatch = (answer: Answered): boolean => bodyOf(answer).code === 'idempotency-mismatch';
+export const isMismatch = (answer: Answer): boolean => bodyOf(answer).code === 'idempotency-mismatch';

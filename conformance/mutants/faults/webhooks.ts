@@ -1,6 +1,6 @@
 import type { OperationId } from '../../src/generated/operations.ts';
 import type { Fault, FaultContext, Mutant, Request } from '../mutant.ts';
-import { type Answered, bodyOf, entriesOf, isSuccess, refusal, withBody } from '../peer/message.ts';
+import { type Answer, bodyOf, entriesOf, isSuccess, refusal, withBody } from '../peer/message.ts';
 
 export type Webhook = Record<string, unknown>;
 
@@ -15,7 +15,7 @@ export function shown(operations: readonly OperationId[], change: (webhook: Webh
 }
 
 /** The answer with every webhook in it changed. */
-export function changed(answer: Answered, change: (webhook: Webhook) => Webhook): Answered {
+export function changed(answer: Answer, change: (webhook: Webhook) => Webhook): Answer {
   if (!isSuccess(answer) || answer.body === '') return answer;
   return answer.body.startsWith('[') ? withBody(answer, entriesOf(answer).map(change)) : withBody(answer, change(bodyOf(answer)));
 }
@@ -34,7 +34,7 @@ export function refused(operation: OperationId, wrong: (body: Webhook) => boolea
 
 /** A fault that remembers something of each webhook, by id, from the requests that changed it. */
 export function remembering(
-  handle: (kept: Map<string, Webhook>, request: Request, forward: Forward, context: FaultContext) => Promise<Answered>,
+  handle: (kept: Map<string, Webhook>, request: Request, forward: Forward, context: FaultContext) => Promise<Answer>,
 ): Mutant['fault'] {
   return (context) => {
     const kept = new Map<string, Webhook>();

@@ -1,8 +1,8 @@
 import { licenseKeyHeader } from '../faults/headers.ts';
 import type { Mutant } from '../mutant.ts';
-import { type Asked, without } from '../peer/message.ts';
+import { type Call, without } from '../peer/message.ts';
 
-function onlyExact(request: Asked, name: string, exact: string): Asked {
+function onlyExact(request: Call, name: string, exact: string): Call {
   return request.headers.some(([sent]) => sent === exact) ? request : without(request, name);
 }
 

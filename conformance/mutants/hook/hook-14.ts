@@ -1,13 +1,11 @@
 import { idOf, marksOf, remembering } from '../faults/webhooks.ts';
 import type { DeliveryFault, Fault, FaultContext, Mutant, Request } from '../mutant.ts';
-import { type Answered, bodyOf, entriesOf, type Forward, isSuccess, refusal, withBody } from '../peer/message.ts';
+import { type Answer, bodyOf, entriesOf, type Forward, isSuccess, refusal, withBody } from '../peer/message.ts';
 
 const neverAgain = markedAsDeleted(async () => refusal(none));
 
 /** A service that only marks as deleted what it deletes, and shows it no more: its secret is marked, for what delivers. */
-function markedAsDeleted(
-  late: (put: () => Promise<Answered>, bringBack: () => void) => Promise<Answered>,
-): (context: FaultContext) => Fault {
+function markedAsDeleted(late: (put: () => Promise<Answer>, bringBack: () => void) => Promise<Answer>): (context: FaultContext) => Fault {
   return (context) => {
     const [secrets, deleted] = [new Map<string, string>(), new Set<string>()];
     return async (request, forward) => {
@@ -34,7 +32,7 @@ function markedAsDeleted(
 const none = 404;
 
 /** A deletion that the service would take is answered as if it had taken it. */
-async function asIfDeleted(request: Request, forward: Forward, deleted: () => void): Promise<Answered> {
+async function asIfDeleted(request: Request, forward: Forward, deleted: () => void): Promise<Answer> {
   const answer = await forward({ ...request, path: request.path.replace(/[^/]*$/, '999999999') });
   if (answer.status !== none) return answer;
   deleted();

@@ -1,6 +1,6 @@
 import { idOf, type Webhook } from '../faults/webhooks.ts';
 import type { Mutant } from '../mutant.ts';
-import { type Answered, bodyOf, entriesOf, isSuccess, withBody } from '../peer/message.ts';
+import { type Answer, bodyOf, entriesOf, isSuccess, withBody } from '../peer/message.ts';
 
 /** Faulty services that the check of HOOK-15 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -22,7 +22,7 @@ export const mutants: readonly Mutant[] = [
     mustBreak: ['HOOK-15', 'HOOK-13', 'CONC-01', 'CONC-03'],
     fault: () => {
       const puts = new Map<string, number>();
-      const first = new Map<string, Answered>();
+      const first = new Map<string, Answer>();
       return async (request, forward) => {
         const answer = await forward(request);
         const id = idOf(request);

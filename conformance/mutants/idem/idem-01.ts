@@ -1,6 +1,6 @@
 import { keyHeader } from '../faults/keys.ts';
 import type { Mutant } from '../mutant.ts';
-import { type Answered, headerOf, isSuccess } from '../peer/message.ts';
+import { type Answer, headerOf, isSuccess } from '../peer/message.ts';
 
 /** Faulty services that the check of IDEM-01 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -9,7 +9,7 @@ export const mutants: readonly Mutant[] = [
     mustBreak: ['IDEM-01', 'EVT-08'],
     mayBreak: ['EVT-03'],
     fault: () => {
-      const seen = new Map<string, Answered>();
+      const seen = new Map<string, Answer>();
       return async (request, forward) => {
         const same = `${headerOf(request, 'Authorization')} ${request.path} ${request.body}`;
         const known = seen.get(same);

@@ -1,7 +1,7 @@
 import { keyHeader, onReplay } from '../faults/keys.ts';
 import { isMismatch } from '../faults/mismatches.ts';
 import type { Fault, Mutant, Request } from '../mutant.ts';
-import { type Answered, bodyOf, headerOf, isSuccess, withBody, without } from '../peer/message.ts';
+import { type Answer, bodyOf, headerOf, isSuccess, withBody, without } from '../peer/message.ts';
 import { forEachUser } from '../peer/users.ts';
 
 /** A service of which some operations look at no key. */
@@ -10,7 +10,7 @@ function heedsNoKey(operation: string): Mutant['fault'] {
 }
 
 /** A fault in how a retry is answered, by what became of the object since. */
-function onRetry(handle: (trace: Trace, request: Request, forward: Forward) => Promise<Answered>): Mutant['fault'] {
+function onRetry(handle: (trace: Trace, request: Request, forward: Forward) => Promise<Answer>): Mutant['fault'] {
   return () => {
     const traces: Trace[] = [];
     return async (request, forward) => {

@@ -2,16 +2,16 @@ import { labelled, ownStore, storedOr } from '../faults/answer-store.ts';
 import { keyHeader, replay } from '../faults/keys.ts';
 import { losingTheFirst } from '../faults/lost-answers.ts';
 import type { Mutant, Request } from '../mutant.ts';
-import { type Answered, type Forward, headerOf, isSuccess, refusal, without } from '../peer/message.ts';
+import { type Answer, type Forward, headerOf, isSuccess, refusal, without } from '../peer/message.ts';
 import { forEachUser } from '../peer/users.ts';
 
 /** A fault for requests that come while the first with their key is still under way. */
 function inFlight(
-  handle: (request: Request, forward: Forward, first: Promise<Answered>) => Answered | Promise<Answered>,
+  handle: (request: Request, forward: Forward, first: Promise<Answer>) => Answer | Promise<Answer>,
   operation = 'createAnagrafica',
 ): Mutant['fault'] {
   return forEachUser(() => {
-    const busy = new Map<string, Promise<Answered>>();
+    const busy = new Map<string, Promise<Answer>>();
     return async (request, forward) => {
       const key = headerOf(request, keyHeader);
       if (key === undefined || request.operation !== operation) return await forward(request);

@@ -1,10 +1,10 @@
 import { keyHeader } from '../faults/keys.ts';
 import type { Fault, Mutant } from '../mutant.ts';
-import { type Answered, headerOf, refusal, withHeader, without } from '../peer/message.ts';
+import { type Answer, headerOf, refusal, withHeader, without } from '../peer/message.ts';
 import { forEachUser } from '../peer/users.ts';
 
 /** A fault for the retry of a request that was answered 409 because the first with its key was still under way. */
-function afterConflict(handle: Fault | (() => Answered)): Mutant['fault'] {
+function afterConflict(handle: Fault | (() => Answer)): Mutant['fault'] {
   return forEachUser(() => {
     const busy = new Set<string>();
     const refusedAt = new Map<string, number>();

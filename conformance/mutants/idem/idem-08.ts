@@ -1,12 +1,12 @@
 import { ownStore, storedFirst } from '../faults/answer-store.ts';
 import { keyHeader, rekeyed, replay } from '../faults/keys.ts';
 import type { Mutant } from '../mutant.ts';
-import { type Answered, headerOf, isSuccess } from '../peer/message.ts';
+import { type Answer, headerOf, isSuccess } from '../peer/message.ts';
 
 /** A service that answers an operation as it did at another URL, where key and body are the same. */
 function urlNotBound(operation: string): Mutant['fault'] {
   return () => {
-    const stored = new Map<string, Answered & { readonly path: string }>();
+    const stored = new Map<string, Answer & { readonly path: string }>();
     return async (request, forward) => {
       const key = headerOf(request, keyHeader);
       if (key === undefined || request.operation !== operation) return await forward(request);

@@ -1,6 +1,6 @@
 import { keyHeader, rekeyed, replay } from '../faults/keys.ts';
 import type { Mutant } from '../mutant.ts';
-import { type Answered, headerOf, isSuccess, without } from '../peer/message.ts';
+import { type Answer, headerOf, isSuccess, without } from '../peer/message.ts';
 
 /** Faulty services that the check of IDEM-09 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -9,7 +9,7 @@ export const mutants: readonly Mutant[] = [
     id: 'IDEM-09-get-of-the-collection-replays',
     mustBreak: ['IDEM-09'],
     fault: () => {
-      const stored = new Map<string, Answered>();
+      const stored = new Map<string, Answer>();
       return async (request, forward) => {
         const key = headerOf(request, keyHeader);
         if (key === undefined) return await forward(request);

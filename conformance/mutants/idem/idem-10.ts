@@ -1,8 +1,8 @@
 import { keyHeader, onReplay } from '../faults/keys.ts';
 import type { Mutant } from '../mutant.ts';
-import { type Answered, bodyOf, headerOf, isSuccess, refusal, withBody, without } from '../peer/message.ts';
+import { type Answer, bodyOf, headerOf, isSuccess, refusal, withBody, without } from '../peer/message.ts';
 
-function tokenless(answer: Answered): Answered {
+function tokenless(answer: Answer): Answer {
   const { concurrencyToken: _hidden, ...body } = bodyOf(answer);
   return answer.body.startsWith('{') && isSuccess(answer) ? withBody(answer, body) : answer;
 }

@@ -1,11 +1,11 @@
 import { keyHeader } from '../faults/keys.ts';
 import type { Mutant } from '../mutant.ts';
-import { type Answered, headerOf, refusal } from '../peer/message.ts';
+import { type Answer, headerOf, refusal } from '../peer/message.ts';
 
 /** A service that keeps the answers of a GET under its key as well. */
 function getStored(operation: string): Mutant['fault'] {
   return () => {
-    const stored = new Map<string, Answered>();
+    const stored = new Map<string, Answer>();
     return async (request, forward) => {
       const used = `${headerOf(request, keyHeader)} ${request.path}`;
       if (request.operation !== operation || headerOf(request, keyHeader) === undefined) return await forward(request);

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isKey, keyHeader } from '../faults/keys.ts';
 import type { Mutant, Request } from '../mutant.ts';
-import { type Answered, type Forward, headerOf, refusal, without } from '../peer/message.ts';
+import { type Answer, type Forward, headerOf, refusal, without } from '../peer/message.ts';
 
 /** A fault in what becomes of a request whose caller has closed the connection before the answer. */
-function onAbandoned(handle: (again: boolean, request: Request, forward: Forward) => Promise<Answered>): Mutant['fault'] {
+function onAbandoned(handle: (again: boolean, request: Request, forward: Forward) => Promise<Answer>): Mutant['fault'] {
   return () => {
     const abandoned = new Set<string>();
     return async (request, forward) => {

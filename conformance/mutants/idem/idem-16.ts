@@ -1,6 +1,6 @@
 import { isKey, keyHeader, onReplay, replay } from '../faults/keys.ts';
 import type { Fault, Mutant, Request } from '../mutant.ts';
-import { type Answered, headerOf, isSuccess, refusal, withHeader, without } from '../peer/message.ts';
+import { type Answer, headerOf, isSuccess, refusal, withHeader, without } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
 import { Users } from '../peer/users.ts';
 
@@ -25,10 +25,7 @@ interface Keyed {
 }
 
 /** A fault in what a key of one user means to another, with a memory of its own. */
-function onKeys<T>(
-  memory: () => T,
-  handle: (memory: T, keyed: Keyed, forward: Parameters<Fault>[1]) => Promise<Answered>,
-): Mutant['fault'] {
+function onKeys<T>(memory: () => T, handle: (memory: T, keyed: Keyed, forward: Parameters<Fault>[1]) => Promise<Answer>): Mutant['fault'] {
   return () => {
     const kept = memory();
     const users = new Users();
@@ -62,7 +59,7 @@ export const mutants: readonly Mutant[] = [
     id: 'IDEM-16-forbidden-is-stored',
     mustBreak: ['IDEM-16'],
     fault: () => {
-      const stored = new Map<string, Answered>();
+      const stored = new Map<string, Answer>();
       return async (request, forward) => {
         const key = headerOf(request, keyHeader);
         const known = isKey(key) ? stored.get(key) : undefined;

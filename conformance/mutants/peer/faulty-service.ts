@@ -8,7 +8,7 @@ import { defaultReceiver, defaultSurface, defaultTiming } from '../../src/config
 import type { Target } from '../../src/model/target.ts';
 import { createIdentity, type Identity } from '../../src/receiver/authority.ts';
 import type { Fault, FaultContext, Mutant } from '../mutant.ts';
-import { type Answered, type Asked, bodyOf, entriesOf, type Forward, isSuccess, withBody } from './message.ts';
+import { type Answer, bodyOf, type Call, entriesOf, type Forward, isSuccess, withBody } from './message.ts';
 import { operationOf } from './operation-of.ts';
 import { startProxy } from './proxy.ts';
 import { type Relay, startRelay } from './relay.ts';
@@ -93,18 +93,18 @@ interface Parts {
   readonly advance: (byMs: number) => void;
 }
 
-async function handle(asked: Asked, forward: Forward, { fault, relay, advance }: Parts): Promise<Answered> {
+async function handle(asked: Call, forward: Forward, { fault, relay, advance }: Parts): Promise<Answer> {
   if (asked.path === '/clock') {
     advance(Number(bodyOf(asked).advanceMs));
     return { status: 200, headers: [], body: '{}' };
   }
-  const relayed = relay === undefined ? forward : (request: Asked) => throughRelay(request, forward, relay);
+  const relayed = relay === undefined ? forward : (request: Call) => throughRelay(request, forward, relay);
   const operation = operationOf(asked.method, asked.path);
   return fault === undefined ? await relayed(asked) : await fault({ ...asked, operation }, relayed);
 }
 
 /** Gives the service the relay's URL where a client gave its own, and the client its own back. */
-async function throughRelay(request: Asked, forward: Forward, relay: Relay): Promise<Answered> {
+async function throughRelay(request: Call, forward: Forward, relay: Relay): Promise<Answer> {
   const url = bodyOf(request).Url;
   const sent =
     typeof url === 'string' && url.startsWith('https:') ? withBody(request, { ...bodyOf(request), Url: relay.urlFor(url) }) : request;

@@ -1,5 +1,5 @@
 /** A request as it came over the wire. */
-export interface Asked {
+export interface Call {
   readonly method: string;
   readonly path: string;
   /** Names in the case they came in. */
@@ -10,7 +10,7 @@ export interface Asked {
 }
 
 /** An answer on its way back. */
-export interface Answered {
+export interface Answer {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;
@@ -20,9 +20,9 @@ export interface Answered {
 }
 
 /** Asks the rightful service. */
-export type Forward = (request: Asked) => Promise<Answered>;
+export type Forward = (request: Call) => Promise<Answer>;
 
-type Message = Pick<Asked, 'headers'>;
+type Message = Pick<Call, 'headers'>;
 
 export function headerOf(message: Message, name: string): string | undefined {
   return message.headers.find(([other]) => other.toLowerCase() === name.toLowerCase())?.[1];
@@ -37,7 +37,7 @@ export function withHeader<T extends Message>(message: T, name: string, value: s
   return { ...rest, headers: [...rest.headers, [name, value]] };
 }
 
-export function refusal(status: number): Answered {
+export function refusal(status: number): Answer {
   return {
     status,
     headers: [['Content-Type', 'application/problem+json']],
@@ -61,7 +61,7 @@ export function withBody<T extends { readonly body: string }>(message: T, body: 
 }
 
 /** The entries of a list answer. */
-export function entriesOf(answer: Answered): readonly Record<string, unknown>[] {
+export function entriesOf(answer: Answer): readonly Record<string, unknown>[] {
   const value: unknown = JSON.parse(answer.body);
   return Array.isArray(value) ? (value as Record<string, unknown>[]) : [];
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { wholeAnswer } from '../../src/http/whole-answer.ts';
 import type { Identity } from '../../src/receiver/authority.ts';
-import type { Answered, Asked } from './message.ts';
+import type { Answer, Call } from './message.ts';
 
 /** Headers of one connection, which are not passed on. */
 const hopByHop = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'host', 'date']);
@@ -21,11 +21,11 @@ export interface Proxy {
 
 export async function startProxy(
   origin: string,
-  handle: (request: Asked, forward: (request: Asked) => Promise<Answered>) => Promise<Answered>,
+  handle: (request: Call, forward: (request: Call) => Promise<Answer>) => Promise<Answer>,
   identity?: Pick<Identity, 'certificate' | 'key'>,
 ): Promise<Proxy> {
   const service = new Pool(origin);
-  const forward = (request: Asked): Promise<Answered> => send(service, origin, request);
+  const forward = (request: Call): Promise<Answer> => send(service, origin, request);
   const answer = (incoming: IncomingMessage, response: ServerResponse): void => {
     read(incoming)
       .then((request) => handle({ ...request, isAbandoned: () => incoming.socket.destroyed || incoming.socket.readableEnded }, forward))
@@ -51,7 +51,7 @@ export async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-export function read(incoming: IncomingMessage): Promise<Asked> {
+export function read(incoming: IncomingMessage): Promise<Call> {
   const { method = '', url: path = '', rawHeaders } = incoming;
   const headers = pairs(rawHeaders).filter(([name]) => !hopByHop.has(name.toLowerCase()));
   return new Promise((resolve, reject) => {
@@ -62,13 +62,13 @@ export function read(incoming: IncomingMessage): Promise<Asked> {
   });
 }
 
-async function send(service: Pool, origin: string, { method, path, headers, body }: Asked): Promise<Answered> {
+async function send(service: Pool, origin: string, { method, path, headers, body }: Call): Promise<Answer> {
   const request = { origin, path, method: method as 'GET', headers: headers.flat(), body: body === '' ? null : body };
   const answer = await wholeAnswer(service, request, longestAnswerMs);
   return { status: answer.status, headers: answer.headers.filter(([name]) => !hopByHop.has(name)), body: answer.bytes.toString('utf8') };
 }
 
-async function write(response: ServerResponse, { status, headers, body, pieces, pauseMs = 0 }: Answered): Promise<void> {
+async function write(response: ServerResponse, { status, headers, body, pieces, pauseMs = 0 }: Answer): Promise<void> {
   response.statusCode = status;
   for (const [name, value] of headers) response.appendHeader(name, value);
   if (pieces === undefined) {

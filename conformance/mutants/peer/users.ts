@@ -1,15 +1,15 @@
 import type { Fault, FaultContext } from '../mutant.ts';
-import { type Answered, type Asked, bodyOf, headerOf } from './message.ts';
+import { type Answer, bodyOf, type Call, headerOf } from './message.ts';
 
 /** Whose token a request carries: the user names that authenticate was asked with, by the tokens that it gave. */
 export class Users {
   readonly #names = new Map<string, string>();
 
-  of(request: Asked): string | undefined {
+  of(request: Call): string | undefined {
     return this.#names.get(headerOf(request, 'Authorization') ?? '');
   }
 
-  learn(request: Asked, answer: Answered): void {
+  learn(request: Call, answer: Answer): void {
     const token = headerOf(answer, 'X-Token');
     if (token !== undefined) this.#names.set(`Bearer ${token}`, String(bodyOf(request).UserName));
   }

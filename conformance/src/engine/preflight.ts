@@ -8,11 +8,11 @@ import type { Answer, Send } from '../model/exchange.ts';
 import type { Company, Target } from '../model/target.ts';
 import { Inconclusive } from '../model/verdict.ts';
 import type { ActiveRun } from './active-run.ts';
-import { asIfNotSent, Doubt, isSame, lookAtCompany, withoutServiceHeaders } from './company-look.ts';
+import { asIfNotSent, Doubt, isSame, lookAtCompany, withoutServiceHeaders } from './company-inspection.ts';
 import { reach } from './reach.ts';
 
 /** One look at the configuration or the target. */
-export interface Step {
+export interface Inspection {
   /** What is looked at, as a person would name it. */
   readonly what: string;
   /** Steps that must have been right for this one to say anything. */
@@ -28,7 +28,7 @@ export interface Step {
  */
 export async function preflight(run: ActiveRun): Promise<void> {
   const looks = new Map<string, Promise<unknown>>();
-  for (const { what, needs, look } of preflightSteps(run)) {
+  for (const { what, needs, look } of inspections(run)) {
     const needed = Promise.all(needs.map((need) => looks.get(need)));
     const taken = needed.then(look).catch(unlessDoubt);
     // What is wrong is told below, the first thing alone.
@@ -43,7 +43,7 @@ function unlessDoubt(error: unknown): void {
 }
 
 /** The looks in their order, one for each thing that can be wrong. What one needs stands before it. */
-export function preflightSteps(run: ActiveRun): readonly Step[] {
+export function inspections(run: ActiveRun): readonly Inspection[] {
   const send: Send = (call) => run.driver.send(call, (exchange) => run.observe?.('preflight', exchange));
   const { service, companies, otherUser, receiver } = run.target;
   let admitted = false;

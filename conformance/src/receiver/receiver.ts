@@ -12,7 +12,7 @@ import { codeOf, secureServer } from './secure-server.ts';
 const largestBody = 16 * 1024 * 1024;
 
 /** What reached the receiver: a connection that brings no request tells of a certificate that is not trusted. */
-export interface Reached {
+export interface Traffic {
   connections: number;
   requests: number;
   /** Codes of handshakes that the other side broke off. */
@@ -27,7 +27,7 @@ export class Receiver {
   readonly #extraPorts: OwnPort[] = [];
   /** The connections below those that are secured, by the address and port that they come from. */
   readonly #plain = new Map<string, Socket>();
-  readonly reached: Reached = { connections: 0, requests: 0, refusedHandshakes: [] };
+  readonly traffic: Traffic = { connections: 0, requests: 0, refusedHandshakes: [] };
   #publicUrl = '';
   #listensOn = '';
 
@@ -45,7 +45,7 @@ export class Receiver {
     const receiver = new Receiver(server, config);
     server.on('request', (request, response) => receiver.#take(request, response));
     server.on('connection', (socket: Socket) => receiver.#meet(socket));
-    server.on('tlsClientError', (error) => void receiver.reached.refusedHandshakes.push(codeOf(error)));
+    server.on('tlsClientError', (error) => void receiver.traffic.refusedHandshakes.push(codeOf(error)));
     await listen(server, config.listen);
     const port = String((server.address() as AddressInfo).port);
     receiver.#publicUrl = publicUrlAt(config, port);
@@ -90,14 +90,14 @@ export class Receiver {
   }
 
   #meet(socket: Socket): void {
-    this.reached.connections += 1;
+    this.traffic.connections += 1;
     const peer = peerOf(socket);
     this.#plain.set(peer, socket);
     socket.once('close', () => this.#plain.delete(peer));
   }
 
   #take(request: IncomingMessage, response: ServerResponse): void {
-    this.reached.requests += 1;
+    this.traffic.requests += 1;
     const chunks: Buffer[] = [];
     let size = 0;
     request.on('data', (chunk: Buffer) => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../mutants/mutant.ts';
 import { startFaultyService } from '../../mutants/peer/faulty-service.ts';
-import { type Answered, bodyOf, entriesOf, isSuccess, withBody } from '../../mutants/peer/message.ts';
+import { type Answer, bodyOf, entriesOf, isSuccess, withBody } from '../../mutants/peer/message.ts';
 import { companyOf } from '../../mutants/peer/operation-of.ts';
 import { runConformance } from '../../src/index.ts';
 import type { Cleanup } from '../../src/model/cleanup.ts';
 import type { Target } from '../../src/model/target.ts';
 
-const absent: Answered = { status: 404, headers: [], body: '' };
+const absent: Answer = { status: 404, headers: [], body: '' };
 
 const creations: readonly string[] = ['createAnagrafica', 'createArticolo', 'createDocumento', 'createWebhook'];
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { derivedSeed, forAll } from '../../src/engine/property.ts';
 import { type Counterexample, Failure, Inconclusive, Skip } from '../../src/model/verdict.ts';
-import { type History, histories, type Step } from '../../src/scenarios/histories/history.ts';
+import { type History, type HistoryStep, histories } from '../../src/scenarios/histories/history.ts';
 
 const finding = { message: 'too large', expected: 'at most 10', actual: 'more' };
 
@@ -89,7 +89,7 @@ describe('a property over requests', () => {
 });
 
 /** Adds to the count; only an even number may be added to an even one. */
-function count(by: number): Step<{ counted: number }> {
+function count(by: number): HistoryStep<{ counted: number }> {
   return {
     check: ({ counted }) => counted % 2 === by % 2,
     run: async (model) => {

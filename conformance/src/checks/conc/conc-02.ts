@@ -5,7 +5,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Json } from '../../model/json.ts';
 import { changeable, type Guarded, type GuardedKind, guardedKinds, tokenAfter, webhookThat } from '../../scenarios/concurrency/guarded.ts';
 import { judgeStale, judgeUnchanged } from '../../scenarios/concurrency/unchanged.ts';
-import { histories, play, type Step } from '../../scenarios/histories/history.ts';
+import { type HistoryStep, histories, takeSteps } from '../../scenarios/histories/history.ts';
 
 /** An object, and every token that it had, the current one last. */
 interface Model {
@@ -25,7 +25,7 @@ export const conc02: Check = check('CONC-02', { isolation: 'shared', weight: 2 }
       const model: Model = { object, tokens: [object.created.token], lost: false };
       // The control comes first: a token that was not accepted once cannot become stale.
       await putCurrent().run(model, context);
-      await play(history, model, context);
+      await takeSteps(history, model, context);
       await putStale(0).run(model, context);
     });
   }
@@ -66,7 +66,7 @@ async function judgeNeverHad(context: CheckContext, { object, tokens, lost }: Mo
   }
 }
 
-function putCurrent(): Step<Model> {
+function putCurrent(): HistoryStep<Model> {
   return {
     check: ({ lost }) => !lost,
     run: async (model, context) => {
@@ -90,7 +90,7 @@ function putCurrent(): Step<Model> {
 }
 
 /** @param age 0 for the token before the current one; the oldest where there are not so many. */
-function putStale(age: number): Step<Model> {
+function putStale(age: number): HistoryStep<Model> {
   return {
     check: () => true,
     run: async ({ object, tokens, lost }, context) => {

@@ -10,10 +10,10 @@ export const dlv01: Check = check('DLV-01', { isolation: 'clock', weight: 1 }, a
   // The control: retries did come while they were waited for.
   const retried = refusing.some(({ attempts }) => attempts().length > 1);
   if (!retried) throw tooEarly('no retry came to a refused delivery, so that none can be missed here');
-  for (const listener of confirming) {
-    const attempts = ofOneEvent(listener).length;
+  for (const subscription of confirming) {
+    const attempts = ofOneEvent(subscription).length;
     context.judge(attempts <= mostAttempts, {
-      message: `${listener.name} must confirm a delivery (${listener.event()}).`,
+      message: `${subscription.name} must confirm a delivery (${subscription.event()}).`,
       expected: 'no retry (one stray duplicate is tolerated)',
       actual: `${attempts} attempts`,
     });

@@ -8,10 +8,10 @@ const mostRetries = 5;
 export const dlv04: Check = check('DLV-04', { isolation: 'clock', weight: 1 }, async (context) => {
   const { endless, complete } = await answeredDeliveries(context);
   const begun = endless.filter(({ attempts }) => attempts().length > 0);
-  const retries = begun.map((listener) => {
-    const ofOne = ofOneEvent(listener);
+  const retries = begun.map((subscription) => {
+    const ofOne = ofOneEvent(subscription);
     const duplicates = ofOne.filter((_attempt, index, all) => mayBeDuplicate(context, all, index)).length;
-    return { name: listener.name, count: listener.attempts().length - 1, certain: ofOne.length - 1 - duplicates };
+    return { name: subscription.name, count: subscription.attempts().length - 1, certain: ofOne.length - 1 - duplicates };
   });
   if (!complete && retries.every(({ certain }) => certain <= mostRetries))
     throw tooEarly(`${[...new Set(retries.map(({ count }) => count))].join(' and ')} retries were seen, and more may come`);

@@ -8,7 +8,7 @@ const stray = 1;
 /** DLV-05: retries stop at the first 2xx. */
 export const dlv05: Check = check('DLV-05', { isolation: 'clock', weight: 1 }, async (context) => {
   const { confirmedAt } = await answeredDeliveries(context);
-  const deliveries = confirmedAt.map((listener) => ({ ...listener, attempts: ofOneEvent(listener) }));
+  const deliveries = confirmedAt.map((subscription) => ({ ...subscription, attempts: ofOneEvent(subscription) }));
   const confirmed = deliveries.filter(({ attempts, attempt }) => attempts.length >= attempt);
   if (confirmed.length === 0) throw tooEarly('the retries that were to be confirmed did not come');
   for (const { name, event, attempts, attempt } of confirmed) {

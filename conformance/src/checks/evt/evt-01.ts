@@ -1,11 +1,11 @@
 import { type Check, check } from '../../model/check.ts';
 import { eventoOf, isLook } from '../../receiver/delivery.ts';
-import { eventScene } from '../../scenarios/events/event-scene.ts';
+import { eventScenario } from '../../scenarios/events/event-scenario.ts';
 
 /** EVT-01: an event is sent as an HTTPS POST with a JSON body, an Evento with its five members, in either casing. */
 export const evt01: Check = check('EVT-01', { isolation: 'quiet', weight: 1 }, async (context) => {
-  const { listeners } = await eventScene(context);
-  for (const delivery of listeners.flatMap(({ hook }) => hook.endpoint.deliveries.filter((one) => !isLook(one)))) {
+  const { subscriptions } = await eventScenario(context);
+  for (const delivery of subscriptions.flatMap(({ hook }) => hook.endpoint.deliveries.filter((one) => !isLook(one)))) {
     context.judge(delivery.method === 'POST', { message: 'An event must be posted.', expected: 'POST', actual: delivery.method });
     const evento = eventoOf(delivery);
     context.judge(evento !== undefined, {

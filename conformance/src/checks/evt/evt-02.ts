@@ -1,6 +1,6 @@
 import { type Check, check } from '../../model/check.ts';
 import { type Evento, eventoOf, isLook } from '../../receiver/delivery.ts';
-import { eventScene, heardByAll } from '../../scenarios/events/event-scene.ts';
+import { arrivalsEverywhere, eventScenario } from '../../scenarios/events/event-scenario.ts';
 import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
 
 const eventType = /^[^.]+\.(Create|Update|Delete|Emit|Export)$/;
@@ -13,7 +13,7 @@ export const evt02: Check = check('EVT-02', { isolation: 'quiet', weight: 1 }, a
       expected: '{Object}.{EventType}',
       actual: String(evento?.type),
     });
-  for (const { evento } of heardByAll(await eventScene(context))) judge(evento);
+  for (const { evento } of arrivalsEverywhere(await eventScenario(context))) judge(evento);
   const { hooks = [] } = (await retriedDeliveries(context)) ?? {};
   for (const delivery of hooks.flatMap(({ endpoint }) => endpoint.deliveries)) if (!isLook(delivery)) judge(eventoOf(delivery));
 });

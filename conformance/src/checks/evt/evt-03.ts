@@ -4,15 +4,15 @@ import type { CheckContext } from '../../model/check-context.ts';
 import { isObject, type Json, memberOf, writeJson } from '../../model/json.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { eventoOf } from '../../receiver/delivery.ts';
-import { eventScene, type Happening } from '../../scenarios/events/event-scene.ts';
+import { eventScenario, type TakenStep } from '../../scenarios/events/event-scenario.ts';
 import { missingFrom } from '../../scenarios/resources/contact-life.ts';
 import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
 import { isSameName } from '../../scenarios/values/texts.ts';
 
 /** EVT-03: Object is the whole object; for Create the new one. On every attempt. */
 export const evt03: Check = check('EVT-03', { isolation: 'quiet', weight: 1 }, async (context) => {
-  const { happenings } = await eventScene(context);
-  for (const happening of happenings) judgeWhole(context, happening);
+  const { steps } = await eventScenario(context);
+  for (const step of steps) judgeWhole(context, step);
   if (context.judgements === 0) throw new Inconclusive('no event came whose object is known');
   const { attempts = [] } = (await retriedDeliveries(context)) ?? {};
   for (const { delivery } of attempts) {
@@ -26,27 +26,27 @@ export const evt03: Check = check('EVT-03', { isolation: 'quiet', weight: 1 }, a
 });
 
 /** A target may fire more events of a type than one: the object of one of them must be whole. */
-function judgeWhole(context: CheckContext, happening: Happening): void {
-  const objects = happening.heard().map(({ evento }) => evento.object);
+function judgeWhole(context: CheckContext, step: TakenStep): void {
+  const objects = step.arrivals().map(({ evento }) => evento.object);
   if (objects.length === 0) return;
-  const lacking = objects.map((object) => lacks(context, happening, object));
+  const lacking = objects.map((object) => lacks(context, step, object));
   context.judge(lacking.includes(undefined), {
-    message: `${happening.type} must carry the whole object as it is then.`,
+    message: `${step.type} must carry the whole object as it is then.`,
     expected: lacking.at(-1) ?? '',
     actual: shown(objects.at(-1)),
   });
 }
 
 /** What an object should have and has not; of what an answer adds to what was sent, such as links, `stated` asks for nothing. */
-function lacks(context: CheckContext, happening: Happening, object: Json | undefined): string | undefined {
-  const { resource } = happening;
-  const id = happening.id();
+function lacks(context: CheckContext, step: TakenStep, object: Json | undefined): string | undefined {
+  const { resource } = step;
+  const id = step.id();
   if (!isObject(object)) return 'an object';
   if (id !== undefined && idOf(object, resource) !== id) return `the ${resource} with id ${id}`;
-  const { nome, ...sent } = happening.sent() ?? {};
+  const { nome, ...sent } = step.sent() ?? {};
   if (typeof nome === 'string' && !isSameName(memberOf(object, 'nome'), nome)) return `nome ${JSON.stringify(nome)}`;
   if (missingFrom(object, sent).length > 0) return shown(sent);
-  const whole = happening.shown();
+  const whole = step.shown();
   if (resource === 'anagrafica')
     return context.run.profile === 'reference' && missingFrom(object, whole).length > 0 ? shown(whole) : undefined;
   // Values may be shown in another way, as numbers or texts, but no member is left out that the creation answered.

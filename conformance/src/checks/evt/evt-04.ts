@@ -4,18 +4,18 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { memberOf } from '../../model/json.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import { type Arrival, arrivals } from '../../scenarios/deliveries/heard.ts';
-import { eventScene } from '../../scenarios/events/event-scene.ts';
+import { type Arrival, arrivalsAt } from '../../scenarios/deliveries/arrivals.ts';
+import { eventScenario } from '../../scenarios/events/event-scenario.ts';
 import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
 
 /** EVT-04: EventGuid is unique per event, and the same on every attempt and for every webhook. */
 export const evt04: Check = check('EVT-04', { isolation: 'every-delivery', weight: 1 }, async (context) => {
-  const { happenings } = await eventScene(context);
+  const { steps } = await eventScenario(context);
   const events = new Map<string, string>();
-  for (const { type, company, heard } of happenings) {
-    // A target may fire more events of a type than one; none of them is one of another happening.
+  for (const { type, company, arrivals } of steps) {
+    // A target may fire more events of a type than one; none of them is one of another step.
     const what = `${type} in company ${company.id}`;
-    const guids = new Set(heard().map(guidOf));
+    const guids = new Set(arrivals().map(guidOf));
     for (const guid of guids) {
       context.judge(guid !== '' && !events.has(guid), {
         message: 'Two events must not share an EventGuid.',
@@ -35,7 +35,7 @@ function judgeRun(context: CheckContext): void {
   const { create } = contactTypes(context);
   const guids = new Map<string, Set<string>>();
   const about = new Map<string, string>();
-  for (const arrival of context.run.webhooks.hooks.flatMap((hook) => arrivals(hook))) {
+  for (const arrival of context.run.webhooks.hooks.flatMap((hook) => arrivalsAt(hook))) {
     const [guid, id] = [guidOf(arrival), idOf(arrival.evento.object)];
     if (id === undefined) continue;
     const what = `${String(arrival.evento.type)} ${id}`;

@@ -1,7 +1,7 @@
 import { type Check, check } from '../../model/check.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { type Evento, eventoOf } from '../../receiver/delivery.ts';
-import { eventScene, heardByAll } from '../../scenarios/events/event-scene.ts';
+import { arrivalsEverywhere, eventScenario } from '../../scenarios/events/event-scenario.ts';
 import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
 
 /** EVT-05: CompanyId is the company in which the event occurred, for every event, every webhook and every attempt. */
@@ -12,10 +12,10 @@ export const evt05: Check = check('EVT-05', { isolation: 'quiet', weight: 1 }, a
       expected: `CompanyId ${companyId}`,
       actual: String(evento?.companyId),
     });
-  const scene = await eventScene(context);
+  const scenario = await eventScenario(context);
   const companies = new Map<string, string>();
-  for (const { company, heard } of scene.happenings) {
-    for (const { evento } of heard()) {
+  for (const { company, arrivals } of scenario.steps) {
+    for (const { evento } of arrivals()) {
       judge(evento, company.id);
       const guid = String(evento.eventGuid);
       // One that two companies share, which EVT-04 judges, tells nothing.
@@ -23,7 +23,7 @@ export const evt05: Check = check('EVT-05', { isolation: 'quiet', weight: 1 }, a
     }
   }
   if (context.judgements === 0) throw new Inconclusive('no event came whose company is known');
-  for (const { evento } of heardByAll(scene)) {
+  for (const { evento } of arrivalsEverywhere(scenario)) {
     const company = companies.get(String(evento.eventGuid));
     if (company) judge(evento, company);
   }

@@ -1,19 +1,19 @@
 import { type Check, check } from '../../model/check.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import { arrivals } from '../../scenarios/deliveries/heard.ts';
-import { eventScene } from '../../scenarios/events/event-scene.ts';
+import { arrivalsAt } from '../../scenarios/deliveries/arrivals.ts';
+import { eventScenario } from '../../scenarios/events/event-scenario.ts';
 
 /** EVT-06: a webhook receives only the types in its Events, and those: one for each type, and others for several. */
 export const evt06: Check = check('EVT-06', { isolation: 'quiet', weight: 1 }, async (context) => {
-  const { listeners } = await eventScene(context);
+  const { subscriptions } = await eventScenario(context);
   // Whichever of them heard of it: that the others must have heard of it too is then known.
-  const known = listeners.flatMap(({ hook }) => arrivals(hook)).map(({ evento }) => evento);
+  const known = subscriptions.flatMap(({ hook }) => arrivalsAt(hook)).map(({ evento }) => evento);
   const fired = (type: string, companyId: string | undefined): boolean =>
     known.some((evento) => isSameType(evento.type, type) && (companyId === undefined || String(evento.companyId) === companyId));
-  if (!listeners.some(({ types, company }) => types.some((type) => fired(type, company?.id))))
+  if (!subscriptions.some(({ types, company }) => types.some((type) => fired(type, company?.id))))
     throw new Inconclusive('no event came that a webhook had asked for');
-  for (const { hook, types, company } of listeners) {
-    const got = new Set(arrivals(hook).map(({ evento }) => String(evento.type)));
+  for (const { hook, types, company } of subscriptions) {
+    const got = new Set(arrivalsAt(hook).map(({ evento }) => String(evento.type)));
     const others = [...got].filter((type) => !types.some((asked) => isSameType(type, asked)));
     context.judge(others.length === 0, {
       message: 'A webhook must receive only the types in its Events.',

@@ -4,30 +4,30 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import { noDelivery } from '../../scenarios/deliveries/await-deliveries.ts';
-import { type EventScene, eventScene } from '../../scenarios/events/event-scene.ts';
+import { type EventScenario, eventScenario } from '../../scenarios/events/event-scenario.ts';
 
 /** EVT-08: Create, Update and Delete fire for at least one entity, and an entity that fires one of them fires all three, each time. */
 export const evt08: Check = check('EVT-08', { isolation: 'quiet', weight: 1 }, async (context) => {
   const { anagraficaPut, anagraficaDelete } = context.target.surface;
   if (anagraficaPut === null || anagraficaDelete === null)
     throw new Skip('contacts cannot be changed and deleted: set surface.anagraficaPut and surface.anagraficaDelete');
-  const scene = await eventScene(context);
-  const refused = Object.values(contactTypes(context)).filter((type) => !scene.types.includes(type));
+  const scenario = await eventScenario(context);
+  const refused = Object.values(contactTypes(context)).filter((type) => !scenario.types.includes(type));
   const [type] = refused;
   if (type !== undefined)
     throw new Inconclusive(`the target creates no webhook for ${refused.join(', ')}: ${unlessNamedOtherwise(type, context.target)}`);
-  const { company: where, created, heard } = scene.together;
-  for (const company of context.target.companies) judgeLife(context, scene, company, company === where && heard() > 0);
-  context.judge(heard() >= created, {
+  const { company: where, created, arrived } = scenario.together;
+  for (const company of context.target.companies) judgeLife(context, scenario, company, company === where && arrived() > 0);
+  context.judge(arrived() >= created, {
     message: 'Each of several contacts that are created at once must fire Create.',
     expected: `${created} events`,
-    actual: `${heard()} events`,
+    actual: `${arrived()} events`,
   });
 });
 
-function judgeLife(context: CheckContext, { happenings }: EventScene, company: Company, othersFire: boolean): void {
-  const life = happenings.filter((happening) => happening.company === company && happening.resource === 'anagrafica');
-  const fired = life.filter(({ heard }) => heard().length > 0).map(({ type }) => type);
+function judgeLife(context: CheckContext, { steps }: EventScenario, company: Company, othersFire: boolean): void {
+  const life = steps.filter((step) => step.company === company && step.resource === 'anagrafica');
+  const fired = life.filter(({ arrivals }) => arrivals().length > 0).map(({ type }) => type);
   // Most entities fire events, not each: where contacts fire none, another one may.
   if (fired.length === 0 && !othersFire) throw new Inconclusive(`in company ${company.id} ${noDelivery(context)}`);
   context.judge(fired.length === life.length, {

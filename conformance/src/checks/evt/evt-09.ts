@@ -2,27 +2,27 @@ import { unlessNamedOtherwise } from '../../api/event-names.ts';
 import { idOf } from '../../api/identity.ts';
 import { type Check, check } from '../../model/check.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
-import { eventScene, heardByAll } from '../../scenarios/events/event-scene.ts';
+import { arrivalsEverywhere, eventScenario } from '../../scenarios/events/event-scenario.ts';
 
 /** EVT-09: Emit fires when a Documento is issued, in every company, and not before. */
 export const evt09: Check = check('EVT-09', { isolation: 'quiet', weight: 1 }, async (context) => {
-  const scene = await eventScene(context);
+  const scenario = await eventScenario(context);
   const type = `${context.target.surface.eventObjects.documento}.Emit`;
-  const issued = scene.happenings.filter((happening) => happening.type === type);
-  if (issued.length === 0) throw new Skip(scene.noDocuments ?? 'no document was issued');
-  if (!scene.types.includes(type))
+  const issued = scenario.steps.filter((step) => step.type === type);
+  if (issued.length === 0) throw new Skip(scenario.noDocuments ?? 'no document was issued');
+  if (!scenario.types.includes(type))
     throw new Inconclusive(`the target creates no webhook for ${type}: ${unlessNamedOtherwise(type, context.target)}`);
-  for (const { heard, id, company } of issued) {
+  for (const { arrivals, id, company } of issued) {
     // An Object that shows no id, which EVT-03 judges, is that of the only document that was issued then.
-    const came = heard().some(({ evento }) => [id(), undefined].includes(idOf(evento.object, 'documento')));
+    const came = arrivals().some(({ evento }) => [id(), undefined].includes(idOf(evento.object, 'documento')));
     context.judge(came, {
       message: `Issuing a document of company ${company.id} must fire Emit.`,
       expected: `${type} with document ${id()}`,
-      actual: heard().length === 0 ? 'nothing' : `${type} of other documents`,
+      actual: arrivals().length === 0 ? 'nothing' : `${type} of other documents`,
     });
   }
-  const early = heardByAll(scene).find(
-    ({ evento }) => evento.type === type && scene.unissued.includes(idOf(evento.object, 'documento') ?? ''),
+  const early = arrivalsEverywhere(scenario).find(
+    ({ evento }) => evento.type === type && scenario.unissued.includes(idOf(evento.object, 'documento') ?? ''),
   );
   context.judge(early === undefined, {
     message: 'A document that was created and not issued must not fire Emit.',

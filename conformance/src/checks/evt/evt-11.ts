@@ -7,7 +7,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import type { Company } from '../../model/target.ts';
 import type { Hook } from '../../model/webhook.ts';
-import { heardOfId } from '../../scenarios/deliveries/heard.ts';
+import { arrivalsOfId } from '../../scenarios/deliveries/arrivals.ts';
 import { type Contact, createContact, deleteContact, renamingCall } from '../../scenarios/resources/contact-life.ts';
 import { contactBody, EffectCounter } from '../../scenarios/resources/contacts.ts';
 import { observerOf } from '../../scenarios/webhooks/create-webhook.ts';
@@ -103,5 +103,5 @@ async function race(context: CheckContext, contact: Contact): Promise<number> {
 
 /** A delivery may be repeated; an event is one EventGuid. */
 function eventsOf(observer: Hook, { id }: Contact): number {
-  return new Set(heardOfId(observer.endpoint, id).map(({ evento }) => String(evento.eventGuid))).size;
+  return new Set(arrivalsOfId(observer.endpoint, id).map(({ evento }) => String(evento.eventGuid))).size;
 }

@@ -21,7 +21,7 @@ import {
 import { unlessRefused } from '../../scenarios/unless-refused.ts';
 import { createWebhook } from '../../scenarios/webhooks/create-webhook.ts';
 import { withQuery } from '../../scenarios/webhooks/registration.ts';
-import { webhookHabits } from '../../scenarios/webhooks/webhook-habits.ts';
+import { webhookCapabilities } from '../../scenarios/webhooks/webhook-capabilities.ts';
 
 /** What was done, and is judged once nothing more comes. */
 interface Done {
@@ -84,7 +84,7 @@ async function changeOneMember(context: CheckContext): Promise<Done> {
   const control = await createWebhook(context, first, [create, update]);
   const events = await createWebhook(context, first, [create]);
   await change(context, events, first, [update]);
-  const { moves } = await webhookHabits(context);
+  const { moves } = await webhookCapabilities(context);
   const moved = second && moves ? await moveTo(context, second, await createWebhook(context, first, [create])) : undefined;
   const contact = await createContact(context, first);
   await renameContact(context, contact);
@@ -130,7 +130,7 @@ async function change(context: CheckContext, hook: Hook, company: Company, event
 }
 
 async function changeCall(context: CheckContext, hook: Hook, company: Company, events: readonly string[]): Promise<Call> {
-  const { putsId } = await webhookHabits(context);
+  const { putsId } = await webhookCapabilities(context);
   const body = {
     ...webhookBody(company, hook.url, hook.endpoint.name, events),
     ConcurrencyToken: hook.concurrencyToken,

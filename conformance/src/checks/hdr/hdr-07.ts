@@ -8,8 +8,8 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
+import { type Arrival, arrivalsAt, creationsOf } from '../../scenarios/deliveries/arrivals.ts';
 import { awaitDeliveries } from '../../scenarios/deliveries/await-deliveries.ts';
-import { type Arrival, arrivals, creationsOf } from '../../scenarios/deliveries/heard.ts';
 import { awaitEventOf, createContact, renamingCall } from '../../scenarios/resources/contact-life.ts';
 import { contactBody } from '../../scenarios/resources/contacts.ts';
 import { createDocument } from '../../scenarios/resources/documents.ts';
@@ -91,10 +91,10 @@ async function judgeIssue(context: CheckContext): Promise<void> {
   const id = `${type} of ${document.id}`;
   const { applicationId: name } = headerNames(context.target.service.headerWord);
   await context.prepare(withHeader((await context.api()).call('emitDocumento', { company, id: document.id }), name, id));
-  const heard = (): readonly Arrival[] =>
-    arrivals(hook).filter(({ evento }) => evento.type === type && idOf(evento.object, 'documento') === document.id);
-  await awaitDeliveries(context, hook, () => heard().length > 0);
-  for (const { evento } of heard()) {
+  const arrivals = (): readonly Arrival[] =>
+    arrivalsAt(hook).filter(({ evento }) => evento.type === type && idOf(evento.object, 'documento') === document.id);
+  await awaitDeliveries(context, hook, () => arrivals().length > 0);
+  for (const { evento } of arrivals()) {
     context.judge(evento.applicationId === id, {
       message: `${type} must carry the application id of the request that caused it.`,
       expected: `ApplicationId ${JSON.stringify(id)}`,

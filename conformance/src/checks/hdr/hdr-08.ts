@@ -6,7 +6,7 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import { creationsOf } from '../../scenarios/deliveries/heard.ts';
+import { creationsOf } from '../../scenarios/deliveries/arrivals.ts';
 import { contactBody } from '../../scenarios/resources/contacts.ts';
 import { observerOf } from '../../scenarios/webhooks/create-webhook.ts';
 

@@ -3,7 +3,7 @@ import { isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { type Json, type JsonObject, memberOf, writeJson } from '../../model/json.ts';
-import { tellEach } from '../../scenarios/subscriptions/reached.ts';
+import { fireForEach } from '../../scenarios/subscriptions/delivered-event.ts';
 import { type Audience, audienceOf, audiences, registerEach } from '../../scenarios/webhooks/audiences.ts';
 import {
   creationCall,
@@ -46,7 +46,7 @@ export const hook03: Check = check('HOOK-03', { isolation: 'shared', weight: 1 }
   }
   await judgeShownEnabled(context, plain, 'after a PUT');
   const hooks = [...posted, ...plain];
-  const reached = await tellEach(context, hooks);
+  const reached = await fireForEach(context, hooks);
   for (const hook of hooks) {
     context.judge(reached.deliveries(hook).length > 0, {
       message: 'A webhook that a client tried to disable must receive its events all the same.',

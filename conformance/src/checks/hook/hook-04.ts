@@ -3,7 +3,7 @@ import { isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { memberOf } from '../../model/json.ts';
-import { judgeSecret, tellEach } from '../../scenarios/subscriptions/reached.ts';
+import { fireForEach, judgeSecret } from '../../scenarios/subscriptions/delivered-event.ts';
 import { type Audience, audienceOf, audiences, registerEach } from '../../scenarios/webhooks/audiences.ts';
 import { creationCall, draftWebhook, type WebhookDraft, withdraw } from '../../scenarios/webhooks/registration.ts';
 import { webhookOf } from '../../scenarios/webhooks/webhook-view.ts';
@@ -34,7 +34,7 @@ export const hook04: Check = check('HOOK-04', { isolation: 'shared', weight: 1 }
     actual: `${new Set(secrets).size} different ones`,
   });
   const hooks = await registerEach(context, everyone, { events: [contactTypes(context).create] });
-  const reached = await tellEach(context, hooks);
+  const reached = await fireForEach(context, hooks);
   for (const hook of hooks) judgeSecret(context, hook, reached, 'a webhook whose secret was answered in full');
   await withdraw(context, ...hooks);
 });

@@ -3,7 +3,7 @@ import { isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { type JsonObject, memberOf, writeJson } from '../../model/json.ts';
-import { judgeSecret, tellEach } from '../../scenarios/subscriptions/reached.ts';
+import { fireForEach, judgeSecret } from '../../scenarios/subscriptions/delivered-event.ts';
 import { changeCharacter } from '../../scenarios/values/wrong-secret.ts';
 import { type Audience, audienceOf, audiences, registerEach } from '../../scenarios/webhooks/audiences.ts';
 import {
@@ -41,7 +41,7 @@ export const hook05: Check = check('HOOK-05', { isolation: 'shared', weight: 1 }
     await tryUpdates(context, hook, bodies, latest);
   }
   const hooks = [...changed, ...posted];
-  const reached = await tellEach(context, hooks);
+  const reached = await fireForEach(context, hooks);
   for (const hook of hooks) judgeSecret(context, hook, reached, 'a webhook for which the client sent a Secret', sent);
   await withdraw(context, ...hooks);
 });

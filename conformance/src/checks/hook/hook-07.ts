@@ -4,9 +4,9 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { isObject, type Json, type JsonObject } from '../../model/json.ts';
-import { judgeSecret, tellHooks } from '../../scenarios/subscriptions/reached.ts';
+import { fireEvent, judgeSecret } from '../../scenarios/subscriptions/delivered-event.ts';
 import { creationCall, draftWebhook, type Registration, register, updateCall, withdraw } from '../../scenarios/webhooks/registration.ts';
-import { webhookHabits } from '../../scenarios/webhooks/webhook-habits.ts';
+import { webhookCapabilities } from '../../scenarios/webhooks/webhook-capabilities.ts';
 import { currentToken, viewsOf } from '../../scenarios/webhooks/webhook-view.ts';
 
 /** Shorter texts stand in an answer by chance. */
@@ -18,7 +18,7 @@ export const hook07: Check = check('HOOK-07', { isolation: 'shared', weight: 1 }
   const [draft, key] = [await draftWebhook(context, { events: [create] }), context.freshKey()];
   const hook = await register(context, draft, key);
   await judgeSilence(context, hook);
-  const { moves, quietType } = await webhookHabits(context);
+  const { moves, quietType } = await webhookCapabilities(context);
   // Each changes one member more, since what changes may be a reason for another secret.
   const { endpoint, url } = await context.run.webhooks.open(context.rule);
   const moved = { ...hook, endpoint, url, body: { ...hook.body, Url: url } };
@@ -31,7 +31,7 @@ export const hook07: Check = check('HOOK-07', { isolation: 'shared', weight: 1 }
   judgeHoldsNone(context, hook, 'a refused POST', await context.send(await creationCall(context, other, key)));
   const stale = await updateCall(context, moved, { changes: { Description: 'stale' }, token: hook.concurrencyToken });
   judgeHoldsNone(context, hook, 'a refused PUT', await context.send(stale));
-  judgeSecret(context, moved, await tellHooks(context, [moved]), 'a webhook that was changed by PUT');
+  judgeSecret(context, moved, await fireEvent(context, [moved]), 'a webhook that was changed by PUT');
   const deletion = (await context.api()).call('deleteWebhook', { company: hook.company, id: hook.id });
   judgeHoldsNone(context, hook, 'DELETE', await context.send(deletion));
   await withdraw(context, hook);

@@ -6,7 +6,7 @@ import { type Json, memberOf } from '../../model/json.ts';
 import { unlessRefused } from '../../scenarios/unless-refused.ts';
 import { type Audiences, audienceOf, audiences, registerEach } from '../../scenarios/webhooks/audiences.ts';
 import { creationCall, draftWebhook, type Registration, update, updateCall } from '../../scenarios/webhooks/registration.ts';
-import { webhookHabits } from '../../scenarios/webhooks/webhook-habits.ts';
+import { webhookCapabilities } from '../../scenarios/webhooks/webhook-capabilities.ts';
 import {
   byGet,
   currentToken,
@@ -58,7 +58,7 @@ interface Case {
 export const hook08: Check = check('HOOK-08', { isolation: 'shared', weight: 1 }, async (context) => {
   const everyone = await audiences(context);
   // The control of both: the same requests with the https Url are accepted.
-  const { quietType } = await webhookHabits(context);
+  const { quietType } = await webhookCapabilities(context);
   const others = [quietType, `${context.target.surface.eventObjects.documento}.Delete`];
   const hooks = (await unlessRefused(registerEach(context, everyone, { events: others }))) ?? (await registerEach(context, everyone));
   const tokens = new Map<Registration, Json>();

@@ -4,7 +4,7 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { identifier, type Json, type JsonObject, memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
-import { tellHooks } from '../../scenarios/subscriptions/reached.ts';
+import { fireEvent } from '../../scenarios/subscriptions/delivered-event.ts';
 import {
   creationCall,
   draftWebhook,
@@ -14,7 +14,7 @@ import {
   updateCall,
   withdraw,
 } from '../../scenarios/webhooks/registration.ts';
-import { webhookHabits } from '../../scenarios/webhooks/webhook-habits.ts';
+import { webhookCapabilities } from '../../scenarios/webhooks/webhook-capabilities.ts';
 import { currentToken, viewsOf, webhookOf } from '../../scenarios/webhooks/webhook-view.ts';
 
 /** HOOK-09: AziendaId is an integer or null; null means all companies. */
@@ -27,11 +27,11 @@ export const hook09: Check = check('HOOK-09', { isolation: 'shared', weight: 1 }
   await withdraw(context, await register(context, await draftWebhook(context, { events })));
   const everywhere = await create(context, null, companies[0], events);
   // Whether a webhook may change its company is not said.
-  const { moves } = await webhookHabits(context);
+  const { moves } = await webhookCapabilities(context);
   const widened = moves ? [await create(context, identifier(companies[0].id), companies[0], events)] : [];
   for (const hook of widened) await widen(context, hook);
   for (const company of companies) {
-    const reached = await tellHooks(context, [everywhere, ...widened], company);
+    const reached = await fireEvent(context, [everywhere, ...widened], company);
     for (const hook of [everywhere, ...widened]) {
       context.judge(reached.deliveries(hook).length > 0, {
         message: `A webhook ${hook === everywhere ? 'created' : 'changed by PUT'} with AziendaId null must receive the events of company ${company.id}.`,

@@ -8,7 +8,7 @@ import { identifier, type JsonObject } from '../../model/json.ts';
 import { unlessRefused } from '../../scenarios/unless-refused.ts';
 import { nameEnding } from '../../scenarios/values/texts.ts';
 import { draftWebhook, type Registration, register, update, updateCall, withQuery } from '../../scenarios/webhooks/registration.ts';
-import { webhookHabits } from '../../scenarios/webhooks/webhook-habits.ts';
+import { webhookCapabilities } from '../../scenarios/webhooks/webhook-capabilities.ts';
 import { currentToken, notHeeded, shownBy } from '../../scenarios/webhooks/webhook-view.ts';
 
 type Member = 'Description' | 'Url' | 'Events' | 'AziendaId';
@@ -16,7 +16,7 @@ type Member = 'Description' | 'Url' | 'Events' | 'AziendaId';
 /** HOOK-13: PUT updates the webhook; a later GET shows the new values. */
 export const hook13: Check = check('HOOK-13', { isolation: 'shared', weight: 1 }, async (context) => {
   // Whether a webhook may change its company is not said; one that a PUT says it changed has changed.
-  const { moves } = await webhookHabits(context);
+  const { moves } = await webhookCapabilities(context);
   const all: readonly Member[] = ['Description', 'Url', 'Events', ...(moves ? (['AziendaId'] as const) : [])];
   const members = fc.subarray<Member>([...all], { minLength: 1 });
   const steps = fc.array(fc.record({ members, ending: nameEnding, query: fc.boolean() }), { minLength: 1, maxLength: 3 });

@@ -7,11 +7,11 @@ import { Inconclusive } from '../../model/verdict.ts';
 import type { Hook } from '../../model/webhook.ts';
 import { quiet } from '../../scenarios/deliveries/quiet.ts';
 import { refusingOwn } from '../../scenarios/resources/contact-life.ts';
-import { type Reached, tellEach, tellHooks } from '../../scenarios/subscriptions/reached.ts';
-import { ofItself, twinOf } from '../../scenarios/subscriptions/twin.ts';
+import { type DeliveredEvent, fireEvent, fireForEach } from '../../scenarios/subscriptions/delivered-event.ts';
+import { deliveriesOf, withSameUrl } from '../../scenarios/subscriptions/same-url.ts';
 import { audiences, registerEach } from '../../scenarios/webhooks/audiences.ts';
 import { draftWebhook, type Registration, register, update, updateCall, withdraw } from '../../scenarios/webhooks/registration.ts';
-import { webhookHabits } from '../../scenarios/webhooks/webhook-habits.ts';
+import { webhookCapabilities } from '../../scenarios/webhooks/webhook-capabilities.ts';
 import { viewsOfAll } from '../../scenarios/webhooks/webhook-view.ts';
 
 /** Further than any retry waits. */
@@ -32,26 +32,26 @@ export const hook14: Check = check('HOOK-14', { isolation: 'clock', weight: 2 },
     await register(context, await draftWebhook(context, options)),
     await register(context, await draftWebhook(context, options)),
   ];
-  const twin = await twinOf(context, fresh[0]);
+  const twin = await withSameUrl(context, fresh[0]);
   const twins = twin ? [fresh[0], twin] : [];
-  const { moves } = await webhookHabits(context);
+  const { moves } = await webhookCapabilities(context);
   await update(context, changed, { Description: `${changed.endpoint.name} changed`, ...(moves && { AziendaId: null }) });
   const deleted = [...fresh, changed];
   // The control: before, all of them hear of a contact.
-  const before = await tellEach(context, [...deleted, kept, ...twins]);
+  const before = await fireForEach(context, [...deleted, kept, ...twins]);
   if ([...deleted, kept].some((hook) => before.deliveries(hook).length === 0)) throw new Inconclusive('not every webhook was delivered to');
   // Nothing says that each of two webhooks with one Url must hear of an event.
-  const hears = (): boolean => twin !== undefined && ofItself(context, twin, twins, before).length > 0;
+  const hears = (): boolean => twin !== undefined && deliveriesOf(context, twin, twins, before).length > 0;
   const isTwinHeard = await context.idle(() => fresh[0].endpoint.until(hears, twin ? context.target.timing.quietMs : 0));
   for (const hook of deleted) await deleteRightly(context, hook);
   await judgeGone(context, deleted);
 
-  const after: Reached[] = [];
-  for (const company of context.target.companies) after.push(await tellHooks(context, company === kept.company ? [kept] : [], company));
-  const heard = (hook: Hook): readonly Delivery[] => after.flatMap((reached) => ofItself(context, hook, twins, reached));
+  const after: DeliveredEvent[] = [];
+  for (const company of context.target.companies) after.push(await fireEvent(context, company === kept.company ? [kept] : [], company));
+  const heard = (hook: Hook): readonly Delivery[] => after.flatMap((reached) => deliveriesOf(context, hook, twins, reached));
   if (heard(kept).length === 0) throw new Inconclusive('the webhook that was kept was not delivered to');
   if (twin && isTwinHeard) await judgeTwin(context, twin, () => heard(twin).length > 0);
-  const retried = (hook: Hook): readonly Delivery[] => ofItself(context, hook, twins, before);
+  const retried = (hook: Hook): readonly Delivery[] => deliveriesOf(context, hook, twins, before);
   const tried = new Map(deleted.map((hook) => [hook, retried(hook).length]));
   const due = await letRetriesCome(context, kept, before);
   await quiet(context, [kept, ...deleted], () => deleted.flatMap((hook) => [...heard(hook), ...retried(hook)]));
@@ -99,7 +99,7 @@ async function judgeTwin(context: CheckContext, twin: Hook, came: () => boolean)
 }
 
 /** Whether so many retries fell due that not all can have been under way before: the webhook that was kept got them. */
-async function letRetriesCome(context: CheckContext, kept: Hook, before: Pick<Reached, 'deliveries'>): Promise<boolean> {
+async function letRetriesCome(context: CheckContext, kept: Hook, before: Pick<DeliveredEvent, 'deliveries'>): Promise<boolean> {
   const came = (): number => before.deliveries(kept).length;
   const enough = came() + underWay + 1;
   for (let move = 0; context.clock !== undefined && move < mostMoves && came() < enough; move += 1) {

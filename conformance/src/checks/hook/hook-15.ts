@@ -5,7 +5,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
 import { type JsonObject, memberOf } from '../../model/json.ts';
 import { Skip } from '../../model/verdict.ts';
-import { histories, play, type Step } from '../../scenarios/histories/history.ts';
+import { type HistoryStep, histories, takeSteps } from '../../scenarios/histories/history.ts';
 import { draftWebhook, type Registration, register, update, withdraw } from '../../scenarios/webhooks/registration.ts';
 import { byGet, differingMembers, inList, listedWebhooks } from '../../scenarios/webhooks/webhook-view.ts';
 
@@ -33,13 +33,13 @@ export const hook15: Check = check('HOOK-15', { isolation: 'shared', weight: 1 }
   const kinds = [fc.boolean().map(create), changes, changes, changes, fc.nat({ max: 1 }).map(remove), fc.constant(compare())];
   await context.forAll(histories(kinds, 16), 8, async (history) => {
     const model: Model = { oldest: control, live: [], deleted: [] };
-    await play(history, model, context);
+    await takeSteps(history, model, context);
     await judgeAgreement(context, model);
     await withdraw(context, ...model.live.map(({ hook }) => hook));
   });
 });
 
-function create(everywhere: boolean): Step<Model> {
+function create(everywhere: boolean): HistoryStep<Model> {
   return {
     check: () => true,
     run: async (model, context) => {
@@ -50,7 +50,7 @@ function create(everywhere: boolean): Step<Model> {
   };
 }
 
-function change([which, member]: readonly [number, Member]): Step<Model> {
+function change([which, member]: readonly [number, Member]): HistoryStep<Model> {
   return {
     check: ({ live }) => live.length > 0,
     run: async ({ live }, context) => {
@@ -62,7 +62,7 @@ function change([which, member]: readonly [number, Member]): Step<Model> {
   };
 }
 
-function remove(which: number): Step<Model> {
+function remove(which: number): HistoryStep<Model> {
   return {
     check: ({ live }) => live.length > 0,
     run: async ({ live, deleted }, context) => {
@@ -75,7 +75,7 @@ function remove(which: number): Step<Model> {
   };
 }
 
-function compare(): Step<Model> {
+function compare(): HistoryStep<Model> {
   return { check: ({ live }) => live.length > 0, run: (model, context) => judgeAgreement(context, model), toString: () => 'compare' };
 }
 

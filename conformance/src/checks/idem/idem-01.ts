@@ -3,19 +3,19 @@ import { isReplayed, isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { type Creation, creations } from '../../scenarios/idempotency/creation.ts';
-import { Ledger, refusesEqual, withCreation } from '../../scenarios/idempotency/keyed-case.ts';
+import { ExpectedEffects, refusesEqual, withCreation } from '../../scenarios/idempotency/keyed-case.ts';
 
 /** IDEM-01: without a key two equal POSTs have two effects. */
 export const idem01: Check = check('IDEM-01', { isolation: 'shared', weight: 3 }, async (context) => {
   const kinds = await creations(context);
-  const ledger = new Ledger();
+  const effects = new ExpectedEffects();
   let doubled = 0;
   const judge = async ({ creation, rest: posts }: { readonly creation: Creation; readonly rest: number }): Promise<void> => {
     const draft = await creation.draft();
     const ids: (string | undefined)[] = [];
     for (let post = 0; post < posts; post += 1) {
       const answer = await context.sendJudged(await creation.call(draft), '2xx');
-      if (post > 0 && refusesEqual(answer)) return ledger.expect(creation, draft.mark, post);
+      if (post > 0 && refusesEqual(answer)) return effects.expect(creation, draft.mark, post);
       context.judge(isSuccess(answer), {
         message: `Each of two equal POSTs without a key (${creation.kind}) must be executed.`,
         expected: '2xx',
@@ -35,7 +35,7 @@ export const idem01: Check = check('IDEM-01', { isolation: 'shared', weight: 3 }
       expected: 'two ids',
       actual: known.join(', '),
     });
-    ledger.expect(creation, draft.mark, posts);
+    effects.expect(creation, draft.mark, posts);
   };
   await context.forAll(
     withCreation(kinds, fc.constant(2)),
@@ -44,5 +44,5 @@ export const idem01: Check = check('IDEM-01', { isolation: 'shared', weight: 3 }
     kinds.map((creation) => ({ creation, rest: 2 })),
   );
   if (doubled === 0) throw new Inconclusive('the target refuses a second contact or webhook that equals the first, as it may');
-  await ledger.judge(context, 'Two equal POSTs without a key must have two effects.');
+  await effects.judge(context, 'Two equal POSTs without a key must have two effects.');
 });

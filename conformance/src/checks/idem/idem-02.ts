@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { isReplayed, isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
 import { type Creation, creations } from '../../scenarios/idempotency/creation.ts';
-import { Ledger, withCreation } from '../../scenarios/idempotency/keyed-case.ts';
+import { ExpectedEffects, withCreation } from '../../scenarios/idempotency/keyed-case.ts';
 import { changeCharacter } from '../../scenarios/values/wrong-secret.ts';
 
 /** IDEM-02: the first request with a key is executed normally and is not marked as replayed, however near the key is to a used one. */
 export const idem02: Check = check('IDEM-02', { isolation: 'shared', weight: 3 }, async (context) => {
   const kinds = await creations(context);
-  const ledger = new Ledger();
+  const effects = new ExpectedEffects();
   const judge = async ({ creation, rest: position }: { creation: Creation; rest: number }): Promise<void> => {
     const key = context.freshKey();
     for (const oneKey of [key, changeHexDigit(key, position)]) {
@@ -24,13 +24,13 @@ export const idem02: Check = check('IDEM-02', { isolation: 'shared', weight: 3 }
         expected: 'no Idempotent-Replayed: true',
         actual: 'Idempotent-Replayed: true',
       });
-      ledger.expect(creation, draft.mark, 1);
+      effects.expect(creation, draft.mark, 1);
     }
   };
   // The ends of the key are always tried: what looks at a part of it looks at one of them.
   const ends = kinds.flatMap((creation) => [0, 35].map((rest) => ({ creation, rest })));
   await context.forAll(withCreation(kinds, fc.nat({ max: 35 })), 6, judge, ends);
-  await ledger.judge(context, 'The first request with a key must have one effect.');
+  await effects.judge(context, 'The first request with a key must have one effect.');
 });
 
 /** Another UUID that differs in one digit; the digits that say what kind of UUID it is stay. */

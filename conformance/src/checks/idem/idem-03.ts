@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { Answer } from '../../model/exchange.ts';
-import { histories, play, type Step } from '../../scenarios/histories/history.ts';
+import { type HistoryStep, histories, takeSteps } from '../../scenarios/histories/history.ts';
 import { type Creation, creations, type Draft } from '../../scenarios/idempotency/creation.ts';
 import { first, judgeReplay } from '../../scenarios/idempotency/keyed-case.ts';
 import { type KeyedPost, keyedPosts } from '../../scenarios/idempotency/keyed-operations.ts';
@@ -47,7 +47,7 @@ export const idem03: Check = check('IDEM-03', { isolation: 'shared', weight: 3 }
   await context.forAll(histories(steps, 10), 8, async (history) => {
     const model: Model = { used: [] };
     for (const kind of kinds) await request([kind, 'long']).run(model, context);
-    await play(history, model, context);
+    await takeSteps(history, model, context);
     for (const index of model.used.keys()) {
       // One of them is always retried after a request that its key refuses.
       if (index === 0) await mismatch([index, { by: 'a letter', position: 0 }]).run(model, context);
@@ -70,7 +70,7 @@ export const idem03: Check = check('IDEM-03', { isolation: 'shared', weight: 3 }
 });
 
 /** A first request with a key of its own. */
-function request([creation, texts]: readonly [Creation, Texts]): Step<Model> {
+function request([creation, texts]: readonly [Creation, Texts]): HistoryStep<Model> {
   return {
     check: () => true,
     run: async ({ used }, context) => {
@@ -92,7 +92,7 @@ async function drafted(creation: Creation, texts: Texts): Promise<Draft> {
   return { ...draft, body: { ...draft.body, Url: `${String(draft.body.Url)}?${'x'.repeat(1_500)}` } };
 }
 
-function retry(which: number): Step<Model> {
+function retry(which: number): HistoryStep<Model> {
   return onUsed(`retry(${which})`, which, async ({ creation, draft, key, original, state }, context) => {
     const answer = await context.sendJudged(await creation.call(draft, key), `${original.status}, replayed`);
     judgeReplay(context, creation, original, answer, `A retry with the same key, what was created being ${state},`);
@@ -100,13 +100,13 @@ function retry(which: number): Step<Model> {
 }
 
 /** What IDEM-07 judges: here it only happens in between. */
-function mismatch([which, by]: readonly [number, Difference]): Step<Model> {
+function mismatch([which, by]: readonly [number, Difference]): HistoryStep<Model> {
   return onUsed(`mismatch(${which})`, which, async ({ creation, draft, key }, context) => {
     await context.send(await creation.call(creation.altered(draft, by), key));
   });
 }
 
-function change(which: number): Step<Model> {
+function change(which: number): HistoryStep<Model> {
   return onUsed(`change(${which})`, which, async (one, context) => {
     const call = one.state === 'as created' ? await one.creation.change(one.original, one.draft) : undefined;
     if (call === undefined) return;
@@ -115,7 +115,7 @@ function change(which: number): Step<Model> {
   });
 }
 
-function remove(which: number): Step<Model> {
+function remove(which: number): HistoryStep<Model> {
   return onUsed(`delete(${which})`, which, async (one, context) => {
     const call = one.state === 'removed' ? undefined : await one.creation.remove(one.original);
     if (call === undefined) return;
@@ -125,7 +125,11 @@ function remove(which: number): Step<Model> {
 }
 
 /** A step for one of the keys; the last of them where there are not so many. */
-function onUsed(name: string, which: number, act: (one: Used, context: Parameters<Step<Model>['run']>[1]) => Promise<void>): Step<Model> {
+function onUsed(
+  name: string,
+  which: number,
+  act: (one: Used, context: Parameters<HistoryStep<Model>['run']>[1]) => Promise<void>,
+): HistoryStep<Model> {
   return {
     check: ({ used }) => used.length > 0,
     run: async ({ used }, context) => {

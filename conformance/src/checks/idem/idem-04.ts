@@ -4,20 +4,20 @@ import type { CheckContext } from '../../model/check-context.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import { judgeCreatedOnce, retriedCreations } from '../../scenarios/idempotency/created-once.ts';
 import { type Creation, creations } from '../../scenarios/idempotency/creation.ts';
-import { first, Ledger, withCreation } from '../../scenarios/idempotency/keyed-case.ts';
+import { ExpectedEffects, first, withCreation } from '../../scenarios/idempotency/keyed-case.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
 /** IDEM-04: a retry has no further effect: one object, one set of events. */
 export const idem04: Check = check('IDEM-04', { isolation: 'shared', weight: 4 }, async (context) => {
   const kinds = await creations(context);
-  const ledger = new Ledger();
+  const effects = new ExpectedEffects();
   const retried: { readonly creation: Creation; readonly mark: string }[] = [];
   const once = new Map<Creation, string>();
   for (const creation of kinds) {
     const draft = await creation.draft();
     await first(context, creation, draft, context.freshKey());
     once.set(creation, draft.mark);
-    ledger.expect(creation, draft.mark, 1);
+    effects.expect(creation, draft.mark, 1);
   }
   const others = await unlessAbsent(context, 'stock items and documents', () => retriedCreations(context));
   await context.forAll(
@@ -27,12 +27,12 @@ export const idem04: Check = check('IDEM-04', { isolation: 'shared', weight: 4 }
       const [draft, key] = [await creation.draft(), context.freshKey()];
       await first(context, creation, draft, key);
       for (let retry = 0; retry < retries; retry += 1) await context.send(await creation.call(draft, key));
-      ledger.expect(creation, draft.mark, 1);
+      effects.expect(creation, draft.mark, 1);
       retried.push({ creation, mark: draft.mark });
     },
     kinds.map((creation) => ({ creation, rest: 2 })),
   );
-  await ledger.judge(context, 'A request and its retries must have one effect.');
+  await effects.judge(context, 'A request and its retries must have one effect.');
   if (others !== undefined) judgeCreatedOnce(context, others);
   for (const [creation, mark] of once) {
     const marks = retried.flatMap((one) => (one.creation === creation ? [one.mark] : []));

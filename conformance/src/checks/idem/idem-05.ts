@@ -7,7 +7,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { acceptsPut, webhook } from '../../scenarios/concurrency/guarded.ts';
 import { creations } from '../../scenarios/idempotency/creation.ts';
-import { Ledger, sameAnswer, withCreation } from '../../scenarios/idempotency/keyed-case.ts';
+import { ExpectedEffects, sameAnswer, withCreation } from '../../scenarios/idempotency/keyed-case.ts';
 import { isPossible, type KeyedOperation } from '../../scenarios/idempotency/keyed-history.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
@@ -24,7 +24,7 @@ const starts: fc.Arbitrary<readonly number[]> = fc.array(fc.constantFrom(0, 0, 0
 /** IDEM-05: of concurrent requests with one key exactly one takes effect; the others answer 409 or the replay. */
 export const idem05: Check = check('IDEM-05', { isolation: 'shared', weight: 3 }, async (context) => {
   const kinds = await creations(context);
-  const ledger = new Ledger();
+  const effects = new ExpectedEffects();
   await context.forAll(
     withCreation(kinds, starts),
     14,
@@ -32,12 +32,12 @@ export const idem05: Check = check('IDEM-05', { isolation: 'shared', weight: 3 }
       const [draft, key] = [await creation.draft(), context.freshKey()];
       const sent = await together(context, await creation.call(draft, key), rest);
       judgeTogether(context, creation.kind, sent);
-      if (sent.some(({ answer }) => answer !== undefined && isSuccess(answer))) ledger.expect(creation, draft.mark, 1);
+      if (sent.some(({ answer }) => answer !== undefined && isSuccess(answer))) effects.expect(creation, draft.mark, 1);
     },
     kinds.map((creation) => ({ creation, rest: [0, 0, 0, 0] })),
   );
   await unlessAbsent(context, 'PUTs', () => judgePuts(context));
-  await ledger.judge(context, 'Concurrent requests with one key must have one effect.');
+  await effects.judge(context, 'Concurrent requests with one key must have one effect.');
 });
 
 /** Whoever refuses one because the other has used its token up has forgotten the key. */

@@ -8,7 +8,7 @@ import { Inconclusive } from '../../model/verdict.ts';
 import { type GuardedKind, tokenAfter } from '../../scenarios/concurrency/guarded.ts';
 import { judgeUnchanged } from '../../scenarios/concurrency/unchanged.ts';
 import { type Creation, creations } from '../../scenarios/idempotency/creation.ts';
-import { Ledger, withCreation } from '../../scenarios/idempotency/keyed-case.ts';
+import { ExpectedEffects, withCreation } from '../../scenarios/idempotency/keyed-case.ts';
 import { keyedPuts } from '../../scenarios/idempotency/keyed-puts.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { type Difference, difference } from '../../scenarios/values/nearly-same.ts';
@@ -22,9 +22,9 @@ interface Twins {
 /** IDEM-07: the same key with another body answers 422 and has no effect. */
 export const idem07: Check = check('IDEM-07', { isolation: 'shared', weight: 3 }, async (context) => {
   const kinds = await creations(context);
-  const ledger = new Ledger();
+  const effects = new ExpectedEffects();
   const twins = fc.record({ difference, spaces: fc.constantFrom(0, 0, 1_100, 9_000) });
-  const judge = (drawn: { readonly creation: Creation; readonly rest: Twins }): Promise<void> => judgePost(context, ledger, drawn);
+  const judge = (drawn: { readonly creation: Creation; readonly rest: Twins }): Promise<void> => judgePost(context, effects, drawn);
   await context.forAll(withCreation(kinds, twins), 6, judge, examplesOf(kinds));
   const webhooks = kinds.find(({ kind }) => kind === 'webhook');
   if (webhooks !== undefined) {
@@ -32,7 +32,7 @@ export const idem07: Check = check('IDEM-07', { isolation: 'shared', weight: 3 }
     await judgeEvents(context, webhooks);
   }
   for (const kind of await keyedPuts(context)) await unlessAbsent(context, 'PUTs', () => judgePut(context, kind));
-  await ledger.judge(context, 'The same key with another body must have no effect.');
+  await effects.judge(context, 'The same key with another body must have no effect.');
 });
 
 /** What comparisons pass over most often is always tried, with kinds in turns. */
@@ -52,20 +52,20 @@ function examplesOf(kinds: readonly Creation[]): { readonly creation: Creation; 
 
 async function judgePost(
   context: CheckContext,
-  ledger: Ledger,
+  effects: ExpectedEffects,
   { creation, rest: { difference, spaces } }: { readonly creation: Creation; readonly rest: Twins },
 ): Promise<void> {
   const [draft, key] = [await creation.draft(), context.freshKey()];
   const original = await context.send(spaced(await creation.call(draft, key), spaces));
   // How long a body may be is the target's choice.
-  if (!isSuccess(original) && spaces > 0) return judgePost(context, ledger, { creation, rest: { difference, spaces: 0 } });
+  if (!isSuccess(original) && spaces > 0) return judgePost(context, effects, { creation, rest: { difference, spaces: 0 } });
   if (!isSuccess(original)) throw new Inconclusive(`the creation of a ${creation.kind} with a key was answered ${original.status}`);
   const other = creation.altered(draft, difference);
   const answer = await context.sendJudged(spaced(await creation.call(other, key), spaces), '422');
   // A name with a space at its end, or with an accent, may be refused for that.
   judgeRefused(context, answer, `${creation.kind}, ${difference.by}`, !['a space', 'an accent'].includes(difference.by));
-  ledger.expect(creation, draft.mark, 1);
-  if (other.mark !== draft.mark) ledger.expect(creation, other.mark, 0);
+  effects.expect(creation, draft.mark, 1);
+  if (other.mark !== draft.mark) effects.expect(creation, other.mark, 0);
 }
 
 /** A member that is null is not one that is absent; whether null may be sent for an optional one is not said. */

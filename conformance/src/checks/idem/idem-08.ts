@@ -6,7 +6,7 @@ import type { Answer } from '../../model/exchange.ts';
 import type { GuardedKind } from '../../scenarios/concurrency/guarded.ts';
 import { judgeUnchanged } from '../../scenarios/concurrency/unchanged.ts';
 import { type Creation, creations, type Draft } from '../../scenarios/idempotency/creation.ts';
-import { first, Ledger } from '../../scenarios/idempotency/keyed-case.ts';
+import { ExpectedEffects, first } from '../../scenarios/idempotency/keyed-case.ts';
 import { keyedPuts } from '../../scenarios/idempotency/keyed-puts.ts';
 
 /** Two creations by POST at different URLs; where the URL alone tells them apart, both get one body. */
@@ -18,14 +18,14 @@ interface Pair {
 
 /** IDEM-08: the same key at another URL answers 422 and has no effect. */
 export const idem08: Check = check('IDEM-08', { isolation: 'shared', weight: 4 }, async (context) => {
-  const ledger = new Ledger();
+  const effects = new ExpectedEffects();
   const kinds = await creations(context);
   const pairs = pairsOf(context, kinds);
   if (pairs.length === 0) context.leaveUnjudged('POSTs at different URLs: the target creates objects at one URL alone');
-  for (const pair of pairs) await context.forAll(fc.constant(pair).map(named), 3, (drawn) => judgePost(context, ledger, drawn));
-  if (context.run.profile === 'reference') await judgeQuery(context, ledger, kinds[0]);
+  for (const pair of pairs) await context.forAll(fc.constant(pair).map(named), 3, (drawn) => judgePost(context, effects, drawn));
+  if (context.run.profile === 'reference') await judgeQuery(context, effects, kinds[0]);
   for (const kind of await keyedPuts(context)) await context.forAll(fc.constant('PUT'), 2, () => judgePut(context, kind));
-  await ledger.judge(context, 'The same key at another URL must have no effect.');
+  await effects.judge(context, 'The same key at another URL must have no effect.');
 });
 
 function pairsOf(context: CheckContext, kinds: readonly Creation[]): readonly Pair[] {
@@ -43,7 +43,7 @@ function pairsOf(context: CheckContext, kinds: readonly Creation[]): readonly Pa
   ];
 }
 
-async function judgePost(context: CheckContext, ledger: Ledger, { used, other, sameBody }: Pair): Promise<void> {
+async function judgePost(context: CheckContext, effects: ExpectedEffects, { used, other, sameBody }: Pair): Promise<void> {
   const [draft, key] = [await used.draft(), context.freshKey()];
   await first(context, used, draft, key);
   const elsewhere: Draft = sameBody ? draft : await other.draft();
@@ -51,18 +51,18 @@ async function judgePost(context: CheckContext, ledger: Ledger, { used, other, s
   judgeRefused(context, await context.sendJudged(await other.call(elsewhere, key), '422'), `POST of a ${where}`);
   // The control: the same POST under a key of its own is executed, and is the only one that was.
   await first(context, other, elsewhere, context.freshKey());
-  ledger.expect(used, draft.mark, 1);
-  ledger.expect(other, elsewhere.mark, 1);
+  effects.expect(used, draft.mark, 1);
+  effects.expect(other, elsewhere.mark, 1);
 }
 
 /** Whether a query that nobody knows may stand in a URL is not said: that it belongs to it is our decision. */
-async function judgeQuery(context: CheckContext, ledger: Ledger, creation: Creation): Promise<void> {
+async function judgeQuery(context: CheckContext, effects: ExpectedEffects, creation: Creation): Promise<void> {
   const [draft, key] = [await creation.draft(), context.freshKey()];
   await first(context, creation, draft, key);
   const call = await creation.call(draft, key);
   const answer = await context.sendJudged({ ...call, url: `${call.url}?another=1` }, '422');
   judgeRefused(context, answer, `POST of a ${creation.kind} with another query`);
-  ledger.expect(creation, draft.mark, 1);
+  effects.expect(creation, draft.mark, 1);
 }
 
 async function judgePut(context: CheckContext, kind: GuardedKind): Promise<void> {

@@ -6,7 +6,7 @@ import type { Answer, Call } from '../../model/exchange.ts';
 import { type GuardedKind, tokenAfter } from '../../scenarios/concurrency/guarded.ts';
 import { judgeUnchanged } from '../../scenarios/concurrency/unchanged.ts';
 import { creations } from '../../scenarios/idempotency/creation.ts';
-import { first, Ledger, withCreation } from '../../scenarios/idempotency/keyed-case.ts';
+import { ExpectedEffects, first, withCreation } from '../../scenarios/idempotency/keyed-case.ts';
 import { keyedPuts } from '../../scenarios/idempotency/keyed-puts.ts';
 
 /** A mismatch, or a URL that does not take the method (501 where it will one day). */
@@ -14,19 +14,19 @@ const refusals = [422, 404, 405, 501];
 
 /** IDEM-09: the same key with another method answers 422, or 404 or 405 where the URL does not take it; no replay, no effect. */
 export const idem09: Check = check('IDEM-09', { isolation: 'shared', weight: 3 }, async (context) => {
-  const ledger = new Ledger();
+  const effects = new ExpectedEffects();
   await context.forAll(withCreation(await creations(context), fc.constantFrom('PUT', 'GET')), 6, async ({ creation, rest: method }) => {
     const [draft, key] = [await creation.draft(), context.freshKey()];
     await first(context, creation, draft, key);
     const call = await creation.call(draft, key);
     const answer = await context.sendJudged(withMethod(call, method), refusals.join(', '));
     judge(context, answer, method, method === 'GET');
-    ledger.expect(creation, draft.mark, 1);
+    effects.expect(creation, draft.mark, 1);
   });
   for (const kind of await keyedPuts(context)) {
     for (const method of context.some(['POST', 'GET', 'DELETE'])) await judgeItem(context, kind, method);
   }
-  await ledger.judge(context, 'The same key with another method must have no effect.');
+  await effects.judge(context, 'The same key with another method must have no effect.');
 });
 
 /** Other methods at the URL of an object that a PUT with the key has changed. */

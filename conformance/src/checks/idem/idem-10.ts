@@ -4,7 +4,7 @@ import type { Answer, Call } from '../../model/exchange.ts';
 import type { Json } from '../../model/json.ts';
 import { type Guarded, tokenAfter } from '../../scenarios/concurrency/guarded.ts';
 import { judgeUnchanged } from '../../scenarios/concurrency/unchanged.ts';
-import { histories, play, type Step } from '../../scenarios/histories/history.ts';
+import { type HistoryStep, histories, takeSteps } from '../../scenarios/histories/history.ts';
 import { judgeReplay } from '../../scenarios/idempotency/keyed-case.ts';
 import { keyedPuts } from '../../scenarios/idempotency/keyed-puts.ts';
 
@@ -24,7 +24,7 @@ export const idem10: Check = check('IDEM-10', { isolation: 'shared', weight: 3 }
       const object = await kind(context);
       const model: Model = { object, keyed: [], token: object.created.token };
       await put(true).run(model, context);
-      await play(history, model, context);
+      await takeSteps(history, model, context);
       // A PUT that another one followed is always among those that are retried.
       if (model.token !== undefined) await put(false).run(model, context);
       for (const index of model.keyed.keys()) await retry(index).run(model, context);
@@ -32,7 +32,7 @@ export const idem10: Check = check('IDEM-10', { isolation: 'shared', weight: 3 }
   }
 });
 
-function put(withKey: boolean): Step<Model> {
+function put(withKey: boolean): HistoryStep<Model> {
   return {
     check: ({ token }) => token !== undefined,
     run: async (model, context) => {
@@ -46,7 +46,7 @@ function put(withKey: boolean): Step<Model> {
 }
 
 /** @param age 0 for the latest PUT with a key; the oldest where there are not so many. */
-function retry(age: number): Step<Model> {
+function retry(age: number): HistoryStep<Model> {
   return {
     check: ({ keyed }) => keyed.length > 0,
     run: async ({ object, keyed }, context) => {

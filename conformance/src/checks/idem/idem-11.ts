@@ -1,17 +1,17 @@
 import { type Check, check } from '../../model/check.ts';
 import { almostADay, firstRequests, judgeableAsKept, retried, sentLater } from '../../scenarios/idempotency/aged-keys.ts';
-import { judgeReplay, Ledger } from '../../scenarios/idempotency/keyed-case.ts';
+import { ExpectedEffects, judgeReplay } from '../../scenarios/idempotency/keyed-case.ts';
 
 /** IDEM-11: a key is kept for 24 hours: at 23 h 59 min it replays. */
 export const idem11: Check = check('IDEM-11', { isolation: 'clock', weight: 1 }, async (context) => {
   const keyed = await firstRequests(context);
   await almostADay(context, keyed);
-  const ledger = new Ledger();
+  const effects = new ExpectedEffects();
   for (const request of keyed.requests) {
     const retry = await retried(context, request);
     judgeableAsKept(context, keyed);
     judgeReplay(context, request.creation, request.original, retry, 'A retry after 23 h 59 min');
-    ledger.expect(request.creation, request.draft.mark, 1);
+    effects.expect(request.creation, request.draft.mark, 1);
   }
   if (keyed.put !== undefined) {
     const { object, call, original } = keyed.put;
@@ -19,5 +19,5 @@ export const idem11: Check = check('IDEM-11', { isolation: 'clock', weight: 1 },
     judgeableAsKept(context, keyed);
     judgeReplay(context, object, original, retry, 'A PUT retried after 23 h 59 min');
   }
-  await ledger.judge(context, 'A retry after 23 h 59 min must have no further effect.');
+  await effects.judge(context, 'A retry after 23 h 59 min must have no further effect.');
 });

@@ -3,13 +3,13 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
 import { firstRequests, type KeyedPut, overADay, retried, sentLater } from '../../scenarios/idempotency/aged-keys.ts';
-import { Ledger, refusesEqual } from '../../scenarios/idempotency/keyed-case.ts';
+import { ExpectedEffects, refusesEqual } from '../../scenarios/idempotency/keyed-case.ts';
 
 /** IDEM-12: after 24 hours the key is new: the request is executed again, and so is another. */
 export const idem12: Check = check('IDEM-12', { isolation: 'clock', weight: 1 }, async (context) => {
   const keyed = await firstRequests(context);
   await overADay(context, keyed);
-  const ledger = new Ledger();
+  const effects = new ExpectedEffects();
   for (const [index, request] of keyed.requests.entries()) {
     const { creation, draft } = request;
     const again = index % 2 === 0 ? draft : creation.altered(draft, { by: 'the case of a letter', position: 0 });
@@ -19,10 +19,10 @@ export const idem12: Check = check('IDEM-12', { isolation: 'clock', weight: 1 },
     const what = again === draft ? 'The same request' : 'Another request';
     if (!isUnique) judgeExecuted(context, answer, `${what} (${creation.kind})`);
     const marks = isUnique ? [draft.mark] : [draft.mark, again.mark];
-    for (const mark of marks) ledger.expect(creation, mark, marks.filter((other) => other === mark).length);
+    for (const mark of marks) effects.expect(creation, mark, marks.filter((other) => other === mark).length);
   }
   if (keyed.put !== undefined) await judgePut(context, keyed.put);
-  await ledger.judge(context, 'After 24 hours a key must be new.');
+  await effects.judge(context, 'After 24 hours a key must be new.');
 });
 
 /** Another text under the token that the first PUT left: but for the key nothing speaks against it. */

@@ -6,7 +6,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { webhook } from '../../scenarios/concurrency/guarded.ts';
 import { creations } from '../../scenarios/idempotency/creation.ts';
-import { first, judgeReplay, Ledger, withCreation } from '../../scenarios/idempotency/keyed-case.ts';
+import { ExpectedEffects, first, judgeReplay, withCreation } from '../../scenarios/idempotency/keyed-case.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { applicationId } from '../../scenarios/values/texts.ts';
 
@@ -18,7 +18,7 @@ const charset = 'application/json; charset=utf-8';
 /** IDEM-13: for one user only method, URL and body bind a key. */
 export const idem13: Check = check('IDEM-13', { isolation: 'shared', weight: 3 }, async (context) => {
   const kinds = await creations(context);
-  const ledger = new Ledger();
+  const effects = new ExpectedEffects();
   const { applicationId: idHeader } = headerNames(context.target.service.headerWord);
   const positions = Array.from({ length: mostHeaders }, (_, index) => index);
   const change = fc.record({
@@ -44,12 +44,12 @@ export const idem13: Check = check('IDEM-13', { isolation: 'shared', weight: 3 }
         call = renameHeaders(call, (name) => (letters === 'upper case' ? name.toUpperCase() : name.toLowerCase()));
       const what = `A retry with ${renewed ? 'a renewed token and ' : ''}its headers in another order, their names ${letters}${others ? `, and others beside them` : ''},`;
       judgeReplay(context, creation, original, await retry(context, call, `${original.status}, replayed`), what);
-      ledger.expect(creation, draft.mark, 1);
+      effects.expect(creation, draft.mark, 1);
     },
     kinds.map((creation) => ({ creation, rest: { ...example, order: [...positions] } })),
   );
   await unlessAbsent(context, 'PUTs', () => judgePut(context));
-  await ledger.judge(context, 'A retry with a renewed token or rearranged headers must have no further effect.');
+  await effects.judge(context, 'A retry with a renewed token or rearranged headers must have no further effect.');
 });
 
 /** A PUT of a webhook, retried with a renewed token and other headers. */

@@ -6,7 +6,7 @@ import type { Answer, Call, Cut } from '../../model/exchange.ts';
 import { acceptsPut, type Guarded } from '../../scenarios/concurrency/guarded.ts';
 import { afterConflicts } from '../../scenarios/idempotency/after-conflict.ts';
 import { creations } from '../../scenarios/idempotency/creation.ts';
-import { judgeReplay, Ledger, withCreation } from '../../scenarios/idempotency/keyed-case.ts';
+import { ExpectedEffects, judgeReplay, withCreation } from '../../scenarios/idempotency/keyed-case.ts';
 import { keyedPuts } from '../../scenarios/idempotency/keyed-puts.ts';
 import { isSameName } from '../../scenarios/values/texts.ts';
 
@@ -18,7 +18,7 @@ const cuts: fc.Arbitrary<readonly Cut[]> = fc.array(fc.constantFrom<Cut>(0, 1, 3
 
 /** IDEM-15: after a cut connection the retries with the same key end in a 2xx, with exactly one effect. */
 export const idem15: Check = check('IDEM-15', { isolation: 'shared', weight: 4 }, async (context) => {
-  const ledger = new Ledger();
+  const effects = new ExpectedEffects();
   const kinds = await creations(context);
   const conflicts: (() => Promise<void>)[] = [];
   const examples = kinds.flatMap((creation) => [[0] as const, ['as the answer begins'] as const].map((rest) => ({ creation, rest })));
@@ -32,7 +32,7 @@ export const idem15: Check = check('IDEM-15', { isolation: 'shared', weight: 4 }
       const recover = async (): Promise<void> => {
         const answer = await judgeRecovered(context, call, retry, creation.kind);
         judgeReplay(context, creation, answer, await context.sendJudged(call, 'the replay'), 'The next retry');
-        ledger.expect(creation, draft.mark, 1);
+        effects.expect(creation, draft.mark, 1);
       };
       if (retry.status === 409) conflicts.push(recover);
       else await recover();
@@ -53,7 +53,7 @@ export const idem15: Check = check('IDEM-15', { isolation: 'shared', weight: 4 }
   }
   // Together, since each waits for as long as its 409 says.
   await Promise.all(conflicts.map((recover) => recover()));
-  await ledger.judge(context, 'A request whose answers were lost, and its retries, must have one effect.');
+  await effects.judge(context, 'A request whose answers were lost, and its retries, must have one effect.');
 });
 
 async function judgePut(context: CheckContext, object: Guarded, mark: string, call: Call, retry: Answer): Promise<void> {

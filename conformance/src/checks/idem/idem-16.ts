@@ -6,25 +6,25 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import { guardedKinds } from '../../scenarios/concurrency/guarded.ts';
 import { type Creation, creations } from '../../scenarios/idempotency/creation.ts';
-import { judgeReplay, Ledger } from '../../scenarios/idempotency/keyed-case.ts';
+import { ExpectedEffects, judgeReplay } from '../../scenarios/idempotency/keyed-case.ts';
 import { judgeIndependent } from '../../scenarios/idempotency/other-user.ts';
 
 const longestKey = 255;
 
 /** IDEM-16: keys of different users are independent; a key that is empty, over 255 characters or not printable ASCII answers 400; 2xx and refusals of the operation itself are stored. */
 export const idem16: Check = check('IDEM-16', { isolation: 'shared', weight: 4 }, async (context) => {
-  const ledger = new Ledger();
+  const effects = new ExpectedEffects();
   const kinds = await creations(context);
   for (const creation of kinds) {
-    await judgeKeys(context, ledger, creation);
-    await judgeNotStored(context, ledger, creation);
+    await judgeKeys(context, effects, creation);
+    await judgeNotStored(context, effects, creation);
   }
   await judgeStored(context);
-  await judgeIndependent(context, ledger, kinds);
-  await ledger.judge(context, 'A request that was refused for its key, or before its execution, must have no effect, any other one.');
+  await judgeIndependent(context, effects, kinds);
+  await effects.judge(context, 'A request that was refused for its key, or before its execution, must have no effect, any other one.');
 });
 
-async function judgeKeys(context: CheckContext, ledger: Ledger, creation: Creation): Promise<void> {
+async function judgeKeys(context: CheckContext, effects: ExpectedEffects, creation: Creation): Promise<void> {
   const unique = context.freshKey();
   for (const key of context.some(['', unique.padEnd(longestKey + 1, 'k'), `${unique}è`, `${unique}\tk`])) {
     const draft = await creation.draft();
@@ -34,18 +34,18 @@ async function judgeKeys(context: CheckContext, ledger: Ledger, creation: Creati
       expected: '400',
       actual: `${answer.status} for ${JSON.stringify(key.slice(0, 60))}`,
     });
-    ledger.expect(creation, draft.mark, 0);
+    effects.expect(creation, draft.mark, 0);
   }
   // The control: the longest key, and every printable character.
   for (const key of context.some([unique.padEnd(longestKey, '~'), `${unique} !"#$%&'()*+,-./:;<=>?@[]^_{|}~`])) {
     const draft = await creation.draft();
     await context.prepare(await creation.call(draft, key));
-    ledger.expect(creation, draft.mark, 1);
+    effects.expect(creation, draft.mark, 1);
   }
 }
 
 /** What is refused before it is executed leaves the key free: 400, 401 and 403. */
-async function judgeNotStored(context: CheckContext, ledger: Ledger, creation: Creation): Promise<void> {
+async function judgeNotStored(context: CheckContext, effects: ExpectedEffects, creation: Creation): Promise<void> {
   const names = headerNames(context.target.service.headerWord);
   const refused: readonly ((call: Call) => Call)[] = [
     (call) => ({ ...call, body: '{}' }),
@@ -65,7 +65,7 @@ async function judgeNotStored(context: CheckContext, ledger: Ledger, creation: C
       expected: '2xx to the mended request, not marked as replayed',
       actual: `${answer.status}${isReplayed(answer) ? ', marked as replayed' : ''}`,
     });
-    ledger.expect(creation, draft.mark, 1);
+    effects.expect(creation, draft.mark, 1);
   }
 }
 

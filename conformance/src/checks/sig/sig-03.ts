@@ -6,7 +6,7 @@ import { Inconclusive } from '../../model/verdict.ts';
 import type { Hook } from '../../model/webhook.ts';
 import { isSignedWith } from '../../receiver/signature.ts';
 import { isSignedBy, signature } from '../../scenarios/deliveries/signed-by.ts';
-import { listening } from '../../scenarios/events/judged-deliveries.ts';
+import { subscribedHooks } from '../../scenarios/events/judged-deliveries.ts';
 import { arrivalsOf, createContact, renameContact } from '../../scenarios/resources/contact-life.ts';
 import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
 import { unlessRefused } from '../../scenarios/unless-refused.ts';
@@ -25,7 +25,7 @@ export const sig03: Check = check('SIG-03', { isolation: 'every-delivery', weigh
     expected: `${secrets.length} secrets`,
     actual: `${new Set(secrets).size} secrets`,
   });
-  for (const hook of [...watched, ...(await listening(context))]) {
+  for (const hook of [...watched, ...(await subscribedHooks(context))]) {
     for (const [index, delivery] of hook.endpoint.deliveries.entries()) {
       const parts = signature(context, delivery);
       const [timestamp] = parts?.timestamps ?? [];

@@ -2,7 +2,7 @@ import { type Check, check } from '../../model/check.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { timestampMs } from '../../receiver/signature.ts';
 import { signature } from '../../scenarios/deliveries/signed-by.ts';
-import { type Attempt, deliveryScene } from '../../scenarios/retries/retried-delivery.ts';
+import { retriedDelivery, type TimedAttempt } from '../../scenarios/retries/retried-delivery.ts';
 
 /** The default tolerance of the official libraries. */
 const toleranceMs = 300_000;
@@ -13,7 +13,7 @@ function tellsApart(timestamp: string): number {
 
 /** SIG-04: the timestamp is the time of sending, fresh on each attempt. */
 export const sig04: Check = check('SIG-04', { isolation: 'every-delivery', weight: 1 }, async (context) => {
-  const { attempts, shortfall } = await deliveryScene(context);
+  const { attempts, shortfall } = await retriedDelivery(context);
   const earlier: { readonly timestamp: string; readonly arrivedAt: number }[] = [];
   for (const [index, attempt] of attempts.entries()) {
     const [timestamp] = signature(context, attempt.delivery)?.timestamps ?? [];
@@ -39,14 +39,14 @@ export const sig04: Check = check('SIG-04', { isolation: 'every-delivery', weigh
 });
 
 /** By the target's clock or by the real one, in seconds or in milliseconds. */
-function isFresh(timestamp: string, { delivery, notBeforeMs, notAfterMs }: Attempt): boolean {
+function isFresh(timestamp: string, { delivery, notBeforeMs, notAfterMs }: TimedAttempt): boolean {
   const shownMs = timestampMs(timestamp);
   if (shownMs === undefined) return false;
   const byTarget = shownMs >= notBeforeMs - toleranceMs && shownMs <= notAfterMs + toleranceMs;
   return byTarget || Math.abs(shownMs - delivery.arrivedAt) <= toleranceMs;
 }
 
-function describe({ delivery, notBeforeMs }: Attempt): string {
+function describe({ delivery, notBeforeMs }: TimedAttempt): string {
   const real = new Date(delivery.arrivedAt).toISOString();
   return Math.abs(notBeforeMs - delivery.arrivedAt) < toleranceMs
     ? real

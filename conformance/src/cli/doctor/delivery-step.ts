@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import type { ActiveRun } from '../../engine/active-run.ts';
-import type { Step } from '../../engine/preflight.ts';
+import type { Inspection } from '../../engine/preflight.ts';
 import { RuleContext } from '../../engine/rule-context.ts';
 import { ConfigurationError } from '../../model/configuration-error.ts';
 import type { Receiver } from '../../receiver/receiver.ts';
@@ -10,7 +10,7 @@ import { createWebhook } from '../../scenarios/webhooks/create-webhook.ts';
 const connectWithinMs = 3_000;
 
 /** Lets the target deliver one event: it must reach the receiver, and trust its certificate. */
-export function deliveryStep(run: ActiveRun): Step {
+export function deliveryStep(run: ActiveRun): Inspection {
   return {
     what: 'certificate trust and one delivery',
     needs: ['receiver', 'Admin API and credentials', 'Customer API', `company ${run.target.companies[0].id}`],
@@ -33,7 +33,7 @@ async function deliverOne(run: ActiveRun): Promise<string> {
 }
 
 /** Tells an address that is not reached from a certificate that is not trusted, and both from a path that is lost. */
-async function explain({ target }: ActiveRun, { reached, listensOn, publicUrl }: Receiver): Promise<string> {
+async function explain({ target }: ActiveRun, { traffic: reached, listensOn, publicUrl }: Receiver): Promise<string> {
   const { connections, requests, refusedHandshakes } = reached;
   if (connections === 0) return `and nothing connected to ${listensOn}: ${await whyUnreached(publicUrl)}.`;
   if (requests > 0) return 'and what came was for another path: see that receiver.publicUrl leads to the receiver with its path unchanged.';

@@ -1,7 +1,7 @@
-import { Doubt } from '../../engine/company-look.ts';
+import { Doubt } from '../../engine/company-inspection.ts';
 import { createRun } from '../../engine/create-run.ts';
 import { hider } from '../../engine/hide-secrets.ts';
-import { preflightSteps, type Step } from '../../engine/preflight.ts';
+import { type Inspection, inspections } from '../../engine/preflight.ts';
 import { withoutUserInfo } from '../../engine/redact.ts';
 import { leave } from '../../engine/run-checks.ts';
 import { secretsOf } from '../../engine/secret.ts';
@@ -31,7 +31,7 @@ export async function examine(
     onFinding(shown);
   };
   try {
-    for (const step of [...preflightSteps(run), deliveryStep(run)]) tell(await lookAt(step, found));
+    for (const step of [...inspections(run), deliveryStep(run)]) tell(await lookAt(step, found));
     for (const note of notes(target)) tell(note);
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
@@ -47,7 +47,7 @@ function leftNotes(cleanup: Cleanup): readonly Finding[] {
   return texts.map((text) => ({ what: 'left at the target', state: 'note', text }));
 }
 
-async function lookAt({ what, needs, look }: Step, found: readonly Finding[]): Promise<Finding> {
+async function lookAt({ what, needs, look }: Inspection, found: readonly Finding[]): Promise<Finding> {
   const missing = needs.find((need) => found.some((finding) => finding.what === need && finding.state !== 'right'));
   if (missing !== undefined)
     return { what, state: 'unknown', text: `not looked at, since there is something to correct first: ${missing}` };

@@ -1,9 +1,9 @@
-import { type Happening, isLinearizable } from '../histories/linearizable.ts';
+import { isLinearizable, type TimedOperation } from '../histories/linearizable.ts';
 
 /** A PUT of `to` under a token, or a look that saw one. */
 export type Operation = Span & (Write | Look);
 
-type Span = Pick<Happening, 'startedAt' | 'endedAt'>;
+type Span = Pick<TimedOperation, 'startedAt' | 'endedAt'>;
 
 interface Write {
   readonly kind: 'write';
@@ -28,7 +28,10 @@ export interface History {
 /** Whether an object guarded by tokens can have given exactly these outcomes (CONC-03); undefined where that could not be decided. */
 export function isPossible({ initial, operations, tokens }: History): boolean | undefined {
   const happenings = operations.map(
-    (operation): Happening => ({ ...operation, after: (state) => after(operation, state, tokens.get(state) === currentOf(operation)) }),
+    (operation): TimedOperation => ({
+      ...operation,
+      after: (state) => after(operation, state, tokens.get(state) === currentOf(operation)),
+    }),
   );
   return isLinearizable(initial, happenings);
 }

@@ -6,7 +6,7 @@ import type { Answer, Call } from '../../model/exchange.ts';
 import { identifier, isObject, type Json, parseJson, writeJson } from '../../model/json.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import { type DraftOptions, draftWebhook, type Registration, register, updateCall } from '../webhooks/registration.ts';
-import { webhookHabits } from '../webhooks/webhook-habits.ts';
+import { webhookCapabilities } from '../webhooks/webhook-capabilities.ts';
 import { byGet, inList, webhookMembers } from '../webhooks/webhook-view.ts';
 import { guardedContact } from './guarded-contact.ts';
 import { needed, type State, stateOf } from './guarded-state.ts';
@@ -54,7 +54,7 @@ export type Changeable = 'Description' | 'Url' | 'Events' | 'AziendaId';
 
 /** What a PUT of a webhook may change at this target. */
 export async function changeable(context: CheckContext): Promise<readonly Changeable[]> {
-  const { quietType, moves } = await webhookHabits(context);
+  const { quietType, moves } = await webhookCapabilities(context);
   const knowsContacts = quietType === contactTypes(context).delete;
   return ['Description', 'Url', ...(knowsContacts ? (['Events'] as const) : []), ...(moves ? (['AziendaId'] as const) : [])];
 }

@@ -5,7 +5,7 @@ import type { Hook } from '../../model/webhook.ts';
 import { isLook } from '../../receiver/delivery.ts';
 import { noDelivery } from '../deliveries/await-deliveries.ts';
 import { retriedDeliveries } from '../retries/retried-delivery.ts';
-import { eventScene } from './event-scene.ts';
+import { eventScenario } from './event-scenario.ts';
 
 /** Deliveries of one webhook that are looked at, at most. */
 const mostPerHook = 200;
@@ -13,7 +13,7 @@ const mostPerHook = 200;
 /** Every delivery of the run so far, retried ones and every type of event among them: each must be signed. @throws Inconclusive when there is none. */
 export async function judgedDeliveries(context: CheckContext): Promise<readonly { readonly hook: Hook; readonly delivery: Delivery }[]> {
   await retriedDeliveries(context);
-  await listening(context);
+  await subscribedHooks(context);
   const { hooks } = context.run.webhooks;
   // Which of two webhooks with one Url a delivery is for, its signature alone would tell.
   const shared = new Set(hooks.map(({ endpoint }) => endpoint).filter((endpoint, index, all) => all.indexOf(endpoint) !== index));
@@ -29,9 +29,9 @@ export async function judgedDeliveries(context: CheckContext): Promise<readonly 
 }
 
 /** The webhooks that heard of every type of event; none where nothing came to them. */
-export async function listening(context: CheckContext): Promise<readonly Hook[]> {
+export async function subscribedHooks(context: CheckContext): Promise<readonly Hook[]> {
   try {
-    return (await eventScene(context)).listeners.map(({ hook }) => hook);
+    return (await eventScenario(context)).subscriptions.map(({ hook }) => hook);
   } catch (error) {
     if (error instanceof Inconclusive || error instanceof Skip) return [];
     throw error;

@@ -1,5 +1,5 @@
 /** Something that happened to one thing, somewhere between two moments on one clock, in any unit. */
-export interface Happening {
+export interface TimedOperation {
   readonly startedAt: number;
   /** Infinity where no answer came: it may take effect at any time after its start, or never. */
   readonly endedAt: number;
@@ -14,9 +14,9 @@ const mostPositions = 50_000;
  * Whether there is an order of all that happened, each at a moment between its start and its end, that explains every outcome (Wing and
  * Gong's search, with positions remembered). Undefined where the search was given up.
  */
-export function isLinearizable(initial: string, happenings: readonly Happening[]): boolean | undefined {
+export function isLinearizable(initial: string, happenings: readonly TimedOperation[]): boolean | undefined {
   const tried = new Set<string>();
-  const search = (left: readonly Happening[], state: string): boolean => {
+  const search = (left: readonly TimedOperation[], state: string): boolean => {
     if (left.every(({ endedAt }) => endedAt === Number.POSITIVE_INFINITY)) return true;
     const position = `${left.map((one) => happenings.indexOf(one)).join()} ${state}`;
     if (tried.has(position) || tried.size > mostPositions) return false;

@@ -3,7 +3,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import { type Json, memberOf, parseJson } from '../../model/json.ts';
 import { contactPlaceholder } from '../../model/target.ts';
 import type { Hook } from '../../model/webhook.ts';
-import { arrivals } from '../deliveries/heard.ts';
+import { arrivalsAt } from '../deliveries/arrivals.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { keyedPosts } from './keyed-operations.ts';
 
@@ -45,7 +45,9 @@ export async function retriedCreations(context: CheckContext): Promise<RetriedCr
 /** Judges by what was heard until now that each was created once; what was not heard of is not judged. */
 export function judgeCreatedOnce(context: CheckContext, { hook, retried }: RetriedCreations): void {
   for (const { type, resource, member, value } of retried) {
-    const heard = arrivals(hook).filter(({ evento }) => evento.type === type && String(memberOf(evento.object, member)) === String(value));
+    const heard = arrivalsAt(hook).filter(
+      ({ evento }) => evento.type === type && String(memberOf(evento.object, member)) === String(value),
+    );
     const ids = new Set(heard.map(({ evento }) => idOf(evento.object, resource)));
     context.judge(ids.size <= 1, {
       message: `A request and its retry must create one ${resource}.`,

@@ -9,7 +9,7 @@ import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import { contactBody, EffectCounter, type Effects } from '../resources/contacts.ts';
 import { type Difference, nearly } from '../values/nearly-same.ts';
-import { webhookHabits } from '../webhooks/webhook-habits.ts';
+import { webhookCapabilities } from '../webhooks/webhook-capabilities.ts';
 
 /** One thing to be created: a body, and a mark by which what came of it is counted. */
 export interface Draft {
@@ -90,7 +90,7 @@ function webhooks(context: CheckContext, company: Company): Creation {
     company,
     draft: async (ending = '') => {
       const { endpoint, url } = await context.run.webhooks.open(context.rule);
-      const { quietType } = await webhookHabits(context);
+      const { quietType } = await webhookCapabilities(context);
       const mark = endpoint.name + ending;
       return { mark, body: webhookBody(company, url, mark, [quietType]) };
     },
@@ -113,7 +113,7 @@ function webhooks(context: CheckContext, company: Company): Creation {
     change: async (answer, { body }) => {
       const [id, token] = [createdId(answer, 'webhook'), tokenOf(answer)];
       if (id === undefined || token === undefined) return undefined;
-      const { putsId } = await webhookHabits(context);
+      const { putsId } = await webhookCapabilities(context);
       const changed = { ...body, ...(putsId && { Id: identifier(id) }), Description: context.fresh(), ConcurrencyToken: token };
       return (await context.api()).call('updateWebhook', { company, id, body: changed });
     },

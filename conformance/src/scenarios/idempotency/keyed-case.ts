@@ -49,7 +49,7 @@ export function refusesEqual(answer: Answer): boolean {
 }
 
 /** How many effects each mark should have had, for a kind. */
-export class Ledger {
+export class ExpectedEffects {
   readonly #expected = new Map<Creation, Map<string, number>>();
 
   expect(creation: Creation, mark: string, count: number): void {

@@ -1,7 +1,7 @@
-import { type Happening, isLinearizable } from '../histories/linearizable.ts';
+import { isLinearizable, type TimedOperation } from '../histories/linearizable.ts';
 
 /** One of several requests with one key: what it was answered, and when it was under way. */
-export interface KeyedOperation extends Pick<Happening, 'startedAt' | 'endedAt'> {
+export interface KeyedOperation extends Pick<TimedOperation, 'startedAt' | 'endedAt'> {
   /** `conflict`: 409. `unknown`: no answer came, so that it may have been the one that was executed. */
   readonly outcome: 'executed' | 'replayed' | 'conflict' | 'unknown';
   /** What was answered, equal for equal answers; empty for a conflict or no answer. */

@@ -3,7 +3,7 @@ import { withHeader } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
 import type { Creation, Draft } from './creation.ts';
-import { judgeReplay, type Ledger } from './keyed-case.ts';
+import { type ExpectedEffects, judgeReplay } from './keyed-case.ts';
 
 /** How often both users send with one key at once. */
 const rounds = 4;
@@ -15,7 +15,7 @@ type Sender = (draft: Draft, key?: string) => Promise<Answer>;
  * Judges that a key of one user says nothing to another: each has a first request, a stored answer and a lock of their own (IDEM-16).
  * Where there is no other user, or none who creates anything, that part of the rule is left unjudged.
  */
-export async function judgeIndependent(context: CheckContext, ledger: Ledger, kinds: readonly Creation[]): Promise<void> {
+export async function judgeIndependent(context: CheckContext, effects: ExpectedEffects, kinds: readonly Creation[]): Promise<void> {
   const { otherUser, companies } = context.target;
   const contacts = kinds.find(({ kind, company }) => kind === 'contact' && company === companies[0]);
   const left = 'whether keys of different users are independent';
@@ -29,15 +29,15 @@ export async function judgeIndependent(context: CheckContext, ledger: Ledger, ki
   const control = await others(await contacts.draft());
   if (!isSuccess(control))
     return context.leaveUnjudged(`${left}: otherUser creates no contacts in company ${companies[0].id} (${control.status})`);
-  await judgeInTurn(context, ledger, contacts, [own, others]);
-  await judgeInTurn(context, ledger, contacts, [others, own]);
-  for (let round = 0; round < context.upTo(rounds); round += 1) await judgeAtOnce(context, ledger, contacts, [own, others]);
+  await judgeInTurn(context, effects, contacts, [own, others]);
+  await judgeInTurn(context, effects, contacts, [others, own]);
+  for (let round = 0; round < context.upTo(rounds); round += 1) await judgeAtOnce(context, effects, contacts, [own, others]);
 }
 
 /** One user after the other: with the same body, then each with another one; then both retry. */
 async function judgeInTurn(
   context: CheckContext,
-  ledger: Ledger,
+  effects: ExpectedEffects,
   contacts: Creation,
   [first, second]: readonly [Sender, Sender],
 ): Promise<void> {
@@ -48,15 +48,20 @@ async function judgeInTurn(
     for (const answer of originals) judgeExecuted(context, answer, `with ${sameBody ? 'the same' : 'another'} body`);
     judgeReplay(context, contacts, originals[0], await first(draft, key), 'The retry of the first of two users with one key');
     judgeReplay(context, contacts, originals[1], await second(drafted, key), 'The retry of the second of two users with one key');
-    ledger.expect(contacts, draft.mark, sameBody ? 2 : 1);
-    if (!sameBody) ledger.expect(contacts, drafted.mark, 1);
+    effects.expect(contacts, draft.mark, sameBody ? 2 : 1);
+    if (!sameBody) effects.expect(contacts, drafted.mark, 1);
   }
 }
 
-async function judgeAtOnce(context: CheckContext, ledger: Ledger, contacts: Creation, senders: readonly [Sender, Sender]): Promise<void> {
+async function judgeAtOnce(
+  context: CheckContext,
+  effects: ExpectedEffects,
+  contacts: Creation,
+  senders: readonly [Sender, Sender],
+): Promise<void> {
   const [draft, key] = [await contacts.draft(), context.freshKey()];
   for (const answer of await Promise.all(senders.map((send) => send(draft, key)))) judgeExecuted(context, answer, 'at the same time');
-  ledger.expect(contacts, draft.mark, 2);
+  effects.expect(contacts, draft.mark, 2);
 }
 
 function judgeExecuted(context: CheckContext, answer: Answer, how: string): void {

@@ -14,7 +14,7 @@ import { contactBody } from '../resources/contacts.ts';
 import { createDocument, documentBody } from '../resources/documents.ts';
 import { itemBody } from '../resources/items.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
-import { webhookHabits } from '../webhooks/webhook-habits.ts';
+import { webhookCapabilities } from '../webhooks/webhook-capabilities.ts';
 
 /** One operation of the target, ready to be called in a way that must succeed: the control of every refusal. */
 export interface Probe {
@@ -127,7 +127,7 @@ async function contact(context: CheckContext, company: Company): Promise<Omit<Co
 }
 
 async function events(context: CheckContext): Promise<readonly string[]> {
-  return [(await webhookHabits(context)).quietType];
+  return [(await webhookCapabilities(context)).quietType];
 }
 
 async function newWebhook(context: CheckContext, company: Company): Promise<JsonObject> {
@@ -141,7 +141,7 @@ async function webhook(context: CheckContext, company: Company): Promise<Hook> {
 
 async function webhookUpdate(context: CheckContext, hook: Hook): Prepared {
   const body = webhookBody(hook.company, hook.url, `${hook.endpoint.name} changed`, await events(context));
-  const { putsId } = await webhookHabits(context);
+  const { putsId } = await webhookCapabilities(context);
   return { id: hook.id, body: { ...body, ...(putsId && { Id: identifier(hook.id) }), ConcurrencyToken: hook.concurrencyToken } };
 }
 

@@ -9,8 +9,8 @@ import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import type { Hook } from '../../model/webhook.ts';
 import { type Evento, eventoOf } from '../../receiver/delivery.ts';
+import { type Arrival, arrivalsOfId } from '../deliveries/arrivals.ts';
 import { awaitDeliveries } from '../deliveries/await-deliveries.ts';
-import { type Arrival, heardOfId } from '../deliveries/heard.ts';
 import { quiet } from '../deliveries/quiet.ts';
 import { isSameName } from '../values/texts.ts';
 import { contactBody } from './contacts.ts';
@@ -94,14 +94,14 @@ export async function deleteContact(context: CheckContext, { id, company }: Cont
 export function arrivalsOf(hook: Hook, type: string, contact: Pick<Contact, 'id' | 'nome'>): readonly Arrival[] {
   // Companies may count their contacts each for itself: a new one is told by its name too.
   const isNew = type.endsWith('.Create');
-  return heardOfId(hook.endpoint, contact.id).filter(
+  return arrivalsOfId(hook.endpoint, contact.id).filter(
     ({ evento }) => evento.type === type && (!isNew || isSameName(memberOf(evento.object, 'nome'), contact.nome)),
   );
 }
 
 /** What arrived at any of the hooks about any of the contacts, whatever its type. */
 export function deliveriesAbout(hooks: readonly Hook[], contacts: readonly Contact[]): readonly Delivery[] {
-  return hooks.flatMap(({ endpoint }) => contacts.flatMap(({ id }) => heardOfId(endpoint, id).map(({ delivery }) => delivery)));
+  return hooks.flatMap(({ endpoint }) => contacts.flatMap(({ id }) => arrivalsOfId(endpoint, id).map(({ delivery }) => delivery)));
 }
 
 /** Waits for an event of a contact. @throws Inconclusive when it does not come. */

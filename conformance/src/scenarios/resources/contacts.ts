@@ -6,7 +6,7 @@ import { type Json, type JsonObject, memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import type { Hook } from '../../model/webhook.ts';
-import { creationsOf, eventsAbout } from '../deliveries/heard.ts';
+import { creationsOf, eventsAbout } from '../deliveries/arrivals.ts';
 import { quiet } from '../deliveries/quiet.ts';
 import { observerOf } from '../webhooks/create-webhook.ts';
 

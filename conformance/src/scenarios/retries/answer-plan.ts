@@ -1,7 +1,7 @@
 import type { Reply } from '../../model/delivery.ts';
 
 /** How the attempts at one event are answered, in turn; the last answer goes on for ever. */
-export interface Answering {
+export interface AnswerPlan {
   /** What is special about it, for the report. */
   readonly name: string;
   readonly replies: readonly [Reply, ...Reply[]];
@@ -23,12 +23,12 @@ const endlessStatuses = [500, 404, 429, 302];
 const refusal: Reply = { status: 500 };
 
 /** Refused once in the plainest way, then confirmed. */
-export const plainRefusal: Answering = { name: '500', replies: [refusal, { status: 204 }] };
+export const plainRefusal: AnswerPlan = { name: '500', replies: [refusal, { status: 204 }] };
 
-export const confirming: readonly Answering[] = confirmations.map((status) => ({ name: String(status), replies: [{ status }] }));
+export const confirming: readonly AnswerPlan[] = confirmations.map((status) => ({ name: String(status), replies: [{ status }] }));
 
 /** Refused once, then confirmed. @param elsewhere where redirects point to */
-export function refusing(elsewhere: string): readonly Answering[] {
+export function refusing(elsewhere: string): readonly AnswerPlan[] {
   return [...redirects, ...clientErrors, ...serverErrors].map((status) => ({
     name: String(status),
     replies: [refusalWith(status, elsewhere), { status: 204 }],
@@ -36,18 +36,18 @@ export function refusing(elsewhere: string): readonly Answering[] {
 }
 
 /** No answer at all, once: the connection ends at once. */
-export const cut: readonly Answering[] = [
+export const cut: readonly AnswerPlan[] = [
   { name: 'a connection that is reset', replies: ['reset', { status: 204 }] },
   { name: 'a connection that is closed without an answer', replies: ['close', { status: 204 }] },
 ];
 
 /** No answer at all, once: the connection stays for a while. */
-export const silent: readonly Answering[] = [{ name: 'a connection that says nothing', replies: [{ silentForMs }, { status: 204 }] }];
+export const silent: readonly AnswerPlan[] = [{ name: 'a connection that says nothing', replies: [{ silentForMs }, { status: 204 }] }];
 
 /** Never confirmed. */
-export function endless(elsewhere: string): readonly Answering[] {
+export function endless(elsewhere: string): readonly AnswerPlan[] {
   const statuses = endlessStatuses.map(
-    (status): Answering => ({
+    (status): AnswerPlan => ({
       name: `a receiver that always answers ${status}`,
       replies: [refusalWith(status, elsewhere)],
     }),
@@ -56,7 +56,7 @@ export function endless(elsewhere: string): readonly Answering[] {
 }
 
 /** Confirmed at the attempt that stands beside them, and after it too: what is delivered once more is not refused. */
-export const confirmedAt: readonly (Answering & { readonly attempt: number })[] = [
+export const confirmedAt: readonly (AnswerPlan & { readonly attempt: number })[] = [
   { name: 'the second attempt', replies: [refusal, { status: 200 }], attempt: 2 },
   { name: 'the second attempt', replies: [refusal, { status: 204 }], attempt: 2 },
   { name: 'the second attempt', replies: ['reset', { status: 204 }], attempt: 2 },
@@ -70,7 +70,7 @@ function refusalWith(status: number, elsewhere: string): Reply {
 }
 
 /** Which attempt is the first to be confirmed, counted from 1; Infinity where none is. */
-export function confirmedAfter({ replies }: Answering): number {
+export function confirmedAfter({ replies }: AnswerPlan): number {
   const index = replies.findIndex((reply) => typeof reply !== 'string' && 'status' in reply && reply.status >= 200 && reply.status < 300);
   return index < 0 ? Number.POSITIVE_INFINITY : index + 1;
 }

@@ -9,13 +9,13 @@ import { oncePerRun } from '../once-per-run.ts';
 import { quietestCompany } from '../resources/contact-life.ts';
 import { unlessRefused } from '../unless-refused.ts';
 import { createWebhook, type HookOptions } from '../webhooks/create-webhook.ts';
-import { type Answering, confirmedAfter, confirmedAt, confirming, cut, endless, plainRefusal, refusing, silent } from './answer-plan.ts';
-import { creation, type Occasion, occasions, occasionTypes } from './delivery-occasion.ts';
-import { followRetries, type Strand, settledFirst } from './followed-retries.ts';
+import { type AnswerPlan, confirmedAfter, confirmedAt, confirming, cut, endless, plainRefusal, refusing, silent } from './answer-plan.ts';
+import { creation, type EventTrigger, eventTriggers, triggeredTypes } from './event-trigger.ts';
+import { type FollowedDelivery, followRetries, settledFirst } from './followed-retries.ts';
 import { closePorts, type Unreachable } from './unreachable.ts';
 
 /** The attempts to tell one webhook of one event, answered in a way of their own. */
-export interface Listener {
+export interface AnsweredDelivery {
   /** How they are answered. */
   readonly name: string;
   /** The event, and the webhook. */
@@ -26,15 +26,15 @@ export interface Listener {
 
 /** Some events, each delivered to many webhooks that answer differently, and followed until no more comes. */
 export interface AnsweredDeliveries {
-  readonly confirming: readonly Listener[];
-  readonly refusing: readonly Listener[];
-  readonly silent: readonly Listener[];
+  readonly confirming: readonly AnsweredDelivery[];
+  readonly refusing: readonly AnsweredDelivery[];
+  readonly silent: readonly AnsweredDelivery[];
   /** The first attempt did not arrive: what did is a retry. */
-  readonly unreachable: readonly Listener[];
+  readonly unreachable: readonly AnsweredDelivery[];
   /** Never confirmed. */
-  readonly endless: readonly Listener[];
+  readonly endless: readonly AnsweredDelivery[];
   /** Confirmed from the attempt on that stands beside them. */
-  readonly confirmedAt: readonly (Listener & { readonly attempt: number })[];
+  readonly confirmedAt: readonly (AnsweredDelivery & { readonly attempt: number })[];
   /** Where the redirects among the refusing point to. */
   readonly elsewhere: Endpoint;
   /** Whether every retry has had the time to come. */
@@ -50,22 +50,22 @@ export function tooEarly(what: string): Inconclusive {
 }
 
 /** The attempts at one event, the one of which there were most: a target may fire more events than one, which are no retries. */
-export function ofOneEvent({ attempts }: Listener): readonly Delivery[] {
+export function ofOneEvent({ attempts }: AnsweredDelivery): readonly Delivery[] {
   const events = Map.groupBy(attempts(), (delivery) => String(eventoOf(delivery)?.eventGuid));
   return [...events.values()].reduce((most, other) => (other.length > most.length ? other : most), []);
 }
 
-type Heard<T> = T & Listener & Strand & { readonly hook: Hook };
+type Followed<T> = T & AnsweredDelivery & FollowedDelivery & { readonly hook: Hook };
 
 async function deliverAndAnswer(context: CheckContext): Promise<AnsweredDeliveries> {
   const company = quietestCompany(context);
   const [first] = context.target.companies;
-  const types = await occasionTypes(context);
-  const events = await occasions(context, company, types);
+  const types = await triggeredTypes(context);
+  const events = await eventTriggers(context, company, types);
   const eventsOfFirst = first === company ? [] : [creation(context, first)];
   const everywhere = [...events, ...eventsOfFirst];
   const { endpoint: elsewhere, url } = await context.run.webhooks.open(context.rule);
-  const deal = <T extends Answering>(answers: readonly T[]): Promise<readonly Heard<T>[]> =>
+  const deal = <T extends AnswerPlan>(answers: readonly T[]): Promise<readonly Followed<T>[]> =>
     dealt(context, company, types, events, context.some(answers));
   const confirmed = await deal(confirming);
   const unconfirmed = await deal(endless(url));
@@ -80,14 +80,14 @@ async function deliverAndAnswer(context: CheckContext): Promise<AnsweredDeliveri
   const ports = await closePorts(context, company, events[0]);
 
   for (const { act } of everywhere) await act();
-  const near: readonly Heard<Answering>[] = [...confirmed, ...unconfirmed, ...late, ...refused, ...unanswered];
-  for (const [hook, ofHook] of Map.groupBy(near, (strand) => strand.hook))
+  const near: readonly Followed<AnswerPlan>[] = [...confirmed, ...unconfirmed, ...late, ...refused, ...unanswered];
+  for (const [hook, ofHook] of Map.groupBy(near, (delivery) => delivery.hook))
     await awaitDeliveries(context, hook, () => ofHook.some(({ attempts }) => attempts().length > 0));
-  const strands = [...near, ...far];
-  await settledFirst(context, strands);
+  const deliveries = [...near, ...far];
+  await settledFirst(context, deliveries);
   const lost = await ports.reopen(() => refused.some(({ attempts }) => attempts().length > 1));
   const unreachable = lost.map((one) => lostAtFirst(one, events[0]));
-  const complete = await followRetries(context, [...strands, ...unreachable]);
+  const complete = await followRetries(context, [...deliveries, ...unreachable]);
   return {
     confirming: confirmed,
     refusing: [...refused, ...far],
@@ -101,59 +101,59 @@ async function deliverAndAnswer(context: CheckContext): Promise<AnsweredDeliveri
 }
 
 /** Webhooks of a company that hear of each of the events, answering each in the next way. */
-async function dealt<T extends Answering>(
+async function dealt<T extends AnswerPlan>(
   context: CheckContext,
   company: Company,
   types: readonly string[],
-  events: readonly Occasion[],
+  events: readonly EventTrigger[],
   answers: readonly T[],
-): Promise<readonly Heard<T>[]> {
-  const made: Heard<T>[] = [];
+): Promise<readonly Followed<T>[]> {
+  const made: Followed<T>[] = [];
   for (let at = 0; at < answers.length; at += events.length) {
     const next = answers.slice(at, at + events.length);
-    const pairs = events.flatMap((occasion, index) => (next[index] ? [{ occasion, answering: next[index] }] : []));
+    const pairs = events.flatMap((trigger, index) => (next[index] ? [{ trigger, answering: next[index] }] : []));
     made.push(...(await listen(context, company, types, pairs)));
   }
   return made;
 }
 
 interface Pair<T> {
-  readonly occasion: Occasion;
+  readonly trigger: EventTrigger;
   readonly answering: T;
 }
 
-function plainly(occasion: Occasion): Pair<Answering> {
-  return { occasion, answering: plainRefusal };
+function plainly(trigger: EventTrigger): Pair<AnswerPlan> {
+  return { trigger, answering: plainRefusal };
 }
 
 /** One webhook, if there is anything that it answers. */
-async function listen<T extends Answering>(
+async function listen<T extends AnswerPlan>(
   context: CheckContext,
   company: Company,
   types: readonly string[],
   pairs: readonly Pair<T>[],
   options: HookOptions = {},
-): Promise<readonly Heard<T>[]> {
+): Promise<readonly Followed<T>[]> {
   if (pairs.length === 0) return [];
   const parts = pairs.map((pair): Part<T> => ({ ...pair, attempts: [] }));
   const hook = await createWebhook(context, company, types, { ...options, script: inTurn(parts) });
   const whose = options.everyCompany ? 'all companies' : `company ${company.id}`;
-  return parts.map(({ occasion, answering, attempts }) => ({
+  return parts.map(({ trigger, answering, attempts }) => ({
     ...answering,
     hook,
-    event: () => `${occasion.type()} to a webhook of ${whose}`,
+    event: () => `${trigger.type()} to a webhook of ${whose}`,
     attempts: () => attempts,
     confirmedAfter: confirmedAfter(answering),
     isDue: () => false,
   }));
 }
 
-function retried<T extends Strand>(strand: T): T {
-  return { ...strand, isDue: () => strand.attempts().length === 1 };
+function retried<T extends FollowedDelivery>(delivery: T): T {
+  return { ...delivery, isDue: () => delivery.attempts().length === 1 };
 }
 
-function lostAtFirst({ name, hook, later }: Unreachable, occasion: Occasion): Listener & Strand {
-  return { name, hook, event: occasion.type, attempts: () => later, confirmedAfter: 1, isDue: () => later.length === 0 };
+function lostAtFirst({ name, hook, later }: Unreachable, trigger: EventTrigger): AnsweredDelivery & FollowedDelivery {
+  return { name, hook, event: trigger.type, attempts: () => later, confirmedAfter: 1, isDue: () => later.length === 0 };
 }
 
 interface Part<T> extends Pair<T> {
@@ -161,11 +161,11 @@ interface Part<T> extends Pair<T> {
 }
 
 /** The answer to the n-th attempt at an event; what is none of those that are answered is confirmed. */
-function inTurn(parts: readonly Part<Answering>[]): Script {
+function inTurn(parts: readonly Part<AnswerPlan>[]): Script {
   const attempts = new Map<string, number>();
   return (_attempt, delivery) => {
     const evento = eventoOf(delivery);
-    const part = evento && parts.find(({ occasion }) => occasion.is(evento));
+    const part = evento && parts.find(({ trigger }) => trigger.is(evento));
     if (part === undefined) return { status: 204 };
     part.attempts.push(delivery);
     const guid = String(evento?.eventGuid);

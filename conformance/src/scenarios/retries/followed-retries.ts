@@ -4,7 +4,7 @@ import type { Hook } from '../../model/webhook.ts';
 import { silentForMs } from './answer-plan.ts';
 
 /** The attempts to tell one webhook of one event, as far as they must be waited for. */
-export interface Strand {
+export interface FollowedDelivery {
   readonly hook: Pick<Hook, 'endpoint'>;
   readonly attempts: () => readonly Delivery[];
   /** The attempt that is confirmed, counted from 1; Infinity where none is. */
@@ -26,33 +26,33 @@ const retriesComeAtMostMs = 1_000;
 const mostIdleMoves = 10;
 
 /** Waits for the first attempts; a target that tells a webhook of one event after the other begins with the next when the one before is over. */
-export async function settledFirst(context: CheckContext, strands: readonly Strand[]): Promise<void> {
-  await context.rest(() => settled(strands, retriesComeMs, () => strands.every(({ attempts }) => attempts().length > 0)));
+export async function settledFirst(context: CheckContext, deliveries: readonly FollowedDelivery[]): Promise<void> {
+  await context.rest(() => settled(deliveries, retriesComeMs, () => deliveries.every(({ attempts }) => attempts().length > 0)));
 }
 
 /** Lets retries come as long as any does. Answers whether each has had the time to come. */
-export async function followRetries(context: CheckContext, strands: readonly Strand[]): Promise<boolean> {
-  return context.clock === undefined ? await waitForRetries(context, strands) : await moveToRetries(context, strands);
+export async function followRetries(context: CheckContext, deliveries: readonly FollowedDelivery[]): Promise<boolean> {
+  return context.clock === undefined ? await waitForRetries(context, deliveries) : await moveToRetries(context, deliveries);
 }
 
 /** Lets retries come in real time, each as long as the configuration allows. */
-async function waitForRetries(context: CheckContext, strands: readonly Strand[]): Promise<boolean> {
+async function waitForRetries(context: CheckContext, deliveries: readonly FollowedDelivery[]): Promise<boolean> {
   const { quietMs, retryWithinMs } = context.target.timing;
   const startedAt = Date.now();
   // The attempt that is answered by nothing ends last; another may have begun late.
   const deadline = (): number => {
-    const begun = strands.filter(({ isDue }) => isDue()).flatMap(({ attempts }) => attempts().map(({ arrivedAt }) => arrivedAt));
+    const begun = deliveries.filter(({ isDue }) => isDue()).flatMap(({ attempts }) => attempts().map(({ arrivedAt }) => arrivedAt));
     return Math.max(startedAt, ...begun) + silentForMs + retryWithinMs;
   };
-  for (let end = deadline(); Date.now() < end; end = deadline()) await settled(strands, Math.min(quietMs, end - Date.now()));
+  for (let end = deadline(); Date.now() < end; end = deadline()) await settled(deliveries, Math.min(quietMs, end - Date.now()));
   return false;
 }
 
 /** Lets retries come by moves of the target's clock, until a move beyond all of them has brought none for as long as nothing must come. */
-async function moveToRetries(context: CheckContext, strands: readonly Strand[]): Promise<boolean> {
-  const counts = (): readonly number[] => strands.map(({ attempts }) => attempts().length);
-  const due = (): boolean => strands.some(({ isDue }) => isDue());
-  let going: readonly boolean[] = strands.map(() => true);
+async function moveToRetries(context: CheckContext, deliveries: readonly FollowedDelivery[]): Promise<boolean> {
+  const counts = (): readonly number[] => deliveries.map(({ attempts }) => attempts().length);
+  const due = (): boolean => deliveries.some(({ isDue }) => isDue());
+  let going: readonly boolean[] = deliveries.map(() => true);
   for (let move = 0, idle = 0; move < mostMoves && idle < mostIdleMoves; move += 1) {
     const before = counts();
     const grown = (): readonly boolean[] => counts().map((count, index) => count > (before[index] ?? 0));
@@ -61,28 +61,29 @@ async function moveToRetries(context: CheckContext, strands: readonly Strand[]):
     // What got an attempt from the last move may get one from this; what must get one is waited for in any case.
     const enough = (): boolean => {
       const grew = grown();
-      const hooks = new Set(strands.flatMap(({ hook }, index) => (grew[index] ? [hook] : [])));
-      const isAwaited = (strand: Strand, index: number): boolean => (going[index] === true || strand.isDue()) && !isConfirmed(strand);
-      return !isLast && strands.every((strand, index) => hooks.has(strand.hook) || !isAwaited(strand, index));
+      const hooks = new Set(deliveries.flatMap(({ hook }, index) => (grew[index] ? [hook] : [])));
+      const isAwaited = (delivery: FollowedDelivery, index: number): boolean =>
+        (going[index] === true || delivery.isDue()) && !isConfirmed(delivery);
+      return !isLast && deliveries.every((delivery, index) => hooks.has(delivery.hook) || !isAwaited(delivery, index));
     };
     const waitMs = isLast ? context.target.timing.quietMs : Math.min(retriesComeAtMostMs, retriesComeMs * 2 ** idle);
-    await context.rest(() => settled(strands, waitMs, enough));
+    await context.rest(() => settled(deliveries, waitMs, enough));
     going = grown();
     if (isLast && !going.includes(true)) return true;
     idle = going.includes(true) ? 0 : idle + 1;
   }
-  await context.rest(() => settled(strands, context.target.timing.quietMs));
+  await context.rest(() => settled(deliveries, context.target.timing.quietMs));
   return true;
 }
 
-function isConfirmed({ attempts, confirmedAfter }: Strand): boolean {
+function isConfirmed({ attempts, confirmedAfter }: FollowedDelivery): boolean {
   return attempts().length >= confirmedAfter;
 }
 
 /** Waits until the count of attempts has stayed the same for the time, or there is no more to wait for. */
-async function settled(strands: readonly Strand[], quietMs: number, enough: () => boolean = () => false): Promise<void> {
-  const total = (): number => strands.reduce((sum, { attempts }) => sum + attempts().length, 0);
-  const endpoints = new Set(strands.map(({ hook }) => hook.endpoint));
+async function settled(deliveries: readonly FollowedDelivery[], quietMs: number, enough: () => boolean = () => false): Promise<void> {
+  const total = (): number => deliveries.reduce((sum, { attempts }) => sum + attempts().length, 0);
+  const endpoints = new Set(deliveries.map(({ hook }) => hook.endpoint));
   while (!enough()) {
     const seen = total();
     await Promise.race([...endpoints].map((endpoint) => endpoint.until(() => total() !== seen, quietMs)));

@@ -9,23 +9,23 @@ import { Inconclusive } from '../../model/verdict.ts';
 import type { Hook } from '../../model/webhook.ts';
 import { eventoOf } from '../../receiver/delivery.ts';
 import { signatureOf, timestampMs } from '../../receiver/signature.ts';
+import { creationsOf } from '../deliveries/arrivals.ts';
 import { awaitDeliveries } from '../deliveries/await-deliveries.ts';
-import { creationsOf } from '../deliveries/heard.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { contactBody } from '../resources/contacts.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 
 /** One attempt, and the earliest moment by the target's clock at which it can have been sent. */
-export interface Attempt {
+export interface TimedAttempt {
   readonly delivery: Delivery;
   readonly notBeforeMs: number;
   readonly notAfterMs: number;
 }
 
 /** Deliveries to look at: two webhooks for the same events, and one event whose first attempts were refused. */
-export interface DeliveryScene {
+export interface RetriedDelivery {
   readonly hooks: readonly [Hook, Hook];
-  readonly attempts: readonly Attempt[];
+  readonly attempts: readonly TimedAttempt[];
   /** Why there are no more attempts; undefined where as many came as were asked for. */
   readonly shortfall: string | undefined;
 }
@@ -42,12 +42,12 @@ const settleMs = 50;
 const afterMoveMs = 3_000;
 
 /** Prepared once in a run; every check of signatures looks at the same deliveries. @throws Inconclusive when nothing is delivered. */
-export const deliveryScene: (context: CheckContext) => Promise<DeliveryScene> = oncePerRun(deliver, 'a lost answer');
+export const retriedDelivery: (context: CheckContext) => Promise<RetriedDelivery> = oncePerRun(deliver, 'a lost answer');
 
 /** The same, for what does not rest on it alone: where nothing is delivered, that part is left unjudged. */
-export async function retriedDeliveries(context: CheckContext): Promise<DeliveryScene | undefined> {
+export async function retriedDeliveries(context: CheckContext): Promise<RetriedDelivery | undefined> {
   try {
-    return await deliveryScene(context);
+    return await retriedDelivery(context);
   } catch (error) {
     if (!(error instanceof Inconclusive)) throw error;
     context.leaveUnjudged(`attempts after the first: ${error.message}`);
@@ -55,7 +55,7 @@ export async function retriedDeliveries(context: CheckContext): Promise<Delivery
   }
 }
 
-async function deliver(context: CheckContext): Promise<DeliveryScene> {
+async function deliver(context: CheckContext): Promise<RetriedDelivery> {
   const [company] = context.target.companies;
   const events = [`${context.target.surface.eventObjects.anagrafica}.Create`];
   if (context.clock !== undefined) await context.advance(headStartMs);
@@ -79,7 +79,7 @@ async function deliver(context: CheckContext): Promise<DeliveryScene> {
     if (isSuccess(await context.send(creation(context.fresh() + ending)))) created += 1;
   const arrivals = (): readonly Delivery[] => attemptsAt(context, refusing, nome);
   await awaitDeliveries(context, refusing, () => arrivals().length > 0);
-  const attempts: Attempt[] = [{ ...first(arrivals()), notBeforeMs: startedMs, notAfterMs: targetNowMs(context) }];
+  const attempts: TimedAttempt[] = [{ ...first(arrivals()), notBeforeMs: startedMs, notAfterMs: targetNowMs(context) }];
   const shortfall = await followRetries(context, refusing.endpoint, arrivals, attempts);
   await confirming.endpoint.until(() => confirming.endpoint.deliveries.length >= created, context.target.timing.deliveryWithinMs);
   return { hooks: [refusing, confirming], attempts, shortfall };
@@ -89,7 +89,7 @@ async function followRetries(
   context: CheckContext,
   endpoint: Endpoint,
   arrivals: () => readonly Delivery[],
-  attempts: Attempt[],
+  attempts: TimedAttempt[],
 ): Promise<string | undefined> {
   while (attempts.length <= refusedAttempts) {
     const count = attempts.length;
@@ -107,7 +107,7 @@ async function awaitRetry(
   context: CheckContext,
   endpoint: Endpoint,
   came: () => boolean,
-  attempts: readonly Attempt[],
+  attempts: readonly TimedAttempt[],
 ): Promise<number | undefined> {
   const { clock } = context;
   const previousMs = targetNowMs(context);
@@ -126,7 +126,7 @@ async function awaitRetry(
 }
 
 /** Whether timestamps follow real time although the target's clock was moved: then only real seconds make them differ. */
-function keepsRealTime(context: CheckContext, attempts: readonly Attempt[]): boolean {
+function keepsRealTime(context: CheckContext, attempts: readonly TimedAttempt[]): boolean {
   const latest = attempts.at(-1)?.delivery;
   const name = headerNames(context.target.service.headerWord).signature;
   const timestamp = latest === undefined ? undefined : signatureOf(latest, name)?.timestamps[0];

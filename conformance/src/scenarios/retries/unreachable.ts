@@ -5,7 +5,7 @@ import type { Hook } from '../../model/webhook.ts';
 import { eventoOf } from '../../receiver/delivery.ts';
 import { unlessRefused } from '../unless-refused.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
-import type { Occasion } from './delivery-occasion.ts';
+import type { EventTrigger } from './event-trigger.ts';
 
 /** A webhook whose first attempt reaches nobody, and the later ones. */
 export interface Unreachable {
@@ -21,9 +21,9 @@ export interface ClosedPorts {
 }
 
 /** None where the receiver has one port alone, or the target takes no other. */
-export async function closePorts(context: CheckContext, company: Company, occasion: Occasion): Promise<ClosedPorts> {
-  const refusing = await closablePort(context, company, occasion);
-  const breaking = refusing && (await closablePort(context, company, occasion));
+export async function closePorts(context: CheckContext, company: Company, trigger: EventTrigger): Promise<ClosedPorts> {
+  const refusing = await closablePort(context, company, trigger);
+  const breaking = refusing && (await closablePort(context, company, trigger));
   if (refusing === undefined || breaking === undefined) return { reopen: async () => [] };
   await refusing.port.shut();
   breaking.port.breakNext();
@@ -43,14 +43,14 @@ interface Closable extends Omit<Unreachable, 'name'> {
   readonly port: ExtraPort;
 }
 
-async function closablePort(context: CheckContext, company: Company, occasion: Occasion): Promise<Closable | undefined> {
+async function closablePort(context: CheckContext, company: Company, trigger: EventTrigger): Promise<Closable | undefined> {
   const later: Delivery[] = [];
   const script: Script = (_attempt, delivery) => {
     const evento = eventoOf(delivery);
-    if (evento && occasion.is(evento)) later.push(delivery);
+    if (evento && trigger.is(evento)) later.push(delivery);
     return { status: 204 };
   };
   const opened = await context.run.webhooks.openAside(context.rule, script);
-  const hook = opened && (await unlessRefused(createWebhook(context, company, [occasion.type()], { at: opened })));
+  const hook = opened && (await unlessRefused(createWebhook(context, company, [trigger.type()], { at: opened })));
   return hook && { port: opened.port, hook, later };
 }

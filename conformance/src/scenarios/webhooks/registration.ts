@@ -7,7 +7,7 @@ import { identifier, type Json, type JsonObject } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import type { Hook } from '../../model/webhook.ts';
 import { adoptWebhook } from './create-webhook.ts';
-import { webhookHabits } from './webhook-habits.ts';
+import { webhookCapabilities } from './webhook-capabilities.ts';
 import { currentToken } from './webhook-view.ts';
 
 /** A webhook that is not created yet: the body of its creation, and the endpoint that its Url names. */
@@ -35,7 +35,7 @@ export interface DraftOptions {
 
 /** Drafts a webhook; unless told otherwise it is for events of which a run sees few, so that it costs the target nothing. */
 export async function draftWebhook(context: CheckContext, options: DraftOptions = {}): Promise<WebhookDraft> {
-  const { company = context.target.companies[0], events = [(await webhookHabits(context)).quietType], ending = '', script } = options;
+  const { company = context.target.companies[0], events = [(await webhookCapabilities(context)).quietType], ending = '', script } = options;
   const { endpoint, url } = await context.run.webhooks.open(context.rule, script);
   const { aziendaId = identifier(company.id) } = options;
   return { company, endpoint, url, body: { ...webhookBody(company, url, endpoint.name + ending, events), AziendaId: aziendaId } };
@@ -70,7 +70,7 @@ export async function updateCall(
   hook: Pick<Registration, 'company' | 'id' | 'body'>,
   { changes = {}, token, key }: { readonly changes?: JsonObject; readonly token: Json; readonly key?: string | undefined },
 ): Promise<Call> {
-  const { putsId } = await webhookHabits(context);
+  const { putsId } = await webhookCapabilities(context);
   const body = { ...hook.body, ...changes, ...(putsId && { Id: identifier(hook.id) }), ConcurrencyToken: token };
   return (await context.api()).call('updateWebhook', { company: hook.company, id: hook.id, body, ...(key !== undefined && { key }) });
 }

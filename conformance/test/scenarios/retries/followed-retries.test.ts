@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RuleContext } from '../../../src/engine/rule-context.ts';
 import type { Delivery } from '../../../src/model/delivery.ts';
 import { confirm, ReceiverEndpoint } from '../../../src/receiver/endpoint.ts';
-import { followRetries, type Strand } from '../../../src/scenarios/retries/followed-retries.ts';
+import { type FollowedDelivery, followRetries } from '../../../src/scenarios/retries/followed-retries.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -15,7 +15,7 @@ afterEach(() => {
 /** A webhook that got one attempt, which must be retried, at a target that is told of each move of its clock. */
 function retried(moved: (endpoint: ReceiverEndpoint) => void): {
   readonly context: RuleContext;
-  readonly strand: Strand;
+  readonly delivery: FollowedDelivery;
   readonly moves: () => number;
 } {
   const endpoint = new ReceiverEndpoint('a-hook', confirm);
@@ -29,37 +29,37 @@ function retried(moved: (endpoint: ReceiverEndpoint) => void): {
   };
   const context = { clock: {}, advance, rest: (act: () => Promise<unknown>) => act(), target: { timing: { quietMs: 750 } } };
   const attempts = (): readonly Delivery[] => endpoint.deliveries;
-  const strand = { hook: { endpoint }, attempts, confirmedAfter: 2, isDue: () => attempts().length === 1 };
-  return { context: context as unknown as RuleContext, strand, moves: () => moves };
+  const delivery = { hook: { endpoint }, attempts, confirmedAfter: 2, isDue: () => attempts().length === 1 };
+  return { context: context as unknown as RuleContext, delivery, moves: () => moves };
 }
 
 describe('following retries by moves of the clock', () => {
   it('gives one that must come some seconds, and moves the clock a few times meanwhile', async () => {
-    const { context, strand, moves } = retried(() => {});
-    const followed = followRetries(context, [strand]);
+    const { context, delivery, moves } = retried(() => {});
+    const followed = followRetries(context, [delivery]);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await followed).toBe(true);
     expect(moves()).toBeLessThan(15);
   });
 
   it('takes it when it comes late', async () => {
-    const { context, strand } = retried((endpoint) => {
+    const { context, delivery } = retried((endpoint) => {
       if (endpoint.deliveries.length === 1) setTimeout(() => endpoint.deliveries.length < 2 && endpoint.take({} as Delivery), 6_000);
     });
-    const heard = followRetries(context, [strand]).then(() => strand.attempts().length);
+    const heard = followRetries(context, [delivery]).then(() => delivery.attempts().length);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await heard).toBe(2);
   });
 
   it('looks for one more than there should be by two moves: the target may have noted the attempt before it only after the first', async () => {
     let since = 0;
-    const { context, strand } = retried((endpoint) => {
+    const { context, delivery } = retried((endpoint) => {
       since = endpoint.deliveries.length < 6 ? 0 : since + 1;
       if (endpoint.deliveries.length < 6 || since === 2) endpoint.take({} as Delivery);
     });
-    const followed = followRetries(context, [{ ...strand, confirmedAfter: Number.POSITIVE_INFINITY }]);
+    const followed = followRetries(context, [{ ...delivery, confirmedAfter: Number.POSITIVE_INFINITY }]);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await followed).toBe(true);
-    expect(strand.attempts()).toHaveLength(7);
+    expect(delivery.attempts()).toHaveLength(7);
   });
 });

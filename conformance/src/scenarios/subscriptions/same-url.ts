@@ -4,21 +4,24 @@ import type { Delivery } from '../../model/delivery.ts';
 import type { Hook } from '../../model/webhook.ts';
 import { isSignedBy } from '../deliveries/signed-by.ts';
 import { creationCall, type Registration, registered } from '../webhooks/registration.ts';
-import type { Reached } from './reached.ts';
+import type { DeliveredEvent } from './delivered-event.ts';
 
 /** Creates another webhook with the Url of one; undefined where the target takes none. */
-export async function twinOf(context: CheckContext, { company, endpoint, url, body }: Registration): Promise<Registration | undefined> {
+export async function withSameUrl(
+  context: CheckContext,
+  { company, endpoint, url, body }: Registration,
+): Promise<Registration | undefined> {
   const draft = { company, endpoint, url, body: { ...body, Description: `${endpoint.name} twin` } };
   const answer = await context.send(await creationCall(context, draft));
   return isSuccess(answer) ? registered(context, draft, answer) : undefined;
 }
 
 /** What came for a webhook; for which of two with one Url it came, its signature alone tells. */
-export function ofItself(
+export function deliveriesOf(
   context: CheckContext,
   hook: Hook,
   twins: readonly Hook[],
-  { deliveries }: Pick<Reached, 'deliveries'>,
+  { deliveries }: Pick<DeliveredEvent, 'deliveries'>,
 ): readonly Delivery[] {
   const other = twins.includes(hook) ? twins.find((twin) => twin !== hook) : undefined;
   const isOwn = (delivery: Delivery): boolean => isSignedBy(context, hook.secret, delivery) === true;

@@ -4,38 +4,38 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import type { Hook } from '../../model/webhook.ts';
+import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
 import { noDelivery } from '../deliveries/await-deliveries.ts';
-import { type Arrival, arrivals } from '../deliveries/heard.ts';
 import { quiet } from '../deliveries/quiet.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { createContact } from '../resources/contact-life.ts';
 import { unlessRefused } from '../unless-refused.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { withdraw } from '../webhooks/registration.ts';
-import { type Doing, livesOf } from './event-scene-lives.ts';
+import { type Step, stepsOf } from './event-steps.ts';
 
-/** A webhook of the scene. */
-export interface Listener {
+/** A webhook of the scenario. */
+export interface Subscription {
   readonly hook: Hook;
   readonly types: readonly string[];
   /** Undefined where its AziendaId is null. */
   readonly company: Company | undefined;
 }
 
-/** What was done in a company, and what the company's webhook for every type heard of it. */
-export interface Happening extends Doing {
+/** What was done in a company, and what the company's webhook for every type got of it. */
+export interface TakenStep extends Step {
   readonly company: Company;
-  readonly heard: () => readonly Arrival[];
+  readonly arrivals: () => readonly Arrival[];
 }
 
 /** Everything that fires events, done once in each company while nothing else is done, so that each event is known by what was done. */
-export interface EventScene {
-  readonly happenings: readonly Happening[];
-  readonly listeners: readonly Listener[];
+export interface EventScenario {
+  readonly steps: readonly TakenStep[];
+  readonly subscriptions: readonly Subscription[];
   /** The types that the target creates webhooks for. */
   readonly types: readonly string[];
-  /** How many contacts were created at once, where, and how many creations that company's webhook heard of then. */
-  readonly together: { readonly company: Company | undefined; readonly created: number; readonly heard: () => number };
+  /** How many contacts were created at once, where, and how many creations that company's webhook got then. */
+  readonly together: { readonly company: Company | undefined; readonly created: number; readonly arrived: () => number };
   /** Documents that were created and never issued. */
   readonly unissued: readonly string[];
   /** Why no document was issued and exported; undefined where one was. */
@@ -45,17 +45,20 @@ export interface EventScene {
 const contactsTogether = 8;
 
 /** Prepared once in a run, while nothing else happens at the target. @throws Inconclusive when nothing is delivered. */
-export const eventScene: (context: CheckContext) => Promise<EventScene> = oncePerRun((context) => new Play(context).run(), 'a lost answer');
+export const eventScenario: (context: CheckContext) => Promise<EventScenario> = oncePerRun(
+  (context) => new EventScenarioRun(context).run(),
+  'a lost answer',
+);
 
-/** Everything that every webhook of the scene got. */
-export function heardByAll({ listeners }: EventScene): readonly (Arrival & { readonly listener: Listener })[] {
-  return listeners.flatMap((listener) => arrivals(listener.hook).map((arrival) => ({ ...arrival, listener })));
+/** Everything that every webhook of the scenario got. */
+export function arrivalsEverywhere({ subscriptions }: EventScenario): readonly (Arrival & { readonly subscription: Subscription })[] {
+  return subscriptions.flatMap((subscription) => arrivalsAt(subscription.hook).map((arrival) => ({ ...arrival, subscription })));
 }
 
-class Play {
+class EventScenarioRun {
   readonly #context: CheckContext;
-  readonly #listeners: Listener[] = [];
-  readonly #happenings: Happening[] = [];
+  readonly #subscriptions: Subscription[] = [];
+  readonly #steps: TakenStep[] = [];
   readonly #unissued: string[] = [];
   /** Types that were waited for in vain. */
   readonly #silent = new Set<string>();
@@ -67,22 +70,22 @@ class Play {
     this.#context = context;
   }
 
-  async run(): Promise<EventScene> {
+  async run(): Promise<EventScenario> {
     const [first, ...others] = this.#context.target.companies;
     const types = await this.#single(first);
     const { update } = contactTypes(this.#context);
     const all = [first, ...others];
-    const whole: readonly Listener[] = await Promise.all(all.map((company) => this.#listen(types, company)));
-    await this.#listen(types, undefined);
-    if (types.includes(update)) await this.#listen([update], undefined);
-    if (types.length > 2) await this.#listen([...types.slice(0, 1), ...types.slice(-1)], first);
-    for (const company of others) await this.#listen(types.slice(0, 1), company);
-    for (const listener of whole) if (listener.company) await this.#live(listener, listener.company);
+    const whole: readonly Subscription[] = await Promise.all(all.map((company) => this.#subscribe(types, company)));
+    await this.#subscribe(types, undefined);
+    if (types.includes(update)) await this.#subscribe([update], undefined);
+    if (types.length > 2) await this.#subscribe([...types.slice(0, 1), ...types.slice(-1)], first);
+    for (const company of others) await this.#subscribe(types.slice(0, 1), company);
+    for (const subscription of whole) if (subscription.company) await this.#take(subscription, subscription.company);
     const together = await this.#together(whole[0]);
     await this.#settle(whole);
-    await withdraw(this.#context, ...this.#listeners.map(({ hook }) => hook));
-    const [happenings, listeners, unissued] = [this.#happenings, this.#listeners, this.#unissued];
-    return { happenings, listeners, types, together, unissued, noDocuments: this.#noDocuments };
+    await withdraw(this.#context, ...this.#subscriptions.map(({ hook }) => hook));
+    const [steps, subscriptions, unissued] = [this.#steps, this.#subscriptions, this.#unissued];
+    return { steps, subscriptions, types, together, unissued, noDocuments: this.#noDocuments };
   }
 
   /** One webhook for each type that the target takes: not every entity fires every event. */
@@ -100,31 +103,31 @@ class Play {
       ...(surface.documentoEmit === null ? [] : [`${documento}.Emit`]),
     ];
     const taken: string[] = [];
-    for (const type of candidates) if (await unlessRefused(this.#listen([type], company))) taken.push(type);
+    for (const type of candidates) if (await unlessRefused(this.#subscribe([type], company))) taken.push(type);
     if (taken.length === 0)
       throw new Inconclusive(`the target creates no webhook for ${create}: ${unlessNamedOtherwise(create, this.#context.target)}`);
     return taken;
   }
 
-  async #listen(types: readonly string[], company: Company | undefined): Promise<Listener> {
+  async #subscribe(types: readonly string[], company: Company | undefined): Promise<Subscription> {
     const { target } = this.#context;
     const options = company === undefined ? { everyCompany: true, lasting: true } : { lasting: true };
     const hook = await createWebhook(this.#context, company ?? target.companies[0], types, options);
-    const listener = { hook, types, company };
-    this.#listeners.push(listener);
-    return listener;
+    const subscription = { hook, types, company };
+    this.#subscriptions.push(subscription);
+    return subscription;
   }
 
-  async #live({ hook, types }: Listener, company: Company): Promise<void> {
-    const lives = livesOf(this.#context, company);
+  async #take({ hook, types }: Subscription, company: Company): Promise<void> {
+    const lives = stepsOf(this.#context, company);
     for (const life of lives) {
       try {
-        for await (const doing of life) {
-          const heard = this.#heard(hook, doing);
-          await doing.act();
-          if (doing.unissued) this.#unissued.push(doing.id() ?? '');
-          this.#happenings.push({ ...doing, company, heard });
-          if (doing.awaited && types.includes(doing.type)) await this.#await(hook, doing.type, () => heard().length > 0);
+        for await (const step of life) {
+          const arrivals = this.#arrivals(hook, step);
+          await step.act();
+          if (step.unissued) this.#unissued.push(step.id() ?? '');
+          this.#steps.push({ ...step, company, arrivals });
+          if (step.awaited && types.includes(step.type)) await this.#await(hook, step.type, () => arrivals().length > 0);
         }
       } catch (error) {
         if (!(error instanceof Skip || error instanceof Inconclusive)) throw error;
@@ -141,9 +144,9 @@ class Play {
   }
 
   /** What is waited for is told by its type, since nothing else happens meanwhile; the rest, and what is late, by its id too. */
-  #heard(hook: Hook, { type, resource, awaited, id }: Doing): () => readonly Arrival[] {
+  #arrivals(hook: Hook, { type, resource, awaited, id }: Step): () => readonly Arrival[] {
     const ofType = (from: number, until: number): readonly Arrival[] =>
-      arrivals(hook, from, until).filter(({ evento }) => evento.type === type);
+      arrivalsAt(hook, from, until).filter(({ evento }) => evento.type === type);
     // An export has no id: its company makes one alone.
     const isOwn = ({ evento }: Arrival): boolean => resource === 'xml' || (id() !== undefined && idOf(evento.object, resource) === id());
     const ofObject = (from: number, until: number): readonly Arrival[] => ofType(from, until).filter(isOwn);
@@ -159,44 +162,49 @@ class Play {
     if (this.#silent.has(type)) return;
     if (await hook.endpoint.until(came, this.#context.target.timing.deliveryWithinMs)) return;
     this.#silent.add(type);
-    if (this.#happenings.length > 1) return;
+    if (this.#steps.length > 1) return;
     // Nothing comes, or nothing that can be read, or contacts fire no events: the rest is waited for once, at the end.
-    for (const other of this.#listeners.flatMap(({ types }) => types)) this.#silent.add(other);
+    for (const other of this.#subscriptions.flatMap(({ types }) => types)) this.#silent.add(other);
   }
 
-  async #together(listener: Listener | undefined): Promise<EventScene['together']> {
+  async #together(subscription: Subscription | undefined): Promise<EventScenario['together']> {
     const { create } = contactTypes(this.#context);
-    if (listener?.company === undefined || !listener.types.includes(create)) return { company: undefined, created: 0, heard: () => 0 };
-    const { company, hook } = listener;
+    if (subscription?.company === undefined || !subscription.types.includes(create))
+      return { company: undefined, created: 0, arrived: () => 0 };
+    const { company, hook } = subscription;
     const from = hook.endpoint.deliveries.length;
     await Promise.all(Array.from({ length: contactsTogether }, () => createContact(this.#context, company)));
-    const heard = (): number => arrivals(hook, from).filter(({ evento }) => evento.type === create).length;
+    const arrived = (): number => arrivalsAt(hook, from).filter(({ evento }) => evento.type === create).length;
     const delivered = (): number => hook.endpoint.deliveries.length;
     // Once for each: who delivers one after the other may take as long for the last as for the first, as often.
-    for (let before = -1; heard() < contactsTogether && delivered() > before; ) {
+    for (let before = -1; arrived() < contactsTogether && delivered() > before; ) {
       before = delivered();
       await this.#await(hook, create, () => delivered() > before);
     }
-    return { company, created: contactsTogether, heard };
+    return { company, created: contactsTogether, arrived };
   }
 
   /** Waits until every webhook has got what the ones for every type got, and until nothing more comes. */
-  async #settle(whole: readonly Listener[]): Promise<void> {
-    const known = (): readonly Arrival[] => whole.flatMap(({ hook }) => arrivals(hook));
-    const missing = ({ hook, types, company }: Listener): boolean =>
+  async #settle(whole: readonly Subscription[]): Promise<void> {
+    const known = (): readonly Arrival[] => whole.flatMap(({ hook }) => arrivalsAt(hook));
+    const missing = ({ hook, types, company }: Subscription): boolean =>
       known().some(
         ({ evento }) =>
           types.includes(String(evento.type)) &&
           (company === undefined || company.id === String(evento.companyId)) &&
-          !arrivals(hook).some((other) => other.evento.type === evento.type && String(other.evento.companyId) === String(evento.companyId)),
+          !arrivalsAt(hook).some(
+            (other) => other.evento.type === evento.type && String(other.evento.companyId) === String(evento.companyId),
+          ),
       );
     const { deliveryWithinMs } = this.#context.target.timing;
-    const delivered = (): boolean => this.#listeners.some(({ hook }) => hook.endpoint.deliveries.length > 0);
-    await Promise.race(this.#listeners.map(({ hook }) => hook.endpoint.until(delivered, deliveryWithinMs)));
+    const delivered = (): boolean => this.#subscriptions.some(({ hook }) => hook.endpoint.deliveries.length > 0);
+    await Promise.race(this.#subscriptions.map(({ hook }) => hook.endpoint.until(delivered, deliveryWithinMs)));
     const reached = this.#context.run.webhooks.hooks.some(({ endpoint }) => endpoint.deliveries.length > 0);
     if (!reached) throw new Inconclusive(noDelivery(this.#context));
-    await Promise.all(this.#listeners.map((listener) => listener.hook.endpoint.until(() => !missing(listener), deliveryWithinMs)));
-    const hooks = this.#listeners.map(({ hook }) => hook);
+    await Promise.all(
+      this.#subscriptions.map((subscription) => subscription.hook.endpoint.until(() => !missing(subscription), deliveryWithinMs)),
+    );
+    const hooks = this.#subscriptions.map(({ hook }) => hook);
     await quiet(this.#context, hooks, () => hooks.flatMap(({ endpoint }) => endpoint.deliveries));
   }
 }

@@ -13,7 +13,7 @@ import type { Company, Target } from '../model/target.ts';
 export class Doubt extends Error {}
 
 /** What one look at a company needs. */
-interface Scene {
+interface CompanyContext {
   readonly requests: RequestBuilder;
   readonly send: Send;
   readonly company: Company;
@@ -26,34 +26,34 @@ interface Scene {
  * what the target explains better is left to the rules.
  * @throws ConfigurationError, Doubt with one sentence that says what to correct.
  */
-export async function lookAtCompany(scene: Scene): Promise<string> {
-  const { company, setting } = scene;
-  const own = await ask(scene, 'listArticolo', company);
+export async function lookAtCompany(context: CompanyContext): Promise<string> {
+  const { company, setting } = context;
+  const own = await ask(context, 'listArticolo', company);
   if (!isRefusal(own)) return 'its license key is accepted';
-  await rejectSwappedKeys(scene);
-  const configuration = await ask(scene, 'listAzienda', company);
+  await rejectSwappedKeys(context);
+  const configuration = await ask(context, 'listAzienda', company);
   const refused = `${setting}: company ${company.id} is refused with its license key (${own.status})`;
   if (!isRefusal(configuration)) {
-    const listed = listedIds(scene.requests.target, configuration);
+    const listed = listedIds(context.requests.target, configuration);
     if (listed !== undefined && !listed.includes(company.id))
       throw new ConfigurationError(
         `${refused}, and listAzienda does not list it, but ${listed.slice(0, 8).join(', ') || 'none'}; correct the id. (If it is right, the target breaks COMP-01.)`,
       );
     throw new Doubt(`${refused}, although listAzienda takes that key: see that id and licenseKey belong together; the rules will tell.`);
   }
-  if (own.status === 404 && configuration.status === 404) throw new ConfigurationError(wrongAddress(scene.requests.target));
-  if (own.status === 401 && configuration.status === 401) throw notLetIn(scene.requests.target);
+  if (own.status === 404 && configuration.status === 404) throw new ConfigurationError(wrongAddress(context.requests.target));
+  if (own.status === 401 && configuration.status === 401) throw notLetIn(context.requests.target);
   throw new ConfigurationError(
-    `${refused}, and so is that key everywhere${await orTheWord(scene, own)}; correct id or licenseKey. (If they are right, the target breaks COMP-02.)`,
+    `${refused}, and so is that key everywhere${await orTheWord(context, own)}; correct id or licenseKey. (If they are right, the target breaks COMP-02.)`,
   );
 }
 
 /** A company that another's key lets in, and that other not, has got the wrong one of two keys. */
-async function rejectSwappedKeys(scene: Scene): Promise<void> {
-  const { company, setting, requests } = scene;
+async function rejectSwappedKeys(context: CompanyContext): Promise<void> {
+  const { company, setting, requests } = context;
   for (const [index, other] of requests.target.companies.entries()) {
-    if (other.id === company.id || !isSuccess(await ask(scene, 'listArticolo', { ...company, licenseKey: other.licenseKey }))) continue;
-    if (!isRefusal(await ask(scene, 'listArticolo', other))) continue;
+    if (other.id === company.id || !isSuccess(await ask(context, 'listArticolo', { ...company, licenseKey: other.licenseKey }))) continue;
+    if (!isRefusal(await ask(context, 'listArticolo', other))) continue;
     throw new ConfigurationError(
       `${setting} and companies[${index}]: each company is refused with its own license key, and company ${company.id} is let in with that of company ${other.id}; swap the keys. (If they are right, the target breaks HDR-05.)`,
     );
@@ -73,7 +73,7 @@ function notLetIn({ service }: Target): Error {
 }
 
 /** A target that answers the same to a call without the service's own headers may know them by another word. */
-async function orTheWord({ requests, send, company }: Scene, answer: Answer): Promise<string> {
+async function orTheWord({ requests, send, company }: CompanyContext, answer: Answer): Promise<string> {
   const { headerWord } = requests.target.service;
   const bare = withoutServiceHeaders(requests.call('listArticolo', { company }), headerWord);
   return isSame(await send(bare), answer) ? asIfNotSent(headerNames(headerWord).licenseKey, headerWord) : '';
@@ -95,7 +95,7 @@ export function isSame(left: Answer, right: Answer): boolean {
   return left.status === right.status && (one === undefined || other === undefined || one === other);
 }
 
-async function ask({ requests, send }: Scene, operation: OperationId, company: Company): Promise<Answer> {
+async function ask({ requests, send }: CompanyContext, operation: OperationId, company: Company): Promise<Answer> {
   return await send(requests.call(operation, { company }));
 }
 

@@ -14,7 +14,7 @@ import { unlessRefused } from '../unless-refused.ts';
 import { everyEnding } from '../values/texts.ts';
 
 /** One thing that fires an event of a type. */
-export interface Doing {
+export interface Step {
   readonly type: string;
   readonly resource: 'anagrafica' | 'articolo' | 'documento' | 'xml';
   readonly act: () => Promise<void>;
@@ -31,15 +31,15 @@ export interface Doing {
 }
 
 /** What is done in a company, each in its turn: the life of a contact, a stock item, and documents. */
-export function livesOf(context: CheckContext, company: Company): readonly AsyncIterable<Doing>[] {
+export function stepsOf(context: CheckContext, company: Company): readonly AsyncIterable<Step>[] {
   return [contactLife(context, company), itemLife(context, company), documentLife(context, company)];
 }
 
 /** Created, changed twice and deleted, while another that is alike is created, where the target takes two that are; then one with a key. */
-async function* contactLife(context: CheckContext, company: Company): AsyncGenerator<Doing> {
+async function* contactLife(context: CheckContext, company: Company): AsyncGenerator<Step> {
   const { anagraficaPut, anagraficaDelete } = context.target.surface;
   const types = contactTypes(context);
-  const doing = (type: string, act: () => Promise<Contact>): Doing => {
+  const step = (type: string, act: () => Promise<Contact>): Step => {
     let [done, shown]: [Contact | undefined, Json | undefined] = [undefined, undefined];
     return {
       type,
@@ -57,7 +57,7 @@ async function* contactLife(context: CheckContext, company: Company): AsyncGener
   const name = context.fresh() + everyEnding;
   const first: Contact[] = [];
   const create = async (): Promise<Contact> => createContact(context, company, name);
-  yield doing(types.create, async () => {
+  yield step(types.create, async () => {
     const contact = await create();
     first.push(contact);
     return contact;
@@ -71,18 +71,18 @@ async function* contactLife(context: CheckContext, company: Company): AsyncGener
     first.push(renamed);
     return renamed;
   };
-  if (anagraficaPut !== null) yield doing(types.update, rename(''));
-  yield doing(types.create, async () => (await unlessRefused(create())) ?? (await createContact(context, company)));
-  if (anagraficaPut !== null) yield doing(types.update, rename(everyEnding));
+  if (anagraficaPut !== null) yield step(types.update, rename(''));
+  yield step(types.create, async () => (await unlessRefused(create())) ?? (await createContact(context, company)));
+  if (anagraficaPut !== null) yield step(types.update, rename(everyEnding));
   if (anagraficaDelete !== null) {
-    yield doing(types.delete, async () => {
+    yield step(types.delete, async () => {
       await deleteContact(context, latest(first));
       return latest(first);
     });
   }
   // After something else: right after another creation it could be taken for a repetition of that one.
   if (anagraficaPut === null && anagraficaDelete === null) return;
-  yield doing(types.create, async () => await createContact(context, company, context.fresh(), context.freshKey()));
+  yield step(types.create, async () => await createContact(context, company, context.fresh(), context.freshKey()));
 }
 
 function latest(contacts: readonly Contact[]): Contact {
@@ -91,7 +91,7 @@ function latest(contacts: readonly Contact[]): Contact {
   return contact;
 }
 
-async function* itemLife(context: CheckContext, company: Company): AsyncGenerator<Doing> {
+async function* itemLife(context: CheckContext, company: Company): AsyncGenerator<Step> {
   const { articoloCreate, eventObjects } = context.target.surface;
   if (articoloCreate === null) return;
   const body = itemBody(context, context.fresh());
@@ -110,7 +110,7 @@ async function* itemLife(context: CheckContext, company: Company): AsyncGenerato
 }
 
 /** One document is issued and exported, another, a long one, is not. */
-async function* documentLife(context: CheckContext, company: Company): AsyncGenerator<Doing> {
+async function* documentLife(context: CheckContext, company: Company): AsyncGenerator<Step> {
   const { documentoCreate, documentoEmit, documentoExport, eventObjects } = context.target.surface;
   if (documentoCreate === null) throw new Skip('surface.documentoCreate is null: there is no document to issue');
   const create = `${eventObjects.documento}.Create`;
@@ -133,7 +133,7 @@ async function* documentLife(context: CheckContext, company: Company): AsyncGene
   }
   const known = made.at(-1);
   if (known === undefined) return;
-  const after = (type: string, operation: 'emitDocumento' | 'exportFatturaElettronicaXml', resource: 'documento' | 'xml'): Doing => ({
+  const after = (type: string, operation: 'emitDocumento' | 'exportFatturaElettronicaXml', resource: 'documento' | 'xml'): Step => ({
     type,
     resource,
     awaited: true,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Delivery, Script } from '../../../src/model/delivery.ts';
 import { confirm, ReceiverEndpoint } from '../../../src/receiver/endpoint.ts';
-import { heardOfId, heardOfNome } from '../../../src/scenarios/deliveries/heard.ts';
+import { arrivalsOfId, arrivalsOfNome } from '../../../src/scenarios/deliveries/arrivals.ts';
 
 function deliveryOf(id: number, nome: string): Delivery {
   const body = Buffer.from(JSON.stringify({ Type: 'Anagrafica.Create', Object: { id, nome }, EventGuid: `guid ${id}` }));
@@ -12,12 +12,12 @@ describe('what an endpoint heard', () => {
   it('is found by the contact that it is about, also what came since it was last asked for', () => {
     const endpoint = new ReceiverEndpoint('hook', confirm);
     endpoint.take(deliveryOf(1, 'one'));
-    expect(heardOfNome(endpoint, 'one')).toHaveLength(1);
+    expect(arrivalsOfNome(endpoint, 'one')).toHaveLength(1);
     endpoint.take(deliveryOf(2, 'two'));
     endpoint.take(deliveryOf(1, 'one'));
-    expect(heardOfNome(endpoint, 'one')).toHaveLength(2);
-    expect(heardOfId(endpoint, '2').map(({ evento }) => evento.eventGuid)).toEqual(['guid 2']);
-    expect(heardOfNome(endpoint, 'three')).toEqual([]);
+    expect(arrivalsOfNome(endpoint, 'one')).toHaveLength(2);
+    expect(arrivalsOfId(endpoint, '2').map(({ evento }) => evento.eventGuid)).toEqual(['guid 2']);
+    expect(arrivalsOfNome(endpoint, 'three')).toEqual([]);
   });
 
   it('is forgotten where it is of no more use, but for what came first, and attempts are counted on', () => {
@@ -28,12 +28,12 @@ describe('what an endpoint heard', () => {
     };
     const endpoint = new ReceiverEndpoint('hook', script);
     for (const id of [1, 2, 3, 4]) endpoint.take(deliveryOf(id, id === 4 ? 'of use' : 'over'));
-    expect(heardOfNome(endpoint, 'over')).toHaveLength(3);
+    expect(arrivalsOfNome(endpoint, 'over')).toHaveLength(3);
     endpoint.forget(1, (delivery) => delivery.body.includes('over'));
-    expect(heardOfNome(endpoint, 'over')).toHaveLength(1);
-    expect(heardOfId(endpoint, '4')).toHaveLength(1);
+    expect(arrivalsOfNome(endpoint, 'over')).toHaveLength(1);
+    expect(arrivalsOfId(endpoint, '4')).toHaveLength(1);
     endpoint.take(deliveryOf(5, 'of use'));
-    expect(heardOfNome(endpoint, 'of use')).toHaveLength(2);
+    expect(arrivalsOfNome(endpoint, 'of use')).toHaveLength(2);
     expect(attempts).toEqual([0, 1, 2, 3, 4]);
   });
 });

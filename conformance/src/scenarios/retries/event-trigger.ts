@@ -7,29 +7,29 @@ import { Inconclusive, Skip } from '../../model/verdict.ts';
 import type { Evento } from '../../receiver/delivery.ts';
 import { type Contact, createContact, deleteContact, renameContact } from '../resources/contact-life.ts';
 import { isSameName } from '../values/texts.ts';
-import { webhookHabits } from '../webhooks/webhook-habits.ts';
+import { webhookCapabilities } from '../webhooks/webhook-capabilities.ts';
 
 /** One event of a contact, fired on purpose. */
-export interface Occasion {
+export interface EventTrigger {
   readonly type: () => string;
   readonly act: () => Promise<void>;
   readonly is: (evento: Evento) => boolean;
 }
 
 /** The types that a webhook may name for the events of contacts: creations alone where the target has no others. */
-export async function occasionTypes(context: CheckContext): Promise<readonly [string, ...string[]]> {
+export async function triggeredTypes(context: CheckContext): Promise<readonly [string, ...string[]]> {
   const { create, update, delete: deletion } = contactTypes(context);
   const { anagraficaPut, anagraficaDelete } = context.target.surface;
-  const knowsOthers = anagraficaPut !== null && anagraficaDelete !== null && (await webhookHabits(context)).quietType === deletion;
+  const knowsOthers = anagraficaPut !== null && anagraficaDelete !== null && (await webhookCapabilities(context)).quietType === deletion;
   return knowsOthers ? [create, update, deletion] : [create];
 }
 
 /** A creation, a change and a deletion, each of a contact of its own; three creations where the target has no other types. */
-export async function occasions(
+export async function eventTriggers(
   context: CheckContext,
   company: Company,
   types: readonly string[],
-): Promise<readonly [Occasion, ...Occasion[]]> {
+): Promise<readonly [EventTrigger, ...EventTrigger[]]> {
   if (types.length === 1) return [creation(context, company), creation(context, company), creation(context, company)];
   const { update, delete: deletion } = contactTypes(context);
   return [
@@ -40,7 +40,7 @@ export async function occasions(
 }
 
 /** A contact is created. */
-export function creation(context: CheckContext, company: Company): Occasion {
+export function creation(context: CheckContext, company: Company): EventTrigger {
   const { create } = contactTypes(context);
   const nome = context.fresh();
   return {
@@ -56,7 +56,7 @@ async function change(
   company: Company,
   type: string,
   act: (context: CheckContext, contact: Contact) => Promise<unknown>,
-): Promise<Occasion> {
+): Promise<EventTrigger> {
   const contact = await createContact(context, company);
   const instead = creation(context, company);
   let refused = false;

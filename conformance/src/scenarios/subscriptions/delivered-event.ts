@@ -11,7 +11,7 @@ import { observerOf } from '../webhooks/create-webhook.ts';
 import type { Registration } from '../webhooks/registration.ts';
 
 /** An event, what each hook got of it, and whether the control did. */
-export interface Reached {
+export interface DeliveredEvent {
   readonly contact: Contact;
   readonly deliveries: (hook: Hook) => readonly Delivery[];
 }
@@ -20,11 +20,11 @@ export interface Reached {
  * Creates a contact and waits until the run's observer of the company heard of it, and the hooks too where they do.
  * @throws Inconclusive when not even the observer did: nothing can be said about the others then.
  */
-export async function tellHooks(
+export async function fireEvent(
   context: CheckContext,
   hooks: readonly Hook[],
   company: Company = context.target.companies[0],
-): Promise<Reached> {
+): Promise<DeliveredEvent> {
   const { create } = contactTypes(context);
   const observer = await observerOf(context, company);
   const contact = await createContact(context, company);
@@ -36,20 +36,26 @@ export async function tellHooks(
 }
 
 /** Tells each hook by a contact of a company that it is for: those for all companies by one of the first. */
-export async function tellEach(context: CheckContext, hooks: readonly Registration[]): Promise<Pick<Reached, 'deliveries'>> {
+export async function fireForEach(context: CheckContext, hooks: readonly Registration[]): Promise<Pick<DeliveredEvent, 'deliveries'>> {
   const [first] = context.target.companies;
-  const told = new Map<Hook, Reached>();
+  const told = new Map<Hook, DeliveredEvent>();
   for (const company of context.target.companies) {
     const meant = hooks.filter(({ body: { AziendaId } }) => String(AziendaId ?? first.id) === company.id);
     if (meant.length === 0) continue;
-    const reached = await tellHooks(context, meant, company);
+    const reached = await fireEvent(context, meant, company);
     for (const hook of meant) told.set(hook, reached);
   }
   return { deliveries: (hook) => told.get(hook)?.deliveries(hook) ?? [] };
 }
 
 /** Judges that what a hook got verifies with its secret and, where one is given, not with another. */
-export function judgeSecret(context: CheckContext, hook: Hook, reached: Pick<Reached, 'deliveries'>, what: string, other?: string): void {
+export function judgeSecret(
+  context: CheckContext,
+  hook: Hook,
+  reached: Pick<DeliveredEvent, 'deliveries'>,
+  what: string,
+  other?: string,
+): void {
   const [delivery] = reached.deliveries(hook);
   if (delivery === undefined) throw new Inconclusive(`no delivery came for ${what}`);
   const own = isSignedBy(context, hook.secret, delivery);

@@ -8,7 +8,7 @@ import { oncePerRun } from '../once-per-run.ts';
 import { webhookOf } from './webhook-view.ts';
 
 /** What a target asks of webhooks and lets a PUT change, where the source leaves that open. */
-export interface WebhookHabits {
+export interface WebhookCapabilities {
   /** A type that a webhook may name and that a run seldom sees: not every entity has events. */
   readonly quietType: string;
   /** Whether a PUT must repeat the id of its URL in its body. */
@@ -18,9 +18,9 @@ export interface WebhookHabits {
 }
 
 /** Learned once in a run, by a webhook that is created for it; what none succeeds in is left for the rules to judge. */
-export const webhookHabits: (context: CheckContext) => Promise<WebhookHabits> = oncePerRun(learn);
+export const webhookCapabilities: (context: CheckContext) => Promise<WebhookCapabilities> = oncePerRun(learn);
 
-async function learn(context: CheckContext): Promise<WebhookHabits> {
+async function learn(context: CheckContext): Promise<WebhookCapabilities> {
   const [company] = context.target.companies;
   const { endpoint, url } = await context.run.webhooks.open(context.rule);
   const api = await context.api();
@@ -30,7 +30,7 @@ async function learn(context: CheckContext): Promise<WebhookHabits> {
     const id = createdId(created, 'webhook');
     if (!isSuccess(created) || id === undefined) continue;
     const ConcurrencyToken = memberOf(webhookOf(created), 'concurrencyToken') ?? null;
-    const accepted = async ({ putsId, moves }: Omit<WebhookHabits, 'quietType'>): Promise<boolean> => {
+    const accepted = async ({ putsId, moves }: Omit<WebhookCapabilities, 'quietType'>): Promise<boolean> => {
       const changed = { ...body, ...(moves && { AziendaId: null }), ...(putsId && { Id: identifier(id) }), ConcurrencyToken };
       return isSuccess(await context.send(api.call('updateWebhook', { company, id, body: changed })));
     };

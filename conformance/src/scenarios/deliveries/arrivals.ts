@@ -11,7 +11,7 @@ export interface Arrival {
 }
 
 /** What an endpoint heard, by the contact that it is about: many ask after each delivery, so that none may look through all of them. */
-class Heard {
+class ArrivalIndex {
   readonly #endpoint: Endpoint;
   #read = 0;
   #forgettings = 0;
@@ -51,22 +51,22 @@ class Heard {
   }
 }
 
-const heard = new WeakMap<Endpoint, Heard>();
+const indexes = new WeakMap<Endpoint, ArrivalIndex>();
 
-function heardAt(endpoint: Endpoint): Heard {
-  const known = heard.get(endpoint) ?? new Heard(endpoint);
-  heard.set(endpoint, known);
+function indexOf(endpoint: Endpoint): ArrivalIndex {
+  const known = indexes.get(endpoint) ?? new ArrivalIndex(endpoint);
+  indexes.set(endpoint, known);
   return known;
 }
 
 /** The events of every type about contacts with a nome. */
-export function heardOfNome(endpoint: Endpoint, nome: string): readonly Arrival[] {
-  return heardAt(endpoint).named(nome);
+export function arrivalsOfNome(endpoint: Endpoint, nome: string): readonly Arrival[] {
+  return indexOf(endpoint).named(nome);
 }
 
 /** The events of every type about contacts with an id. */
-export function heardOfId(endpoint: Endpoint, id: string): readonly Arrival[] {
-  return heardAt(endpoint).identified(id);
+export function arrivalsOfId(endpoint: Endpoint, id: string): readonly Arrival[] {
+  return indexOf(endpoint).identified(id);
 }
 
 function append<K>(groups: Map<K, Arrival[]>, key: K, arrival: Arrival): void {
@@ -77,16 +77,16 @@ function append<K>(groups: Map<K, Arrival[]>, key: K, arrival: Arrival): void {
 
 /** The deliveries at a hook that say that a contact with this nome was created. */
 export function creationsOf(hook: Hook, object: string, nome: string): readonly Arrival[] {
-  return heardOfNome(hook.endpoint, nome).filter(({ evento }) => evento.type === `${object}.Create`);
+  return arrivalsOfNome(hook.endpoint, nome).filter(({ evento }) => evento.type === `${object}.Create`);
 }
 
 /** The EventGuids that came to a hook about a contact with this nome, whatever their type: a repeated delivery is no second event. */
 export function eventsAbout(hook: Hook, nome: string): ReadonlySet<string> {
-  return new Set(heardOfNome(hook.endpoint, nome).map(({ evento }) => String(evento.eventGuid)));
+  return new Set(arrivalsOfNome(hook.endpoint, nome).map(({ evento }) => String(evento.eventGuid)));
 }
 
 /** Everything that arrived at a hook, or what stands between two places of its deliveries. */
-export function arrivals(hook: Hook, from = 0, until: number = Number.POSITIVE_INFINITY): readonly Arrival[] {
+export function arrivalsAt(hook: Hook, from = 0, until: number = Number.POSITIVE_INFINITY): readonly Arrival[] {
   return hook.endpoint.deliveries.slice(from, until).flatMap((delivery) => {
     const evento = eventoOf(delivery);
     return evento === undefined ? [] : [{ delivery, evento }];
