@@ -21,7 +21,7 @@ const mostRenewals = 8;
 /** How many creations a context remembers, whatever case they were made for. */
 const creationsKept = 100;
 
-/** One rule being judged: it sends, counts what it judged, and remembers the exchanges of the case at hand. */
+/** One rule being judged: it sends, counts what it judged, and remembers the exchanges of the present case. */
 export class RuleContext implements CheckContext {
   readonly rule: string;
   readonly run: ActiveRun;

@@ -9,7 +9,7 @@ import type { Finding } from './verdict.ts';
 /** What cases are drawn from: for histories, by the replay path of the earlier run whose case is tried again. */
 export type Cases<T> = Arbitrary<T> | ((replayPath?: string) => Arbitrary<T>);
 
-/** What a check has at hand: it sends calls, judges what came, and waits, all in the name of one rule. */
+/** What a check works with: it sends calls, judges what came, and waits, for one rule. */
 export interface CheckContext {
   readonly rule: string;
   readonly run: RunContext;

@@ -30,7 +30,7 @@ export class ReceiverEndpoint implements Endpoint {
     return reply;
   }
 
-  /** Drops what is of no more use, but for the first deliveries: a long run must not keep all that it heard. */
+  /** Drops what is of no more use, but for the first deliveries: a long run must not keep all that came. */
   forget(mostKept: number, isOver: (delivery: Delivery) => boolean): void {
     const rest = this.deliveries.slice(mostKept);
     const left = rest.filter((delivery) => !isOver(delivery));

@@ -11,8 +11,8 @@ export function leftLines(cleanup: Cleanup): readonly string[] {
 
 /** How much is left, in one line. */
 export function leftTitle({ left, unknown }: Cleanup): string {
-  const perhaps = unknown.reduce((sum, { creations }) => sum + creations, 0);
-  const counts = [...(left.length > 0 ? [String(left.length)] : []), ...(perhaps > 0 ? [`perhaps ${perhaps} more`] : [])];
+  const possible = unknown.reduce((sum, { creations }) => sum + creations, 0);
+  const counts = [...(left.length > 0 ? [String(left.length)] : []), ...(possible > 0 ? [`perhaps ${possible} more`] : [])];
   return `Left at the target, because it could not be removed: ${counts.join(', and ')}`;
 }
 

@@ -94,10 +94,10 @@ describe('a timeline', () => {
 
   it('tells who waited when the control does not take the move', async () => {
     takesMoves = false;
-    const hand = timeline.join();
-    await expect(hand.reach(clock.nowMs() + hourMs)).rejects.toThrow('answered 500');
+    const share = timeline.join();
+    await expect(share.reach(clock.nowMs() + hourMs)).rejects.toThrow('answered 500');
     takesMoves = true;
-    await hand.reach(clock.nowMs() + hourMs);
+    await share.reach(clock.nowMs() + hourMs);
     expect(hours()).toEqual([1]);
   });
 

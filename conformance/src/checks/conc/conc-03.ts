@@ -49,8 +49,8 @@ async function judgeRounds(context: CheckContext, kind: GuardedKind, { writers, 
     await Promise.all(looking);
     const outcomes = written.map(({ outcome }) => outcome);
     const done = outcomes.filter((outcome) => outcome === 'done').length;
-    const perhaps = outcomes.filter((outcome) => outcome === 'unknown').length;
-    context.judge(done === 1 || (done === 0 && perhaps > 0), {
+    const unknown = outcomes.filter((outcome) => outcome === 'unknown').length;
+    context.judge(done === 1 || (done === 0 && unknown > 0), {
       message: `Of ${writers} concurrent PUTs (${object.kind}) with one token exactly one must succeed.`,
       expected: 'one 2xx',
       actual: written.map(({ answer }) => answer?.status ?? 'no answer').join(', '),

@@ -6,7 +6,7 @@ import { eventScenario } from '../../scenarios/events/event-scenario.ts';
 /** EVT-06: a webhook receives only the types in its Events, and those: one for each type, and others for several. */
 export const evt06: Check = check('EVT-06', { isolation: 'quiet', weight: 1 }, async (context) => {
   const { subscriptions } = await eventScenario(context);
-  // Whichever of them heard of it: that the others must have heard of it too is then known.
+  // If one of them got it, the others must have got it too.
   const known = subscriptions.flatMap(({ hook }) => arrivalsAt(hook)).map(({ evento }) => evento);
   const fired = (type: string, companyId: string | undefined): boolean =>
     known.some((evento) => isSameType(evento.type, type) && (companyId === undefined || String(evento.companyId) === companyId));

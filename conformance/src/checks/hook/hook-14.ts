@@ -32,32 +32,32 @@ export const hook14: Check = check('HOOK-14', { isolation: 'clock', weight: 2 },
     await register(context, await draftWebhook(context, options)),
     await register(context, await draftWebhook(context, options)),
   ];
-  const twin = await withSameUrl(context, fresh[0]);
-  const twins = twin ? [fresh[0], twin] : [];
+  const other = await withSameUrl(context, fresh[0]);
+  const pair = other ? [fresh[0], other] : [];
   const { moves } = await webhookCapabilities(context);
   await update(context, changed, { Description: `${changed.endpoint.name} changed`, ...(moves && { AziendaId: null }) });
   const deleted = [...fresh, changed];
   // The control: before, all of them hear of a contact.
-  const before = await fireForEach(context, [...deleted, kept, ...twins]);
+  const before = await fireForEach(context, [...deleted, kept, ...pair]);
   if ([...deleted, kept].some((hook) => before.deliveries(hook).length === 0)) throw new Inconclusive('not every webhook was delivered to');
   // Nothing says that each of two webhooks with one Url must hear of an event.
-  const hears = (): boolean => twin !== undefined && deliveriesOf(context, twin, twins, before).length > 0;
-  const isTwinHeard = await context.idle(() => fresh[0].endpoint.until(hears, twin ? context.target.timing.quietMs : 0));
+  const arrives = (): boolean => other !== undefined && deliveriesOf(context, other, pair, before).length > 0;
+  const othersArrive = await context.idle(() => fresh[0].endpoint.until(arrives, other ? context.target.timing.quietMs : 0));
   for (const hook of deleted) await deleteRightly(context, hook);
   await judgeGone(context, deleted);
 
   const after: DeliveredEvent[] = [];
   for (const company of context.target.companies) after.push(await fireEvent(context, company === kept.company ? [kept] : [], company));
-  const heard = (hook: Hook): readonly Delivery[] => after.flatMap((reached) => deliveriesOf(context, hook, twins, reached));
-  if (heard(kept).length === 0) throw new Inconclusive('the webhook that was kept was not delivered to');
-  if (twin && isTwinHeard) await judgeTwin(context, twin, () => heard(twin).length > 0);
-  const retried = (hook: Hook): readonly Delivery[] => deliveriesOf(context, hook, twins, before);
+  const arrived = (hook: Hook): readonly Delivery[] => after.flatMap((event) => deliveriesOf(context, hook, pair, event));
+  if (arrived(kept).length === 0) throw new Inconclusive('the webhook that was kept was not delivered to');
+  if (other && othersArrive) await judgeOther(context, other, () => arrived(other).length > 0);
+  const retried = (hook: Hook): readonly Delivery[] => deliveriesOf(context, hook, pair, before);
   const tried = new Map(deleted.map((hook) => [hook, retried(hook).length]));
   const due = await letRetriesCome(context, kept, before);
-  await quiet(context, [kept, ...deleted], () => deleted.flatMap((hook) => [...heard(hook), ...retried(hook)]));
+  await quiet(context, [kept, ...deleted], () => deleted.flatMap((hook) => [...arrived(hook), ...retried(hook)]));
   for (const hook of deleted) {
     const which = hook === changed ? ' that a PUT had changed' : '';
-    context.judge(heard(hook).length === 0, {
+    context.judge(arrived(hook).length === 0, {
       message: `Nothing may be delivered to a deleted webhook${which}.`,
       expected: 'no delivery',
       actual: 'the event of a contact that was created after the deletion',
@@ -69,7 +69,7 @@ export const hook14: Check = check('HOOK-14', { isolation: 'clock', weight: 2 },
       actual: `${retries} retries that fell due after the deletion`,
     });
   }
-  await withdraw(context, kept, ...(twin ? [twin] : []));
+  await withdraw(context, kept, ...(other ? [other] : []));
 });
 
 async function deleteRightly(context: CheckContext, { company, id }: Hook): Promise<void> {
@@ -89,8 +89,8 @@ async function judgeGone(context: CheckContext, deleted: readonly Registration[]
   });
 }
 
-async function judgeTwin(context: CheckContext, twin: Hook, came: () => boolean): Promise<void> {
-  await context.idle(() => twin.endpoint.until(came, context.target.timing.deliveryWithinMs));
+async function judgeOther(context: CheckContext, other: Hook, came: () => boolean): Promise<void> {
+  await context.idle(() => other.endpoint.until(came, context.target.timing.deliveryWithinMs));
   context.judge(came(), {
     message: 'A webhook must be delivered to although another one with its Url was deleted.',
     expected: 'the event of a contact that was created after the deletion',

@@ -23,9 +23,9 @@ interface Twins {
 export const idem07: Check = check('IDEM-07', { isolation: 'shared', weight: 3 }, async (context) => {
   const kinds = await creations(context);
   const effects = new ExpectedEffects();
-  const twins = fc.record({ difference, spaces: fc.constantFrom(0, 0, 1_100, 9_000) });
+  const pairs = fc.record({ difference, spaces: fc.constantFrom(0, 0, 1_100, 9_000) });
   const judge = (drawn: { readonly creation: Creation; readonly rest: Twins }): Promise<void> => judgePost(context, effects, drawn);
-  await context.forAll(withCreation(kinds, twins), 6, judge, examplesOf(kinds));
+  await context.forAll(withCreation(kinds, pairs), 6, judge, examplesOf(kinds));
   const webhooks = kinds.find(({ kind }) => kind === 'webhook');
   if (webhooks !== undefined) {
     await judgeNull(context, webhooks);

@@ -25,10 +25,10 @@ export const sig04: Check = check('SIG-04', { isolation: 'every-delivery', weigh
       expected: `t within ${toleranceMs / 1000} s of ${describe(attempt)}`,
       actual: `t=${timestamp}${index > 0 ? `, attempt 1 had t=${signature(context, attempts[0]?.delivery ?? attempt.delivery)?.timestamps[0]}` : ''}`,
     });
-    const twin = earlier.find(
+    const sameTime = earlier.find(
       (other) => other.timestamp === timestamp && attempt.delivery.arrivedAt - other.arrivedAt > tellsApart(timestamp),
     );
-    context.judge(twin === undefined, {
+    context.judge(sameTime === undefined, {
       message: `The timestamp of attempt ${index + 1} must be fresh.`,
       expected: 'another t than an attempt well before it',
       actual: `t=${timestamp} again`,

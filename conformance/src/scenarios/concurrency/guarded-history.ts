@@ -27,13 +27,13 @@ export interface History {
 
 /** Whether an object guarded by tokens can have given exactly these outcomes (CONC-03); undefined where that could not be decided. */
 export function isPossible({ initial, operations, tokens }: History): boolean | undefined {
-  const happenings = operations.map(
+  const timed = operations.map(
     (operation): TimedOperation => ({
       ...operation,
       after: (state) => after(operation, state, tokens.get(state) === currentOf(operation)),
     }),
   );
-  return isLinearizable(initial, happenings);
+  return isLinearizable(initial, timed);
 }
 
 function currentOf(operation: Operation): string | undefined {

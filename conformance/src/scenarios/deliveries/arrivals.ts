@@ -10,7 +10,7 @@ export interface Arrival {
   readonly evento: Evento;
 }
 
-/** What an endpoint heard, by the contact that it is about: many ask after each delivery, so that none may look through all of them. */
+/** What arrived at an endpoint, by the contact that it is about: it is asked for after each delivery, so no caller may look through all of it. */
 class ArrivalIndex {
   readonly #endpoint: Endpoint;
   #read = 0;

@@ -28,7 +28,7 @@ export async function judgedDeliveries(context: CheckContext): Promise<readonly 
   return all;
 }
 
-/** The webhooks that heard of every type of event; none where nothing came to them. */
+/** The webhooks that got every type of event; none where nothing came to them. */
 export async function subscribedHooks(context: CheckContext): Promise<readonly Hook[]> {
   try {
     return (await eventScenario(context)).subscriptions.map(({ hook }) => hook);

@@ -14,11 +14,11 @@ const mostPositions = 50_000;
  * Whether there is an order of all that happened, each at a moment between its start and its end, that explains every outcome (Wing and
  * Gong's search, with positions remembered). Undefined where the search was given up.
  */
-export function isLinearizable(initial: string, happenings: readonly TimedOperation[]): boolean | undefined {
+export function isLinearizable(initial: string, operations: readonly TimedOperation[]): boolean | undefined {
   const tried = new Set<string>();
   const search = (left: readonly TimedOperation[], state: string): boolean => {
     if (left.every(({ endedAt }) => endedAt === Number.POSITIVE_INFINITY)) return true;
-    const position = `${left.map((one) => happenings.indexOf(one)).join()} ${state}`;
+    const position = `${left.map((one) => operations.indexOf(one)).join()} ${state}`;
     if (tried.has(position) || tried.size > mostPositions) return false;
     tried.add(position);
     const firstEnd = Math.min(...left.map(({ endedAt }) => endedAt));
@@ -33,6 +33,6 @@ export function isLinearizable(initial: string, happenings: readonly TimedOperat
         ),
       );
   };
-  const found = search(happenings, initial);
+  const found = search(operations, initial);
   return found || tried.size <= mostPositions ? found : undefined;
 }

@@ -42,13 +42,13 @@ export async function retriedCreations(context: CheckContext): Promise<RetriedCr
   return { hook, retried };
 }
 
-/** Judges by what was heard until now that each was created once; what was not heard of is not judged. */
+/** Judges by what has arrived so far that each was created once; what did not arrive is not judged. */
 export function judgeCreatedOnce(context: CheckContext, { hook, retried }: RetriedCreations): void {
   for (const { type, resource, member, value } of retried) {
-    const heard = arrivalsAt(hook).filter(
+    const arrived = arrivalsAt(hook).filter(
       ({ evento }) => evento.type === type && String(memberOf(evento.object, member)) === String(value),
     );
-    const ids = new Set(heard.map(({ evento }) => idOf(evento.object, resource)));
+    const ids = new Set(arrived.map(({ evento }) => idOf(evento.object, resource)));
     context.judge(ids.size <= 1, {
       message: `A request and its retry must create one ${resource}.`,
       expected: `one ${resource} with ${member} ${String(value)}`,

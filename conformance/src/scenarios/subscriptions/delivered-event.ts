@@ -17,7 +17,7 @@ export interface DeliveredEvent {
 }
 
 /**
- * Creates a contact and waits until the run's observer of the company heard of it, and the hooks too where they do.
+ * Creates a contact and waits until the run's observer of the company got the event, and the hooks too where they do.
  * @throws Inconclusive when not even the observer did: nothing can be said about the others then.
  */
 export async function fireEvent(

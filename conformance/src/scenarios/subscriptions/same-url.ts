@@ -11,7 +11,7 @@ export async function withSameUrl(
   context: CheckContext,
   { company, endpoint, url, body }: Registration,
 ): Promise<Registration | undefined> {
-  const draft = { company, endpoint, url, body: { ...body, Description: `${endpoint.name} twin` } };
+  const draft = { company, endpoint, url, body: { ...body, Description: `${endpoint.name} second` } };
   const answer = await context.send(await creationCall(context, draft));
   return isSuccess(answer) ? registered(context, draft, answer) : undefined;
 }
@@ -20,10 +20,10 @@ export async function withSameUrl(
 export function deliveriesOf(
   context: CheckContext,
   hook: Hook,
-  twins: readonly Hook[],
+  pair: readonly Hook[],
   { deliveries }: Pick<DeliveredEvent, 'deliveries'>,
 ): readonly Delivery[] {
-  const other = twins.includes(hook) ? twins.find((twin) => twin !== hook) : undefined;
+  const other = pair.includes(hook) ? pair.find((one) => one !== hook) : undefined;
   const isOwn = (delivery: Delivery): boolean => isSignedBy(context, hook.secret, delivery) === true;
   return deliveries(hook).filter(
     (delivery) => other === undefined || (isOwn(delivery) && isSignedBy(context, other.secret, delivery) !== true),

@@ -8,7 +8,7 @@ function deliveryOf(id: number, nome: string): Delivery {
   return { method: 'POST', path: '/', rawHeaders: [], body, remoteAddress: '127.0.0.1', arrivedAt: Date.now() };
 }
 
-describe('what an endpoint heard', () => {
+describe('what arrived at an endpoint', () => {
   it('is found by the contact that it is about, also what came since it was last asked for', () => {
     const endpoint = new ReceiverEndpoint('hook', confirm);
     endpoint.take(deliveryOf(1, 'one'));

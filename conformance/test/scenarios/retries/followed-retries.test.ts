@@ -46,9 +46,9 @@ describe('following retries by moves of the clock', () => {
     const { context, delivery } = retried((endpoint) => {
       if (endpoint.deliveries.length === 1) setTimeout(() => endpoint.deliveries.length < 2 && endpoint.take({} as Delivery), 6_000);
     });
-    const heard = followRetries(context, [delivery]).then(() => delivery.attempts().length);
+    const attempts = followRetries(context, [delivery]).then(() => delivery.attempts().length);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(await heard).toBe(2);
+    expect(await attempts).toBe(2);
   });
 
   it('looks for one more than there should be by two moves: the target may have noted the attempt before it only after the first', async () => {
