@@ -1,5 +1,4 @@
 export type { Answer } from './answer.ts';
-export { type Awaitable, follow } from './awaitable.ts';
 export type { Context } from './context.ts';
 export { type ContractHeaders, contractHeaders } from './contract-headers.ts';
 export { type ContractHandlers, type ContractServer, contractServer } from './contract-server.ts';

@@ -1,5 +1,4 @@
 import type { Answer } from './answer.ts';
-import type { Awaitable } from './awaitable.ts';
 
 /** The clock behind everything that depends on time (D-12). */
 export interface Clock {
@@ -26,20 +25,20 @@ export interface Login {
 
 /** Finds the user of a bearer token; undefined when it is unknown or expired (AUTH-04, AUTH-05). */
 export interface TokenVerifier {
-  verify(token: string): Awaitable<User | undefined>;
+  verify(token: string): Promise<User | undefined>;
 }
 
 /** Checks the developers' API keys (HDR-01, HDR-02). */
 export interface ApiKeys {
-  verify(apiKey: string): Awaitable<boolean>;
+  verify(apiKey: string): Promise<boolean>;
 }
 
 /** Checks which companies a user may use, and their license keys. */
 export interface Licenses {
   /** The company exists, is this user's, and the key is its own (HDR-05, COMP-07). */
-  covers(user: User, companyId: number, licenseKey: string): Awaitable<boolean>;
+  covers(user: User, companyId: number, licenseKey: string): Promise<boolean>;
   /** The key is that of any of this user's companies (HDR-10). */
-  coversAny(user: User, licenseKey: string): Awaitable<boolean>;
+  coversAny(user: User, licenseKey: string): Promise<boolean>;
 }
 
 /** On whose behalf, and on which company, a unit of work runs. */
@@ -78,14 +77,14 @@ export type OnceOutcome =
 /** The store: units of work, each one transaction, and the idempotency keys that commit with them. */
 export interface Transactions<Transaction> {
   /** A unit that only reads. */
-  read(access: Access, work: (transaction: Transaction) => Awaitable<Outcome>): Awaitable<Answer>;
+  read(access: Access, work: (transaction: Transaction) => Promise<Outcome>): Promise<Answer>;
   /** A unit that writes: committed when effective, otherwise rolled back. */
-  write(access: Access, work: (transaction: Transaction) => Awaitable<Outcome>): Promise<Answer>;
+  write(access: Access, work: (transaction: Transaction) => Promise<Outcome>): Promise<Answer>;
   /**
    * A unit that writes at most once for this user and key. Key, effect and answer commit together or not at all, and are kept
    * for {@link IDEMPOTENCY_RETENTION_MS}. A key is in progress exactly as long as the process that runs it is alive; no time-out ends it.
    */
-  writeOnce(access: Access, key: BoundKey, work: (transaction: Transaction) => Awaitable<Outcome>): Promise<OnceOutcome>;
+  writeOnce(access: Access, key: BoundKey, work: (transaction: Transaction) => Promise<Outcome>): Promise<OnceOutcome>;
 }
 
 /** How long a key is kept: 24 hours, in milliseconds (IDEM-11, IDEM-12). */

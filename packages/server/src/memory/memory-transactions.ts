@@ -1,5 +1,4 @@
 import type { Answer } from '../answer.ts';
-import type { Awaitable } from '../awaitable.ts';
 import {
   type Access,
   type BoundKey,
@@ -35,14 +34,14 @@ export function memoryTransactions<State>(initial: State, clock: Clock): Transac
     return turn;
   }
 
-  async function transact(work: (transaction: State) => Awaitable<Outcome>): Promise<Outcome> {
+  async function transact(work: (transaction: State) => Promise<Outcome>): Promise<Outcome> {
     const draft = structuredClone(state);
     const outcome = await work(draft);
     if (outcome.effective) state = draft;
     return outcome;
   }
 
-  async function once(id: string, { fingerprint }: BoundKey, work: (transaction: State) => Awaitable<Outcome>): Promise<OnceOutcome> {
+  async function once(id: string, { fingerprint }: BoundKey, work: (transaction: State) => Promise<Outcome>): Promise<OnceOutcome> {
     const known = stored.get(id);
     if (known !== undefined && clock.now() < known.expiresAt) {
       return known.fingerprint === fingerprint ? { kind: 'replayed', answer: known.answer } : { kind: 'mismatch' };

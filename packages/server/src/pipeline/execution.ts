@@ -1,6 +1,5 @@
 import type { Answer, HandlerSuccess } from '../answer.ts';
 import { successAnswer } from '../answer.ts';
-import type { Awaitable } from '../awaitable.ts';
 import type { Context } from '../context.ts';
 import type { ProblemAnswer } from '../generated/handlers.ts';
 import type { Operation } from '../generated/operations.ts';
@@ -8,11 +7,10 @@ import type { ProblemCode } from '../generated/problems.ts';
 import type { Access, BoundKey, OnceOutcome, Outcome, Transactions } from '../ports.ts';
 import { Problem, problemAnswer } from '../problem.ts';
 
+type HandlerOutcome = HandlerSuccess | ProblemAnswer<ProblemCode>;
+
 /** Any handler of the contract, without its specific types. */
-export type AnyHandler<Transaction> = (
-  request: object,
-  context: Context<Transaction>,
-) => Awaitable<HandlerSuccess | ProblemAnswer<ProblemCode>>;
+export type AnyHandler<Transaction> = (request: object, context: Context<Transaction>) => HandlerOutcome | Promise<HandlerOutcome>;
 
 export interface Execution<Transaction> {
   readonly operation: Operation;

@@ -1,4 +1,4 @@
-import type { Access, Answer, Awaitable, BoundKey, OnceOutcome, Outcome, Transactions } from '@business-cloud/server';
+import type { Access, Answer, BoundKey, OnceOutcome, Outcome, Transactions } from '@business-cloud/server';
 import { accountId } from '../model/ids.ts';
 import { answerStore } from '../store/answer-store.ts';
 import type { Database } from '../store/sql/database.ts';
@@ -11,7 +11,7 @@ export interface TransactionsInput extends SessionInput {
   readonly onDeliveries: () => void;
 }
 
-type Work = (session: Session) => Awaitable<Outcome>;
+type Work = (session: Session) => Promise<Outcome>;
 
 /** What a unit of work came to, and how many deliveries it recorded. */
 interface Worked<Result> {
