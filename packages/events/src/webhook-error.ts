@@ -35,6 +35,6 @@ export class WebhookError extends Error {
 
   /** `instanceof` knows the errors of every copy of this package: one that was loaded by `require` beside one by `import`. */
   static override [Symbol.hasInstance](value: unknown): value is WebhookError {
-    return typeof value === 'object' && value !== null && 'isWebhookError' in value;
+    return 'isWebhookError' in Object(value);
   }
 }

@@ -91,5 +91,5 @@ export type AnyClientError =
  * errors of a second copy of this package, such as one that was loaded by `require` beside one by `import`.
  */
 export function isClientError(error: unknown): error is AnyClientError {
-  return typeof error === 'object' && error !== null && 'isBusinessCloudError' in error;
+  return 'isBusinessCloudError' in Object(error);
 }
