@@ -1,12 +1,12 @@
 import { startFaultyService } from '../mutants/peer/faulty-service.ts';
 import { operationOf } from '../mutants/peer/operation-of.ts';
-import { budgets, created, frame } from '../src/cli/plan/estimate.ts';
+import { budgets, CREATED, FRAME } from '../src/cli/plan/estimate.ts';
 import { kinds } from '../src/engine/kind.ts';
 import { type Budget, type RunEvent, runConformance, type Target } from '../src/index.ts';
 
 type Counts = Map<string, Map<string, number>>;
 
-const seed = 1;
+const SEED = 1;
 
 /**
  * How many requests each rule sends, by operation, and how many objects it creates, at each budget, as
@@ -44,7 +44,7 @@ function written(whole: readonly Counts[]): string {
 async function counted(target: Target, budget: Budget, rules?: readonly string[]): Promise<Counts> {
   const counts: Counts = new Map();
   const onEvent = (event: RunEvent): void => count(counts, event);
-  await runConformance(target, { profile: 'reference', budget, seed, onEvent, ...(rules && { rules }) });
+  await runConformance(target, { profile: 'reference', budget, seed: SEED, onEvent, ...(rules && { rules }) });
   return counts;
 }
 
@@ -55,11 +55,11 @@ function count(counts: Counts, event: RunEvent): void {
   const { method, status, url } = event;
   // What is removed is counted where it is created.
   if (event.rule === 'cleanup' && method === 'DELETE') return;
-  const rule = event.rule === 'preflight' || event.rule === 'cleanup' ? frame : event.rule;
+  const rule = event.rule === 'preflight' || event.rule === 'cleanup' ? FRAME : event.rule;
   const operation = operationOf(method, url.replace(/^[a-z]+:\/\/[^/?#]*/i, ''));
   const ofRule = counts.get(rule) ?? new Map<string, number>();
   counts.set(rule, ofRule);
   const add = (name: string): void => void ofRule.set(name, (ofRule.get(name) ?? 0) + 1);
   add(`${method} ${operation ?? 'other'}`);
-  if (kinds.some(({ create }) => create === operation) && status !== undefined && status < 300) add(`${created} ${operation}`);
+  if (kinds.some(({ create }) => create === operation) && status !== undefined && status < 300) add(`${CREATED} ${operation}`);
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { runOf } from './engine/run-checks.ts';
 import { selectRules } from './engine/select-rules.ts';
 import { isKnownFailure, isUnexpectedPass } from './model/baseline.ts';
@@ -17,7 +17,7 @@ export interface ConformanceTestOptions extends Omit<RunOptions, 'signal'> {
   readonly timeoutMs?: number;
 }
 
-const tenMinutesMs = 600_000;
+const TEN_MINUTES_MS = 600_000;
 
 /**
  * Turns every rule of a run into a test of the suite that calls it: a rule that holds passes, one that is broken fails with what was
@@ -28,7 +28,7 @@ const tenMinutesMs = 600_000;
  * conformanceTests(async () => parseTarget(await readFile('conformance.yaml', 'utf8'), 'conformance.yaml'), { budget: 'quick' });
  */
 export function conformanceTests(target: Target | (() => Target | Promise<Target>), options: ConformanceTestOptions = {}): void {
-  const { title = 'conformance', timeoutMs = tenMinutesMs, onEvent, ...run } = options;
+  const { title = 'conformance', timeoutMs = TEN_MINUTES_MS, onEvent, ...run } = options;
   const rules = selectRules(options.rules);
   const judged = new Map(rules.map(({ id }) => [id, Promise.withResolvers<RuleResult>()]));
   const stop = new AbortController();
@@ -57,7 +57,7 @@ export function conformanceTests(target: Target | (() => Target | Promise<Target
       await ended;
     }, timeoutMs);
     for (const { id, statement } of rules) {
-      it(`${id} ${statement}`, { timeout: timeoutMs }, async ({ skip }) => {
+      test(`${id} ${statement}`, { timeout: timeoutMs }, async ({ skip }) => {
         const result = await judged.get(id)?.promise;
         const reason = result === undefined ? 'it was not judged' : reasonToSkip(result);
         if (reason !== undefined) skip(reason);

@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fileOf, mutantFiles, mutants } from '../mutants/index.ts';
 import type { Mutant } from '../mutants/mutant.ts';
 import { checks } from '../src/generated/checks/registry.ts';
@@ -7,14 +7,14 @@ import { rules } from '../src/generated/rules.ts';
 import { variations } from '../variations/index.ts';
 
 describe('the registry of checks', () => {
-  it('holds one check a rule, each of a service rule that exists', () => {
+  test('holds one check a rule, each of a service rule that exists', () => {
     const ids = checks.map(({ rule }) => rule);
     expect(new Set(ids).size).toBe(ids.length);
     const service = new Set(rules.filter(({ role }) => role === 'service').map(({ id }) => id));
     expect(ids.filter((id) => !service.has(id))).toEqual([]);
   });
 
-  it('covers every rule that can be seen from outside', () => {
+  test('covers every rule that can be seen from outside', () => {
     const expected = rules
       .filter(({ role }) => role === 'service')
       .map(({ id }) => id)
@@ -22,29 +22,29 @@ describe('the registry of checks', () => {
     expect(checks.map(({ rule }) => rule).toSorted()).toEqual(expected.toSorted());
   });
 
-  it('is proved to bite by a faulty service for each of them', () => {
+  test('is proved to bite by a faulty service for each of them', () => {
     const caught = new Set(mutants.map(({ mustBreak: [rule] }) => rule));
     expect(checks.map(({ rule }) => rule).filter((rule) => !caught.has(rule))).toEqual([]);
   });
 
-  it('is proved by a hundred faulty services at least, and kept fair by a dozen legal ones', () => {
+  test('is proved by a hundred faulty services at least, and kept fair by a dozen legal ones', () => {
     expect(mutants.length).toBeGreaterThanOrEqual(100);
     expect(variations.length).toBeGreaterThanOrEqual(12);
   });
 
-  it('has a file of faulty services beside the file of each check, and no other', () => {
+  test('has a file of faulty services beside the file of each check, and no other', () => {
     const files = globSync('*/*-*[0-9].ts', { cwd: new URL('../mutants/', import.meta.url) });
     expect(files.toSorted()).toEqual(checks.map(({ rule }) => fileOf(rule)).toSorted());
     expect(files.toSorted()).toEqual(globSync('*/*-*[0-9].ts', { cwd: new URL('../src/checks/', import.meta.url) }).toSorted());
     expect(mutantFiles.toSorted()).toEqual(files.toSorted());
   });
 
-  it('names every faulty service once, for the rule that it was made for', () => {
+  test('names every faulty service once, for the rule that it was made for', () => {
     expect(new Set(mutants.map(({ id }) => id)).size).toBe(mutants.length);
     expect(mutants.filter(({ id, mustBreak: [rule] }) => !id.startsWith(rule))).toEqual([]);
   });
 
-  it.for(mutantFiles)('finds in %s the faulty services that were made for its rule alone', async (file) => {
+  test.for(mutantFiles)('finds in %s the faulty services that were made for its rule alone', async (file) => {
     const { mutants: found }: { readonly mutants: readonly Mutant[] } = await import(new URL(`../mutants/${file}`, import.meta.url).href);
     expect(found.length).toBeGreaterThan(0);
     expect(new Set(found.map(({ mustBreak: [rule] }) => fileOf(rule)))).toEqual(new Set([file]));

@@ -59,7 +59,7 @@ async function lookAt(url: unknown): Promise<void> {
   });
 }
 
-const replayed = 'Idempotent-Replayed';
+const REPLAYED = 'Idempotent-Replayed';
 
 function deleted(answer: Answer, shown: Answer): Answer {
   return isSuccess(answer) && isSuccess(shown) ? { ...shown, status: 200 } : answer;
@@ -125,8 +125,8 @@ export const choiceVariations: readonly Variation[] = [
     rules: ['IDEM-*', 'HDR-08'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
-      if (headerOf(answer, replayed) !== undefined) return withHeader(answer, replayed, 'TRUE');
-      return headerOf(request, 'Idempotency-Key') === undefined ? answer : withHeader(answer, replayed, 'false');
+      if (headerOf(answer, REPLAYED) !== undefined) return withHeader(answer, REPLAYED, 'TRUE');
+      return headerOf(request, 'Idempotency-Key') === undefined ? answer : withHeader(answer, REPLAYED, 'false');
     },
   },
   {

@@ -5,7 +5,7 @@ import { bodyOf, headerOf, isSuccess, withHeader } from '../mutants/peer/message
 import type { Delivered } from '../mutants/peer/relay.ts';
 import type { Variation } from './variation.ts';
 
-const header = 'Service-Signature';
+const HEADER = 'Service-Signature';
 
 /** A variation that delivers otherwise: another body is signed anew. */
 function delivered(change: (delivery: Delivered) => Delivered): Mutant['deliveryFault'] {
@@ -13,7 +13,7 @@ function delivered(change: (delivery: Delivered) => Delivered): Mutant['delivery
 }
 
 function parts(delivery: Delivered): { readonly t: string; readonly v2: string } {
-  const [, t = '', v2 = ''] = /t=(\d+),v2=(\w+)/.exec(headerOf(delivery, header) ?? '') ?? [];
+  const [, t = '', v2 = ''] = /t=(\d+),v2=(\w+)/.exec(headerOf(delivery, HEADER) ?? '') ?? [];
   return { t, v2 };
 }
 
@@ -23,7 +23,7 @@ function hmac(delivery: Delivered, t: string, encoding: 'hex' | 'base64', body: 
 
 function resigned(delivery: Delivered, evento: unknown): Delivered {
   const [{ t }, body] = [parts(delivery), JSON.stringify(evento, null, 1)];
-  return { ...withHeader(delivery, header, `t=${t},v2=${hmac(delivery, t, 'hex', body)}`), body };
+  return { ...withHeader(delivery, HEADER, `t=${t},v2=${hmac(delivery, t, 'hex', body)}`), body };
 }
 
 /** Fires an Update after each Create, as a service does that works something out about what was created. */
@@ -82,14 +82,14 @@ export const deliveryVariations: readonly Variation[] = [
     id: 'signature-with-more-elements',
     deliveryFault: delivered((delivery) => {
       const { t, v2 } = parts(delivery);
-      return withHeader(delivery, header, `v1=${'0'.repeat(40)},v2=${'0'.repeat(64)},t=${t},kid=a=b,v2=${v2},v3=x`);
+      return withHeader(delivery, HEADER, `v1=${'0'.repeat(40)},v2=${'0'.repeat(64)},t=${t},kid=a=b,v2=${v2},v3=x`);
     }),
   },
   {
     id: 'signature-in-base64',
     against: ['SIG-05'],
     deliveryFault: delivered((delivery) =>
-      withHeader(delivery, header, `t=${parts(delivery).t},v2=${hmac(delivery, parts(delivery).t, 'base64')}`),
+      withHeader(delivery, HEADER, `t=${parts(delivery).t},v2=${hmac(delivery, parts(delivery).t, 'base64')}`),
     ),
   },
   {
@@ -97,7 +97,7 @@ export const deliveryVariations: readonly Variation[] = [
     against: ['SIG-05'],
     deliveryFault: delivered((delivery) => {
       const t = new Date(Number(parts(delivery).t) * 1000).toISOString();
-      return withHeader(delivery, header, `t=${t},v2=${hmac(delivery, t, 'hex')}`);
+      return withHeader(delivery, HEADER, `t=${t},v2=${hmac(delivery, t, 'hex')}`);
     }),
   },
   {
@@ -105,7 +105,7 @@ export const deliveryVariations: readonly Variation[] = [
     against: ['SIG-05'],
     deliveryFault: delivered((delivery) => {
       const t = `${parts(delivery).t}000`;
-      return withHeader(delivery, header, `t=${t},v2=${hmac(delivery, t, 'hex').toUpperCase()}`);
+      return withHeader(delivery, HEADER, `t=${t},v2=${hmac(delivery, t, 'hex').toUpperCase()}`);
     }),
   },
   { id: 'an-update-with-each-creation', ...moreUpdates() },

@@ -2,7 +2,7 @@ import type { Mutant } from '../mutants/mutant.ts';
 import { type Answer, bodyOf, headerOf, isSuccess, refusal, withBody, withHeader, without } from '../mutants/peer/message.ts';
 import type { Variation } from './variation.ts';
 
-const keyHeader = 'Idempotency-Key';
+const KEY_HEADER = 'Idempotency-Key';
 const isConfiguration = (path: string): boolean => path.includes('/config/');
 
 /** Every so many requests are put off. */
@@ -21,7 +21,7 @@ function noTwoAlike(memberOf: Readonly<Record<string, string>>): Mutant['fault']
   return () => {
     const [seen, keys] = [new Set<string>(), new Set<string>()];
     return async (request, forward) => {
-      const [member, key] = [memberOf[request.operation ?? ''], headerOf(request, keyHeader)];
+      const [member, key] = [memberOf[request.operation ?? ''], headerOf(request, KEY_HEADER)];
       if (member === undefined || (key !== undefined && keys.has(key))) return await forward(request);
       const mark = `${request.path} ${String(bodyOf(request)[member])}`;
       if (seen.has(mark)) return refusal(409);

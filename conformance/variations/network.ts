@@ -4,12 +4,12 @@ import { type Answer, withHeader } from '../mutants/peer/message.ts';
 import type { Variation } from './variation.ts';
 
 /** Half of the time that an answer takes from far away. */
-const halfMs = 100;
-const pieces = 4;
+const HALF_MS = 100;
+const PIECES = 4;
 
 function inPieces(answer: Answer): Answer {
-  const size = Math.max(1, Math.ceil(answer.body.length / pieces));
-  const parts = Array.from({ length: pieces }, (_, index) => answer.body.slice(index * size, (index + 1) * size));
+  const size = Math.max(1, Math.ceil(answer.body.length / PIECES));
+  const parts = Array.from({ length: PIECES }, (_, index) => answer.body.slice(index * size, (index + 1) * size));
   return answer.status === 204 ? answer : { ...answer, pieces: parts, pauseMs: 10 };
 }
 
@@ -20,9 +20,9 @@ export const networkVariations: readonly Variation[] = [
     tls: true,
     rules: ['AUTH-03', 'COMP-03', 'HDR-07', 'HOOK-14', 'IDEM-05', 'IDEM-06', 'IDEM-15', 'CONC-03', 'EVT-12'],
     fault: () => async (request, forward) => {
-      await sleep(halfMs);
+      await sleep(HALF_MS);
       const answer = await forward(request);
-      await sleep(halfMs);
+      await sleep(HALF_MS);
       return answer;
     },
   },

@@ -34,7 +34,7 @@ const endedAfter =
   ([next]: readonly number[], now: number): boolean =>
     next !== undefined && now > next + graceMs;
 
-const hourMs = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 /** Other lives of a token: the source says only that it lasts several days. */
 export const tokenVariations: readonly Variation[] = [
@@ -57,7 +57,7 @@ export const tokenVariations: readonly Variation[] = [
         const [token, { UserName }] = [headerOf(answer, 'X-Token'), bodyOf(request)];
         if (request.operation !== 'authenticate' || !isSuccess(answer) || token === undefined) return answer;
         const [known, now] = [given.get(UserName), Date.now() + aheadMs()];
-        if (known !== undefined && now - known.at < 48 * hourMs) return withHeader(answer, 'X-Token', known.token);
+        if (known !== undefined && now - known.at < 48 * HOUR_MS) return withHeader(answer, 'X-Token', known.token);
         given.set(UserName, { token, at: now });
         return answer;
       };

@@ -4,22 +4,22 @@ import { type Answer, bodyOf, type Call, headerOf, withBody, withHeader } from '
 import type { Delivered } from '../mutants/peer/relay.ts';
 import type { Variation } from './variation.ts';
 
-const header = 'Service-Signature';
+const HEADER = 'Service-Signature';
 
 function resigned(delivery: Delivered, body: string): Delivered {
-  const [, t = ''] = /t=(\d+)/.exec(headerOf(delivery, header) ?? '') ?? [];
+  const [, t = ''] = /t=(\d+)/.exec(headerOf(delivery, HEADER) ?? '') ?? [];
   const v2 = createHmac('sha256', delivery.secret).update(`${t}.${body}`).digest('hex');
-  return { ...withHeader(delivery, header, `t=${t},v2=${v2}`), body };
+  return { ...withHeader(delivery, HEADER, `t=${t},v2=${v2}`), body };
 }
 
 /** Nineteen digits: more than a double holds, and as many as a long integer has. */
-const prefix = '9007199254';
+const PREFIX = '9007199254';
 const large = (text: string): string =>
   text.replaceAll(
     /"(id|concurrencyToken|anagraficaId|documentoId)":(\d{1,9})(?=[,}\]])/g,
-    (_all, name, digits) => `"${name}":${prefix}${digits.padStart(9, '0')}`,
+    (_all, name, digits) => `"${name}":${PREFIX}${digits.padStart(9, '0')}`,
   );
-const small = (text: string): string => text.replaceAll(new RegExp(`${prefix}(\\d{9})`, 'g'), (_all, digits) => String(Number(digits)));
+const small = (text: string): string => text.replaceAll(new RegExp(`${PREFIX}(\\d{9})`, 'g'), (_all, digits) => String(Number(digits)));
 
 const asText = (text: string): string => text.replaceAll(/"id":(\d+)(?=[,}\]])/g, '"id":"$1"');
 

@@ -1,5 +1,5 @@
-import { dayMs } from '../faults/durations.ts';
-import { apiKeyHeader } from '../faults/headers.ts';
+import { DAY_MS } from '../faults/durations.ts';
+import { API_KEY_HEADER } from '../faults/headers.ts';
 import type { Mutant } from '../mutant.ts';
 import { headerOf, withHeader } from '../peer/message.ts';
 
@@ -12,12 +12,12 @@ export const mutants: readonly Mutant[] = [
       ({ target, aheadMs }) =>
       async (request, forward) => {
         const answer = await forward(request);
-        if (answer.status !== 401 || aheadMs() < 30 * dayMs || headerOf(request, 'Authorization') === undefined) return answer;
+        if (answer.status !== 401 || aheadMs() < 30 * DAY_MS || headerOf(request, 'Authorization') === undefined) return answer;
         const login = {
           method: 'POST',
           path: '/api/v3/authenticate',
           headers: [
-            [apiKeyHeader, target.credentials.apiKey],
+            [API_KEY_HEADER, target.credentials.apiKey],
             ['Content-Type', 'application/json'],
           ] as const,
         };

@@ -1,4 +1,4 @@
-import { dayMs } from '../faults/durations.ts';
+import { DAY_MS } from '../faults/durations.ts';
 import type { Mutant } from '../mutant.ts';
 import { headerOf, refusal } from '../peer/message.ts';
 
@@ -11,7 +11,7 @@ export const mutants: readonly Mutant[] = [
       const issued = new Map<string, number>();
       return async (request, forward) => {
         const token = headerOf(request, 'Authorization');
-        if (token !== undefined && aheadMs() - (issued.get(token) ?? aheadMs()) > dayMs) return refusal(401);
+        if (token !== undefined && aheadMs() - (issued.get(token) ?? aheadMs()) > DAY_MS) return refusal(401);
         const answer = await forward(request);
         const given = headerOf(answer, 'X-Token');
         if (given !== undefined) issued.set(`Bearer ${given}`, aheadMs());

@@ -1,4 +1,4 @@
-import { apiKeyHeader } from '../faults/headers.ts';
+import { API_KEY_HEADER } from '../faults/headers.ts';
 import type { Mutant } from '../mutant.ts';
 import { headerOf, withHeader } from '../peer/message.ts';
 
@@ -10,8 +10,8 @@ export const mutants: readonly Mutant[] = [
     fault:
       ({ target }) =>
       async (request, forward) => {
-        const open = request.operation === 'authenticate' && headerOf(request, apiKeyHeader) === undefined;
-        return await forward(open ? withHeader(request, apiKeyHeader, target.credentials.apiKey) : request);
+        const open = request.operation === 'authenticate' && headerOf(request, API_KEY_HEADER) === undefined;
+        return await forward(open ? withHeader(request, API_KEY_HEADER, target.credentials.apiKey) : request);
       },
   },
   {
@@ -20,8 +20,8 @@ export const mutants: readonly Mutant[] = [
     fault:
       ({ target }) =>
       async (request, forward) => {
-        const empty = request.operation === 'authenticate' && headerOf(request, apiKeyHeader) === '';
-        return await forward(empty ? withHeader(request, apiKeyHeader, target.credentials.apiKey) : request);
+        const empty = request.operation === 'authenticate' && headerOf(request, API_KEY_HEADER) === '';
+        return await forward(empty ? withHeader(request, API_KEY_HEADER, target.credentials.apiKey) : request);
       },
   },
   {

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../src/generated/operations.ts';
 import { inSecond } from '../faults/companies.ts';
-import { licenseKeyHeader } from '../faults/headers.ts';
+import { LICENSE_KEY_HEADER } from '../faults/headers.ts';
 import type { FaultContext, Mutant } from '../mutant.ts';
 import { bodyOf, entriesOf, isSuccess, withBody, withHeader } from '../peer/message.ts';
 import { companyOf, withCompany } from '../peer/operation-of.ts';
@@ -21,7 +21,7 @@ function foundElsewhere(operation: OperationId, seeks: (company: string, context
     const isOwn = companies.some(({ id }) => id === company);
     if (request.operation !== operation || answer.status !== 404 || !isOwn || other === undefined || !seeks(company, context))
       return answer;
-    return await forward(withHeader({ ...request, path: withCompany(request.path, other.id) }, licenseKeyHeader, other.licenseKey));
+    return await forward(withHeader({ ...request, path: withCompany(request.path, other.id) }, LICENSE_KEY_HEADER, other.licenseKey));
   };
 }
 
@@ -34,7 +34,7 @@ export const mutants: readonly Mutant[] = [
       const answer = await forward(request);
       const other = otherCompany(context, request.path);
       if (request.operation !== 'getAnagrafica' || answer.status !== 404 || other === undefined) return answer;
-      const elsewhere = withHeader({ ...request, path: withCompany(request.path, other.id) }, licenseKeyHeader, other.licenseKey);
+      const elsewhere = withHeader({ ...request, path: withCompany(request.path, other.id) }, LICENSE_KEY_HEADER, other.licenseKey);
       return await forward(elsewhere);
     },
   },
@@ -46,7 +46,7 @@ export const mutants: readonly Mutant[] = [
       const other = otherCompany(context, request.path);
       if (request.operation !== 'listAnagrafica' || !isSuccess(answer) || other === undefined || request.path.includes('?')) return answer;
       const elsewhere = await forward(
-        withHeader({ ...request, path: withCompany(request.path, other.id) }, licenseKeyHeader, other.licenseKey),
+        withHeader({ ...request, path: withCompany(request.path, other.id) }, LICENSE_KEY_HEADER, other.licenseKey),
       );
       return withBody(answer, [...entriesOf(answer), ...entriesOf(elsewhere)]);
     },
@@ -58,7 +58,7 @@ export const mutants: readonly Mutant[] = [
       const answer = await forward(request);
       const other = otherCompany(context, request.path);
       if (request.operation !== 'deleteAnagrafica' || answer.status !== 404 || other === undefined) return answer;
-      return await forward(withHeader({ ...request, path: withCompany(request.path, other.id) }, licenseKeyHeader, other.licenseKey));
+      return await forward(withHeader({ ...request, path: withCompany(request.path, other.id) }, LICENSE_KEY_HEADER, other.licenseKey));
     },
   },
   { id: 'COMP-03-issues-across-companies', mustBreak: ['COMP-03'], fault: foundElsewhere('emitDocumento') },

@@ -1,4 +1,4 @@
-import { licenseKeyHeader } from '../faults/headers.ts';
+import { LICENSE_KEY_HEADER } from '../faults/headers.ts';
 import type { Mutant } from '../mutant.ts';
 import { headerOf, refusal } from '../peer/message.ts';
 import { companyOf, withCompany } from '../peer/operation-of.ts';
@@ -32,7 +32,7 @@ export const mutants: readonly Mutant[] = [
       async (request, forward) => {
         const foreign = target.foreignCompany;
         const right =
-          foreign !== undefined && companyOf(request.path) === foreign.id && headerOf(request, licenseKeyHeader) === foreign.licenseKey;
+          foreign !== undefined && companyOf(request.path) === foreign.id && headerOf(request, LICENSE_KEY_HEADER) === foreign.licenseKey;
         return right && request.operation === 'listArticolo'
           ? { status: 200, headers: [['Content-Type', 'application/json']], body: '[]' }
           : await forward(request);

@@ -1,11 +1,11 @@
 import { answerTakenFor, outcome } from '../faults/attempts.ts';
-import { minuteMs } from '../faults/durations.ts';
+import { MINUTE_MS } from '../faults/durations.ts';
 import type { Mutant } from '../mutant.ts';
 
 /** A service that does not count some attempts: it retries on after five of them. */
 function uncounted(isUncounted: (came: number | Error) => boolean): Pick<Mutant, 'service' | 'deliveryFault'> {
   return {
-    service: { retryDelaysMs: [...retryDelaysMs, 300 * minuteMs, 300 * minuteMs] },
+    service: { retryDelaysMs: [...retryDelaysMs, 300 * MINUTE_MS, 300 * MINUTE_MS] },
     deliveryFault: () => async (delivery, deliver) => {
       const came = await outcome(delivery, deliver);
       const isLast = delivery.earlierAttempts.length >= retryDelaysMs.length;
@@ -15,7 +15,7 @@ function uncounted(isUncounted: (came: number | Error) => boolean): Pick<Mutant,
   };
 }
 
-const retryDelaysMs = [5_000, 5 * minuteMs, 30 * minuteMs, 120 * minuteMs, 300 * minuteMs];
+const retryDelaysMs = [5_000, 5 * MINUTE_MS, 30 * MINUTE_MS, 120 * MINUTE_MS, 300 * MINUTE_MS];
 
 /** Faulty services that the check of DLV-04 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -23,7 +23,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'DLV-04-a-sixth-retry',
     mustBreak: ['DLV-04', 'DLV-10'],
-    service: { retryDelaysMs: [5_000, 5 * minuteMs, 30 * minuteMs, 120 * minuteMs, 300 * minuteMs, 300 * minuteMs] },
+    service: { retryDelaysMs: [5_000, 5 * MINUTE_MS, 30 * MINUTE_MS, 120 * MINUTE_MS, 300 * MINUTE_MS, 300 * MINUTE_MS] },
   },
   { id: 'DLV-04-too-many-requests-do-not-count', mustBreak: ['DLV-04'], ...uncounted((came) => came === 429) },
   { id: 'DLV-04-redirects-do-not-count', mustBreak: ['DLV-04'], ...uncounted((came) => typeof came === 'number' && came < 400) },

@@ -3,10 +3,10 @@ import { attempt } from '../faults/attempts.ts';
 import type { Mutant } from '../mutant.ts';
 
 /** An endpoint that takes so long hangs. */
-const hangsMs = 2_000;
+const HANGS_MS = 2_000;
 
 /** Longer than the suite waits for a delivery. */
-const holdMs = 12_000;
+const HOLD_MS = 12_000;
 
 /** Faulty services that the check of DLV-08 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -19,7 +19,7 @@ export const mutants: readonly Mutant[] = [
         last = last.then(async () => {
           const startedAt = Date.now();
           const status = await attempt(delivery, deliver);
-          if (status === 0 && Date.now() - startedAt > hangsMs) await sleep(holdMs);
+          if (status === 0 && Date.now() - startedAt > HANGS_MS) await sleep(HOLD_MS);
           return status;
         });
         return (await last) || 502;

@@ -26,7 +26,7 @@ function lossesTold(context: FaultContext): DeliveryFault {
     const evento = bodyOf(delivery);
     const status = await deliver(delivery);
     if (evento.Type !== 'Anagrafica.Update' || delivery.earlierAttempts.length > 0) return status;
-    await sleep(raceMs);
+    await sleep(RACE_MS);
     const { id } = evento.Object as { readonly id?: unknown };
     if (marksOf(context).has(`${evento.CompanyId} ${id}`))
       await deliver(withEvento(delivery, { ...evento, EventGuid: `${evento.EventGuid}-lost` }));
@@ -35,7 +35,7 @@ function lossesTold(context: FaultContext): DeliveryFault {
 }
 
 /** Longer than PUTs that are sent at once take. */
-const raceMs = 150;
+const RACE_MS = 150;
 
 /** Faulty services that the check of EVT-11 must catch. */
 export const mutants: readonly Mutant[] = [

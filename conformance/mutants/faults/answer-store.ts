@@ -1,29 +1,29 @@
 import type { Fault, Mutant, Request } from '../mutant.ts';
 import { type Answer, headerOf, isSuccess, refusal, withHeader, without } from '../peer/message.ts';
 import { forEachUser } from '../peer/users.ts';
-import { dayMs } from './durations.ts';
-import { isKey, keyHeader, replay } from './keys.ts';
+import { DAY_MS } from './durations.ts';
+import { isKey, KEY_HEADER, replay } from './keys.ts';
 
 type Forward = Parameters<Fault>[1];
 
 const created = ['createAnagrafica', 'createWebhook'];
 
 /** Under these a store keeps the request of an answer. */
-const bodyHeader = 'Request-Body';
-const pathHeader = 'Request-Path';
+const BODY_HEADER = 'Request-Body';
+const PATH_HEADER = 'Request-Path';
 
 /** A fault of its own store of answers, in the place of the service's: the keys never reach it. Kept for a day, as they should be. */
-export function ownStore(handle: (store: Map<string, Answer>, key: string) => Fault, keptMs: number = dayMs): Mutant['fault'] {
+export function ownStore(handle: (store: Map<string, Answer>, key: string) => Fault, keptMs: number = DAY_MS): Mutant['fault'] {
   return forEachUser(({ aheadMs }) => {
     const store = new Map<string, Answer>();
     const usedAt = new Map<string, number>();
     return async (request, forward) => {
-      const key = headerOf(request, keyHeader);
+      const key = headerOf(request, KEY_HEADER);
       if (!isKey(key) || !created.includes(request.operation ?? '')) return await forward(request);
       const now = Date.now() + aheadMs();
       if (now - (usedAt.get(key) ?? now) > keptMs) store.delete(key);
       if (!store.has(key)) usedAt.set(key, now);
-      return await handle(store, key)({ ...without(request, keyHeader), operation: request.operation }, forward);
+      return await handle(store, key)({ ...without(request, KEY_HEADER), operation: request.operation }, forward);
     };
   });
 }
@@ -43,7 +43,7 @@ export async function storedFirst(
       continue;
     }
     if (known !== undefined) {
-      const same = matches(headerOf(known, bodyHeader) ?? '', headerOf(known, pathHeader) === request.path);
+      const same = matches(headerOf(known, BODY_HEADER) ?? '', headerOf(known, PATH_HEADER) === request.path);
       return same ? replay(unlabelled(known)) : refusal(422);
     }
     store.set(key, { status: 0, headers: [], body: '' });
@@ -55,15 +55,15 @@ export async function storedFirst(
 }
 
 export function storedOr(known: Answer, request: Request): Answer {
-  const same = headerOf(known, bodyHeader) === encodeURIComponent(request.body) && headerOf(known, pathHeader) === request.path;
+  const same = headerOf(known, BODY_HEADER) === encodeURIComponent(request.body) && headerOf(known, PATH_HEADER) === request.path;
   return same ? replay(unlabelled(known)) : refusal(422);
 }
 
 /** A stored answer carries the request that it answered. */
 export function labelled(answer: Answer, { path, body }: Request): Answer {
-  return withHeader(withHeader(answer, bodyHeader, encodeURIComponent(body)), pathHeader, path);
+  return withHeader(withHeader(answer, BODY_HEADER, encodeURIComponent(body)), PATH_HEADER, path);
 }
 
 function unlabelled(answer: Answer): Answer {
-  return without(without(answer, bodyHeader), pathHeader);
+  return without(without(answer, BODY_HEADER), PATH_HEADER);
 }

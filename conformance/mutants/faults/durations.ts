@@ -1,5 +1,5 @@
-export const dayMs = 86_400_000;
+export const DAY_MS = 86_400_000;
 
-export const hourMs = 3_600_000;
+export const HOUR_MS = 3_600_000;
 
-export const minuteMs = 60_000;
+export const MINUTE_MS = 60_000;

@@ -3,11 +3,11 @@ import type { Mutant } from '../mutant.ts';
 import { headerOf, withHeader } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
 
-export const apiKeyHeader = 'X-Service-ApiKey';
+export const API_KEY_HEADER = 'X-Service-ApiKey';
 
-export const licenseKeyHeader = 'X-Service-LicenseKey';
+export const LICENSE_KEY_HEADER = 'X-Service-LicenseKey';
 
-export const applicationIdHeader = 'X-Service-ApplicationId';
+export const APPLICATION_ID_HEADER = 'X-Service-ApplicationId';
 
 /** A fault that fills in a right API key where a request has none, or a wrong one. */
 export function apiKeyFilledIn(
@@ -17,8 +17,8 @@ export function apiKeyFilledIn(
   return ({ target }) =>
     async (request, forward) => {
       const right = target.credentials.apiKey;
-      const fill = request.operation === operation && applies(headerOf(request, apiKeyHeader), right, target);
-      return await forward(fill ? withHeader(request, apiKeyHeader, right) : request);
+      const fill = request.operation === operation && applies(headerOf(request, API_KEY_HEADER), right, target);
+      return await forward(fill ? withHeader(request, API_KEY_HEADER, right) : request);
     };
 }
 
@@ -34,8 +34,8 @@ export function licenseKeyFilledIn(
   return ({ target }) =>
     async (request, forward) => {
       const right = keyOf(companyOf(request.path), target.companies);
-      const fill = operations.includes(request.operation ?? '') && applies(headerOf(request, licenseKeyHeader), right);
-      return await forward(fill ? withHeader(request, licenseKeyHeader, right) : request);
+      const fill = operations.includes(request.operation ?? '') && applies(headerOf(request, LICENSE_KEY_HEADER), right);
+      return await forward(fill ? withHeader(request, LICENSE_KEY_HEADER, right) : request);
     };
 }
 

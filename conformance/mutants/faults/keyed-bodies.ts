@@ -1,19 +1,19 @@
 import type { Mutant, Request } from '../mutant.ts';
 import { headerOf, isSuccess } from '../peer/message.ts';
 import { forEachUser } from '../peer/users.ts';
-import { dayMs } from './durations.ts';
-import { isKey, keyHeader } from './keys.ts';
+import { DAY_MS } from './durations.ts';
+import { isKey, KEY_HEADER } from './keys.ts';
 
 /** A fault that takes a body for the one that a key was first sent with, at one URL, where the two are the same in what is compared. */
 export function takenForTheSame(compared: (body: string) => unknown, takes: (request: Request) => boolean = () => true): Mutant['fault'] {
   return forEachUser(({ aheadMs }) => {
     const firsts = new Map<string, { readonly body: string; readonly atMs: number }>();
     return async (request, forward) => {
-      const key = headerOf(request, keyHeader);
+      const key = headerOf(request, KEY_HEADER);
       if (!isKey(key) || request.body === '' || !takes(request)) return await forward(request);
       const use = `${key} ${request.method} ${request.path}`;
       const first = firsts.get(use);
-      if (first !== undefined && aheadMs() - first.atMs < dayMs) {
+      if (first !== undefined && aheadMs() - first.atMs < DAY_MS) {
         const same = JSON.stringify(compared(first.body)) === JSON.stringify(compared(request.body));
         return await forward(same ? { ...request, body: first.body } : request);
       }

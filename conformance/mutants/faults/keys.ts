@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FaultContext, Mutant, Request } from '../mutant.ts';
 import { type Answer, headerOf, withHeader } from '../peer/message.ts';
 
-export const keyHeader = 'Idempotency-Key';
+export const KEY_HEADER = 'Idempotency-Key';
 
 /** Whether a key can be one at all (IDEM-16). */
 export function isKey(key: string | undefined): key is string {
@@ -17,12 +17,12 @@ export function isOfOneObject({ path }: Request): boolean {
 /** A fault that binds keys to more than it should, or to less: the service gets a key made from other things. */
 export function rekeyed(parts: (request: Request, key: string, context: FaultContext) => readonly unknown[]): Mutant['fault'] {
   return (context) => async (request, forward) => {
-    const key = headerOf(request, keyHeader);
+    const key = headerOf(request, KEY_HEADER);
     if (!isKey(key)) return await forward(request);
     const made = createHash('sha256')
       .update(JSON.stringify(parts(request, key, context)))
       .digest('hex');
-    return await forward(withHeader(request, keyHeader, made));
+    return await forward(withHeader(request, KEY_HEADER, made));
   };
 }
 

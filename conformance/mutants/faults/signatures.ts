@@ -3,10 +3,10 @@ import type { DeliveryFault } from '../mutant.ts';
 import { headerOf, withHeader } from '../peer/message.ts';
 import type { Delivered } from '../peer/relay.ts';
 
-export const signatureHeader = 'Service-Signature';
+export const SIGNATURE_HEADER = 'Service-Signature';
 
 export function timestampOf(delivery: Pick<Delivered, 'headers'>): string {
-  return /t=(\d+)/.exec(headerOf(delivery, signatureHeader) ?? '')?.[1] ?? '';
+  return /t=(\d+)/.exec(headerOf(delivery, SIGNATURE_HEADER) ?? '')?.[1] ?? '';
 }
 
 export interface Signing {
@@ -20,7 +20,7 @@ export function signed(delivery: Delivered, { timestamp = timestampOf(delivery),
   const v2 = createHmac('sha256', secret)
     .update(text ?? `${timestamp}.${delivery.body}`)
     .digest('hex');
-  return withHeader(delivery, signatureHeader, `t=${timestamp},v2=${v2}`);
+  return withHeader(delivery, SIGNATURE_HEADER, `t=${timestamp},v2=${v2}`);
 }
 
 /** A fault that changes every attempt. */
@@ -29,5 +29,5 @@ export function changed(change: (delivery: Delivered) => Delivered): () => Deliv
 }
 
 export function headerChanged(change: (value: string) => string): () => DeliveryFault {
-  return changed((delivery) => withHeader(delivery, signatureHeader, change(headerOf(delivery, signatureHeader) ?? '')));
+  return changed((delivery) => withHeader(delivery, SIGNATURE_HEADER, change(headerOf(delivery, SIGNATURE_HEADER) ?? '')));
 }

@@ -1,4 +1,4 @@
-import { apiKeyFilledIn, apiKeyHeader, missing } from '../faults/headers.ts';
+import { API_KEY_HEADER, apiKeyFilledIn, missing } from '../faults/headers.ts';
 import type { Mutant } from '../mutant.ts';
 import { headerOf, refusal, withHeader } from '../peer/message.ts';
 
@@ -10,7 +10,7 @@ export const mutants: readonly Mutant[] = [
     mustBreak: ['HDR-01', 'HDR-09', 'ERR-02'],
     fault: () => async (request, forward) => {
       const refused =
-        request.operation !== 'authenticate' && request.operation !== undefined && headerOf(request, apiKeyHeader) === undefined;
+        request.operation !== 'authenticate' && request.operation !== undefined && headerOf(request, API_KEY_HEADER) === undefined;
       return refused && headerOf(request, 'Authorization') !== undefined ? refusal(401) : await forward(request);
     },
   },

@@ -1,4 +1,4 @@
-import { licenseKeyFilledIn, licenseKeyHeader, missing } from '../faults/headers.ts';
+import { LICENSE_KEY_HEADER, licenseKeyFilledIn, missing } from '../faults/headers.ts';
 import type { Mutant } from '../mutant.ts';
 import { headerOf, refusal } from '../peer/message.ts';
 
@@ -12,7 +12,7 @@ export const mutants: readonly Mutant[] = [
     fault: () => async (request, forward) => {
       const refused =
         request.operation !== 'authenticate' &&
-        headerOf(request, licenseKeyHeader) === undefined &&
+        headerOf(request, LICENSE_KEY_HEADER) === undefined &&
         headerOf(request, 'Authorization') !== undefined;
       return refused ? refusal(400) : await forward(request);
     },

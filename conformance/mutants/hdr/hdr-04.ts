@@ -1,4 +1,4 @@
-import { half, licenseKeyFilledIn, licenseKeyHeader } from '../faults/headers.ts';
+import { half, LICENSE_KEY_HEADER, licenseKeyFilledIn } from '../faults/headers.ts';
 import type { Mutant } from '../mutant.ts';
 import { headerOf, withHeader } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
@@ -19,7 +19,7 @@ export const mutants: readonly Mutant[] = [
       ({ target }) =>
       async (request, forward) => {
         const company = target.companies[1];
-        const sent = headerOf(request, licenseKeyHeader);
+        const sent = headerOf(request, LICENSE_KEY_HEADER);
         const others = [...target.companies, target.foreignCompany].map((known) => known?.licenseKey);
         const strange =
           company !== undefined &&
@@ -27,7 +27,7 @@ export const mutants: readonly Mutant[] = [
           companyOf(request.path) === company.id &&
           sent !== undefined &&
           !others.includes(sent);
-        return await forward(strange ? withHeader(request, licenseKeyHeader, company.licenseKey) : request);
+        return await forward(strange ? withHeader(request, LICENSE_KEY_HEADER, company.licenseKey) : request);
       },
   },
 ];

@@ -1,4 +1,4 @@
-import { keyOf, licenseKeyHeader } from '../faults/headers.ts';
+import { keyOf, LICENSE_KEY_HEADER } from '../faults/headers.ts';
 import type { Mutant } from '../mutant.ts';
 import { headerOf, refusal, withHeader } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
@@ -11,10 +11,10 @@ export const mutants: readonly Mutant[] = [
     fault:
       ({ target }) =>
       async (request, forward) => {
-        const own = target.companies.some(({ licenseKey }) => licenseKey === headerOf(request, licenseKeyHeader));
+        const own = target.companies.some(({ licenseKey }) => licenseKey === headerOf(request, LICENSE_KEY_HEADER));
         const company = companyOf(request.path);
         const swap = own && request.operation === 'getArticolo' && target.companies.some(({ id }) => id === company);
-        return await forward(swap ? withHeader(request, licenseKeyHeader, keyOf(company, target.companies)) : request);
+        return await forward(swap ? withHeader(request, LICENSE_KEY_HEADER, keyOf(company, target.companies)) : request);
       },
   },
   {
@@ -25,13 +25,13 @@ export const mutants: readonly Mutant[] = [
       async (request, forward) => {
         const company = companyOf(request.path);
         const right = keyOf(company, target.companies);
-        const sent = headerOf(request, licenseKeyHeader);
+        const sent = headerOf(request, LICENSE_KEY_HEADER);
         const other =
           sent !== right &&
           target.companies.some(({ licenseKey }) => licenseKey === sent) &&
           target.companies.some(({ id }) => id === company);
         if (!other || request.operation !== 'createAnagrafica') return await forward(request);
-        await forward(withHeader(request, licenseKeyHeader, right));
+        await forward(withHeader(request, LICENSE_KEY_HEADER, right));
         return refusal(403);
       },
   },
@@ -42,10 +42,10 @@ export const mutants: readonly Mutant[] = [
       ({ target }) =>
       async (request, forward) => {
         const right = keyOf(companyOf(request.path), target.companies);
-        const sent = headerOf(request, licenseKeyHeader);
+        const sent = headerOf(request, LICENSE_KEY_HEADER);
         const other = sent !== right && target.companies.some(({ licenseKey }) => licenseKey === sent);
         if (!other || request.operation !== 'deleteAnagrafica') return await forward(request);
-        await forward(withHeader(request, licenseKeyHeader, right));
+        await forward(withHeader(request, LICENSE_KEY_HEADER, right));
         return refusal(403);
       },
   },
@@ -55,10 +55,10 @@ export const mutants: readonly Mutant[] = [
     fault:
       ({ target }) =>
       async (request, forward) => {
-        const own = target.companies.some(({ licenseKey }) => licenseKey === headerOf(request, licenseKeyHeader));
+        const own = target.companies.some(({ licenseKey }) => licenseKey === headerOf(request, LICENSE_KEY_HEADER));
         const company = target.companies.find(({ id }) => id === companyOf(request.path));
         const swap = own && company !== undefined && request.operation === 'createDocumento';
-        return await forward(swap ? withHeader(request, licenseKeyHeader, company.licenseKey) : request);
+        return await forward(swap ? withHeader(request, LICENSE_KEY_HEADER, company.licenseKey) : request);
       },
   },
 ];

@@ -1,5 +1,5 @@
 import { eventoChanged } from '../faults/evento.ts';
-import { applicationIdHeader } from '../faults/headers.ts';
+import { APPLICATION_ID_HEADER } from '../faults/headers.ts';
 import type { Mutant } from '../mutant.ts';
 import { headerOf, withHeader } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
@@ -12,8 +12,8 @@ export const mutants: readonly Mutant[] = [
     fault: () => {
       let last = '';
       return async (request, forward) => {
-        if (request.operation === 'authenticate') last = headerOf(request, applicationIdHeader) ?? '';
-        return await forward(request.operation === 'createAnagrafica' ? withHeader(request, applicationIdHeader, last) : request);
+        if (request.operation === 'authenticate') last = headerOf(request, APPLICATION_ID_HEADER) ?? '';
+        return await forward(request.operation === 'createAnagrafica' ? withHeader(request, APPLICATION_ID_HEADER, last) : request);
       };
     },
   },
@@ -21,7 +21,7 @@ export const mutants: readonly Mutant[] = [
     id: 'HDR-07-quotes-taken-off',
     mustBreak: ['HDR-07'],
     fault: () => async (request, forward) =>
-      await forward(withHeader(request, applicationIdHeader, (headerOf(request, applicationIdHeader) ?? '').replace(/^"(.*)"$/, '$1'))),
+      await forward(withHeader(request, APPLICATION_ID_HEADER, (headerOf(request, APPLICATION_ID_HEADER) ?? '').replace(/^"(.*)"$/, '$1'))),
   },
   {
     id: 'HDR-07-one-application-id-in-the-second-company',
@@ -29,13 +29,13 @@ export const mutants: readonly Mutant[] = [
     fault:
       ({ target }) =>
       async (request, forward) =>
-        await forward(companyOf(request.path) === target.companies[1]?.id ? withHeader(request, applicationIdHeader, 'second') : request),
+        await forward(companyOf(request.path) === target.companies[1]?.id ? withHeader(request, APPLICATION_ID_HEADER, 'second') : request),
   },
   {
     id: 'HDR-07-application-id-in-lower-case',
     mustBreak: ['HDR-07'],
     fault: () => async (request, forward) =>
-      await forward(withHeader(request, applicationIdHeader, (headerOf(request, applicationIdHeader) ?? '').toLowerCase() || 'none')),
+      await forward(withHeader(request, APPLICATION_ID_HEADER, (headerOf(request, APPLICATION_ID_HEADER) ?? '').toLowerCase() || 'none')),
   },
   {
     id: 'HDR-07-one-application-id-for-every-issue',

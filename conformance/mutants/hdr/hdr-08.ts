@@ -1,4 +1,4 @@
-import { licenseKeyHeader } from '../faults/headers.ts';
+import { LICENSE_KEY_HEADER } from '../faults/headers.ts';
 import type { Mutant } from '../mutant.ts';
 import { type Call, without } from '../peer/message.ts';
 
@@ -11,7 +11,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'HDR-08-license-key-in-this-case-only',
     mustBreak: ['HDR-08', 'IDEM-13'],
-    fault: () => async (request, forward) => await forward(onlyExact(request, licenseKeyHeader, 'X-Service-LicenseKey')),
+    fault: () => async (request, forward) => await forward(onlyExact(request, LICENSE_KEY_HEADER, 'X-Service-LicenseKey')),
   },
   {
     id: 'HDR-08-no-all-lower-case-bearer',

@@ -1,4 +1,4 @@
-import { licenseKeyHeader } from '../faults/headers.ts';
+import { LICENSE_KEY_HEADER } from '../faults/headers.ts';
 import type { Mutant } from '../mutant.ts';
 import { headerOf, refusal } from '../peer/message.ts';
 
@@ -10,7 +10,7 @@ export const mutants: readonly Mutant[] = [
     fault:
       ({ target }) =>
       async (request, forward) =>
-        request.operation === 'listWebhook' && headerOf(request, licenseKeyHeader) === target.companies[1]?.licenseKey
+        request.operation === 'listWebhook' && headerOf(request, LICENSE_KEY_HEADER) === target.companies[1]?.licenseKey
           ? refusal(403)
           : await forward(request),
   },

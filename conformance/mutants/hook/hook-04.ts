@@ -3,7 +3,7 @@ import { changed, marksOf, remembering, shown, type Webhook } from '../faults/we
 import type { Mutant } from '../mutant.ts';
 import { bodyOf, isSuccess, withBody } from '../peer/message.ts';
 
-const sharedSecret = 'one secret of all companies';
+const SHARED_SECRET = 'one secret of all companies';
 
 /** Faulty services that the check of HOOK-04 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -28,8 +28,8 @@ export const mutants: readonly Mutant[] = [
     fault: (context) => async (request, forward) => {
       const answer = await forward(request);
       if (request.operation !== 'createWebhook' || !isSuccess(answer) || bodyOf(answer).aziendaId !== null) return answer;
-      marksOf(context).set(String(bodyOf(answer).secret), sharedSecret);
-      return withBody(answer, { ...bodyOf(answer), secret: sharedSecret });
+      marksOf(context).set(String(bodyOf(answer).secret), SHARED_SECRET);
+      return withBody(answer, { ...bodyOf(answer), secret: SHARED_SECRET });
     },
     deliveryFault: (context) => async (delivery, deliver) => {
       const secret = marksOf(context).get(delivery.secret);

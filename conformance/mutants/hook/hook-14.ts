@@ -2,7 +2,7 @@ import { idOf, marksOf, remembering } from '../faults/webhooks.ts';
 import type { DeliveryFault, Fault, FaultContext, Mutant, Request } from '../mutant.ts';
 import { type Answer, bodyOf, entriesOf, type Forward, isSuccess, refusal, withBody } from '../peer/message.ts';
 
-const neverAgain = markedAsDeleted(async () => refusal(none));
+const neverAgain = markedAsDeleted(async () => refusal(NONE));
 
 /** A service that only marks as deleted what it deletes, and shows it no more: its secret is marked, for what delivers. */
 function markedAsDeleted(late: (put: () => Promise<Answer>, bringBack: () => void) => Promise<Answer>): (context: FaultContext) => Fault {
@@ -13,7 +13,7 @@ function markedAsDeleted(late: (put: () => Promise<Answer>, bringBack: () => voi
       const secret = /^(get|update|delete)Webhook$/.test(request.operation ?? '') ? secrets.get(id) : undefined;
       const bringBack = (): void => void (deleted.delete(id) && marksOf(context).delete(secret ?? ''));
       if (secret !== undefined && deleted.has(id))
-        return request.operation === 'updateWebhook' ? await late(() => forward(request), bringBack) : refusal(none);
+        return request.operation === 'updateWebhook' ? await late(() => forward(request), bringBack) : refusal(NONE);
       if (secret !== undefined && request.operation === 'deleteWebhook')
         return await asIfDeleted(request, forward, () => void (deleted.add(id) && marksOf(context).set(secret, 'deleted')));
       const answer = await forward(request);
@@ -29,12 +29,12 @@ function markedAsDeleted(late: (put: () => Promise<Answer>, bringBack: () => voi
 }
 
 /** What the service says to a deletion of what there is not, where it finds nothing else wrong with it. */
-const none = 404;
+const NONE = 404;
 
 /** A deletion that the service would take is answered as if it had taken it. */
 async function asIfDeleted(request: Request, forward: Forward, deleted: () => void): Promise<Answer> {
   const answer = await forward({ ...request, path: request.path.replace(/[^/]*$/, '999999999') });
-  if (answer.status !== none) return answer;
+  if (answer.status !== NONE) return answer;
   deleted();
   return { status: 204, headers: [], body: '' };
 }

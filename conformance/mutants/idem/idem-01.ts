@@ -1,4 +1,4 @@
-import { keyHeader } from '../faults/keys.ts';
+import { KEY_HEADER } from '../faults/keys.ts';
 import type { Mutant } from '../mutant.ts';
 import { type Answer, headerOf, isSuccess } from '../peer/message.ts';
 
@@ -13,7 +13,7 @@ export const mutants: readonly Mutant[] = [
       return async (request, forward) => {
         const same = `${headerOf(request, 'Authorization')} ${request.path} ${request.body}`;
         const known = seen.get(same);
-        if (request.operation !== 'createAnagrafica' || headerOf(request, keyHeader) !== undefined) return await forward(request);
+        if (request.operation !== 'createAnagrafica' || headerOf(request, KEY_HEADER) !== undefined) return await forward(request);
         if (known !== undefined) return known;
         const answer = await forward(request);
         if (isSuccess(answer)) seen.set(same, answer);

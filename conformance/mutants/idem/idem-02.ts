@@ -1,4 +1,4 @@
-import { keyHeader, replay } from '../faults/keys.ts';
+import { KEY_HEADER, replay } from '../faults/keys.ts';
 import type { Mutant } from '../mutant.ts';
 import { headerOf, isSuccess, withHeader } from '../peer/message.ts';
 
@@ -9,15 +9,15 @@ export const mutants: readonly Mutant[] = [
     mustBreak: ['IDEM-02', 'IDEM-05', 'IDEM-09', 'IDEM-12', 'IDEM-14', 'IDEM-16'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
-      return headerOf(request, keyHeader) !== undefined && isSuccess(answer) ? replay(answer) : answer;
+      return headerOf(request, KEY_HEADER) !== undefined && isSuccess(answer) ? replay(answer) : answer;
     },
   },
   {
     id: 'IDEM-02-keys-of-32-characters',
     mustBreak: ['IDEM-02', 'IDEM-16'],
     fault: () => async (request, forward) => {
-      const key = headerOf(request, keyHeader);
-      return await forward(key === undefined ? request : withHeader(request, keyHeader, key.slice(0, 32)));
+      const key = headerOf(request, KEY_HEADER);
+      return await forward(key === undefined ? request : withHeader(request, KEY_HEADER, key.slice(0, 32)));
     },
   },
 ];

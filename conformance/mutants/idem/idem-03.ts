@@ -1,4 +1,4 @@
-import { keyHeader, onReplay } from '../faults/keys.ts';
+import { KEY_HEADER, onReplay } from '../faults/keys.ts';
 import { isMismatch } from '../faults/mismatches.ts';
 import type { Fault, Mutant, Request } from '../mutant.ts';
 import { type Answer, bodyOf, headerOf, isSuccess, withBody, without } from '../peer/message.ts';
@@ -6,7 +6,7 @@ import { forEachUser } from '../peer/users.ts';
 
 /** A service of which some operations look at no key. */
 function heedsNoKey(operation: string): Mutant['fault'] {
-  return () => async (request, forward) => await forward(request.operation === operation ? without(request, keyHeader) : request);
+  return () => async (request, forward) => await forward(request.operation === operation ? without(request, KEY_HEADER) : request);
 }
 
 /** A fault in how a retry is answered, by what became of the object since. */
@@ -14,7 +14,7 @@ function onRetry(handle: (trace: Trace, request: Request, forward: Forward) => P
   return () => {
     const traces: Trace[] = [];
     return async (request, forward) => {
-      const key = headerOf(request, keyHeader);
+      const key = headerOf(request, KEY_HEADER);
       const known = request.method === 'POST' ? traces.find((trace) => trace.key === key) : undefined;
       if (known !== undefined) return await handle(known, request, forward);
       const answer = await forward(request);
@@ -69,11 +69,11 @@ export const mutants: readonly Mutant[] = [
     fault: forEachUser(() => {
       const uses = new Map<string, number>();
       return async (request, forward) => {
-        const key = headerOf(request, keyHeader) ?? '';
+        const key = headerOf(request, KEY_HEADER) ?? '';
         const use = `${key} ${request.body}`;
         uses.set(use, (uses.get(use) ?? 0) + 1);
         return await forward(
-          key !== '' && uses.get(use) === 3 && request.operation === 'createAnagrafica' ? without(request, keyHeader) : request,
+          key !== '' && uses.get(use) === 3 && request.operation === 'createAnagrafica' ? without(request, KEY_HEADER) : request,
         );
       };
     }),
@@ -84,8 +84,8 @@ export const mutants: readonly Mutant[] = [
     fault: () => {
       const freed = new Set<string>();
       return async (request, forward) => {
-        const key = headerOf(request, keyHeader);
-        if (key !== undefined && freed.has(key)) return await forward(without(request, keyHeader));
+        const key = headerOf(request, KEY_HEADER);
+        if (key !== undefined && freed.has(key)) return await forward(without(request, KEY_HEADER));
         const answer = await forward(request);
         if (key !== undefined && isMismatch(answer)) freed.add(key);
         return answer;
@@ -122,7 +122,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-03-deleting-forgets-the-key',
     mustBreak: ['IDEM-03'],
-    fault: onRetry(async ({ gone }, request, forward) => forward(gone ? without(request, keyHeader) : request)),
+    fault: onRetry(async ({ gone }, request, forward) => forward(gone ? without(request, KEY_HEADER) : request)),
   },
   {
     id: 'IDEM-03-replay-shows-what-a-put-changed',

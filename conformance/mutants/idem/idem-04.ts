@@ -1,4 +1,4 @@
-import { keyHeader } from '../faults/keys.ts';
+import { KEY_HEADER } from '../faults/keys.ts';
 import type { Mutant } from '../mutant.ts';
 import { headerOf, without } from '../peer/message.ts';
 
@@ -7,7 +7,7 @@ function replaysAndExecutes(operation: string): Mutant['fault'] {
   return () => async (request, forward) => {
     const answer = await forward(request);
     const again = request.operation === operation && headerOf(answer, 'Idempotent-Replayed') === 'true';
-    if (again) await forward(without(request, keyHeader));
+    if (again) await forward(without(request, KEY_HEADER));
     return answer;
   };
 }
@@ -21,7 +21,7 @@ export const mutants: readonly Mutant[] = [
     fault: () => async (request, forward) => {
       const answer = await forward(request);
       if (headerOf(answer, 'Idempotent-Replayed') === 'true' && request.operation === 'createAnagrafica')
-        await forward(without(request, keyHeader));
+        await forward(without(request, KEY_HEADER));
       return answer;
     },
   },

@@ -1,5 +1,5 @@
 import { labelled, ownStore, storedOr } from '../faults/answer-store.ts';
-import { keyHeader, replay } from '../faults/keys.ts';
+import { KEY_HEADER, replay } from '../faults/keys.ts';
 import { losingTheFirst } from '../faults/lost-answers.ts';
 import type { Mutant, Request } from '../mutant.ts';
 import { type Answer, type Forward, headerOf, isSuccess, refusal, without } from '../peer/message.ts';
@@ -13,7 +13,7 @@ function inFlight(
   return forEachUser(() => {
     const busy = new Map<string, Promise<Answer>>();
     return async (request, forward) => {
-      const key = headerOf(request, keyHeader);
+      const key = headerOf(request, KEY_HEADER);
       if (key === undefined || request.operation !== operation) return await forward(request);
       const first = busy.get(key);
       if (first !== undefined) return await handle(request, forward, first);
@@ -56,7 +56,7 @@ export const mutants: readonly Mutant[] = [
     mustBreak: ['IDEM-05'],
     mayBreak: ['IDEM-15'],
     fault: inFlight(async (request, forward, first) => {
-      await forward(without(request, keyHeader));
+      await forward(without(request, KEY_HEADER));
       return replay(await first);
     }),
   },
@@ -66,8 +66,8 @@ export const mutants: readonly Mutant[] = [
     mayBreak: ['IDEM-15'],
     fault: losingTheFirst(
       ['createAnagrafica'],
-      (request) => headerOf(request, keyHeader),
-      async (request, forward) => forward(without(request, keyHeader)),
+      (request) => headerOf(request, KEY_HEADER),
+      async (request, forward) => forward(without(request, KEY_HEADER)),
     ),
   },
 ];

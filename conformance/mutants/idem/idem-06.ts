@@ -1,4 +1,4 @@
-import { keyHeader } from '../faults/keys.ts';
+import { KEY_HEADER } from '../faults/keys.ts';
 import type { Fault, Mutant } from '../mutant.ts';
 import { type Answer, headerOf, refusal, withHeader, without } from '../peer/message.ts';
 import { forEachUser } from '../peer/users.ts';
@@ -9,7 +9,7 @@ function afterConflict(handle: Fault | (() => Answer)): Mutant['fault'] {
     const busy = new Set<string>();
     const refusedAt = new Map<string, number>();
     return async (request, forward) => {
-      const key = headerOf(request, keyHeader);
+      const key = headerOf(request, KEY_HEADER);
       if (key === undefined) return await forward(request);
       if (busy.has(key)) {
         refusedAt.set(key, Date.now());
@@ -31,6 +31,6 @@ export const mutants: readonly Mutant[] = [
     id: 'IDEM-06-executes-after-a-conflict',
     mustBreak: ['IDEM-06'],
     mayBreak: ['IDEM-05', 'IDEM-15'],
-    fault: afterConflict((request, forward) => forward(without(request, keyHeader))),
+    fault: afterConflict((request, forward) => forward(without(request, KEY_HEADER))),
   },
 ];

@@ -1,6 +1,6 @@
 import { ownStore, storedFirst } from '../faults/answer-store.ts';
 import { takenForTheSame } from '../faults/keyed-bodies.ts';
-import { keyHeader } from '../faults/keys.ts';
+import { KEY_HEADER } from '../faults/keys.ts';
 import { isMismatch } from '../faults/mismatches.ts';
 import type { Mutant } from '../mutant.ts';
 import { bodyOf, headerOf, without } from '../peer/message.ts';
@@ -33,8 +33,8 @@ export const mutants: readonly Mutant[] = [
     mustBreak: ['IDEM-07', 'IDEM-08'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
-      if (answer.status === 422 && request.operation === 'createAnagrafica' && headerOf(request, keyHeader) !== undefined)
-        await forward(without(request, keyHeader));
+      if (answer.status === 422 && request.operation === 'createAnagrafica' && headerOf(request, KEY_HEADER) !== undefined)
+        await forward(without(request, KEY_HEADER));
       return answer;
     },
   },
@@ -68,12 +68,12 @@ export const mutants: readonly Mutant[] = [
     fault: () => {
       const paths = new Map<string, string>();
       return async (request, forward) => {
-        const key = headerOf(request, keyHeader);
+        const key = headerOf(request, KEY_HEADER);
         const answer = await forward(request);
         if (key === undefined || request.method !== 'PUT') return answer;
         const path = paths.get(key) ?? request.path;
         paths.set(key, path);
-        return isMismatch(answer) && path === request.path ? await forward(without(request, keyHeader)) : answer;
+        return isMismatch(answer) && path === request.path ? await forward(without(request, KEY_HEADER)) : answer;
       };
     },
   },

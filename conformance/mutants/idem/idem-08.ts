@@ -1,5 +1,5 @@
 import { ownStore, storedFirst } from '../faults/answer-store.ts';
-import { keyHeader, rekeyed, replay } from '../faults/keys.ts';
+import { KEY_HEADER, rekeyed, replay } from '../faults/keys.ts';
 import type { Mutant } from '../mutant.ts';
 import { type Answer, headerOf, isSuccess } from '../peer/message.ts';
 
@@ -8,7 +8,7 @@ function urlNotBound(operation: string): Mutant['fault'] {
   return () => {
     const stored = new Map<string, Answer & { readonly path: string }>();
     return async (request, forward) => {
-      const key = headerOf(request, keyHeader);
+      const key = headerOf(request, KEY_HEADER);
       if (key === undefined || request.operation !== operation) return await forward(request);
       const known = stored.get(`${key} ${request.body}`);
       if (known !== undefined && known.path !== request.path) return replay(known);

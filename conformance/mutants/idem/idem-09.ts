@@ -1,4 +1,4 @@
-import { keyHeader, rekeyed, replay } from '../faults/keys.ts';
+import { KEY_HEADER, rekeyed, replay } from '../faults/keys.ts';
 import type { Mutant } from '../mutant.ts';
 import { type Answer, headerOf, isSuccess, without } from '../peer/message.ts';
 
@@ -11,7 +11,7 @@ export const mutants: readonly Mutant[] = [
     fault: () => {
       const stored = new Map<string, Answer>();
       return async (request, forward) => {
-        const key = headerOf(request, keyHeader);
+        const key = headerOf(request, KEY_HEADER);
         if (key === undefined) return await forward(request);
         const used = `${key} ${request.path}`;
         const known = request.method === 'GET' ? stored.get(used) : undefined;
@@ -27,7 +27,7 @@ export const mutants: readonly Mutant[] = [
     mustBreak: ['IDEM-09'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
-      if (request.method === 'DELETE' && answer.status === 422) await forward(without(request, keyHeader));
+      if (request.method === 'DELETE' && answer.status === 422) await forward(without(request, KEY_HEADER));
       return answer;
     },
   },

@@ -1,4 +1,4 @@
-import { keyHeader, onReplay } from '../faults/keys.ts';
+import { KEY_HEADER, onReplay } from '../faults/keys.ts';
 import type { Mutant } from '../mutant.ts';
 import { type Answer, bodyOf, headerOf, isSuccess, refusal, withBody, without } from '../peer/message.ts';
 
@@ -34,7 +34,7 @@ export const mutants: readonly Mutant[] = [
       if (request.operation !== 'updateAnagrafica') return tokenless(await forward(request));
       const headers = request.headers.filter(([name]) => !/^(content-type|idempotency-key)$/i.test(name));
       const present = bodyOf(await forward({ method: 'GET', path: request.path, headers, body: '' }));
-      const put = withBody(without(request, keyHeader), { ...bodyOf(request), concurrencyToken: present.concurrencyToken });
+      const put = withBody(without(request, KEY_HEADER), { ...bodyOf(request), concurrencyToken: present.concurrencyToken });
       return tokenless(await forward(put));
     },
   },
@@ -44,12 +44,12 @@ export const mutants: readonly Mutant[] = [
     fault: () => {
       const keys = new Map<string, string[]>();
       return async (request, forward) => {
-        const key = headerOf(request, keyHeader);
+        const key = headerOf(request, KEY_HEADER);
         if (key === undefined || request.operation !== 'updateWebhook') return await forward(request);
         const used = keys.get(request.path) ?? [];
         const forgotten = used.includes(key) && used.at(-1) !== key;
         if (!used.includes(key)) keys.set(request.path, [...used, key]);
-        return await forward(forgotten ? without(request, keyHeader) : request);
+        return await forward(forgotten ? without(request, KEY_HEADER) : request);
       };
     },
   },

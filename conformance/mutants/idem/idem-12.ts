@@ -1,6 +1,6 @@
 import { ownStore, storedFirst } from '../faults/answer-store.ts';
-import { hourMs } from '../faults/durations.ts';
-import { keyHeader } from '../faults/keys.ts';
+import { HOUR_MS } from '../faults/durations.ts';
+import { KEY_HEADER } from '../faults/keys.ts';
 import type { Mutant } from '../mutant.ts';
 import { headerOf, isSuccess, refusal } from '../peer/message.ts';
 
@@ -12,9 +12,9 @@ export const mutants: readonly Mutant[] = [
     fault: ({ aheadMs }) => {
       const usedAt = new Map<string, number>();
       return async (request, forward) => {
-        const key = headerOf(request, keyHeader);
+        const key = headerOf(request, KEY_HEADER);
         if (key === undefined || request.operation !== 'updateWebhook') return await forward(request);
-        if (aheadMs() - (usedAt.get(key) ?? aheadMs()) > 24 * hourMs) return refusal(422);
+        if (aheadMs() - (usedAt.get(key) ?? aheadMs()) > 24 * HOUR_MS) return refusal(422);
         usedAt.set(key, usedAt.get(key) ?? aheadMs());
         return await forward(request);
       };
@@ -35,7 +35,7 @@ export const mutants: readonly Mutant[] = [
     fault: () => {
       const bodies = new Map<string, string>();
       return async (request, forward) => {
-        const key = headerOf(request, keyHeader);
+        const key = headerOf(request, KEY_HEADER);
         const bound = key === undefined ? undefined : bodies.get(key);
         if (bound !== undefined && bound !== request.body && request.operation === 'createWebhook') return refusal(422);
         const answer = await forward(request);

@@ -1,4 +1,4 @@
-import { keyHeader } from '../faults/keys.ts';
+import { KEY_HEADER } from '../faults/keys.ts';
 import type { Mutant } from '../mutant.ts';
 import { type Answer, headerOf, refusal } from '../peer/message.ts';
 
@@ -7,8 +7,8 @@ function getStored(operation: string): Mutant['fault'] {
   return () => {
     const stored = new Map<string, Answer>();
     return async (request, forward) => {
-      const used = `${headerOf(request, keyHeader)} ${request.path}`;
-      if (request.operation !== operation || headerOf(request, keyHeader) === undefined) return await forward(request);
+      const used = `${headerOf(request, KEY_HEADER)} ${request.path}`;
+      if (request.operation !== operation || headerOf(request, KEY_HEADER) === undefined) return await forward(request);
       const answer = stored.get(used) ?? (await forward(request));
       stored.set(used, answer);
       return answer;
@@ -24,7 +24,7 @@ export const mutants: readonly Mutant[] = [
     fault: () => {
       const keys = new Set<string>();
       return async (request, forward) => {
-        const key = headerOf(request, keyHeader);
+        const key = headerOf(request, KEY_HEADER);
         if (key !== undefined && request.method === 'POST') keys.add(key);
         return request.method === 'DELETE' && keys.has(key ?? '') ? { ...refusal(204), body: '' } : await forward(request);
       };

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isKey, keyHeader } from '../faults/keys.ts';
+import { isKey, KEY_HEADER } from '../faults/keys.ts';
 import type { Mutant, Request } from '../mutant.ts';
 import { type Answer, type Forward, headerOf, refusal, without } from '../peer/message.ts';
 
@@ -8,20 +8,20 @@ function onAbandoned(handle: (again: boolean, request: Request, forward: Forward
   return () => {
     const abandoned = new Set<string>();
     return async (request, forward) => {
-      const key = headerOf(request, keyHeader);
+      const key = headerOf(request, KEY_HEADER);
       if (!isKey(key)) return await forward(request);
       const answer = await handle(abandoned.has(key), request, forward);
       // It answers slowly, so that whoever cuts the connection is gone by then, however busy the machine is.
-      for (let wait = 0; wait < mostWaits && !request.isAbandoned?.(); wait += 1) await sleep(waitMs);
+      for (let wait = 0; wait < MOST_WAITS && !request.isAbandoned?.(); wait += 1) await sleep(WAIT_MS);
       if (request.isAbandoned?.()) abandoned.add(key);
       return answer;
     };
   };
 }
 
-const mostWaits = 10;
+const MOST_WAITS = 10;
 
-const waitMs = 10;
+const WAIT_MS = 10;
 
 /** Faulty services that the check of IDEM-15 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -33,6 +33,6 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-15-who-left-is-forgotten',
     mustBreak: ['IDEM-15'],
-    fault: onAbandoned(async (again, request, forward) => await forward(again ? without(request, keyHeader) : request)),
+    fault: onAbandoned(async (again, request, forward) => await forward(again ? without(request, KEY_HEADER) : request)),
   },
 ];

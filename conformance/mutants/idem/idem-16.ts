@@ -1,4 +1,4 @@
-import { isKey, keyHeader, onReplay, replay } from '../faults/keys.ts';
+import { isKey, KEY_HEADER, onReplay, replay } from '../faults/keys.ts';
 import type { Fault, Mutant, Request } from '../mutant.ts';
 import { type Answer, headerOf, isSuccess, refusal, withHeader, without } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
@@ -46,14 +46,14 @@ export const mutants: readonly Mutant[] = [
     id: 'IDEM-16-long-keys-are-cut',
     mustBreak: ['IDEM-16'],
     fault: () => async (request, forward) => {
-      const key = headerOf(request, keyHeader);
-      return await forward(key === undefined || key.length <= 255 ? request : withHeader(request, keyHeader, key.slice(0, 255)));
+      const key = headerOf(request, KEY_HEADER);
+      return await forward(key === undefined || key.length <= 255 ? request : withHeader(request, KEY_HEADER, key.slice(0, 255)));
     },
   },
   {
     id: 'IDEM-16-empty-key-is-none',
     mustBreak: ['IDEM-16'],
-    fault: () => async (request, forward) => await forward(headerOf(request, keyHeader) === '' ? without(request, keyHeader) : request),
+    fault: () => async (request, forward) => await forward(headerOf(request, KEY_HEADER) === '' ? without(request, KEY_HEADER) : request),
   },
   {
     id: 'IDEM-16-forbidden-is-stored',
@@ -61,7 +61,7 @@ export const mutants: readonly Mutant[] = [
     fault: () => {
       const stored = new Map<string, Answer>();
       return async (request, forward) => {
-        const key = headerOf(request, keyHeader);
+        const key = headerOf(request, KEY_HEADER);
         const known = isKey(key) ? stored.get(key) : undefined;
         if (known !== undefined) return replay(known);
         const answer = await forward(request);

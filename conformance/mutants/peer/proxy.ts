@@ -11,7 +11,7 @@ import type { Answer, Call } from './message.ts';
 const hopByHop = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'host', 'date']);
 
 /** Longer than the suite waits for one: what it does not get by then is lost. */
-const longestAnswerMs = 60_000;
+const LONGEST_ANSWER_MS = 60_000;
 
 /** An HTTP server in front of another: everything passes through one function. */
 export interface Proxy {
@@ -64,7 +64,7 @@ export function read(incoming: IncomingMessage): Promise<Call> {
 
 async function send(service: Pool, origin: string, { method, path, headers, body }: Call): Promise<Answer> {
   const request = { origin, path, method: method as 'GET', headers: headers.flat(), body: body === '' ? null : body };
-  const answer = await wholeAnswer(service, request, longestAnswerMs);
+  const answer = await wholeAnswer(service, request, LONGEST_ANSWER_MS);
   return { status: answer.status, headers: answer.headers.filter(([name]) => !hopByHop.has(name)), body: answer.bytes.toString('utf8') };
 }
 

@@ -1,4 +1,4 @@
-import { changed, headerChanged, signatureHeader } from '../faults/signatures.ts';
+import { changed, headerChanged, SIGNATURE_HEADER } from '../faults/signatures.ts';
 import type { Mutant } from '../mutant.ts';
 
 /** Faulty services that the check of SIG-01 must catch. */
@@ -16,6 +16,6 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'SIG-01-two-lines',
     mustBreak: ['SIG-01'],
-    deliveryFault: changed((delivery) => ({ ...delivery, headers: [...delivery.headers, [signatureHeader, 'v1=old']] })),
+    deliveryFault: changed((delivery) => ({ ...delivery, headers: [...delivery.headers, [SIGNATURE_HEADER, 'v1=old']] })),
   },
 ];

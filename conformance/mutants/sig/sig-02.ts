@@ -1,4 +1,4 @@
-import { changed, signatureHeader, signed, timestampOf } from '../faults/signatures.ts';
+import { changed, SIGNATURE_HEADER, signed, timestampOf } from '../faults/signatures.ts';
 import type { Mutant } from '../mutant.ts';
 import { headerOf, withHeader } from '../peer/message.ts';
 
@@ -45,8 +45,8 @@ export const mutants: readonly Mutant[] = [
     mustBreak: ['SIG-02', 'SIG-03'],
     deliveryFault: changed((delivery) => {
       const [first] = delivery.earlierAttempts;
-      const v2 = /v2=\w+/.exec(headerOf(first ?? delivery, signatureHeader) ?? '')?.[0] ?? '';
-      return withHeader(delivery, signatureHeader, `t=${timestampOf(delivery)},${v2}`);
+      const v2 = /v2=\w+/.exec(headerOf(first ?? delivery, SIGNATURE_HEADER) ?? '')?.[0] ?? '';
+      return withHeader(delivery, SIGNATURE_HEADER, `t=${timestampOf(delivery)},${v2}`);
     }),
   },
 ];

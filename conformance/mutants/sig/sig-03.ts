@@ -1,10 +1,10 @@
-import { changed, signatureHeader, signed } from '../faults/signatures.ts';
+import { changed, SIGNATURE_HEADER, signed } from '../faults/signatures.ts';
 import { marksOf } from '../faults/webhooks.ts';
 import type { Mutant } from '../mutant.ts';
 import { bodyOf, headerOf, isSuccess, withHeader } from '../peer/message.ts';
 
 /** So many signatures fit into the headers that a receiver takes. */
-const newestSecrets = 100;
+const NEWEST_SECRETS = 100;
 
 /** Faulty services that the check of SIG-03 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -35,10 +35,10 @@ export const mutants: readonly Mutant[] = [
     mustBreak: ['SIG-03'],
     deliveryFault: changed((delivery) => {
       const others = delivery.secrets
-        .slice(-newestSecrets)
+        .slice(-NEWEST_SECRETS)
         .filter((secret) => secret !== delivery.secret)
-        .map((secret) => headerOf(signed(delivery, { secret }), signatureHeader)?.split(',')[1]);
-      return withHeader(delivery, signatureHeader, [headerOf(delivery, signatureHeader), ...others].join(','));
+        .map((secret) => headerOf(signed(delivery, { secret }), SIGNATURE_HEADER)?.split(',')[1]);
+      return withHeader(delivery, SIGNATURE_HEADER, [headerOf(delivery, SIGNATURE_HEADER), ...others].join(','));
     }),
   },
 ];

@@ -3,13 +3,13 @@ import type { Answer } from '../model/exchange.ts';
 import { flattened, isObject, type Json, memberOf } from '../model/json.ts';
 
 /** Objects around an object, at most. */
-const deepestEnvelope = 2;
+const DEEPEST_ENVELOPE = 2;
 
 /** The object that an answer holds: the body, alone in an array perhaps, or what it wraps where the body has not the member looked for. */
 export function objectOf(answer: Answer, member: string): Json | undefined {
   const whole = json(answer);
   const body = Array.isArray(whole) && whole.length === 1 ? whole[0] : whole;
-  return holderOf(body, member, deepestEnvelope) ?? body;
+  return holderOf(body, member, DEEPEST_ENVELOPE) ?? body;
 }
 
 /** The object that has the member, or that alone is wrapped: a wrapper may say null of a member of its own. */

@@ -5,10 +5,10 @@ import { idOf } from './identity.ts';
 import { nextPage, tellsOfMore } from './paging.ts';
 
 /** Pages followed at most; a longer list is not read to its end, and says so by `complete`. */
-const mostPages = 200;
+const MOST_PAGES = 200;
 
 /** Objects around a list, at most. */
-const deepestEnvelope = 3;
+const DEEPEST_ENVELOPE = 3;
 
 export interface Listing {
   readonly entries: readonly JsonObject[];
@@ -24,9 +24,9 @@ export function entriesOf(answer: Answer, member: string = 'id'): readonly JsonO
   const body = json(answer);
   // No content is nothing to list.
   if (body === undefined) return answer.status === 204 ? [] : undefined;
-  const lists = listsIn(body, deepestEnvelope).map((list) => list.map((entry) => unwrapped(entry, member)));
+  const lists = listsIn(body, DEEPEST_ENVELOPE).map((list) => list.map((entry) => unwrapped(entry, member)));
   const named = lists.find((list) => list.some((entry) => memberOf(entry, member) !== undefined));
-  return named ?? lists.find((list) => list.length > 0) ?? lists[0] ?? bareIds(body, member, deepestEnvelope);
+  return named ?? lists.find((list) => list.length > 0) ?? lists[0] ?? bareIds(body, member, DEEPEST_ENVELOPE);
 }
 
 /** What is said of a list that holds something, in a shape that is read by nobody here. */
@@ -57,7 +57,7 @@ async function readPages(
   let next: Call | undefined = call;
   let latest: Answer | undefined;
   let pages = 0;
-  for (; next !== undefined && pages < mostPages; pages += 1) {
+  for (; next !== undefined && pages < MOST_PAGES; pages += 1) {
     latest = await send(next);
     const found = isSuccess(latest) ? entriesOf(latest, member) : undefined;
     if (found === undefined) return pages === 0 ? undefined : { entries, complete: false, pages };

@@ -3,11 +3,11 @@ import type { Answer, Call } from '../model/exchange.ts';
 import { isObject, type Json, type JsonObject } from '../model/json.ts';
 
 /** Objects around what tells of other pages, at most. */
-const deepest = 2;
+const DEEPEST = 2;
 
-const nextNames = /^(@odata\.)?next(_?(page|link|url|uri|page_?url|page_?link|page_?uri))?$/i;
-const moreNames = /^(has_?(more|next)(_?page)?|more|next_?(page_?)?(cursor|token|marker|offset)|continuation(_?token)?|end_?cursor)$/i;
-const totalNames = /^(total|total_?(count|items|elements|results|records|rows|hits)|count|totale)$/i;
+const NEXT_NAMES = /^(@odata\.)?next(_?(page|link|url|uri|page_?url|page_?link|page_?uri))?$/i;
+const MORE_NAMES = /^(has_?(more|next)(_?page)?|more|next_?(page_?)?(cursor|token|marker|offset)|continuation(_?token)?|end_?cursor)$/i;
+const TOTAL_NAMES = /^(total|total_?(count|items|elements|results|records|rows|hits)|count|totale)$/i;
 
 /** The call for the next page, by the `Link` header or by a member of the body that holds an address; undefined where neither names one. */
 export function nextPage(call: Call, answer: Answer): Call | undefined {
@@ -28,8 +28,8 @@ export function tellsOfMore(answer: Answer, read: number): boolean {
 }
 
 function isMore(name: string, value: Json, read: number): boolean {
-  if (totalNames.test(name)) return Number(value) > read;
-  return (moreNames.test(name) || nextNames.test(name)) && isTold(value);
+  if (TOTAL_NAMES.test(name)) return Number(value) > read;
+  return (MORE_NAMES.test(name) || NEXT_NAMES.test(name)) && isTold(value);
 }
 
 /** Null, false, 0 and an empty text say that there is no more. */
@@ -53,13 +53,13 @@ function relationsOf(link: string): readonly string[] {
 function named(answer: Answer): string | undefined {
   for (const [name, value] of membersOf(json(answer))) {
     const reference = isObject(value) ? value.href : value;
-    if (nextNames.test(name) && typeof reference === 'string' && /^(https?:\/\/|\/|\?)/.test(reference)) return reference;
+    if (NEXT_NAMES.test(name) && typeof reference === 'string' && /^(https?:\/\/|\/|\?)/.test(reference)) return reference;
   }
   return undefined;
 }
 
 /** The members beside a list and in the objects around it: not those of its entries. */
-function membersOf(value: Json | undefined, depth: number = deepest): readonly (readonly [string, Json])[] {
+function membersOf(value: Json | undefined, depth: number = DEEPEST): readonly (readonly [string, Json])[] {
   if (!isObject(value)) return [];
   const members = Object.entries(value as JsonObject);
   return depth === 0 ? members : [...members, ...members.flatMap(([, member]) => membersOf(member, depth - 1))];

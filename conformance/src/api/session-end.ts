@@ -9,7 +9,7 @@ export interface TokenLife {
   readonly moves: () => number;
 }
 
-const pauseMs = 50;
+const PAUSE_MS = 50;
 
 /**
  * Whether later tokens end an earlier one, be it at once or after a while of grace. Both are of one age: where the earlier has gone and the
@@ -30,10 +30,10 @@ export async function endsEarlierToken(life: TokenLife, later: number, withinMs:
     // The latest first: what is spent by use is spent no later than the earlier one.
     if (!(await life.accepts(latest))) return undefined;
     if (!(await life.accepts(earlier))) {
-      await sleep(apartMs + pauseMs);
+      await sleep(apartMs + PAUSE_MS);
       return life.moves() === moves && (await life.accepts(latest)) ? true : undefined;
     }
     if (Date.now() > deadline) return false;
-    await sleep(pauseMs);
+    await sleep(PAUSE_MS);
   }
 }

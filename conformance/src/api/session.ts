@@ -11,17 +11,17 @@ import { authenticateCall, RequestBuilder } from './requests.ts';
 import { endsEarlierToken } from './session-end.ts';
 
 /** A token is taken to outlive moves of the clock by less than this: it is said to last several days. */
-const renewedAfterMs = 3_600_000;
+const RENEWED_AFTER_MS = 3_600_000;
 
 /** By less than this the clock is moved only to see whether it can be. */
-const leastMoveMs = 1_000;
+const LEAST_MOVE_MS = 1_000;
 
 /** What is learned of ended tokens: not for longer, nor with more tokens, nor more often; nor when that was seen not to be so. */
 const most = { waitMs: 5_000, tokens: 30, looks: 12, denials: 2 };
 /** Tokens that may have been given out when one was refused, whose answers had not come yet. */
-const underWay = 2;
+const UNDER_WAY = 2;
 /** A look takes a little longer than the token lived that was ended. */
-const marginMs = 250;
+const MARGIN_MS = 250;
 
 type Credentials = Target['credentials'];
 
@@ -104,9 +104,9 @@ export class SharedSession implements Session {
 
   /** The target's clock was moved: before long the token may have expired. */
   age(byMs: number): void {
-    if (byMs >= leastMoveMs) this.#moves += 1;
+    if (byMs >= LEAST_MOVE_MS) this.#moves += 1;
     this.#movedMs += byMs;
-    if (this.#movedMs >= renewedAfterMs) this.forget();
+    if (this.#movedMs >= RENEWED_AFTER_MS) this.forget();
   }
 
   /** The next user of the shared token gets a new one: the old one may have expired. */
@@ -157,8 +157,8 @@ export class SharedSession implements Session {
   async #ends({ userName, moves }: Login, later: readonly Login[], send: Send): Promise<boolean> {
     // What ends by a clock that was moved meanwhile is not seen to end in real time.
     if (moves !== this.#moves) return false;
-    const waitMs = Math.min(Date.now() - (later[0]?.at ?? 0) + marginMs, most.waitMs);
-    const tokens = Math.min(later.length + underWay, most.tokens);
+    const waitMs = Math.min(Date.now() - (later[0]?.at ?? 0) + MARGIN_MS, most.waitMs);
+    const tokens = Math.min(later.length + UNDER_WAY, most.tokens);
     let ends: boolean | undefined;
     while (ends === undefined && !this.isSingle && this.#looks < most.looks && this.#denials < most.denials) {
       this.#look ??= this.#lookForEnds(userName, tokens, waitMs, send).finally(() => {

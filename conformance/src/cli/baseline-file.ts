@@ -6,7 +6,7 @@ import type { Baseline } from '../model/baseline.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
 import type { ConformanceResult } from '../model/result.ts';
 
-const member = 'knownFailures';
+const MEMBER = 'knownFailures';
 const head = ` Rules that this target is known to break, each with why. They are judged all the same, are reported as known, and do not
  make a run fail; a rule that passes unexpectedly is named. '--update-baseline' rewrites the list and keeps what you say here.`;
 
@@ -14,7 +14,7 @@ const head = ` Rules that this target is known to break, each with why. They are
 export function readBaseline(file: string): Baseline {
   const known = new Map<string, string>();
   for (const [rule, why] of Object.entries(entriesOf(parsed(file, textOf(file)), file))) {
-    if (!rules.some(({ id }) => id === rule)) throw new ConfigurationError(`${file}: ${member}.${rule} is no rule; correct or remove it.`);
+    if (!rules.some(({ id }) => id === rule)) throw new ConfigurationError(`${file}: ${MEMBER}.${rule} is no rule; correct or remove it.`);
     known.set(rule, typeof why === 'string' && why !== '' ? why : 'no reason is given');
   }
   return known;
@@ -30,16 +30,16 @@ export function hasBaseline(file: string): boolean {
  */
 export function updateBaseline(file: string, result: ConformanceResult): void {
   const document = hasBaseline(file) ? parsed(file, textOf(file)) : emptyBaseline();
-  if (!isMap(document.get(member))) document.set(member, document.createNode({}));
+  if (!isMap(document.get(MEMBER))) document.set(MEMBER, document.createNode({}));
   for (const { id, outcome, failure } of result.rules) {
-    if (outcome === 'pass') document.deleteIn([member, id]);
-    if (outcome === 'fail' && !document.hasIn([member, id])) document.setIn([member, id], failure?.message ?? 'fails');
+    if (outcome === 'pass') document.deleteIn([MEMBER, id]);
+    if (outcome === 'fail' && !document.hasIn([MEMBER, id])) document.setIn([MEMBER, id], failure?.message ?? 'fails');
   }
   writeFileSync(file, document.toString({ lineWidth: 0 }));
 }
 
 function emptyBaseline(): Document {
-  const document = new Document({ [member]: {} });
+  const document = new Document({ [MEMBER]: {} });
   document.commentBefore = head;
   return document;
 }
@@ -61,12 +61,12 @@ function parsed(file: string, text: string): Document {
 
 function entriesOf(document: Document, file: string): Record<string, unknown> {
   const content: unknown = document.toJS() ?? {};
-  if (!isMapping(content)) throw new ConfigurationError(`${file}: must be a mapping with ${member}.`);
-  const other = Object.keys(content).find((name) => name !== member);
-  if (other !== undefined) throw new ConfigurationError(`${file}: ${other} is not a setting; it holds ${member} alone.`);
-  const value = content[member] ?? {};
+  if (!isMapping(content)) throw new ConfigurationError(`${file}: must be a mapping with ${MEMBER}.`);
+  const other = Object.keys(content).find((name) => name !== MEMBER);
+  if (other !== undefined) throw new ConfigurationError(`${file}: ${other} is not a setting; it holds ${MEMBER} alone.`);
+  const value = content[MEMBER] ?? {};
   if (isMapping(value)) return value;
-  throw new ConfigurationError(`${file}: ${member} must be a mapping of rules to the reason why they fail.`);
+  throw new ConfigurationError(`${file}: ${MEMBER} must be a mapping of rules to the reason why they fail.`);
 }
 
 function isMapping(value: unknown): value is Record<string, unknown> {

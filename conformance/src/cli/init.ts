@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { parseArguments } from './argument.ts';
 import { configurationTemplate } from './configuration-template.ts';
-import { defaultFile } from './target-options.ts';
+import { DEFAULT_FILE } from './target-options.ts';
 import { UsageError } from './usage-error.ts';
 
 const help = `Writes a conformance.yaml with every setting, its default and what it is for.
 
 Usage: business-cloud-conformance init [FILE]
 
-  FILE      where to write it (default: ${defaultFile}); a file that exists is left alone
+  FILE      where to write it (default: ${DEFAULT_FILE}); a file that exists is left alone
   --help    this text
 
 Example:
@@ -22,7 +22,7 @@ export function initCommand(args: readonly string[]): number {
     process.stdout.write(help);
     return 0;
   }
-  const [file = defaultFile, ...more] = positionals;
+  const [file = DEFAULT_FILE, ...more] = positionals;
   if (more.length > 0) throw new UsageError(`init takes one file; ${more.join(' ')} is too much.`);
   try {
     writeFileSync(file, configurationTemplate, { flag: 'wx' });
@@ -31,7 +31,7 @@ export function initCommand(args: readonly string[]): number {
     if (code === 'EEXIST') throw new UsageError(`${file} exists and is left alone; name another file, or remove it first.`);
     throw new UsageError(`${file} cannot be written (${code}); name a file in a folder that exists.`);
   }
-  const doctor = `business-cloud-conformance doctor${file === defaultFile ? '' : ` --config ${file}`}`;
+  const doctor = `business-cloud-conformance doctor${file === DEFAULT_FILE ? '' : ` --config ${file}`}`;
   process.stdout.write(`Wrote ${file}. Fill in addresses, credentials and companies, then run '${doctor}'.\n`);
   return 0;
 }

@@ -10,8 +10,8 @@ export interface Screen {
 }
 
 /** On a terminal the line is redrawn this often at most; in a pipe a line is written this often. */
-const redrawMs = 100;
-const lineMs = 10_000;
+const REDRAW_MS = 100;
+const LINE_MS = 10_000;
 
 /** Shows how a run goes on. */
 export interface Progress {
@@ -49,7 +49,7 @@ function terminalProgress(screen: Screen, now: () => number): Progress {
       clear();
       screen.write(`${progressLine(event.result)}\n`);
       draw();
-    } else if (now() - drawnAt >= redrawMs) draw();
+    } else if (now() - drawnAt >= REDRAW_MS) draw();
   };
   return { onEvent, end: clear };
 }
@@ -59,7 +59,7 @@ function pipeProgress(screen: Screen, now: () => number): Progress {
   let writtenAt = now();
   const onEvent = (event: RunEvent): void => {
     take(counts, event);
-    if (now() - writtenAt < lineMs) return;
+    if (now() - writtenAt < LINE_MS) return;
     writtenAt = now();
     screen.write(`${summary(counts)}\n`);
   };

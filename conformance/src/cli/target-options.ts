@@ -16,7 +16,7 @@ export const targetHelp = `  --config FILE            how the target is describe
   --SECTION.NAME VALUE     any setting of the file, for example --service.version v3 --timing.quietMs 500
   --header-word WORD       the product word in header names (default: Service)`;
 
-export const defaultFile = 'conformance.yaml';
+export const DEFAULT_FILE = 'conformance.yaml';
 
 interface Values {
   readonly config?: string | undefined;
@@ -24,14 +24,14 @@ interface Values {
   readonly 'header-word'?: string | undefined;
 }
 
-const setting = /^--((?:service|credentials|companies|otherUser|foreignCompany|receiver|surface|controls|timing)\.[\w.]+)(?:=(.*))?$/s;
+const SETTING = /^--((?:service|credentials|companies|otherUser|foreignCompany|receiver|surface|controls|timing)\.[\w.]+)(?:=(.*))?$/s;
 
 /** Settings of the file given as flags, apart from the command's own. @throws UsageError */
 export function splitSettings(args: readonly string[]): { readonly overrides: readonly Override[]; readonly rest: readonly string[] } {
   const overrides: Override[] = [];
   const rest: string[] = [];
   for (let index = 0; index < args.length; index += 1) {
-    const [, path, inline] = setting.exec(args[index] ?? '') ?? [];
+    const [, path, inline] = SETTING.exec(args[index] ?? '') ?? [];
     if (path === undefined) {
       rest.push(args[index] ?? '');
       continue;
@@ -47,7 +47,7 @@ export function splitSettings(args: readonly string[]): { readonly overrides: re
 /** Reads the description of the target, with flags laid over it. @throws UsageError, ConfigurationError */
 export function readTarget(values: Values, settings: readonly Override[]): Target {
   const overrides = [...targetOverrides(values.target ?? [], values['header-word']), ...settings];
-  const file = values.config ?? defaultFile;
+  const file = values.config ?? DEFAULT_FILE;
   try {
     return parseTarget(readFileSync(file, 'utf8'), file, overrides);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { contactPlaceholder, type Surface, type Target } from '../model/target.ts';
+import { CONTACT_PLACEHOLDER, type Surface, type Target } from '../model/target.ts';
 
 /** D-06: the surface that a target has unless its configuration says otherwise. */
 export const defaultSurface: Surface = {
@@ -19,7 +19,7 @@ export const defaultSurface: Surface = {
     articolo: { codice: 'CONFORMANCE', descrizione: 'Conformance' },
     documento: {
       data: '2026-01-31',
-      anagraficaId: contactPlaceholder,
+      anagraficaId: CONTACT_PLACEHOLDER,
       righe: [{ descrizione: 'Conformance', quantita: '1', prezzoUnitario: '10.00', aliquotaIva: '22.00' }],
     },
   },
@@ -32,8 +32,8 @@ export const defaultReceiver: Target['receiver'] = { listen: '127.0.0.1:0', publ
 export const defaultTiming: Target['timing'] = { deliveryWithinMs: 10_000, retryWithinMs: 20_000, quietMs: 750 };
 
 /** "Usually several days": no token is expected to live longer than this. */
-export const defaultTokenLifetimeAtMost = '60d';
+export const DEFAULT_TOKEN_LIFETIME_AT_MOST = '60d';
 
-export const defaultVersion = 'v3';
-export const defaultHeaderWord = 'Service';
-export const defaultApplicationId = 'business-cloud-conformance';
+export const DEFAULT_VERSION = 'v3';
+export const DEFAULT_HEADER_WORD = 'Service';
+export const DEFAULT_APPLICATION_ID = 'business-cloud-conformance';

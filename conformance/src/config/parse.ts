@@ -4,13 +4,13 @@ import { parse as parseYaml } from 'yaml';
 import { ConfigurationError } from '../model/configuration-error.ts';
 import type { Company, Surface, Target } from '../model/target.ts';
 import {
-  defaultApplicationId,
-  defaultHeaderWord,
+  DEFAULT_APPLICATION_ID,
+  DEFAULT_HEADER_WORD,
+  DEFAULT_TOKEN_LIFETIME_AT_MOST,
+  DEFAULT_VERSION,
   defaultReceiver,
   defaultSurface,
   defaultTiming,
-  defaultTokenLifetimeAtMost,
-  defaultVersion,
 } from './defaults.ts';
 import { durationMs } from './duration.ts';
 import { configSchema } from './schema.ts';
@@ -122,11 +122,11 @@ function complete(config: Config, folder: string): Target {
   return {
     service: {
       ...config.service,
-      version: config.service.version ?? defaultVersion,
-      headerWord: config.service.headerWord ?? defaultHeaderWord,
+      version: config.service.version ?? DEFAULT_VERSION,
+      headerWord: config.service.headerWord ?? DEFAULT_HEADER_WORD,
       ...(config.service.caFile !== undefined && { caFile: at(config.service.caFile) }),
     },
-    credentials: { ...config.credentials, applicationId: config.credentials.applicationId ?? defaultApplicationId },
+    credentials: { ...config.credentials, applicationId: config.credentials.applicationId ?? DEFAULT_APPLICATION_ID },
     companies: [first, ...others],
     ...(config.otherUser && { otherUser: config.otherUser }),
     ...(config.foreignCompany && { foreignCompany: company(config.foreignCompany) }),
@@ -143,7 +143,7 @@ function complete(config: Config, folder: string): Target {
     },
     controls: {
       ...(config.controls?.clock ? { clock: config.controls.clock } : {}),
-      tokenLifetimeAtMostMs: durationMs(config.controls?.tokenLifetimeAtMost ?? defaultTokenLifetimeAtMost) ?? 0,
+      tokenLifetimeAtMostMs: durationMs(config.controls?.tokenLifetimeAtMost ?? DEFAULT_TOKEN_LIFETIME_AT_MOST) ?? 0,
     },
     timing: { ...defaultTiming, ...config.timing },
   };

@@ -30,7 +30,7 @@ function addressFaults({ service, controls }: Target): readonly string[] {
 }
 
 /** Bytes that HTTP lets a header hold; spaces around a value are lost on the way. */
-const headerValue = /^[\x21-\x7e\x80-\xff](?:[\t\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xff])?$/;
+const HEADER_VALUE = /^[\x21-\x7e\x80-\xff](?:[\t\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xff])?$/;
 
 function headerFaults({ credentials, companies, foreignCompany }: Target): readonly string[] {
   const values = {
@@ -40,7 +40,7 @@ function headerFaults({ credentials, companies, foreignCompany }: Target): reado
     ...(foreignCompany && { 'foreignCompany.licenseKey': foreignCompany.licenseKey }),
   };
   return Object.entries(values).flatMap(([setting, value]) => {
-    if (headerValue.test(value)) return [];
+    if (HEADER_VALUE.test(value)) return [];
     const why = /^\s|\s$/.test(value) ? 'begins or ends with a space or line break' : 'holds a character that no HTTP header can';
     return [`${setting} ${why}; correct it`];
   });

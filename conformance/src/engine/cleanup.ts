@@ -10,7 +10,7 @@ import { Remover } from './remover.ts';
 import { RuleContext } from './rule-context.ts';
 
 /** Lists read for one kind and company at most: a target may show only a part of its list at a time. */
-const mostReadings = 50;
+const MOST_READINGS = 50;
 
 /** Removes what the run created: what the answers named, then what the lists still show. Never fails a run: what is left is told. */
 export async function cleanUp(run: ActiveRun): Promise<Cleanup> {
@@ -48,7 +48,7 @@ async function removeListed(context: RuleContext, remover: Remover, kind: Kind):
 
 async function removeFrom(context: RuleContext, remover: Remover, kind: Kind, company: Company): Promise<boolean> {
   const tried = new Set<string>();
-  for (let reading = 0; reading < mostReadings; reading += 1) {
+  for (let reading = 0; reading < MOST_READINGS; reading += 1) {
     const shown = await marked(context, kind, company);
     if (shown === undefined) return false;
     const fresh = shown.filter((id) => !tried.has(id) && !remover.gaveUp(kind, company, id));

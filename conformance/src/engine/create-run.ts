@@ -19,9 +19,9 @@ import { Traces } from './traces.ts';
 import { Workers } from './workers.ts';
 
 const effortOf: Readonly<Record<Budget, number>> = { quick: 0.15, standard: 1, thorough: 10 };
-const defaultWorkers = 6;
-const answerWithinMs = 30_000;
-const longestWaitMs = 20_000;
+const DEFAULT_WORKERS = 6;
+const ANSWER_WITHIN_MS = 30_000;
+const LONGEST_WAIT_MS = 20_000;
 
 /** Puts together what the checks of one run share. @param failed ends the run, as the caller's own signal does */
 export function createRun(configured: Target, options: RunOptions, failed: AbortSignal = new AbortController().signal): ActiveRun {
@@ -29,7 +29,13 @@ export function createRun(configured: Target, options: RunOptions, failed: Abort
   const target = hurried(configured, effort);
   const signal = options.signal === undefined ? failed : AbortSignal.any([failed, options.signal]);
   const pace = options.requestsPerSecond === undefined ? undefined : new Pace(options.requestsPerSecond);
-  const driver = new Driver({ answerWithinMs, longestWaitMs, pace, authority: authorityOf(target), signal });
+  const driver = new Driver({
+    answerWithinMs: ANSWER_WITHIN_MS,
+    longestWaitMs: LONGEST_WAIT_MS,
+    pace,
+    authority: authorityOf(target),
+    signal,
+  });
   const session = new SharedSession(target);
   const runName = `conformance-${randomBytes(4).toString('hex')}`;
   const traces = new Traces(target, runName);
@@ -46,7 +52,7 @@ export function createRun(configured: Target, options: RunOptions, failed: Abort
     profile: options.profile ?? 'stated',
     seed: options.seed ?? randomInt(0x7fffffff),
     effort,
-    workers: new Workers(options.workers ?? defaultWorkers),
+    workers: new Workers(options.workers ?? DEFAULT_WORKERS),
     signal,
     replay: options.replay,
   };

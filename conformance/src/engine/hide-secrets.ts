@@ -11,13 +11,13 @@ interface Span {
 }
 
 /** Characters in a row that a text must share with a secret to be taken for a part of it. */
-const shortestShared = 6;
+const SHORTEST_SHARED = 6;
 /** What is looked for first of longer secrets. */
-const clueLength = 24;
+const CLUE_LENGTH = 24;
 /** Words that reports are full of: a key that is made of one is not betrayed by it. */
 const ordinaryWords: readonly string[] = ['license', 'password', 'credential', 'conformance'];
 /** A password or secret that a service made or changed itself is known by the name of its field. */
-const secretField = /("(?:password|secret)"\s*:\s*)"(?!<)((?:[^"\\]|\\.)*)"/gi;
+const SECRET_FIELD = /("(?:password|secret)"\s*:\s*)"(?!<)((?:[^"\\]|\\.)*)"/gi;
 
 /**
  * Checks send secrets with one character changed, halves of them and other cases of them, and services echo what they are sent: so a text
@@ -28,7 +28,7 @@ export function hider(secrets: readonly Secret[]): Hide {
   const short = forms.filter((form) => form.short);
   const known = clues(forms);
   return (text) => {
-    if (text.length < shortestShared) return text;
+    if (text.length < SHORTEST_SHARED) return text;
     const lowered = foldCase(text);
     const exact = forms.flatMap((form) => exactSpans(lowered, form));
     const near = [
@@ -36,7 +36,7 @@ export function hider(secrets: readonly Secret[]): Hide {
       ...short.flatMap((form) => nearSpans(lowered, form)),
     ];
     const hidden = replaceSpans(text, [...exact, ...near.map((span) => wholeWord(text, span))]);
-    return hidden.replaceAll(secretField, '$1"<REDACTED>"');
+    return hidden.replaceAll(SECRET_FIELD, '$1"<REDACTED>"');
   };
 }
 
@@ -49,7 +49,7 @@ function exactSpans(text: string, form: SecretForm): readonly Span[] {
 
 /** How many characters in a row a text must share with a form to betray it: one changed character leaves a half of it whole. */
 function betraying({ text }: SecretForm): number {
-  return Math.max(shortestShared, Math.floor((text.length - 1) / 2));
+  return Math.max(SHORTEST_SHARED, Math.floor((text.length - 1) / 2));
 }
 
 /**
@@ -59,7 +59,7 @@ function betraying({ text }: SecretForm): number {
 function clues(forms: readonly SecretForm[]): ReadonlyMap<number, ReadonlyMap<string, readonly SecretForm[]>> {
   const found = new Map<number, Map<string, SecretForm[]>>();
   for (const form of forms) {
-    const length = Math.min(betraying(form), clueLength);
+    const length = Math.min(betraying(form), CLUE_LENGTH);
     const known = found.get(length) ?? new Map<string, SecretForm[]>();
     found.set(length, known);
     for (let at = 0; at + length <= form.text.length; at += betraying(form) - length + 1) {

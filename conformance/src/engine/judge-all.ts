@@ -72,10 +72,10 @@ export async function judgeAll(
 
 /** Every rule as it stands when the run was stopped before any was judged. */
 export function skipAll(selected: readonly Rule[], observer: Observer): readonly RuleResult[] {
-  return selected.map((rule) => observer.judged(skipped(rule, stoppedBefore)));
+  return selected.map((rule) => observer.judged(skipped(rule, STOPPED_BEFORE)));
 }
 
-const stoppedBefore = 'the run was stopped before it';
+const STOPPED_BEFORE = 'the run was stopped before it';
 
 function reasonToSkip(rule: Rule, check: Check | undefined, { profile = 'stated' }: RunOptions): string | undefined {
   if (rule.level === 'chosen' && profile !== 'reference') return 'the source leaves this open: judged only under --profile reference';
@@ -84,7 +84,7 @@ function reasonToSkip(rule: Rule, check: Check | undefined, { profile = 'stated'
 }
 
 function reasonToStop(results: ReadonlyMap<string, RuleResult>, run: ActiveRun, { bail = false }: RunOptions): string | undefined {
-  if (run.signal.aborted) return stoppedBefore;
+  if (run.signal.aborted) return STOPPED_BEFORE;
   const failed = bail && [...results.values()].find((result) => result.outcome === 'fail' && !isKnownFailure(result));
   return failed ? `${failed.id} failed before it (--bail)` : undefined;
 }

@@ -16,7 +16,7 @@ export interface PropertyOptions<T> {
 }
 
 /** Shrinking sends real requests: after a failure at most this many more cases are tried. */
-const shrinkAttempts = 24;
+const SHRINK_ATTEMPTS = 24;
 
 /**
  * Runs a property over real requests, a saved case first where there is one. A Failure is shrunk to its smallest case and thrown with it; anything else that the
@@ -45,7 +45,7 @@ async function explore<T>(
   let failures = 0;
   let sinceFailure = 0;
   const property = fc.asyncProperty(arbitrary, async (value) => {
-    if (aborted || sinceFailure >= shrinkAttempts) return;
+    if (aborted || sinceFailure >= SHRINK_ATTEMPTS) return;
     if (failures > 0) sinceFailure += 1;
     try {
       await predicate(value);

@@ -8,7 +8,7 @@ export interface RefusedRegistration {
 }
 
 /** Registrations that may be under way, uncounted, when one is refused. */
-const underWay = 10;
+const UNDER_WAY = 10;
 
 /** What the answers to registrations tell of how many webhooks a target allows: the source sets no number, so that any limit is legal. */
 export class Registrations {
@@ -45,6 +45,6 @@ export class Registrations {
   /** A refusal for a rule that a limit may explain: not clearly more webhooks have been seen to be allowed. */
   refusedFor(rule: string): RefusedRegistration | undefined {
     const refused = this.#refused.get(rule);
-    return refused !== undefined && refused.webhooks + underWay >= (this.#most.get(refused.company.id) ?? 0) ? refused : undefined;
+    return refused !== undefined && refused.webhooks + UNDER_WAY >= (this.#most.get(refused.company.id) ?? 0) ? refused : undefined;
   }
 }

@@ -7,10 +7,10 @@ import type { RuleContext } from './rule-context.ts';
 import type { Trace } from './traces.ts';
 
 /** Deletions under way at once. */
-const parallel = 8;
+const PARALLEL = 8;
 
 /** Deletions without an answer, one after the other, after which a target is taken to be gone. */
-const mostLost = 3;
+const MOST_LOST = 3;
 
 /** Deletes what a run created, each object by its id under its company's license key. */
 export class Remover {
@@ -48,7 +48,7 @@ export class Remover {
         if (reason !== undefined) this.leave(trace, reason);
       }
     };
-    await Promise.all(Array.from({ length: Math.min(parallel, queue.length) }, worker));
+    await Promise.all(Array.from({ length: Math.min(PARALLEL, queue.length) }, worker));
     for (const trace of missing) this.#takeForGone(trace);
   }
 
@@ -70,7 +70,7 @@ export class Remover {
       if (!(error instanceof LostAnswer)) throw error;
       this.#lost += 1;
       this.leave(trace, `${remove} is not answered (${error.code})`);
-      if (this.#lost >= mostLost) return `the target answers no more (${error.code})`;
+      if (this.#lost >= MOST_LOST) return `the target answers no more (${error.code})`;
     }
     return undefined;
   }

@@ -13,13 +13,13 @@ import { room, sample } from './sample.ts';
 import { uuidOf } from './uuid.ts';
 
 /** How many exchanges of one case a failure shows at most. */
-const exchangesKept = 40;
+const EXCHANGES_KEPT = 40;
 
 /** How often a call whose token was ended is sent again with a newer one: others may have ended that one too. */
-const mostRenewals = 8;
+const MOST_RENEWALS = 8;
 
 /** How many creations a context remembers, whatever case they were made for. */
-const creationsKept = 100;
+const CREATIONS_KEPT = 100;
 
 /** One rule being judged: it sends, counts what it judged, and remembers the exchanges of the present case. */
 export class RuleContext implements CheckContext {
@@ -110,7 +110,7 @@ export class RuleContext implements CheckContext {
 
   /** @throws LostAnswer when no answer comes. */
   async send(call: Call): Promise<Answer> {
-    return await this.#send(call, mostRenewals);
+    return await this.#send(call, MOST_RENEWALS);
   }
 
   /** @param renewals how often it is sent again with a newer token, where its own was ended */
@@ -211,7 +211,7 @@ export class RuleContext implements CheckContext {
     if (exchange.call.method !== 'GET') this.wroteAt = exchange.startedAt + exchange.durationMs;
     this.#rememberCreation(exchange);
     this.#exchanges.push(exchange);
-    if (this.#exchanges.length > exchangesKept) this.#exchanges.shift();
+    if (this.#exchanges.length > EXCHANGES_KEPT) this.#exchanges.shift();
   }
 
   /** With what an earlier case created and this one acts on: nobody could send the exchanges again without it. */
@@ -229,7 +229,7 @@ export class RuleContext implements CheckContext {
     this.#creations.delete(id);
     this.#creations.set(id, exchange);
     const [oldest] = this.#creations.keys();
-    if (oldest !== undefined && this.#creations.size > creationsKept) this.#creations.delete(oldest);
+    if (oldest !== undefined && this.#creations.size > CREATIONS_KEPT) this.#creations.delete(oldest);
   }
 }
 

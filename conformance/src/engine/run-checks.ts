@@ -15,7 +15,7 @@ import { secretsOf } from './secret.ts';
 import { selectRules } from './select-rules.ts';
 
 /** How long a stopped run waits for answers under way, since they may create something. */
-const graceMs = 3_000;
+const GRACE_MS = 3_000;
 
 /**
  * Judges a target by checks.
@@ -61,7 +61,7 @@ export function runOf(target: Target, options: RunOptions): Pick<ConformanceResu
 
 /** Removes what was created, and closes every connection. Answers what became of it. */
 export async function leave(run: ActiveRun): Promise<Cleanup> {
-  if (run.signal.aborted) await run.driver.settled(graceMs);
+  if (run.signal.aborted) await run.driver.settled(GRACE_MS);
   const driver = run.driver.unstoppable();
   const cleanup = await cleanUp({ ...run, driver });
   await run.webhooks.close();

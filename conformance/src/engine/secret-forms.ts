@@ -12,12 +12,12 @@ export interface SecretForm {
 }
 
 /** Shorter secrets are not looked for in running text, where they would hide ordinary words; headers and fields are hidden all the same. */
-const shortestSearched = 6;
-const longestShort = 12;
+const SHORTEST_SEARCHED = 6;
+const LONGEST_SHORT = 12;
 
 /** A secret as it stands, and as JSON, a URL, a form, HTML, base64 and hexadecimal hold it. */
 export function formsOf({ value, placeholder }: Secret): readonly SecretForm[] {
-  if (value.length < shortestSearched) return [];
+  if (value.length < SHORTEST_SEARCHED) return [];
   const json = JSON.stringify(value).slice(1, -1);
   const bytes = Buffer.from(value, 'utf8');
   const texts = [
@@ -37,11 +37,11 @@ export function formsOf({ value, placeholder }: Secret): readonly SecretForm[] {
   const form = (text: string, charactersForOne: number): SecretForm => ({
     text,
     charactersForOne,
-    short: value.length <= longestShort,
+    short: value.length <= LONGEST_SHORT,
     placeholder,
   });
   const distinct = (forms: readonly string[]): readonly string[] =>
-    [...new Set(forms.map(foldCase))].filter((text) => text.length >= shortestSearched);
+    [...new Set(forms.map(foldCase))].filter((text) => text.length >= SHORTEST_SEARCHED);
   return [...distinct(texts).map((text) => form(text, 1)), ...distinct(encoded).map((text) => form(text, 2))];
 }
 

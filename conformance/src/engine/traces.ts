@@ -21,7 +21,7 @@ export interface Trace {
 }
 
 /** Objects of a kind remembered at most: what a target is sent beyond them is looked for in its lists alone. */
-const mostTraces = 200_000;
+const MOST_TRACES = 200_000;
 
 /** Remembers what the run created from the answers to its creations, so that it is removed by its id; what was removed is forgotten. */
 export class Traces {
@@ -63,7 +63,7 @@ export class Traces {
     const { kind } = made;
     const { answer } = exchange;
     const id = answer && isSuccess(answer) ? createdId(answer, kind.resource) : undefined;
-    if (id === undefined || this.#ofKind(kind).size >= mostTraces) this.#unseen.set(kind, this.unseen(kind) + 1);
+    if (id === undefined || this.#ofKind(kind).size >= MOST_TRACES) this.#unseen.set(kind, this.unseen(kind) + 1);
     else if (this.#isOurs(kind, exchange)) this.#remember({ ...made, id });
   }
 

@@ -17,7 +17,7 @@ export interface WebhookLimit {
 }
 
 /** Plain webhooks created at most to learn whether there is a limit. */
-const mostTries = 100;
+const MOST_TRIES = 100;
 
 /** Whether what became of a rule may be due to a limit: it is judged again when nobody else needs webhooks. */
 export async function needsRoom(run: ActiveRun, { id, outcome }: RuleResult): Promise<boolean> {
@@ -36,7 +36,7 @@ export async function webhookLimit(run: ActiveRun, rule: string): Promise<Webhoo
   const name = `webhook limit, ${rule}`;
   const context = new RuleContext(name, run);
   try {
-    for (let tries = 0; tries < mostTries; tries += 1) {
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       const refused = registrations.refusedFor(rule);
       if (refused === undefined) return undefined;
       const webhooks = run.traces.webhookCount(refused.company);

@@ -4,8 +4,8 @@ import type { Call, Cut } from '../model/exchange.ts';
 import { trusting } from './trusting.ts';
 
 /** How long a server is given for its first session ticket, and for the next. */
-const ticketsWithinMs = 60;
-const betweenTicketsMs = 10;
+const TICKETS_WITHIN_MS = 60;
+const BETWEEN_TICKETS_MS = 10;
 
 /**
  * Sends the whole of a call on a connection of its own and cuts that before the answer is read, as a network does (IDEM-15): the target
@@ -48,8 +48,8 @@ function afterTickets(socket: TLSSocket, send: () => void): void {
       if (!socket.destroyed) send();
     }, waitMs);
   };
-  const onTicket = (): void => sendIn(betweenTicketsMs);
-  socket.once('secureConnect', () => sendIn(ticketsWithinMs)).on('session', onTicket);
+  const onTicket = (): void => sendIn(BETWEEN_TICKETS_MS);
+  socket.once('secureConnect', () => sendIn(TICKETS_WITHIN_MS)).on('session', onTicket);
 }
 
 function open({ protocol, hostname, port }: URL, authority: string | undefined): Socket {

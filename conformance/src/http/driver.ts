@@ -36,9 +36,9 @@ export interface DriverOptions {
 }
 
 /** Waits after an answer that says to come back at once, and after a 429 that does not say when; all of the latter together. */
-const leastWaitMs = 50;
-const untoldWaitMs = 1_000;
-const longestUntoldMs = 3_000;
+const LEAST_WAIT_MS = 50;
+const UNTOLD_WAIT_MS = 1_000;
+const LONGEST_UNTOLD_MS = 3_000;
 
 const decoders: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   gzip: gunzipSync,
@@ -100,9 +100,9 @@ export class Driver {
       const answer = await this.sendOnce(call, record);
       const toldMs = retryAfterMs(answer);
       const isBusy = answer.status === 429 || (answer.status === 503 && toldMs !== undefined);
-      const waitMs = Math.max(toldMs ?? untoldWaitMs, leastWaitMs);
+      const waitMs = Math.max(toldMs ?? UNTOLD_WAIT_MS, LEAST_WAIT_MS);
       if (!isBusy || (toldMs === undefined && this.#limited.has(request))) return answer;
-      if (waitedMs + waitMs > (toldMs === undefined ? longestUntoldMs : this.#options.longestWaitMs)) {
+      if (waitedMs + waitMs > (toldMs === undefined ? LONGEST_UNTOLD_MS : this.#options.longestWaitMs)) {
         if (toldMs === undefined) this.#limited.add(request);
         return answer;
       }

@@ -9,11 +9,11 @@ export interface JsonObject {
 }
 
 /** So many digits in a row may be an integer that a double cannot hold. */
-const manyDigits = /\d{16}/;
+const MANY_DIGITS = /\d{16}/;
 
 /** Parses JSON text; integers that a double cannot hold come back as bigint. Throws SyntaxError as JSON.parse does. */
 export function parseJson(text: string): Json {
-  if (!manyDigits.test(text)) return JSON.parse(text) as Json;
+  if (!MANY_DIGITS.test(text)) return JSON.parse(text) as Json;
   return JSON.parse(text, (_member, value: unknown, context?: { source?: string }) => {
     const exact = typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? '');
     return exact ? BigInt(context?.source ?? '') : value;

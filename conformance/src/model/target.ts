@@ -28,7 +28,7 @@ export interface Surface {
 }
 
 /** Stands in a document's body for the id of a contact that the suite creates for it. */
-export const contactPlaceholder = '{anagraficaId}';
+export const CONTACT_PLACEHOLDER = '{anagraficaId}';
 
 export type Body = Readonly<Record<string, unknown>>;
 

@@ -2,7 +2,7 @@ import type { Delivery, Endpoint, Reply, Script } from '../model/delivery.ts';
 import { afterRunning } from './running-time.ts';
 
 /** Changes waited through: a target that never stops must not keep the suite for ever. */
-const mostChanges = 60;
+const MOST_CHANGES = 60;
 
 export const confirm: Script = () => ({ status: 204 });
 
@@ -65,7 +65,7 @@ export class ReceiverEndpoint implements Endpoint {
 
   /** Waits until a count of what arrived has stayed the same for the time; others may share the endpoint and keep it busy. */
   async settled(count: () => number, quietMs: number): Promise<number> {
-    for (let change = 0; change < mostChanges; change += 1) {
+    for (let change = 0; change < MOST_CHANGES; change += 1) {
       const seen = count();
       if (!(await this.until(() => count() !== seen, quietMs))) return seen;
     }

@@ -9,7 +9,7 @@ import { OwnPort } from './extra-port.ts';
 import { codeOf, secureServer } from './secure-server.ts';
 
 /** A delivery larger than this is answered 413 and not kept. */
-const largestBody = 16 * 1024 * 1024;
+const LARGEST_BODY = 16 * 1024 * 1024;
 
 /** What reached the receiver: a connection that brings no request tells of a certificate that is not trusted. */
 export interface Traffic {
@@ -102,13 +102,13 @@ export class Receiver {
     let size = 0;
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= largestBody) chunks.push(chunk);
+      if (size <= LARGEST_BODY) chunks.push(chunk);
     });
     request.on('error', () => {});
     request.on('end', () => {
       const endpoint = this.#endpoints.get((request.url ?? '').split('?')[0]?.split('/').at(-1) ?? '');
       if (endpoint === undefined) return respond(request, response, { status: 404 });
-      if (size > largestBody) return respond(request, response, { status: 413 });
+      if (size > LARGEST_BODY) return respond(request, response, { status: 413 });
       const reply = endpoint.take(this.#delivery(request, Buffer.concat(chunks)));
       if (reply === 'reset') this.#plain.get(peerOf(request.socket))?.resetAndDestroy();
       respond(request, response, reply);

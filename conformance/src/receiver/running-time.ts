@@ -1,8 +1,8 @@
 /** The most that one turn of waiting counts for, in milliseconds, however late it ends. */
-const turnMs = 100;
+const TURN_MS = 100;
 
 /** What is left is over, in milliseconds. */
-const nothingMs = 1;
+const NOTHING_MS = 1;
 
 /**
  * Calls back when this process has run for so long, in milliseconds. Time in which it stood still is not counted: what came meanwhile was not seen, and what it
@@ -13,11 +13,11 @@ export function afterRunning(ms: number, done: () => void): () => void {
   let leftMs = ms;
   let timer: NodeJS.Timeout;
   const turn = (): void => {
-    const [lengthMs, begunAt] = [Math.min(turnMs, leftMs), performance.now()];
+    const [lengthMs, begunAt] = [Math.min(TURN_MS, leftMs), performance.now()];
     timer = setTimeout(() => {
-      const isLate = performance.now() - begunAt > 2 * lengthMs + nothingMs;
+      const isLate = performance.now() - begunAt > 2 * lengthMs + NOTHING_MS;
       leftMs -= isLate ? lengthMs / 2 : lengthMs;
-      if (leftMs < nothingMs) done();
+      if (leftMs < NOTHING_MS) done();
       else turn();
     }, lengthMs);
   };

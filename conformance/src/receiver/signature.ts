@@ -34,7 +34,7 @@ function encodings(signature: string): readonly Buffer[] {
 }
 
 /** In .NET's ticks, the start of Unix time. */
-const ticksAtEpoch = 621_355_968_000_000_000;
+const TICKS_AT_EPOCH = 621_355_968_000_000_000;
 
 /**
  * A timestamp as Unix milliseconds: the source does not say how it is written, so it may count seconds or any thousandth part of them, the
@@ -44,7 +44,7 @@ export function timestampMs(timestamp: string): number | undefined {
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(timestamp)) return Date.parse(timestamp);
   if (!/^\d+(\.\d+)?$/.test(timestamp)) return undefined;
   const value = Number(timestamp);
-  if (value > 5e17 && value < 1e18) return (value - ticksAtEpoch) / 10_000;
+  if (value > 5e17 && value < 1e18) return (value - TICKS_AT_EPOCH) / 10_000;
   const power = [1e11, 1e14, 1e17, Number.POSITIVE_INFINITY].findIndex((limit) => value < limit);
   return (value * 1000) / 1000 ** power;
 }

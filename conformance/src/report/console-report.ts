@@ -10,7 +10,7 @@ import { mark } from './mark.ts';
 import { exchangeLines } from './wire-text.ts';
 
 /** Exchanges shown for one failure: the last ones led to it. */
-const exchangesShown = 4;
+const EXCHANGES_SHOWN = 4;
 
 /** The whole result as text: failures first, then what could not be judged and why, then the counts. */
 export function consoleReport(result: ConformanceResult): string {
@@ -48,7 +48,7 @@ export function consoleFailure(rule: RuleResult, failure: RuleFailure, run: Run)
 
 function failureLines(rule: RuleResult, failure: RuleFailure, run: Run): readonly string[] {
   const { exchanges } = failure;
-  const shown = exchanges.slice(-exchangesShown);
+  const shown = exchanges.slice(-EXCHANGES_SHOWN);
   const hidden = exchanges.length - shown.length;
   const earlier = hidden === 1 ? 'An earlier exchange is' : `${hidden} earlier exchanges are`;
   return [

@@ -15,13 +15,13 @@ export interface Capture {
   readonly subject: string;
 }
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const tokenMember = /("concurrencyToken"\s*:\s*)("(?:[^"\\]|\\.)*"|-?\d+)/i;
-const contactMember = /("anagraficaId"\s*:\s*)"?([^",}\s]+)"?/i;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const TOKEN_MEMBER = /("concurrencyToken"\s*:\s*)("(?:[^"\\]|\\.)*"|-?\d+)/i;
+const CONTACT_MEMBER = /("anagraficaId"\s*:\s*)"?([^",}\s]+)"?/i;
 
 /** A variable for each key that the suite drew; keys that are tried for their own sake stay as they are. */
 export function keysOf(exchanges: readonly Exchange[]): ReadonlyMap<string, string> {
-  const values = exchanges.flatMap(({ call }) => call.headers.flatMap(([name, value]) => (isKey(name) && uuid.test(value) ? [value] : [])));
+  const values = exchanges.flatMap(({ call }) => call.headers.flatMap(([name, value]) => (isKey(name) && UUID.test(value) ? [value] : [])));
   return new Map([...new Set(values)].map((value, index) => [value, `KEY_${index + 1}`]));
 }
 
@@ -53,8 +53,8 @@ export function capturesOf(exchanges: readonly Exchange[]): readonly Capture[] {
 }
 
 function uses(call: Call, { kind, value, subject }: Capture): boolean {
-  if (kind === 'token') return call.subject === subject && tokenMember.exec(call.body ?? '')?.[2] === value;
-  return call.subject === value || contactMember.exec(call.body ?? '')?.[2] === value;
+  if (kind === 'token') return call.subject === subject && TOKEN_MEMBER.exec(call.body ?? '')?.[2] === value;
+  return call.subject === value || CONTACT_MEMBER.exec(call.body ?? '')?.[2] === value;
 }
 
 function tokenOf(answer: Answer): string | undefined {
@@ -75,7 +75,7 @@ export function renewed(call: Call, keys: ReadonlyMap<string, string>, captures:
 }
 
 function withName(body: string | undefined, { kind, name }: Capture): string | undefined {
-  return body?.replace(kind === 'token' ? tokenMember : contactMember, (_whole, member: string) => `${member}<${name}>`);
+  return body?.replace(kind === 'token' ? TOKEN_MEMBER : CONTACT_MEMBER, (_whole, member: string) => `${member}<${name}>`);
 }
 
 function withId(url: string, { name, value }: Capture): string {

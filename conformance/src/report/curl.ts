@@ -7,10 +7,10 @@ import { type Capture, capturesOf, keysOf, renewed } from './curl-variables.ts';
 type Service = ConformanceResult['target'];
 
 /** A secret that stands in the environment, as results name it. */
-const secretName = 'PASSWORD of the other user|PASSWORD|API_KEY|LICENSE_KEY of company [^<>]+|ACCESS_TOKEN|SIGNING_SECRET|USER_NAME';
+const SECRET_NAME = 'PASSWORD of the other user|PASSWORD|API_KEY|LICENSE_KEY of company [^<>]+|ACCESS_TOKEN|SIGNING_SECRET|USER_NAME';
 /** Names that stand for secrets in a result, or for what was made of one, and for what the script makes or reads itself. */
 const placeholder = new RegExp(
-  `<(?:first (\\d+) characters of (${secretName})|(${secretName}) and (\\d+) more characters|(${secretName}) with character (\\d+) changed|((?:nearly )?(?:${secretName})|another value|REDACTED|COOKIE|(?:KEY|ID|TOKEN)_\\d+))>`,
+  `<(?:first (\\d+) characters of (${SECRET_NAME})|(${SECRET_NAME}) and (\\d+) more characters|(${SECRET_NAME}) with character (\\d+) changed|((?:nearly )?(?:${SECRET_NAME})|another value|REDACTED|COOKIE|(?:KEY|ID|TOKEN)_\\d+))>`,
   'g',
 );
 

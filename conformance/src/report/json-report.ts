@@ -5,7 +5,7 @@ import { curlScript } from './curl.ts';
 import { suite } from './suite.ts';
 
 /** The version of this report's own shape. */
-const schemaVersion = 1;
+const SCHEMA_VERSION = 1;
 
 /** The result as the JSON report holds it. */
 export function jsonReport(result: ConformanceResult): string {
@@ -17,7 +17,7 @@ export function jsonReport(result: ConformanceResult): string {
     }),
   }));
   const report = {
-    schemaVersion,
+    schemaVersion: SCHEMA_VERSION,
     suite,
     specs: { version: specsVersion },
     target,

@@ -1,7 +1,7 @@
 import type { Cleanup, Left } from '../model/cleanup.ts';
 
 /** Ids shown for one reason at most; the JSON report has them all. */
-const idsShown = 12;
+const IDS_SHOWN = 12;
 
 /** What the run could not remove, as lines of text: nothing where all is gone. */
 export function leftLines(cleanup: Cleanup): readonly string[] {
@@ -27,8 +27,8 @@ export function leftByReason({ left }: Cleanup): readonly LeftGroup[] {
 }
 
 export function describeLeft({ operation, company, reason, ids }: LeftGroup): string {
-  const more = ids.length > idsShown ? ` and ${ids.length - idsShown} more` : '';
-  return `${operation} of company ${company}, id ${ids.slice(0, idsShown).join(', ')}${more}: ${reason}`;
+  const more = ids.length > IDS_SHOWN ? ` and ${ids.length - IDS_SHOWN} more` : '';
+  return `${operation} of company ${company}, id ${ids.slice(0, IDS_SHOWN).join(', ')}${more}: ${reason}`;
 }
 
 export function describeUnknown({ operation, creations }: Cleanup['unknown'][number]): string {

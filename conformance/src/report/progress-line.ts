@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import type { RuleResult } from '../model/result.ts';
 import { mark } from './mark.ts';
 
-const longestStatement = 90;
+const LONGEST_STATEMENT = 90;
 
 /** One line for a rule that has just been judged. */
 export function progressLine(rule: RuleResult): string {
@@ -11,5 +11,5 @@ export function progressLine(rule: RuleResult): string {
 }
 
 function shorten(statement: string): string {
-  return statement.length <= longestStatement ? statement : `${statement.slice(0, longestStatement - 1)}…`;
+  return statement.length <= LONGEST_STATEMENT ? statement : `${statement.slice(0, LONGEST_STATEMENT - 1)}…`;
 }

@@ -3,7 +3,7 @@ import { curlScript } from './curl.ts';
 import { suite } from './suite.ts';
 import { exchangeLines } from './wire-text.ts';
 
-const schema = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
+const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 
 /** The result as SARIF 2.1.0: every rule judged, a result for each, a suppression for each known failure. */
 export function sarifReport(result: ConformanceResult): string {
@@ -19,7 +19,7 @@ export function sarifReport(result: ConformanceResult): string {
     properties: { profile: result.profile, budget: result.budget, seed: result.seed, requests: result.requests },
     results: result.rules.map((rule, ruleIndex) => resultOf(rule, ruleIndex, result)),
   };
-  return `${JSON.stringify({ $schema: schema, version: '2.1.0', runs: [run] }, null, 2)}\n`;
+  return `${JSON.stringify({ $schema: SCHEMA, version: '2.1.0', runs: [run] }, null, 2)}\n`;
 }
 
 function descriptor({ id, statement, clause, level, role }: RuleResult): object {

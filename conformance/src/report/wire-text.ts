@@ -1,7 +1,7 @@
 import type { Answer, Exchange } from '../model/exchange.ts';
 
 /** Longer bodies are cut in reports made for reading; the JSON report has them whole. */
-const longestBody = 600;
+const LONGEST_BODY = 600;
 
 /** An exchange as lines of text, the request with `→`, the answer with `←`. */
 export function exchangeLines({ call, answer, lost }: Exchange): readonly string[] {
@@ -22,7 +22,7 @@ export function answerHeaderLines({ rawHeaders }: Answer): readonly string[] {
 
 /** A body cut to what can be read. */
 export function shownBody(body: string): string {
-  return body.length > longestBody ? `${body.slice(0, longestBody)}… (${body.length} characters)` : body;
+  return body.length > LONGEST_BODY ? `${body.slice(0, LONGEST_BODY)}… (${body.length} characters)` : body;
 }
 
 function bodyLines(body: string | undefined): readonly string[] {

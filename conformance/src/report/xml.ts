@@ -1,6 +1,6 @@
 /** Characters that XML 1.0 cannot hold, even escaped: they are shown by the sign for what is not a character. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters meant.
-const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
@@ -8,7 +8,7 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 export function escapeMarkup(text: string): string {
   return text
     .toWellFormed()
-    .replaceAll(forbidden, '\ufffd')
+    .replaceAll(FORBIDDEN, '\ufffd')
     .replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createdId, objectOf } from '../../src/api/identity.ts';
 import type { Answer } from '../../src/model/exchange.ts';
 
@@ -13,7 +13,7 @@ function answer(body: unknown, location?: string): Answer {
 describe('the object that an answer holds', () => {
   const nome = { id: 7, nome: 'x' };
 
-  it('is the body, or what a wrapper holds, whatever stands beside it', () => {
+  test('is the body, or what a wrapper holds, whatever stands beside it', () => {
     for (const body of [
       nome,
       { data: nome },
@@ -25,28 +25,28 @@ describe('the object that an answer holds', () => {
       expect(objectOf(answer(body), 'id')).toEqual(nome);
   });
 
-  it('is what alone is wrapped where nothing has the member', () => {
+  test('is what alone is wrapped where nothing has the member', () => {
     expect(objectOf(answer({ data: { nome: 'x' } }), 'id')).toEqual({ nome: 'x' });
     expect(objectOf(answer({ nome: 'x' }), 'id')).toEqual({ nome: 'x' });
   });
 
-  it('is the body that says null of the member', () => {
+  test('is the body that says null of the member', () => {
     expect(objectOf(answer({ secret: null, links: { self: '/' } }), 'secret')).toEqual({ secret: null, links: { self: '/' } });
   });
 });
 
 describe('the id of what was created', () => {
-  it('is a member, named plainly or for the resource', () => {
+  test('is a member, named plainly or for the resource', () => {
     for (const body of [{ id: 7 }, { Id: '7' }, { anagraficaId: 7 }, { idAnagrafica: 7 }, { data: { anagraficaId: 7 } }])
       expect(createdId(answer(body), 'anagrafica')).toBe('7');
   });
 
-  it('is the end of the Location where no member tells it, unescaped as far as it can be', () => {
+  test('is the end of the Location where no member tells it, unescaped as far as it can be', () => {
     expect(createdId(answer(undefined, 'http://host/api/v3/1/Anagrafica/a%2Fb?x=1'))).toBe('a/b');
     expect(createdId(answer({ codice: 'x' }, '/Anagrafica/100%'))).toBe('100%');
   });
 
-  it('is a body that is nothing but an id', () => {
+  test('is a body that is nothing but an id', () => {
     expect(createdId(answer(7))).toBe('7');
     expect(createdId(answer('6f9619ff-8b86-d011-b42d-00cf4fc964ff'))).toBe('6f9619ff-8b86-d011-b42d-00cf4fc964ff');
     expect(createdId(answer('created'))).toBeUndefined();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { entriesOf, readList } from '../../src/api/listing.ts';
 
 const entries = [{ id: 1 }, { id: 2 }];
@@ -8,17 +8,17 @@ function entriesIn(body: unknown, member?: string): unknown {
 }
 
 describe('the entries of a list', () => {
-  it('are found bare and in any envelope', () => {
+  test('are found bare and in any envelope', () => {
     for (const body of [entries, { items: entries, total: 2 }, { data: { results: entries }, errors: [] }, { _embedded: { x: entries } }])
       expect(entriesIn(body)).toEqual(entries);
   });
 
-  it('are those with the member looked for, whatever stands beside them', () => {
+  test('are those with the member looked for, whatever stands beside them', () => {
     expect(entriesIn({ warnings: [{ code: 'W1' }], items: entries })).toEqual(entries);
     expect(entriesIn({ filters: [{ id: 'x' }], companies: [{ aziendaId: 1 }] }, 'aziendaId')).toEqual([{ aziendaId: 1 }]);
   });
 
-  it('are found by their ids, wrapped one by one, with their members apart, and as ids alone', () => {
+  test('are found by their ids, wrapped one by one, with their members apart, and as ids alone', () => {
     expect(entriesIn({ 1: { id: 1 }, 2: { nome: 'x' } })).toEqual([{ id: 1 }, { id: 2, nome: 'x' }]);
     expect(entriesIn({ items: { a: { id: 'a' } } })).toEqual([{ id: 'a' }]);
     expect(entriesIn({ edges: [{ cursor: 'c', node: { id: 1 } }] })).toEqual([{ id: 1 }]);
@@ -26,17 +26,17 @@ describe('the entries of a list', () => {
     for (const body of [[1, 2], { companies: [1, 2] }]) expect(entriesIn(body)).toEqual(entries);
   });
 
-  it('are what is listed, not what one of them holds', () => {
+  test('are what is listed, not what one of them holds', () => {
     const items = [{ articoloId: 5, categoria: { id: 3 } }];
     expect(entriesIn(items)).toEqual(items);
   });
 
-  it('are none in an empty list and in an answer without content', () => {
+  test('are none in an empty list and in an answer without content', () => {
     expect(entriesIn({ items: [], total: 0 })).toEqual([]);
     expect(entriesOf({ status: 204, rawHeaders: [], body: '' })).toEqual([]);
   });
 
-  it('cannot be read in rows and columns, nor where there is no list', () => {
+  test('cannot be read in rows and columns, nor where there is no list', () => {
     expect(entriesIn({ columns: ['id'], rows: [[1], [2]] })).toBeUndefined();
     expect(entriesIn({ articoli: 3 })).toBeUndefined();
     expect(entriesIn({})).toBeUndefined();
@@ -48,7 +48,7 @@ describe('a list in pages', () => {
   const read = (pages: Readonly<Record<string, unknown>>, headers: readonly string[] = []) =>
     readList(call, async ({ url }) => ({ status: 200, rawHeaders: headers, body: JSON.stringify(pages[url.slice('http://host'.length)]) }));
 
-  it.for([
+  test.for([
     ['next', '?page=2'],
     ['@odata.nextLink', 'http://host/list?page=2'],
     ['links', { next: { href: '/list?page=2' } }],
@@ -58,7 +58,7 @@ describe('a list in pages', () => {
     expect(await read(pages)).toEqual({ entries, complete: true });
   });
 
-  it.for(['</list?page=2>; rel="next last"', '</list?page=0>; rel=first, </list?page=2>; title="a, b"; rel = NEXT'])(
+  test.for(['</list?page=2>; rel="next last"', '</list?page=0>; rel=first, </list?page=2>; title="a, b"; rel = NEXT'])(
     'is read on by its header: %s',
     async (link) => {
       const list = await readList(call, async ({ url }) => ({
@@ -70,7 +70,7 @@ describe('a list in pages', () => {
     },
   );
 
-  it('holds every object once, though one comes and one goes between two pages', async () => {
+  test('holds every object once, though one comes and one goes between two pages', async () => {
     const stock = [7, 6, 5, 4, 3, 2, 1].map((id) => ({ id }));
     const changes = [() => stock.unshift({ id: 8 }), () => stock.splice(0, 2)];
     const list = await readList(call, async ({ url }) => {
@@ -85,21 +85,21 @@ describe('a list in pages', () => {
     expect(ids).toEqual(expect.arrayContaining([6, 5, 4, 3, 2, 1]));
   });
 
-  it.for([{ nextCursor: 'x' }, { hasMore: true }, { meta: { total: 7 } }, { next: 2 }, { next: 'http://elsewhere/list' }])(
+  test.for([{ nextCursor: 'x' }, { hasMore: true }, { meta: { total: 7 } }, { next: 2 }, { next: 'http://elsewhere/list' }])(
     'is not complete where it goes on in a way of its own: %j',
     async (mark) => {
       expect(await read({ '/list': { items: [{ id: 1 }], ...mark } })).toEqual({ entries: [{ id: 1 }], complete: false });
     },
   );
 
-  it.for([{ nextCursor: null }, { hasMore: false }, { total: 1 }, { next: '' }, {}])(
+  test.for([{ nextCursor: null }, { hasMore: false }, { total: 1 }, { next: '' }, {}])(
     'is complete where nothing says more: %j',
     async (mark) => {
       expect(await read({ '/list': { items: [{ id: 1 }], ...mark } })).toMatchObject({ complete: true });
     },
   );
 
-  it('is not complete where a header counts more', async () => {
+  test('is not complete where a header counts more', async () => {
     expect(await read({ '/list': [{ id: 1 }] }, ['X-Total-Count', '9'])).toMatchObject({ complete: false });
   });
 });

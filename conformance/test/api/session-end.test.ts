@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { endsEarlierToken, type TokenLife } from '../../src/api/session-end.ts';
 
 interface Given {
@@ -27,7 +27,7 @@ const afterMs =
     next !== undefined && Date.now() >= next.at + graceMs;
 
 describe('a token that ends as its user authenticates again', () => {
-  it('is told at once, after a while of grace, and where a few are let live', async () => {
+  test('is told at once, after a while of grace, and where a few are let live', async () => {
     expect(await endsEarlierToken(target(afterMs(0)), 1, 50)).toBe(true);
     expect(await endsEarlierToken(target(afterMs(120)), 1, 400)).toBe(true);
     expect(
@@ -39,7 +39,7 @@ describe('a token that ends as its user authenticates again', () => {
     ).toBe(true);
   });
 
-  it('is not one that lives on, or lives on with its like', async () => {
+  test('is not one that lives on, or lives on with its like', async () => {
     expect(
       await endsEarlierToken(
         target(() => false),
@@ -50,7 +50,7 @@ describe('a token that ends as its user authenticates again', () => {
     expect(await endsEarlierToken({ newToken: async () => 'same', accepts: async () => true, moves: () => 0 }, 1, 50)).toBe(false);
   });
 
-  it('is not one that is spent by use or by its age, as the later is then too', async () => {
+  test('is not one that is spent by use or by its age, as the later is then too', async () => {
     expect(
       await endsEarlierToken(
         target(({ uses }) => uses > 2),
@@ -67,7 +67,7 @@ describe('a token that ends as its user authenticates again', () => {
     ).toBeUndefined();
   });
 
-  it('is not told where the clock was moved meanwhile', async () => {
+  test('is not told where the clock was moved meanwhile', async () => {
     let moves = 0;
     expect(
       await endsEarlierToken(

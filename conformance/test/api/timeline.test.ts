@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Clock } from '../../src/api/clock.ts';
 import { Timeline } from '../../src/api/timeline.ts';
 import { Driver } from '../../src/http/driver.ts';
 
-const hourMs = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 describe('a timeline', () => {
   let moves: number[];
@@ -41,42 +41,42 @@ describe('a timeline', () => {
     control.close();
   });
 
-  const hours = (): readonly number[] => moves.map((move) => Math.round(move / hourMs));
+  const hours = (): readonly number[] => moves.map((move) => Math.round(move / HOUR_MS));
 
-  it('goes from moment to moment, whoever waits for it', async () => {
+  test('goes from moment to moment, whoever waits for it', async () => {
     const [near, far] = [timeline.join(), timeline.join()];
     const startMs = clock.nowMs();
     const reached: string[] = [];
     const one = async (): Promise<void> => {
-      await near.reach(startMs + hourMs);
+      await near.reach(startMs + HOUR_MS);
       reached.push('near 1');
-      await near.reach(startMs + 3 * hourMs);
+      await near.reach(startMs + 3 * HOUR_MS);
       reached.push('near 3');
       near.leave();
     };
     const other = async (): Promise<void> => {
-      await far.reach(startMs + 2 * hourMs);
+      await far.reach(startMs + 2 * HOUR_MS);
       reached.push('far 2');
-      await far.reach(startMs + 10 * hourMs);
+      await far.reach(startMs + 10 * HOUR_MS);
       reached.push('far 10');
       far.leave();
     };
     await Promise.all([one(), other()]);
     expect(reached).toEqual(['near 1', 'far 2', 'near 3', 'far 10']);
     expect(hours()).toEqual([1, 1, 1, 7]);
-    expect(clock.nowMs()).toBeGreaterThanOrEqual(startMs + 10 * hourMs);
+    expect(clock.nowMs()).toBeGreaterThanOrEqual(startMs + 10 * HOUR_MS);
   });
 
-  it('stands still while one of them is busy, and not while that one rests', async () => {
+  test('stands still while one of them is busy, and not while that one rests', async () => {
     const [busy, waiting] = [timeline.join(), timeline.join()];
-    const reached = waiting.reach(clock.nowMs() + hourMs);
+    const reached = waiting.reach(clock.nowMs() + HOUR_MS);
     await sleep(30);
     expect(moves).toEqual([]);
     await busy.rest(() => reached);
     expect(hours()).toEqual([1]);
   });
 
-  it('lets nobody go on in the middle of a move', async () => {
+  test('lets nobody go on in the middle of a move', async () => {
     const [resting, waiting] = [timeline.join(), timeline.join()];
     let ended = (): void => {};
     const rested = resting.rest(
@@ -85,28 +85,28 @@ describe('a timeline', () => {
           ended = resolve;
         }),
     );
-    const reached = waiting.reach(clock.nowMs() + hourMs);
+    const reached = waiting.reach(clock.nowMs() + HOUR_MS);
     ended();
     await rested;
     expect(hours()).toEqual([1]);
     await reached;
   });
 
-  it('tells who waited when the control does not take the move', async () => {
+  test('tells who waited when the control does not take the move', async () => {
     takesMoves = false;
     const share = timeline.join();
-    await expect(share.reach(clock.nowMs() + hourMs)).rejects.toThrow('answered 500');
+    await expect(share.reach(clock.nowMs() + HOUR_MS)).rejects.toThrow('answered 500');
     takesMoves = true;
-    await share.reach(clock.nowMs() + hourMs);
+    await share.reach(clock.nowMs() + HOUR_MS);
     expect(hours()).toEqual([1]);
   });
 
-  it('says what the clock showed at a moment of real time, at both ends of a move', async () => {
+  test('says what the clock showed at a moment of real time, at both ends of a move', async () => {
     const before = Date.now();
     await sleep(5);
-    await clock.advance(hourMs);
+    await clock.advance(HOUR_MS);
     const after = Date.now();
     expect(clock.shownAt(before)).toEqual({ fromMs: before, toMs: before });
-    expect(clock.shownAt(after)).toEqual({ fromMs: after + hourMs, toMs: after + hourMs });
+    expect(clock.shownAt(after)).toEqual({ fromMs: after + HOUR_MS, toMs: after + HOUR_MS });
   });
 });

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readBaseline, updateBaseline } from '../../src/cli/baseline-file.ts';
 import { ConfigurationError } from '../../src/model/configuration-error.ts';
 import { sampleResult } from '../report/sample-result.ts';
@@ -15,7 +15,7 @@ beforeEach(() => rmSync(file, { force: true }));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('a baseline file', () => {
-  it('takes up what fails, lets go what passes, and keeps reasons, comments and what was not judged', () => {
+  test('takes up what fails, lets go what passes, and keeps reasons, comments and what was not judged', () => {
     writeFileSync(file, '# ours\nknownFailures:\n  COMP-03: ticket 4711 # since May\n  COMP-04: mended\n  SIG-01: not seen this time\n');
     updateBaseline(file, sampleResult());
     const text = readFileSync(file, 'utf8');
@@ -28,13 +28,13 @@ describe('a baseline file', () => {
     ]);
   });
 
-  it('is made where there is none, with words that say what it is', () => {
+  test('is made where there is none, with words that say what it is', () => {
     updateBaseline(file, sampleResult());
     expect(readFileSync(file, 'utf8')).toMatch(/^# Rules that this target is known to break/);
     expect([...readBaseline(file).keys()].toSorted()).toEqual(['COMP-03', 'IDEM-03']);
   });
 
-  it.for([
+  test.for([
     ['a rule that there is not', 'knownFailures: { IDEM-99: x }'],
     ['no mapping', 'knownFailures: [IDEM-03]'],
     ['a list alone', '- IDEM-03'],
@@ -57,7 +57,7 @@ describe('business-cloud-conformance service', () => {
     return runIn(folder, 'service', '--config', faulty.config, '--rule', 'AUTH-07', '--rule', 'AUTH-08', ...args);
   }
 
-  it('does not fail for what it knows, says that it failed, and names an unexpected pass', { timeout: 60_000 }, async () => {
+  test('does not fail for what it knows, says that it failed, and names an unexpected pass', { timeout: 60_000 }, async () => {
     expect((await judge()).code).toBe(1);
     writeFileSync(file, 'knownFailures:\n  AUTH-08: ticket 12\n  AUTH-07: ticket 11\n');
     const known = await judge('--baseline', file);
@@ -69,7 +69,7 @@ describe('business-cloud-conformance service', () => {
     expect([...readBaseline(file)]).toEqual([['AUTH-08', 'ticket 12']]);
   });
 
-  it('needs a baseline that it does not make itself', { timeout: 30_000 }, async () => {
+  test('needs a baseline that it does not make itself', { timeout: 30_000 }, async () => {
     const { code, err } = await judge('--baseline', 'absent.yaml');
     expect(code).toBe(2);
     expect(err).toContain('absent.yaml cannot be read (ENOENT)');

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { suite } from '../../src/report/suite.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'business-cloud-home-'));
@@ -17,7 +17,7 @@ function version(env: NodeJS.ProcessEnv): string {
   });
 }
 
-it('compiles its modules once for each user, and works where that cannot be kept', { timeout: 60_000 }, () => {
+test('compiles its modules once for each user, and works where that cannot be kept', { timeout: 60_000 }, () => {
   expect(version({ HOME: home })).toBe(`${suite.version}\n`);
   expect(readdirSync(join(home, '.cache', 'business-cloud'))).not.toEqual([]);
   rmSync(join(home, '.cache'), { recursive: true });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ReferenceService, startReferenceService } from '../reference/reference-service.ts';
 import { type Run, runIn } from './command-line.ts';
 
@@ -22,14 +22,14 @@ function doctor(...args: readonly string[]): Promise<Run> {
 }
 
 describe('business-cloud-conformance doctor', () => {
-  it('finds nothing to correct at the reference service', { timeout: 30_000 }, async () => {
+  test('finds nothing to correct at the reference service', { timeout: 30_000 }, async () => {
     const { code, out } = await doctor();
     expect(out).toContain('✓ certificate trust and one delivery');
     expect(out).not.toMatch(/^[✗?]/m);
     expect(code).toBe(0);
   });
 
-  it.for([
+  test.for([
     [
       'a certificate that is not trusted',
       ['--receiver.caFile', join(folder, 'other.pem'), '--timing.deliveryWithinMs', '1500'],
@@ -60,14 +60,14 @@ describe('business-cloud-conformance doctor', () => {
     expect(code).toBe(2);
   });
 
-  it('says what cannot be judged with what is configured, and that is no reason to stop', { timeout: 30_000 }, async () => {
+  test('says what cannot be judged with what is configured, and that is no reason to stop', { timeout: 30_000 }, async () => {
     const { code, out } = await doctor('--controls.clock', 'null', '--surface.documentoEmit', 'null');
     expect(out).toMatch(/· controls\.clock: none/);
     expect(out).toMatch(/· surface: the target has no documentoEmit/);
     expect(code).toBe(0);
   });
 
-  it('names what it could not remove', { timeout: 30_000 }, async () => {
+  test('names what it could not remove', { timeout: 30_000 }, async () => {
     const { code, out } = await doctor('--surface.anagraficaDelete', 'null');
     expect(out).toMatch(/· left at the target: createAnagrafica of company 1, id \d+: surface\.anagraficaDelete is null/);
     expect(code).toBe(0);

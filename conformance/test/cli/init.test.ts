@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { configurationTemplate } from '../../src/cli/configuration-template.ts';
 import { parseTarget } from '../../src/config/parse.ts';
 import { configSchema } from '../../src/config/schema.ts';
@@ -21,7 +21,7 @@ function settings(schema: Record<string, unknown>, path: readonly string[] = [])
 }
 
 describe('business-cloud-conformance init', () => {
-  it('writes a configuration that the suite reads, and leaves one that exists alone', { timeout: 30_000 }, async () => {
+  test('writes a configuration that the suite reads, and leaves one that exists alone', { timeout: 30_000 }, async () => {
     const first = await runIn(folder, 'init');
     expect(first).toMatchObject({ code: 0, err: '' });
     expect(parseTarget(readFileSync(join(folder, 'conformance.yaml'), 'utf8'), 'conformance.yaml').companies).toHaveLength(2);
@@ -31,13 +31,13 @@ describe('business-cloud-conformance init', () => {
     expect(readFileSync(join(folder, 'conformance.yaml'), 'utf8')).toBe('mine');
   });
 
-  it('shows every setting there is', () => {
+  test('shows every setting there is', () => {
     const names = settings(configSchema).map((path) => path.split('.').at(-1) ?? '');
     expect(names.length).toBeGreaterThan(30);
     expect(names.filter((name) => !new RegExp(`\\b${name}:`).test(configurationTemplate))).toEqual([]);
   });
 
-  it('shows what is commented out at its default', () => {
+  test('shows what is commented out at its default', () => {
     const written = parseTarget(configurationTemplate, 'conformance.yaml');
     const { service, otherUser, foreignCompany, controls, receiver, ...shown } = parseTarget(whole, 'conformance.yaml');
     expect(written.service).toEqual({ ...service, caFile: undefined });

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseTarget } from '../../src/config/parse.ts';
 import type { Target } from '../../src/model/target.ts';
 import { type ReferenceService, startReferenceService } from '../reference/reference-service.ts';
@@ -41,7 +41,7 @@ async function traces(): Promise<readonly string[]> {
 }
 
 describe('Ctrl-C', () => {
-  it.for([
+  test.for([
     ['a run that sends without a pause', ['--rule', 'COMP-*', '--rule', 'IDEM-*', '--budget', 'thorough']],
     // Its certificate is not trusted, so that a check waits for a delivery that never comes.
     ['a check that waits', ['--rule', 'SIG-01', '--receiver.caFile', join(folder, 'other.pem'), '--timing.deliveryWithinMs', '86400000']],
@@ -58,7 +58,7 @@ describe('Ctrl-C', () => {
     expect(await traces()).toEqual([]);
   });
 
-  it('twice ends the process at once, and says what that leaves', { timeout: 60_000 }, async () => {
+  test('twice ends the process at once, and says what that leaves', { timeout: 60_000 }, async () => {
     const { child, ended } = start(
       folder,
       'service',

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { progress } from '../../src/cli/progress.ts';
 import type { RunEvent } from '../../src/model/event.ts';
 import { sampleResult } from '../report/sample-result.ts';
@@ -30,19 +30,19 @@ function written(isTTY: boolean, stepMs: number): string {
 }
 
 describe('progress', () => {
-  it('writes nothing into a pipe while a run is short, and no escape sequence ever', () => {
+  test('writes nothing into a pipe while a run is short, and no escape sequence ever', () => {
     expect(written(false, 10)).toBe('');
     const long = written(false, 500);
     expect(long).toBe(stripVTControlCharacters(long));
   });
 
-  it('writes a line every ten seconds of a long run into a pipe', () => {
+  test('writes a line every ten seconds of a long run into a pipe', () => {
     const lines = written(false, 500).trimEnd().split('\n');
     expect(lines).toHaveLength(Math.floor((events.length * 500) / 10_000));
     expect(lines[0]).toMatch(/^\d+ of \d+ rules, none failed, \d+ requests$/);
   });
 
-  it('redraws one line on a terminal, leaves the failures above it, and clears it at the end', () => {
+  test('redraws one line on a terminal, leaves the failures above it, and clears it at the end', () => {
     const text = written(true, 50);
     const kept = stripVTControlCharacters(
       text

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Run, runIn } from './command-line.ts';
 import { type FaultyTarget, startTarget } from './faulty-target.ts';
 
@@ -34,7 +34,7 @@ async function saved(target: FaultyTarget, ...rules: readonly string[]) {
 }
 
 describe('business-cloud-conformance replay', () => {
-  it.for([
+  test.for([
     ['case', 'IDEM-07', ['IDEM-07', 'IDEM-03'], null],
     ['history of steps', 'CONC-02', ['CONC-02'], expect.stringMatching(/^\S+:\S+$/)],
   ] as const)(
@@ -62,12 +62,12 @@ describe('business-cloud-conformance replay', () => {
     },
   );
 
-  it('finds the fewest steps that fail', { timeout: 60_000 }, async () => {
+  test('finds the fewest steps that fail', { timeout: 60_000 }, async () => {
     // A token from two PUTs ago is accepted: nothing shows it but a PUT after the first, and then that token.
     expect((await saved(targets['CONC-02'], 'CONC-02')).failure.counterexample).toBe('put,putStale(1)');
   });
 
-  it.for([
+  test.for([
     ['no file', [], 'replay needs the file of a saved JSON report'],
     ['a file that is not there', ['absent.json'], 'absent.json: cannot be read (ENOENT)'],
     ['a file that is no report', ['other.json'], 'other.json: is no report of this suite'],

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ReferenceService, startReferenceService } from '../reference/reference-service.ts';
 import { type Run, runIn } from './command-line.ts';
 
@@ -22,7 +22,7 @@ function run(...args: readonly string[]): Promise<Run> {
 }
 
 describe('business-cloud-conformance service', () => {
-  it('judges the reference service green and says so in its exit status and both reports', { timeout: 60_000 }, async () => {
+  test('judges the reference service green and says so in its exit status and both reports', { timeout: 60_000 }, async () => {
     const { code, out } = await run(
       'service',
       '--config',
@@ -55,7 +55,7 @@ describe('business-cloud-conformance service', () => {
     expect(report.rules.at(-1)).toMatchObject({ outcome: 'skip', level: 'chosen' });
   });
 
-  it('shows no secret in any report', { timeout: 60_000 }, async () => {
+  test('shows no secret in any report', { timeout: 60_000 }, async () => {
     const wrong = ['--controls.tokenLifetimeAtMost', '1h'];
     const { code, out } = await run(
       'service',
@@ -79,7 +79,7 @@ describe('business-cloud-conformance service', () => {
     expect(shown).toContain('<LICENSE_KEY of company 1>');
   });
 
-  it('draws the same cases from the same seed', { timeout: 60_000 }, async () => {
+  test('draws the same cases from the same seed', { timeout: 60_000 }, async () => {
     const judged = async (): Promise<string> => {
       await run('service', '--config', reference.config, '--rule', 'HDR-06', '--seed', '11', '--reporter', 'json=seed.json');
       const { rules } = JSON.parse(readFileSync(join(folder, 'seed.json'), 'utf8'));
@@ -88,7 +88,7 @@ describe('business-cloud-conformance service', () => {
     expect(await judged()).toBe(await judged());
   });
 
-  it.for([
+  test.for([
     ['no configuration', [], 'conformance.yaml: cannot be read'],
     ['a configuration that is not there', ['--config', 'absent.yaml'], 'absent.yaml: cannot be read (ENOENT)'],
     ['an unknown flag', ['--fast'], "Unknown option '--fast'"],
@@ -117,7 +117,7 @@ describe('business-cloud-conformance service', () => {
     expect(err.trimEnd().split('\n')).toHaveLength(1);
   });
 
-  it.for([
+  test.for([
     [
       'an address where nothing listens',
       ['--target', 'http://127.0.0.1:9'],
@@ -160,7 +160,7 @@ describe('business-cloud-conformance service', () => {
     expect(err).toContain(expected);
   });
 
-  it.for([
+  test.for([
     ['--reporter', ['--reporter', 'json=/absent/report.json']],
     ['--baseline', ['--baseline', '/absent/known.yaml', '--update-baseline']],
   ] as const)('sees before the run that %s names a file that it can write', { timeout: 30_000 }, async ([flag, args]) => {
@@ -171,7 +171,7 @@ describe('business-cloud-conformance service', () => {
     });
   });
 
-  it('leaves an earlier report as it is when it cannot begin', { timeout: 30_000 }, async () => {
+  test('leaves an earlier report as it is when it cannot begin', { timeout: 30_000 }, async () => {
     const [kept, absent] = [join(folder, 'kept.json'), join(folder, 'not-made.json')];
     writeFileSync(kept, 'earlier');
     const reporters = ['--reporter', `json=${kept}`, '--reporter', `junit=${absent}`];
@@ -180,7 +180,7 @@ describe('business-cloud-conformance service', () => {
     expect(existsSync(absent)).toBe(false);
   });
 
-  it('tells what it can do', { timeout: 30_000 }, async () => {
+  test('tells what it can do', { timeout: 30_000 }, async () => {
     const { code, out } = await run('service', '--help');
     expect(code).toBe(0);
     expect(out).toContain('Examples:');

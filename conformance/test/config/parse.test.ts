@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Override, parseTarget } from '../../src/config/parse.ts';
 import { configSchema } from '../../src/config/schema.ts';
 import { ConfigurationError } from '../../src/model/configuration-error.ts';
@@ -25,13 +25,13 @@ function sentence(text: string): string {
 }
 
 describe('conformance.yaml', () => {
-  it('is held to a schema that is one', () => {
+  test('is held to a schema that is one', () => {
     const strict = new Ajv2020({ allowUnionTypes: true, strict: true });
     expect(() => strict.compile(configSchema)).not.toThrow();
     expect(() => strict.compile({ ...configSchema, required: 'service' })).toThrow(/schema is invalid/);
   });
 
-  it('needs no more than addresses, credentials and one company', () => {
+  test('needs no more than addresses, credentials and one company', () => {
     const target = parse(least);
     expect(target.service).toEqual({
       adminUrl: 'http://127.0.0.1:8080',
@@ -43,19 +43,19 @@ describe('conformance.yaml', () => {
     expect(target.controls).toEqual({ tokenLifetimeAtMostMs: 60 * 86_400_000 });
   });
 
-  it('keeps company ids beyond 2^53 digit by digit', () => {
+  test('keeps company ids beyond 2^53 digit by digit', () => {
     expect(parse(least.replace('id: 1', 'id: 9007199254740993')).companies[0].id).toBe('9007199254740993');
   });
 
-  it('finds files beside the configuration, not where the command runs', () => {
+  test('finds files beside the configuration, not where the command runs', () => {
     expect(parse(`${least}receiver: { caFile: ca.pem }`).receiver.caFile).toBe('/etc/suite/ca.pem');
   });
 
-  it('takes null for an operation that the target does not have', () => {
+  test('takes null for an operation that the target does not have', () => {
     expect(parse(`${least}surface: { anagraficaList: null }`).surface.anagraficaList).toBeNull();
   });
 
-  it('lets a flag win over the file', () => {
+  test('lets a flag win over the file', () => {
     expect(
       parse(least, [
         ['service.version', 'v4'],
@@ -64,11 +64,11 @@ describe('conformance.yaml', () => {
     ).toMatchObject({ service: { version: 'v4' }, companies: [{ licenseKey: 'other' }] });
   });
 
-  it.for(['companies.x.id', 'companies.3.id', 'service.adminUrl.port', 'service.__proto__.x'])('takes no flag for %s', (path) => {
+  test.for(['companies.x.id', 'companies.3.id', 'service.adminUrl.port', 'service.__proto__.x'])('takes no flag for %s', (path) => {
     expect(() => parse(least, [[path, 'x']])).toThrow(`--${path}: is not a setting`);
   });
 
-  it.for([
+  test.for([
     ['an empty file', '', 'service is missing'],
     ['a missing member', least.replace('apiKey: k', ''), 'credentials.apiKey is missing'],
     ['a misspelt member', `${least}surface: { webhooksList: /x }`, 'surface.webhooksList is not a setting'],

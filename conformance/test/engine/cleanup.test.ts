@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../mutants/mutant.ts';
 import { startFaultyService } from '../../mutants/peer/faulty-service.ts';
 import { type Answer, bodyOf, entriesOf, isSuccess, withBody } from '../../mutants/peer/message.ts';
@@ -58,7 +58,7 @@ const withoutLists = (target: Target): Target => ({ ...target, surface: { ...tar
 const isList = (operation: string | undefined): boolean => operation === 'listWebhook' || operation === 'listAnagrafica';
 
 describe('what a run created', () => {
-  it('is removed by its ids where the target has no lists', { timeout: 60_000 }, async () => {
+  test('is removed by its ids where the target has no lists', { timeout: 60_000 }, async () => {
     const { alive, cleanup, created } = await run(
       async (request, forward) => (isList(request.operation) ? absent : await forward(request)),
       (target) => withoutLists(target),
@@ -69,7 +69,7 @@ describe('what a run created', () => {
     expect(alive.length).toBeLessThanOrEqual(cleanup.unknown.reduce((sum, { creations }) => sum + creations, 0));
   });
 
-  it('is removed after Ctrl-C too', { timeout: 60_000 }, async () => {
+  test('is removed after Ctrl-C too', { timeout: 60_000 }, async () => {
     const { alive, cleanup } = await run(
       async (request, forward) => await forward(request),
       (target) => target,
@@ -80,7 +80,7 @@ describe('what a run created', () => {
     expect(cleanup.removed).toBeGreaterThanOrEqual(10);
   });
 
-  it('is found where its answer was lost, by a list that shows three entries at a time', { timeout: 60_000 }, async () => {
+  test('is found where its answer was lost, by a list that shows three entries at a time', { timeout: 60_000 }, async () => {
     let creations = 0;
     const { alive, cleanup } = await run(async (request, forward) => {
       const answer = await forward(request);
@@ -96,7 +96,7 @@ describe('what a run created', () => {
     expect(cleanup).toEqual(nothing);
   });
 
-  it('and cannot be removed is named, each object with the reason', { timeout: 60_000 }, async () => {
+  test('and cannot be removed is named, each object with the reason', { timeout: 60_000 }, async () => {
     const { alive, cleanup } = await run(async (request, forward) =>
       request.operation === 'deleteAnagrafica' ? { status: 403, headers: [], body: '' } : await forward(request),
     );
@@ -108,7 +108,7 @@ describe('what a run created', () => {
     expect(named.toSorted()).toEqual(alive.toSorted());
   });
 
-  it('is named where the configuration says that the target removes nothing', { timeout: 60_000 }, async () => {
+  test('is named where the configuration says that the target removes nothing', { timeout: 60_000 }, async () => {
     const { alive, cleanup } = await run(
       async (request, forward) => await forward(request),
       (target) => ({ ...target, surface: { ...target.surface, anagraficaDelete: null } }),
@@ -119,7 +119,7 @@ describe('what a run created', () => {
     );
   });
 
-  it('is all that is removed: an answer with an object of somebody else is not believed', { timeout: 60_000 }, async () => {
+  test('is all that is removed: an answer with an object of somebody else is not believed', { timeout: 60_000 }, async () => {
     const { removals } = await run(async (request, forward) => {
       const answer = await forward(request);
       return request.operation === 'createAnagrafica' && isSuccess(answer)

@@ -1,9 +1,9 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { hider } from '../../src/engine/hide-secrets.ts';
 
 const hide = hider([{ value: 'Open-Sesame-0815', placeholder: '<PASSWORD>' }]);
 
-it.for([
+test.for([
   ['plain', 'it is Open-Sesame-0815 here', 'it is <PASSWORD> here'],
   ['in another case', 'it is OPEN-sesame-0815 here', 'it is <PASSWORD> here'],
   // In lower case they are longer: whatever stands behind them moves.

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { mutants } from '../../mutants/index.ts';
 import { startFaultyService } from '../../mutants/peer/faulty-service.ts';
 import { ConfigurationError, runConformance } from '../../src/index.ts';
@@ -20,11 +20,11 @@ async function outcomes(mutantId?: string): Promise<Readonly<Record<string, stri
 }
 
 describe('a service over TLS, its certificate signed by an authority of its own', () => {
-  it('is judged like any other', { timeout: 60_000 }, async () => {
+  test('is judged like any other', { timeout: 60_000 }, async () => {
     expect(await outcomes()).toEqual({ 'IDEM-15': 'pass', 'AUTH-01': 'pass', 'CONC-03': 'pass' });
   });
 
-  it.for(['IDEM-15-lock-of-who-left-stays', 'IDEM-15-who-left-is-forgotten'])(
+  test.for(['IDEM-15-lock-of-who-left-stays', 'IDEM-15-who-left-is-forgotten'])(
     'loses the answers that the suite cuts: %s',
     { timeout: 60_000 },
     async (mutantId) => {
@@ -32,7 +32,7 @@ describe('a service over TLS, its certificate signed by an authority of its own'
     },
   );
 
-  it('is not judged without that authority, and the sentence says what to configure', { timeout: 60_000 }, async () => {
+  test('is not judged without that authority, and the sentence says what to configure', { timeout: 60_000 }, async () => {
     const service = await startFaultyService(undefined, true);
     const { caFile: _caFile, ...unnamed } = service.target.service;
     const run = runConformance({ ...service.target, service: unnamed }, options);

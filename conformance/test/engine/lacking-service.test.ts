@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Mutant } from '../../mutants/mutant.ts';
 import { startFaultyService } from '../../mutants/peer/faulty-service.ts';
 import type { OperationId } from '../../src/generated/operations.ts';
@@ -28,7 +28,7 @@ async function judge(lack: Lack, ...rules: readonly string[]): Promise<readonly 
 }
 
 describe.concurrent('a rule that could not be exercised', () => {
-  it.for<[string, Lack, Readonly<Record<string, string>>]>([
+  test.for<[string, Lack, Readonly<Record<string, string>>]>([
     ['PUT of webhooks answers 501', without('updateWebhook', 501), { 'CONC-03': 'skip', 'IDEM-15': 'skip', 'CONC-06': 'skip' }],
     [
       'PUT of webhooks answers 404',
@@ -45,7 +45,7 @@ describe.concurrent('a rule that could not be exercised', () => {
     for (const { outcome, reason } of results) if (outcome !== 'fail') expect(reason).toMatch(/\w/);
   });
 
-  it.for<[string, Lack, string, RegExp]>([
+  test.for<[string, Lack, string, RegExp]>([
     ['contacts are not created', without('createAnagrafica', 404), 'IDEM-08', /creation was answered 404/],
     ['contacts are not changed', without('updateAnagrafica', 501), 'CONC-01', /^contacts: the target answers 501/],
     ['no articolo is answered', without('getArticolo', 404), 'COMP-08', /^getArticolo of an object that exists: answered 404/],
@@ -56,7 +56,7 @@ describe.concurrent('a rule that could not be exercised', () => {
     expect(await judge(lack, rule)).toMatchObject([{ id: rule, outcome: 'pass', reason: expect.stringMatching(reason) }]);
   });
 
-  it('makes no success of a run in which nothing could be', { timeout: 120_000 }, async () => {
+  test('makes no success of a run in which nothing could be', { timeout: 120_000 }, async () => {
     const results = await judge(
       answering((operation) => operation !== 'authenticate', 501),
       'HOOK-*',

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { derivedSeed, forAll } from '../../src/engine/property.ts';
 import { type Counterexample, Failure, Inconclusive, Skip } from '../../src/model/verdict.ts';
 import { type History, type HistoryStep, histories } from '../../src/scenarios/histories/history.ts';
@@ -7,7 +7,7 @@ import { type History, type HistoryStep, histories } from '../../src/scenarios/h
 const finding = { message: 'too large', expected: 'at most 10', actual: 'more' };
 
 describe('a property over requests', () => {
-  it('throws the smallest case that fails, with what shows it again', async () => {
+  test('throws the smallest case that fails, with what shows it again', async () => {
     const run = forAll(
       fc.nat({ max: 1000 }),
       async (value) => {
@@ -20,7 +20,7 @@ describe('a property over requests', () => {
     expect(failure).toMatchObject({ counterexample: { seed: 1, counterexample: '11' }, finding: { actual: '11' } });
   });
 
-  it.for([new Skip('absent'), new Inconclusive('silent'), new Error('broken')])('is ended by %s without shrinking', async (reason) => {
+  test.for([new Skip('absent'), new Inconclusive('silent'), new Error('broken')])('is ended by %s without shrinking', async (reason) => {
     let runs = 0;
     const run = forAll(
       fc.nat(),
@@ -34,14 +34,14 @@ describe('a property over requests', () => {
     expect(runs).toBe(1);
   });
 
-  it('tries every example and as many cases as it was told', async () => {
+  test('tries every example and as many cases as it was told', async () => {
     const seen: number[] = [];
     await forAll(fc.nat({ max: 9 }), async (value) => void seen.push(value), { seed: 1, runs: 5, examples: [100, 200] });
     expect(seen).toHaveLength(7);
     expect(seen.slice(0, 2)).toEqual([100, 200]);
   });
 
-  it('draws the same cases from the same seed, and others for another rule', async () => {
+  test('draws the same cases from the same seed, and others for another rule', async () => {
     const draw = async (seed: number): Promise<readonly number[]> => {
       const seen: number[] = [];
       await forAll(fc.nat(), async (value) => void seen.push(value), { seed, runs: 20 });
@@ -51,7 +51,7 @@ describe('a property over requests', () => {
     expect(derivedSeed(7, 'IDEM-03/1')).not.toBe(derivedSeed(7, 'IDEM-04/1'));
   });
 
-  it.for([
+  test.for([
     ['a path that leads nowhere', { path: '0:99:99' }],
     ['a history whose steps are not known', { path: '3:1:1:1', replayPath: 'A:A' }],
   ] as const)('tries all others where a saved case is gone: %s', async ([, saved]) => {
@@ -69,7 +69,7 @@ describe('a property over requests', () => {
     expect(lengths).toHaveLength(20);
   });
 
-  it('finds the smallest history again by its path and its replay path', async () => {
+  test('finds the smallest history again by its path and its replay path', async () => {
     const judge = async (history: History<{ counted: number }>): Promise<void> => {
       const model = { counted: 0 };
       await fc.asyncModelRun(() => ({ model, real: undefined as never }), history);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type FaultyService, startFaultyService } from '../../mutants/peer/faulty-service.ts';
 import { companyOf, operationOf } from '../../mutants/peer/operation-of.ts';
 import { createRun } from '../../src/engine/create-run.ts';
@@ -30,7 +30,7 @@ function operationsIn(calls: readonly Sent[], company: string | undefined): numb
 }
 
 describe('the quick budget', () => {
-  it('tries every operation in one company, a share of them in the other, and a share of the listed cases', {
+  test('tries every operation in one company, a share of them in the other, and a share of the listed cases', {
     timeout: 60_000,
   }, async () => {
     const service = await startFaultyService();
@@ -45,7 +45,7 @@ describe('the quick budget', () => {
     }
   });
 
-  it('lets a case that is drawn stand for some of the listed ones', { timeout: 60_000 }, async () => {
+  test('lets a case that is drawn stand for some of the listed ones', { timeout: 60_000 }, async () => {
     const service = await startFaultyService();
     try {
       const calls = await sent(service, 'HDR-04', 'quick');
@@ -56,7 +56,7 @@ describe('the quick budget', () => {
     }
   });
 
-  it('waits less long for what must not come', async () => {
+  test('waits less long for what must not come', async () => {
     const { target, close } = await startFaultyService();
     await close();
     const quietMs = (budget: Budget): number => createRun(target, { budget }).target.timing.quietMs;
@@ -64,7 +64,7 @@ describe('the quick budget', () => {
     expect(quietMs('quick')).toBeLessThan(target.timing.quietMs / 2);
   });
 
-  it('goes on to the other operations where the target has none of the share', { timeout: 60_000 }, async () => {
+  test('goes on to the other operations where the target has none of the share', { timeout: 60_000 }, async () => {
     const absent = { status: 501, headers: [], body: '' };
     const service = await startFaultyService({
       fault: () => async (request, forward) =>

@@ -1,5 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startFaultyService } from '../../mutants/peer/faulty-service.ts';
 import { type RunEvent, runConformance } from '../../src/index.ts';
 
@@ -46,7 +46,7 @@ function normalised(request: string, run: string): string {
 }
 
 describe('a run with a seed', () => {
-  it('sends what another run with it sends, and one with another seed does not', { timeout: 180_000 }, async () => {
+  test('sends what another run with it sends, and one with another seed does not', { timeout: 180_000 }, async () => {
     const [first, again, other] = [await requestsOf(7), await requestsOf(7), await requestsOf(8)];
     expect(Object.keys(first).toSorted()).toEqual(rules.toSorted());
     for (const rule of rules) {

@@ -1,9 +1,9 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { mutants } from '../../mutants/auth/auth-01.ts';
 import { startFaultyService } from '../../mutants/peer/faulty-service.ts';
 import { runConformance } from '../../src/index.ts';
 
-it('shows no token that a service gives out in the body of authenticate', { timeout: 60_000 }, async () => {
+test('shows no token that a service gives out in the body of authenticate', { timeout: 60_000 }, async () => {
   const service = await startFaultyService(mutants.find(({ id }) => id === 'AUTH-01-token-in-the-body'));
   try {
     const { rules } = await runConformance(service.target, { rules: ['AUTH-01'], seed: 1 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../mutants/mutant.ts';
 import { startFaultyService } from '../../mutants/peer/faulty-service.ts';
 import { bodyOf, headerOf, isSuccess, refusal } from '../../mutants/peer/message.ts';
@@ -25,7 +25,7 @@ function limited(most: number, status: number, existed: { most: number }): () =>
 const rules = ['HOOK-*', 'HDR-01', 'HDR-09', 'IDEM-01', 'IDEM-03', 'IDEM-05', 'AUTH-04'];
 
 describe('a target that allows few webhooks', () => {
-  it.for([
+  test.for([
     [8, 422],
     [5, 429],
   ] as const)('of %i a company (%i) breaks no rule by it, and what needs more says so', { timeout: 120_000 }, async ([most, status]) => {
@@ -46,7 +46,7 @@ describe('a target that allows few webhooks', () => {
     }
   });
 
-  it('is asked for few: those of a rule are removed as soon as it is judged', { timeout: 60_000 }, async () => {
+  test('is asked for few: those of a rule are removed as soon as it is judged', { timeout: 60_000 }, async () => {
     const existed = { most: 0 };
     const service = await startFaultyService({ fault: limited(Number.POSITIVE_INFINITY, 422, existed) });
     try {
@@ -63,7 +63,7 @@ describe('a target that allows few webhooks', () => {
     }
   });
 
-  it('is not taken for one that refuses what it must not', { timeout: 60_000 }, async () => {
+  test('is not taken for one that refuses what it must not', { timeout: 60_000 }, async () => {
     const service = await startFaultyService({
       fault: () => async (request, forward) =>
         request.operation === 'createWebhook' && Array.isArray(bodyOf(request).Events) && (bodyOf(request).Events as unknown[]).length > 1

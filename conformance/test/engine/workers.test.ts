@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Workers } from '../../src/engine/workers.ts';
 
 describe('workers', () => {
-  it('make room for another while one rests, which goes on before those that have not begun', async () => {
+  test('make room for another while one rests, which goes on before those that have not begun', async () => {
     const workers = new Workers(2);
     const told: string[] = [];
     const ends = Array.from({ length: 3 }, () => Promise.withResolvers<void>());
@@ -26,7 +26,7 @@ describe('workers', () => {
     await Promise.all(all);
   });
 
-  it('judge strictly one by one where there is one', async () => {
+  test('judge strictly one by one where there is one', async () => {
     const workers = new Workers(1);
     const told: string[] = [];
     const work = async (name: string): Promise<void> => {

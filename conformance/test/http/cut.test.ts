@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sendAndCut } from '../../src/http/cut.ts';
 import { createIdentity, type Identity } from '../../src/receiver/authority.ts';
 
@@ -16,7 +16,7 @@ interface Seen {
 type Road = 'http' | 'TLS 1.2' | 'TLS 1.3';
 type Answering = 'at once' | 'once the connection has ended';
 
-const slowMs = 100;
+const SLOW_MS = 100;
 
 const servers: Server[] = [];
 let identity: Identity;
@@ -36,7 +36,7 @@ async function serve(road: Road, answering: Answering): Promise<{ url: string; s
     const closed = new Promise((ended) => request.socket.once('close', ended));
     request.setEncoding('utf8');
     // It reads slowly: what a reset would throw away has not been read yet.
-    await sleep(slowMs);
+    await sleep(SLOW_MS);
     let body = '';
     for await (const chunk of request) body += String(chunk);
     if (answering === 'at once') response.end('done');
@@ -55,7 +55,7 @@ async function serve(road: Road, answering: Answering): Promise<{ url: string; s
 const body = JSON.stringify({ nome: 'Società '.repeat(40_000) });
 
 describe.each<Road>(['http', 'TLS 1.2', 'TLS 1.3'])('a connection over %s that is cut', (road) => {
-  it.for([
+  test.for([
     ['at once', 'as the answer begins'],
     ['at once', 5],
     ['once the connection has ended', 0],
@@ -67,7 +67,7 @@ describe.each<Road>(['http', 'TLS 1.2', 'TLS 1.3'])('a connection over %s that i
     expect([request.method, request.url, request.headers['idempotency-key'], received === body]).toEqual(['POST', '/a/b?c=d', 'k', true]);
   });
 
-  it.for([0, 1, 10] as const)('%s ms after the last byte loses the answer', async (cut) => {
+  test.for([0, 1, 10] as const)('%s ms after the last byte loses the answer', async (cut) => {
     const { url, seen } = await serve(road, 'once the connection has ended');
     await sendAndCut({ method: 'PUT', url: `${url}/`, headers: [], body }, cut, 5_000, identity.authority);
     const { body: received, answered } = await seen;
@@ -76,11 +76,11 @@ describe.each<Road>(['http', 'TLS 1.2', 'TLS 1.3'])('a connection over %s that i
 });
 
 describe('a connection that cannot be had', () => {
-  it('is an error', async () => {
+  test('is an error', async () => {
     await expect(sendAndCut({ method: 'GET', url: 'http://127.0.0.1:9', headers: [] }, 0, 1_000)).rejects.toHaveProperty('code');
   });
 
-  it('is an error where the certificate is not trusted', async () => {
+  test('is an error where the certificate is not trusted', async () => {
     const { url } = await serve('TLS 1.3', 'at once');
     const sent = sendAndCut({ method: 'GET', url, headers: [] }, 0, 1_000);
     await expect(sent).rejects.toHaveProperty('code', expect.stringMatching(/CERT|SIGNATURE|ISSUER/));

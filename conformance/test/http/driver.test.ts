@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { header } from '../../src/http/answer.ts';
 import { Driver, LostAnswer } from '../../src/http/driver.ts';
 import { Stopped } from '../../src/http/stopped.ts';
@@ -32,13 +32,13 @@ function http(listener: RequestListener): Promise<string> {
 const nowhere = (): void => {};
 
 describe('the driver', () => {
-  it('sends header names in the case they are written in, and the path as it stands', async () => {
+  test('sends header names in the case they are written in, and the path as it stands', async () => {
     const url = await http((request, response) => response.end(JSON.stringify([request.url, request.rawHeaders])));
     const answer = await driver().send({ method: 'GET', url: `${url}/a/../%7b?x=1`, headers: [['x-SERVICE-ApiKey', 'k']] }, nowhere);
     expect(JSON.parse(answer.body)).toEqual(['/a/../%7b?x=1', expect.arrayContaining(['x-SERVICE-ApiKey', 'k'])]);
   });
 
-  it('waits as a 429 says and sends the call again', async () => {
+  test('waits as a 429 says and sends the call again', async () => {
     let calls = 0;
     const url = await http((_request, response) => {
       calls += 1;
@@ -51,7 +51,7 @@ describe('the driver', () => {
     expect(exchanges.map(({ answer: seen }) => seen?.status)).toEqual([429, 200]);
   });
 
-  it('waits where a 503 says so, and where a 429 does not say when', async () => {
+  test('waits where a 503 says so, and where a 429 does not say when', async () => {
     const firsts: readonly (readonly [number, Record<string, string>])[] = [
       [503, { 'Retry-After': '0' }],
       [429, {}],
@@ -68,7 +68,7 @@ describe('the driver', () => {
     expect((await driver().send({ method: 'GET', url: down, headers: [] }, nowhere)).status).toBe(503);
   });
 
-  it('waits once alone for a 429 that does not pass', async () => {
+  test('waits once alone for a 429 that does not pass', async () => {
     const url = await http((_request, response) => response.writeHead(429).end());
     const [one, exchanges]: [Driver, Exchange[]] = [driver(), []];
     for (let call = 0; call < 3; call += 1)
@@ -76,12 +76,12 @@ describe('the driver', () => {
     expect(exchanges.length).toBe(6);
   });
 
-  it('hands over a 429 whose wait is too long', async () => {
+  test('hands over a 429 whose wait is too long', async () => {
     const url = await http((_request, response) => response.writeHead(429, { 'Retry-After': '3600' }).end());
     expect((await driver().send({ method: 'GET', url, headers: [] }, nowhere)).status).toBe(429);
   });
 
-  it('says that a connection closed without an answer lost it, and may have been the reuse', async () => {
+  test('says that a connection closed without an answer lost it, and may have been the reuse', async () => {
     const url = await serve(createTcpServer((socket) => void socket.once('data', () => socket.destroy())));
     const loss = await driver()
       .send({ method: 'POST', url, headers: [], body: '{}' }, nowhere)
@@ -90,7 +90,7 @@ describe('the driver', () => {
     expect(loss).toHaveProperty('reusable', true);
   });
 
-  it.for<readonly [string, RequestListener]>([
+  test.for<readonly [string, RequestListener]>([
     ['stays silent', nowhere],
     ['begins an answer and never ends it', (_request, response) => void response.writeHead(200).write('{')],
     [
@@ -114,7 +114,7 @@ describe('the driver', () => {
     await cut;
   });
 
-  it('blames nothing on reuse once it has given it up', async () => {
+  test('blames nothing on reuse once it has given it up', async () => {
     const url = await serve(createTcpServer((socket) => void socket.once('data', () => socket.destroy())));
     const made = driver();
     await made.giveUpKeepAlive();
@@ -122,7 +122,7 @@ describe('the driver', () => {
     expect(loss).toHaveProperty('reusable', false);
   });
 
-  it('takes a new connection for each call once it has given up reuse', async () => {
+  test('takes a new connection for each call once it has given up reuse', async () => {
     const ports = new Set<number | undefined>();
     const url = await http((request, response) => {
       ports.add(request.socket.remotePort);
@@ -134,7 +134,7 @@ describe('the driver', () => {
     expect(ports.size).toBe(3);
   });
 
-  it.for([
+  test.for([
     ['gzip', gzipSync],
     ['deflate', deflateSync],
     ['br', brotliCompressSync],
@@ -143,7 +143,7 @@ describe('the driver', () => {
     expect((await driver().send({ method: 'GET', url, headers: [] }, nowhere)).body).toBe('già');
   });
 
-  it('takes the answer that follows an interim one', async () => {
+  test('takes the answer that follows an interim one', async () => {
     const url = await http((_request, response) => {
       response.writeEarlyHints({ link: '</style.css>; rel=preload' });
       response.writeHead(201, { 'X-Token': 'a' }).end('ok');
@@ -152,14 +152,14 @@ describe('the driver', () => {
     expect([answer.status, answer.body, header(answer, 'X-Token'), header(answer, 'Link')]).toEqual([201, 'ok', 'a', undefined]);
   });
 
-  it('keeps every value of a header that stands twice', async () => {
+  test('keeps every value of a header that stands twice', async () => {
     const url = await http((_request, response) => response.setHeader('X-Token', ['a', 'b']).end());
     expect(header(await driver().send({ method: 'GET', url, headers: [] }, nowhere), 'x-token')).toBe('a, b');
   });
 });
 
 describe('a stopped driver', () => {
-  it('sends nothing more, and lets the call under way come to its end', async () => {
+  test('sends nothing more, and lets the call under way come to its end', async () => {
     const stop = new AbortController();
     const url = await http((_request, response) => void setTimeout(() => response.end('done'), 50));
     const made = new Driver({ answerWithinMs: 2_000, longestWaitMs: 0, signal: stop.signal });
@@ -172,7 +172,7 @@ describe('a stopped driver', () => {
     expect((await underWay).body).toBe('done');
   });
 
-  it('wakes from the wait that a 429 asked for', async () => {
+  test('wakes from the wait that a 429 asked for', async () => {
     const stop = new AbortController();
     const url = await http((_request, response) => response.writeHead(429, { 'Retry-After': '3600' }).end());
     const made = new Driver({ answerWithinMs: 2_000, longestWaitMs: 3_600_000, signal: stop.signal });
@@ -181,7 +181,7 @@ describe('a stopped driver', () => {
     await expect(waiting).rejects.toBeInstanceOf(Stopped);
   });
 
-  it('leaves one behind that is not stopped, to remove what was created', async () => {
+  test('leaves one behind that is not stopped, to remove what was created', async () => {
     const url = await http((_request, response) => response.end('ok'));
     const made = new Driver({ answerWithinMs: 2_000, longestWaitMs: 0, signal: AbortSignal.abort() });
     const heir = made.unstoppable();

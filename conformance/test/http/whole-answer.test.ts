@@ -1,10 +1,10 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Pool } from 'undici';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { NoAnswerInTime, wholeAnswer } from '../../src/http/whole-answer.ts';
 
-it('never sends a call that was given up while it waited for a connection', async () => {
+test('never sends a call that was given up while it waited for a connection', async () => {
   const received: (string | undefined)[] = [];
   const { promise: begun, resolve: begin } = Promise.withResolvers<ServerResponse>();
   const server = createServer(({ url }, response) => {

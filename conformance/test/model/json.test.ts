@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { identifier, memberOf, parseJson, sameJson, writeJson } from '../../src/model/json.ts';
 
 describe('JSON on the wire', () => {
-  it('keeps every digit of an integer, through reading and writing', () => {
+  test('keeps every digit of an integer, through reading and writing', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }), (value) => {
         expect(writeJson(parseJson(`{"token":${value}}`))).toBe(`{"token":${value}}`);
@@ -11,7 +11,7 @@ describe('JSON on the wire', () => {
     );
   });
 
-  it('reads what JSON.parse reads, and writes what JSON.stringify writes', () => {
+  test('reads what JSON.parse reads, and writes what JSON.stringify writes', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         expect(writeJson(parseJson(text))).toBe(JSON.stringify(JSON.parse(text)));
@@ -19,18 +19,18 @@ describe('JSON on the wire', () => {
     );
   });
 
-  it('takes an id for an integer only where it is written as one', () => {
+  test('takes an id for an integer only where it is written as one', () => {
     expect(['7', '9007199254740993', '007', '1.0', 'abc'].map(identifier)).toEqual([7, 9007199254740993n, '007', '1.0', 'abc']);
   });
 
-  it('holds objects equal whatever the order of their members, and arrays only in order', () => {
+  test('holds objects equal whatever the order of their members, and arrays only in order', () => {
     expect(sameJson(parseJson('{"a":1,"b":[1,2]}'), parseJson('{"b":[1,2],"a":1}'))).toBe(true);
     expect(sameJson(parseJson('[1,2]'), parseJson('[2,1]'))).toBe(false);
     expect(sameJson(parseJson('{"a":null}'), parseJson('{}'))).toBe(false);
     expect(sameJson(parseJson('9007199254740993'), parseJson('9007199254740992'))).toBe(false);
   });
 
-  it('finds a member in either casing, the exact one first', () => {
+  test('finds a member in either casing, the exact one first', () => {
     expect(memberOf({ EventGuid: 'a' }, 'eventGuid')).toBe('a');
     expect(memberOf({ ID: 1, id: 2 }, 'id')).toBe(2);
     expect(memberOf({ constructor: 1 }, 'toString')).toBeUndefined();

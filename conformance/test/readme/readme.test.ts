@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ReferenceService, startReferenceService } from '../reference/reference-service.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -29,30 +29,30 @@ async function run(...args: readonly string[]): Promise<{ readonly code: number;
 }
 
 describe('the README', () => {
-  it('shows the examples that are compiled and run here, and no others', () => {
+  test('shows the examples that are compiled and run here, and no others', () => {
     const shown = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code);
     expect(shown).toEqual(examples.map((file) => readFileSync(join(import.meta.dirname, file), 'utf8')));
   });
 
-  it('shows a picture that is there', () => {
+  test('shows a picture that is there', () => {
     const pictures = [...readme.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(([, file]) => file ?? '');
     expect(pictures.length).toBeGreaterThan(0);
     expect(pictures.filter((file) => !existsSync(join(root, file)))).toEqual([]);
   });
 
-  it('judges a service with its library example', { timeout: 60_000 }, async () => {
+  test('judges a service with its library example', { timeout: 60_000 }, async () => {
     const { code, out } = await run('test/readme/library.ts', reference.config);
     expect(out.trimEnd().split('\n').at(-1)).toBe('7 passed, 0 failed');
     expect(code).toBe(0);
   });
 
-  it('judges a service with its vitest example', { timeout: 60_000 }, async () => {
+  test('judges a service with its vitest example', { timeout: 60_000 }, async () => {
     const { code, out } = await run('node_modules/vitest/vitest.mjs', 'run', '--config', 'test/readme/readme.config.ts');
     expect(out).toContain('7 passed');
     expect(code).toBe(0);
   });
 
-  it('names every command and every option', { timeout: 60_000 }, async () => {
+  test('names every command and every option', { timeout: 60_000 }, async () => {
     const { out } = await run('src/cli.ts', '--help');
     const commands = [...out.matchAll(/^ {2}([a-z]+) {2,}/gm)].map(([, name]) => name ?? '');
     const help = await run('src/cli.ts', 'service', '--help');

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Agent } from 'undici';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Reply } from '../../src/model/delivery.ts';
 import { confirm } from '../../src/receiver/endpoint.ts';
 import { Receiver } from '../../src/receiver/receiver.ts';
@@ -34,7 +34,7 @@ async function post(url: string): Promise<string> {
 }
 
 describe('the receiver', () => {
-  it('leaves it to the target when an idle connection is closed: an attempt that crosses a close would be lost', async () => {
+  test('leaves it to the target when an idle connection is closed: an attempt that crosses a close would be lost', async () => {
     const { endpoint, url } = receiver.open('a-hook', confirm);
     const { origin, pathname } = new URL(url);
     const answer = await agent.request({ origin, path: pathname, method: 'POST', body: '{}' });
@@ -45,13 +45,13 @@ describe('the receiver', () => {
     expect(answer.headers.connection).toBe('keep-alive');
   });
 
-  it('closes a connection in good order, or resets it', async () => {
+  test('closes a connection in good order, or resets it', async () => {
     const answered = (reply: Reply): Promise<string> => post(receiver.open(`a-hook-that-${String(reply)}s`, () => reply).url);
     expect(await answered('close')).toBe('UND_ERR_SOCKET');
     expect(await answered('reset')).toBe('ECONNRESET');
   });
 
-  it('refuses connections at a port of its own, or breaks the next one off, and lets them in again', async () => {
+  test('refuses connections at a port of its own, or breaks the next one off, and lets them in again', async () => {
     const aside = await receiver.openAside('a-hook-aside', confirm);
     if (aside === undefined) throw new Error('the receiver has a free port for it');
     const { port, endpoint, url } = aside;
@@ -65,7 +65,7 @@ describe('the receiver', () => {
     expect(port.connections).toBe(2);
   });
 
-  it('has no such port where it is given one port', async () => {
+  test('has no such port where it is given one port', async () => {
     const single = await Receiver.start({ listen: '127.0.0.1:0', publicUrl: 'https://localhost', caFile });
     expect(await single.openAside('a-hook-aside', confirm)).toBeUndefined();
     await single.close();

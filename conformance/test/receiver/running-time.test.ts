@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { afterRunning } from '../../src/receiver/running-time.ts';
 
 /** Keeps this process from doing anything else. */
@@ -13,7 +13,7 @@ function standStill(ms: number): void {
 const run = (ms: number): Promise<void> => new Promise((resolve) => void afterRunning(ms, resolve));
 
 describe('waiting for as long as the process ran', () => {
-  it('does not count the time in which it stood still', async () => {
+  test('does not count the time in which it stood still', async () => {
     const order: string[] = [];
     const waited = run(1_000).then(() => order.push('waited'));
     standStill(2_500);
@@ -24,7 +24,7 @@ describe('waiting for as long as the process ran', () => {
     expect(order).toEqual(['slept', 'waited']);
   });
 
-  it('lets in first what came while it stood still', async () => {
+  test('lets in first what came while it stood still', async () => {
     let came = false;
     const server = createServer((_request, response) => {
       came = true;
@@ -46,7 +46,7 @@ describe('waiting for as long as the process ran', () => {
     server.close();
   });
 
-  it('is given up without a call', async () => {
+  test('is given up without a call', async () => {
     let called = false;
     const giveUp = afterRunning(50, () => {
       called = true;

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Delivery } from '../../src/model/delivery.ts';
 import { isSignedWith, signatureOf, timestampMs } from '../../src/receiver/signature.ts';
 
@@ -20,7 +20,7 @@ function mac(secret: string, text: string): Buffer {
 }
 
 describe('a signature as the suite reads it', () => {
-  it('is split on commas, each element on its first equals sign', () => {
+  test('is split on commas, each element on its first equals sign', () => {
     const parts = signatureOf(delivery(['t=1,v1=a,v2=b==,x']), 'Service-Signature');
     expect(parts).toMatchObject({
       timestamps: ['1'],
@@ -34,12 +34,12 @@ describe('a signature as the suite reads it', () => {
     });
   });
 
-  it('is none where the header is missing or stands on two lines', () => {
+  test('is none where the header is missing or stands on two lines', () => {
     expect(signatureOf(delivery([]), 'Service-Signature')).toBeUndefined();
     expect(signatureOf(delivery(['t=1', 'v2=a']), 'Service-Signature')).toBeUndefined();
   });
 
-  it('verifies in hex of any case and in base64, over any bytes', () => {
+  test('verifies in hex of any case and in base64, over any bytes', () => {
     fc.assert(
       fc.property(
         fc.string({ minLength: 1 }),
@@ -57,11 +57,11 @@ describe('a signature as the suite reads it', () => {
     );
   });
 
-  it('is no signature when it is cut short', () => {
+  test('is no signature when it is cut short', () => {
     expect(isSignedWith('s', '7', Buffer.from('x'), [mac('s', '7.x').toString('hex').slice(0, 62)])).toBe(false);
   });
 
-  it('is read in seconds, in their parts, and as a date of ISO 8601', () => {
+  test('is read in seconds, in their parts, and as a date of ISO 8601', () => {
     const now = 1_700_000_000_000;
     for (const timestamp of [
       '1700000000',

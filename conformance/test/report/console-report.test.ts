@@ -1,17 +1,17 @@
 import { stripVTControlCharacters } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { consoleReport } from '../../src/report/console-report.ts';
 import { sampleResult } from './sample-result.ts';
 
 const text = stripVTControlCharacters(consoleReport(sampleResult()));
 
 describe('the console report', () => {
-  it('begins with what failed, and ends with the counts', () => {
+  test('begins with what failed, and ends with the counts', () => {
     expect(text.trimStart()).toMatch(/^✗ IDEM-03 /);
     expect(text.split('\n').at(-1)).toMatch(/^\d+ passed \(1 unexpectedly\), 2 failed \(1 known\), 1 skipped, 1 inconclusive, 1 errors$/);
   });
 
-  it('says of a failure its clause, what was expected and came, the smallest case, the seed, and a script that sends it again', () => {
+  test('says of a failure its clause, what was expected and came, the smallest case, the seed, and a script that sends it again', () => {
     expect(text).toContain('clause        Idempotency: Retry, same key');
     expect(text).toContain('expected      201');
     expect(text).toContain('smallest case {"creation":contact,"rest":["nothing"]}');
@@ -19,18 +19,18 @@ describe('the console report', () => {
     expect(text).toContain('curl -sS');
   });
 
-  it('says of a pass what was left unjudged', () => {
+  test('says of a pass what was left unjudged', () => {
     expect(text).toMatch(
       /Passed, but judged in part only:\n {2}✓ COMP-07 {2}whether a company of another user is refused: set foreignCompany/,
     );
   });
 
-  it('names what is known to fail and what passed unexpectedly, with the reasons of the baseline', () => {
+  test('names what is known to fail and what passed unexpectedly, with the reasons of the baseline', () => {
     expect(text).toMatch(/Known to fail:\n {2}✗ COMP-03 {2}ticket 4711/);
     expect(text).toMatch(/Passed although the baseline says that they fail.*\n {2}✓ COMP-04 {2}was broken once/);
   });
 
-  it('names what the run could not remove', () => {
+  test('names what the run could not remove', () => {
     expect(text).toMatch(
       /Left at the target, because it could not be removed: 1, and perhaps 2 more\n {2}createDocumento of company 1, id 7: deleteDocumento is answered 409\n {2}createWebhook: 2 had no answer/,
     );

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { Call, Exchange } from '../../src/model/exchange.ts';
 import { curlScript } from '../../src/report/curl.ts';
 
@@ -18,7 +18,7 @@ writeFileSync(
 chmodSync(join(folder, 'curl'), 0o755);
 
 const service = { adminUrl: 'http://127.0.0.1:8080/admin', customerUrl: 'http://127.0.0.1:8080', version: 'v3', headerWord: 'Service' };
-const key = '6c84fb90-12c4-41e1-840d-725b3fbaef29';
+const KEY = '6c84fb90-12c4-41e1-840d-725b3fbaef29';
 
 function exchange(call: Partial<Call>, body = '{}', status = 201): Exchange {
   const whole = { method: 'POST', url: 'http://127.0.0.1:8080/api/v3/1/Anagrafica', headers: [], ...call };
@@ -38,7 +38,7 @@ function run(
 }
 
 describe('the curl script', () => {
-  it('sends every character as it was, whatever a shell makes of it', () => {
+  test('sends every character as it was, whatever a shell makes of it', () => {
     const body = `{"nome":"a \\"b\\" $HOME \`id\` $(id) <b>bold</b> 'x' \\\\ è 🚲 !"}\nline`;
     const { calls } = run(curlScript([exchange({ body, headers: [['X-Odd', '$PATH "quoted" \\']] })], service));
     expect(calls).toEqual([
@@ -46,7 +46,7 @@ describe('the curl script', () => {
     ]);
   });
 
-  it('reads secrets from the environment, and sends nothing without them', () => {
+  test('reads secrets from the environment, and sends nothing without them', () => {
     const headers = [
       ['X-Service-LicenseKey', '<LICENSE_KEY of company 2>'],
       ['Authorization', 'Bearer <ACCESS_TOKEN>'],
@@ -58,15 +58,15 @@ describe('the curl script', () => {
     expect(calls[0]).toEqual(expect.arrayContaining(['X-Service-LicenseKey: l2', 'Authorization: Bearer t']));
   });
 
-  it('sends a new key where the suite had drawn one, the same wherever it was the same', () => {
+  test('sends a new key where the suite had drawn one, the same wherever it was the same', () => {
     const keyed = (value: string): Exchange => exchange({ headers: [['Idempotency-Key', value]] });
-    const sent = run(curlScript([keyed(key), keyed(key), keyed('chosen for a reason')], service)).calls.map((call) => call.at(-1));
+    const sent = run(curlScript([keyed(KEY), keyed(KEY), keyed('chosen for a reason')], service)).calls.map((call) => call.at(-1));
     expect(sent[0]).toMatch(/^Idempotency-Key: again-\d+-\d+-1$/);
     expect(sent[1]).toBe(sent[0]);
     expect(sent[2]).toBe('Idempotency-Key: chosen for a reason');
   });
 
-  it('acts on what it has created itself, not on what the run had', () => {
+  test('acts on what it has created itself, not on what the run had', () => {
     const url = 'http://127.0.0.1:8080/api/v3/41/Anagrafica/41';
     const { calls } = run(
       curlScript(
@@ -81,7 +81,7 @@ describe('the curl script', () => {
     ]);
   });
 
-  it('sends back the tokens that its own answers hold, in the order in which the run had them', () => {
+  test('sends back the tokens that its own answers hold, in the order in which the run had them', () => {
     const url = 'http://127.0.0.1:8080/api/v3/1/Anagrafica/41';
     const put = (token: number): Partial<Call> => ({ method: 'PUT', url, subject: '41', body: `{"nome":"x","concurrencyToken":${token}}` });
     const script = curlScript(
@@ -104,7 +104,7 @@ describe('the curl script', () => {
     ).toEqual(Array(2).fill('{"nome":"x","concurrencyToken":1}'));
   });
 
-  it('asks for a token itself where the environment has none', () => {
+  test('asks for a token itself where the environment has none', () => {
     const headers = [['Authorization', 'Bearer <first 20 characters of ACCESS_TOKEN>']] as const;
     const script = curlScript([exchange({ headers })], service);
     const { calls } = run(script, { USER_NAME: 'me', PASSWORD: 'p', API_KEY: 'k' });
@@ -120,7 +120,7 @@ describe('the curl script', () => {
     ]);
   });
 
-  it('adds to a secret, changes one, and has a wrong value of its own where a result hides one', () => {
+  test('adds to a secret, changes one, and has a wrong value of its own where a result hides one', () => {
     const headers = [
       ['X-Service-ApiKey', '<API_KEY and 4 more characters>'],
       ['X-Service-LicenseKey', '<another value>'],

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { junitReport } from '../../src/report/junit-report.ts';
 import { sampleResult } from './sample-result.ts';
 
@@ -60,11 +60,11 @@ function cases(element: Element): readonly Element[] {
 describe('the JUnit report', () => {
   const root = parse(junitReport(sampleResult()));
 
-  it('is well-formed, whatever a target answered, and has the structure of JUnit', () => {
+  test('is well-formed, whatever a target answered, and has the structure of JUnit', () => {
     expect(violations(root)).toEqual([]);
   });
 
-  it('counts what it holds', () => {
+  test('counts what it holds', () => {
     const found = (name: string): number => cases(root).filter(({ children }) => children[0]?.name === name).length;
     expect(root.attributes).toMatchObject({
       tests: String(cases(root).length),
@@ -75,7 +75,7 @@ describe('the JUnit report', () => {
     expect([found('failure'), found('error'), found('skipped')]).toEqual([1, 1, 3]);
   });
 
-  it('tells of a failure what is needed to see it again, and takes a known one for no failure', () => {
+  test('tells of a failure what is needed to see it again, and takes a known one for no failure', () => {
     const [failure] = cases(root).flatMap(({ children }) => children.filter(({ name }) => name === 'failure'));
     expect(failure?.text).toContain('again: business-cloud-conformance service --rule IDEM-03 --seed 7');
     expect(failure?.text).toContain('curl -sS');

@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { markdownReport } from '../../src/report/markdown-report.ts';
 import { sampleFailure, sampleResult } from './sample-result.ts';
 
 describe('the Markdown report', () => {
-  it('says what the run came to, and has a section for each thing that a person must look at', () => {
+  test('says what the run came to, and has a section for each thing that a person must look at', () => {
     const titles = markdownReport(sampleResult())
       .split('\n')
       .filter((line) => line.startsWith('#'));
@@ -17,20 +17,20 @@ describe('the Markdown report', () => {
     ]);
   });
 
-  it('is short where everything passes', () => {
+  test('is short where everything passes', () => {
     const report = markdownReport(sampleResult({}));
     expect(report).toContain('## http://127.0.0.1:8080: conforms');
     expect(report).not.toContain('###');
   });
 
-  it('shows what a target answers as it is: it can end no code block', () => {
+  test('shows what a target answers as it is: it can end no code block', () => {
     const actual = '```\n<script>alert(1)</script>\n# A title';
     const report = markdownReport(sampleResult({ 'IDEM-03': { outcome: 'fail', failure: { ...sampleFailure, actual } } }));
     const [, block] = /\n(````text\n[\s\S]*?\n````)\n/.exec(report) ?? [];
     expect(block).toContain(actual);
   });
 
-  it('shows a reason as text, whatever signs are in it', () => {
+  test('shows a reason as text, whatever signs are in it', () => {
     const report = markdownReport(sampleResult({ 'SIG-01': { outcome: 'inconclusive', reason: 'no <b>delivery</b>\ncame *yet*' } }));
     expect(report).toContain('- SIG-01: no &#60;b&#62;delivery&#60;/b&#62; came &#42;yet&#42;');
   });

@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sarifReport } from '../../src/report/sarif-report.ts';
 import { sampleResult } from './sample-result.ts';
 import { sarifSchema } from './sarif-schema.ts';
@@ -13,12 +13,12 @@ function resultOf(ruleId: string): Record<string, unknown> {
 }
 
 describe('the SARIF report', () => {
-  it('is SARIF 2.1.0', () => {
+  test('is SARIF 2.1.0', () => {
     validate(log);
     expect(validate.errors).toBeNull();
   });
 
-  it('points each result at its rule', () => {
+  test('points each result at its rule', () => {
     const wrong = run.results.filter(
       ({ ruleId, ruleIndex }: { ruleId: string; ruleIndex: number }) => run.tool.driver.rules[ruleIndex].id !== ruleId,
     );
@@ -26,7 +26,7 @@ describe('the SARIF report', () => {
     expect(run.results).toHaveLength(sampleResult().rules.length);
   });
 
-  it('says of each outcome what kind of result it is', () => {
+  test('says of each outcome what kind of result it is', () => {
     expect(resultOf('AUTH-01')).toMatchObject({ kind: 'pass', level: 'none' });
     expect(resultOf('IDEM-03')).toMatchObject({ kind: 'fail', level: 'error' });
     expect(resultOf('AUTH-10')).toMatchObject({ kind: 'notApplicable', level: 'none' });
@@ -34,7 +34,7 @@ describe('the SARIF report', () => {
     expect(resultOf('HDR-07')).toMatchObject({ kind: 'review', level: 'none' });
   });
 
-  it('suppresses what is known to fail, and nothing else', () => {
+  test('suppresses what is known to fail, and nothing else', () => {
     expect(resultOf('COMP-03')).toMatchObject({ kind: 'fail', suppressions: [{ kind: 'external', justification: 'ticket 4711' }] });
     expect(resultOf('IDEM-03')).not.toHaveProperty('suppressions');
   });

@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ConfigurationError } from '../../src/model/configuration-error.ts';
 import { jsonReport } from '../../src/report/json-report.ts';
 import { parseSavedReport } from '../../src/report/saved-report.ts';
 import { sampleResult } from './sample-result.ts';
 
 describe('a saved report', () => {
-  it('gives back what its failures can be found again by', () => {
+  test('gives back what its failures can be found again by', () => {
     const saved = parseSavedReport(jsonReport(sampleResult()), 'report.json');
     expect(saved).toMatchObject({ profile: 'stated', budget: 'standard', seed: 7 });
     expect(saved.failed.toSorted()).toEqual(['COMP-03', 'IDEM-03']);
@@ -13,7 +13,7 @@ describe('a saved report', () => {
     expect([...saved.replay]).toEqual([['IDEM-03', { property: 1, path: '0:1', replayPath: 'BAB:F' }]]);
   });
 
-  it.for([
+  test.for([
     ['no JSON', '{'],
     ['null', 'null'],
     ['another document', '{"version":"2.1.0"}'],

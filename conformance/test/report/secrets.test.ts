@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { render, reporterKinds } from '../../src/cli/reporter.ts';
 import { redacted } from '../../src/engine/redact.ts';
 import type { Secret } from '../../src/engine/secret.ts';
@@ -131,7 +131,7 @@ function leaks(report: string, text: string): string | undefined {
 }
 
 describe('no report', () => {
-  it('holds a secret, right or nearly right, plain or encoded, wherever a result had it', () => {
+  test('holds a secret, right or nearly right, plain or encoded, wherever a result had it', () => {
     fc.assert(
       fc.property(planted, ({ secrets: values, encoding, alteration, position }) => {
         const secrets = values.map((value, index) => ({ value, placeholder: `<KEY_${index}>` }));
@@ -147,7 +147,7 @@ describe('no report', () => {
     );
   }, 60_000);
 
-  it('holds half of a secret', () => {
+  test('holds half of a secret', () => {
     fc.assert(
       fc.property(random, fc.boolean(), (value, first) => {
         const middle = Math.ceil(value.length / 2);
@@ -157,20 +157,20 @@ describe('no report', () => {
     );
   });
 
-  it('hides what is no secret', () => {
+  test('hides what is no secret', () => {
     const secrets = [{ value: 'kT4-very-secret-value-9x', placeholder: '<KEY>' }];
     const text = 'the service answered 404 to GET /api/v3/1/Anagrafica/41';
     for (const report of reports(text, secrets)) expect(report).toContain('the service answered 404');
   });
 
-  it('hides its own words where a key is made of one', () => {
+  test('hides its own words where a key is made of one', () => {
     const secrets = [{ value: 'license-key-of-1', placeholder: '<KEY>' }];
     const text = 'company 1: its license is accepted';
     for (const report of reports(text, secrets)) expect(report).toContain(text);
     for (const report of reports('license-key-of-7', secrets)) expect(report).not.toContain('license-key-of-7');
   });
 
-  it('hides which secret it was that was sent', () => {
+  test('hides which secret it was that was sent', () => {
     const secrets = [{ value: 'kT4-very-secret-value-9x', placeholder: '<LICENSE_KEY of company 2>' }];
     expect(reports('kT4-very-secret-value-9x', secrets)[0]).toContain('<LICENSE_KEY of company 2>');
   });

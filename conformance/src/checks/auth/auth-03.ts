@@ -5,7 +5,7 @@ import { prepared, probes } from '../../scenarios/refusals/probe.ts';
 import { trySome } from '../../scenarios/refusals/refusal.ts';
 
 /** How often one token is used on one operation: a token is not spent by use. */
-const uses = 3;
+const USES = 3;
 
 /** AUTH-03: the token is accepted as Bearer on every later request. */
 export const auth03: Check = check('AUTH-03', { isolation: 'shared', weight: 3 }, async (context) => {
@@ -13,7 +13,7 @@ export const auth03: Check = check('AUTH-03', { isolation: 'shared', weight: 3 }
     await trySome(context, probes(context, company), async ({ operation, prepare }) => {
       const call = await prepared(prepare);
       if (call === undefined) return false;
-      const times = call.method === 'GET' ? uses : 1;
+      const times = call.method === 'GET' ? USES : 1;
       for (let use = 0; use < times; use += 1) await judgeAccepted(context, operation, call);
       return true;
     });

@@ -5,14 +5,14 @@ import type { CheckContext } from '../../model/check-context.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import { prepared, probes } from '../../scenarios/refusals/probe.ts';
 
-const hourMs = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 /** "Well past a day", and short of any lifetime that deserves the name of several days. */
-const ageMs = 30 * hourMs;
+const AGE_MS = 30 * HOUR_MS;
 
 /** After so long a token has ended that a later one ends, at the most; short enough that the others keep theirs. */
-const graceMs = hourMs * 0.8;
-const looks = 3;
+const GRACE_MS = HOUR_MS * 0.8;
+const LOOKS = 3;
 
 /** AUTH-06: a token stays valid well past a day, used or not, on every operation. */
 export const auth06: Check = check('AUTH-06', { isolation: 'clock', weight: 1 }, async (context) => {
@@ -21,7 +21,7 @@ export const auth06: Check = check('AUTH-06', { isolation: 'clock', weight: 1 },
   const old = new RequestBuilder(context.target, await session.newToken((call) => context.send(call)));
   await context.prepare(old.call('listAzienda'));
   session.retire(old.token);
-  await context.advance(ageMs);
+  await context.advance(AGE_MS);
   session.forget();
   for (const { operation, prepare } of probes(context, context.target.companies[0])) {
     const call = await prepared(prepare);
@@ -29,7 +29,7 @@ export const auth06: Check = check('AUTH-06', { isolation: 'clock', weight: 1 },
     const answer = await context.sendJudged(withHeader(call, 'Authorization', `Bearer ${old.token}`), 'anything but 401');
     if (answer.status === 401 && (await isEndedByLater(context)))
       throw new Inconclusive('the target ends a token when its user authenticates again, as other rules need to: its age cannot be judged');
-    const message = `${operation} must accept a token ${ageMs / hourMs} hours after its issue.`;
+    const message = `${operation} must accept a token ${AGE_MS / HOUR_MS} hours after its issue.`;
     context.judge(answer.status !== 401, { message, expected: 'anything but 401', actual: '401' });
   }
 });
@@ -39,11 +39,11 @@ async function isEndedByLater(context: CheckContext): Promise<boolean> {
   const { session } = context.run;
   if (session.isSingle) return true;
   const isAccepted = async (calls: RequestBuilder): Promise<boolean> => (await context.send(calls.call('listAzienda'))).status !== 401;
-  for (let look = 0; look < looks; look += 1) {
+  for (let look = 0; look < LOOKS; look += 1) {
     const earlier = new RequestBuilder(context.target, await session.newToken((call) => context.send(call)));
     const later = new RequestBuilder(context.target, await session.newToken((call) => context.send(call)));
     for (const { token } of [earlier, later]) session.retire(token);
-    await context.advance(graceMs);
+    await context.advance(GRACE_MS);
     // Others may authenticate meanwhile, and end both.
     if (!(await isAccepted(earlier)) && (await isAccepted(later))) return true;
   }

@@ -5,7 +5,7 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 
 /** Wrong attempts in a row after which a user must have been slowed down. */
-const mostAttempts = 60;
+const MOST_ATTEMPTS = 60;
 
 /** AUTH-10: 401 carries WWW-Authenticate: Bearer; repeated failures for one user are slowed with 429 and Retry-After. */
 export const auth10: Check = check('AUTH-10', { isolation: 'guessing', weight: 1 }, async (context) => {
@@ -18,7 +18,7 @@ export const auth10: Check = check('AUTH-10', { isolation: 'guessing', weight: 1
   else judgeChallenge(context, challenge);
 
   const wrong = { ...context.target.credentials, userName: `${context.run.runName}@slowed.invalid` };
-  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
     const answer = await context.sendOnce(context.run.session.authenticateCall(wrong));
     if (answer.status !== 429) continue;
     context.judge(retryAfterMs(answer) !== undefined, {
@@ -30,7 +30,7 @@ export const auth10: Check = check('AUTH-10', { isolation: 'guessing', weight: 1
   }
   context.judge(false, {
     message: 'Repeated failures for one user must be slowed.',
-    expected: `429 within ${mostAttempts} attempts`,
+    expected: `429 within ${MOST_ATTEMPTS} attempts`,
     actual: 'every attempt was judged',
   });
 });

@@ -37,15 +37,15 @@ export const conc02: Check = check('CONC-02', { isolation: 'shared', weight: 2 }
 });
 
 /** Puts that are done before tokens are looked at: as many as a counter that starts anew would need. */
-const puts = 4;
+const PUTS = 4;
 
 /** A token that an object had before the last PUT, or never had, lets nothing through. */
 async function judgeOtherTokens(context: CheckContext, kind: GuardedKind): Promise<void> {
   const object = await kind(context);
   const model: Model = { object, tokens: [object.created.token], lost: false };
   await judgeNeverHad(context, model);
-  for (let put = 0; put < puts; put += 1) await putCurrent().run(model, context);
-  for (const age of [0, puts - 1]) await putStale(age).run(model, context);
+  for (let put = 0; put < PUTS; put += 1) await putCurrent().run(model, context);
+  for (const age of [0, PUTS - 1]) await putStale(age).run(model, context);
   await judgeNeverHad(context, model);
 }
 

@@ -3,7 +3,7 @@ import { mayBeDuplicate } from '../../scenarios/deliveries/duplicate.ts';
 import { answeredDeliveries, ofOneEvent, tooEarly } from '../../scenarios/retries/answered-deliveries.ts';
 
 /** One duplicate after a confirmation is tolerated. */
-const stray = 1;
+const STRAY = 1;
 
 /** DLV-05: retries stop at the first 2xx. */
 export const dlv05: Check = check('DLV-05', { isolation: 'clock', weight: 1 }, async (context) => {
@@ -13,7 +13,7 @@ export const dlv05: Check = check('DLV-05', { isolation: 'clock', weight: 1 }, a
   if (confirmed.length === 0) throw tooEarly('the retries that were to be confirmed did not come');
   for (const { name, event, attempts, attempt } of confirmed) {
     const after = attempts.filter((_one, index, all) => index >= attempt && !mayBeDuplicate(context, all, index)).length;
-    context.judge(after <= stray, {
+    context.judge(after <= STRAY, {
       message: `Retries must stop when ${name} is confirmed (${event()}).`,
       expected: 'no further attempt (one stray duplicate is tolerated)',
       actual: `${after} further attempts`,

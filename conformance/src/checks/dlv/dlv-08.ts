@@ -4,9 +4,9 @@ import { arrivalsOf, awaitEvent, createContact } from '../../scenarios/resources
 import { createWebhook } from '../../scenarios/webhooks/create-webhook.ts';
 
 /** Events while one endpoint hangs; the others must not wait for it. */
-const events = 5;
+const EVENTS = 5;
 /** How long the hanging endpoint keeps each connection: what waits for them in turn is late. */
-const silentForMs = 3_000;
+const SILENT_FOR_MS = 3_000;
 
 /** DLV-08: one endpoint that hangs or fails does not delay the others. */
 export const dlv08: Check = check('DLV-08', { isolation: 'every-delivery', weight: 1 }, async (context) => {
@@ -16,9 +16,9 @@ export const dlv08: Check = check('DLV-08', { isolation: 'every-delivery', weigh
   const quick = await createWebhook(context, company, [create]);
   // The control: what comes late without them is not delayed by them.
   await awaitEvent(context, quick, create, await createContact(context, company));
-  await createWebhook(context, company, [create], { script: () => ({ silentForMs }) });
+  await createWebhook(context, company, [create], { script: () => ({ silentForMs: SILENT_FOR_MS }) });
   await createWebhook(context, company, [create], { script: () => ({ status: 500 }) });
-  for (let event = 0; event < events; event += 1) {
+  for (let event = 0; event < EVENTS; event += 1) {
     const contact = await createContact(context, company);
     const came = await quick.endpoint.until(() => arrivalsOf(quick, create, contact).length > 0, deliveryWithinMs);
     context.judge(came, {

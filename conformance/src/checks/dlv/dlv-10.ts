@@ -9,24 +9,24 @@ import { quiet } from '../../scenarios/deliveries/quiet.ts';
 import { arrivalsOf, createContact, quietestCompany, refusingOwn } from '../../scenarios/resources/contact-life.ts';
 import { createWebhook } from '../../scenarios/webhooks/create-webhook.ts';
 
-const minuteMs = 60_000;
+const MINUTE_MS = 60_000;
 /** The waits of D-09, each of which may be a fifth shorter or longer. */
-const waitsMs = [5_000, 5 * minuteMs, 30 * minuteMs, 120 * minuteMs, 300 * minuteMs];
-const spread = 0.2;
+const waitsMs = [5_000, 5 * MINUTE_MS, 30 * MINUTE_MS, 120 * MINUTE_MS, 300 * MINUTE_MS];
+const SPREAD = 0.2;
 /** The clock is moved to so much before a wait may end, and after it must have ended. */
-const roomMs = 2_000;
+const ROOM_MS = 2_000;
 /** What the suite knows of the target's clock may be so much off. */
-const blurMs = 500;
+const BLUR_MS = 500;
 /** Real time for a retry that comes too soon: as much as others took, and more, but no less than this. */
 const tooSoonWithinMs = { times: 3, atLeast: 50, atMost: 1_000 };
-const arrivesWithinMs = 5_000;
+const ARRIVES_WITHIN_MS = 5_000;
 /**
  * Real time in which the target notes the end of an attempt, from which the next wait counts: the clock must not be moved before. What is
  * late after the short one may be so because the end was noted after the move: it is measured again with the long one.
  */
 const notesWithinMs = { short: 30, long: 1_000 };
 /** Calls that the target answers while it is given time: a machine that is busy with others has not come to deliveries either. */
-const answersBetween = 3;
+const ANSWERS_BETWEEN = 3;
 
 /** DLV-10: exactly five retries, after about 5 s, 5 min, 30 min, 2 h and 5 h. */
 export const dlv10: Check = check('DLV-10', { isolation: 'clock', weight: 2 }, async (context) => {
@@ -60,20 +60,20 @@ async function follow(
     const retry = (): number | undefined => attempts()[index + 1];
     const comes = (withinMs: number): Promise<boolean> => hook.endpoint.until(() => retry() !== undefined, withinMs);
     const ended = clock.shownAt(attempts()[index] ?? 0);
-    const [earliestMs, latestMs] = [ended.fromMs + waitMs * (1 - spread), ended.toMs + waitMs * (1 + spread) + roomMs];
+    const [earliestMs, latestMs] = [ended.fromMs + waitMs * (1 - SPREAD), ended.toMs + waitMs * (1 + SPREAD) + ROOM_MS];
     await sleep(notedWithinMs);
     await answers(context);
     if (watched.includes(index)) {
-      await context.reach(earliestMs - roomMs);
+      await context.reach(earliestMs - ROOM_MS);
       await comes(Math.min(Math.max(tooSoonWithinMs.times * slowestMs, tooSoonWithinMs.atLeast), tooSoonWithinMs.atMost));
       await answers(context);
     }
     // The time in which the end of the attempt was noted passed before the wait began.
     await context.reach(latestMs + notedWithinMs);
     const movedAt = Date.now();
-    const due = await comes(arrivesWithinMs);
+    const due = await comes(ARRIVES_WITHIN_MS);
     const cameAt = retry() ?? Number.POSITIVE_INFINITY;
-    context.judge(clock.shownAt(cameAt).toMs >= earliestMs - blurMs, {
+    context.judge(clock.shownAt(cameAt).toMs >= earliestMs - BLUR_MS, {
       message: `Retry ${index + 1} must wait about ${waitMs / 1000} s.`,
       expected: `nothing within ${(earliestMs - ended.fromMs) / 1000} s`,
       actual: 'the retry',
@@ -87,7 +87,7 @@ async function follow(
     // The first attempt came while other rules were prepared: where there is a retry, only retries say how long one takes.
     slowestMs = Math.max(index === 0 ? 0 : slowestMs, cameAt - movedAt);
   }
-  await context.advance(24 * 60 * minuteMs);
+  await context.advance(24 * 60 * MINUTE_MS);
   await quiet(context, [hook], () => arrivalsOf(hook, create, contact).map(({ delivery }) => delivery));
   const retries = attempts().length - 1;
   context.judge(retries === waitsMs.length, {
@@ -99,5 +99,5 @@ async function follow(
 }
 
 async function answers(context: CheckContext): Promise<void> {
-  for (let call = 0; call < answersBetween; call += 1) await context.send((await context.api()).call('listAzienda'));
+  for (let call = 0; call < ANSWERS_BETWEEN; call += 1) await context.send((await context.api()).call('listAzienda'));
 }

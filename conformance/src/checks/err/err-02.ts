@@ -17,7 +17,7 @@ interface Refused {
 }
 
 /** Larger than any contact: 20 MiB. */
-const oversized = 20 * 1024 * 1024;
+const OVERSIZED = 20 * 1024 * 1024;
 
 /** ERR-02: errors are problem documents with a code; a malformed body is 400, another content type 415, an oversized one 413. */
 export const err02: Check = check('ERR-02', { isolation: 'shared', weight: 2 }, async (context) => {
@@ -39,7 +39,7 @@ export const err02: Check = check('ERR-02', { isolation: 'shared', weight: 2 }, 
     for (const { what, status, apply } of order)
       judgeProblem(context, what, status, await context.sendJudged(apply(creation()), expectedOf(status)));
   });
-  await judgeOversized(context, { ...creation(), body: `{"nome":"${'x'.repeat(oversized)}"}` });
+  await judgeOversized(context, { ...creation(), body: `{"nome":"${'x'.repeat(OVERSIZED)}"}` });
 });
 
 /** A service may stop reading and close the connection instead. */

@@ -3,12 +3,12 @@ import { type Evento, eventoOf, isLook } from '../../receiver/delivery.ts';
 import { arrivalsEverywhere, eventScenario } from '../../scenarios/events/event-scenario.ts';
 import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
 
-const eventType = /^[^.]+\.(Create|Update|Delete|Emit|Export)$/;
+const EVENT_TYPE = /^[^.]+\.(Create|Update|Delete|Emit|Export)$/;
 
 /** EVT-02: Type is {Object}.{EventType}, whatever the event, and on every attempt. */
 export const evt02: Check = check('EVT-02', { isolation: 'quiet', weight: 1 }, async (context) => {
   const judge = (evento: Evento | undefined): void =>
-    context.judge(typeof evento?.type === 'string' && eventType.test(evento.type), {
+    context.judge(typeof evento?.type === 'string' && EVENT_TYPE.test(evento.type), {
       message: 'Type must name the object and the event type.',
       expected: '{Object}.{EventType}',
       actual: String(evento?.type),

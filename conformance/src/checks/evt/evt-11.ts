@@ -13,7 +13,7 @@ import { contactBody, EffectCounter } from '../../scenarios/resources/contacts.t
 import { observerOf } from '../../scenarios/webhooks/create-webhook.ts';
 
 /** PUTs that are sent at once. */
-const rivals = 4;
+const RIVALS = 4;
 
 /** EVT-11: a request that fails, and a replay, fire nothing. */
 export const evt11: Check = check('EVT-11', { isolation: 'shared', weight: 2 }, async (context) => {
@@ -96,7 +96,7 @@ async function failLater(context: CheckContext, company: Company): Promise<reado
 
 /** Sends PUTs of a contact at once, each with the token of its creation; answers how many succeeded. */
 async function race(context: CheckContext, contact: Contact): Promise<number> {
-  const calls = await Promise.all(Array.from({ length: rivals }, () => renamingCall(context, contact)));
+  const calls = await Promise.all(Array.from({ length: RIVALS }, () => renamingCall(context, contact)));
   const answers = await Promise.all(calls.map((call) => context.send(call)));
   return answers.filter(isSuccess).length;
 }

@@ -9,8 +9,8 @@ import { creationCall, draftWebhook, type WebhookDraft, withdraw } from '../../s
 import { webhookOf } from '../../scenarios/webhooks/webhook-view.ts';
 
 /** Webhooks created at once with one Url, and then one after another: for each audience in turn. */
-const together = 6;
-const afterwards = 4;
+const TOGETHER = 6;
+const AFTERWARDS = 4;
 
 /** HOOK-04: the service generates Secret; the creation answers it in full; no two webhooks share one. */
 export const hook04: Check = check('HOOK-04', { isolation: 'shared', weight: 1 }, async (context) => {
@@ -26,8 +26,8 @@ export const hook04: Check = check('HOOK-04', { isolation: 'shared', weight: 1 }
   const create = async (turn: number): Promise<string> =>
     secretOf(context, await creationCall(context, await next(audienceOf(everyone, turn))));
   if (isSuccess(repeated)) secrets.push(String(memberOf(webhookOf(repeated), 'secret')));
-  secrets.push(...(await Promise.all(Array.from({ length: context.upTo(together) }, (_, turn) => create(turn)))));
-  for (let turn = 0; turn < context.upTo(afterwards); turn += 1) secrets.push(await create(turn));
+  secrets.push(...(await Promise.all(Array.from({ length: context.upTo(TOGETHER) }, (_, turn) => create(turn)))));
+  for (let turn = 0; turn < context.upTo(AFTERWARDS); turn += 1) secrets.push(await create(turn));
   context.judge(new Set(secrets).size === secrets.length, {
     message: 'No two webhooks may share a secret.',
     expected: `${secrets.length} secrets`,

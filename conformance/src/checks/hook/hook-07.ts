@@ -10,7 +10,7 @@ import { webhookCapabilities } from '../../scenarios/webhooks/webhook-capabiliti
 import { currentToken, viewsOf } from '../../scenarios/webhooks/webhook-view.ts';
 
 /** Shorter texts stand in an answer by chance. */
-const tellingLength = 12;
+const TELLING_LENGTH = 12;
 
 /** HOOK-07: PUT leaves the secret unchanged; no response but the creation's and its replay holds it. */
 export const hook07: Check = check('HOOK-07', { isolation: 'shared', weight: 1 }, async (context) => {
@@ -62,8 +62,8 @@ function judgeHoldsNone(context: CheckContext, hook: Registration, what: string,
   // The creation's replay in a wrong place is IDEM-07's matter.
   if (what === 'a refused POST' && isReplayed(answer)) return;
   const body = json(answer);
-  const held = body === undefined ? hook.secret.length >= tellingLength && answer.body.includes(hook.secret) : holds(body, hook.secret);
-  const inHeaders = hook.secret.length >= tellingLength && answer.rawHeaders.some((value) => value.includes(hook.secret));
+  const held = body === undefined ? hook.secret.length >= TELLING_LENGTH && answer.body.includes(hook.secret) : holds(body, hook.secret);
+  const inHeaders = hook.secret.length >= TELLING_LENGTH && answer.rawHeaders.some((value) => value.includes(hook.secret));
   judge(context, `${what}${isSuccess(answer) ? '' : ` (${answer.status})`}`, !held && !inHeaders);
 }
 
@@ -76,7 +76,7 @@ function judge(context: CheckContext, what: string, hidden: boolean): void {
 }
 
 function holds(value: Json, secret: string): boolean {
-  if (typeof value === 'string') return value === secret || (secret.length >= tellingLength && value.includes(secret));
+  if (typeof value === 'string') return value === secret || (secret.length >= TELLING_LENGTH && value.includes(secret));
   if (Array.isArray(value)) return value.some((item) => holds(item, secret));
   return isObject(value) && Object.values(value).some((member) => holds(member, secret));
 }

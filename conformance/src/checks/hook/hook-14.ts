@@ -15,13 +15,13 @@ import { webhookCapabilities } from '../../scenarios/webhooks/webhook-capabiliti
 import { viewsOfAll } from '../../scenarios/webhooks/webhook-view.ts';
 
 /** Further than any retry waits. */
-const moveMs = 12 * 3_600_000;
+const MOVE_MS = 12 * 3_600_000;
 /** An attempt that may have been on its way when the webhook was deleted. */
-const underWay = 1;
+const UNDER_WAY = 1;
 /** Moves of the clock at most, and real time for the retry that one makes due, and for what is done before the next. */
-const mostMoves = 8;
-const retryComesMs = 250;
-const settleMs = 50;
+const MOST_MOVES = 8;
+const RETRY_COMES_MS = 250;
+const SETTLE_MS = 50;
 
 /** HOOK-14: DELETE removes the webhook: it is listed no more, and nothing is delivered to it. */
 export const hook14: Check = check('HOOK-14', { isolation: 'clock', weight: 2 }, async (context) => {
@@ -63,7 +63,7 @@ export const hook14: Check = check('HOOK-14', { isolation: 'clock', weight: 2 },
       actual: 'the event of a contact that was created after the deletion',
     });
     const retries = retried(hook).length - (tried.get(hook) ?? 0);
-    context.judge(!due || retries <= underWay, {
+    context.judge(!due || retries <= UNDER_WAY, {
       message: `Nothing may be delivered to a deleted webhook${which}, what it refused before neither.`,
       expected: 'no retry',
       actual: `${retries} retries that fell due after the deletion`,
@@ -101,13 +101,13 @@ async function judgeOther(context: CheckContext, other: Hook, came: () => boolea
 /** Whether so many retries fell due that not all can have been under way before: the webhook that was kept got them. */
 async function letRetriesCome(context: CheckContext, kept: Hook, before: Pick<DeliveredEvent, 'deliveries'>): Promise<boolean> {
   const came = (): number => before.deliveries(kept).length;
-  const enough = came() + underWay + 1;
-  for (let move = 0; context.clock !== undefined && move < mostMoves && came() < enough; move += 1) {
+  const enough = came() + UNDER_WAY + 1;
+  for (let move = 0; context.clock !== undefined && move < MOST_MOVES && came() < enough; move += 1) {
     const count = came();
-    await context.advance(moveMs);
-    await context.rest(() => kept.endpoint.until(() => came() > count, retryComesMs));
+    await context.advance(MOVE_MS);
+    await context.rest(() => kept.endpoint.until(() => came() > count, RETRY_COMES_MS));
     // What was refused is written down before the clock moves on.
-    await context.rest(() => kept.endpoint.until(() => came() >= enough, settleMs));
+    await context.rest(() => kept.endpoint.until(() => came() >= enough, SETTLE_MS));
   }
   if (came() >= enough) return true;
   const missing = context.clock === undefined ? 'set controls.clock' : 'too few came to the one that was kept';

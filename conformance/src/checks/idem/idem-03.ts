@@ -28,7 +28,7 @@ interface Model {
 type Texts = 'plain' | 'as people write them' | 'long';
 
 /** Keys used between a request and its retry. */
-const otherKeys = 64;
+const OTHER_KEYS = 64;
 
 /** IDEM-03: after a 2xx, a retry with the same key answers the same status and body, marked as replayed, whatever happened in between. */
 export const idem03: Check = check('IDEM-03', { isolation: 'shared', weight: 3 }, async (context) => {
@@ -63,7 +63,7 @@ export const idem03: Check = check('IDEM-03', { isolation: 'shared', weight: 3 }
   }
   for (const post of posts) await judgeAgain(post, 'A retry with the same key, after the issue of the document,');
   // A key is kept for hours, not for so many others.
-  const others = context.upTo(otherKeys);
+  const others = context.upTo(OTHER_KEYS);
   for (let other = 0; other < others; other += 1) await context.send(await creation.call(await creation.draft(), context.freshKey()));
   const answer = await context.sendJudged(await creation.call(old, oldKey), `${oldAnswer.status}, replayed`);
   judgeReplay(context, creation, oldAnswer, answer, `The retry after ${others} other keys`);

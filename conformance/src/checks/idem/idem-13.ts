@@ -11,19 +11,19 @@ import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { applicationId } from '../../scenarios/values/texts.ts';
 
 /** Headers of one call, at most. */
-const mostHeaders = 12;
+const MOST_HEADERS = 12;
 
-const charset = 'application/json; charset=utf-8';
+const CHARSET = 'application/json; charset=utf-8';
 
 /** IDEM-13: for one user only method, URL and body bind a key. */
 export const idem13: Check = check('IDEM-13', { isolation: 'shared', weight: 3 }, async (context) => {
   const kinds = await creations(context);
   const effects = new ExpectedEffects();
   const { applicationId: idHeader } = headerNames(context.target.service.headerWord);
-  const positions = Array.from({ length: mostHeaders }, (_, index) => index);
+  const positions = Array.from({ length: MOST_HEADERS }, (_, index) => index);
   const change = fc.record({
     renewed: fc.boolean(),
-    order: fc.shuffledSubarray(positions, { minLength: mostHeaders }),
+    order: fc.shuffledSubarray(positions, { minLength: MOST_HEADERS }),
     letters: fc.constantFrom('as they were', 'upper case', 'lower case'),
     application: applicationId,
     others: fc.boolean(),
@@ -73,7 +73,7 @@ function withOthers(context: CheckContext, call: Call): Call {
     ['Accept', 'application/json'],
     ['Accept-Language', 'it'],
     ['X-Request-Id', context.freshKey()],
-    ['Content-Type', charset],
+    ['Content-Type', CHARSET],
   ] as const;
   return others.reduce((changed, [name, value]) => withHeader(changed, name, value), call);
 }

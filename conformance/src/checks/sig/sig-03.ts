@@ -13,7 +13,7 @@ import { unlessRefused } from '../../scenarios/unless-refused.ts';
 import { createWebhook } from '../../scenarios/webhooks/create-webhook.ts';
 
 /** How many of a webhook's deliveries are tried with the secrets of all the others too: each of them costs as many hashes as there are. */
-const triedWithAll = 2;
+const TRIED_WITH_ALL = 2;
 
 /** SIG-03: each webhook's deliveries verify with its own secret and no other. */
 export const sig03: Check = check('SIG-03', { isolation: 'every-delivery', weight: 1 }, async (context) => {
@@ -31,7 +31,7 @@ export const sig03: Check = check('SIG-03', { isolation: 'every-delivery', weigh
       const [timestamp] = parts?.timestamps ?? [];
       if (parts === undefined || timestamp === undefined || parts.signatures.length === 0) continue;
       const verifies = ({ secret }: Hook): boolean => isSignedWith(secret, timestamp, delivery.body, parts.signatures);
-      const other = index < triedWithAll ? hooks.find((candidate) => candidate !== hook && verifies(candidate)) : undefined;
+      const other = index < TRIED_WITH_ALL ? hooks.find((candidate) => candidate !== hook && verifies(candidate)) : undefined;
       context.judge(verifies(hook) && other === undefined, {
         message: `A delivery to webhook ${hook.id} must verify with its own secret and no other.`,
         expected: 'verifies with its own secret alone',

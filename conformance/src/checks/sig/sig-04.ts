@@ -5,7 +5,7 @@ import { signature } from '../../scenarios/deliveries/signed-by.ts';
 import { retriedDelivery, type TimedAttempt } from '../../scenarios/retries/retried-delivery.ts';
 
 /** The default tolerance of the official libraries. */
-const toleranceMs = 300_000;
+const TOLERANCE_MS = 300_000;
 /** Real time after which two timestamps must differ, in milliseconds. */
 function tellsApart(timestamp: string): number {
   return timestamp.length > 11 ? 250 : 2_000;
@@ -22,7 +22,7 @@ export const sig04: Check = check('SIG-04', { isolation: 'every-delivery', weigh
       throw new Inconclusive(`t=${timestamp} is no time that the suite can read: neither a number nor a date of ISO 8601`);
     context.judge(isFresh(timestamp, attempt), {
       message: `The timestamp of attempt ${index + 1} must be the time of its sending.`,
-      expected: `t within ${toleranceMs / 1000} s of ${describe(attempt)}`,
+      expected: `t within ${TOLERANCE_MS / 1000} s of ${describe(attempt)}`,
       actual: `t=${timestamp}${index > 0 ? `, attempt 1 had t=${signature(context, attempts[0]?.delivery ?? attempt.delivery)?.timestamps[0]}` : ''}`,
     });
     const sameTime = earlier.find(
@@ -42,13 +42,13 @@ export const sig04: Check = check('SIG-04', { isolation: 'every-delivery', weigh
 function isFresh(timestamp: string, { delivery, notBeforeMs, notAfterMs }: TimedAttempt): boolean {
   const shownMs = timestampMs(timestamp);
   if (shownMs === undefined) return false;
-  const byTarget = shownMs >= notBeforeMs - toleranceMs && shownMs <= notAfterMs + toleranceMs;
-  return byTarget || Math.abs(shownMs - delivery.arrivedAt) <= toleranceMs;
+  const byTarget = shownMs >= notBeforeMs - TOLERANCE_MS && shownMs <= notAfterMs + TOLERANCE_MS;
+  return byTarget || Math.abs(shownMs - delivery.arrivedAt) <= TOLERANCE_MS;
 }
 
 function describe({ delivery, notBeforeMs }: TimedAttempt): string {
   const real = new Date(delivery.arrivedAt).toISOString();
-  return Math.abs(notBeforeMs - delivery.arrivedAt) < toleranceMs
+  return Math.abs(notBeforeMs - delivery.arrivedAt) < TOLERANCE_MS
     ? real
     : `${new Date(notBeforeMs).toISOString()} (the target's clock) or ${real} (the real one)`;
 }

@@ -7,7 +7,7 @@ import type { Receiver } from '../../receiver/receiver.ts';
 import { contactBody } from '../../scenarios/resources/contacts.ts';
 import { createWebhook } from '../../scenarios/webhooks/create-webhook.ts';
 
-const connectWithinMs = 3_000;
+const CONNECT_WITHIN_MS = 3_000;
 
 /** Lets the target deliver one event: it must reach the receiver, and trust its certificate. */
 export function deliveryStep(run: ActiveRun): Inspection {
@@ -53,7 +53,7 @@ async function whyUnreached(publicUrl: string): Promise<string> {
 
 /** The code of the error by which a connection fails; undefined where one is made. */
 async function connectionProblem({ hostname, port }: URL): Promise<string | undefined> {
-  const socket = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 443), timeout: connectWithinMs });
+  const socket = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 443), timeout: CONNECT_WITHIN_MS });
   try {
     return await new Promise((resolve) => {
       socket.once('connect', () => resolve(undefined)).once('timeout', () => resolve('no answer in time'));

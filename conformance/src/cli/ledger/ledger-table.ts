@@ -1,7 +1,7 @@
 import type { LedgerRow } from './ledger.ts';
 
 /** Operations named in a cell; the JSON form has them all. */
-const operationsShown = 3;
+const OPERATIONS_SHOWN = 3;
 
 /** The ledger as a Markdown table: clause -> rule -> operations -> check -> mutants killed. */
 export function ledgerTable(rows: readonly LedgerRow[]): string {
@@ -26,8 +26,8 @@ export function ledgerTotals(rows: readonly LedgerRow[]): string {
 }
 
 function operationsCell({ operations }: LedgerRow): string {
-  const more = operations.length - operationsShown;
-  return more <= 0 ? operations.join(', ') : `${operations.slice(0, operationsShown).join(', ')} and ${more} more`;
+  const more = operations.length - OPERATIONS_SHOWN;
+  return more <= 0 ? operations.join(', ') : `${operations.slice(0, OPERATIONS_SHOWN).join(', ')} and ${more} more`;
 }
 
 function cell(text: string): string {

@@ -19,10 +19,10 @@ export const budgets: readonly Budget[] = ['quick', 'standard', 'thorough'];
 type Measurement = readonly [quick: number, standard: number, thorough: number];
 
 /** Whatever a run sends beside its rules' requests, the removal of what they create aside. */
-export const frame = 'run';
+export const FRAME = 'run';
 
 /** Stands in the place of a method where objects are counted that were created. */
-export const created = 'created';
+export const CREATED = 'created';
 
 const table = measured as unknown as Readonly<Record<string, Readonly<Record<string, Measurement>>>>;
 
@@ -36,7 +36,7 @@ export function estimate(rule: string, budget: Budget): readonly Estimate[] | un
   const rows = table[rule];
   if (rows === undefined) return undefined;
   return Object.entries(rows)
-    .filter(([operation]) => !operation.startsWith(`${created} `))
+    .filter(([operation]) => !operation.startsWith(`${CREATED} `))
     .map(([operation, measurement]) => ({
       operation,
       requests: measurement[budgets.indexOf(budget)] ?? 0,
@@ -46,6 +46,6 @@ export function estimate(rule: string, budget: Budget): readonly Estimate[] | un
 
 /** How many objects of a kind a rule creates, about: each is removed by one more request. */
 export function creationsOf(rule: string, { create }: Pick<Kind, 'create'>, budget: Budget): number {
-  const measurement = table[rule]?.[`${created} ${create}`];
+  const measurement = table[rule]?.[`${CREATED} ${create}`];
   return measurement?.[budgets.indexOf(budget)] ?? 0;
 }

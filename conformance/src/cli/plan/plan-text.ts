@@ -6,7 +6,7 @@ import type { Rule } from '../../generated/rules.ts';
 import type { Budget, Profile } from '../../model/result.ts';
 import type { Target } from '../../model/target.ts';
 import { Skip } from '../../model/verdict.ts';
-import { creationsOf, type Estimate, estimate, frame } from './estimate.ts';
+import { creationsOf, type Estimate, estimate, FRAME } from './estimate.ts';
 
 export interface PlanOptions {
   readonly rules: readonly Rule[];
@@ -30,7 +30,7 @@ export function planText(target: Target, { rules, profile, budget, requestsPerSe
   const planned = rules.flatMap(({ id }) => plan(target, id, budget) ?? []);
   const uncounted = rules.filter(({ id }) => estimate(id, budget) === undefined).map(({ id }) => id);
   const removals = kinds.map((kind) => removal(kind, planned)).filter(({ operation }) => isThere(target, operation));
-  const all = added([...(estimate(frame, budget) ?? []), ...planned.flatMap(({ estimates }) => estimates), ...removals]);
+  const all = added([...(estimate(FRAME, budget) ?? []), ...planned.flatMap(({ estimates }) => estimates), ...removals]);
   const total = sum(all);
   const writes = sum(all.filter((entry) => entry.writes));
   const pace =

@@ -4,11 +4,11 @@ import type { Delivery } from '../../model/delivery.ts';
 import { signatureOf, timestampMs } from '../../receiver/signature.ts';
 
 /** Between two attempts by the target’s clock, which counts whole seconds perhaps: a retry so soon cannot be told from a duplicate. */
-const togetherMs = 2_000;
+const TOGETHER_MS = 2_000;
 /** Between two attempts in real time. */
-const atOnceMs = 150;
+const AT_ONCE_MS = 150;
 /** So far ahead is a timestamp by the target's clock alone. */
-const aheadMs = 3_600_000;
+const AHEAD_MS = 3_600_000;
 
 /**
  * Whether an attempt may be a duplicate of the one before it, and no retry: the same event may be delivered more than once. Told by the
@@ -17,10 +17,10 @@ const aheadMs = 3_600_000;
 export function mayBeDuplicate(context: CheckContext, attempts: readonly Delivery[], index: number): boolean {
   const [previous, attempt] = [attempts[index - 1], attempts[index]];
   if (previous === undefined || attempt === undefined) return false;
-  if (context.target.controls.clock === undefined) return attempt.arrivedAt - previous.arrivedAt < atOnceMs;
+  if (context.target.controls.clock === undefined) return attempt.arrivedAt - previous.arrivedAt < AT_ONCE_MS;
   const [before, now] = [sentAtMs(context, previous), sentAtMs(context, attempt)];
-  const followsClock = attempts.some((one) => (sentAtMs(context, one) ?? 0) - one.arrivedAt > aheadMs);
-  return followsClock && before !== undefined && now !== undefined && Math.abs(now - before) < togetherMs;
+  const followsClock = attempts.some((one) => (sentAtMs(context, one) ?? 0) - one.arrivedAt > AHEAD_MS);
+  return followsClock && before !== undefined && now !== undefined && Math.abs(now - before) < TOGETHER_MS;
 }
 
 function sentAtMs(context: CheckContext, delivery: Delivery): number | undefined {

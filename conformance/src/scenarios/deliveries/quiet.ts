@@ -3,10 +3,10 @@ import type { Delivery } from '../../model/delivery.ts';
 import type { Hook } from '../../model/webhook.ts';
 
 /** Changes waited through: a target that never stops must not keep the suite for ever. */
-const mostChanges = 60;
+const MOST_CHANGES = 60;
 
 /** However long ago the last of it came, what has reached this machine by now is let in. */
-const leastMs = 50;
+const LEAST_MS = 50;
 
 /**
  * Waits until nothing has come for as long as the configuration says (timing.quietMs): counted from the context's last write and from the
@@ -20,10 +20,10 @@ export async function quiet(
 ): Promise<void> {
   const { quietMs } = context.target.timing;
   await context.rest(async () => {
-    for (let change = 0; change < mostChanges; change += 1) {
+    for (let change = 0; change < MOST_CHANGES; change += 1) {
       const seen = relevant();
       const since = seen.reduce((latest, { arrivedAt }) => Math.max(latest, arrivedAt), context.wroteAt);
-      const leftMs = Math.max(Math.min(leastMs, quietMs), since + quietMs - Date.now());
+      const leftMs = Math.max(Math.min(LEAST_MS, quietMs), since + quietMs - Date.now());
       const came = (): boolean => relevant().length !== seen.length;
       const changed = await Promise.race(hooks.map(({ endpoint }) => endpoint.until(came, leftMs)));
       if (!changed) return;

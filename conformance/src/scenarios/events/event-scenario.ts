@@ -42,7 +42,7 @@ export interface EventScenario {
   readonly noDocuments: string | undefined;
 }
 
-const contactsTogether = 8;
+const CONTACTS_TOGETHER = 8;
 
 /** Prepared once in a run, while nothing else happens at the target. @throws Inconclusive when nothing is delivered. */
 export const eventScenario: (context: CheckContext) => Promise<EventScenario> = oncePerRun(
@@ -173,15 +173,15 @@ class EventScenarioRun {
       return { company: undefined, created: 0, arrived: () => 0 };
     const { company, hook } = subscription;
     const from = hook.endpoint.deliveries.length;
-    await Promise.all(Array.from({ length: contactsTogether }, () => createContact(this.#context, company)));
+    await Promise.all(Array.from({ length: CONTACTS_TOGETHER }, () => createContact(this.#context, company)));
     const arrived = (): number => arrivalsAt(hook, from).filter(({ evento }) => evento.type === create).length;
     const delivered = (): number => hook.endpoint.deliveries.length;
     // Once for each: who delivers one after the other may take as long for the last as for the first, as often.
-    for (let before = -1; arrived() < contactsTogether && delivered() > before; ) {
+    for (let before = -1; arrived() < CONTACTS_TOGETHER && delivered() > before; ) {
       before = delivered();
       await this.#await(hook, create, () => delivered() > before);
     }
-    return { company, created: contactsTogether, arrived };
+    return { company, created: CONTACTS_TOGETHER, arrived };
   }
 
   /** Waits until every webhook has got what the ones for every type got, and until nothing more comes. */

@@ -8,7 +8,7 @@ import { retriedDeliveries } from '../retries/retried-delivery.ts';
 import { eventScenario } from './event-scenario.ts';
 
 /** Deliveries of one webhook that are looked at, at most. */
-const mostPerHook = 200;
+const MOST_PER_HOOK = 200;
 
 /** Every delivery of the run so far, retried ones and every type of event among them: each must be signed. @throws Inconclusive when there is none. */
 export async function judgedDeliveries(context: CheckContext): Promise<readonly { readonly hook: Hook; readonly delivery: Delivery }[]> {
@@ -21,7 +21,7 @@ export async function judgedDeliveries(context: CheckContext): Promise<readonly 
   const all = alone.flatMap((hook) =>
     hook.endpoint.deliveries
       .filter((delivery) => !isLook(delivery))
-      .slice(0, mostPerHook)
+      .slice(0, MOST_PER_HOOK)
       .map((delivery) => ({ hook, delivery })),
   );
   if (all.length === 0) throw new Inconclusive(noDelivery(context));

@@ -8,7 +8,7 @@ export interface TimedOperation {
 }
 
 /** Positions of the search, at most; a history that needs more is not decided. */
-const mostPositions = 50_000;
+const MOST_POSITIONS = 50_000;
 
 /**
  * Whether there is an order of all that happened, each at a moment between its start and its end, that explains every outcome (Wing and
@@ -19,7 +19,7 @@ export function isLinearizable(initial: string, operations: readonly TimedOperat
   const search = (left: readonly TimedOperation[], state: string): boolean => {
     if (left.every(({ endedAt }) => endedAt === Number.POSITIVE_INFINITY)) return true;
     const position = `${left.map((one) => operations.indexOf(one)).join()} ${state}`;
-    if (tried.has(position) || tried.size > mostPositions) return false;
+    if (tried.has(position) || tried.size > MOST_POSITIONS) return false;
     tried.add(position);
     const firstEnd = Math.min(...left.map(({ endedAt }) => endedAt));
     return left
@@ -34,5 +34,5 @@ export function isLinearizable(initial: string, operations: readonly TimedOperat
       );
   };
   const found = search(operations, initial);
-  return found || tried.size <= mostPositions ? found : undefined;
+  return found || tried.size <= MOST_POSITIONS ? found : undefined;
 }

@@ -37,13 +37,13 @@ export interface KeyedRequests {
   readonly toMs: number;
 }
 
-const minuteMs = 60_000;
-const dayMs = 86_400_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 
 /** Requests for each kind: half of them will be retried as they were. */
-const perKind = 2;
+const PER_KIND = 2;
 /** What must be left of the minute on the near side of 24 hours when a retry is answered. */
-const marginMs = minuteMs * 0.25;
+const MARGIN_MS = MINUTE_MS * 0.25;
 
 /** First requests with keys of their own. @throws Skip where there is no clock to age them with. */
 export async function firstRequests(context: CheckContext): Promise<KeyedRequests> {
@@ -53,7 +53,7 @@ export async function firstRequests(context: CheckContext): Promise<KeyedRequest
   const fromMs = clock.nowMs();
   const requests: KeyedRequest[] = [];
   for (const creation of kinds) {
-    for (let request = 0; request < perKind; request += 1) {
+    for (let request = 0; request < PER_KIND; request += 1) {
       const [draft, key] = [await creation.draft(), context.freshKey()];
       const authorization = `Bearer ${(await context.api()).token}`;
       requests.push({ creation, draft, key, authorization, original: await first(context, creation, draft, key) });
@@ -74,18 +74,18 @@ async function firstPut(context: CheckContext): Promise<KeyedPut> {
 
 /** Waits until the oldest key is 23 hours and 59 minutes old (IDEM-11). */
 export async function almostADay(context: CheckContext, { fromMs }: KeyedRequests): Promise<void> {
-  await context.reach(fromMs + dayMs - minuteMs);
+  await context.reach(fromMs + DAY_MS - MINUTE_MS);
 }
 
 /** Waits until the youngest key is 24 hours and a minute old (IDEM-12). */
 export async function overADay(context: CheckContext, { toMs }: KeyedRequests): Promise<void> {
-  await context.reach(toMs + dayMs + minuteMs);
+  await context.reach(toMs + DAY_MS + MINUTE_MS);
 }
 
 /** @throws Inconclusive where keys that should be kept still may be 24 hours old by now. */
 export function judgeableAsKept(context: CheckContext, { fromMs }: KeyedRequests): void {
   const ageMs = (context.clock?.nowMs() ?? 0) - fromMs;
-  if (ageMs > dayMs - marginMs) throw new Inconclusive('the target answers too slowly to tell the two sides of 24 hours apart');
+  if (ageMs > DAY_MS - MARGIN_MS) throw new Inconclusive('the target answers too slowly to tell the two sides of 24 hours apart');
 }
 
 /** The same request under the same key, with a new token where the old one has expired by now. */

@@ -1,7 +1,7 @@
 import { idOf } from '../../api/identity.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { type Json, memberOf, parseJson } from '../../model/json.ts';
-import { contactPlaceholder } from '../../model/target.ts';
+import { CONTACT_PLACEHOLDER } from '../../model/target.ts';
 import type { Hook } from '../../model/webhook.ts';
 import { arrivalsAt } from '../deliveries/arrivals.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
@@ -35,7 +35,7 @@ export async function retriedCreations(context: CheckContext): Promise<RetriedCr
     if (kind === 'articolo') retried.push({ type: types.articolo, resource: 'articolo', member: 'codice', value: value('codice') });
     if (kind !== 'Documento') continue;
     // Every document of the suite has a buyer of its own, where its body is not configured otherwise.
-    const told = bodies.documento.anagraficaId === contactPlaceholder;
+    const told = bodies.documento.anagraficaId === CONTACT_PLACEHOLDER;
     if (told) retried.push({ type: types.Documento, resource: 'documento', member: 'anagraficaId', value: value('anagraficaId') });
     break;
   }

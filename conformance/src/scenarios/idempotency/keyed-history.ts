@@ -9,8 +9,8 @@ export interface KeyedOperation extends Pick<TimedOperation, 'startedAt' | 'ende
 }
 
 /** The key is new, or the answer of its first request is stored; nobody may have seen that answer yet. */
-const unused = 'unused';
-const storedUnseen = 'stored';
+const UNUSED = 'unused';
+const STORED_UNSEEN = 'stored';
 const stored = (answer: string): string => `stored ${answer}`;
 
 /**
@@ -21,7 +21,7 @@ export function isPossible(operations: readonly KeyedOperation[]): boolean | und
   const explained = operations.every((one) => one.outcome !== 'conflict' || operations.some((other) => isUnderWay(other, one)));
   if (!explained) return false;
   return isLinearizable(
-    unused,
+    UNUSED,
     operations.map((operation) => ({ ...operation, after: (state) => after(operation, state) })),
   );
 }
@@ -34,12 +34,12 @@ function isUnderWay(one: KeyedOperation, other: KeyedOperation): boolean {
 function after({ outcome, answer }: KeyedOperation, state: string): readonly string[] {
   switch (outcome) {
     case 'executed':
-      return state === unused ? [stored(answer)] : [];
+      return state === UNUSED ? [stored(answer)] : [];
     case 'replayed':
-      return state === stored(answer) || state === storedUnseen ? [stored(answer)] : [];
+      return state === stored(answer) || state === STORED_UNSEEN ? [stored(answer)] : [];
     case 'conflict':
       return [state];
     case 'unknown':
-      return state === unused ? [storedUnseen, unused] : [state];
+      return state === UNUSED ? [STORED_UNSEEN, UNUSED] : [state];
   }
 }

@@ -15,7 +15,7 @@ export interface KeyedPost {
 }
 
 /** Lines of a document: more than a short text holds. */
-const manyLines = 60;
+const MANY_LINES = 60;
 
 /**
  * The POSTs beside those of contacts and webhooks, each with a key of its own: a stock item, a document of many lines, its issue, its export.
@@ -62,7 +62,7 @@ function isJudgeable(context: CheckContext, { kind, original }: KeyedPost): bool
 function withManyLines(body: JsonObject): JsonObject {
   const entries = Object.entries(body).map(([name, value]) => {
     const [line, ...others] = Array.isArray(value) ? value : [];
-    return [name, line !== undefined && others.length === 0 ? Array.from({ length: manyLines }, () => line) : value];
+    return [name, line !== undefined && others.length === 0 ? Array.from({ length: MANY_LINES }, () => line) : value];
   });
   return Object.fromEntries(entries);
 }

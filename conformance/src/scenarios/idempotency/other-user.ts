@@ -6,7 +6,7 @@ import type { Creation, Draft } from './creation.ts';
 import { type ExpectedEffects, judgeReplay } from './keyed-case.ts';
 
 /** How often both users send with one key at once. */
-const rounds = 4;
+const ROUNDS = 4;
 
 /** Sends a creation for one of the two users. */
 type Sender = (draft: Draft, key?: string) => Promise<Answer>;
@@ -31,7 +31,7 @@ export async function judgeIndependent(context: CheckContext, effects: ExpectedE
     return context.leaveUnjudged(`${left}: otherUser creates no contacts in company ${companies[0].id} (${control.status})`);
   await judgeInTurn(context, effects, contacts, [own, others]);
   await judgeInTurn(context, effects, contacts, [others, own]);
-  for (let round = 0; round < context.upTo(rounds); round += 1) await judgeAtOnce(context, effects, contacts, [own, others]);
+  for (let round = 0; round < context.upTo(ROUNDS); round += 1) await judgeAtOnce(context, effects, contacts, [own, others]);
 }
 
 /** One user after the other: with the same body, then each with another one; then both retry. */

@@ -7,14 +7,14 @@ import type { Company } from '../../model/target.ts';
 import { createItem } from '../resources/items.ts';
 
 /** Stock items of one company asked for through another, at most. */
-const itemsTried = 5;
+const ITEMS_TRIED = 5;
 
 /** Judges that a stock item that the other company does not list is not answered by it, and that one which is created is not listed by it. */
 export async function judgeStockItems(context: CheckContext, home: Company, away: Company): Promise<void> {
   await judgeCreated(context, home, away);
   const [here, there] = [await stockItems(context, home), await stockItems(context, away)];
   if (here === undefined || there === undefined) return;
-  const strangers = [...here].filter((id) => !there.has(id)).slice(0, itemsTried);
+  const strangers = [...here].filter((id) => !there.has(id)).slice(0, ITEMS_TRIED);
   const api = await context.api();
   for (const id of strangers) {
     const atHome = await context.send(api.call('getArticolo', { company: home, id }));

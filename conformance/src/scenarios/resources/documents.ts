@@ -3,7 +3,7 @@ import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
 import { identifier, type JsonObject, memberOf } from '../../model/json.ts';
-import { type Company, contactPlaceholder } from '../../model/target.ts';
+import { CONTACT_PLACEHOLDER, type Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 
 /** A document as it was created, not issued yet. */
@@ -14,14 +14,14 @@ export interface NewDocument {
 }
 
 /** Rows of a long document: what tells of it takes several kilobytes. */
-const manyRows = 60;
+const MANY_ROWS = 60;
 
 /** @param isLong whether it has many rows, where the target takes them. @throws Skip, Inconclusive where the target cannot. */
 export async function createDocument(context: CheckContext, company: Company, isLong = false): Promise<NewDocument> {
   const api = await context.api();
   const plain = await documentBody(context, company);
   const rows = memberOf(plain, 'righe');
-  const body = isLong && Array.isArray(rows) ? { ...plain, righe: Array.from({ length: manyRows }, () => rows).flat() } : plain;
+  const body = isLong && Array.isArray(rows) ? { ...plain, righe: Array.from({ length: MANY_ROWS }, () => rows).flat() } : plain;
   const created = await context.send(api.call('createDocumento', { company, body }));
   // How many rows it takes is the target's choice.
   if (!isSuccess(created) && body !== plain) return await createDocument(context, company);
@@ -37,15 +37,15 @@ export async function createDocument(context: CheckContext, company: Company, is
 /** The configured body, or the default one for a contact that is created for it. */
 export async function documentBody(context: CheckContext, company: Company): Promise<JsonObject> {
   const body = context.target.surface.bodies.documento as JsonObject;
-  if (body.anagraficaId !== contactPlaceholder) return body;
+  if (body.anagraficaId !== CONTACT_PLACEHOLDER) return body;
   const api = await context.api();
   const buyer = { nome: context.fresh(), sede: address };
-  const known = await context.send(api.call('createAnagrafica', { company, body: { ...buyer, codiceFiscale } }));
+  const known = await context.send(api.call('createAnagrafica', { company, body: { ...buyer, codiceFiscale: CODICE_FISCALE } }));
   // A target may take no two of one tax code.
   const created = isSuccess(known) ? known : await context.prepare(api.call('createAnagrafica', { company, body: buyer }));
   return { ...body, anagraficaId: identifier(createdId(created, 'anagrafica') ?? '') };
 }
 
 /** What an electronic invoice says of its buyer. */
-const codiceFiscale = 'RSSMRA80A01H501U';
+const CODICE_FISCALE = 'RSSMRA80A01H501U';
 const address = { indirizzo: 'Via Roma 1', cap: '20121', comune: 'Milano', provincia: 'MI', nazione: 'IT' };

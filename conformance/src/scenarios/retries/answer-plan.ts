@@ -8,7 +8,7 @@ export interface AnswerPlan {
 }
 
 /** How long a silent connection is kept, real time in milliseconds. */
-export const silentForMs = 300;
+export const SILENT_FOR_MS = 300;
 
 const confirmations = [200, 201, 202, 203, 204, 205, 206, 207, 208, 226, 250, 299];
 const redirects = [300, 301, 302, 303, 304, 307, 308];
@@ -42,7 +42,9 @@ export const cut: readonly AnswerPlan[] = [
 ];
 
 /** No answer at all, once: the connection stays for a while. */
-export const silent: readonly AnswerPlan[] = [{ name: 'a connection that says nothing', replies: [{ silentForMs }, { status: 204 }] }];
+export const silent: readonly AnswerPlan[] = [
+  { name: 'a connection that says nothing', replies: [{ silentForMs: SILENT_FOR_MS }, { status: 204 }] },
+];
 
 /** Never confirmed. */
 export function endless(elsewhere: string): readonly AnswerPlan[] {

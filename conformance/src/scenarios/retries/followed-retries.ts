@@ -1,7 +1,7 @@
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Delivery } from '../../model/delivery.ts';
 import type { Hook } from '../../model/webhook.ts';
-import { silentForMs } from './answer-plan.ts';
+import { SILENT_FOR_MS } from './answer-plan.ts';
 
 /** The attempts to tell one webhook of one event, as far as they must be waited for. */
 export interface FollowedDelivery {
@@ -14,20 +14,20 @@ export interface FollowedDelivery {
 }
 
 /** Further than any retry waits: one move of the clock makes every next retry due. */
-const moveMs = 12 * 3_600_000;
+const MOVE_MS = 12 * 3_600_000;
 /** Moves of the clock at most: far more than five retries need, and some for the connection that is silent for a while. */
-const mostMoves = 40;
+const MOST_MOVES = 40;
 /** Beyond anything that may still be due, in the end. */
-const lastMoveMs = 8 * moveMs;
+const LAST_MOVE_MS = 8 * MOVE_MS;
 /** Time between retries that are due; what is missing then may come after the next move, or within the time that nothing must come in. */
-const retriesComeMs = 150;
+const RETRIES_COME_MS = 150;
 /** After a move that brought nothing twice as long, up to this; and so many such moves one after the other at most: some eight seconds. */
-const retriesComeAtMostMs = 1_000;
-const mostIdleMoves = 10;
+const RETRIES_COME_AT_MOST_MS = 1_000;
+const MOST_IDLE_MOVES = 10;
 
 /** Waits for the first attempts; a target that tells a webhook of one event after the other begins with the next when the one before is over. */
 export async function settledFirst(context: CheckContext, deliveries: readonly FollowedDelivery[]): Promise<void> {
-  await context.rest(() => settled(deliveries, retriesComeMs, () => deliveries.every(({ attempts }) => attempts().length > 0)));
+  await context.rest(() => settled(deliveries, RETRIES_COME_MS, () => deliveries.every(({ attempts }) => attempts().length > 0)));
 }
 
 /** Lets retries come as long as any does. Answers whether each has had the time to come. */
@@ -42,7 +42,7 @@ async function waitForRetries(context: CheckContext, deliveries: readonly Follow
   // The attempt that is answered by nothing ends last; another may have begun late.
   const deadline = (): number => {
     const begun = deliveries.filter(({ isDue }) => isDue()).flatMap(({ attempts }) => attempts().map(({ arrivedAt }) => arrivedAt));
-    return Math.max(startedAt, ...begun) + silentForMs + retryWithinMs;
+    return Math.max(startedAt, ...begun) + SILENT_FOR_MS + retryWithinMs;
   };
   for (let end = deadline(); Date.now() < end; end = deadline()) await settled(deliveries, Math.min(quietMs, end - Date.now()));
   return false;
@@ -53,11 +53,11 @@ async function moveToRetries(context: CheckContext, deliveries: readonly Followe
   const counts = (): readonly number[] => deliveries.map(({ attempts }) => attempts().length);
   const due = (): boolean => deliveries.some(({ isDue }) => isDue());
   let going: readonly boolean[] = deliveries.map(() => true);
-  for (let move = 0, idle = 0; move < mostMoves && idle < mostIdleMoves; move += 1) {
+  for (let move = 0, idle = 0; move < MOST_MOVES && idle < MOST_IDLE_MOVES; move += 1) {
     const before = counts();
     const grown = (): readonly boolean[] => counts().map((count, index) => count > (before[index] ?? 0));
     const isLast = !due() && !going.includes(true);
-    await context.advance(isLast ? lastMoveMs : moveMs);
+    await context.advance(isLast ? LAST_MOVE_MS : MOVE_MS);
     // What got an attempt from the last move may get one from this; what must get one is waited for in any case.
     const enough = (): boolean => {
       const grew = grown();
@@ -66,7 +66,7 @@ async function moveToRetries(context: CheckContext, deliveries: readonly Followe
         (going[index] === true || delivery.isDue()) && !isConfirmed(delivery);
       return !isLast && deliveries.every((delivery, index) => hooks.has(delivery.hook) || !isAwaited(delivery, index));
     };
-    const waitMs = isLast ? context.target.timing.quietMs : Math.min(retriesComeAtMostMs, retriesComeMs * 2 ** idle);
+    const waitMs = isLast ? context.target.timing.quietMs : Math.min(RETRIES_COME_AT_MOST_MS, RETRIES_COME_MS * 2 ** idle);
     await context.rest(() => settled(deliveries, waitMs, enough));
     going = grown();
     if (isLast && !going.includes(true)) return true;

@@ -31,15 +31,15 @@ export interface RetriedDelivery {
 }
 
 /** Attempts refused before one is confirmed: the third is later than the second by its own wait, so a reused time shows. */
-const refusedAttempts = 2;
-const hourMs = 3_600_000;
+const REFUSED_ATTEMPTS = 2;
+const HOUR_MS = 3_600_000;
 /** Far enough from real time that the target's clock and the real one cannot be taken for each other. */
-const headStartMs = 2 * hourMs;
+const HEAD_START_MS = 2 * HOUR_MS;
 /** Moves of the clock for one retry: each is larger than all before it, the last is beyond any retry's patience. */
-const movesMs = [6 * hourMs, 24 * hourMs];
+const movesMs = [6 * HOUR_MS, 24 * HOUR_MS];
 /** Real time given to a target between two moves of its clock, and before the first for a retry that needs none. */
-const settleMs = 50;
-const afterMoveMs = 3_000;
+const SETTLE_MS = 50;
+const AFTER_MOVE_MS = 3_000;
 
 /** Prepared once in a run; every check of signatures looks at the same deliveries. @throws Inconclusive when nothing is delivered. */
 export const retriedDelivery: (context: CheckContext) => Promise<RetriedDelivery> = oncePerRun(deliver, 'a lost answer');
@@ -58,12 +58,12 @@ export async function retriedDeliveries(context: CheckContext): Promise<RetriedD
 async function deliver(context: CheckContext): Promise<RetriedDelivery> {
   const [company] = context.target.companies;
   const events = [`${context.target.surface.eventObjects.anagrafica}.Create`];
-  if (context.clock !== undefined) await context.advance(headStartMs);
+  if (context.clock !== undefined) await context.advance(HEAD_START_MS);
   const nome = context.fresh();
   let refused = 0;
   const script: Script = (_attempt, delivery) => {
     const isFirstEvent = memberOf(eventoOf(delivery)?.object, 'nome') === nome;
-    if (!isFirstEvent || refused >= refusedAttempts) return { status: 204 };
+    if (!isFirstEvent || refused >= REFUSED_ATTEMPTS) return { status: 204 };
     refused += 1;
     return { status: 500 };
   };
@@ -91,7 +91,7 @@ async function followRetries(
   arrivals: () => readonly Delivery[],
   attempts: TimedAttempt[],
 ): Promise<string | undefined> {
-  while (attempts.length <= refusedAttempts) {
+  while (attempts.length <= REFUSED_ATTEMPTS) {
     const count = attempts.length;
     const notBeforeMs = await awaitRetry(context, endpoint, () => arrivals().length > count, attempts);
     const delivery = arrivals()[count];
@@ -112,7 +112,7 @@ async function awaitRetry(
   const { clock } = context;
   const previousMs = targetNowMs(context);
   if (clock === undefined) return (await endpoint.until(came, context.target.timing.retryWithinMs)) ? previousMs : undefined;
-  if (await endpoint.until(came, settleMs)) return previousMs;
+  if (await endpoint.until(came, SETTLE_MS)) return previousMs;
   if (keepsRealTime(context, attempts)) await sleep(2_100);
   for (const moveMs of movesMs) {
     if (came()) return previousMs;
@@ -120,7 +120,7 @@ async function awaitRetry(
     // What came while the clock was being moved may have been sent before.
     if (came()) return previousMs;
     const movedToMs = targetNowMs(context);
-    if (await endpoint.until(came, afterMoveMs)) return movedToMs;
+    if (await endpoint.until(came, AFTER_MOVE_MS)) return movedToMs;
   }
   return undefined;
 }
@@ -131,7 +131,7 @@ function keepsRealTime(context: CheckContext, attempts: readonly TimedAttempt[])
   const name = headerNames(context.target.service.headerWord).signature;
   const timestamp = latest === undefined ? undefined : signatureOf(latest, name)?.timestamps[0];
   const shownMs = timestamp === undefined ? undefined : timestampMs(timestamp);
-  return shownMs !== undefined && Math.abs(shownMs - Date.now()) < headStartMs / 2;
+  return shownMs !== undefined && Math.abs(shownMs - Date.now()) < HEAD_START_MS / 2;
 }
 
 function attemptsAt(context: CheckContext, hook: Hook, nome: string): readonly Delivery[] {

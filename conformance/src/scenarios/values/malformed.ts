@@ -21,7 +21,7 @@ function bodyOf(what: string, body: string): Malformation {
   }));
 }
 
-const deep = 5_000;
+const DEEP = 5_000;
 
 /** Bodies that no schema admits, that are no JSON, or that are JSON of a kind that breaks careless readers. */
 export const malformedBody: fc.Arbitrary<Malformation> = fc.oneof(
@@ -30,7 +30,7 @@ export const malformedBody: fc.Arbitrary<Malformation> = fc.oneof(
   fc.constantFrom(
     bodyOf('an empty body', ''),
     bodyOf('half a body', '{"nome":"x'),
-    bodyOf('a deep body', '['.repeat(deep) + ']'.repeat(deep)),
+    bodyOf('a deep body', '['.repeat(DEEP) + ']'.repeat(DEEP)),
     bodyOf('a huge number', '{"nome":1e400,"AziendaId":1e400,"Events":[1e400]}'),
     bodyOf('a prototype', '{"__proto__":{"nome":"x"},"constructor":{"prototype":{}}}'),
     bodyOf('a NUL', '{"nome":"\\u0000","Url":"https://\\u0000","Events":["\\u0000"]}'),

@@ -33,12 +33,12 @@ function neighbour(character: string): string | undefined {
   return { '9': '0', z: 'a', Z: 'A' }[character];
 }
 
-const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /** Another last character. Were it base64, its highest bit differs: the lower ones may be bits that no decoder reads. */
 function changeLast(text: string): string {
-  const at = base64.indexOf(text.at(-1) ?? '');
-  return at < 0 ? changeCharacter(text, text.length - 1) : `${text.slice(0, -1)}${base64[(at + 32) % 64]}`;
+  const at = BASE64.indexOf(text.at(-1) ?? '');
+  return at < 0 ? changeCharacter(text, text.length - 1) : `${text.slice(0, -1)}${BASE64[(at + 32) % 64]}`;
 }
 
 /** One letter in the other case, where both cases stand in the text: a secret of one case may be hex, which has none, like a GUID. */

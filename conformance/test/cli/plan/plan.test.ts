@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { estimate } from '../../../src/cli/plan/estimate.ts';
 import { type PlanOptions, planText } from '../../../src/cli/plan/plan-text.ts';
 import { parseTarget } from '../../../src/config/parse.ts';
@@ -26,23 +26,23 @@ function sums(text: string): readonly number[] {
 }
 
 describe('the plan', () => {
-  it('counts for every check (pnpm run ledger counts anew)', () => {
+  test('counts for every check (pnpm run ledger counts anew)', () => {
     expect(checks.filter(({ rule }) => estimate(rule, 'standard') === undefined).map(({ rule }) => rule)).toEqual([]);
   });
 
-  it('counts more for a larger budget', () => {
+  test('counts more for a larger budget', () => {
     const total = (budget: 'quick' | 'standard' | 'thorough') =>
       checks.flatMap(({ rule }) => estimate(rule, budget) ?? []).reduce((sum, { requests }) => sum + requests, 0);
     expect(total('quick')).toBeLessThan(total('standard'));
     expect(total('standard')).toBeLessThan(total('thorough'));
   });
 
-  it('says that nothing was sent, and that it is an upper estimate', () => {
+  test('says that nothing was sent, and that it is an upper estimate', () => {
     expect(plan(['HDR-*'])).toMatch(/^Nothing was sent\.\n\nA run would judge 10 rules \(profile stated, budget standard\)/);
     expect(plan(['HDR-*'])).toContain('An upper estimate');
   });
 
-  it('adds up what it lists, by operation', () => {
+  test('adds up what it lists, by operation', () => {
     const text = plan(['HDR-*', 'IDEM-*']);
     const entries = [...text.matchAll(/^ {2}(write|read ) +(\d+) {2}/gm)].map(([, kind, count]) => [kind, Number(count)] as const);
     const total = (wanted: (kind: string) => boolean): number =>
@@ -50,7 +50,7 @@ describe('the plan', () => {
     expect(sums(text)).toEqual([total(() => true), total((kind) => kind === 'write')]);
   });
 
-  it('counts for a few rules what they send, create and have removed, and nothing of others', () => {
+  test('counts for a few rules what they send, create and have removed, and nothing of others', () => {
     const text = plan(['AUTH-01']);
     expect(sums(text)[0]).toBeLessThan(40);
     expect(text).toContain('It creates nothing.');
@@ -59,11 +59,11 @@ describe('the plan', () => {
     );
   });
 
-  it('counts a rule that looks at what others send as if it were alone', () => {
+  test('counts a rule that looks at what others send as if it were alone', () => {
     expect(plan(['DLV-02'])).toMatch(/DLV-02 +\d\d requests: .*createWebhook \d\d/);
   });
 
-  it('names the addresses of this target, and leaves out what it has not', () => {
+  test('names the addresses of this target, and leaves out what it has not', () => {
     const text = plan(['HDR-*']);
     expect(text).toMatch(/read +\d+ {2}listWebhook: GET https:\/\/api\.example\/base\/hooks$/m);
     expect(text).toMatch(/write +\d+ {2}createAnagrafica: POST https:\/\/api\.example\/base\/api\/v3\/\{companyId\}\/Anagrafica$/m);
@@ -72,7 +72,7 @@ describe('the plan', () => {
     expect(text).not.toContain('hidden');
   });
 
-  it('says how long a rate makes it', () => {
+  test('says how long a rate makes it', () => {
     expect(plan(['AUTH-01'], { requestsPerSecond: 2 })).toMatch(/At 2 a second that takes \d+ s\./);
   });
 });

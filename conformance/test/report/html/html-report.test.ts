@@ -1,24 +1,24 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { htmlReport } from '../../../src/report/html/html-report.ts';
 import { sampleResult } from '../sample-result.ts';
 
-const executablePath = '/usr/bin/chromium';
+const EXECUTABLE_PATH = '/usr/bin/chromium';
 const faintTexts = readFileSync(new URL('faint-texts.js', import.meta.url), 'utf8');
 const page = htmlReport(sampleResult());
 
 describe('the HTML report', () => {
-  it('needs no script, no other file and no network', () => {
+  test('needs no script, no other file and no network', () => {
     expect(page).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`);
     expect(page).not.toMatch(/<script|<link|<img|@import|url\(|\son\w+=|src=|href="(?!#)/i);
   });
 
-  it('names what the run could not remove', () => {
+  test('names what the run could not remove', () => {
     expect(page).toContain('createDocumento of company 1, id 7: deleteDocumento is answered 409');
   });
 
-  it('names every rule once as a target of links, and links to nothing else', () => {
+  test('names every rule once as a target of links, and links to nothing else', () => {
     const ids = [...page.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id ?? '');
     expect(new Set(ids).size).toBe(ids.length);
     const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id ?? '');
@@ -27,7 +27,7 @@ describe('the HTML report', () => {
   });
 });
 
-const without = existsSync(executablePath) ? '' : ` (skipped: there is no ${executablePath}; apt-get install chromium)`;
+const without = existsSync(EXECUTABLE_PATH) ? '' : ` (skipped: there is no ${EXECUTABLE_PATH}; apt-get install chromium)`;
 
 describe.skipIf(without !== '')(`the HTML report in Chromium${without}`, { timeout: 60_000 }, () => {
   let browser: Browser;
@@ -40,7 +40,7 @@ describe.skipIf(without !== '')(`the HTML report in Chromium${without}`, { timeo
       '--disable-component-update',
       '--disable-sync',
     ];
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', ...quiet] });
+    browser = await chromium.launch({ executablePath: EXECUTABLE_PATH, args: ['--no-sandbox', ...quiet] });
   }, 60_000);
   afterAll(async () => await browser.close());
 
@@ -52,7 +52,7 @@ describe.skipIf(without !== '')(`the HTML report in Chromium${without}`, { timeo
     return opened;
   }
 
-  it('can be read with scripts turned off, a failure whole', async () => {
+  test('can be read with scripts turned off, a failure whole', async () => {
     const opened = await open({ javaScriptEnabled: false });
     expect(await opened.locator('h1').textContent()).toContain('does not conform');
     const failure = opened.locator('article#IDEM-03');
@@ -64,7 +64,7 @@ describe.skipIf(without !== '')(`the HTML report in Chromium${without}`, { timeo
     expect(await failure.textContent()).toContain('200 ]]> <b>bold</b>');
   });
 
-  it('is worked by keyboard: the first stop skips to the failures, a step of a sequence opens and closes', async () => {
+  test('is worked by keyboard: the first stop skips to the failures, a step of a sequence opens and closes', async () => {
     const opened = await open();
     await opened.keyboard.press('Tab');
     expect(await opened.locator(':focus').getAttribute('href')).toBe('#failures');
@@ -77,24 +77,24 @@ describe.skipIf(without !== '')(`the HTML report in Chromium${without}`, { timeo
     expect(outline).toBe('solid');
   });
 
-  it.for([320, 400, 768, 1280])('fits a window %i pixels wide', async (width) => {
+  test.for([320, 400, 768, 1280])('fits a window %i pixels wide', async (width) => {
     const opened = await open({ width });
     expect(await opened.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
   });
 
-  it('gives what a rule says the most of the width of its table', async () => {
+  test('gives what a rule says the most of the width of its table', async () => {
     const opened = await open();
     const share =
       "(() => { const [cell] = document.querySelectorAll('td:nth-child(3)'); return cell.offsetWidth / cell.closest('table').offsetWidth; })()";
     expect(await opened.evaluate(share)).toBeGreaterThan(0.5);
   });
 
-  it.for(['light', 'dark'] as const)('has text that stands out by at least 4.5 to 1 in %s', async (colorScheme) => {
+  test.for(['light', 'dark'] as const)('has text that stands out by at least 4.5 to 1 in %s', async (colorScheme) => {
     const opened = await open({ colorScheme });
     expect(await opened.evaluate(faintTexts)).toEqual([]);
   });
 
-  it('is dark where the reader wants it dark', async () => {
+  test('is dark where the reader wants it dark', async () => {
     const paper = async (colorScheme: 'light' | 'dark'): Promise<unknown> =>
       await (await open({ colorScheme })).evaluate('getComputedStyle(document.body).backgroundColor');
     expect(await paper('light')).not.toBe(await paper('dark'));

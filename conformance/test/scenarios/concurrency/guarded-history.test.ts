@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isPossible, type Operation } from '../../../src/scenarios/concurrency/guarded-history.ts';
 
 const tokens = new Map([
@@ -25,7 +25,7 @@ function judged(...operations: readonly Operation[]): boolean | undefined {
 }
 
 describe('a history of concurrent PUTs', () => {
-  it.for<[string, boolean, readonly Operation[]]>([
+  test.for<[string, boolean, readonly Operation[]]>([
     ['one of two with one token', true, [write('0', 'a', 'done', 0, 9), write('0', 'b', 'refused', 0, 9)]],
     ['both with one token', false, [write('0', 'a', 'done', 0, 9), write('0', 'b', 'done', 0, 9)]],
     ['neither of two with one token', false, [write('0', 'a', 'refused', 0, 9), write('0', 'b', 'refused', 0, 9)]],
@@ -97,7 +97,7 @@ describe('a history of concurrent PUTs', () => {
     expect(judged(...operations)).toBe(expected);
   });
 
-  it('that a register really had is always explained', () => {
+  test('that a register really had is always explained', () => {
     const step = fc.record({ fresh: fc.boolean(), spread: fc.nat({ max: 4 }) });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {

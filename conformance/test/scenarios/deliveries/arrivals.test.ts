@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Delivery, Script } from '../../../src/model/delivery.ts';
 import { confirm, ReceiverEndpoint } from '../../../src/receiver/endpoint.ts';
 import { arrivalsOfId, arrivalsOfNome } from '../../../src/scenarios/deliveries/arrivals.ts';
@@ -9,7 +9,7 @@ function deliveryOf(id: number, nome: string): Delivery {
 }
 
 describe('what arrived at an endpoint', () => {
-  it('is found by the contact that it is about, also what came since it was last asked for', () => {
+  test('is found by the contact that it is about, also what came since it was last asked for', () => {
     const endpoint = new ReceiverEndpoint('hook', confirm);
     endpoint.take(deliveryOf(1, 'one'));
     expect(arrivalsOfNome(endpoint, 'one')).toHaveLength(1);
@@ -20,7 +20,7 @@ describe('what arrived at an endpoint', () => {
     expect(arrivalsOfNome(endpoint, 'three')).toEqual([]);
   });
 
-  it('is forgotten where it is of no more use, but for what came first, and attempts are counted on', () => {
+  test('is forgotten where it is of no more use, but for what came first, and attempts are counted on', () => {
     const attempts: number[] = [];
     const script: Script = (attempt) => {
       attempts.push(attempt);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isPossible, type KeyedOperation } from '../../../src/scenarios/idempotency/keyed-history.ts';
 
 const lost = Number.POSITIVE_INFINITY;
@@ -14,7 +14,7 @@ const conflict = (startedAt: number, endedAt: number) => operation('conflict', '
 const unknown = (startedAt: number) => operation('unknown', '', startedAt, lost);
 
 describe('a history of requests with one key', () => {
-  it.for<[string, boolean, readonly KeyedOperation[]]>([
+  test.for<[string, boolean, readonly KeyedOperation[]]>([
     ['one alone', true, [executed('A', 0, 1)]],
     ['a replay after it', true, [executed('A', 0, 1), replayed('A', 2, 3)]],
     ['a replay that waited for it', true, [replayed('A', 0, 9), executed('A', 1, 8)]],
@@ -38,7 +38,7 @@ describe('a history of requests with one key', () => {
     expect(isPossible(operations)).toBe(expected);
   });
 
-  it('that a store of answers really had is always explained, whichever answers are lost', () => {
+  test('that a store of answers really had is always explained, whichever answers are lost', () => {
     const step = fc.record({ early: fc.nat({ max: 30 }), late: fc.nat({ max: 30 }), isLost: fc.boolean() });
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 8 }), (steps) => {

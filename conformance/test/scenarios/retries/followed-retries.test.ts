@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RuleContext } from '../../../src/engine/rule-context.ts';
 import type { Delivery } from '../../../src/model/delivery.ts';
 import { confirm, ReceiverEndpoint } from '../../../src/receiver/endpoint.ts';
@@ -34,7 +34,7 @@ function retried(moved: (endpoint: ReceiverEndpoint) => void): {
 }
 
 describe('following retries by moves of the clock', () => {
-  it('gives one that must come some seconds, and moves the clock a few times meanwhile', async () => {
+  test('gives one that must come some seconds, and moves the clock a few times meanwhile', async () => {
     const { context, delivery, moves } = retried(() => {});
     const followed = followRetries(context, [delivery]);
     await vi.advanceTimersByTimeAsync(60_000);
@@ -42,7 +42,7 @@ describe('following retries by moves of the clock', () => {
     expect(moves()).toBeLessThan(15);
   });
 
-  it('takes it when it comes late', async () => {
+  test('takes it when it comes late', async () => {
     const { context, delivery } = retried((endpoint) => {
       if (endpoint.deliveries.length === 1) setTimeout(() => endpoint.deliveries.length < 2 && endpoint.take({} as Delivery), 6_000);
     });
@@ -51,7 +51,7 @@ describe('following retries by moves of the clock', () => {
     expect(await attempts).toBe(2);
   });
 
-  it('looks for one more than there should be by two moves: the target may have noted the attempt before it only after the first', async () => {
+  test('looks for one more than there should be by two moves: the target may have noted the attempt before it only after the first', async () => {
     let since = 0;
     const { context, delivery } = retried((endpoint) => {
       since = endpoint.deliveries.length < 6 ? 0 : since + 1;
