@@ -5,7 +5,8 @@ import { setFlagsFromString } from 'node:v8';
 // Compiling the modules takes longer than all else that a command does first: it is done once, and kept where only this user writes.
 const { HOME: home } = process.env;
 if (home) enableCompileCache(join(home, '.cache', 'business-cloud'));
-const { runCommandLine } = await import('./cli/command-line.ts');
+const { processTerminal, runProgram } = await import('#command-line');
+const { program } = await import('./cli/program.ts');
 
 // By default V8 sizes its heap by the machine: with much memory it lets several times what is in use pile up as garbage, most of it
 // young. Here the young generation stays small, and once the process has grown, its heap is held to what is in use: a service that lists
@@ -25,5 +26,5 @@ process.stdout.on('error', ({ message }) => {
 });
 process.stderr.on('error', () => undefined);
 
-const exitCode = await runCommandLine(process.argv.slice(2));
+const exitCode = await runProgram(program, process.argv.slice(2), processTerminal());
 process.exitCode ??= exitCode;

@@ -1,11 +1,10 @@
+import { type Command, numberOf, type Option, requiredOf, type Settings, textOf } from '#command-line';
 import { companyId } from '../model/ids.ts';
 import { ServiceError } from '../model/service-error.ts';
 import { readAziendaFile } from './azienda-file.ts';
-import { type Command, print } from './command.ts';
 import { keep, requireFound } from './keeping.ts';
-import { type Option, STORE_OPTIONS } from './option.ts';
-import type { Settings } from './settings.ts';
-import { numberOf, requiredOf, textOf } from './values.ts';
+import { STORE_OPTIONS } from './options.ts';
+import { print } from './print.ts';
 
 const ID: Option = { name: 'id', value: 'N', help: 'identifier of the company, as in paths' };
 const COMPANY_ID_MAX = 999_999_999;
@@ -21,14 +20,14 @@ const add: Command = {
     { name: 'azienda', value: 'FILE', help: 'YAML or JSON with its other fields, such as idFiscaleIva and sede for electronic invoices' },
   ],
   examples: ['business-cloud-service company add --id 1 --name "Ferramenta Aurora S.r.l." --azienda aurora.yaml'],
-  async run(settings) {
+  async run({ settings }) {
     const id = idOf(settings);
     const nome = requiredOf(settings, 'name', 'the name of the company');
     if ([...nome].length > NAME_LENGTH_MAX)
       throw new ServiceError('bad-argument', `--name must have at most ${NAME_LENGTH_MAX} characters.`);
     const file = textOf(settings, 'azienda');
     const azienda = { nome, ...(file !== undefined && readAziendaFile(file)) };
-    print({ id, licenseKey: await keep(settings, ({ provisioning }) => provisioning.company({ id, azienda })) });
+    return print({ id, licenseKey: await keep(settings, ({ provisioning }) => provisioning.company({ id, azienda })) });
   },
 };
 
@@ -37,7 +36,7 @@ const list: Command = {
   summary: 'print the companies',
   options: STORE_OPTIONS,
   examples: ['business-cloud-service company list'],
-  run: async (settings) => print(await keep(settings, ({ directory }) => directory.companies())),
+  run: async ({ settings }) => print(await keep(settings, ({ directory }) => directory.companies())),
 };
 
 const remove: Command = {
@@ -45,9 +44,10 @@ const remove: Command = {
   summary: 'remove a company with everything that is in it',
   options: [...STORE_OPTIONS, ID],
   examples: ['business-cloud-service company remove --id 1'],
-  async run(settings) {
+  async run({ settings }) {
     const id = idOf(settings);
     requireFound(await keep(settings, ({ directory }) => directory.removeCompany(companyId(id))), `company ${id}`);
+    return 0;
   },
 };
 

@@ -1,7 +1,7 @@
+import type { Command } from '#command-line';
 import { startDeliveryProcess } from '../composition/delivery-process.ts';
-import type { Command } from './command.ts';
 import { askedToEnd, listen } from './listening.ts';
-import { DELIVERY_OPTIONS, STORE_OPTIONS } from './option.ts';
+import { DELIVERY_OPTIONS, STORE_OPTIONS } from './options.ts';
 import { deliverySettings, monitorSettings } from './serving-settings.ts';
 import { STORE_DEFAULTS, storeSettings } from './store-settings.ts';
 
@@ -10,7 +10,7 @@ export const deliver: Command = {
   summary: 'deliver the events of a database, and nothing else; several at once on PostgreSQL',
   options: [...STORE_OPTIONS, ...DELIVERY_OPTIONS],
   examples: ['business-cloud-service deliver --database postgres://bc:secret@db/bc --key-file bc.key'],
-  async run(settings) {
+  async run({ settings }) {
     const { host, monitorPort } = monitorSettings(settings);
     const delivery = deliverySettings(settings);
     const delivering = await startDeliveryProcess({ ...storeSettings(settings, { ...STORE_DEFAULTS, logLevel: 'info' }), ...delivery });
@@ -19,6 +19,7 @@ export const deliver: Command = {
       if (monitorPort !== undefined) process.stdout.write(`monitor: ${await listen(delivering.monitor, host, monitorPort)}\n`);
       process.stdout.write('ready: delivering\n');
       await asked;
+      return 0;
     } finally {
       await delivering.close();
     }

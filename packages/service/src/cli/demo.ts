@@ -1,13 +1,12 @@
 import { writeFileSync } from 'node:fs';
+import { type Command, choiceOf, textOf } from '#command-line';
 import { type DemoAccess, seedDemo } from '../demo/demo-seed.ts';
 import { ServiceError } from '../model/service-error.ts';
 import { IN_MEMORY } from '../store/sqlite/sqlite.ts';
-import type { Command } from './command.ts';
 import { type ConformanceConfig, configYaml, demoConfig, demoText } from './demo-config.ts';
-import { SERVING_OPTIONS } from './option.ts';
+import { SERVING_OPTIONS } from './options.ts';
 import { serve, serveUntilEnded } from './serve.ts';
 import { servingSettings } from './serving-settings.ts';
-import { choiceOf, textOf } from './values.ts';
 
 const FORMATS = ['text', 'json', 'yaml'] as const;
 
@@ -23,7 +22,7 @@ export const demo: Command = {
     'business-cloud-service demo --port 0 --print json',
     'business-cloud-service demo --delivery-allow 127.0.0.0/8 --delivery-ca ca.pem --write-config conformance.yaml',
   ],
-  async run(settings) {
+  async run({ settings }) {
     const format = choiceOf(settings, 'print', FORMATS) ?? 'text';
     const serving = servingSettings(settings, { database: IN_MEMORY, logLevel: 'warn' });
     let access: DemoAccess | undefined;
@@ -43,6 +42,7 @@ export const demo: Command = {
     }
     const formats = { text: demoText, json: (it: ConformanceConfig) => `${JSON.stringify(it)}\n`, yaml: configYaml };
     await serveUntilEnded(served, formats[format](config));
+    return 0;
   },
 };
 

@@ -1,9 +1,9 @@
+import type { Settings } from '#command-line';
 import { createClock } from '../model/clock.ts';
 import { ServiceError } from '../model/service-error.ts';
 import { createDirectory, type Directory } from '../store/directory.ts';
 import { openStore } from '../store/open-store.ts';
 import { createProvisioning, type Provisioning } from '../usecases/provisioning.ts';
-import type { Settings } from './settings.ts';
 import { storeSettings } from './store-settings.ts';
 
 /** What keepers of a service work with. */

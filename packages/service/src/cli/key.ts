@@ -1,16 +1,16 @@
-import { type Command, print } from './command.ts';
+import { type Command, requiredOf } from '#command-line';
 import { keep, requireFound } from './keeping.ts';
-import { STORE_OPTIONS } from './option.ts';
-import { requiredOf } from './values.ts';
+import { STORE_OPTIONS } from './options.ts';
+import { print } from './print.ts';
 
 const add: Command = {
   name: 'key add',
   summary: "add a developer's API key and print it",
   options: [...STORE_OPTIONS, { name: 'label', value: 'TEXT', help: 'whose key it is' }],
   examples: ['business-cloud-service key add --label "Web shop"'],
-  async run(settings) {
-    const label = requiredOf(settings, 'label', 'whose key it is');
-    print({ label, apiKey: await keep(settings, ({ provisioning }) => provisioning.apiKey(label)) });
+  async run({ settings }) {
+    const label = requiredOf(settings, 'label', 'a text that says whose key it is');
+    return print({ label, apiKey: await keep(settings, ({ provisioning }) => provisioning.apiKey(label)) });
   },
 };
 
@@ -19,7 +19,7 @@ const list: Command = {
   summary: 'print the API keys by their identifiers and labels; the keys themselves cannot be read back',
   options: STORE_OPTIONS,
   examples: ['business-cloud-service key list'],
-  run: async (settings) => print(await keep(settings, ({ directory }) => directory.apiKeys())),
+  run: async ({ settings }) => print(await keep(settings, ({ directory }) => directory.apiKeys())),
 };
 
 const remove: Command = {
@@ -27,9 +27,10 @@ const remove: Command = {
   summary: 'remove an API key',
   options: [...STORE_OPTIONS, { name: 'id', value: 'ID', help: 'its identifier, as key list prints it' }],
   examples: ['business-cloud-service key remove --id 3f1c9a72b0de'],
-  async run(settings) {
+  async run({ settings }) {
     const id = requiredOf(settings, 'id', 'the identifier of the key');
     requireFound(await keep(settings, ({ directory }) => directory.removeApiKey(id)), `API key ${id}`);
+    return 0;
   },
 };
 

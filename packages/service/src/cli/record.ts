@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { type Command, choiceOf, requiredOf, textOf } from '#command-line';
 import { openDesktopChanges } from '../composition/desktop-changes.ts';
 import { ServiceError } from '../model/service-error.ts';
-import type { Command } from './command.ts';
-import { STORE_OPTIONS } from './option.ts';
+import { STORE_OPTIONS } from './options.ts';
 import { STORE_DEFAULTS, storeSettings } from './store-settings.ts';
-import { choiceOf, matchOf, requiredOf, textOf } from './values.ts';
+import { matchOf } from './values.ts';
 
 const STANDARD_INPUT = '-';
 const REQUEST = /^(POST|PUT|DELETE) (\/api\/v3\/\d+\/\S+)$/;
@@ -21,8 +21,8 @@ export const record: Command = {
     { name: 'idempotency-key', value: 'KEY', help: 'so that the same change is recorded once' },
   ],
   examples: ['business-cloud-service record --origin desktop --request "POST /api/v3/1/Documento" --body documento.json'],
-  async run(settings) {
-    requiredOf(settings, 'origin', 'only changes of the desktop are recorded; say --origin desktop');
+  async run({ settings }) {
+    requiredOf(settings, 'origin', 'desktop, since only changes of the desktop are recorded');
     choiceOf(settings, 'origin', ['desktop']);
     requiredOf(settings, 'request', 'the change, such as "POST /api/v3/1/Documento"');
     const request = matchOf(settings, 'request', REQUEST, 'like "POST /api/v3/1/Documento"') ?? '';
@@ -45,6 +45,7 @@ export const record: Command = {
       });
       if (answer.statusCode >= 300) throw new ServiceError('change-refused', `The change was refused: ${refusalOf(answer.body)}`);
       process.stdout.write(answer.body === '' ? '' : `${answer.body}\n`);
+      return 0;
     } finally {
       await changes.close();
     }

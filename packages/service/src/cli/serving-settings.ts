@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
+import { isSet, numberOf, type Settings, textOf, textsOf } from '#command-line';
 import type { ServiceOptions } from '../composition/service.ts';
 import { createAddressPolicy } from '../delivery/address-policy.ts';
 import { requireCertificates } from '../delivery/certificates.ts';
 import { type DeliveryOptions, proxyOf } from '../delivery/delivery.ts';
-import type { Settings } from './settings.ts';
 import { type StoreDefaults, storeSettings } from './store-settings.ts';
-import { checkedOf, isSet, matchOf, numberOf, portOf, textOf, textsOf } from './values.ts';
+import { checkedOf, matchOf, portOf } from './values.ts';
 
 /** What the options of a serving command come to. */
 export interface ServingSettings {

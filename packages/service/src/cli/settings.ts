@@ -1,32 +1,25 @@
-import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import type { Option, Setting, Settings } from '#command-line';
 import { ServiceError } from '../model/service-error.ts';
-import type { Option } from './option.ts';
 import { readYaml } from './yaml-file.ts';
-
-/** The value of an option, and where it was found: said when it is wrong. */
-export interface Setting {
-  readonly source: string;
-  readonly values: readonly string[];
-}
-
-/** The options that are set. */
-export type Settings = ReadonlyMap<string, Setting>;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+export interface SettingSources {
+  readonly flags: Settings;
+  /** The options of the command. */
+  readonly options: readonly Option[];
+  /** Every option of any command: a file may hold all of them. */
+  readonly known: readonly Option[];
+  readonly environment: Environment;
+}
+
 /**
- * Reads options: a flag counts before the environment, that before the file of `--config`.
+ * Adds options from elsewhere to the flags: a flag takes precedence over the environment, and that over the file of `--config`.
  *
- * @param known every option of any command, which a file may hold for those that have it
  * @throws {ServiceError} `bad-argument`
  */
-export function readSettings(
-  args: readonly string[],
-  options: readonly Option[],
-  known: readonly Option[] = options,
-  environment: Environment = process.env,
-): Settings {
-  const settings = new Map([...fromEnvironment(environment, options), ...fromFlags(args, options)]);
+export function completeSettings({ flags, options, known, environment }: SettingSources): Settings {
+  const settings = new Map([...fromEnvironment(environment, options), ...fromFlags(flags, options)]);
   const file = settings.get('config')?.values.at(-1);
   if (file === undefined) return settings;
   return new Map([...fromFile(file, options, known), ...settings]);
@@ -39,30 +32,11 @@ function setting(option: Option, source: string, given: readonly string[]): [str
   throw new ServiceError('bad-argument', `${source} is empty; give it ${option.value}, or leave it out.`);
 }
 
-function fromFlags(args: readonly string[], options: readonly Option[]): [string, Setting][] {
-  const config = Object.fromEntries(
-    options.map(({ name, value }) => [
-      name,
-      value === undefined ? { type: 'boolean' as const } : { type: 'string' as const, multiple: true },
-    ]),
-  );
-  const { values } = parseFlags(args, config);
+function fromFlags(flags: Settings, options: readonly Option[]): [string, Setting][] {
   return options.flatMap((option): [string, Setting][] => {
-    const { name } = option;
-    const source = `--${name}`;
-    const value = values[name];
-    if (value === undefined) return [];
-    return [Array.isArray(value) ? setting(option, source, value.map(String)) : [name, { source, values: [String(value)] }]];
+    const flag = flags.get(option.name);
+    return flag === undefined ? [] : [setting(option, flag.source, flag.values)];
   });
-}
-
-function parseFlags(args: readonly string[], options: ParseArgsOptionsConfig) {
-  try {
-    return parseArgs({ args: [...args], options, strict: true, allowPositionals: false });
-  } catch (cause) {
-    const [sentence = ''] = (cause instanceof Error ? cause.message : String(cause)).split(/\.? *\n|\. /);
-    throw new ServiceError('bad-argument', `${sentence.replace(/\.?$/, '')}; see --help.`, { cause });
-  }
 }
 
 /** The environment variable of an option: BUSINESS_CLOUD_KEY_FILE for --key-file. */

@@ -1,5 +1,5 @@
-import type { Command } from './command.ts';
-import { SERVING_OPTIONS } from './option.ts';
+import type { Command } from '#command-line';
+import { SERVING_OPTIONS } from './options.ts';
 import { serve, serveUntilEnded } from './serve.ts';
 import { servingSettings } from './serving-settings.ts';
 import { STORE_DEFAULTS } from './store-settings.ts';
@@ -12,11 +12,12 @@ export const start: Command = {
     'business-cloud-service start --database /var/lib/business-cloud/data.sqlite --port 8080',
     'BUSINESS_CLOUD_DATABASE=postgres://bc:secret@db/bc business-cloud-service start --key-file bc.key --admin-port 8081 --monitor-port 9090',
   ],
-  async run(settings) {
+  async run({ settings }) {
     const serving = await serve(servingSettings(settings, { ...STORE_DEFAULTS, logLevel: 'info' }));
     const { monitorUrl, adminUrl, url } = serving;
     const monitor = monitorUrl === undefined ? '' : `monitor: ${monitorUrl}\n`;
     const admin = adminUrl === url ? '' : `admin: ${adminUrl}\n`;
     await serveUntilEnded(serving, `${monitor}${admin}ready: ${url}\n`);
+    return 0;
   },
 };

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
+import { choiceOf, type Settings, textOf } from '#command-line';
 import { ServiceError } from '../model/service-error.ts';
 import { loadKeyFile } from '../security/key-file.ts';
 import { SEALING_KEY_BYTES } from '../security/sealing.ts';
@@ -7,8 +8,7 @@ import type { StoreOptions } from '../store/open-store.ts';
 import { isPostgresUrl } from '../store/postgres/postgres.ts';
 import { IN_MEMORY } from '../store/sqlite/sqlite.ts';
 import { logDestination } from './log-destination.ts';
-import type { Settings } from './settings.ts';
-import { checkedOf, choiceOf, textOf } from './values.ts';
+import { checkedOf } from './values.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { type Command, type Option, requiredOf, textOf, textsOf } from '#command-line';
 import { accountId } from '../model/ids.ts';
 import { ServiceError } from '../model/service-error.ts';
 import { newSecret } from '../security/secrets.ts';
-import { type Command, print } from './command.ts';
 import { keep, requireFound } from './keeping.ts';
-import { type Option, STORE_OPTIONS } from './option.ts';
-import type { Settings } from './settings.ts';
-import { requiredOf, textOf, textsOf } from './values.ts';
+import { STORE_OPTIONS } from './options.ts';
+import { print } from './print.ts';
 
 // Longer ones could not authenticate.
 const NAME_LENGTH_MAX = 256;
@@ -24,7 +23,7 @@ const add: Command = {
     { name: 'password-file', value: 'FILE', help: 'file that holds the password (default: a new one is made and printed)' },
   ],
   examples: ['business-cloud-service user add --name ada --company 1 --company 2'],
-  async run(settings) {
+  async run({ settings }) {
     const name = requiredOf(settings, 'name', 'the user name');
     if ([...name].length > NAME_LENGTH_MAX)
       throw new ServiceError('bad-argument', `--name must have at most ${NAME_LENGTH_MAX} characters.`);
@@ -41,7 +40,7 @@ const add: Command = {
         );
       await provisioning.account({ name, password, companyIds });
     });
-    print({ name, companyIds, ...(given === undefined && { password }) });
+    return print({ name, companyIds, ...(given === undefined && { password }) });
   },
 };
 
@@ -50,7 +49,7 @@ const list: Command = {
   summary: 'print the users with their companies',
   options: STORE_OPTIONS,
   examples: ['business-cloud-service user list'],
-  run: async (settings) => print(await keep(settings, ({ directory }) => directory.accounts())),
+  run: async ({ settings }) => print(await keep(settings, ({ directory }) => directory.accounts())),
 };
 
 const remove: Command = {
@@ -58,9 +57,10 @@ const remove: Command = {
   summary: 'remove a user with its tokens and webhooks',
   options: [...STORE_OPTIONS, NAME],
   examples: ['business-cloud-service user remove --name ada'],
-  async run(settings: Settings) {
+  async run({ settings }) {
     const name = requiredOf(settings, 'name', 'the user name');
     requireFound(await keep(settings, ({ directory }) => directory.removeAccount(accountId(name))), `user ${name}`);
+    return 0;
   },
 };
 

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
-import { runCommandLine } from '../../src/cli/command-line.ts';
-import { commands } from '../../src/cli/commands.ts';
+import { processTerminal, runProgram } from '#command-line';
+import { program } from '../../src/cli/program.ts';
 
 const CLI = join(import.meta.dirname, '../../src/cli.ts');
 let folder: string;
@@ -32,7 +32,7 @@ async function run(...args: string[]): Promise<{ readonly status: number; readon
     });
   const spies = [capture('stdout'), capture('stderr')];
   try {
-    const status = await runCommandLine(args);
+    const status = await runProgram(program, args, processTerminal());
     return { status, ...printed };
   } finally {
     for (const spy of spies) spy.mockRestore();
@@ -62,7 +62,7 @@ test('--help shows every command with an example', async () => {
   const { status, stdout } = await run('--help');
   expect(status).toBe(0);
   expect(stdout).toContain('business-cloud-service demo --port 0');
-  for (const { name } of commands) expect(stdout).toContain(`  ${name} `);
+  for (const { name } of program.commands) expect(stdout).toContain(`  ${name} `);
 });
 
 test.each([

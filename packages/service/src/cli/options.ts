@@ -1,13 +1,6 @@
-/** An option of a command: by flag `--name`, by environment variable, or by the same name in a configuration file. */
-export interface Option {
-  readonly name: string;
-  /** What stands for its value in the help; undefined for one that is there or not. */
-  readonly value?: string;
-  readonly multiple?: boolean;
-  readonly help: string;
-}
+import type { Option } from '#command-line';
 
-/** Options of whatever opens the database. */
+/** Options of every command that opens the database. */
 export const STORE_OPTIONS: readonly Option[] = [
   { name: 'database', value: 'FILE|URL', help: 'SQLite file, or postgres://user:password@host:port/name (default: business-cloud.sqlite)' },
   {
@@ -19,7 +12,7 @@ export const STORE_OPTIONS: readonly Option[] = [
   { name: 'config', value: 'FILE', help: 'YAML file that holds options by their names' },
 ];
 
-/** Options of whatever delivers. */
+/** Options of every command that delivers. */
 export const DELIVERY_OPTIONS: readonly Option[] = [
   { name: 'header-word', value: 'WORD', help: 'product word in the header names (default: Service)' },
   {
@@ -35,7 +28,7 @@ export const DELIVERY_OPTIONS: readonly Option[] = [
   { name: 'monitor-port', value: 'N', help: 'serve /health/live, /health/ready and /metrics there' },
 ];
 
-/** Options of whatever serves the APIs. */
+/** Options of every command that serves the APIs. */
 export const SERVING_OPTIONS: readonly Option[] = [
   ...STORE_OPTIONS,
   ...DELIVERY_OPTIONS,
