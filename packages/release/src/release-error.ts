@@ -1,5 +1,15 @@
 /** Why something is not ready to be published. */
-export type ReleaseErrorCode = 'command-failed' | 'manifest-unreadable' | 'tarball-changed' | 'tarball-missing';
+export type ReleaseErrorCode =
+  | 'bad-argument'
+  | 'command-failed'
+  | 'manifest-unreadable'
+  | 'not-rehearsed'
+  | 'readme-unusable'
+  | 'rehearsal-failed'
+  | 'tarball-changed'
+  | 'tarball-missing'
+  | 'unreachable'
+  | 'versions-not-committed';
 
 /** Something that must be put right before the packages are published. Its message says what, where and what to do. */
 export class ReleaseError extends Error {

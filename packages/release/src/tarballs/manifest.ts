@@ -13,7 +13,7 @@ export interface Tarball {
   readonly integrity: string;
 }
 
-const MANIFEST_FILE = 'manifest.json';
+export const MANIFEST_FILE = 'manifest.json';
 
 /** What a registry will say of these bytes. */
 export function integrityOf(bytes: Uint8Array): string {

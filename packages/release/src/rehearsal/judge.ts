@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ReleaseError } from '../release-error.ts';
+import type { UserProject } from './user-project.ts';
+
+/** What the installed suite counted. */
+export interface Judged {
+  readonly pass: number;
+  readonly skip: number;
+}
+
+/**
+ * Judges a running service by the installed suite.
+ *
+ * @throws {ReleaseError} with code `command-failed` unless it says that the service conforms, `rehearsal-failed` when it judged too little to say so
+ */
+export async function judge(project: UserProject, configFile: string): Promise<Judged> {
+  const report = join(project.folder, 'report.json');
+  await project.run('business-cloud-conformance', ['service', '--config', configFile, '--reporter', `json=${report}`]);
+  const { summary }: { summary: Judged } = JSON.parse(await readFile(report, 'utf8'));
+  if (summary.pass > summary.skip) return summary;
+  throw new ReleaseError(
+    'rehearsal-failed',
+    `The suite passed ${summary.pass} rules and skipped ${summary.skip}: that judges next to nothing.`,
+  );
+}
