@@ -57,7 +57,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('the built package works in Chromium', async ({ skip }) => {
-  if (!existsSync(CHROMIUM)) skip(`${CHROMIUM} is not installed`);
+  if (!existsSync(CHROMIUM)) skip(`there is no ${CHROMIUM}; apt-get install chromium`);
   const contents = `import * as client from ${JSON.stringify(join(folder, 'index.js'))};\nimport { smoke } from './smoke.mjs';\nglobalThis.smoke = (url) => smoke(client, url);`;
   const bundle = await build({ stdin: { contents, resolveDir: import.meta.dirname }, bundle: true, format: 'iife', write: false });
   await using service = await scriptedService(fromAnywhere(script()));
@@ -81,4 +81,4 @@ test('the built package works in Chromium', async ({ skip }) => {
     await context.close();
     await rm(profile, { recursive: true, force: true });
   }
-}, 60_000);
+});

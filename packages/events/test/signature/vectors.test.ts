@@ -30,7 +30,8 @@ test.for(FILES)('%s: what openssl signed is judged as the vector says, by every 
   for (const entry of ENTRIES) expect(await verdict(entry, { secret, header, body, nowSeconds, toleranceSeconds })).toBe(expected);
 });
 
-test.skipIf(!hasOpenssl)('the vectors are what their script makes by openssl', { timeout: 60_000 }, async () => {
+test('the vectors are what their script makes by openssl', async ({ skip }) => {
+  skip(!hasOpenssl, 'there is no openssl; apt-get install openssl');
   const folder = await mkdtemp(join(tmpdir(), 'vectors-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await promisify(execFile)('bash', [join(FOLDER, 'generate.sh'), folder]);

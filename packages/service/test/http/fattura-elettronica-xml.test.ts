@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWebhook, type Running, startRunning } from '../harness/running.ts';
 
@@ -79,8 +79,9 @@ const schema = join(folder, 'Schema_VFPR12_v1.2.3.xsd');
 
 /** Why the XML cannot be validated here; undefined when it can. */
 function obstacle(): string | undefined {
-  if (!existsSync(schema)) return `there is no ${schema}; set FATTURAPA_SCHEMA_FOLDER`;
-  return spawnSync('xmllint', ['--version']).status === 0 ? undefined : 'there is no xmllint; install libxml2-utils';
+  if (!existsSync(schema))
+    return `there is no ${schema}; set FATTURAPA_SCHEMA_FOLDER to the folder that holds the tax authority's ${basename(schema)}`;
+  return spawnSync('xmllint', ['--version']).status === 0 ? undefined : 'there is no xmllint; apt-get install libxml2-utils';
 }
 
 const hindrance = obstacle();
