@@ -1,17 +1,11 @@
 import type { DeliveryFault, Fault, Mutant } from './mutant.ts';
 import { operationOf } from './peer/operation-of.ts';
 
-/** A service with the faults of several, each in front of the next, and the settings of the first: it breaks what any of them breaks. */
-export function composed(members: readonly [Mutant, ...Mutant[]]): Mutant {
-  const [{ mustBreak, service, judgedAlone }, ...others] = members;
+/** The faults of several mutants as those of one service, each in front of the next. */
+export function composed(members: readonly Mutant[]): Pick<Mutant, 'fault' | 'deliveryFault'> {
   const faults = members.flatMap(({ fault }) => fault ?? []);
   const deliveryFaults = members.flatMap(({ deliveryFault }) => deliveryFault ?? []);
   return {
-    id: members.map(({ id }) => id).join(' + '),
-    mustBreak: [...mustBreak, ...others.flatMap((other) => other.mustBreak)],
-    mayBreak: members.flatMap(({ mayBreak = [] }) => mayBreak),
-    ...(judgedAlone && { judgedAlone }),
-    ...(service && { service }),
     ...(faults.length > 0 && { fault: (context) => faults.map((made) => made(context)).reduce(inFront) }),
     ...(deliveryFaults.length > 0 && { deliveryFault: (context) => deliveryFaults.map((made) => made(context)).reduce(deliveringInFront) }),
   };

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { mutants } from '../../mutants/index.ts';
+import { checks } from '../../src/generated/checks/registry.ts';
+import { batchesOf, judgementsOf } from './batches.ts';
+import { namedRules } from './judge-alone.ts';
+
+const rules = checks.map(({ rule }) => rule);
+const batches = batchesOf(mutants);
+
+test('every mutant is in one batch', () => {
+  expect(
+    batches
+      .flat()
+      .map(({ id }) => id)
+      .toSorted(),
+  ).toEqual(mutants.map(({ id }) => id).toSorted());
+});
+
+test('every mutant meets every rule exactly once: alone where it names the rule, in a batch otherwise', () => {
+  const judgements = batches.flatMap((batch) => judgementsOf(batch, 'a batch', rules));
+  for (const mutant of mutants) {
+    const together = judgements.filter(({ batch }) => batch.includes(mutant)).flatMap((judgement) => judgement.rules);
+    expect([...new Set(namedRules(mutant)), ...together].toSorted(), mutant.id).toEqual(rules.toSorted());
+  }
+});
+
+test('no member of a batch names a rule that the batch is judged by', () => {
+  for (const batch of batches)
+    for (const judgement of judgementsOf(batch, 'a batch', rules))
+      expect(judgement.batch.flatMap(namedRules).filter((rule) => judgement.rules.includes(rule))).toEqual([]);
+});
+
+test('a mutant that would hide the faults of others, or that needs settings of its own, is a batch of its own', () => {
+  for (const batch of batches.filter(({ length }) => length > 1))
+    expect(batch.filter(({ judgedAlone, service }) => judgedAlone || service)).toEqual([]);
+});

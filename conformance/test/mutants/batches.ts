@@ -1,0 +1,37 @@
+import type { Mutant } from '../../mutants/mutant.ts';
+import type { RuleId } from '../../src/generated/rules.ts';
+import { namedRules } from './judge-alone.ts';
+
+/** Several mutants, judged together as one service that has the faults of all. */
+export type Batch = readonly [Mutant, ...Mutant[]];
+
+/** A batch, or what is left of one, and the rules to judge it by: no member names any of them. */
+export interface Judgement {
+  readonly title: string;
+  readonly batch: Batch;
+  readonly rules: readonly RuleId[];
+}
+
+/** More mutants in one service would hide more of each other's faults. */
+const mostMembers = 16;
+
+/**
+ * Divides mutants into batches of one size, dealt out like cards: neighbours, which are about the same rule, come into different batches. A mutant that
+ * would hide the others' faults, or that is a matter of settings, is a batch of its own.
+ */
+export function batchesOf(mutants: readonly Mutant[]): readonly Batch[] {
+  const single = mutants.filter(({ judgedAlone, service }) => judgedAlone || service);
+  const others = mutants.filter((mutant) => !single.includes(mutant));
+  const count = Math.ceil(others.length / mostMembers);
+  const dealt = Array.from({ length: count }, (_, place) => others.filter((_mutant, index) => index % count === place));
+  return [...dealt, ...single.map((mutant) => [mutant])].flatMap(([first, ...rest]) => (first ? [[first, ...rest] as const] : []));
+}
+
+/** Each rule judges the members that do not name it. Rules that judge the same members are one judgement. */
+export function judgementsOf(batch: Batch, title: string, rules: readonly RuleId[]): readonly Judgement[] {
+  const naming = (rule: RuleId): string => batch.flatMap((mutant) => (namedRules(mutant).includes(rule) ? mutant.id : [])).join(', ');
+  return [...Map.groupBy(rules, naming)].flatMap(([names, those]) => {
+    const [first, ...rest] = batch.filter(({ id }) => !names.split(', ').includes(id));
+    return first ? [{ title: names === '' ? title : `${title} without ${names}`, batch: [first, ...rest] as const, rules: those }] : [];
+  });
+}

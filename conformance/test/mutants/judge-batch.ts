@@ -1,0 +1,18 @@
+import { composed } from '../../mutants/composed.ts';
+import type { Judgement } from './batches.ts';
+import { judgeByRules } from './judge-alone.ts';
+import { judgeService } from './judge-service.ts';
+
+/**
+ * Judges a batch by rules that none of its members may break. Where the batch does not pass a rule, each member is judged alone by that rule: only
+ * what a member breaks by itself contradicts it. A fault that shows up only together with others is held against none.
+ * @returns what contradicts the members, by their names
+ */
+export async function judgeBatch({ batch, rules }: Judgement): Promise<readonly string[]> {
+  const [only, ...others] = batch;
+  if (others.length === 0) return await judgeByRules(only, rules);
+  const results = await judgeService(composed(batch), { profile: 'reference', budget: 'standard', rules });
+  const failed = rules.filter((rule) => results.find(({ id }) => id === rule)?.outcome !== 'pass');
+  const found = await Promise.all(batch.map(async (mutant) => await judgeByRules(mutant, failed)));
+  return found.flat();
+}

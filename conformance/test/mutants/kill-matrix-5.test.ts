@@ -1,3 +1,0 @@
-import { judgePart } from './kill-matrix.ts';
-
-judgePart(5);

@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest';
+import { mutants } from '../../mutants/index.ts';
+import { checks } from '../../src/generated/checks/registry.ts';
+import { ownShard } from '../own-shard.ts';
+import { batchesOf, judgementsOf } from './batches.ts';
+import { judgeByMustBreak, judgeByRules } from './judge-alone.ts';
+import { judgeBatch } from './judge-batch.ts';
+
+const rules = checks.map(({ rule }) => rule);
+const batches = batchesOf(mutants);
+const judgements = batches.flatMap((batch, index) => judgementsOf(batch, `batch ${index + 1} of ${batches.length}`, rules));
+/** What takes longest begins first. */
+const byRules = judgements.toSorted((one, other) => other.rules.length - one.rules.length);
+
+describe.concurrent('the suite finds no other rule broken', () => {
+  test.for(ownShard(byRules))('$title', async (judgement) => {
+    expect(await judgeBatch(judgement)).toEqual([]);
+  });
+});
+
+describe.concurrent('the suite finds each rule broken that a mutant must break', () => {
+  test.for(ownShard(mutants))('$id', async (mutant) => {
+    expect(await judgeByMustBreak(mutant)).toEqual([]);
+    expect(await judgeByRules(mutant, mutant.mayBreak ?? [])).toEqual([]);
+  });
+});

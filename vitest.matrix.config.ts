@@ -1,0 +1,25 @@
+import { availableParallelism } from 'node:os';
+import { defineConfig } from 'vitest/config';
+import { closingLine } from './vitest.closing-line.ts';
+
+/** One more than there are cores, because a run waits for deliveries part of its time. */
+const count = availableParallelism() + 1;
+
+/** Every mutant and every variation, divided into shards that run side by side. */
+export default defineConfig({
+  test: {
+    reporters: ['verbose', closingLine],
+    maxWorkers: count,
+    projects: Array.from({ length: count }, (_, index) => ({
+      test: {
+        name: `shard ${index + 1} of ${count}`,
+        root: 'conformance',
+        include: ['test/**/*.matrix.ts'],
+        provide: { shard: { index, count } },
+        isolate: false,
+        maxConcurrency: 4,
+        testTimeout: 600_000,
+      },
+    })),
+  },
+});
