@@ -1,8 +1,6 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
+import { limits } from '../../vitest.limits.ts';
 
-// The time limits only end what hangs: starting processes takes long on a busy machine.
-const config: ViteUserConfig = defineConfig({
-  test: { globalSetup: './test/harness/postgres.ts', testTimeout: 60_000, hookTimeout: 60_000 },
-});
+const config: ViteUserConfig = defineConfig({ test: { ...limits, globalSetup: './test/harness/postgres.ts' } });
 
 export default config;

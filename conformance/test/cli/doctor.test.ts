@@ -22,7 +22,7 @@ function doctor(...args: readonly string[]): Promise<Run> {
 }
 
 describe('business-cloud-conformance doctor', () => {
-  test('finds nothing to correct at the reference service', { timeout: 30_000 }, async () => {
+  test('finds nothing to correct at the reference service', async () => {
     const { code, out } = await doctor();
     expect(out).toContain('✓ certificate trust and one delivery');
     expect(out).not.toMatch(/^[✗?]/m);
@@ -53,21 +53,21 @@ describe('business-cloud-conformance doctor', () => {
     ],
     ['a Customer API that is not there', ['--service.customerUrl', 'http://127.0.0.1:9'], /✗ Customer API: service\.customerUrl/],
     ['a clock that is none', ['--controls.clock', 'http://127.0.0.1:9/clock'], /✗ clock control: controls\.clock/],
-  ] as const)('finds %s, says what to do, and goes on', { timeout: 30_000 }, async ([, args, expected]) => {
+  ] as const)('finds %s, says what to do, and goes on', async ([, args, expected]) => {
     const { code, out } = await doctor(...args);
     expect(out).toMatch(expected);
     expect(out).toMatch(/· receiver|certificate trust and one delivery/);
     expect(code).toBe(2);
   });
 
-  test('says what cannot be judged with what is configured, and that is no reason to stop', { timeout: 30_000 }, async () => {
+  test('says what cannot be judged with what is configured, and that is no reason to stop', async () => {
     const { code, out } = await doctor('--controls.clock', 'null', '--surface.documentoEmit', 'null');
     expect(out).toMatch(/· controls\.clock: none/);
     expect(out).toMatch(/· surface: the target has no documentoEmit/);
     expect(code).toBe(0);
   });
 
-  test('names what it could not remove', { timeout: 30_000 }, async () => {
+  test('names what it could not remove', async () => {
     const { code, out } = await doctor('--surface.anagraficaDelete', 'null');
     expect(out).toMatch(/· left at the target: createAnagrafica of company 1, id \d+: surface\.anagraficaDelete is null/);
     expect(code).toBe(0);

@@ -21,7 +21,7 @@ function settings(schema: Record<string, unknown>, path: readonly string[] = [])
 }
 
 describe('business-cloud-conformance init', () => {
-  test('writes a configuration that the suite reads, and leaves one that exists alone', { timeout: 30_000 }, async () => {
+  test('writes a configuration that the suite reads, and leaves one that exists alone', async () => {
     const first = await runIn(folder, 'init');
     expect(first).toMatchObject({ code: 0, err: '' });
     expect(parseTarget(readFileSync(join(folder, 'conformance.yaml'), 'utf8'), 'conformance.yaml').companies).toHaveLength(2);

@@ -46,7 +46,7 @@ describe('Ctrl-C', () => {
     // Its certificate is not trusted, so that a check waits for a delivery that never comes.
     ['a check that waits', ['--rule', 'SIG-01', '--receiver.caFile', join(folder, 'other.pem'), '--timing.deliveryWithinMs', '86400000']],
     ['a run that is held back', ['--rule', 'HDR-*', '--rate', '10']],
-  ] as const)('ends %s, and removes what it created', { timeout: 60_000 }, async ([, args]) => {
+  ] as const)('ends %s, and removes what it created', async ([, args]) => {
     const { child, ended } = start(folder, 'service', '--config', reference.config, '--reporter', 'json', ...args);
     while ((await traces()).length === 0) await sleep(50);
     child.kill('SIGINT');
@@ -58,7 +58,7 @@ describe('Ctrl-C', () => {
     expect(await traces()).toEqual([]);
   });
 
-  test('twice ends the process at once, and says what that leaves', { timeout: 60_000 }, async () => {
+  test('twice ends the process at once, and says what that leaves', async () => {
     const { child, ended } = start(
       folder,
       'service',

@@ -37,32 +37,28 @@ describe('business-cloud-conformance replay', () => {
   test.for([
     ['case', 'IDEM-07', ['IDEM-07', 'IDEM-03'], null],
     ['history of steps', 'CONC-02', ['CONC-02'], expect.stringMatching(/^\S+:\S+$/)],
-  ] as const)(
-    'fails on the faulty target with the saved %s, and passes on the mended one',
-    { timeout: 60_000 },
-    async ([, rule, rules, replayPath]) => {
-      const first = await saved(targets[rule], ...rules);
-      const { property, path, counterexample } = first.failure;
-      expect(first).toMatchObject({
-        id: rule,
-        failure: { seed: 5, property: expect.any(Number), path: expect.stringMatching(/^[\d:]+$/), replayPath },
-      });
+  ] as const)('fails on the faulty target with the saved %s, and passes on the mended one', async ([, rule, rules, replayPath]) => {
+    const first = await saved(targets[rule], ...rules);
+    const { property, path, counterexample } = first.failure;
+    expect(first).toMatchObject({
+      id: rule,
+      failure: { seed: 5, property: expect.any(Number), path: expect.stringMatching(/^[\d:]+$/), replayPath },
+    });
 
-      const again = await replay(targets[rule]);
-      const [failed, ...others] = JSON.parse(again.out).rules;
-      expect(others).toEqual([]);
-      expect(again.code).toBe(1);
-      expect(failed.failure).toMatchObject({ property, path, replayPath: first.failure.replayPath, counterexample });
-      // The saved case is the first that is tried.
-      expect(failed.runs).toBeLessThan(first.runs);
+    const again = await replay(targets[rule]);
+    const [failed, ...others] = JSON.parse(again.out).rules;
+    expect(others).toEqual([]);
+    expect(again.code).toBe(1);
+    expect(failed.failure).toMatchObject({ property, path, replayPath: first.failure.replayPath, counterexample });
+    // The saved case is the first that is tried.
+    expect(failed.runs).toBeLessThan(first.runs);
 
-      const now = await replay(targets.mended);
-      expect(JSON.parse(now.out)).toMatchObject({ seed: 5, summary: { pass: 1, fail: 0 } });
-      expect(now.code).toBe(0);
-    },
-  );
+    const now = await replay(targets.mended);
+    expect(JSON.parse(now.out)).toMatchObject({ seed: 5, summary: { pass: 1, fail: 0 } });
+    expect(now.code).toBe(0);
+  });
 
-  test('finds the fewest steps that fail', { timeout: 60_000 }, async () => {
+  test('finds the fewest steps that fail', async () => {
     // A token from two PUTs ago is accepted: nothing shows it but a PUT after the first, and then that token.
     expect((await saved(targets['CONC-02'], 'CONC-02')).failure.counterexample).toBe('put,putStale(1)');
   });
@@ -71,7 +67,7 @@ describe('business-cloud-conformance replay', () => {
     ['no file', [], 'replay needs the file of a saved JSON report'],
     ['a file that is not there', ['absent.json'], 'absent.json: cannot be read (ENOENT)'],
     ['a file that is no report', ['other.json'], 'other.json: is no report of this suite'],
-  ] as const)('answers %s with one sentence and exit status 2', { timeout: 30_000 }, async ([, args, expected]) => {
+  ] as const)('answers %s with one sentence and exit status 2', async ([, args, expected]) => {
     writeFileSync(join(folder, 'other.json'), '{}');
     const { code, err } = await runIn(folder, 'replay', ...args, ...(args.length > 0 ? ['--config', targets.mended.config] : []));
     expect(code).toBe(2);

@@ -4,7 +4,7 @@ import { rules } from '../../src/generated/rules.ts';
 import { runIn } from './command-line.ts';
 
 describe('business-cloud-conformance rules', () => {
-  test('lists every rule of every role, each with its check or the reason why there is none', { timeout: 30_000 }, async () => {
+  test('lists every rule of every role, each with its check or the reason why there is none', async () => {
     const { code, out } = await runIn('.', 'rules', '--json');
     const rows = JSON.parse(out) as readonly LedgerRow[];
     expect(code).toBe(0);
@@ -12,7 +12,7 @@ describe('business-cloud-conformance rules', () => {
     expect(rows.filter(({ check, unchecked }) => (check === null) === (unchecked === null))).toEqual([]);
   });
 
-  test('shows the ledger as a table of the rules asked for', { timeout: 30_000 }, async () => {
+  test('shows the ledger as a table of the rules asked for', async () => {
     const { out } = await runIn('.', 'rules', '--ledger', '--rule', 'IDEM-03');
     expect(out.split('\n')[0]).toBe('| Clause | Rule | Operations | Check | Mutants killed |');
     expect(out).toMatch(/\| IDEM-03 \|.*\| shared \| IDEM-03-replay-not-marked/);
@@ -21,7 +21,7 @@ describe('business-cloud-conformance rules', () => {
   test.for([
     [['--rule', 'IDEM-99'], '--rule: no rule is called IDEM-99'],
     [['--role', 'server'], '--role: server is none of service, receiver, client'],
-  ] as const)('answers %s with one sentence and exit status 2', { timeout: 30_000 }, async ([args, expected]) => {
+  ] as const)('answers %s with one sentence and exit status 2', async ([args, expected]) => {
     const { code, err } = await runIn('.', 'rules', ...args);
     expect(code).toBe(2);
     expect(err).toContain(expected);

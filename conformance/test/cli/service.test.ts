@@ -22,7 +22,7 @@ function run(...args: readonly string[]): Promise<Run> {
 }
 
 describe('business-cloud-conformance service', () => {
-  test('judges the reference service green and says so in its exit status and both reports', { timeout: 60_000 }, async () => {
+  test('judges the reference service green and says so in its exit status and both reports', async () => {
     const { code, out } = await run(
       'service',
       '--config',
@@ -55,7 +55,7 @@ describe('business-cloud-conformance service', () => {
     expect(report.rules.at(-1)).toMatchObject({ outcome: 'skip', level: 'chosen' });
   });
 
-  test('shows no secret in any report', { timeout: 60_000 }, async () => {
+  test('shows no secret in any report', async () => {
     const wrong = ['--controls.tokenLifetimeAtMost', '1h'];
     const { code, out } = await run(
       'service',
@@ -79,7 +79,7 @@ describe('business-cloud-conformance service', () => {
     expect(shown).toContain('<LICENSE_KEY of company 1>');
   });
 
-  test('draws the same cases from the same seed', { timeout: 60_000 }, async () => {
+  test('draws the same cases from the same seed', async () => {
     const judged = async (): Promise<string> => {
       await run('service', '--config', reference.config, '--rule', 'HDR-06', '--seed', '11', '--reporter', 'json=seed.json');
       const { rules } = JSON.parse(readFileSync(join(folder, 'seed.json'), 'utf8'));
@@ -110,7 +110,7 @@ describe('business-cloud-conformance service', () => {
       ['--reporter', 'xml=out.xml'],
       '--reporter: xml is none of console, json, junit, sarif, html, markdown, github',
     ],
-  ] as const)('answers %s with one sentence and exit status 2', { timeout: 30_000 }, async ([, args, expected]) => {
+  ] as const)('answers %s with one sentence and exit status 2', async ([, args, expected]) => {
     const { code, out, err } = await run('service', ...args);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toContain(expected);
@@ -154,7 +154,7 @@ describe('business-cloud-conformance service', () => {
       ['--receiver.caFile', '/absent/ca.pem'],
       'receiver.caFile: /absent/ca.pem cannot be written (ENOENT)',
     ],
-  ] as const)('finds %s before it judges anything', { timeout: 30_000 }, async ([, args, expected]) => {
+  ] as const)('finds %s before it judges anything', async ([, args, expected]) => {
     const { code, err } = await run('service', '--config', reference.config, '--rule', 'AUTH-01', ...args);
     expect(code).toBe(2);
     expect(err).toContain(expected);
@@ -163,7 +163,7 @@ describe('business-cloud-conformance service', () => {
   test.for([
     ['--reporter', ['--reporter', 'json=/absent/report.json']],
     ['--baseline', ['--baseline', '/absent/known.yaml', '--update-baseline']],
-  ] as const)('sees before the run that %s names a file that it can write', { timeout: 30_000 }, async ([flag, args]) => {
+  ] as const)('sees before the run that %s names a file that it can write', async ([flag, args]) => {
     const { code, err } = await run('service', '--config', reference.config, '--rule', 'AUTH-01', ...args);
     expect({ code, err }).toEqual({
       code: 2,
@@ -171,7 +171,7 @@ describe('business-cloud-conformance service', () => {
     });
   });
 
-  test('leaves an earlier report as it is when it cannot begin', { timeout: 30_000 }, async () => {
+  test('leaves an earlier report as it is when it cannot begin', async () => {
     const [kept, absent] = [join(folder, 'kept.json'), join(folder, 'not-made.json')];
     writeFileSync(kept, 'earlier');
     const reporters = ['--reporter', `json=${kept}`, '--reporter', `junit=${absent}`];
@@ -180,7 +180,7 @@ describe('business-cloud-conformance service', () => {
     expect(existsSync(absent)).toBe(false);
   });
 
-  test('tells what it can do', { timeout: 30_000 }, async () => {
+  test('tells what it can do', async () => {
     const { code, out } = await run('service', '--help');
     expect(code).toBe(0);
     expect(out).toContain('Examples:');

@@ -58,7 +58,7 @@ const withoutLists = (target: Target): Target => ({ ...target, surface: { ...tar
 const isList = (operation: string | undefined): boolean => operation === 'listWebhook' || operation === 'listAnagrafica';
 
 describe('what a run created', () => {
-  test('is removed by its ids where the target has no lists', { timeout: 60_000 }, async () => {
+  test('is removed by its ids where the target has no lists', async () => {
     const { alive, cleanup, created } = await run(
       async (request, forward) => (isList(request.operation) ? absent : await forward(request)),
       (target) => withoutLists(target),
@@ -69,7 +69,7 @@ describe('what a run created', () => {
     expect(alive.length).toBeLessThanOrEqual(cleanup.unknown.reduce((sum, { creations }) => sum + creations, 0));
   });
 
-  test('is removed after Ctrl-C too', { timeout: 60_000 }, async () => {
+  test('is removed after Ctrl-C too', async () => {
     const { alive, cleanup } = await run(
       async (request, forward) => await forward(request),
       (target) => target,
@@ -80,7 +80,7 @@ describe('what a run created', () => {
     expect(cleanup.removed).toBeGreaterThanOrEqual(10);
   });
 
-  test('is found where its answer was lost, by a list that shows three entries at a time', { timeout: 60_000 }, async () => {
+  test('is found where its answer was lost, by a list that shows three entries at a time', async () => {
     let creations = 0;
     const { alive, cleanup } = await run(async (request, forward) => {
       const answer = await forward(request);
@@ -96,7 +96,7 @@ describe('what a run created', () => {
     expect(cleanup).toEqual(nothing);
   });
 
-  test('and cannot be removed is named, each object with the reason', { timeout: 60_000 }, async () => {
+  test('and cannot be removed is named, each object with the reason', async () => {
     const { alive, cleanup } = await run(async (request, forward) =>
       request.operation === 'deleteAnagrafica' ? { status: 403, headers: [], body: '' } : await forward(request),
     );
@@ -108,7 +108,7 @@ describe('what a run created', () => {
     expect(named.toSorted()).toEqual(alive.toSorted());
   });
 
-  test('is named where the configuration says that the target removes nothing', { timeout: 60_000 }, async () => {
+  test('is named where the configuration says that the target removes nothing', async () => {
     const { alive, cleanup } = await run(
       async (request, forward) => await forward(request),
       (target) => ({ ...target, surface: { ...target.surface, anagraficaDelete: null } }),
@@ -119,7 +119,7 @@ describe('what a run created', () => {
     );
   });
 
-  test('is all that is removed: an answer with an object of somebody else is not believed', { timeout: 60_000 }, async () => {
+  test('is all that is removed: an answer with an object of somebody else is not believed', async () => {
     const { removals } = await run(async (request, forward) => {
       const answer = await forward(request);
       return request.operation === 'createAnagrafica' && isSuccess(answer)

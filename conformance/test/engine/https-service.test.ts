@@ -20,19 +20,18 @@ async function outcomes(mutantId?: string): Promise<Readonly<Record<string, stri
 }
 
 describe('a service over TLS, its certificate signed by an authority of its own', () => {
-  test('is judged like any other', { timeout: 60_000 }, async () => {
+  test('is judged like any other', async () => {
     expect(await outcomes()).toEqual({ 'IDEM-15': 'pass', 'AUTH-01': 'pass', 'CONC-03': 'pass' });
   });
 
   test.for(['IDEM-15-lock-of-who-left-stays', 'IDEM-15-who-left-is-forgotten'])(
     'loses the answers that the suite cuts: %s',
-    { timeout: 60_000 },
     async (mutantId) => {
       expect(await outcomes(mutantId)).toMatchObject({ 'IDEM-15': 'fail', 'AUTH-01': 'pass' });
     },
   );
 
-  test('is not judged without that authority, and the sentence says what to configure', { timeout: 60_000 }, async () => {
+  test('is not judged without that authority, and the sentence says what to configure', async () => {
     const service = await startFaultyService(undefined, true);
     const { caFile: _caFile, ...unnamed } = service.target.service;
     const run = runConformance({ ...service.target, service: unnamed }, options);

@@ -32,7 +32,7 @@ async function judged(fault: (target: Target) => Fault): Promise<ConformanceResu
 }
 
 describe('a run', () => {
-  test('does not begin with license keys that are swapped', { timeout: 30_000 }, async () => {
+  test('does not begin with license keys that are swapped', async () => {
     const [first, second] = rightful.target.companies;
     const companies = [
       { id: first.id, licenseKey: second?.licenseKey ?? '' },
@@ -41,7 +41,7 @@ describe('a run', () => {
     expect(await sentence({ ...rightful.target, companies })).toMatch(/^companies\[0\] and companies\[1\]: .*swap the keys.*HDR-05/);
   });
 
-  test('asks for two tokens of its user before the first rule, and goes on with the second', { timeout: 30_000 }, async () => {
+  test('asks for two tokens of its user before the first rule, and goes on with the second', async () => {
     const [callsBefore, tokens]: [string[], Set<string>] = [[], new Set()];
     let judges = false;
     const service = await startFaultyService({
@@ -66,7 +66,7 @@ describe('a run', () => {
     expect(tokens.size).toBe(1);
   });
 
-  test('says at once what is wrong, and does not wait for what else may be', { timeout: 20_000 }, async () => {
+  test('says at once what is wrong, and does not wait for what else may be', async () => {
     const silent = createServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;
@@ -81,7 +81,7 @@ describe('a run', () => {
     silent.close();
   });
 
-  test('does not begin with a company that the target does not list', { timeout: 30_000 }, async () => {
+  test('does not begin with a company that the target does not list', async () => {
     const [first, second] = rightful.target.companies;
     const companies = [first, { id: '77', licenseKey: second?.licenseKey ?? '' }] as const;
     expect(await sentence({ ...rightful.target, companies })).toMatch(
@@ -89,13 +89,13 @@ describe('a run', () => {
     );
   });
 
-  test('does not begin with an address under which there is no Customer API', { timeout: 30_000 }, async () => {
+  test('does not begin with an address under which there is no Customer API', async () => {
     const { service } = rightful.target;
     const target = { ...rightful.target, service: { ...service, customerUrl: `${service.customerUrl}/elsewhere` } };
     expect(await sentence(target)).toMatch(/^service\.customerUrl: .*\/elsewhere answers 404.*COMP-01/);
   });
 
-  test('begins where a company is refused that the target lists, with a key that it takes elsewhere', { timeout: 60_000 }, async () => {
+  test('begins where a company is refused that the target lists, with a key that it takes elsewhere', async () => {
     const { summary } = await judged(
       () => async (request, forward) =>
         companyOf(request.path) === '2' && headerOf(request, 'Authorization') !== undefined ? refusal(403) : await forward(request),
@@ -103,7 +103,7 @@ describe('a run', () => {
     expect(summary.fail).toBeGreaterThan(0);
   });
 
-  test('begins where every license key opens every company', { timeout: 60_000 }, async () => {
+  test('begins where every license key opens every company', async () => {
     const { rules } = await judged(({ companies }) => async (request, forward) => {
       const company = companies.find(({ id }) => id === companyOf(request.path));
       const headers = request.headers.map(([name, value]): readonly [string, string] => [

@@ -30,9 +30,7 @@ function operationsIn(calls: readonly Sent[], company: string | undefined): numb
 }
 
 describe('the quick budget', () => {
-  test('tries every operation in one company, a share of them in the other, and a share of the listed cases', {
-    timeout: 60_000,
-  }, async () => {
+  test('tries every operation in one company, a share of them in the other, and a share of the listed cases', async () => {
     const service = await startFaultyService();
     try {
       const [quick, standard] = [await sent(service, 'HDR-04', 'quick'), await sent(service, 'HDR-04', 'standard')];
@@ -45,7 +43,7 @@ describe('the quick budget', () => {
     }
   });
 
-  test('lets a case that is drawn stand for some of the listed ones', { timeout: 60_000 }, async () => {
+  test('lets a case that is drawn stand for some of the listed ones', async () => {
     const service = await startFaultyService();
     try {
       const calls = await sent(service, 'HDR-04', 'quick');
@@ -64,7 +62,7 @@ describe('the quick budget', () => {
     expect(quietMs('quick')).toBeLessThan(target.timing.quietMs / 2);
   });
 
-  test('goes on to the other operations where the target has none of the share', { timeout: 60_000 }, async () => {
+  test('goes on to the other operations where the target has none of the share', async () => {
     const absent = { status: 501, headers: [], body: '' };
     const service = await startFaultyService({
       fault: () => async (request, forward) =>

@@ -14,7 +14,7 @@ afterAll(() => faulty.close());
 const rules = ['HDR-0*'];
 
 describe('a run', () => {
-  test('tells all that happens, in order, and counts every request', { timeout: 60_000 }, async () => {
+  test('tells all that happens, in order, and counts every request', async () => {
     const events: RunEvent[] = [];
     const result = await runConformance(faulty.target, { rules, budget: 'quick', seed: 3, onEvent: (event) => events.push(event) });
     const ofType = <T extends RunEvent['type']>(type: T) => events.filter((event): event is RunEvent & { type: T } => event.type === type);
@@ -31,7 +31,7 @@ describe('a run', () => {
     expect(ofType('request-sent').map(({ rule }) => rule)).toEqual(expect.arrayContaining(['preflight', 'cleanup']));
   });
 
-  test('that bails judges no rule after the first that fails', { timeout: 60_000 }, async () => {
+  test('that bails judges no rule after the first that fails', async () => {
     const told: string[] = [];
     const onEvent = (event: RunEvent): void => {
       if (event.type === 'rule-started') told.push(event.rule);
@@ -44,12 +44,12 @@ describe('a run', () => {
     expect(left).toEqual(left.map(() => ['skip', 'HDR-02 failed before it (--bail)']));
   });
 
-  test('that is stopped before it began judges nothing and is no success', { timeout: 60_000 }, async () => {
+  test('that is stopped before it began judges nothing and is no success', async () => {
     const { summary, rules: results } = await runConformance(faulty.target, { rules, signal: AbortSignal.abort() });
     expect(summary).toMatchObject({ pass: 0, skip: results.length });
   });
 
-  test('sends no more than its rate allows', { timeout: 60_000 }, async () => {
+  test('sends no more than its rate allows', async () => {
     const startedAt: number[] = [];
     const onEvent = (event: RunEvent): void => void (event.type === 'request-sent' && startedAt.push(event.startedAt));
     await runConformance(faulty.target, { rules: ['HDR-01'], budget: 'quick', requestsPerSecond: 200, onEvent });

@@ -28,7 +28,7 @@ describe('a target that allows few webhooks', () => {
   test.for([
     [8, 422],
     [5, 429],
-  ] as const)('of %i a company (%i) breaks no rule by it, and what needs more says so', { timeout: 120_000 }, async ([most, status]) => {
+  ] as const)('of %i a company (%i) breaks no rule by it, and what needs more says so', async ([most, status]) => {
     const service = await startFaultyService({ fault: limited(most, status, { most: 0 }) });
     try {
       const { rules: judged } = await runConformance(service.target, { rules, budget: 'quick', seed: 2 });
@@ -46,7 +46,7 @@ describe('a target that allows few webhooks', () => {
     }
   });
 
-  test('is asked for few: those of a rule are removed as soon as it is judged', { timeout: 60_000 }, async () => {
+  test('is asked for few: those of a rule are removed as soon as it is judged', async () => {
     const existed = { most: 0 };
     const service = await startFaultyService({ fault: limited(Number.POSITIVE_INFINITY, 422, existed) });
     try {
@@ -63,7 +63,7 @@ describe('a target that allows few webhooks', () => {
     }
   });
 
-  test('is not taken for one that refuses what it must not', { timeout: 60_000 }, async () => {
+  test('is not taken for one that refuses what it must not', async () => {
     const service = await startFaultyService({
       fault: () => async (request, forward) =>
         request.operation === 'createWebhook' && Array.isArray(bodyOf(request).Events) && (bodyOf(request).Events as unknown[]).length > 1

@@ -40,19 +40,19 @@ describe('the README', () => {
     expect(pictures.filter((file) => !existsSync(join(root, file)))).toEqual([]);
   });
 
-  test('judges a service with its library example', { timeout: 60_000 }, async () => {
+  test('judges a service with its library example', async () => {
     const { code, out } = await run('test/readme/library.ts', reference.config);
     expect(out.trimEnd().split('\n').at(-1)).toBe('7 passed, 0 failed');
     expect(code).toBe(0);
   });
 
-  test('judges a service with its vitest example', { timeout: 60_000 }, async () => {
+  test('judges a service with its vitest example', async () => {
     const { code, out } = await run('node_modules/vitest/vitest.mjs', 'run', '--config', 'test/readme/readme.config.ts');
     expect(out).toContain('7 passed');
     expect(code).toBe(0);
   });
 
-  test('names every command and every option', { timeout: 60_000 }, async () => {
+  test('names every command and every option', async () => {
     const { out } = await run('src/cli.ts', '--help');
     const commands = [...out.matchAll(/^ {2}([a-z]+) {2,}/gm)].map(([, name]) => name ?? '');
     const help = await run('src/cli.ts', 'service', '--help');

@@ -19,7 +19,7 @@ interface Assertion {
   readonly failureMessages: readonly string[];
 }
 
-test('every rule is a test of the implementer: it passes, fails with what came, or is skipped', { timeout: 120_000 }, async () => {
+test('every rule is a test of the implementer: it passes, fails with what came, or is skipped', async () => {
   const args = [command, 'run', '--config', 'test/vitest/implementers.config.ts', '--reporter', 'json', '--outputFile', report];
   const child = spawn(process.execPath, args, { cwd: root, stdio: 'ignore' });
   const [code] = await once(child, 'close');

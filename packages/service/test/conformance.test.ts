@@ -17,7 +17,7 @@ const SUITE = join(import.meta.dirname, '../../../conformance/src/cli.ts');
 
 const CONFORM = 'two nodes on one PostgreSQL behind one address conform, whichever of them answers, under %s';
 
-test.for(['stated', 'reference'])(CONFORM, { timeout: 300_000 }, async (profile) => {
+test.for(['stated', 'reference'])(CONFORM, async (profile) => {
   const folder = mkdtempSync(join(tmpdir(), 'nodes-'));
   const caFile = join(folder, 'ca.pem');
   const options = {

@@ -24,7 +24,7 @@ describe.each(names)('the bundle of %s', (name) => {
   test('carries the version of the package, which no document repeats', async () => {
     const { info } = await bundleDocument(name, await specsOfVersion('9.8.7'));
     expect(info).toMatchObject({ version: '9.8.7' });
-  }, 60_000);
+  });
 });
 
 /** A copy of the contract whose package has another version. */

@@ -29,7 +29,7 @@ describe('the HTML report', () => {
 
 const without = existsSync(EXECUTABLE_PATH) ? '' : ` (skipped: there is no ${EXECUTABLE_PATH}; apt-get install chromium)`;
 
-describe.skipIf(without !== '')(`the HTML report in Chromium${without}`, { timeout: 60_000 }, () => {
+describe.skipIf(without !== '')(`the HTML report in Chromium${without}`, () => {
   let browser: Browser;
   beforeAll(async () => {
     const quiet = [
@@ -41,7 +41,7 @@ describe.skipIf(without !== '')(`the HTML report in Chromium${without}`, { timeo
       '--disable-sync',
     ];
     browser = await chromium.launch({ executablePath: EXECUTABLE_PATH, args: ['--no-sandbox', ...quiet] });
-  }, 60_000);
+  });
   afterAll(async () => await browser.close());
 
   async function open(options: { colorScheme?: 'light' | 'dark'; width?: number; javaScriptEnabled?: boolean } = {}): Promise<Page> {

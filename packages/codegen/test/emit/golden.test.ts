@@ -39,4 +39,4 @@ test('a new version of the contract changes the one file that says it, and no ot
     changed.push(...after.filter(({ name, content }) => before.get(name) !== content).map(({ name }) => `${target}/${name}`));
   }
   expect(changed).toEqual(['conformance/contract.ts']);
-}, 60_000);
+});

@@ -137,7 +137,7 @@ test.for([
   expect(err).toEqual([expect.stringMatching(/^business-cloud-events: [^\n]+[.?]$/)]);
 });
 
-test('the command itself ends with its exit code', { timeout: 30_000 }, async () => {
+test('the command itself ends with its exit code', async () => {
   const cli = join(import.meta.dirname, '../../src/cli.ts');
   const failed: unknown = await promisify(execFile)(process.execPath, [cli, 'lisen']).catch((error: unknown) => error);
   expect(failed).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/^business-cloud-events: .*\n$/) });

@@ -48,24 +48,20 @@ function effectsOf(file: string, guid: string): number {
 test.for<{ stop: Stop; before: number }>([
   { stop: 'after-commit', before: 1 },
   { stop: 'before-commit', before: 0 },
-])(
-  'RCV-13: a receiver killed $stop, before it answered, processes the event once after its redelivery',
-  { timeout: 30_000 },
-  async ({ stop, before }) => {
-    const file = await temporaryFile();
-    const evento = exampleEvento('Documento.Emit');
-    const first = await start(file, stop);
-    const lost = first.sender.send({ evento }).catch((error: unknown) => error);
-    expect(await told(first.child)).toEqual({ stopped: stop });
-    await kill(first.child);
-    expect(await lost).toBeInstanceOf(Error); // no answer came: the service will send it again
-    expect(effectsOf(file, evento.EventGuid)).toBe(before);
+])('RCV-13: a receiver killed $stop, before it answered, processes the event once after its redelivery', async ({ stop, before }) => {
+  const file = await temporaryFile();
+  const evento = exampleEvento('Documento.Emit');
+  const first = await start(file, stop);
+  const lost = first.sender.send({ evento }).catch((error: unknown) => error);
+  expect(await told(first.child)).toEqual({ stopped: stop });
+  await kill(first.child);
+  expect(await lost).toBeInstanceOf(Error); // no answer came: the service will send it again
+  expect(effectsOf(file, evento.EventGuid)).toBe(before);
 
-    const second = await start(file, 'nowhere');
-    const redelivered = await second.sender.send({ evento });
-    const again = await second.sender.redeliver(redelivered);
-    expect([redelivered.status, again.status]).toEqual([204, 204]);
-    await kill(second.child);
-    expect(effectsOf(file, evento.EventGuid)).toBe(1);
-  },
-);
+  const second = await start(file, 'nowhere');
+  const redelivered = await second.sender.send({ evento });
+  const again = await second.sender.redeliver(redelivered);
+  expect([redelivered.status, again.status]).toEqual([204, 204]);
+  await kill(second.child);
+  expect(effectsOf(file, evento.EventGuid)).toBe(1);
+});

@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await startPostgres();
   databases = [0, 1].map(() => new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOf(server.url) }) }));
   stores = databases.map((database) => createSqlDedupe(database));
-}, 60_000);
+});
 
 function poolOf(connectionString: string): Pool {
   const pool = new Pool({ connectionString, max: 4 });

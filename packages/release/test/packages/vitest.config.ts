@@ -1,8 +1,6 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
+import { limits } from '../../../../vitest.limits.ts';
 
-// The time limits only end what hangs: starting processes takes long on a busy machine.
-const config: ViteUserConfig = defineConfig({
-  test: { name: 'packages', globalSetup: './installation.ts', testTimeout: 120_000, hookTimeout: 120_000 },
-});
+const config: ViteUserConfig = defineConfig({ test: { ...limits, name: 'packages', globalSetup: './installation.ts' } });
 
 export default config;

@@ -9,7 +9,7 @@ import { type ServiceProcess, startProcess } from '../harness/process.ts';
 import { createWebhook, type Running, startRunning } from '../harness/running.ts';
 import { freshDatabase } from '../harness/stores.ts';
 
-const WAIT = { timeout: 50_000 };
+const WAIT = { timeout: 150_000 };
 
 let database: string;
 let folder: string;

@@ -78,7 +78,7 @@ test.skipIf(!existsSync('/dev/full')).each([
   });
   const ended = once(child, 'exit');
   onTestFinished(() => void child.kill('SIGKILL'));
-  const { service } = await vi.waitFor(() => parse(readFileSync(join(folder, 'conformance.yaml'), 'utf8')), 50_000);
+  const { service } = await vi.waitFor(() => parse(readFileSync(join(folder, 'conformance.yaml'), 'utf8')), 150_000);
   for (let count = 0; count < 20; count += 1) expect((await fetch(`${service.customerUrl}/nowhere`)).status).toBe(404);
   child.kill('SIGTERM');
   expect(await ended).toEqual([full === 'stdout' ? 2 : 0, null]);
