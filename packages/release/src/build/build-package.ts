@@ -1,11 +1,12 @@
 /**
  * Builds the package of the working directory: `tsc` writes ES modules to `dist`; where the package has a `tsconfig.cjs.json`, it writes
  * CommonJS to `dist/cjs` too. What is generated as JavaScript is put beside it, and so is what the package imports of private packages by
- * a name such as `#command-line`. Nothing of an earlier build stays.
+ * a name such as `#command-line`. Declarations say what the ids of the contract are. Nothing of an earlier build stays.
  */
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runOrFail } from '../run-command.ts';
+import { contractIds, explainIds } from './contract-references.ts';
 
 const cwd = process.cwd();
 const generated = join(cwd, 'src/generated');
@@ -23,6 +24,12 @@ if (files.includes('tsconfig.cjs.json')) {
     await runOrFail('esbuild', [from, '--format=cjs', `--outfile=${to}`, '--log-level=warning'], { cwd });
   });
   await writeFile(join(cwd, 'dist/cjs/package.json'), '{ "type": "commonjs" }\n');
+}
+
+const ids = await contractIds();
+const declarations = (await readdir(join(cwd, 'dist'), { recursive: true })).filter((file) => file.endsWith('.d.ts'));
+for (const file of declarations.map((name) => join(cwd, 'dist', name))) {
+  await writeFile(file, explainIds(await readFile(file, 'utf8'), ids));
 }
 
 /** Compiles one project, and puts the generated JavaScript beside what came out. */

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { join, relative } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
+import { contractIds } from '../../src/build/contract-references.ts';
 import { publishedPackages, REPOSITORY_FOLDER } from '../../src/repository.ts';
 
 const INSTALL_LINE = /^ *npm install( .+)$/gm;
@@ -70,6 +71,23 @@ describe.each(packages)('$name', ({ name, folder, installed, manifest, files, re
     const foreign = imported.filter((specifier) => !specifier.startsWith('node:') && !builtinModules.includes(specifier));
     expect(foreign.filter((specifier) => !lines.includes(specifier))).toEqual([]);
   });
+});
+
+test('no comment of a declaration names a rule or a decision without saying where it stands', async () => {
+  const ids = (await contractIds(join(inject('installation'), 'node_modules/@business-cloud/specs'))).join('|');
+  const explained = new RegExp(`(rules?|decisions?|rules and decisions) ((${ids})[^()\`]*?) of \`@business-cloud/specs\``, 'g');
+  const naked = new RegExp(`(?<!['"\`\\w-])(${ids})(?![\\w'"\`])`, 'g');
+  const declarations = packages.flatMap(({ installed, files }) =>
+    files.filter((file) => file.endsWith('.d.ts')).map((file) => join(installed, file)),
+  );
+  expect(declarations.length).toBeGreaterThan(100);
+  const found = await Promise.all(
+    declarations.map(async (file) => {
+      const comments = (await readFile(file, 'utf8')).match(/\/\*.*?\*\/|\/\/.*$/gms) ?? [];
+      return (comments.join('\n').replaceAll(explained, '').match(naked) ?? []).map((id) => `${id} in ${file}`);
+    }),
+  );
+  expect(found.flat()).toEqual([]);
 });
 
 test('no module of a package names a source map: there are none, since what is published reads like its source', async () => {
