@@ -27,5 +27,6 @@ export {
   type Transactions,
   type User,
 } from './ports.ts';
+export { type CallInput, type ContractCall, runCall } from './run-call.ts';
 export { ServerError, type ServerErrorCode } from './server-error.ts';
 export { serverOptions } from './server-options.ts';

@@ -19,7 +19,13 @@ export function allowedMethods(served: readonly Operation[]): (path: string) => 
   };
 }
 
+/** The parameters of a path, as they are written in it; undefined when it is not this operation's. */
+export function pathParams(operation: Operation, path: string): Record<string, string> | undefined {
+  const groups = pathPattern(operation).exec(path)?.groups;
+  return groups && { ...groups };
+}
+
 function pathPattern(operation: Operation): RegExp {
-  const source = operation.path.replace('{version}', `(?:${versions.join('|')})`).replaceAll(/\{\w+\}/g, '[^/]+');
+  const source = operation.path.replace('{version}', `(?:${versions.join('|')})`).replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)');
   return new RegExp(`^${source}$`);
 }

@@ -16,20 +16,26 @@ const HEADER = 'idempotency-key';
  * operation takes none: a GET answers the current state, whatever key it carries (IDEM-14).
  */
 export function boundKey(operation: Operation, request: FastifyRequest, rawBody: Buffer): BoundKey | undefined {
-  if (operation.acceptsKey) return bind(requireKey(singleHeader(request, HEADER)), request, rawBody);
+  if (operation.acceptsKey) return bindKey(singleHeader(request, HEADER), request, rawBody);
   // IDEM-09: a DELETE stores nothing, but it must not run under a key that belongs to another request.
   const key = operation.method === 'DELETE' ? request.headers[HEADER] : undefined;
   return typeof key === 'string' && isKey(key) ? bind(key, request, rawBody) : undefined;
 }
 
-function bind(key: string | undefined, request: FastifyRequest, rawBody: Buffer): BoundKey | undefined {
-  if (key === undefined) return undefined;
+/** A key with what binds it; 400 for a key that is none. */
+export function bindKey(key: string | undefined, request: Target, rawBody: Buffer): BoundKey | undefined {
+  return key === undefined ? undefined : bind(requireKey(key), request, rawBody);
+}
+
+type Target = Pick<FastifyRequest, 'method' | 'url'>;
+
+function bind(key: string, request: Target, rawBody: Buffer): BoundKey {
   const body = hash('sha256', rawBody, 'hex');
   return { key, fingerprint: hash('sha256', `${request.method}\n${request.url}\n${body}`, 'hex') };
 }
 
-function requireKey(key: string | undefined): string | undefined {
-  if (key === undefined || isKey(key)) return key;
+function requireKey(key: string): string {
+  if (isKey(key)) return key;
   throw new Problem('idempotency-key-invalid', {
     detail: `Idempotency-Key must be 1 to ${IDEMPOTENCY_KEY_LENGTH_MAX} printable ASCII characters.`,
   });

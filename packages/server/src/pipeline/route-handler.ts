@@ -12,7 +12,8 @@ import { requireHost } from './host.ts';
 import { boundKey } from './idempotency-key.ts';
 import { parseJsonBody } from './json-body.ts';
 import { requireJsonMediaType } from './media-type.ts';
-import { type PartValidators, requireValid, validatorsOf } from './validation.ts';
+import { requestParts } from './request-parts.ts';
+import { validatorsOf } from './validation.ts';
 
 /** One operation with everything that it is served with. */
 export interface ServedOperation<Transaction> {
@@ -53,25 +54,3 @@ export function routeHandler<Transaction>({ operation, handler, ports, headers }
 }
 
 const NO_BODY = Buffer.alloc(0);
-
-interface RequestParts {
-  readonly params: unknown;
-  readonly query: unknown;
-  readonly body: unknown;
-}
-
-/** Whether every number that was coerced from text is written as it was sent. */
-function isAsSent(params: unknown, sent: Readonly<Record<string, unknown>>): boolean {
-  return Object.entries(Object(params)).every(([name, value]) => typeof value !== 'number' || String(value) === sent[name]);
-}
-
-function requestParts(validators: PartValidators, { params, query }: FastifyRequest, body: unknown): RequestParts {
-  const sent = { ...Object(params) } as Readonly<Record<string, unknown>>;
-  // COMP-08: an identifier that is impossible, or not written the way we write it, names nothing.
-  if (validators.Params?.(params) === false || !isAsSent(params, sent)) {
-    throw new Problem('not-found', { detail: 'The path holds an identifier that this service does not give.' });
-  }
-  requireValid(validators.Query, 'Query', query);
-  requireValid(validators.Body, 'Body', body);
-  return { params, query, body };
-}

@@ -26,24 +26,13 @@ export const record: Command = {
     choiceOf(settings, 'origin', ['desktop']);
     requiredOf(settings, 'request', 'the change, such as "POST /api/v3/1/Documento"');
     const request = matchOf(settings, 'request', REQUEST, 'like "POST /api/v3/1/Documento"') ?? '';
-    const [, method = '', url = ''] = REQUEST.exec(request) ?? [];
+    const [, method = '', path = ''] = REQUEST.exec(request) ?? [];
     const body = bodyOf(textOf(settings, 'body'));
-    const key = textOf(settings, 'idempotency-key');
+    const idempotencyKey = textOf(settings, 'idempotency-key');
     const changes = await openDesktopChanges(storeSettings(settings, { ...STORE_DEFAULTS, logLevel: 'fatal' }));
     try {
-      const answer = await changes.app.inject({
-        method: method as 'POST',
-        url,
-        headers: {
-          authorization: 'Bearer desktop',
-          'x-service-apikey': 'desktop',
-          'x-service-licensekey': 'desktop',
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-          ...(key !== undefined && { 'idempotency-key': key }),
-        },
-        ...(body !== undefined && { payload: body }),
-      });
-      if (answer.statusCode >= 300) throw new ServiceError('change-refused', `The change was refused: ${refusalOf(answer.body)}`);
+      const answer = await changes.make({ method, path, body, idempotencyKey });
+      if (answer.status >= 300) throw new ServiceError('change-refused', `The change was refused: ${refusalOf(answer.body)}`);
       process.stdout.write(answer.body === '' ? '' : `${answer.body}\n`);
       return 0;
     } finally {
@@ -66,10 +55,10 @@ function refusalOf(body: string): string {
   return `${detail ?? `${title}.`}${places && ` ${places}.`} (${code})`;
 }
 
-function bodyOf(file: string | undefined): string | undefined {
-  if (file === undefined) return undefined;
+function bodyOf(file: string | undefined): Buffer {
+  if (file === undefined) return Buffer.alloc(0);
   try {
-    return readFileSync(file === STANDARD_INPUT ? 0 : file, 'utf8');
+    return readFileSync(file === STANDARD_INPUT ? 0 : file);
   } catch (cause) {
     throw new ServiceError('bad-argument', `--body ${file} cannot be read.`, { cause });
   }

@@ -12,15 +12,13 @@ test('DLV-07, D-14: of the desktop’s changes only those of Documento are deliv
   const running = await startRunning(store);
   await createWebhook(running, { Events: ['Anagrafica.Create', 'Documento.Create', 'Documento.Emit', 'FatturaElettronicaXml.Export'] });
   const desktop = await openDesktopChanges({ ...store, log: pino({ level: 'silent' }) });
-  const change = (url: string, payload?: object) =>
-    desktop.app.inject({
-      method: 'POST',
-      url: `/api/v3/1/${url}`,
-      headers: { authorization: 'Bearer desktop', 'x-service-apikey': 'desktop', 'x-service-licensekey': 'desktop' },
-      ...(payload !== undefined && { payload }),
-    });
-  const { id: anagraficaId } = (await change('Anagrafica', { nome: 'Desktop' })).json();
-  const { id } = (await change('Documento', { data: '2026-03-01', anagraficaId, righe })).json();
+  const change = async (path: string, body?: object) => {
+    const sent = Buffer.from(body === undefined ? '' : JSON.stringify(body));
+    const answer = await desktop.make({ method: 'POST', path: `/api/v3/1/${path}`, body: sent, idempotencyKey: undefined });
+    return JSON.parse(answer.body);
+  };
+  const { id: anagraficaId } = await change('Anagrafica', { nome: 'Desktop' });
+  const { id } = await change('Documento', { data: '2026-03-01', anagraficaId, righe });
   await change(`Documento/${id}/emit`);
 
   const received = await running.receiver.waitFor(2);
@@ -30,4 +28,17 @@ test('DLV-07, D-14: of the desktop’s changes only those of Documento are deliv
   expect((await running.call('GET', `/api/v3/1/Anagrafica/${anagraficaId}`)).body.nome).toBe('Desktop');
   await desktop.close();
   await running.close();
+});
+
+test('D-14: a change in a company that is not there is refused', async () => {
+  const store = { database: ':memory:', sealingKey: randomBytes(32), log: pino({ level: 'silent' }) };
+  const desktop = await openDesktopChanges(store);
+  const missing = await desktop.make({
+    method: 'DELETE',
+    path: '/api/v3/7/Anagrafica/1',
+    body: Buffer.alloc(0),
+    idempotencyKey: undefined,
+  });
+  expect([missing.status, JSON.parse(missing.body).detail]).toEqual([404, 'There is no company 7.']);
+  await desktop.close();
 });

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import type { Answer } from './answer.ts';
+import type { ContractHandlers } from './contract-server.ts';
+import type { Operation } from './generated/operations.ts';
+import { notImplemented } from './not-implemented.ts';
+import { operationsOf, pathParams } from './paths.ts';
+import { type AnyHandler, execute } from './pipeline/execution.ts';
+import { bindKey } from './pipeline/idempotency-key.ts';
+import { parseJsonBody } from './pipeline/json-body.ts';
+import { requestParts } from './pipeline/request-parts.ts';
+import { validatorsOf } from './pipeline/validation.ts';
+import type { Access, Transactions } from './ports.ts';
+import { Problem, problemAnswer } from './problem.ts';
+
+/** A call of an operation that did not come over HTTP. */
+export interface ContractCall {
+  readonly method: string;
+  /** With the version, without a query. */
+  readonly path: string;
+  /** JSON; empty for an operation without a body. */
+  readonly body: Buffer;
+  readonly idempotencyKey: string | undefined;
+}
+
+/** What calls run on. */
+export interface CallInput<Transaction> {
+  readonly handlers: ContractHandlers<Transaction>;
+  readonly transactions: Transactions<Transaction>;
+  /** On whose behalf a call to this company runs; undefined when there is no such company. */
+  readonly admit: (companyId: number) => Promise<Access | undefined>;
+}
+
+/**
+ * Runs an operation on a company without HTTP and without credentials: path, body and idempotency key are checked as for a request,
+ * and whoever calls vouches for the access.
+ *
+ * @returns what a request would be answered, be it a problem
+ */
+export async function runCall<Transaction>(input: CallInput<Transaction>, call: ContractCall): Promise<Answer> {
+  try {
+    return await run(input, call);
+  } catch (error) {
+    if (error instanceof Problem) return problemAnswer(error.code, error.details);
+    throw error;
+  }
+}
+
+async function run<Transaction>({ handlers, transactions, admit }: CallInput<Transaction>, call: ContractCall): Promise<Answer> {
+  const { operation, params: texts } = routeOf(call);
+  const validators = validatorsOf(operation.id);
+  const body = validators.Body === undefined ? undefined : parseJsonBody(call.body);
+  const request = requestParts(validators, { params: texts, query: {} }, body);
+  const access = await admit(Number(texts.companyId));
+  if (access === undefined) throw new Problem('not-found', { detail: `There is no company ${texts.companyId}.` });
+  // The generated types hold each handler to its own operation; here they are all seen as one.
+  const handler = (handlers as Readonly<Record<string, unknown>>)[operation.id] as AnyHandler<Transaction> | typeof notImplemented;
+  if (handler === notImplemented || typeof handler !== 'function')
+    throw new Problem('not-implemented', { detail: `${operation.id} is not there yet.` });
+  const key = operation.acceptsKey ? bindKey(call.idempotencyKey, { method: call.method, url: call.path }, call.body) : undefined;
+  return execute({ operation, handler, transactions, access, requestId: randomUUID(), key, request });
+}
+
+interface Route {
+  readonly operation: Operation;
+  readonly params: Record<string, string>;
+}
+
+function routeOf({ method, path }: ContractCall): Route {
+  for (const operation of operationsOf(['customer'])) {
+    const params = operation.method === method && operation.company ? pathParams(operation, path) : undefined;
+    if (params !== undefined) return { operation, params };
+  }
+  throw new Problem('route-not-found', { detail: `No operation on a company is ${method} ${path}.` });
+}
