@@ -1,4 +1,4 @@
-import type { CompanyId, ObjectId } from '../model/ids.ts';
+import { type CompanyId, type ObjectId, objectId } from '../model/ids.ts';
 import type { Change, Documents, ObjectKind, StoredObject } from '../model/objects.ts';
 import { type Page, type Paged, paged } from '../model/page.ts';
 import { type InvoiceStore, invoiceStore } from './invoice-store.ts';
@@ -67,11 +67,11 @@ const objectsAfter = statement((db, $: Omit<Place, 'id'> & { readonly after: Obj
     .limit($.limit),
 );
 
-const insertObject = statement((db, $: Omit<Place, 'id'> & { readonly document: string }) =>
+const insertObject = statement((db, $: Omit<Place, 'id'> & { readonly document: string }, { returningId }) =>
   db
     .insertInto('object')
     .values({ company_id: $.companyId, kind: $.kind, concurrency_token: FIRST_TOKEN, document: $.document })
-    .returning('id'),
+    .modifyEnd(returningId('id')),
 );
 
 const replaceObject = statement((db, $: Place & { readonly currentToken: number; readonly nextToken: number; readonly document: string }) =>
@@ -143,7 +143,9 @@ export function companyStore(connection: Connection, companyId: CompanyId): Comp
 
   return {
     companyId,
-    invoices: invoiceStore(connection, companyId),
+    get invoices() {
+      return invoiceStore(connection, companyId);
+    },
     get,
     async serialize() {
       await lockCompany.all(connection, { companyId });
@@ -153,7 +155,7 @@ export function companyStore(connection: Connection, companyId: CompanyId): Comp
       return paged(rows.map(parseRow<Kind>), limit);
     },
     async insert<Kind extends ObjectKind>(kind: Kind, document: Documents[Kind]) {
-      const { id } = await insertObject.one(connection, { companyId, kind, document: JSON.stringify(document) });
+      const id = objectId(await insertObject.insertedId(connection, { companyId, kind, document: JSON.stringify(document) }));
       return { id, concurrencyToken: FIRST_TOKEN, document };
     },
     async replace<Kind extends ObjectKind>(kind: Kind, id: ObjectId, concurrencyToken: number, document: Documents[Kind]) {

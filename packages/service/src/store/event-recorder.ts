@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { v7 as ascendingUuid } from 'uuid';
-import type { CompanyId, EventSequence } from '../model/ids.ts';
+import { type CompanyId, type EventSequence, eventSequence } from '../model/ids.ts';
 import type { Origin } from '../model/origin.ts';
+import { createRandomPool } from '../security/random-pool.ts';
 import type { Connection } from './sql/connection.ts';
 import { statement } from './sql/statement.ts';
 
@@ -17,6 +18,9 @@ export interface NewEvent {
   readonly origin: Origin;
 }
 
+const UUID_BYTES = 16;
+const nextRandom = createRandomPool(UUID_BYTES);
+
 const ENABLED = 1;
 
 interface EventRow extends Pick<NewEvent, 'companyId' | 'type' | 'origin' | 'occurredAt'> {
@@ -24,11 +28,11 @@ interface EventRow extends Pick<NewEvent, 'companyId' | 'type' | 'origin' | 'occ
   readonly body: string;
 }
 
-const insertEvent = statement((db, $: EventRow) =>
+const insertEvent = statement((db, $: EventRow, { returningId }) =>
   db
     .insertInto('event')
     .values({ guid: $.guid, company_id: $.companyId, type: $.type, origin: $.origin, occurred_at: $.occurredAt, body: $.body })
-    .returning('sequence'),
+    .modifyEnd(returningId('sequence')),
 );
 
 // EVT-06, EVT-07: by type and company; and only to accounts that may use the company.
@@ -67,7 +71,7 @@ const insertDeliveries = statement(
 export async function recordEvent(connection: Connection, event: NewEvent): Promise<number> {
   const { companyId, type, origin, occurredAt } = event;
   // Ascending: an index of random ones is written in another place for each.
-  const guid = ascendingUuid();
+  const guid = ascendingUuid({ random: nextRandom() });
   const body = JSON.stringify({
     Type: type,
     Object: event.object,
@@ -75,6 +79,6 @@ export async function recordEvent(connection: Connection, event: NewEvent): Prom
     CompanyId: companyId,
     ApplicationId: event.applicationId ?? null,
   });
-  const { sequence } = await insertEvent.one(connection, { guid, companyId, type, origin, occurredAt, body });
+  const sequence = eventSequence(await insertEvent.insertedId(connection, { guid, companyId, type, origin, occurredAt, body }));
   return insertDeliveries.count(connection, { sequence, companyId, type, occurredAt });
 }

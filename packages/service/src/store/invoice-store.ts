@@ -35,11 +35,11 @@ interface InvoiceRow {
   readonly xml: string;
 }
 
-const insertInvoice = statement((db, $: InvoiceRow) =>
+const insertInvoice = statement((db, $: InvoiceRow, { returningId }) =>
   db
     .insertInto('invoice')
     .values({ company_id: $.companyId, documento_id: $.documentoId, progressive: $.progressive, document: $.document, xml: $.xml })
-    .returning('id'),
+    .modifyEnd(returningId('id')),
 );
 
 const newestXml = statement((db, $: Pick<InvoiceRow, 'companyId' | 'documentoId'>) =>
@@ -63,7 +63,7 @@ export function invoiceStore(connection: Connection, companyId: CompanyId): Invo
       const { xml, ...document } = invoice;
       const { documentoId, progressivoInvio: progressive } = invoice;
       const row = { companyId, documentoId, progressive, document: JSON.stringify(document), xml };
-      const { id } = await insertInvoice.one(connection, row);
+      const id = await insertInvoice.insertedId(connection, row);
       return { id, ...invoice };
     },
     newest: async (documentoId) => (await newestXml.first(connection, { companyId, documentoId }))?.xml,

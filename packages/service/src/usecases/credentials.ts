@@ -9,7 +9,8 @@ import { recently } from './recent.ts';
 
 /** Knows the tokens that were issued and are not expired (AUTH-03 to AUTH-05). */
 export function createTokenVerifier(connection: Connection, now: () => number): TokenVerifier {
-  const find = recently((token) => accessStore(connection).token(secretHash(token)));
+  const store = accessStore(connection);
+  const find = recently((token) => store.token(secretHash(token)));
   return {
     async verify(token) {
       const known = await find(token);
@@ -20,16 +21,18 @@ export function createTokenVerifier(connection: Connection, now: () => number): 
 
 /** Knows the developers' API keys (HDR-01, HDR-02). */
 export function createApiKeys(connection: Connection): ApiKeys {
-  const find = recently(async (apiKey) => (await accessStore(connection).hasApiKey(secretHash(apiKey))) || undefined);
+  const store = accessStore(connection);
+  const find = recently((apiKey) => store.hasApiKey(secretHash(apiKey)));
   return { verify: async (apiKey) => (await find(apiKey)) === true };
 }
 
 /** Knows the license keys of the companies that a user may use (HDR-03 to HDR-05, HDR-10, COMP-07). */
 export function createLicenses(connection: Connection): Licenses {
+  const store = accessStore(connection);
   const find = recently(async (user, licenseKey, company) => {
-    const hashes = await accessStore(connection).licenseHashes(accountId(user), company === ANY ? undefined : companyId(Number(company)));
+    const hashes = await store.licenseHashes(accountId(user), company === ANY ? undefined : companyId(Number(company)));
     const given = secretHash(licenseKey);
-    return hashes.some((hash) => sameHash(hash, given)) || undefined;
+    return hashes.some((hash) => sameHash(hash, given));
   });
   return {
     covers: async (user, company, licenseKey) => (await find(user.id, licenseKey, String(company))) === true,

@@ -4,7 +4,7 @@ const ENTRIES_MAX = 10_000;
 
 /**
  * Keeps for a second at most what a look-up found, for what nearly every request asks: the same token, the same keys. Without it a GET
- * takes a quarter longer. What was not found is not kept, so that what is new works at once. All is forgotten at the same time, a second
+ * takes a quarter longer. What was not found, or is false, is not kept, so that what is new works at once. All is forgotten at the same time, a second
  * after the first of it was found: so no secret that was presented stays in memory for long.
  *
  * @param look finds something by names without line breaks: what HTTP carries in a header has none
@@ -12,20 +12,23 @@ const ENTRIES_MAX = 10_000;
 export function recently<Names extends readonly string[], Found>(
   look: (...names: Names) => Promise<Found | undefined>,
 ): (...names: Names) => Promise<Found | undefined> {
-  const found = new Map<string, Found>();
+  const found = new Map<string, Promise<Found | undefined>>();
 
-  function keep(name: string, value: Found): void {
+  function keep(name: string, value: Promise<Found | undefined>): void {
     if (found.size >= ENTRIES_MAX) found.clear();
     if (found.size === 0) setTimeout(() => found.clear(), RECENT_MS).unref();
     found.set(name, value);
   }
 
-  return async (...names) => {
-    const name = names.join('\n');
-    const known = found.get(name);
-    if (known !== undefined) return known;
-    const value = await look(...names);
-    if (value !== undefined) keep(name, value);
+  async function lookUp(name: string, names: Names): Promise<Found | undefined> {
+    const looked = look(...names);
+    const value = await looked;
+    if (value !== undefined && value !== false) keep(name, looked);
     return value;
+  }
+
+  return (...names) => {
+    const name = names.join('\n');
+    return found.get(name) ?? lookUp(name, names);
   };
 }

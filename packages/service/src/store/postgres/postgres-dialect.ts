@@ -15,6 +15,7 @@ const builder = new Kysely<Schema>({
 export const postgresDialect: Dialect = {
   builder,
   serial: ['bigint', (column) => column.primaryKey().generatedByDefaultAsIdentity()],
+  returningId: (column) => sql`returning ${sql.ref(column)} as id`,
   forUpdate: sql`for update`,
   forShare: (table) => sql`for share of ${sql.table(table)}`,
   list: (values, type) => sql`(select value::${sql.raw(type)} from json_array_elements_text(${values}::json))`,

@@ -57,5 +57,5 @@ async function again<Result>(transact: () => Promise<Result>): Promise<Result> {
 
 /** The database, or a transaction, as what statements run on. */
 export function connectionOf(db: Kysely<Schema>): Connection {
-  return { dialect: postgresDialect, execute: (query) => db.executeQuery(query) };
+  return { dialect: postgresDialect, execute: (query, parameters) => db.executeQuery({ ...query, parameters }) };
 }

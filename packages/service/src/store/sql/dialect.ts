@@ -10,6 +10,8 @@ export interface Dialect {
   readonly builder: Kysely<Schema>;
   /** The type of identifiers that the database numbers, none of them twice. */
   readonly serial: readonly ['bigint' | 'integer', ColumnBuilderCallback];
+  /** At the end of an insertion: the database answers what it numbered the row, if it does not do that anyway. */
+  returningId(column: string): RawBuilder<unknown>;
   /** At the end of a query: its rows are locked against other writers until the unit ends. */
   readonly forUpdate: RawBuilder<unknown>;
   /** At the end of a query: the rows of that table are kept as they are until the unit ends. */

@@ -11,6 +11,8 @@ export interface Statement<Parameters, Row> {
   first(connection: Connection, parameters: Parameters): Promise<Row | undefined>;
   /** The only row. @throws {ServiceError} `database-unusable` when there is none */
   one(connection: Connection, parameters: Parameters): Promise<Row>;
+  /** The number that the database gave the row that it inserted; the statement ends with {@link Dialect.returningId}. */
+  insertedId(connection: Connection, parameters: Parameters): Promise<number>;
   /** How many rows it wrote. */
   count(connection: Connection, parameters: Parameters): Promise<number>;
 }
@@ -46,18 +48,21 @@ class Placeholder {
 export function statement<Parameters extends object, Row>(
   build: (db: Kysely<Schema>, $: Parameters, dialect: Dialect) => Built<Row>,
 ): Statement<Parameters, Row> {
-  const compiled = new Map<Dialect, CompiledQuery<Row>>();
+  const compiled = new Map<Dialect, Compiled<Row>>();
 
-  function compile(dialect: Dialect): CompiledQuery<Row> {
+  function compile(dialect: Dialect): Compiled<Row> {
     const query = build(dialect.builder, placeholders<Parameters>(), dialect).compile(dialect.builder);
-    compiled.set(dialect, query);
-    return query;
+    const made = { query, values: query.parameters.map(sentFor) };
+    compiled.set(dialect, made);
+    return made;
   }
 
   function run(connection: Connection, given: Parameters) {
-    const query = compiled.get(connection.dialect) ?? compile(connection.dialect);
-    const parameters = query.parameters.map((value) => (value instanceof Placeholder ? sent(Reflect.get(given, value.name)) : value));
-    return connection.execute<Row>({ ...query, parameters });
+    const { query, values } = compiled.get(connection.dialect) ?? compile(connection.dialect);
+    return connection.execute(
+      query,
+      values.map((value) => value(given)),
+    );
   }
 
   return {
@@ -69,6 +74,10 @@ export function statement<Parameters extends object, Row>(
       if (row !== undefined) return row;
       throw new ServiceError('database-unusable', 'The database answered without the row that was asked for.');
     },
+    async insertedId(connection, parameters) {
+      const { rows, insertId } = await run(connection, parameters);
+      return Number(insertId ?? Object(rows[0]).id);
+    },
     count: async (connection, parameters) => Number((await run(connection, parameters)).numAffectedRows ?? 0),
   };
 }
@@ -78,6 +87,17 @@ function placeholders<Parameters extends object>(): Parameters {
   return new Proxy({}, { get: (_target, name) => new Placeholder(String(name)) }) as Parameters;
 }
 
-function sent(value: unknown): unknown {
-  return Array.isArray(value) ? JSON.stringify(value) : value;
+interface Compiled<Row> {
+  readonly query: CompiledQuery<Row>;
+  /** What is sent for each parameter of the text, from what was given. */
+  readonly values: readonly ((given: object) => unknown)[];
+}
+
+function sentFor(parameter: unknown): (given: object) => unknown {
+  if (!(parameter instanceof Placeholder)) return () => parameter;
+  const { name } = parameter;
+  return (given) => {
+    const value: unknown = Reflect.get(given, name);
+    return Array.isArray(value) ? JSON.stringify(value) : value;
+  };
 }

@@ -32,23 +32,24 @@ export function createSqliteConnection(database: Sqlite.Database): SqliteConnect
     return compiled;
   }
 
-  function run<Row>({ sql, parameters }: CompiledQuery<Row>): QueryResult<Row> {
+  function run<Row>({ sql }: CompiledQuery<Row>, parameters: readonly unknown[]): QueryResult<Row> {
     const statement = prepare(sql);
     if (!statement.readonly) writes += 1;
     // The rows are those of the query: only its types know their form.
     if (statement.reader) return { rows: statement.all(...parameters) as Row[] };
-    return { rows: [], numAffectedRows: BigInt(statement.run(...parameters).changes) };
+    const { changes, lastInsertRowid } = statement.run(...parameters);
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
   }
 
   return {
     outside: {
       dialect: sqliteDialect,
-      async execute(query) {
+      async execute(query, parameters) {
         while (held !== undefined) await held;
-        return run(query);
+        return run(query, parameters);
       },
     },
-    inside: { dialect: sqliteDialect, execute: async (query) => run(query) },
+    inside: { dialect: sqliteDialect, execute: async (query, parameters) => run(query, parameters) },
     get inTransaction() {
       return database.inTransaction;
     },
