@@ -21,7 +21,7 @@ function runs(pid: number): boolean {
   }
 }
 
-test.for(['SIGINT', 'SIGTERM'] as const)('%s ends what a program has started, too', { timeout: 60_000 }, async (signal) => {
+test.for(['SIGINT', 'SIGTERM'] as const)('%s ends what a program has started, too', async (signal) => {
   const starter = spawn('node', ['--input-type=module', '--eval', STARTER], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = await once(createInterface(starter.stdout), 'line');
   const pid = Number(line);
