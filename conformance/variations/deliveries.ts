@@ -7,7 +7,7 @@ import type { Variation } from './variation.ts';
 
 const HEADER = 'Service-Signature';
 
-/** A variation that delivers otherwise: another body is signed anew. */
+/** A variation that delivers in another way; a changed body gets a new signature. */
 function delivered(change: (delivery: Delivered) => Delivered): Mutant['deliveryFault'] {
   return () => async (delivery, deliver) => await deliver(change(delivery));
 }
@@ -46,7 +46,7 @@ function moreUpdates(): Pick<Variation, 'fault' | 'deliveryFault'> {
   };
 }
 
-/** Delivers one event after the other to a webhook, each in so many milliseconds. */
+/** Delivers one event after the other to a webhook, each after this many milliseconds. */
 function inTurn(ms: number): Mutant['deliveryFault'] {
   return () => {
     const last = new Map<string, Promise<unknown>>();

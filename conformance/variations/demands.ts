@@ -5,7 +5,7 @@ import type { Variation } from './variation.ts';
 const KEY_HEADER = 'Idempotency-Key';
 const isConfiguration = (path: string): boolean => path.includes('/config/');
 
-/** Every so many requests are put off. */
+/** Delays every n-th request. */
 function putOff(every: number, busy: Answer): Mutant['fault'] {
   return () => {
     let requests = 0;

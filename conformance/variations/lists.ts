@@ -15,7 +15,7 @@ function shaped(shape: (entries: readonly Entry[]) => unknown, which: (operation
   };
 }
 
-/** Lists in pages of so many entries; what leads to the next page stands in the body. */
+/** Lists in pages of this many entries; the link to the next page is in the body. */
 function paged(
   most: (operation: string) => number,
   page: (entries: readonly Entry[], next: string | undefined) => unknown,
@@ -59,7 +59,7 @@ function resource(type: string, { id, ...attributes }: Entry): Entry {
   return { type, id: String(id), attributes };
 }
 
-/** Lists and objects of JSON:API, but for webhooks, whose id is an integer and whose members are named. */
+/** Lists and objects of JSON:API, except for webhooks, whose id is an integer and whose members are named. */
 const jsonApi: Mutant['fault'] = () => async (request, forward) => {
   const answer = await forward(request);
   const { operation = '' } = request;

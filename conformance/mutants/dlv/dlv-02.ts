@@ -4,7 +4,7 @@ import type { FaultContext, Mutant } from '../mutant.ts';
 import { bodyOf } from '../peer/message.ts';
 import type { Delivered } from '../peer/relay.ts';
 
-/** A fault that takes some refusals for final: the service is told that they were confirmations. */
+/** A fault that treats some refusals as final: the service is told that they were confirmations. */
 function final(isFinal: (status: number, delivery: Delivered, context: FaultContext) => boolean): Mutant['deliveryFault'] {
   return (context) => async (delivery, deliver) => {
     const came = await outcome(delivery, deliver);

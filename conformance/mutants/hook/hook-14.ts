@@ -4,7 +4,7 @@ import { type Answer, bodyOf, entriesOf, type Forward, isSuccess, refusal, withB
 
 const neverAgain = markedAsDeleted(async () => refusal(NONE));
 
-/** A service that only marks as deleted what it deletes, and shows it no more: its secret is marked, for what delivers. */
+/** A service that only marks what it deletes, and no longer shows it: its secret is marked, so that the delivery can tell. */
 function markedAsDeleted(late: (put: () => Promise<Answer>, bringBack: () => void) => Promise<Answer>): (context: FaultContext) => Fault {
   return (context) => {
     const [secrets, deleted] = [new Map<string, string>(), new Set<string>()];

@@ -22,7 +22,7 @@ export interface FaultyService {
 /** Of all that answers at this machine, for this process: to make one takes longer than many a rule. */
 let ownIdentity: Promise<Identity> | undefined;
 
-/** The rightful service with nothing, or with a mutant's fault, in front of it; over TLS where that is asked for. */
+/** The reference service with nothing, or with a mutant's fault, in front of it; over TLS on request. */
 export async function startFaultyService(
   mutant?: Pick<Mutant, 'fault' | 'deliveryFault' | 'service'>,
   tls = false,

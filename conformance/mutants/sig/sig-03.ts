@@ -3,7 +3,7 @@ import { marksOf } from '../faults/webhooks.ts';
 import type { Mutant } from '../mutant.ts';
 import { bodyOf, headerOf, isSuccess, withHeader } from '../peer/message.ts';
 
-/** So many signatures fit into the headers that a receiver takes. */
+/** How many signatures fit into the headers that a receiver takes. */
 const NEWEST_SECRETS = 100;
 
 /** Faulty services that the check of SIG-03 must catch. */

@@ -11,7 +11,7 @@ export class Clock {
   /** Moves so far, each with the real time at which it was asked for and answered. */
   readonly #moves: { readonly askedAt: number; readonly answeredAt: number; readonly aheadMs: number }[] = [];
 
-  /** @param onMove told of every move: tokens that are kept may have expired by it. */
+  /** @param onMove called after every move: tokens that are kept may have expired. */
   constructor(url: string, driver: Driver, onMove: (byMs: number) => void) {
     this.#url = url;
     this.#driver = driver;

@@ -5,7 +5,7 @@ import { flattened, isObject, type Json, memberOf } from '../model/json.ts';
 /** Objects around an object, at most. */
 const DEEPEST_ENVELOPE = 2;
 
-/** The object that an answer holds: the body, alone in an array perhaps, or what it wraps where the body has not the member looked for. */
+/** The object that an answer holds: the body, the only entry of an array, or what the body wraps where it lacks the member itself. */
 export function objectOf(answer: Answer, member: string): Json | undefined {
   const whole = json(answer);
   const body = Array.isArray(whole) && whole.length === 1 ? whole[0] : whole;

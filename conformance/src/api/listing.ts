@@ -29,7 +29,7 @@ export function entriesOf(answer: Answer, member: string = 'id'): readonly JsonO
   return named ?? lists.find((list) => list.length > 0) ?? lists[0] ?? bareIds(body, member, DEEPEST_ENVELOPE);
 }
 
-/** What is said of a list that holds something, in a shape that is read by nobody here. */
+/** The message for a list whose shape the suite cannot read. */
 export function unreadable(operation: string): string {
   return `the suite cannot read the list that ${operation} answers: it reads an array of objects, alone or in an envelope, and objects by their ids`;
 }
@@ -43,7 +43,7 @@ export async function readList(call: Call, send: (call: Call) => Promise<Answer>
   if (first === undefined || first.pages === 1) return first && { entries: first.entries, complete: first.complete };
   const second = await readPages(call, send, member);
   if (second === undefined) return { entries: eachOnce(first.entries), complete: false };
-  // What has no id cannot be told from the same in the other reading.
+  // An entry without an id cannot be matched between the two readings.
   const known = first.entries.filter((entry) => idOf(entry) !== undefined);
   return { entries: eachOnce([...known, ...second.entries]), complete: first.complete && second.complete };
 }
@@ -92,7 +92,7 @@ function entriesById(value: JsonObject): readonly JsonObject[] | undefined {
   return members.map(([key, member]) => ({ ...(idOf(member) === undefined && { id: identifier(key) }), ...(member as JsonObject) }));
 }
 
-/** An entry without what is wrapped around it, be it alone or beside a cursor. */
+/** An entry without what is wrapped around it, alone or beside a cursor. */
 function unwrapped(entry: JsonObject, member: string): JsonObject {
   const flat = flattened(entry);
   if (memberOf(flat, member) !== undefined) return flat;

@@ -2,7 +2,7 @@ import { header, json } from '../http/answer.ts';
 import type { Answer, Call } from '../model/exchange.ts';
 import { isObject, type Json, type JsonObject } from '../model/json.ts';
 
-/** Objects around what tells of other pages, at most. */
+/** How many objects may be wrapped around what names other pages. */
 const DEEPEST = 2;
 
 const NEXT_NAMES = /^(@odata\.)?next(_?(page|link|url|uri|page_?url|page_?link|page_?uri))?$/i;
@@ -14,7 +14,7 @@ export function nextPage(call: Call, answer: Answer): Call | undefined {
   const reference = linked(answer) ?? named(answer);
   if (reference === undefined || !URL.canParse(reference, call.url)) return undefined;
   const url = new URL(reference, call.url).href;
-  // The token goes to nobody but the target.
+  // The token must only reach the target.
   return new URL(url).origin === new URL(call.url).origin && url !== call.url ? { ...call, url } : undefined;
 }
 
@@ -32,7 +32,7 @@ function isMore(name: string, value: Json, read: number): boolean {
   return (MORE_NAMES.test(name) || NEXT_NAMES.test(name)) && isTold(value);
 }
 
-/** Null, false, 0 and an empty text say that there is no more. */
+/** Null, false, 0 and an empty text say that this is the last page. */
 function isTold(value: Json): boolean {
   return Boolean(value) && !isObject(value);
 }

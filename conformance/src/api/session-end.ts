@@ -12,7 +12,7 @@ export interface TokenLife {
 const PAUSE_MS = 50;
 
 /**
- * Whether later tokens end an earlier one, be it at once or after a while of grace. Both are of one age: where the earlier has gone and the
+ * Whether later tokens end an earlier one, at once or after a period of grace. Both are of one age: where the earlier has gone and the
  * latest has not, it is not their age that ended it. Undefined where both are gone, or the clock was moved meanwhile.
  * @param later tokens that are asked for after the earlier one: a target may let a user have a few
  * @param withinMs real time after which an earlier token that is accepted still is not ended

@@ -16,7 +16,7 @@ const RENEWED_AFTER_MS = 3_600_000;
 /** By less than this the clock is moved only to see whether it can be. */
 const LEAST_MOVE_MS = 1_000;
 
-/** What is learned of ended tokens: not for longer, nor with more tokens, nor more often; nor when that was seen not to be so. */
+/** Limits of looking whether the target ends tokens: time, tokens, looks, and how often the answer may be no. */
 const most = { waitMs: 5_000, tokens: 30, looks: 12, denials: 2 };
 /** Tokens that may have been given out when one was refused, whose answers had not come yet. */
 const UNDER_WAY = 2;
@@ -40,7 +40,7 @@ export class SharedSession implements Session {
   /** How far the target's clock was moved since the token was asked for. */
   #movedMs = 0;
   #moves = 0;
-  /** Set when the target lets nobody in without a license key: AUTH-07 is broken, and the other rules can be judged all the same. */
+  /** Set when the target refuses to authenticate without a license key: AUTH-07 is broken, and the other rules can still be judged. */
   sendsLicenseKey = false;
   /** Set when the target ends a user's session as the next begins: then a call that crossed that is sent again with the newest token. */
   isSingle = false;
@@ -62,7 +62,7 @@ export class SharedSession implements Session {
     return new RequestBuilder(this.#target, await this.token(send));
   }
 
-  /** The shared token; authenticates the first time. @throws Inconclusive when there is none to be had. */
+  /** The shared token; authenticates the first time. @throws Inconclusive when the target gives none. */
   token(send: Send): Promise<string> {
     if (this.#token === undefined) this.#movedMs = 0;
     this.#token ??= this.newToken(send).catch((error: unknown) => {
@@ -72,7 +72,7 @@ export class SharedSession implements Session {
     return this.#token;
   }
 
-  /** Authenticates anew, for a check that needs a token of its own, or another user's. */
+  /** Authenticates again, for a check that needs a token of its own, or another user's. */
   async newToken(send: Send, credentials?: Credentials): Promise<string> {
     await this.#look;
     return await this.#login(send, credentials);
@@ -153,7 +153,7 @@ export class SharedSession implements Session {
     return otherUser?.userName === userName ? { ...credentials, ...otherUser } : credentials;
   }
 
-  /** Whether later tokens end a user's earlier ones, perhaps after a while: looked for as long as the ended token lived beside a later one. */
+  /** Whether later tokens end a user's earlier ones, possibly after a while: it looks for as long as the ended token lived beside a later one. */
   async #ends({ userName, moves }: Login, later: readonly Login[], send: Send): Promise<boolean> {
     // What ends by a clock that was moved meanwhile is not seen to end in real time.
     if (moves !== this.#moves) return false;

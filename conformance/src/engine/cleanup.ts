@@ -12,7 +12,7 @@ import { RuleContext } from './rule-context.ts';
 /** Lists read for one kind and company at most: a target may show only a part of its list at a time. */
 const MOST_READINGS = 50;
 
-/** Removes what the run created: what the answers named, then what the lists still show. Never fails a run: what is left is told. */
+/** Removes what the run created: what the answers named, then what the lists still show. Never fails a run: what is left is reported. */
 export async function cleanUp(run: ActiveRun): Promise<Cleanup> {
   const context = new RuleContext('cleanup', run);
   // What the shared token was last asked for may be a call that was stopped.

@@ -64,7 +64,7 @@ export function createRun(configured: Target, options: RunOptions, failed: Abort
   return { ...run, observe };
 }
 
-/** At a budget below the standard one it is waited less long for what must not come, too. */
+/** Below the standard budget the suite also waits less for what must not come. */
 function hurried({ timing, ...target }: Target, effort: number): Target {
   return { ...target, timing: { ...timing, quietMs: timing.quietMs * Math.min(1, effort) } };
 }
@@ -85,7 +85,7 @@ function observeRequests(run: ActiveRun, { onEvent }: RunOptions): ActiveRun['ob
   const hide = hider(secretsOf(run));
   return (rule, { call, answer, startedAt, durationMs }) => {
     const request = { type: 'request-sent', rule, method: call.method, status: answer?.status, startedAt, durationMs } as const;
-    // Looked for secrets only where somebody reads it: that takes longer than all else that is told of a request.
+    // Secrets are only looked for when the URL is read: that takes longer than everything else about a request.
     onEvent({
       ...request,
       get url() {

@@ -10,7 +10,7 @@ import { judgeRule } from './judge-rule.ts';
 import { type Entry, isAlone, schedule } from './schedule.ts';
 import { needsRoom, tooFewWebhooks, type WebhookLimit, webhookLimit } from './webhook-limit.ts';
 
-/** What is told of each rule while all are judged. */
+/** What is reported of each rule while all are judged. */
 export interface Observer {
   readonly started: (rule: Rule) => void;
   /** Takes a result, answers it as it will be reported. */

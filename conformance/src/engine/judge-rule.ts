@@ -21,7 +21,7 @@ export async function judgeRule(rule: Rule, check: Check, run: ActiveRun, clock:
   let context = new RuleContext(rule.id, run, { clock });
   let judgement = await judge(context, check);
   if (judgement.outcome !== 'pass' && context.lostOnReuse) {
-    // A call crossed the close of a kept connection: nobody's fault. Once more, with a connection for each call.
+    // A call crossed the close of a kept connection, which is no fault of the target: judge again, with a connection for each call.
     await run.driver.giveUpKeepAlive();
     context = new RuleContext(rule.id, run, { clock, before: context });
     judgement = await judge(context, check);

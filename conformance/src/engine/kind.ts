@@ -22,7 +22,7 @@ export const webhook: Kind = {
   mark: 'url',
 };
 
-/** What a run creates, in the order of its removal: a webhook would still hear of what is removed after it, a document names a contact. */
+/** What a run creates, in the order of its removal: a webhook would still get the events of what is removed after it, and a document names a contact. */
 export const kinds: readonly Kind[] = [
   webhook,
   { create: 'createDocumento', remove: 'deleteDocumento', resource: 'documento', plural: 'documents' },

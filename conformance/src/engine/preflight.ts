@@ -23,7 +23,7 @@ export interface Inspection {
 
 /**
  * Looks at the configuration before anything is judged: most that goes wrong is in it. Only what cannot be the target's fault stops the
- * run; what may be is left to the rules. All looks are taken at once, but for those that need another one first.
+ * run; what may be is left to the rules. All of them are done at once, except those that need another one first.
  * @throws ConfigurationError with one sentence that says what to correct: the first of the steps that says so.
  */
 export async function preflight(run: ActiveRun): Promise<void> {
@@ -31,7 +31,7 @@ export async function preflight(run: ActiveRun): Promise<void> {
   for (const { what, needs, look } of inspections(run)) {
     const needed = Promise.all(needs.map((need) => looks.get(need)));
     const taken = needed.then(look).catch(unlessDoubt);
-    // What is wrong is told below, the first thing alone.
+    // What is wrong is thrown below, the first thing only.
     taken.catch(() => {});
     looks.set(what, taken);
   }
@@ -93,7 +93,7 @@ export function inspections(run: ActiveRun): readonly Inspection[] {
   ];
 }
 
-/** A token, if there is one to be had. @throws ConfigurationError */
+/** A token, if the target gives one. @throws ConfigurationError */
 async function signIn(run: ActiveRun, send: Send): Promise<string | undefined> {
   const { service } = run.target;
   const answer = await reach(send, authenticateCall(run.target), 'service.adminUrl', service.adminUrl);
@@ -109,7 +109,7 @@ async function signIn(run: ActiveRun, send: Send): Promise<string | undefined> {
   return await admit(run, send, answer);
 }
 
-/** Whether authenticating again ends the session that was there: the later token, which the run goes on with, is accepted, the earlier no more. */
+/** Whether authenticating again ends the session that was there: the later token, which the run goes on with, is accepted, and the earlier no longer. */
 async function endsSessions(run: ActiveRun, send: Send, earlier: string): Promise<boolean> {
   run.session.tokens.add(earlier);
   const later = await run.session.token(send);

@@ -11,7 +11,7 @@ export interface PropertyOptions<T> {
   readonly path?: string | undefined;
   /** Which steps ran on the way to that case, where it is a history. */
   readonly replayPath?: string | undefined;
-  /** Cases that are tried first: the ends of the range, say. */
+  /** Cases that are tried first, the ends of the range for instance. */
   readonly examples?: readonly T[];
 }
 

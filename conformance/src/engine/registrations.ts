@@ -10,7 +10,7 @@ export interface RefusedRegistration {
 /** Registrations that may be under way, uncounted, when one is refused. */
 const UNDER_WAY = 10;
 
-/** What the answers to registrations tell of how many webhooks a target allows: the source sets no number, so that any limit is legal. */
+/** What the answers to registrations show about how many webhooks a target allows: the source sets no number, so any limit is legal. */
 export class Registrations {
   readonly #most = new Map<string, number>();
   readonly #refused = new Map<string, RefusedRegistration>();
@@ -36,7 +36,7 @@ export class Registrations {
     return this.#taken.size === 0 ? [] : types.filter((type) => !this.#taken.has(type));
   }
 
-  /** A type that webhooks are created for, of which a run sees few events where there is such a one; undefined where there was none yet. */
+  /** A type that webhooks were created for, preferably one that fires few events in a run; undefined where there was none yet. */
   get takenType(): string | undefined {
     const taken = [...this.#taken];
     return taken.find((type) => type.endsWith('.Delete')) ?? taken[0];

@@ -38,7 +38,7 @@ export class RuleContext implements CheckContext {
   /** When the latest call that may change something had ended, real time in Unix milliseconds. */
   wroteAt = 0;
   #exchanges: Exchange[] = [];
-  /** What was created of late, by its id. */
+  /** What was created recently, by its id. */
   readonly #creations = new Map<string, Exchange>();
   #names = 0;
   #idle = 0;
@@ -93,7 +93,7 @@ export class RuleContext implements CheckContext {
     await this.idle(() => clock.reach(atMs));
   }
 
-  /** Waits until the target's clock has moved on by so much. @throws Error as above. */
+  /** Waits until the target's clock has moved on by this time. @throws Error as above. */
   async advance(byMs: number): Promise<void> {
     await this.reach((this.clock?.nowMs() ?? 0) + byMs);
   }
@@ -183,7 +183,7 @@ export class RuleContext implements CheckContext {
     return sample(cases, length, derivedSeed(this.run.seed, `${this.rule}/some/${this.#samples}`));
   }
 
-  /** How often something is done that is done so often at the standard budget, and at a larger one. */
+  /** How often something is done at this budget that is done `times` times at the standard one and above. */
   upTo(times: number): number {
     return room(times, this.run.effort);
   }
@@ -214,7 +214,7 @@ export class RuleContext implements CheckContext {
     if (this.#exchanges.length > EXCHANGES_KEPT) this.#exchanges.shift();
   }
 
-  /** With what an earlier case created and this one acts on: nobody could send the exchanges again without it. */
+  /** Includes what an earlier case created and this one acts on: without it the exchanges could not be sent again. */
   #failure(finding: Finding): Failure {
     const made = [...this.#creations].filter(
       ([id, creation]) => !this.#exchanges.includes(creation) && this.#exchanges.some(({ call }) => call.subject === id),

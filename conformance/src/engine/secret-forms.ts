@@ -6,7 +6,7 @@ export interface SecretForm {
   readonly text: string;
   /** How many characters of the form change where one of the secret does. */
   readonly charactersForOne: number;
-  /** Whether the secret's halves are too short to be told from other words. */
+  /** Whether the secret's halves are too short to be distinguished from other words. */
   readonly short: boolean;
   readonly placeholder: string;
 }

@@ -19,7 +19,7 @@ export interface WebhookLimit {
 /** Plain webhooks created at most to learn whether there is a limit. */
 const MOST_TRIES = 100;
 
-/** Whether what became of a rule may be due to a limit: it is judged again when nobody else needs webhooks. */
+/** Whether a limit may explain a rule's result: it is judged again when no other rule needs webhooks. */
 export async function needsRoom(run: ActiveRun, { id, outcome }: RuleResult): Promise<boolean> {
   const { registrations } = run.traces;
   // Once there is a limit, it need not be met again to be the likeliest reason.

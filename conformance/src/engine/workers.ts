@@ -1,4 +1,4 @@
-/** Lets so many rules be judged at once; one that only waits makes room for another, unless they are judged one by one. */
+/** Limits how many rules are judged at once; one that only waits makes room for another, unless they are judged one by one. */
 export class Workers {
   #free: number;
   readonly oneByOne: boolean;
@@ -9,7 +9,7 @@ export class Workers {
     this.oneByOne = count === 1;
   }
 
-  /** Gives up the turn while something is waited for, and takes another before all who have not begun yet. */
+  /** Gives up the turn while waiting, and takes another before all rules that have not begun yet. */
   async rest<T>(wait: () => Promise<T>): Promise<T> {
     if (this.oneByOne) return await wait();
     this.leave();

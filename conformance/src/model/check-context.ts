@@ -47,7 +47,7 @@ export interface CheckContext {
   forAll<T>(cases: Cases<T>, runs: number, predicate: (value: T) => Promise<void>, examples?: readonly T[]): Promise<void>;
   /** Of cases that a list names, those that are tried: all of them; at a budget below the standard one a share, drawn by the seed. */
   some<T>(cases: readonly T[], length?: number): readonly T[];
-  /** How often something is done that is done so often at the standard budget, and at a larger one. */
+  /** How often something is done at this budget that is done `times` times at the standard one and above. */
   upTo(times: number): number;
 
   /** A name that nothing else has: made of ASCII letters, digits and hyphens, so that no legal service refuses it. */
@@ -63,6 +63,6 @@ export interface CheckContext {
   rest<T>(wait: () => Promise<T>): Promise<T>;
   /** Waits until the target's clock shows this moment or a later one. @throws Error when there is no control, or it does not take it. */
   reach(atMs: number): Promise<void>;
-  /** Waits until the target's clock has moved on by so much. @throws Error as above. */
+  /** Waits until the target's clock has moved on by this time. @throws Error as above. */
   advance(byMs: number): Promise<void>;
 }

@@ -7,7 +7,7 @@ import type { CheckContext } from './check-context.ts';
  * - `quiet`: alone, while nothing else happens at the target, so that each event is known by what was done;
  * - `clock`: beside all others of its kind, which move the target's clock together;
  * - `every-delivery`: alone, after all that make the target deliver: it looks at every delivery of the run;
- * - `guessing`: alone and last: it provokes the target's defences against guessing, after which nobody may be let in for a while.
+ * - `guessing`: alone and last: it provokes the target's defences against guessing, after which it may refuse everybody for a while.
  */
 export type Isolation = 'shared' | 'quiet' | 'clock' | 'every-delivery' | 'guessing';
 

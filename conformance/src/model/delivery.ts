@@ -27,11 +27,11 @@ export type Script = (attempt: number, delivery: Delivery) => Reply;
 export interface Endpoint {
   readonly name: string;
   readonly deliveries: readonly Delivery[];
-  /** How often something was forgotten: a reader that counts on from a place must begin anew. */
+  /** How often something was forgotten: a reader that counts on from a place must begin again. */
   readonly forgettings: number;
   /** Waits until the condition holds; false when it did not in as much time as this process had. */
   until(condition: () => boolean, withinMs: number): Promise<boolean>;
-  /** Drops what is of no more use, but for the first deliveries: a long run must not keep all that came. */
+  /** Drops what is no longer of use, except the first deliveries: a long run must not keep all that came. */
   forget(mostKept: number, isOver: (delivery: Delivery) => boolean): void;
 }
 

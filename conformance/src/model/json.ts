@@ -8,7 +8,7 @@ export interface JsonObject {
   readonly [member: string]: Json;
 }
 
-/** So many digits in a row may be an integer that a double cannot hold. */
+/** This many digits in a row may be an integer that a double cannot hold. */
 const MANY_DIGITS = /\d{16}/;
 
 /** Parses JSON text; integers that a double cannot hold come back as bigint. Throws SyntaxError as JSON.parse does. */

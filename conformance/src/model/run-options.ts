@@ -12,7 +12,7 @@ export interface RunOptions {
   readonly seed?: number;
   /** No rule is judged after the first that fails. */
   readonly bail?: boolean;
-  /** Rules that send at once, those aside that only wait; 6 where it is not given. */
+  /** How many rules send at once, not counting those that only wait; 6 where it is not given. */
   readonly workers?: number;
   /** The most requests sent in a second; without it as many as the target takes. */
   readonly requestsPerSecond?: number;

@@ -7,7 +7,7 @@ export interface Session {
   readonly isSingle: boolean;
   /** Every token that was given out, so that none stands in a report. */
   readonly tokens: Set<string>;
-  /** Authenticates anew, for a check that needs a token of its own, or another user's. */
+  /** Authenticates again, for a check that needs a token of its own, or another user's. */
   newToken(send: Send, credentials?: Target['credentials']): Promise<string>;
   /** The next user of the shared token gets a new one: the old one may have expired. */
   forget(): void;

@@ -37,7 +37,7 @@ export interface Target {
   readonly service: ServiceConfig;
   readonly credentials: { readonly userName: string; readonly password: string; readonly apiKey: string; readonly applicationId: string };
   readonly companies: readonly [Company, ...Company[]];
-  /** Somebody else who may use the first company, with the same API key. */
+  /** Another user of the first company, with the same API key. */
   readonly otherUser?: { readonly userName: string; readonly password: string };
   /** Exists at the target, but is not this user's. */
   readonly foreignCompany?: Company;

@@ -14,7 +14,7 @@ export class ReceiverEndpoint implements Endpoint {
   readonly #waiting = new Set<() => void>();
   #closed = false;
   #attempts = 0;
-  /** How often something was forgotten: who counts on from a place must begin anew. */
+  /** How often something was forgotten: a reader that counts on from a place must begin again. */
   forgettings = 0;
 
   constructor(name: string, script: Script) {
@@ -30,7 +30,7 @@ export class ReceiverEndpoint implements Endpoint {
     return reply;
   }
 
-  /** Drops what is of no more use, but for the first deliveries: a long run must not keep all that came. */
+  /** Drops what is no longer of use, except the first deliveries: a long run must not keep all that came. */
   forget(mostKept: number, isOver: (delivery: Delivery) => boolean): void {
     const rest = this.deliveries.slice(mostKept);
     const left = rest.filter((delivery) => !isOver(delivery));
@@ -57,7 +57,7 @@ export class ReceiverEndpoint implements Endpoint {
     });
   }
 
-  /** Nothing arrives any more: whoever waits is told so. */
+  /** Nothing arrives any more: ends every wait. */
   close(): void {
     this.#closed = true;
     for (const wake of [...this.#waiting]) wake();

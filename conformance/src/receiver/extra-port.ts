@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import type { ExtraPort } from '../model/delivery.ts';
 
-/** A port beside the receiver's own, at which connections can be refused: there nobody knows yet which webhook they are for. */
+/** A port beside the receiver's own, at which connections can be refused before it is known which webhook they are for. */
 export class OwnPort implements ExtraPort {
   readonly #server: Server;
   readonly #host: string;

@@ -11,7 +11,7 @@ import { codeOf, secureServer } from './secure-server.ts';
 /** A delivery larger than this is answered 413 and not kept. */
 const LARGEST_BODY = 16 * 1024 * 1024;
 
-/** What reached the receiver: a connection that brings no request tells of a certificate that is not trusted. */
+/** What reached the receiver: a connection without a request means that the certificate is not trusted. */
 export interface Traffic {
   connections: number;
   requests: number;

@@ -21,7 +21,7 @@ export class RunWebhooks implements Webhooks {
   readonly #openedFor = new Map<Endpoint, string>();
   #opened = 0;
 
-  /** @param onKeep told of each webhook that is not removed with the rule that it was created for */
+  /** @param onKeep called for each webhook that is not removed with the rule that it was created for */
   constructor(config: ReceiverConfig, runName: string, onKeep: (owner: Company, id: string) => void) {
     this.#config = config;
     this.#runName = runName;

@@ -29,7 +29,7 @@ function isKey(name: string): boolean {
   return name.toLowerCase() === 'idempotency-key';
 }
 
-/** The ids and ConcurrencyTokens that later calls use, each with the first answer that told it. */
+/** The ids and ConcurrencyTokens that later calls use, each with the first answer that shows it. */
 export function capturesOf(exchanges: readonly Exchange[]): readonly Capture[] {
   const captures: Capture[] = [];
   const add = (capture: Capture): void => {

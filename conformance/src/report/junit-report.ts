@@ -6,7 +6,7 @@ import { suite } from './suite.ts';
 import { exchangeLines } from './wire-text.ts';
 import { escapeAttribute, escapeMarkup } from './xml.ts';
 
-/** The result as JUnit XML: a suite for each family of rules, a case for each rule. A known failure and what could not be told are skipped. */
+/** The result as JUnit XML: a suite for each family of rules, a case for each rule. A known failure and what could not be judged are skipped. */
 export function junitReport(result: ConformanceResult): string {
   const families = Map.groupBy(result.rules, ({ id }) => id.split('-')[0] ?? '');
   return [

@@ -74,7 +74,7 @@ function wrongPasswords(right: string, userName: string): readonly string[] {
   return [...new Set(wrong)].filter((password) => password !== right);
 }
 
-/** Names that nobody has, parts of one that somebody has among them. Their case is left alone: many services do not heed it. */
+/** Names of no user, among them parts of a user's name. Their case is not changed: many services ignore it. */
 function wrongUserNames(right: string, runName: string): readonly string[] {
   const cut = [right.slice(0, -1), right.slice(0, Math.ceil(right.length / 2))].filter((name) => name !== '' && name !== right);
   return [...cut, `${right}x1y2`, `${runName}@nobody.invalid`, '%'];

@@ -39,7 +39,7 @@ async function judgeIsolation(context: CheckContext, home: Company, away: Compan
   if (id !== undefined && context.target.surface.anagraficaGet !== null) await judgeNotReached(context, home, away, { id, nome });
 }
 
-/** The name is nobody else's: where it is listed, this contact is. */
+/** The name is unique: where it is listed, this contact is listed. */
 async function judgeNotListed(context: CheckContext, home: Company, away: Company, nome: string): Promise<void> {
   const elsewhere = await listedNames(context, away);
   if (elsewhere === undefined) return;

@@ -69,7 +69,7 @@ async function answerIn(context: CheckContext, { operation, prepare }: Probe, co
   return await context.sendJudged((await context.api()).call(operation, args), expected);
 }
 
-/** An identifier like the known ones that no company has: a large integer, or text of the same length. */
+/** An identifier that no company has, of the same kind as the known ones: a large integer, or text of the same length. */
 function strangeId(known: readonly string[]): fc.Arbitrary<string> {
   const strange = known.every(isInteger)
     ? fc.integer({ min: 1_000_000_007, max: 2_000_000_011 }).map(String)

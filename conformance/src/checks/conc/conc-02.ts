@@ -36,7 +36,7 @@ export const conc02: Check = check('CONC-02', { isolation: 'shared', weight: 2 }
     await judgeOtherTokens(context, webhookThat(changes, options));
 });
 
-/** Puts that are done before tokens are looked at: as many as a counter that starts anew would need. */
+/** PUTs before tokens are looked at: as many as a counter that starts again would need. */
 const PUTS = 4;
 
 /** A token that an object had before the last PUT, or never had, lets nothing through. */
@@ -89,7 +89,7 @@ function putCurrent(): HistoryStep<Model> {
   };
 }
 
-/** @param age 0 for the token before the current one; the oldest where there are not so many. */
+/** @param age 0 for the token before the current one; the oldest where there are fewer. */
 function putStale(age: number): HistoryStep<Model> {
   return {
     check: () => true,

@@ -13,11 +13,11 @@ const MINUTE_MS = 60_000;
 /** The waits of D-09, each of which may be a fifth shorter or longer. */
 const waitsMs = [5_000, 5 * MINUTE_MS, 30 * MINUTE_MS, 120 * MINUTE_MS, 300 * MINUTE_MS];
 const SPREAD = 0.2;
-/** The clock is moved to so much before a wait may end, and after it must have ended. */
+/** How far before the end of a wait, and after it, the clock is moved to. */
 const ROOM_MS = 2_000;
-/** What the suite knows of the target's clock may be so much off. */
+/** How far the suite's idea of the target's clock may be off. */
 const BLUR_MS = 500;
-/** Real time for a retry that comes too soon: as much as others took, and more, but no less than this. */
+/** The least real time to wait for a retry that comes too soon; more where earlier attempts took longer. */
 const tooSoonWithinMs = { times: 3, atLeast: 50, atMost: 1_000 };
 const ARRIVES_WITHIN_MS = 5_000;
 /**

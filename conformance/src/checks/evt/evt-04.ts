@@ -45,7 +45,7 @@ function judgeRun(context: CheckContext): void {
       actual: `${guid}, as for ${about.get(guid)}`,
     });
     about.set(guid, what);
-    // Companies may count their contacts each for itself: a new one is told by its name too.
+    // Each company may number its contacts from 1: a new one is recognised by its name too.
     const named = `${what} ${JSON.stringify(memberOf(arrival.evento.object, 'nome') ?? null)}`;
     if (arrival.evento.type === create) guids.set(named, (guids.get(named) ?? new Set()).add(guid));
   }

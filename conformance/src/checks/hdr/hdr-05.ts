@@ -63,7 +63,7 @@ async function judgeNothingRead(context: CheckContext, probe: Probe, refusal: An
   context.judge(read.length === 0, { message, expected: 'nothing of the answer under the right key', actual: read.slice(0, 5).join(', ') });
 }
 
-/** Texts long enough to be nobody else's. */
+/** Texts that are long enough to be unique. */
 function textsIn(value: Json | undefined): readonly string[] {
   if (typeof value === 'string') return value.length >= 8 ? [value] : [];
   if (Array.isArray(value)) return value.flatMap(textsIn);

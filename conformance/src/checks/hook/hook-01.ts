@@ -22,7 +22,7 @@ export const hook01: Check = check('HOOK-01', { isolation: 'shared', weight: 1 }
     const updated = await context.send(
       await updateCall(context, hook, { changes: { Description: `${draft.endpoint.name} changed` }, token }),
     );
-    // What a PUT answers is not said; whatever it tells of the webhook has these names.
+    // The source does not say what a PUT answers; what it shows of the webhook has these names.
     judgeNames(context, 'a PUT', webhookOf(updated) ?? {});
     for (const { how, webhook } of await viewsOf(context, hook)) judgeComplete(context, `${how} after a PUT`, webhook);
   };

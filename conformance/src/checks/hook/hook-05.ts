@@ -24,7 +24,7 @@ export const hook05: Check = check('HOOK-05', { isolation: 'shared', weight: 1 }
   // The control: the same webhooks without Secret are created.
   const changed = await registerEach(context, everyone, { events });
   const [{ secret }] = changed;
-  // A secret of its shape is the likeliest to be taken; null is what GET shows, and comes back from who sends all of it.
+  // A secret of the same shape is the most likely to be accepted; null is what GET shows, and what a client sends back that returns the whole object.
   const sent = changeCharacter(secret, Math.floor(secret.length / 2));
   const sendings = context.some<JsonObject>([{ Secret: sent }, { Secret: null }, { Secret: '' }, { secret: sent }]);
   const posted: Registration[] = [];

@@ -21,7 +21,7 @@ import { currentToken, viewsOf, webhookOf } from '../../scenarios/webhooks/webho
 export const hook09: Check = check('HOOK-09', { isolation: 'shared', weight: 1 }, async (context) => {
   const { companies } = context.target;
   for (const company of companies) await withdraw(context, await create(context, identifier(company.id), company));
-  // Not every entity has events: what hears of none is only looked at.
+  // Not every entity has events: a webhook that gets none is only looked at.
   await withdraw(context, await create(context, null));
   const events = [contactTypes(context).create];
   await withdraw(context, await register(context, await draftWebhook(context, { events })));

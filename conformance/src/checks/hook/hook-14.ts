@@ -23,7 +23,7 @@ const MOST_MOVES = 8;
 const RETRY_COMES_MS = 250;
 const SETTLE_MS = 50;
 
-/** HOOK-14: DELETE removes the webhook: it is listed no more, and nothing is delivered to it. */
+/** HOOK-14: DELETE removes the webhook: it is no longer listed, and nothing is delivered to it. */
 export const hook14: Check = check('HOOK-14', { isolation: 'clock', weight: 2 }, async (context) => {
   // None of them confirms, so that retries are due when they are deleted.
   const options = { events: [contactTypes(context).create], script: refusingOwn(context) };
@@ -37,10 +37,10 @@ export const hook14: Check = check('HOOK-14', { isolation: 'clock', weight: 2 },
   const { moves } = await webhookCapabilities(context);
   await update(context, changed, { Description: `${changed.endpoint.name} changed`, ...(moves && { AziendaId: null }) });
   const deleted = [...fresh, changed];
-  // The control: before, all of them hear of a contact.
+  // The control: before the deletion all of them get the event of a contact.
   const before = await fireForEach(context, [...deleted, kept, ...pair]);
   if ([...deleted, kept].some((hook) => before.deliveries(hook).length === 0)) throw new Inconclusive('not every webhook was delivered to');
-  // Nothing says that each of two webhooks with one Url must hear of an event.
+  // The source does not say that each of two webhooks with one Url must get an event.
   const arrives = (): boolean => other !== undefined && deliveriesOf(context, other, pair, before).length > 0;
   const othersArrive = await context.idle(() => fresh[0].endpoint.until(arrives, other ? context.target.timing.quietMs : 0));
   for (const hook of deleted) await deleteRightly(context, hook);
@@ -64,7 +64,7 @@ export const hook14: Check = check('HOOK-14', { isolation: 'clock', weight: 2 },
     });
     const retries = retried(hook).length - (tried.get(hook) ?? 0);
     context.judge(!due || retries <= UNDER_WAY, {
-      message: `Nothing may be delivered to a deleted webhook${which}, what it refused before neither.`,
+      message: `Nothing may be delivered to a deleted webhook${which}, nor what it refused before.`,
       expected: 'no retry',
       actual: `${retries} retries that fell due after the deletion`,
     });
@@ -83,7 +83,7 @@ async function judgeGone(context: CheckContext, deleted: readonly Registration[]
   if (put !== undefined) await context.send(await updateCall(context, put, { token: put.concurrencyToken }));
   const still = (await viewsOfAll(context, deleted)).map(({ how, hook }) => (hook === put ? `${how}, after a late PUT` : how));
   context.judge(still.length === 0, {
-    message: 'A deleted webhook must be shown no more.',
+    message: 'A deleted webhook must no longer be shown.',
     expected: 'neither by GET nor by the list',
     actual: `by ${[...new Set(still)].join(' and ')}`,
   });
@@ -98,7 +98,7 @@ async function judgeOther(context: CheckContext, other: Hook, came: () => boolea
   });
 }
 
-/** Whether so many retries fell due that not all can have been under way before: the webhook that was kept got them. */
+/** Whether more retries fell due than can have been under way before: the webhook that was kept got them. */
 async function letRetriesCome(context: CheckContext, kept: Hook, before: Pick<DeliveredEvent, 'deliveries'>): Promise<boolean> {
   const came = (): number => before.deliveries(kept).length;
   const enough = came() + UNDER_WAY + 1;

@@ -124,7 +124,7 @@ function remove(which: number): HistoryStep<Model> {
   });
 }
 
-/** A step for one of the keys; the last of them where there are not so many. */
+/** A step for one of the keys; the last of them where there are fewer. */
 function onUsed(
   name: string,
   which: number,

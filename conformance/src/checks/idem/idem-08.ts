@@ -55,7 +55,7 @@ async function judgePost(context: CheckContext, effects: ExpectedEffects, { used
   effects.expect(other, elsewhere.mark, 1);
 }
 
-/** Whether a query that nobody knows may stand in a URL is not said: that it belongs to it is our decision. */
+/** The source does not say whether a URL may have an unknown query: that the query is part of the request is our decision. */
 async function judgeQuery(context: CheckContext, effects: ExpectedEffects, creation: Creation): Promise<void> {
   const [draft, key] = [await creation.draft(), context.freshKey()];
   await first(context, creation, draft, key);

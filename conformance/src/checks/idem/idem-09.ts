@@ -56,7 +56,7 @@ function judge(context: CheckContext, answer: Answer, method: string, mayIgnoreK
     expected: 'no Idempotent-Replayed: true',
     actual: `${answer.status}, marked as replayed`,
   });
-  // No URL is said to take both POST and PUT, and how a service refuses a method that it has not is its own affair: 403 of a gateway, say.
+  // The source names no URL that takes both POST and PUT, and a service may refuse a method that it lacks in its own way, a gateway with 403 for instance.
   const refused = context.run.profile === 'reference' ? refusals.includes(answer.status) : !isSuccess(answer);
   context.judge(refused || (mayIgnoreKeys && isSuccess(answer)), {
     message: `${method} under the key of another method must be refused.`,

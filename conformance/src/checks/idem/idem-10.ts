@@ -45,7 +45,7 @@ function put(withKey: boolean): HistoryStep<Model> {
   };
 }
 
-/** @param age 0 for the latest PUT with a key; the oldest where there are not so many. */
+/** @param age 0 for the latest PUT with a key; the oldest where there are fewer. */
 function retry(age: number): HistoryStep<Model> {
   return {
     check: ({ keyed }) => keyed.length > 0,

@@ -25,7 +25,7 @@ export const idem12: Check = check('IDEM-12', { isolation: 'clock', weight: 1 },
   await effects.judge(context, 'After 24 hours a key must be new.');
 });
 
-/** Another text under the token that the first PUT left: but for the key nothing speaks against it. */
+/** Another text under the token that the first PUT left: only the key could be a reason to refuse it. */
 async function judgePut(context: CheckContext, { object, key, token }: KeyedPut): Promise<void> {
   const mark = context.fresh();
   const answer = await sentLater(context, await object.put(mark, token, key));

@@ -18,7 +18,7 @@ export const budgets: readonly Budget[] = ['quick', 'standard', 'thorough'];
 /** Requests against the reference service. */
 type Measurement = readonly [quick: number, standard: number, thorough: number];
 
-/** Whatever a run sends beside its rules' requests, the removal of what they create aside. */
+/** What a run sends beside the requests of its rules, without the removal of what they create. */
 export const FRAME = 'run';
 
 /** Stands in the place of a method where objects are counted that were created. */

@@ -20,7 +20,7 @@ export interface Guarded {
   readonly put: (mark: string, token: Json | undefined, key?: string) => Promise<Call>;
   /** Undefined where the target does not show the object. */
   readonly look: () => Promise<State | undefined>;
-  /** What a PUT's answer tells of the object; undefined where it does not tell. */
+  /** What a PUT's answer shows of the object; undefined where it shows nothing. */
   readonly told: (answer: Answer) => State | undefined;
 }
 
@@ -86,7 +86,7 @@ export function webhookThat(changes: readonly Changeable[], options: DraftOption
 /** A webhook of which a PUT changes the Description alone. */
 export const webhook: GuardedKind = webhookThat(['Description']);
 
-/** Values that no PUT before had, but for those of Events and AziendaId, which take turns. */
+/** Values that no earlier PUT had, except those of Events and AziendaId, which take turns. */
 function changed(context: CheckContext, hook: Registration, mark: string, odd: boolean): Readonly<Record<Changeable, Json>> {
   const { update, delete: deletion } = contactTypes(context);
   const other = hook.body.AziendaId === null ? identifier(hook.company.id) : null;

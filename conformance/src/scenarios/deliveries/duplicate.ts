@@ -3,11 +3,11 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Delivery } from '../../model/delivery.ts';
 import { signatureOf, timestampMs } from '../../receiver/signature.ts';
 
-/** Between two attempts by the target’s clock, which counts whole seconds perhaps: a retry so soon cannot be told from a duplicate. */
+/** Time between two attempts by the target's clock, which may count whole seconds: a retry this soon cannot be distinguished from a duplicate. */
 const TOGETHER_MS = 2_000;
 /** Between two attempts in real time. */
 const AT_ONCE_MS = 150;
-/** So far ahead is a timestamp by the target's clock alone. */
+/** Only a timestamp by the target's clock can be this far ahead. */
 const AHEAD_MS = 3_600_000;
 
 /**

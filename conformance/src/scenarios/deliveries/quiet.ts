@@ -10,7 +10,7 @@ const LEAST_MS = 50;
 
 /**
  * Waits until nothing has come for as long as the configuration says (timing.quietMs): counted from the context's last write and from the
- * last relevant delivery, since what others bring about says nothing of it. Others are judged meanwhile.
+ * last relevant delivery, since what other rules cause says nothing about it. Other rules are judged meanwhile.
  * @param relevant the deliveries that count, at any of the hooks
  */
 export async function quiet(

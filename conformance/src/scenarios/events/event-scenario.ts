@@ -143,7 +143,7 @@ class EventScenarioRun {
     }
   }
 
-  /** What is waited for is told by its type, since nothing else happens meanwhile; the rest, and what is late, by its id too. */
+  /** An event that is waited for is recognised by its type, since nothing else happens meanwhile; any other, and a late one, by its id too. */
   #arrivals(hook: Hook, { type, resource, awaited, id }: Step): () => readonly Arrival[] {
     const ofType = (from: number, until: number): readonly Arrival[] =>
       arrivalsAt(hook, from, until).filter(({ evento }) => evento.type === type);
@@ -176,7 +176,7 @@ class EventScenarioRun {
     await Promise.all(Array.from({ length: CONTACTS_TOGETHER }, () => createContact(this.#context, company)));
     const arrived = (): number => arrivalsAt(hook, from).filter(({ evento }) => evento.type === create).length;
     const delivered = (): number => hook.endpoint.deliveries.length;
-    // Once for each: who delivers one after the other may take as long for the last as for the first, as often.
+    // Once for each: a target that delivers one after the other may take the full time for every one of them.
     for (let before = -1; arrived() < CONTACTS_TOGETHER && delivered() > before; ) {
       before = delivered();
       await this.#await(hook, create, () => delivered() > before);

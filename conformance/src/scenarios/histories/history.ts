@@ -6,7 +6,7 @@ export type HistoryStep<Model extends object> = fc.AsyncCommand<Model, CheckCont
 
 export type History<Model extends object> = Iterable<HistoryStep<Model>>;
 
-/** Histories of up to so many steps; a failure is shrunk to the fewest and simplest steps that still fail. */
+/** Histories of up to `mostSteps` steps; a failure is shrunk to the fewest and simplest steps that still fail. */
 export function histories<Model extends object>(
   steps: readonly fc.Arbitrary<HistoryStep<Model>>[],
   mostSteps: number,

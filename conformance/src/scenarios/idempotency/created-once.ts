@@ -7,7 +7,7 @@ import { arrivalsAt } from '../deliveries/arrivals.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { keyedPosts } from './keyed-operations.ts';
 
-/** Something that was created with a key and retried: the events of its creation are told by a member that nothing else has alike. */
+/** Something that was created with a key and retried: the events of its creation are recognised by a member whose value is unique. */
 interface Retried {
   readonly type: string;
   readonly resource: 'articolo' | 'documento';
@@ -15,7 +15,7 @@ interface Retried {
   readonly value: Json | undefined;
 }
 
-/** A stock item and a document, each created with a key and retried, and the webhook that hears of their creation. */
+/** A stock item and a document, each created with a key and retried, and the webhook that gets the events of their creation. */
 export interface RetriedCreations {
   readonly hook: Hook;
   readonly retried: readonly Retried[];

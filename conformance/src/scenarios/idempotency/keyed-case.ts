@@ -11,7 +11,7 @@ export async function first(context: CheckContext, creation: Creation, draft: Dr
   return await context.prepare(await creation.call(draft, key));
 }
 
-/** Whether two answers are one: the same status and body, white space and member order aside. */
+/** Whether two answers are the same: status and body, apart from white space and the order of members. */
 export function sameAnswer(left: Answer, right: Answer): boolean {
   if (left.status !== right.status) return false;
   const [one, other] = [json(left), json(right)];
@@ -43,7 +43,7 @@ export function judgeReplay(
   });
 }
 
-/** Whether a POST whose like was accepted before is refused: a rule of the target's own, that there be no two of one name say. */
+/** Whether a POST is refused although an equal one was accepted before: the target may have a rule of its own, against two of one name for instance. */
 export function refusesEqual(answer: Answer): boolean {
   return [400, 403, 409, 422].includes(answer.status) && !isReplayed(answer);
 }

@@ -8,7 +8,7 @@ export interface KeyedOperation extends Pick<TimedOperation, 'startedAt' | 'ende
   readonly answer: string;
 }
 
-/** The key is new, or the answer of its first request is stored; nobody may have seen that answer yet. */
+/** The key is new, or the answer of its first request is stored; it may be that no client has seen that answer yet. */
 const UNUSED = 'unused';
 const STORED_UNSEEN = 'stored';
 const stored = (answer: string): string => `stored ${answer}`;

@@ -58,7 +58,7 @@ function isJudgeable(context: CheckContext, { kind, original }: KeyedPost): bool
   return isSuccess(original);
 }
 
-/** The body with the one entry of its only list, where it has such, so many times. */
+/** The body with the one entry of its only list, where it has one, repeated. */
 function withManyLines(body: JsonObject): JsonObject {
   const entries = Object.entries(body).map(([name, value]) => {
     const [line, ...others] = Array.isArray(value) ? value : [];

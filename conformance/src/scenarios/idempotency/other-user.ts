@@ -13,7 +13,7 @@ type Sender = (draft: Draft, key?: string) => Promise<Answer>;
 
 /**
  * Judges that a key of one user says nothing to another: each has a first request, a stored answer and a lock of their own (IDEM-16).
- * Where there is no other user, or none who creates anything, that part of the rule is left unjudged.
+ * Where there is no other user, or that user cannot create anything, this part of the rule is left unjudged.
  */
 export async function judgeIndependent(context: CheckContext, effects: ExpectedEffects, kinds: readonly Creation[]): Promise<void> {
   const { otherUser, companies } = context.target;

@@ -25,7 +25,7 @@ export async function judgeForeignDocuments(context: CheckContext, one: Company,
   }
 }
 
-/** Companies may count their documents each for itself: one that was created after the newest of the other company is told by its number. */
+/** Each company may number its documents from 1: one that was created after the newest of the other company is recognised by its number. */
 function isNobodyElses(id: string, newestElsewhere: string): boolean {
   return !/^\d+$/.test(id) || !/^\d+$/.test(newestElsewhere) || BigInt(id) > BigInt(newestElsewhere);
 }
@@ -34,7 +34,7 @@ async function judgeForeign(context: CheckContext, home: Company, away: Company,
   const { documentoDelete, documentoExport } = context.target.surface;
   const judgeRefused = async (operation: OperationId, done: string): Promise<void> => {
     const { status } = await ask(context, operation, away, id);
-    // What is only accepted is not done yet, and perhaps never.
+    // 202 only says that it was accepted: it may never be done.
     context.judge(status < 200 || status > 299 || status === 202, {
       message: `A document of company ${home.id} must not be ${done} through company ${away.id}.`,
       expected: 'a refusal',
@@ -44,7 +44,7 @@ async function judgeForeign(context: CheckContext, home: Company, away: Company,
   await judgeRefused('emitDocumento', 'issued');
   if (documentoDelete !== null) await ask(context, 'deleteDocumento', away, id);
   const issued = await ask(context, 'emitDocumento', home, id);
-  // The control: one that nobody else was asked for is issued.
+  // The control: a document that was not asked for through another company is issued.
   if (!isSuccess(issued) && !isSuccess(await ask(context, 'emitDocumento', home, (await createDocument(context, home)).id))) return;
   context.judge(isSuccess(issued), {
     message: `A document of company ${home.id} must be as it was after company ${away.id} was asked to issue and to delete it.`,

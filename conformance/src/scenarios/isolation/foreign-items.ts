@@ -26,7 +26,7 @@ export async function judgeStockItems(context: CheckContext, home: Company, away
   }
 }
 
-/** The code is nobody else's: where it is listed, this item is. */
+/** The code is unique: where it is listed, this item is listed. */
 async function judgeCreated(context: CheckContext, home: Company, away: Company): Promise<void> {
   const item = await createItem(context, home);
   if (item === undefined) return;

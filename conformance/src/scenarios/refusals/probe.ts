@@ -20,11 +20,11 @@ import { webhookCapabilities } from '../webhooks/webhook-capabilities.ts';
 export interface Probe {
   readonly operation: OperationId;
   readonly configuration: boolean;
-  /** A call that succeeds, made anew each time: what it needs is created first. @throws Skip, Inconclusive where it cannot be. */
+  /** A call that succeeds, made again each time: what it needs is created first. @throws Skip, Inconclusive where it cannot be. */
   readonly prepare: () => Promise<Call>;
   /** One that is to be refused: what it needs is there once for all of them, since a refusal leaves it as it was. @throws as above */
   readonly prepareRefused: () => Promise<Call>;
-  /** Whether what it does is there for good: it is asked for only where it must be refused, and without a control. */
+  /** Whether its effect cannot be undone: it is called only where it must be refused, and without a control. */
   readonly final?: true;
 }
 
@@ -87,7 +87,7 @@ export function probes(context: CheckContext, company: Company): readonly Probe[
   ];
 }
 
-/** Makes it for the first who asks, and for all. */
+/** Makes it once, for all callers. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {

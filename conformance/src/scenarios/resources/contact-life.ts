@@ -28,7 +28,7 @@ export function quietestCompany(context: CheckContext): Company {
   return context.target.companies.at(-1) ?? context.target.companies[0];
 }
 
-/** Refuses what is told of the rule's own contacts, so that it is told again; of what others create it confirms all. */
+/** Refuses deliveries about the rule's own contacts, so that they are retried, and confirms all others. */
 export function refusingOwn(context: CheckContext): Script {
   return (_attempt, delivery) => ({ status: context.isOwn(memberOf(eventoOf(delivery)?.object, 'nome')) ? 500 : 204 });
 }
@@ -51,7 +51,7 @@ export async function createContact(
   return { id, nome, company, answer };
 }
 
-/** The id that the list shows for a nome, where the creation told none. */
+/** The id that the list shows for a nome, where the answer to the creation shows none. */
 async function listedId(context: CheckContext, company: Company, nome: string): Promise<string | undefined> {
   if (context.target.surface.anagraficaList === null) return undefined;
   const call = (await context.api()).call('listAnagrafica', { company });
@@ -92,7 +92,7 @@ export async function deleteContact(context: CheckContext, { id, company }: Cont
 
 /** The events of one type that arrived at a hook for one contact. */
 export function arrivalsOf(hook: Hook, type: string, contact: Pick<Contact, 'id' | 'nome'>): readonly Arrival[] {
-  // Companies may count their contacts each for itself: a new one is told by its name too.
+  // Each company may number its contacts from 1: a new one is recognised by its name too.
   const isNew = type.endsWith('.Create');
   return arrivalsOfId(hook.endpoint, contact.id).filter(
     ({ evento }) => evento.type === type && (!isNew || isSameName(memberOf(evento.object, 'nome'), contact.nome)),
@@ -131,7 +131,7 @@ export async function awaitEventOf(
   return arrival;
 }
 
-/** Members of `whole` that `part` lacks or holds otherwise; casing and absent nulls aside, which are the target's choice. */
+/** Members of `whole` that `part` lacks or holds with another value; casing and absent nulls are the target's choice. */
 export function missingFrom(part: Json | undefined, whole: Json | undefined, path = ''): readonly string[] {
   if (whole === null || whole === undefined) return [];
   if (isObject(whole)) return Object.keys(whole).flatMap((name) => missingFrom(memberOf(part, name), whole[name], `${path}/${name}`));

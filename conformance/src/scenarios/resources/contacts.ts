@@ -48,7 +48,7 @@ export interface Effects {
   readonly allEvents?: (nome: string) => number | undefined;
 }
 
-/** Counts what calls brought about: by the list and by the events, since responses can agree while effects double. */
+/** Counts the effects of calls, by the list and by the events, since responses can agree while effects double. */
 export class EffectCounter {
   readonly #context: CheckContext;
   readonly #company: Company;

@@ -13,7 +13,7 @@ export interface NewDocument {
   readonly answer: Answer;
 }
 
-/** Rows of a long document: what tells of it takes several kilobytes. */
+/** Rows of a long document: its event takes several kilobytes. */
 const MANY_ROWS = 60;
 
 /** @param isLong whether it has many rows, where the target takes them. @throws Skip, Inconclusive where the target cannot. */

@@ -7,7 +7,7 @@ import { everyEnding } from '../values/texts.ts';
 
 /** A stock item that was created for a check. */
 export interface NewItem {
-  /** Undefined where the creation told none. */
+  /** Undefined where the answer to the creation shows none. */
   readonly id: string | undefined;
   readonly codice: string;
 }

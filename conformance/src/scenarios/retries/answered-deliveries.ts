@@ -24,7 +24,7 @@ export interface AnsweredDelivery {
   readonly attempts: () => readonly Delivery[];
 }
 
-/** Some events, each delivered to many webhooks that answer differently, and followed until no more comes. */
+/** Some events, each delivered to many webhooks that answer differently, and followed until no further attempt comes. */
 export interface AnsweredDeliveries {
   readonly confirming: readonly AnsweredDelivery[];
   readonly refusing: readonly AnsweredDelivery[];
@@ -100,7 +100,7 @@ async function deliverAndAnswer(context: CheckContext): Promise<AnsweredDeliveri
   };
 }
 
-/** Webhooks of a company that hear of each of the events, answering each in the next way. */
+/** Webhooks of a company for all of the events, answering each in the next way. */
 async function dealt<T extends AnswerPlan>(
   context: CheckContext,
   company: Company,

@@ -21,7 +21,7 @@ const MOST_MOVES = 40;
 const LAST_MOVE_MS = 8 * MOVE_MS;
 /** Time between retries that are due; what is missing then may come after the next move, or within the time that nothing must come in. */
 const RETRIES_COME_MS = 150;
-/** After a move that brought nothing twice as long, up to this; and so many such moves one after the other at most: some eight seconds. */
+/** Twice as long after a move that brought nothing, up to this; and at most this many such moves in a row, some eight seconds. */
 const RETRIES_COME_AT_MOST_MS = 1_000;
 const MOST_IDLE_MOVES = 10;
 

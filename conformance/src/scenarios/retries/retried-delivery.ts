@@ -26,7 +26,7 @@ export interface TimedAttempt {
 export interface RetriedDelivery {
   readonly hooks: readonly [Hook, Hook];
   readonly attempts: readonly TimedAttempt[];
-  /** Why there are no more attempts; undefined where as many came as were asked for. */
+  /** Why there are no more attempts; undefined where all came that were waited for. */
   readonly shortfall: string | undefined;
 }
 

@@ -7,14 +7,14 @@ import { unlessRefused } from '../unless-refused.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import type { EventTrigger } from './event-trigger.ts';
 
-/** A webhook whose first attempt reaches nobody, and the later ones. */
+/** A webhook whose first attempt is lost, and the later attempts. */
 export interface Unreachable {
   readonly name: string;
   readonly hook: Hook;
   readonly later: readonly Delivery[];
 }
 
-/** Webhooks behind ports of their own: at one nobody listens, at the other the first connection is broken off. */
+/** Webhooks behind ports of their own: one is closed, at the other the first connection is broken off. */
 export interface ClosedPorts {
   /** Lets attempts in. Answers the webhooks of which it is known that a first attempt was lost. @param retried whether retries came already */
   readonly reopen: (retried: () => boolean) => Promise<readonly Unreachable[]>;
@@ -30,7 +30,7 @@ export async function closePorts(context: CheckContext, company: Company, trigge
   return {
     reopen: async (retried) => {
       const listens = await refusing.port.reopen();
-      // Through a port that nobody reaches nothing can be seen.
+      // A port that the target cannot reach shows nothing.
       if (breaking.port.connections === 0) return [];
       const broken = { ...breaking, name: 'a connection that is reset before it is secured' };
       // A target that retries at once may have spent its retries.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** One thing by which a body differs from another that is the same otherwise: what a careless comparison passes over. */
+/** One thing by which two otherwise equal bodies differ: what a careless comparison misses. */
 export interface Difference {
   readonly by: 'a letter' | 'the case of a letter' | 'an accent' | 'a digit' | 'a space' | 'another member';
   /** Where it stands in a text, or which member it is; counted round and round. */
@@ -40,7 +40,7 @@ function withAccent(name: string): string {
   return changed === name ? `${name}à` : changed;
 }
 
-/** The first digit of the rule that a name was made for replaced: there are not so many rules that another name could come of it. */
+/** The first digit of the rule that a name was made for replaced: there are too few rules for another rule's name to come of it. */
 function withOtherDigit(name: string, position: number): string {
   const changed = name.replace(/\d(?=\d-\d+$)/, (digit) => String((Number(digit) + 5) % 10));
   return changed === name ? withLetter(name, position) : changed;

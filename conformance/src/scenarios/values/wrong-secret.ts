@@ -13,7 +13,7 @@ export function nearlyRight(right: string): readonly string[] {
   return [...new Set(values)].filter((value) => value !== right && value !== '' && !isSameBase64(value, right));
 }
 
-/** Wrong values for those who look whether the right one is contained, or take none for the right one. */
+/** Wrong values for a target that looks whether the right one is contained, or that accepts an empty one. */
 export function emptyAndExtended(right: string): readonly string[] {
   return ['', `x1y2${right}`];
 }
@@ -35,7 +35,7 @@ function neighbour(character: string): string | undefined {
 
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** Another last character. Were it base64, its highest bit differs: the lower ones may be bits that no decoder reads. */
+/** Another last character. In base64 its highest bit differs: the lower ones may be bits that no decoder reads. */
 function changeLast(text: string): string {
   const at = BASE64.indexOf(text.at(-1) ?? '');
   return at < 0 ? changeCharacter(text, text.length - 1) : `${text.slice(0, -1)}${BASE64[(at + 32) % 64]}`;

@@ -33,7 +33,7 @@ export interface DraftOptions {
   readonly script?: Script;
 }
 
-/** Drafts a webhook; unless told otherwise it is for events of which a run sees few, so that it costs the target nothing. */
+/** Drafts a webhook; by default it is for events that are rare in a run, so that it costs the target nothing. */
 export async function draftWebhook(context: CheckContext, options: DraftOptions = {}): Promise<WebhookDraft> {
   const { company = context.target.companies[0], events = [(await webhookCapabilities(context)).quietType], ending = '', script } = options;
   const { endpoint, url } = await context.run.webhooks.open(context.rule, script);
@@ -64,7 +64,7 @@ export function registered(context: CheckContext, draft: WebhookDraft, answer: A
   return { ...adoptWebhook(context, answer, draft), body: draft.body, answer };
 }
 
-/** A PUT that sends the webhook as it was created, but for what changes. */
+/** A PUT that sends the webhook as it was created, except for what changes. */
 export async function updateCall(
   context: CheckContext,
   hook: Pick<Registration, 'company' | 'id' | 'body'>,

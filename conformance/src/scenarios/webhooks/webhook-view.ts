@@ -110,7 +110,7 @@ export function differingMembers(one: JsonObject | undefined, other: JsonObject 
   });
 }
 
-/** The source does not say that Events keep their order, nor in which letters a service writes the objects that it names. */
+/** The source does not say that Events keep their order, nor in which case a service writes the objects that it names. */
 export function sameMembers(sent: readonly Json[], shown: Json | undefined): boolean {
   if (!Array.isArray(shown)) return false;
   const namesOf = (items: readonly Json[]): Set<string> => new Set(items.map((item) => String(item).toLowerCase()));
