@@ -13,7 +13,7 @@ export interface Judgement {
 }
 
 /** More mutants in one service would hide more of each other's faults. */
-const mostMembers = 16;
+const MOST_MEMBERS = 16;
 
 /**
  * Divides mutants into batches of one size, dealt out like cards: neighbours, which are about the same rule, come into different batches. A mutant that
@@ -22,7 +22,7 @@ const mostMembers = 16;
 export function batchesOf(mutants: readonly Mutant[]): readonly Batch[] {
   const single = mutants.filter(({ judgedAlone, service }) => judgedAlone || service);
   const others = mutants.filter((mutant) => !single.includes(mutant));
-  const count = Math.ceil(others.length / mostMembers);
+  const count = Math.ceil(others.length / MOST_MEMBERS);
   const dealt = Array.from({ length: count }, (_, place) => others.filter((_mutant, index) => index % count === place));
   return [...dealt, ...single.map((mutant) => [mutant])].flatMap(([first, ...rest]) => (first ? [[first, ...rest] as const] : []));
 }

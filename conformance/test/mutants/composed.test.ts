@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it as test } from 'vitest';
 import { composed } from '../../mutants/composed.ts';
 import type { FaultContext, Mutant } from '../../mutants/mutant.ts';
 import { refusal, withHeader } from '../../mutants/peer/message.ts';
@@ -15,7 +15,7 @@ const request = { method: 'GET', path: '/api/v3/1/articolo', headers: [], body: 
 const answer = async (): Promise<ReturnType<typeof refusal>> => refusal(299);
 
 describe('a service with the faults of several', () => {
-  it('has all of them, each told the operation that the one before it asks for', async () => {
+  test('has all of them, each told the operation that the one before it asks for', async () => {
     const { fault } = composed([marking('one'), marking('other')]);
     const seen: unknown[] = [];
     const answered = await fault?.(context)(request, async ({ headers }) => {
@@ -29,7 +29,7 @@ describe('a service with the faults of several', () => {
     expect(answered?.status).toBe(299);
   });
 
-  it('delivers as all of them do', async () => {
+  test('delivers as all of them do', async () => {
     const { deliveryFault } = composed([marking('one'), marking('other')]);
     const delivery = { headers: [], body: '', secret: 'its', secrets: ['its'], earlierAttempts: [] };
     const seen: unknown[] = [];
@@ -43,12 +43,12 @@ describe('a service with the faults of several', () => {
     ]);
   });
 
-  it('refuses where any of them refuses', async () => {
+  test('refuses where any of them refuses', async () => {
     const both = composed([refusing, marking('one')]);
     expect(await both.fault?.(context)(request, answer)).toMatchObject({ status: 418 });
   });
 
-  it('has no fault of a kind that none of them has', () => {
+  test('has no fault of a kind that none of them has', () => {
     expect(composed([refusing])).not.toHaveProperty('deliveryFault');
   });
 });
