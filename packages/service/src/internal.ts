@@ -1,4 +1,4 @@
-/** What this workspace's benchmarks measure by itself, beside the service as a whole. It is not published. */
+/** The parts that this workspace's benchmarks measure apart from the service as a whole. It is not published. */
 export { accountId, companyId, objectId } from './model/ids.ts';
 export { createSealer } from './security/sealing.ts';
 export { companyStore } from './store/company-store.ts';

@@ -2,7 +2,7 @@ import type { Azienda } from '../model/objects.ts';
 import { ServiceError } from '../model/service-error.ts';
 import { readYaml } from './yaml-file.ts';
 
-/** What a company has beside its identifier and its name. */
+/** The fields of a company other than its identifier and its name. */
 export type AziendaFields = Omit<Azienda, 'id' | 'nome'>;
 
 interface Field {
@@ -53,7 +53,7 @@ function wrongPlace(value: unknown, fields: Fields, place: string): string | und
     return `${place || 'it'} must hold the fields ${Object.keys(fields).join(', ')}`;
   const known = new Map(Object.entries(fields));
   const unknown = Object.keys(value).find((name) => !known.has(name));
-  if (unknown !== undefined) return `${place}${place && '.'}${unknown} is none of the fields ${[...known.keys()].join(', ')}`;
+  if (unknown !== undefined) return `${place}${place && '.'}${unknown} is not one of the fields ${[...known.keys()].join(', ')}`;
   for (const [name, field] of known) {
     const wrong = wrongField(Reflect.get(value, name), field, `${place}${place && '.'}${name}`);
     if (wrong !== undefined) return wrong;

@@ -3,7 +3,7 @@ import { constants } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import { ServiceError } from '../model/service-error.ts';
 
-/** Serves an app, and tells where. @throws {ServiceError} `address-in-use` */
+/** Serves an app, and returns its address. @throws {ServiceError} `address-in-use` */
 export async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
   try {
     await app.listen({ host, port });
@@ -15,7 +15,7 @@ export async function listen(app: FastifyInstance, host: string, port: number): 
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${actual}`;
 }
 
-/** So long the process may take to end once it was asked to, in milliseconds: an orchestrator waits 30 s before it kills. */
+/** How long the process may take to end after it was asked to, in milliseconds: an orchestrator waits 30 s before it kills. */
 const END_WITHIN_MS = 20_000;
 
 /** Resolves when the process is asked to end. Asked once more, or not ended in time, it ends at once, as if it had died. */
@@ -26,9 +26,9 @@ export function askedToEnd(): Promise<void> {
       const end = (): never => process.exit(128 + constants.signals[signal]);
       if (asked) end();
       asked = true;
-      // A database that does not answer any more would be waited for without end.
+      // Otherwise a database that stopped answering would be waited for without end.
       setTimeout(() => {
-        process.stderr.write(`business-cloud-service: What is in flight did not finish within ${END_WITHIN_MS} ms, and is given up.\n`);
+        process.stderr.write(`business-cloud-service: Work in flight did not finish within ${END_WITHIN_MS} ms and is given up.\n`);
         end();
       }, END_WITHIN_MS).unref();
       resolve();

@@ -41,7 +41,7 @@ export const record: Command = {
   },
 };
 
-/** What is told of a problem. */
+/** The members of a problem that are printed. */
 interface Refusal {
   readonly code: string;
   readonly title: string;

@@ -7,7 +7,7 @@ import { type DeliveryOptions, proxyOf } from '../delivery/delivery.ts';
 import { type StoreDefaults, storeSettings } from './store-settings.ts';
 import { checkedOf, matchOf, portOf } from './values.ts';
 
-/** What the options of a serving command come to. */
+/** The options of a serving command, read and checked. */
 export interface ServingSettings {
   readonly service: ServiceOptions;
   readonly host: string;

@@ -33,13 +33,13 @@ export function storeSettings(settings: Settings, defaults: StoreDefaults = STOR
   };
 }
 
-// What is an address of something else would be taken for a file, and told with its password.
+// The address of another database would be taken for a file name, and printed with its password.
 function requireLocation(text: string): void {
   const scheme = SCHEME.exec(text)?.[0];
   if (scheme === undefined || (isPostgresUrl(text) && URL.canParse(text))) return;
   throw new ServiceError(
     'bad-argument',
-    `it begins with ${scheme}, but is no address like postgres://user:password@host:5432/name, and no file.`,
+    `it begins with ${scheme}, but is neither an address like postgres://user:password@host:5432/name nor a file.`,
   );
 }
 

@@ -36,7 +36,7 @@ const add: Command = {
       if (missing !== undefined || companyIds.length === 0)
         throw new ServiceError(
           'bad-argument',
-          `--company must be a company that is there: ${known.join(', ') || 'none is'}; add it first.`,
+          `--company must name an existing company (${known.join(', ') || 'there is none'}); add it first.`,
         );
       await provisioning.account({ name, password, companyIds });
     });

@@ -5,7 +5,7 @@ import { ServiceError } from '../model/service-error.ts';
 /**
  * What a file of YAML holds, or of JSON, which is YAML too.
  *
- * @param named how the file is told of: its path, with the option that names it
+ * @param named how messages name the file: its path, with the option that gives it
  * @throws {ServiceError} `bad-argument`
  */
 export function readYaml(file: string, named: string = file): unknown {

@@ -56,7 +56,7 @@ export function createSender(input: SenderInput): Sender {
 async function signAndPost(input: SenderInput, { url: address, body, secret }: Message, signal: AbortSignal): Promise<number> {
   const { agent, policy, signatureHeader, now, deadlineMs } = input;
   const url = new URL(address);
-  if (url.protocol !== 'https:') throw new ServiceError('egress-refused', 'Only https is delivered to.'); // HOOK-08
+  if (url.protocol !== 'https:') throw new ServiceError('egress-refused', 'Deliveries go to https addresses only.'); // HOOK-08
   requireAllowedLiteral(url, policy);
   const headers = {
     'content-type': 'application/json',

@@ -18,7 +18,7 @@ export interface Claims {
   writeDown(): Promise<void>;
   /** When the next delivery is due that there is room for and nobody holds; undefined when none is. */
   nextDueAt(): Promise<number | undefined>;
-  /** Starts the leases of all that is held anew. */
+  /** Renews the leases of everything that is held. */
   renew(): Promise<void>;
 }
 

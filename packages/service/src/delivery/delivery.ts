@@ -20,7 +20,7 @@ export interface DeliveryOptions {
   readonly headerWord?: string;
   /** Address ranges that deliveries may go to although they are private or local (D-10). */
   readonly deliveryAllow?: readonly string[];
-  /** A PEM file of certificates that deliveries trust beside the public ones; it may appear later. */
+  /** A PEM file of certificates that deliveries trust in addition to the public ones; the file may be created later. */
   readonly deliveryCaFile?: string | undefined;
   /** An HTTP proxy that deliveries go through, such as `http://proxy:3128`: its address is the one that receivers see (DLV-06). */
   readonly deliveryProxy?: string | undefined;
@@ -64,7 +64,7 @@ export async function startDelivery(input: DeliveryInput, options: DeliveryOptio
   const sender = createSender({ agent, policy, signatureHeader, now: clock.now, deadlineMs });
   const leases = createLeases(clock, options.leaseMs);
   const queue = createDeliveryQueue(database, leases);
-  // Whoever held these claims is gone: the next one need not wait for their leases to end.
+  // The process that held these claims has ended: there is no need to wait for their leases.
   if (database.exclusive) await queue.releaseAll();
   const retryDelaysMs = options.retryDelaysMs ?? RETRY_DELAYS_MS;
   const worker = startDeliveryWorker({ queue, leases, sender, secretOf: openedSecrets(sealer), clock, retryDelaysMs, log, metrics });
@@ -78,7 +78,7 @@ export async function startDelivery(input: DeliveryInput, options: DeliveryOptio
   };
 }
 
-/** @throws {ServiceError} `bad-argument` unless it is the address of an HTTP proxy and nothing more; it may hold a password, and is not told */
+/** @throws {ServiceError} `bad-argument` unless it is the address of an HTTP proxy and nothing more; the message leaves it out, since it may hold a password */
 export function proxyOf(text: string): URL {
   const url = URL.parse(text);
   if (url?.protocol === 'http:' && url.pathname === '/' && url.search === '' && url.hash === '') return url;

@@ -2,9 +2,9 @@ import type { ClaimedDelivery, FinishedDelivery } from '../store/delivery-queue.
 import type { Endpoints } from './endpoints.ts';
 import type { Gathering } from './gathering.ts';
 
-/** So long an attempt may be unanswered before it is late, in milliseconds. */
+/** How long an attempt may go without an answer before it is late, in milliseconds. */
 const LATE_MS = 1_000;
-/** So long a turn waits for an attempt that is in flight, in milliseconds: one that takes longer would hold up what is new as well. */
+/** How long a turn waits for an attempt in flight, in milliseconds: waiting longer would delay new deliveries as well. */
 const AWAITED_MS = 50;
 
 export interface DispatcherInput {
@@ -36,7 +36,7 @@ export function createDispatcher({ endpoints, gathering, attempt, onFinished, on
 
   async function begin(delivery: ClaimedDelivery): Promise<void> {
     const { webhookId } = delivery;
-    // A slow endpoint is waited for by nobody.
+    // Nobody waits for a slow endpoint.
     const awaitNoLonger = endpoints.slow(webhookId) ? () => undefined : gathering.begin();
     let late = false;
     let timer = setTimeout(() => {

@@ -6,7 +6,7 @@ const PLACES_MAX = 8;
 /** What came of an attempt, as far as it says something about its endpoint. */
 export interface AttemptEnd {
   readonly answered: boolean;
-  /** Whether it lasted so long that the endpoint was called slow. */
+  /** Whether it took so long that the endpoint became slow. */
   readonly late: boolean;
 }
 

@@ -11,7 +11,7 @@ export interface Endpoints {
   roomOf(webhookId: WebhookId): number;
   /** The webhooks without room. */
   full(): WebhookId[];
-  /** Takes what was claimed: it is ready. */
+  /** Adds a claimed delivery to those that are ready. */
   add(delivery: ClaimedDelivery): void;
   /** Takes a place for what is ready and can be sent now, the endpoints in turn; undefined when there is none. */
   next(): ClaimedDelivery | undefined;
@@ -19,7 +19,7 @@ export interface Endpoints {
   late(webhookId: WebhookId): void;
   /** An attempt is over, and its place is free. */
   ended(webhookId: WebhookId, end: AttemptEnd): void;
-  /** Takes back what is ready beyond what its endpoint may hold by now; all that is ready if nothing more is to be sent. */
+  /** Takes back what is ready and more than its endpoint may hold now; everything that is ready when sending has ended. */
   surplus(sending: boolean): ClaimedDelivery[];
   /** Whether the endpoint of this webhook is slow. */
   slow(webhookId: WebhookId): boolean;

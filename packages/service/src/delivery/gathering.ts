@@ -3,7 +3,7 @@
  * beginning until it ends, or until it has taken too long to be waited for.
  */
 export interface Gathering {
-  /** An attempt that is awaited has begun; returns what says that it is awaited no longer, and may be called twice. */
+  /** Counts an attempt; returns a function that stops waiting for it, which may be called twice. */
   begin(): () => void;
   /** Resolves after so many milliseconds, or as soon as no attempt is awaited. */
   wait(ms: number): Promise<void>;

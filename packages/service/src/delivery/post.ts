@@ -14,8 +14,8 @@ export interface Post {
 }
 
 /**
- * Posts, reads the answer to its end, or as far as we care, and resolves to its status. It speaks with the connection itself: the body of an answer is
- * counted and not kept, and there is no stream and no signal of its own for each attempt.
+ * Posts, reads the answer to its end or to the limit, and resolves to its status. It uses the dispatcher directly: the body of an
+ * answer is counted and not kept, and no attempt needs a stream or a signal of its own.
  *
  * @throws {ServiceError} `delivery-timeout` at the deadline
  * @throws the signal's reason when it is aborted, or whatever broke the connection
@@ -38,7 +38,10 @@ export function post(agent: Dispatcher, { url, headers, body, deadlineMs }: Post
       controller?.abort(error);
     };
     const abandon = (): void => fail(signal.reason);
-    const deadline = setTimeout(() => fail(new ServiceError('delivery-timeout', `No whole answer within ${deadlineMs} ms.`)), deadlineMs);
+    const deadline = setTimeout(
+      () => fail(new ServiceError('delivery-timeout', `No complete answer within ${deadlineMs} ms.`)),
+      deadlineMs,
+    );
     signal.addEventListener('abort', abandon);
     const target = { origin: url.origin, path: url.pathname + url.search, method: 'POST' as const };
     agent.dispatch(

@@ -10,7 +10,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
  * Dials through an HTTP proxy (CONNECT), whose address then is the one that receivers see (DLV-06). Names are still resolved and
- * checked here: the proxy is told an address, so that it cannot be led elsewhere (D-10).
+ * checked here: the proxy gets an address, so that it cannot be led elsewhere (D-10).
  */
 export function proxyTunnel(proxy: URL, policy: AddressPolicy, secureContext: SecureContext): buildConnector.connector {
   const lookup = guardedLookup(policy);

@@ -1,7 +1,7 @@
-/** Whoever waits until nothing is in flight and nothing is due. */
+/** The callers that wait until nothing is in flight and nothing is due. */
 export interface Settlement {
   wait(): Promise<void>;
-  /** Those who wait now; returns what answers them, and nobody who came later. */
+  /** Returns a function that answers those who wait now, and nobody who comes later. */
   begin(): () => void;
 }
 

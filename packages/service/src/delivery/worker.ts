@@ -24,7 +24,7 @@ export interface WorkerInput extends AttemptInput {
   readonly leases: Leases;
 }
 
-/** So long finished attempts at least wait for others while some are in flight, in milliseconds: they are written down in one commit. */
+/** How long finished attempts wait at least for others that are in flight, in milliseconds, so that one commit records them all. */
 const GATHER_MS_MIN = 10;
 /** The queue is looked at this often even if nobody called, in milliseconds. */
 const POLL_MS = 1_000;

@@ -4,7 +4,7 @@ import type { Session } from '../usecases/session.ts';
 /** The handlers of this service. */
 export type ServiceHandlers = Handlers<ServiceContext>;
 
-/** What they get beside the request. */
+/** What they get in addition to the request. */
 export type ServiceContext = Context<Session>;
 
 /** All of them, as the server package asks for them. */

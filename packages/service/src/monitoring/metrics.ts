@@ -91,7 +91,7 @@ function queueDepth(connection: Connection): Gauge {
     registers: [],
     async collect() {
       const counted = await inTime(pendingDeliveries(connection));
-      // Left out when nobody knows it: all that this node has counted itself is told all the same.
+      // Left out when the database does not answer; what this node has counted itself is reported all the same.
       if (counted === undefined) this.remove();
       else this.set(counted);
     },

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 
-/** What hashing a password costs whoever tries one. */
+/** What it costs to hash a password, and so to try one. */
 export interface PasswordCost {
   readonly memoryKiB: number;
   readonly passes: number;
@@ -13,7 +13,7 @@ const PASSWORD_COST: PasswordCost = { memoryKiB: 19_456, passes: 2 };
 export interface Passwords {
   /** The argon2id hash of a password, with its salt and cost (PHC string). */
   hash(password: string): Promise<string>;
-  /** Whether the password is the one of the hash. Undefined stands for an unknown user, and takes as long as a known one. */
+  /** Whether the password is that of the hash. Undefined stands for an unknown user, and takes as long as a known one. */
   matches(known: string | undefined, password: string): Promise<boolean>;
 }
 

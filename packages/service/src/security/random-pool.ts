@@ -1,12 +1,12 @@
 import { randomFillSync } from 'node:crypto';
 
-// The operating system is asked for so many at once: to ask takes longer than what most are needed for.
+// The operating system is asked for this many at once: asking takes longer than most uses of the bytes.
 const DRAWN = 256;
 
 /**
  * Cryptographically random bytes, none of them given twice.
  *
- * @param size how many a call gives; they stay as they are until some 256 calls later, and are to be copied by whoever keeps them
+ * @param size how many bytes a call gives; they stay the same for 256 calls, so that a caller who keeps them must copy them
  */
 export function createRandomPool(size: number): () => Buffer {
   const drawn = Buffer.alloc(DRAWN * size);

@@ -14,7 +14,7 @@ export interface ClaimedDelivery extends DueDelivery {
   readonly claimId: string;
 }
 
-/** What is to be claimed now. */
+/** What may be claimed now. */
 export interface ClaimBounds {
   readonly now: number;
   /** How many in all, and of one webhook. */
@@ -42,7 +42,7 @@ export type NextStep =
   | { readonly state: 'failed' }
   | { readonly state: 'pending'; readonly dueAt: number };
 
-/** A delivery that is held no longer. */
+/** A delivery whose claim ends. */
 export interface FinishedDelivery {
   readonly delivery: ClaimedDelivery;
   /** Undefined: none was made, and none is spent. */
@@ -58,7 +58,7 @@ export interface DeliveryQueue {
   nextDueAt(fullWebhookIds: readonly WebhookId[]): Promise<number | undefined>;
   /** Logs attempts, and settles or gives back what is still held: all of them in one commit. */
   complete(finished: readonly FinishedDelivery[]): Promise<void>;
-  /** Starts the leases of what is still held anew. */
+  /** Renews the leases of what is still held. */
   renew(deliveries: readonly ClaimedDelivery[]): Promise<void>;
   /** Frees every claim: for a store that no other worker can be at. */
   releaseAll(): Promise<void>;

@@ -5,7 +5,7 @@ import { removeAccount, removeCompany } from './removal.ts';
 import type { Database } from './sql/database.ts';
 import { statement } from './sql/statement.ts';
 
-/** So many characters of a key's hash name it: enough to tell keys apart, of no use to guess one. */
+/** How many characters of a key's hash identify it: enough to tell keys apart, of no use to guess one. */
 const KEY_ID_LENGTH = 12;
 
 export interface ListedAccount {
@@ -30,7 +30,7 @@ export interface ListedWebhook {
   readonly pending: number;
 }
 
-/** What is set up, for whoever keeps the service; each removal tells whether there was one. */
+/** What is set up, for the operator of the service; each removal returns whether there was something to remove. */
 export interface Directory {
   companies(): Promise<Azienda[]>;
   accounts(): Promise<ListedAccount[]>;

@@ -96,7 +96,7 @@ function numeroTaken(numero: string, year: number): Refusal<'numero-taken'> {
   return { problem: 'numero-taken', detail: `Another document of ${year} was issued as number ${numero}.` };
 }
 
-/** The draft that a client's document comes to, or why it cannot be one. */
+/** The draft that is made of a client's document, or the reason why there can be none. */
 async function draftOf(company: CompanyStore, input: Schemas['DocumentoInput']): Promise<Draft | WrongDraft> {
   const refusal = await invalidValues(company, input);
   if (refusal !== undefined) return refusal;

@@ -5,7 +5,7 @@ import type { LoginStore } from '../store/login-store.ts';
 export const FREE_FAILURES = 5;
 /** The longest wait between two attempts, in seconds: an attacker must not lock a user out for long. */
 export const WAIT_SECONDS_MAX = 60;
-/** After so long without a failure they are forgotten, in milliseconds. */
+/** After how long without a failure they are forgotten, in milliseconds. */
 export const FORGOTTEN_AFTER_MS: number = 60 * 60 * 1000;
 
 /** Slows repeated failures for one user name, known or not: the wait doubles with each (AUTH-10). */

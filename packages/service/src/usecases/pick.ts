@@ -4,7 +4,7 @@ export interface Members {
 }
 
 /**
- * Takes only the members that the contract names: others are not heeded (and could nest without end). The value was validated,
+ * Takes only the members that the contract names: others are ignored (they could nest without end). The value was validated,
  * so that a named member has the form that it should have.
  */
 export function pick<Value extends object>(value: Value, members: Members): Value {

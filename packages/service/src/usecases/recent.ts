@@ -1,4 +1,4 @@
-/** So long something found may be used again, in milliseconds: what is revoked at one node is refused by all of them after that. */
+/** How long a result may be used again, in milliseconds: what is revoked at one node is refused by all of them after that. */
 export const RECENT_MS = 1_000;
 const ENTRIES_MAX = 10_000;
 

@@ -59,7 +59,7 @@ async function once(
   return { result: { kind: 'executed', answer: result.answer }, deliveries };
 }
 
-/** What the work comes to; a refusal leaves nothing of what it wrote, whatever else the unit holds. */
+/** Runs the work; a refusal undoes all that it wrote. */
 async function effectOf(input: TransactionsInput, access: Access, work: Work, { connection, undo }: Unit): Promise<Worked<Outcome>> {
   const session = createSession(connection, access, input);
   const result = await work(session);

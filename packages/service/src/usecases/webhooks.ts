@@ -6,7 +6,7 @@ import type { Session } from './session.ts';
 
 type Schemas = CustomerComponents['schemas'];
 
-/** Creates a webhook, and tells its secret this once (HOOK-04). */
+/** Creates a webhook, and returns its secret, which is shown only this once (HOOK-04). */
 export async function createWebhook(
   session: Session,
   input: Schemas['WebhookInput'],
@@ -34,7 +34,7 @@ function settingsOf({ AziendaId, Url, Description, Events }: Schemas['WebhookInp
 
 /** What the schema cannot say: a URL that can be dialled, a company of the user (HOOK-08, HOOK-16). */
 async function refusalOf({ Url, AziendaId }: Schemas['WebhookInput'], session: Session): Promise<Refusal<'invalid-value'> | undefined> {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: it is they that are refused; not every database keeps them.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here; not every database can store them.
   if (URL.parse(Url)?.protocol !== 'https:' || /[\u0000-\u001f]/.test(Url)) return invalid('Url', 'It must be a whole https URL.');
   if (AziendaId !== null && !(await session.mayUse(companyId(AziendaId))))
     return invalid('AziendaId', 'It must be a company of the user, or null for all of them.');

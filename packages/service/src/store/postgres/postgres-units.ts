@@ -5,7 +5,7 @@ import type { Schema } from '../sql/schema.ts';
 import type { Unit, Units } from '../sql/units.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 
-/** So often a unit is run that lost against another: its rows were changed or locked meanwhile. */
+/** How often a unit is run whose rows another one changed or locked meanwhile. */
 const TRIES_MAX = 5;
 const LOST_RACES: ReadonlySet<unknown> = new Set(['40001', '40P01']);
 
@@ -15,7 +15,7 @@ export function createPostgresUnits(db: Kysely<Schema>): Units {
   return {
     run: (work) => again(() => db.transaction().execute((trx) => inSavepoint(trx, work))),
     async runLocked(name, work) {
-      // Duplicates at this node need no connection to be told so.
+      // A duplicate at this node is refused without a connection.
       const unlock = locks.tryLock(name);
       if (unlock === undefined) return undefined;
       try {

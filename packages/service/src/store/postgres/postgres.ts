@@ -57,7 +57,7 @@ export async function openPostgres(url: string, onLost: (error: Error) => void):
   }
 }
 
-// Another encoding has not every character that a request may hold.
+// Other encodings lack characters that a request may hold.
 async function requireUnicode(db: Kysely<Schema>): Promise<void> {
   const { rows } = await sql<{ readonly encoding: string }>`select current_setting('server_encoding') as encoding`.execute(db);
   const encoding = rows[0]?.encoding;

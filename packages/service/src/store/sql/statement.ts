@@ -22,7 +22,7 @@ interface Built<Row> {
   compile(provider: QueryExecutorProvider): CompiledQuery<Row>;
 }
 
-/** Where in a query a parameter stands. It is never a value: whoever computes with it has made a mistake. */
+/** The place of a parameter in a query. It is never a value: computing with it is a mistake, and throws. */
 class Placeholder {
   readonly name: string;
 
@@ -72,7 +72,7 @@ export function statement<Parameters extends object, Row>(
       const { rows } = await run(connection, parameters);
       const [row] = rows;
       if (row !== undefined) return row;
-      throw new ServiceError('database-unusable', 'The database answered without the row that was asked for.');
+      throw new ServiceError('database-unusable', 'The database did not return the row that a statement must return.');
     },
     async insertedId(connection, parameters) {
       const { rows, insertId } = await run(connection, parameters);
@@ -82,7 +82,7 @@ export function statement<Parameters extends object, Row>(
   };
 }
 
-/** The one cast of this module: Kysely puts a placeholder where its value is to be, and looks at neither. */
+/** The one cast of this module: Kysely passes a placeholder on as it passes a value on, without looking at it. */
 function placeholders<Parameters extends object>(): Parameters {
   return new Proxy({}, { get: (_target, name) => new Placeholder(String(name)) }) as Parameters;
 }

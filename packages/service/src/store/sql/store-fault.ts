@@ -6,7 +6,7 @@ const DAMAGED = /^(?:SQLITE_(?:CORRUPT|NOTADB)|XX00[12]$)/;
 
 const FORBIDDEN = '42501';
 
-/** What a fault of the database itself means for whoever keeps it, in one sentence; undefined when it is none. */
+/** A fault of the database itself in one sentence for the operator; undefined for any other error. */
 export function storeFault(cause: unknown): ServiceError | undefined {
   if (!(cause instanceof Error)) return undefined;
   const code = 'code' in cause ? String(cause.code) : '';

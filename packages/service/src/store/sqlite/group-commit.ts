@@ -3,7 +3,7 @@ import { createKeyLocks } from '../sql/key-locks.ts';
 import type { Unit, Units } from '../sql/units.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 
-/** So many units commit together at most: whoever waits behind them waits for all of their queries. */
+/** How many units commit together at most: those behind them wait for all of their statements. */
 export const GROUP_MAX = 64;
 
 /** A unit that waits for its group. Calls back exactly once, after the commit or the failure of it. */

@@ -3,8 +3,8 @@ import type { Dialect } from '../sql/dialect.ts';
 import type { Schema } from '../sql/schema.ts';
 
 /**
- * SQLite looks into a parameter that a plan may depend on, and plans the statement anew whenever another value is bound, which takes
- * longer than to run it. Behind a plus sign, which changes nothing, it does not: lists are answered a quarter faster.
+ * When a plan may depend on the value of a parameter, SQLite plans the statement again for each value, which takes longer than running it.
+ * It does not look at a value behind a plus sign, which changes nothing else: lists are answered a quarter faster.
  */
 class Compiler extends SqliteQueryCompiler {
   protected override appendValue(parameter: unknown): void {
@@ -29,7 +29,7 @@ export const sqliteDialect: Dialect = {
   builder,
   // What SQLite numbers by itself must have exactly this type.
   serial: ['integer', (column) => column.primaryKey().autoIncrement()],
-  // It tells the number unasked, and takes as long again as the insertion to return it: a write would cost a tenth more.
+  // The driver reports the number anyway; a returning clause takes as long again as the insertion, a tenth of a write.
   returningId: () => nothing,
   forUpdate: nothing,
   forShare: () => nothing,
