@@ -1,6 +1,6 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
-import { limits } from '../../../../vitest.limits.ts';
+import { defaults } from '../../../../vitest.defaults.ts';
 
-const config: ViteUserConfig = defineConfig({ test: { ...limits, name: 'packages', globalSetup: './installation.ts' } });
+const config: ViteUserConfig = defineConfig({ test: { ...defaults, name: 'packages', globalSetup: './installation.ts' } });
 
 export default config;
