@@ -8,7 +8,7 @@ import { Inconclusive } from '../../model/verdict.ts';
 import { changeCharacter, nearlyRight } from '../../scenarios/values/wrong-secret.ts';
 
 /** Wrong credentials, shown in a report by what is wrong with them: a nearly right password is no thing to print. */
-interface Attempt {
+interface LoginAttempt {
   readonly what: string;
   readonly body: JsonObject;
   /** Whether the body is not what authenticate takes: it may be refused as such, with another status than 401. */
@@ -38,7 +38,7 @@ export const auth02: Check = check('AUTH-02', { isolation: 'guessing', weight: 1
 });
 
 /** Whether the target slows us down for longer than the suite waits, which it may; right credentials between are the control, and calm it. */
-async function isSlowed(context: CheckContext, { what, body, unusable }: Attempt): Promise<boolean> {
+async function isSlowed(context: CheckContext, { what, body, unusable }: LoginAttempt): Promise<boolean> {
   const rightful = context.run.session.authenticateCall();
   const control = await context.send(rightful);
   if (control.status === 429) return true;
@@ -53,7 +53,7 @@ async function isSlowed(context: CheckContext, { what, body, unusable }: Attempt
   return false;
 }
 
-function attempt(what: string, body: JsonObject, unusable = false): Attempt {
+function attempt(what: string, body: JsonObject, unusable = false): LoginAttempt {
   return { what, body, unusable, [fc.toStringMethod]: () => what };
 }
 

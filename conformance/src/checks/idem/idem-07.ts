@@ -13,7 +13,7 @@ import { keyedPuts } from '../../scenarios/idempotency/keyed-puts.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { type Difference, difference } from '../../scenarios/values/nearly-same.ts';
 
-interface Twins {
+interface SimilarBodies {
   readonly difference: Difference;
   /** White space before all members of both bodies: they differ behind it alone. */
   readonly spaces: number;
@@ -24,7 +24,7 @@ export const idem07: Check = check('IDEM-07', { isolation: 'shared', weight: 3 }
   const kinds = await creations(context);
   const effects = new ExpectedEffects();
   const pairs = fc.record({ difference, spaces: fc.constantFrom(0, 0, 1_100, 9_000) });
-  const judge = (drawn: { readonly creation: Creation; readonly rest: Twins }): Promise<void> => judgePost(context, effects, drawn);
+  const judge = (drawn: { readonly creation: Creation; readonly rest: SimilarBodies }): Promise<void> => judgePost(context, effects, drawn);
   await context.forAll(withCreation(kinds, pairs), 6, judge, examplesOf(kinds));
   const webhooks = kinds.find(({ kind }) => kind === 'webhook');
   if (webhooks !== undefined) {
@@ -36,7 +36,7 @@ export const idem07: Check = check('IDEM-07', { isolation: 'shared', weight: 3 }
 });
 
 /** What comparisons pass over most often is always tried, with kinds in turns. */
-function examplesOf(kinds: readonly Creation[]): { readonly creation: Creation; readonly rest: Twins }[] {
+function examplesOf(kinds: readonly Creation[]): { readonly creation: Creation; readonly rest: SimilarBodies }[] {
   const always: readonly (readonly [Difference['by'], number])[] = [
     ['a digit', 0],
     ['a space', 0],
@@ -53,7 +53,7 @@ function examplesOf(kinds: readonly Creation[]): { readonly creation: Creation; 
 async function judgePost(
   context: CheckContext,
   effects: ExpectedEffects,
-  { creation, rest: { difference, spaces } }: { readonly creation: Creation; readonly rest: Twins },
+  { creation, rest: { difference, spaces } }: { readonly creation: Creation; readonly rest: SimilarBodies },
 ): Promise<void> {
   const [draft, key] = [await creation.draft(), context.freshKey()];
   const original = await context.send(spaced(await creation.call(draft, key), spaces));
