@@ -30,7 +30,7 @@ describe('a timeline', () => {
       });
     });
     await new Promise<void>((resolve) => control.listen(0, '127.0.0.1', resolve));
-    driver = new Driver({ answerWithinMs: 5_000, longestWaitMs: 0 });
+    driver = new Driver({ answerWithinMs: 60_000, longestWaitMs: 0 });
     clock = new Clock(`http://127.0.0.1:${(control.address() as AddressInfo).port}/clock`, driver, () => {});
     timeline = new Timeline(clock);
   });

@@ -20,7 +20,7 @@ async function serve(server: Server): Promise<string> {
 }
 
 function driver(longestWaitMs = 5_000): Driver {
-  const made = new Driver({ answerWithinMs: 2_000, longestWaitMs });
+  const made = new Driver({ answerWithinMs: 60_000, longestWaitMs });
   open.push(made);
   return made;
 }
@@ -162,20 +162,20 @@ describe('a stopped driver', () => {
   test('sends nothing more, and lets the call under way come to its end', async () => {
     const stop = new AbortController();
     const url = await http((_request, response) => void setTimeout(() => response.end('done'), 50));
-    const made = new Driver({ answerWithinMs: 2_000, longestWaitMs: 0, signal: stop.signal });
+    const made = new Driver({ answerWithinMs: 60_000, longestWaitMs: 0, signal: stop.signal });
     open.push(made);
     const underWay = made.send({ method: 'POST', url, headers: [] }, nowhere);
     await new Promise((resolve) => setImmediate(resolve));
     stop.abort();
     await expect(made.send({ method: 'GET', url, headers: [] }, nowhere)).rejects.toBeInstanceOf(Stopped);
-    await made.settled(2_000);
+    await made.settled(60_000);
     expect((await underWay).body).toBe('done');
   });
 
   test('wakes from the wait that a 429 asked for', async () => {
     const stop = new AbortController();
     const url = await http((_request, response) => response.writeHead(429, { 'Retry-After': '3600' }).end());
-    const made = new Driver({ answerWithinMs: 2_000, longestWaitMs: 3_600_000, signal: stop.signal });
+    const made = new Driver({ answerWithinMs: 60_000, longestWaitMs: 3_600_000, signal: stop.signal });
     open.push(made);
     const waiting = made.send({ method: 'GET', url, headers: [] }, () => setImmediate(() => stop.abort()));
     await expect(waiting).rejects.toBeInstanceOf(Stopped);
@@ -183,7 +183,7 @@ describe('a stopped driver', () => {
 
   test('leaves one behind that is not stopped, to remove what was created', async () => {
     const url = await http((_request, response) => response.end('ok'));
-    const made = new Driver({ answerWithinMs: 2_000, longestWaitMs: 0, signal: AbortSignal.abort() });
+    const made = new Driver({ answerWithinMs: 60_000, longestWaitMs: 0, signal: AbortSignal.abort() });
     const heir = made.unstoppable();
     open.push(made, heir);
     expect((await heir.send({ method: 'DELETE', url, headers: [] }, nowhere)).status).toBe(200);
