@@ -1,15 +1,21 @@
 /** Why something is not ready to be published. */
 export type ReleaseErrorCode =
   | 'bad-argument'
+  | 'baseline-unreadable'
+  | 'changesets-unreadable'
   | 'command-failed'
+  | 'contract-unreadable'
   | 'manifest-unreadable'
   | 'not-rehearsed'
+  | 'packages-unknown'
   | 'readme-unusable'
   | 'rehearsal-failed'
   | 'tarball-changed'
   | 'tarball-missing'
   | 'unreachable'
-  | 'versions-not-committed';
+  | 'versions-not-committed'
+  | 'wrong-arguments'
+  | 'wrong-folder';
 
 /** Something that must be put right before the packages are published. Its message says what, where and what to do. */
 export class ReleaseError extends Error {

@@ -1,0 +1,4 @@
+#!/usr/bin/env node
+import { runCheck } from './run-check.ts';
+
+process.exitCode = await runCheck(process.argv.slice(2), { out: (line) => console.log(line), err: (line) => console.error(line) });

@@ -1,0 +1,26 @@
+import { compareAsyncApi } from './asyncapi/asyncapi-document.ts';
+import type { Change } from './change.ts';
+import type { Contract, Part } from './contract.ts';
+import { PARTS } from './contract.ts';
+import { Node } from './documents/node.ts';
+import { compareOpenApi } from './openapi/openapi-document.ts';
+import { compareExamples, compareVectors } from './registers/examples.ts';
+import { compareLimits } from './registers/limits.ts';
+import { compareProblems } from './registers/problems.ts';
+import { compareRules } from './registers/rules.ts';
+
+const COMPARERS: Readonly<Record<Part, (before: unknown, after: unknown, part: Part) => readonly Change[]>> = {
+  'openapi/admin': (before, after, part) => compareOpenApi(part, Node.of(before), Node.of(after)),
+  'openapi/customer': (before, after, part) => compareOpenApi(part, Node.of(before), Node.of(after)),
+  'asyncapi/events': (before, after, part) => compareAsyncApi(part, Node.of(before), Node.of(after)),
+  rules: compareRules,
+  problems: compareProblems,
+  limits: compareLimits,
+  examples: compareExamples,
+  vectors: compareVectors,
+};
+
+/** Every difference between two contracts. */
+export function compareContracts(before: Contract, after: Contract): readonly Change[] {
+  return PARTS.flatMap((part) => COMPARERS[part](before.parts.get(part), after.parts.get(part), part));
+}

@@ -1,0 +1,58 @@
+import type { ChangeKind } from '../consequences.ts';
+import { note, type Scope } from '../scope.ts';
+import { canonical, shown } from './canonical.ts';
+import { isMembers, type Node } from './node.ts';
+
+/** Compares what stands at one place before and after; either may be absent. */
+export type Compare = (before: Node, after: Node, scope: Scope) => void;
+
+/** How each member of an object is compared. A member that is not listed is not understood. */
+export type Comparers = Readonly<Record<string, Compare>>;
+
+/** Compares two objects member by member. */
+export function compareMembers(before: Node, after: Node, comparers: Comparers, scope: Scope): void {
+  if (!isMembers(before.value) || !isMembers(after.value)) {
+    notUnderstood(before, after, scope);
+    return;
+  }
+  for (const key of new Set([...before.keys(), ...after.keys()])) {
+    const compare = Object.hasOwn(comparers, key) ? comparers[key] : undefined;
+    (compare ?? notUnderstood)(before.at(key), after.at(key), scope);
+  }
+}
+
+/** Anything but the same is a change that nobody has judged. */
+export function notUnderstood(before: Node, after: Node, scope: Scope): void {
+  if (canonical(before) === canonical(after)) return;
+  const name = after.path.at(-1) ?? 'the document';
+  const text = `the comparison does not know what "${name}" means, and it was ${shown(before)} and is ${shown(after)}`;
+  note(scope, 'not-understood', after.path, text);
+}
+
+/** Anything but the same is a change of this kind. */
+export function exactly(kind: ChangeKind): Compare {
+  return (before, after, scope) => {
+    if (canonical(before) === canonical(after)) return;
+    note(scope, kind, after.path, `${after.path.at(-1)} was ${shown(before)}, is ${shown(after)}`);
+  };
+}
+
+/** For what is compared elsewhere, or is no part of the contract. */
+export function passOver(): void {}
+
+/** Compares objects whose member names are names of the contract: those on both sides, those that came and those that went. */
+export function compareNamed(
+  before: Node,
+  after: Node,
+  judge: {
+    both: (name: string, before: Node, after: Node) => void;
+    added: (name: string, node: Node) => void;
+    removed: (name: string, node: Node) => void;
+  },
+): void {
+  for (const name of before.keys()) {
+    if (after.at(name).exists) judge.both(name, before.at(name), after.at(name));
+    else judge.removed(name, after.at(name));
+  }
+  for (const name of after.keys()) if (!before.at(name).exists) judge.added(name, after.at(name));
+}

@@ -1,0 +1,97 @@
+import { ReleaseError } from '../../release-error.ts';
+
+export type Members = Readonly<Record<string, unknown>>;
+
+export function isMembers(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** How many references may lead to references. */
+const REFERENCE_HOPS_MAX = 50;
+
+/** A place in a bundled document: what stands there, and by which member names it is reached with every reference followed. */
+export class Node {
+  readonly #root: unknown;
+  /** As it is written: perhaps a reference. */
+  readonly written: unknown;
+  readonly path: readonly string[];
+
+  private constructor(root: unknown, written: unknown, path: readonly string[]) {
+    this.#root = root;
+    this.written = written;
+    this.path = path;
+  }
+
+  /** The root of a document. */
+  static of(document: unknown): Node {
+    return new Node(document, document, []);
+  }
+
+  /** What stands there, after every reference. */
+  get value(): unknown {
+    let value = this.written;
+    for (let hops = 0; isReference(value); hops++) {
+      if (hops > REFERENCE_HOPS_MAX) throw unreadable(this.path, `${value.$ref} leads to itself`);
+      value = this.#pointedAt(value.$ref);
+    }
+    return value;
+  }
+
+  get exists(): boolean {
+    return this.written !== undefined;
+  }
+
+  /** Names of the members; none if it is not an object. */
+  keys(): readonly string[] {
+    return isMembers(this.value) ? Object.keys(this.value) : [];
+  }
+
+  /** A member, or an entry of a list. */
+  at(...keys: readonly string[]): Node {
+    return keys.reduce<Node>((node, key) => new Node(this.#root, memberOf(node.value, key), [...node.path, key]), this);
+  }
+
+  /** The entries of a list; none if it is not one. */
+  items(): readonly Node[] {
+    return Array.isArray(this.value) ? this.value.map((_, index) => this.at(String(index))) : [];
+  }
+
+  /** What a reference of this document leads to, as if it stood here. */
+  follow(reference: string): Node {
+    return new Node(this.#root, this.#pointedAt(reference), this.path);
+  }
+
+  /** A member that stands beside a reference. */
+  beside(key: string, written: unknown): Node {
+    return new Node(this.#root, written, [...this.path, key]);
+  }
+
+  /** Nothing, at a place of this document. */
+  absent(path: readonly string[]): Node {
+    return new Node(this.#root, undefined, path);
+  }
+
+  #pointedAt(reference: string): unknown {
+    const keys = reference.split('/').slice(1).map(unescapePointer);
+    const target = keys.reduce<unknown>(memberOf, this.#root);
+    if (!reference.startsWith('#') || target === undefined) throw unreadable(this.path, `${reference} leads nowhere`);
+    return target;
+  }
+}
+
+export function isReference(value: unknown): value is { readonly $ref: string } {
+  return isMembers(value) && typeof value.$ref === 'string';
+}
+
+function memberOf(value: unknown, key: string): unknown {
+  if (Array.isArray(value)) return value[Number(key)];
+  return isMembers(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+function unescapePointer(part: string): string {
+  return decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+function unreadable(path: readonly string[], what: string): ReleaseError {
+  return new ReleaseError('contract-unreadable', `The bundle cannot be compared: at ${path.join(' / ')}, ${what}. Correct the reference.`);
+}

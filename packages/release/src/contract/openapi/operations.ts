@@ -1,0 +1,84 @@
+import { compareBoundRules } from '../documents/bound-rules.ts';
+import { compareMembers, exactly, passOver } from '../documents/members.ts';
+import type { Node } from '../documents/node.ts';
+import { NOTES } from '../documents/notes.ts';
+import { note, within } from '../scope.ts';
+import type { ApiScope } from './api-scope.ts';
+import { compareIdempotency, markChanged } from './marks.ts';
+import { compareParameters } from './parameters.ts';
+import { compareRequestBody } from './request-body.ts';
+import { compareResponses } from './responses.ts';
+import { compareSecurity } from './security.ts';
+
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+
+interface Operation {
+  readonly id: string;
+  readonly route: string;
+  readonly path: Node;
+  readonly node: Node;
+}
+
+/** Compares the operations of two documents: those with the same operationId, else those with the same method and path. */
+export function compareOperations(before: Node, after: Node, scope: ApiScope): void {
+  comparePathItems(before.at('paths'), after.at('paths'), scope);
+  const [was, is] = [operationsOf(before), operationsOf(after)];
+  for (const old of was) {
+    const fresh =
+      is.find(({ id }) => id === old.id) ?? is.find(({ id, route }) => route === old.route && !was.some((other) => other.id === id));
+    if (!fresh) note(scope, 'operation-removed', after.at('paths', ...old.node.path.slice(1)).path, `${old.id} (${old.route}) is removed`);
+    else compareOperation(old, fresh, before, after, scope);
+  }
+  for (const fresh of is) {
+    if (was.some(({ id, route }) => id === fresh.id || (route === fresh.route && !is.some((other) => other.id === id)))) continue;
+    note(scope, 'operation-added', fresh.node.path, `${fresh.id} (${fresh.route}) is added`);
+  }
+}
+
+function operationsOf(document: Node): readonly Operation[] {
+  const paths = document.at('paths');
+  return paths.keys().flatMap((path) =>
+    METHODS.filter((method) => paths.at(path, method).exists).map((method) => {
+      const node = paths.at(path, method);
+      const route = `${method.toUpperCase()} ${path}`;
+      return { id: String(node.at('operationId').value ?? route), route, path: paths.at(path), node };
+    }),
+  );
+}
+
+/** What stands beside the operations of a path; parameters are compared with each operation. */
+function comparePathItems(before: Node, after: Node, scope: ApiScope): void {
+  const others = { ...NOTES, parameters: passOver, ...Object.fromEntries(METHODS.map((method) => [method, passOver])) };
+  for (const path of before.keys()) {
+    if (after.at(path).exists) compareMembers(before.at(path), after.at(path), others, within(scope, path));
+  }
+}
+
+function compareOperation(old: Operation, fresh: Operation, before: Node, after: Node, outer: ApiScope): void {
+  const scope: ApiScope = { ...outer, ...within(outer, fresh.id) };
+  if (old.id !== fresh.id) note(scope, 'operation-renamed', fresh.node.at('operationId').path, `operationId was ${old.id}, is ${fresh.id}`);
+  if (old.route !== fresh.route) note(scope, 'operation-moved', fresh.node.path, `was ${old.route}, is ${fresh.route}`);
+  compareParameters([old.path, old.node], [fresh.path, fresh.node], scope);
+  compareSecurity(securityOf(old, before), securityOf(fresh, after), scope);
+  compareMembers(
+    old.node,
+    fresh.node,
+    {
+      ...NOTES,
+      operationId: passOver,
+      parameters: passOver,
+      security: passOver,
+      requestBody: (was, is) => compareRequestBody(was, is, scope),
+      responses: (was, is) => compareResponses(was, is, scope),
+      'x-rules': compareBoundRules,
+      'x-idempotency': compareIdempotency,
+      'x-concurrency': exactly('concurrency-changed'),
+      'x-header-word': markChanged,
+    },
+    scope,
+  );
+}
+
+function securityOf({ node }: Operation, document: Node): Node {
+  return node.at('security').exists ? node.at('security') : document.at('security');
+}

@@ -1,0 +1,68 @@
+import type { Node } from '../documents/node.ts';
+import { compareOpaque } from './constraints.ts';
+import { placeOf, type Schema, stated } from './schema.ts';
+import { typesOf } from './types.ts';
+import { type SchemaScope, vary } from './variation.ts';
+
+/** The keywords that set a bound, and what is wider for them: a larger number or a smaller one. */
+export const BOUNDS: Readonly<Record<string, 'upper' | 'lower'>> = {
+  maximum: 'upper',
+  exclusiveMaximum: 'upper',
+  maxLength: 'upper',
+  maxItems: 'upper',
+  maxProperties: 'upper',
+  minimum: 'lower',
+  exclusiveMinimum: 'lower',
+  minLength: 'lower',
+  minItems: 'lower',
+  minProperties: 'lower',
+};
+
+/** Lower bounds that everything keeps. */
+const COUNTS: readonly string[] = ['minLength', 'minItems', 'minProperties'];
+
+/** Compares one bound. */
+export function compareBound(keyword: string, before: Schema, after: Schema, scope: SchemaScope): void {
+  const strange = [...stated(before, keyword), ...stated(after, keyword)].find(({ value }) => typeof value !== 'number');
+  if (strange) {
+    compareOpaque(keyword, before, after, scope);
+    return;
+  }
+  const [was, is] = [boundOf(keyword, before), boundOf(keyword, after)];
+  if (was === is) return;
+  const isWider = BOUNDS[keyword] === 'upper' ? is > was : is < was;
+  vary(scope, isWider ? 'widened' : 'narrowed', placeOf(after, keyword), `${keyword} was ${named(was)}, is ${named(is)}`);
+}
+
+/** The tightest number that is stated; none is no bound, and a count is never below zero. */
+function boundOf(keyword: string, schema: Schema): number {
+  const numbers = [...numbersOf(stated(schema, keyword)), ...fromExclusive(keyword, schema)];
+  if (isReplaced(keyword, schema)) return BOUNDS[keyword] === 'upper' ? Infinity : -Infinity;
+  if (BOUNDS[keyword] === 'upper') return Math.min(...numbers, Infinity);
+  return Math.max(...numbers, COUNTS.includes(keyword) ? 0 : -Infinity);
+}
+
+/** For whole numbers, above 0 is from 1. */
+function fromExclusive(keyword: string, schema: Schema): readonly number[] {
+  if (!isWhole(schema)) return [];
+  if (keyword === 'minimum') return numbersOf(stated(schema, 'exclusiveMinimum')).map((number) => number + 1);
+  if (keyword === 'maximum') return numbersOf(stated(schema, 'exclusiveMaximum')).map((number) => number - 1);
+  return [];
+}
+
+function isReplaced(keyword: string, schema: Schema): boolean {
+  return keyword.startsWith('exclusive') && isWhole(schema);
+}
+
+function isWhole(schema: Schema): boolean {
+  const types = typesOf(schema);
+  return types?.has('integer') === true && !types.has('number');
+}
+
+function numbersOf(nodes: readonly Node[]): readonly number[] {
+  return nodes.map(({ value }) => value).filter((value) => typeof value === 'number');
+}
+
+function named(bound: number): string {
+  return Number.isFinite(bound) ? String(bound) : 'not limited';
+}

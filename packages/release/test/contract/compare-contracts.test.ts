@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { effectOn, gravest } from '../../src/contract/change.ts';
+import { compareContracts } from '../../src/contract/compare-contracts.ts';
+import type { Contract } from '../../src/contract/contract.ts';
+import type { Effect } from '../../src/contract/effect.ts';
+import { PACKAGE_KEYS } from '../../src/contract/packages.ts';
+import { readCurrentContract } from '../../src/contract/sources/current-contract.ts';
+import { EditedSpecs } from './edited-specs.ts';
+import { ANSWERS } from './edits/answers.ts';
+import { EVENTS } from './edits/events.ts';
+import { OPERATIONS } from './edits/operations.ts';
+import { REGISTERS } from './edits/registers.ts';
+import { REQUESTS } from './edits/requests.ts';
+import { REWRITINGS } from './edits/rewritings.ts';
+import type { Row } from './edits/row.ts';
+
+const TIMEOUT_MS = 120_000;
+
+const specs = new EditedSpecs();
+let before: Contract;
+
+beforeAll(async () => {
+  before = await readCurrentContract(specs.root);
+}, TIMEOUT_MS);
+afterAll(() => specs.remove());
+
+async function effectsOf({ edits }: Row): Promise<Record<string, Effect>> {
+  const after = await specs.with(edits, () => readCurrentContract(specs.root));
+  const changes = compareContracts(before, after);
+  return Object.fromEntries(PACKAGE_KEYS.map((key) => [key, gravest(changes.map((change) => effectOn(key, change)))]));
+}
+
+function wantedOf({ want }: Row): Record<string, Effect> {
+  const none: [string, Effect][] = PACKAGE_KEYS.map((key) => [key, 'none']);
+  const named = (['breaking', 'additive', 'wording'] as const).flatMap((effect) =>
+    (want[effect] ?? []).map((key): [string, Effect] => [key, effect]),
+  );
+  return Object.fromEntries([...none, ...named]);
+}
+
+describe.each([
+  ['requests', REQUESTS],
+  ['answers', ANSWERS],
+  ['operations', OPERATIONS],
+  ['events', EVENTS],
+  ['registers', REGISTERS],
+  ['rewritings', REWRITINGS],
+])('what a change means for each package: %s', (_, rows) => {
+  it.each(rows)('$change', { timeout: TIMEOUT_MS }, async (row) => {
+    expect(await effectsOf(row)).toEqual(wantedOf(row));
+  });
+});

@@ -1,0 +1,105 @@
+import { API, type Row } from './row.ts';
+
+const judged = ['specs', 'conformance'] as const;
+const rules = 'rules.yaml';
+const problems = 'problems.yaml';
+const firstRule = '- id: AUTH-01\n  level: stated\n  role: service';
+const vector = 'examples/signatures/valid-event.json';
+
+function newRule(role: string): string {
+  return `- id: NEW-01\n  level: stated\n  role: ${role}\n  clause: 'Limits'\n  statement: 'something new'\n  operations: [authenticate]\n\n`;
+}
+
+/** Edits of what stands beside the documents. */
+export const REGISTERS: readonly Row[] = [
+  { change: 'a new rule on the service', edits: [[rules, firstRule, newRule('service') + firstRule]], want: { additive: judged } },
+  {
+    change: 'a new rule on receivers',
+    edits: [[rules, firstRule, newRule('receiver') + firstRule]],
+    want: { breaking: ['specs'], additive: ['conformance'] },
+  },
+  { change: 'a rule has another id', edits: [[rules, '- id: AUTH-01\n', '- id: AUTH-99\n']], want: { breaking: judged } },
+  {
+    change: 'a rule says the same in other words',
+    edits: [[rules, 'answers 401 and no token', 'answers 401 without a token']],
+    want: { wording: judged },
+  },
+  { change: 'a rule has another clause', edits: [[rules, "'Authenticate: Failure'", "'Errors: 401'"]], want: { wording: judged } },
+  { change: 'a chosen rule becomes a stated one', edits: [[rules, 'level: chosen', 'level: stated']], want: { additive: judged } },
+  {
+    change: 'a stated rule becomes a chosen one',
+    edits: [[rules, firstRule, firstRule.replace('stated', 'chosen')]],
+    want: { breaking: judged },
+  },
+  {
+    change: 'a rule judges somebody else',
+    edits: [[rules, firstRule, firstRule.replace('service', 'client')]],
+    want: { breaking: judged },
+  },
+  {
+    change: 'a rule binds an operation more',
+    edits: [[rules, 'operations: [authenticate]', 'operations: [authenticate, listAzienda]']],
+    want: { additive: judged },
+  },
+  { change: 'a rule binds nothing any more', edits: [[rules, 'operations: [authenticate]', 'operations: []']], want: { breaking: judged } },
+  { change: 'a rule has a field that nobody knows', edits: [[rules, firstRule, `${firstRule}\n  weight: 3`]], want: { breaking: judged } },
+  {
+    change: 'a new problem',
+    edits: [
+      [
+        problems,
+        '- { code: malformed-request,',
+        '- { code: teapot, status: 418, retryable: false, raisedBy: pipeline, title: A teapot }\n- { code: malformed-request,',
+      ],
+    ],
+    want: { additive: API },
+  },
+  { change: 'a problem has another code', edits: [[problems, 'code: request-timeout', 'code: too-slow']], want: { breaking: API } },
+  {
+    change: 'a problem has another status',
+    edits: [[problems, 'code: too-many-attempts, status: 429', 'code: too-many-attempts, status: 403']],
+    want: { breaking: API },
+  },
+  {
+    change: 'a problem is no longer retryable',
+    edits: [[problems, 'code: internal-error, status: 500, retryable: true', 'code: internal-error, status: 500, retryable: false']],
+    want: { breaking: API },
+  },
+  {
+    change: 'a problem becomes retryable',
+    edits: [[problems, 'code: in-use, status: 422, retryable: false', 'code: in-use, status: 422, retryable: true']],
+    want: { additive: API },
+  },
+  {
+    change: 'a problem is answered by handlers',
+    edits: [[problems, 'raisedBy: pipeline, title: This installation', 'raisedBy: handler, title: This installation']],
+    want: { wording: ['specs', 'client', 'service', 'conformance'], breaking: ['server'] },
+  },
+  {
+    change: 'a problem has another title',
+    edits: [[problems, 'title: The service failed', 'title: Something failed']],
+    want: { wording: API },
+  },
+  {
+    change: 'limits in a register of their own',
+    edits: [['limits.yaml', '- { id: page-size, value: 500, clause: Limits }\n']],
+    want: { additive: ['specs', 'client', 'server', 'events', 'service', 'conformance'] },
+  },
+  {
+    change: 'a signature is accepted that was refused',
+    edits: [[vector, '"expected": "accepted"', '"expected": "mismatch"']],
+    want: { breaking: ['specs', 'events', 'conformance'] },
+  },
+  { change: 'a signature is described otherwise', edits: [[vector, 'An event, as', 'An event as']], want: { wording: ['specs'] } },
+  {
+    change: 'one more signature',
+    edits: [['examples/signatures/valid-new.json', '{ "description": "x", "expected": "accepted" }']],
+    want: { additive: ['specs'] },
+  },
+  {
+    change: 'an example is another',
+    edits: [['examples/problem/in-use.json', '"detail": "', '"detail": "Indeed, ']],
+    want: { wording: ['specs'] },
+  },
+  { change: 'one more example', edits: [['examples/listAzienda/new.json', '{}']], want: { wording: ['specs'] } },
+];

@@ -1,0 +1,124 @@
+import type { Row } from './row.ts';
+
+const credentials = 'schemas/Credentials.yaml';
+const quoted = ['specs', 'client', 'server'] as const;
+
+/** Edits that say the same: nobody must be alarmed. */
+export const REWRITINGS: readonly Row[] = [
+  { change: 'a comment', edits: [[credentials, 'title: Credentials', '# Who is it?\ntitle: Credentials']], want: {} },
+  {
+    change: 'keys in another order',
+    edits: [
+      [credentials, 'title: Credentials\ndescription: Who wants a token.\n', 'description: Who wants a token.\ntitle: Credentials\n'],
+    ],
+    want: {},
+  },
+  { change: 'required members in another order', edits: [[credentials, '[UserName, Password]', '[Password, UserName]']], want: {} },
+  {
+    change: 'listed values in another order',
+    edits: [['schemas/Delivery.yaml', '[pending, delivered, failed]', '[failed, pending, delivered]']],
+    want: {},
+  },
+  { change: 'types in another order', edits: [['schemas/WebhookInput.yaml', "['integer', 'null']", "['null', 'integer']"]], want: {} },
+  {
+    change: 'a member through allOf',
+    edits: [[credentials, '    maxLength: 256\n', '    allOf:\n      - maxLength: 256\n']],
+    want: {},
+  },
+  {
+    change: 'required members through allOf',
+    edits: [[credentials, 'required: [UserName, Password]', 'allOf:\n  - required: [UserName]\n  - required: [Password]']],
+    want: {},
+  },
+  {
+    change: 'an inline schema moves to a file of its own',
+    edits: [
+      [
+        'schemas/Delivery.yaml',
+        '    type: string\n    description: pending until it is confirmed (delivered) or the last retry was not (failed).\n    enum: [pending, delivered, failed]',
+        '    $ref: DeliveryState.yaml',
+      ],
+      [
+        'schemas/DeliveryState.yaml',
+        'type: string\ndescription: pending until it is confirmed (delivered) or the last retry was not (failed).\nenum: [pending, delivered, failed]\n',
+      ],
+    ],
+    want: {},
+  },
+  {
+    change: 'a schema moves to another file under its name',
+    edits: [
+      ['schemas/ArticoloInput.yaml', '$ref: Natura.yaml', '$ref: codes.yaml#/Natura'],
+      ['schemas/RigaInput.yaml', '$ref: Natura.yaml', '$ref: codes.yaml#/Natura'],
+      ['schemas/Riepilogo.yaml', '$ref: Natura.yaml', '$ref: codes.yaml#/Natura'],
+      [
+        'schemas/codes.yaml',
+        'Natura:\n  title: Natura\n  description: Why a line bears no VAT (FatturaPA Natura). An invoice needs it wherever the rate is 0.00 and takes it nowhere else.\n  x-chosen: D-15\n  type: string\n  enum: [N1, N2.1, N2.2, N3.1, N3.2, N3.3, N3.4, N3.5, N3.6, N4, N5, N6.1, N6.2, N6.3, N6.4, N6.5, N6.6, N6.7, N6.8, N6.9, N7]\n',
+      ],
+    ],
+    want: {},
+  },
+  {
+    change: 'a constant as a list of one',
+    edits: [['asyncapi/messages/Documento.Emit.yaml', 'const: Documento.Emit', 'enum: [Documento.Emit]']],
+    want: {},
+  },
+  {
+    change: 'a constant with its type',
+    edits: [['asyncapi/messages/Documento.Emit.yaml', 'const: Documento.Emit', 'type: string\n      const: Documento.Emit']],
+    want: {},
+  },
+  { change: 'a whole number above 0 is from 1', edits: [['schemas/Id.yaml', 'minimum: 1\n', 'exclusiveMinimum: 0\n']], want: {} },
+  { change: 'a length of at least 0', edits: [[credentials, 'maxLength: 256', 'maxLength: 256\n    minLength: 0']], want: {} },
+  {
+    change: 'other members, which are allowed anyhow',
+    edits: [[credentials, 'type: object', 'type: object\nadditionalProperties: true']],
+    want: {},
+  },
+  {
+    change: 'the only alternative',
+    edits: [['schemas/Azienda.yaml', '  sede:\n    $ref: Indirizzo.yaml', '  sede:\n    oneOf:\n      - $ref: Indirizzo.yaml']],
+    want: {},
+  },
+  {
+    change: 'parameters in another order',
+    edits: [
+      [
+        'openapi/paths/azienda.yaml',
+        '      - $ref: ../components/parameters.yaml#/limit\n      - $ref: ../components/parameters.yaml#/after\n',
+        '      - $ref: ../components/parameters.yaml#/after\n      - $ref: ../components/parameters.yaml#/limit\n',
+      ],
+    ],
+    want: {},
+  },
+  {
+    change: 'false where nothing stood',
+    edits: [['openapi/components/headers.yaml', 'X-Token:\n', 'X-Token:\n  deprecated: false\n']],
+    want: {},
+  },
+  { change: 'rules in another order', edits: [['rules.yaml', '- id: AUTH-02\n', '- id: AUTH-02 # wrong credentials\n']], want: {} },
+  { change: 'another version of the package', edits: [['package.json', '"version": "', '"version": "9.']], want: {} },
+  { change: 'a description', edits: [[credentials, 'Who wants a token.', 'Whoever wants a token.']], want: { wording: quoted } },
+  {
+    change: 'a summary',
+    edits: [['openapi/paths/authenticate.yaml', 'summary: Obtain a token', 'summary: Get a token']],
+    want: { wording: quoted },
+  },
+  { change: 'a title', edits: [[credentials, 'title: Credentials', 'title: Name and password']], want: { wording: quoted } },
+  {
+    change: 'a clause',
+    edits: [[credentials, "x-clause: 'Authenticate: Request body'", "x-clause: 'Authenticate'"]],
+    want: { wording: ['specs'] },
+  },
+  { change: 'a tag', edits: [['openapi/paths/authenticate.yaml', 'tags: [authenticate]', 'tags: [evento]']], want: { wording: ['specs'] } },
+  {
+    change: 'the license of a document',
+    edits: [['openapi/admin.yaml', 'identifier: Apache-2.0', 'identifier: MIT']],
+    want: { wording: ['specs'] },
+  },
+  {
+    change: 'an example in a schema',
+    edits: [[credentials, 'maxLength: 256', 'maxLength: 256\n    examples: [ada]']],
+    want: { wording: ['specs'] },
+  },
+];
