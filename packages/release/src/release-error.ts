@@ -7,6 +7,7 @@ export type ReleaseErrorCode =
   | 'contract-unreadable'
   | 'manifest-unreadable'
   | 'not-rehearsed'
+  | 'nothing-to-release'
   | 'packages-unknown'
   | 'readme-unusable'
   | 'rehearsal-failed'
@@ -14,7 +15,6 @@ export type ReleaseErrorCode =
   | 'tarball-missing'
   | 'unreachable'
   | 'versions-not-committed'
-  | 'wrong-arguments'
   | 'wrong-folder';
 
 /** Something that must be put right before the packages are published. Its message says what, where and what to do. */

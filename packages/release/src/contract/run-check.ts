@@ -47,6 +47,6 @@ function wantsHelp(argv: readonly string[]): boolean {
     const { values } = parseArgs({ args: [...argv], options: { help: { type: 'boolean', short: 'h', default: false } } });
     return values.help;
   } catch {
-    throw new ReleaseError('wrong-arguments', `check:contract takes no arguments but --help, and was given "${argv.join(' ')}".`);
+    throw new ReleaseError('bad-argument', `check:contract takes no arguments but --help, and was given "${argv.join(' ')}".`);
   }
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { effectOn, gravest } from '../../src/contract/change.ts';
 import { compareContracts } from '../../src/contract/compare-contracts.ts';
 import type { Contract } from '../../src/contract/contract.ts';
@@ -14,14 +14,12 @@ import { REQUESTS } from './edits/requests.ts';
 import { REWRITINGS } from './edits/rewritings.ts';
 import type { Row } from './edits/row.ts';
 
-const TIMEOUT_MS = 120_000;
-
 const specs = new EditedSpecs();
 let before: Contract;
 
 beforeAll(async () => {
   before = await readCurrentContract(specs.root);
-}, TIMEOUT_MS);
+});
 afterAll(() => specs.remove());
 
 async function effectsOf({ edits }: Row): Promise<Record<string, Effect>> {
@@ -46,7 +44,7 @@ describe.each([
   ['registers', REGISTERS],
   ['rewritings', REWRITINGS],
 ])('what a change means for each package: %s', (_, rows) => {
-  it.each(rows)('$change', { timeout: TIMEOUT_MS }, async (row) => {
+  test.each(rows)('$change', async (row) => {
     expect(await effectsOf(row)).toEqual(wantedOf(row));
   });
 });

@@ -1,80 +1,80 @@
 import { API, CALLERS, EVERYBODY, type Row } from './row.ts';
 
-const details = 'schemas/WebhookDetails.yaml';
-const azienda = 'schemas/Azienda.yaml';
-const headers = 'openapi/components/headers.yaml';
-const delivery = 'schemas/Delivery.yaml';
-const responses = 'openapi/components/responses.yaml';
-const widened = { breaking: CALLERS, additive: ['server'] } as const;
-const narrowed = { additive: CALLERS, breaking: ['server'] } as const;
+const DETAILS = 'schemas/WebhookDetails.yaml';
+const AZIENDA = 'schemas/Azienda.yaml';
+const HEADERS = 'openapi/components/headers.yaml';
+const DELIVERY = 'schemas/Delivery.yaml';
+const RESPONSES = 'openapi/components/responses.yaml';
+const WIDENED = { breaking: CALLERS, additive: ['server'] } as const;
+const NARROWED = { additive: CALLERS, breaking: ['server'] } as const;
 
 /** Edits of what a service answers. */
 export const ANSWERS: readonly Row[] = [
   {
     change: 'a new optional member',
-    edits: [[details, '  enabled:\n', '  note:\n    type: string\n    description: A note.\n  enabled:\n']],
+    edits: [[DETAILS, '  enabled:\n', '  note:\n    type: string\n    description: A note.\n  enabled:\n']],
     want: { additive: API },
   },
   {
     change: 'a new member that is always there',
     edits: [
-      [details, '  enabled:\n', '  note:\n    type: string\n    description: A note.\n  enabled:\n'],
-      [details, 'required: [id,', 'required: [note, id,'],
+      [DETAILS, '  enabled:\n', '  note:\n    type: string\n    description: A note.\n  enabled:\n'],
+      [DETAILS, 'required: [id,', 'required: [note, id,'],
     ],
-    want: narrowed,
+    want: NARROWED,
   },
-  { change: 'a member may be absent', edits: [[details, 'required: [id, aziendaId,', 'required: [id,']], want: widened },
-  { change: 'a member is always there', edits: [[azienda, 'required: [id, nome]', 'required: [id, nome, sede]']], want: narrowed },
+  { change: 'a member may be absent', edits: [[DETAILS, 'required: [id, aziendaId,', 'required: [id,']], want: WIDENED },
+  { change: 'a member is always there', edits: [[AZIENDA, 'required: [id, nome]', 'required: [id, nome, sede]']], want: NARROWED },
   {
     change: 'a member is removed',
     edits: [
       [
-        details,
+        DETAILS,
         "  enabled:\n    type: boolean\n    description: true from creation on.\n    x-clause: 'Webhook (configuration resource): Enabled'\n",
         '',
       ],
-      [details, 'url, enabled,', 'url,'],
+      [DETAILS, 'url, enabled,', 'url,'],
     ],
     want: { breaking: API },
   },
   {
     change: 'a member is renamed',
     edits: [
-      [details, '  enabled:\n', '  active:\n'],
-      [details, 'url, enabled,', 'url, active,'],
+      [DETAILS, '  enabled:\n', '  active:\n'],
+      [DETAILS, 'url, enabled,', 'url, active,'],
     ],
     want: { breaking: API },
   },
-  { change: 'a member may be null', edits: [[details, '    type: boolean', "    type: ['boolean', 'null']"]], want: widened },
-  { change: 'a member is never null', edits: [[details, "    type: ['string', 'null']", '    type: string']], want: narrowed },
-  { change: 'a member has another type', edits: [[details, '    type: boolean', '    type: string']], want: { breaking: API } },
+  { change: 'a member may be null', edits: [[DETAILS, '    type: boolean', "    type: ['boolean', 'null']"]], want: WIDENED },
+  { change: 'a member is never null', edits: [[DETAILS, "    type: ['string', 'null']", '    type: string']], want: NARROWED },
+  { change: 'a member has another type', edits: [[DETAILS, '    type: boolean', '    type: string']], want: { breaking: API } },
   {
     change: 'a whole number may have decimals',
-    edits: [[delivery, 'attemptCount:\n    type: integer', 'attemptCount:\n    type: number']],
-    want: widened,
+    edits: [[DELIVERY, 'attemptCount:\n    type: integer', 'attemptCount:\n    type: number']],
+    want: WIDENED,
   },
-  { change: 'a new value', edits: [[delivery, 'delivered, failed]', 'delivered, failed, paused]']], want: widened },
-  { change: 'a value that no longer comes', edits: [[azienda, 'enum: [RF01, RF02,', 'enum: [RF01,']], want: narrowed },
-  { change: 'a value is not limited to a list', edits: [[delivery, '    enum: [pending, delivered, failed]\n', '']], want: widened },
-  { change: 'a longer text comes', edits: [[azienda, 'maxLength: 80', 'maxLength: 100']], want: widened },
-  { change: 'only a shorter text comes', edits: [[azienda, 'maxLength: 80', 'maxLength: 60']], want: narrowed },
-  { change: 'a smaller number comes', edits: [[delivery, '    minimum: 0', '    minimum: -1']], want: widened },
-  { change: 'a format is no longer kept', edits: [[details, '    format: uri\n', '']], want: widened },
-  { change: 'a pattern is kept', edits: [[azienda, 'maxLength: 80', "maxLength: 80\n    pattern: '^[A-Z]'"]], want: narrowed },
+  { change: 'a new value', edits: [[DELIVERY, 'delivered, failed]', 'delivered, failed, paused]']], want: WIDENED },
+  { change: 'a value that no longer comes', edits: [[AZIENDA, 'enum: [RF01, RF02,', 'enum: [RF01,']], want: NARROWED },
+  { change: 'a value is not limited to a list', edits: [[DELIVERY, '    enum: [pending, delivered, failed]\n', '']], want: WIDENED },
+  { change: 'a longer text comes', edits: [[AZIENDA, 'maxLength: 80', 'maxLength: 100']], want: WIDENED },
+  { change: 'only a shorter text comes', edits: [[AZIENDA, 'maxLength: 80', 'maxLength: 60']], want: NARROWED },
+  { change: 'a smaller number comes', edits: [[DELIVERY, '    minimum: 0', '    minimum: -1']], want: WIDENED },
+  { change: 'a format is no longer kept', edits: [[DETAILS, '    format: uri\n', '']], want: WIDENED },
+  { change: 'a pattern is kept', edits: [[AZIENDA, 'maxLength: 80', "maxLength: 80\n    pattern: '^[A-Z]'"]], want: NARROWED },
   {
     change: 'a member is one of several kinds',
-    edits: [[azienda, '  sede:\n    $ref: Indirizzo.yaml', '  sede:\n    oneOf:\n      - $ref: Indirizzo.yaml\n      - type: string']],
-    want: widened,
+    edits: [[AZIENDA, '  sede:\n    $ref: Indirizzo.yaml', '  sede:\n    oneOf:\n      - $ref: Indirizzo.yaml\n      - type: string']],
+    want: WIDENED,
   },
   {
     change: 'a member may be null by an alternative',
-    edits: [[azienda, '  sede:\n    $ref: Indirizzo.yaml', "  sede:\n    anyOf:\n      - $ref: Indirizzo.yaml\n      - type: 'null'"]],
-    want: widened,
+    edits: [[AZIENDA, '  sede:\n    $ref: Indirizzo.yaml', "  sede:\n    anyOf:\n      - $ref: Indirizzo.yaml\n      - type: 'null'"]],
+    want: WIDENED,
   },
   {
     change: 'a member that no old reader expects in a closed object',
-    edits: [[details, 'type: object', 'type: object\nadditionalProperties: false']],
-    want: narrowed,
+    edits: [[DETAILS, 'type: object', 'type: object\nadditionalProperties: false']],
+    want: NARROWED,
   },
   {
     change: 'a header is removed',
@@ -85,12 +85,12 @@ export const ANSWERS: readonly Row[] = [
     change: 'a header may be absent',
     edits: [
       [
-        headers,
+        HEADERS,
         "X-Token:\n  description: The bearer token.\n  x-clause: 'Authenticate: Success'\n  required: true",
         "X-Token:\n  description: The bearer token.\n  x-clause: 'Authenticate: Success'\n  required: false",
       ],
     ],
-    want: widened,
+    want: WIDENED,
   },
   {
     change: 'a new header',
@@ -105,7 +105,7 @@ export const ANSWERS: readonly Row[] = [
   },
   {
     change: 'a header has another type',
-    edits: [[headers, '    type: integer\n    minimum: 1', '    type: string']],
+    edits: [[HEADERS, '    type: integer\n    minimum: 1', '    type: string']],
     want: { breaking: API },
   },
   { change: 'a refusal has another status', edits: [['openapi/paths/authenticate.yaml', "'429'", "'423'"]], want: { breaking: API } },
@@ -126,7 +126,7 @@ export const ANSWERS: readonly Row[] = [
         "      '202':\n        description: Later.\n        x-chosen: D-01\n      '400':",
       ],
     ],
-    want: widened,
+    want: WIDENED,
   },
   {
     change: 'an answer has another media type',
@@ -135,7 +135,7 @@ export const ANSWERS: readonly Row[] = [
   },
   {
     change: 'a refusal no longer carries a problem',
-    edits: [[responses, 'x-problems: [token-missing, token-invalid]', 'x-problems: [token-invalid]']],
+    edits: [[RESPONSES, 'x-problems: [token-missing, token-invalid]', 'x-problems: [token-invalid]']],
     want: { breaking: API },
   },
   {

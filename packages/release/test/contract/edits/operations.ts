@@ -1,11 +1,11 @@
 import { API, CALLERS, type Row } from './row.ts';
 
-const customer = 'openapi/customer.yaml';
-const authenticate = 'openapi/paths/authenticate.yaml';
-const webhook = 'openapi/paths/webhook.yaml';
-const schemes = 'openapi/components/security-schemes.yaml';
+const CUSTOMER = 'openapi/customer.yaml';
+const AUTHENTICATE = 'openapi/paths/authenticate.yaml';
+const WEBHOOK = 'openapi/paths/webhook.yaml';
+const SCHEMES = 'openapi/components/security-schemes.yaml';
 
-const countWebhook = `  /api/{version}/config/webhook/count:
+const COUNT_WEBHOOK = `  /api/{version}/config/webhook/count:
     get:
       operationId: countWebhook
       responses:
@@ -17,23 +17,23 @@ const countWebhook = `  /api/{version}/config/webhook/count:
 export const OPERATIONS: readonly Row[] = [
   {
     change: 'a new operation',
-    edits: [[customer, '  /api/{version}/config/webhook/{id}:\n', `${countWebhook}  /api/{version}/config/webhook/{id}:\n`]],
+    edits: [[CUSTOMER, '  /api/{version}/config/webhook/{id}:\n', `${COUNT_WEBHOOK}  /api/{version}/config/webhook/{id}:\n`]],
     want: { additive: CALLERS, breaking: ['server'] },
   },
   {
     change: 'a path is removed',
-    edits: [[customer, '  /api/{version}/config/evento/{eventGuid}/redeliver:\n    $ref: paths/evento.yaml#/redeliver\n', '']],
+    edits: [[CUSTOMER, '  /api/{version}/config/evento/{eventGuid}/redeliver:\n    $ref: paths/evento.yaml#/redeliver\n', '']],
     want: { breaking: API },
   },
   {
     change: 'a path is renamed',
-    edits: [[customer, '/api/{version}/config/Azienda:', '/api/{version}/config/azienda:']],
+    edits: [[CUSTOMER, '/api/{version}/config/Azienda:', '/api/{version}/config/azienda:']],
     want: { breaking: API },
   },
-  { change: 'a method is another', edits: [[webhook, '  put:', '  patch:']], want: { breaking: API } },
+  { change: 'a method is another', edits: [[WEBHOOK, '  put:', '  patch:']], want: { breaking: API } },
   {
     change: 'an operationId is another',
-    edits: [[authenticate, 'operationId: authenticate', 'operationId: login']],
+    edits: [[AUTHENTICATE, 'operationId: authenticate', 'operationId: login']],
     want: { breaking: API },
   },
   {
@@ -43,40 +43,40 @@ export const OPERATIONS: readonly Row[] = [
   },
   {
     change: 'a further credential is demanded',
-    edits: [[authenticate, '      - apiKey: []', '      - apiKey: []\n        licenseKey: []']],
+    edits: [[AUTHENTICATE, '      - apiKey: []', '      - apiKey: []\n        licenseKey: []']],
     want: { breaking: API },
   },
   {
     change: 'a credential is no longer demanded',
-    edits: [[customer, '    licenseKey: []\n', '']],
+    edits: [[CUSTOMER, '    licenseKey: []\n', '']],
     want: { additive: CALLERS, breaking: ['server'] },
   },
   {
     change: 'one of two ways to authenticate is enough',
-    edits: [[customer, '    apiKey: []\n', '  - apiKey: []\n']],
+    edits: [[CUSTOMER, '    apiKey: []\n', '  - apiKey: []\n']],
     want: { breaking: ['server'], additive: CALLERS },
   },
   {
     change: 'a credential travels in another header',
-    edits: [[schemes, 'name: X-Service-ApiKey', 'name: X-ApiKey']],
+    edits: [[SCHEMES, 'name: X-Service-ApiKey', 'name: X-ApiKey']],
     want: { breaking: API },
   },
-  { change: 'a token is no longer a bearer token', edits: [[schemes, 'scheme: bearer', 'scheme: basic']], want: { breaking: API } },
-  { change: 'a key is no longer accepted', edits: [[webhook, '    x-idempotency: true\n', '']], want: { breaking: API } },
+  { change: 'a token is no longer a bearer token', edits: [[SCHEMES, 'scheme: bearer', 'scheme: basic']], want: { breaking: API } },
+  { change: 'a key is no longer accepted', edits: [[WEBHOOK, '    x-idempotency: true\n', '']], want: { breaking: API } },
   {
     change: 'a key is accepted',
-    edits: [[authenticate, '    security:', '    x-idempotency: true\n    security:']],
+    edits: [[AUTHENTICATE, '    security:', '    x-idempotency: true\n    security:']],
     want: { additive: CALLERS, breaking: ['server'] },
   },
   {
     change: 'a ConcurrencyToken is demanded',
-    edits: [[authenticate, '    security:', '    x-concurrency: true\n    security:']],
+    edits: [[AUTHENTICATE, '    security:', '    x-concurrency: true\n    security:']],
     want: { breaking: API },
   },
-  { change: 'a ConcurrencyToken is no longer demanded', edits: [[webhook, '    x-concurrency: true\n', '']], want: { breaking: API } },
+  { change: 'a ConcurrencyToken is no longer demanded', edits: [[WEBHOOK, '    x-concurrency: true\n', '']], want: { breaking: API } },
   {
     change: 'an operation is deprecated',
-    edits: [[authenticate, '    tags:', '    deprecated: true\n    tags:']],
+    edits: [[AUTHENTICATE, '    tags:', '    deprecated: true\n    tags:']],
     want: { additive: API },
   },
   {
@@ -86,17 +86,17 @@ export const OPERATIONS: readonly Row[] = [
   },
   {
     change: 'an operation is bound by a rule more',
-    edits: [[authenticate, 'AUTH-01, AUTH-02,', 'AUTH-01, AUTH-02, AUTH-03,']],
+    edits: [[AUTHENTICATE, 'AUTH-01, AUTH-02,', 'AUTH-01, AUTH-02, AUTH-03,']],
     want: { additive: ['specs', 'conformance'] },
   },
   {
     change: 'a server has another address',
-    edits: [[customer, "url: '{customerUrl}'", "url: '{customerUrl}/v2'"]],
+    edits: [[CUSTOMER, "url: '{customerUrl}'", "url: '{customerUrl}/v2'"]],
     want: { breaking: CALLERS },
   },
   {
     change: 'a mark that nobody knows',
-    edits: [[authenticate, '    security:', '    x-priority: high\n    security:']],
+    edits: [[AUTHENTICATE, '    security:', '    x-priority: high\n    security:']],
     want: { breaking: API },
   },
   {
@@ -106,7 +106,7 @@ export const OPERATIONS: readonly Row[] = [
   },
   {
     change: 'callbacks, which nobody has judged',
-    edits: [[authenticate, '    security:', '    callbacks: {}\n    security:']],
+    edits: [[AUTHENTICATE, '    security:', '    callbacks: {}\n    security:']],
     want: { breaking: API },
   },
   {

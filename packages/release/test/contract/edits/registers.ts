@@ -1,10 +1,10 @@
 import { API, type Row } from './row.ts';
 
-const judged = ['specs', 'conformance'] as const;
-const rules = 'rules.yaml';
-const problems = 'problems.yaml';
-const firstRule = '- id: AUTH-01\n  level: stated\n  role: service';
-const vector = 'examples/signatures/valid-event.json';
+const JUDGED = ['specs', 'conformance'] as const;
+const RULES = 'rules.yaml';
+const PROBLEMS = 'problems.yaml';
+const FIRST_RULE = '- id: AUTH-01\n  level: stated\n  role: service';
+const VECTOR = 'examples/signatures/valid-event.json';
 
 function newRule(role: string): string {
   return `- id: NEW-01\n  level: stated\n  role: ${role}\n  clause: 'Limits'\n  statement: 'something new'\n  operations: [authenticate]\n\n`;
@@ -12,72 +12,76 @@ function newRule(role: string): string {
 
 /** Edits of what stands beside the documents. */
 export const REGISTERS: readonly Row[] = [
-  { change: 'a new rule on the service', edits: [[rules, firstRule, newRule('service') + firstRule]], want: { additive: judged } },
+  { change: 'a new rule on the service', edits: [[RULES, FIRST_RULE, newRule('service') + FIRST_RULE]], want: { additive: JUDGED } },
   {
     change: 'a new rule on receivers',
-    edits: [[rules, firstRule, newRule('receiver') + firstRule]],
+    edits: [[RULES, FIRST_RULE, newRule('receiver') + FIRST_RULE]],
     want: { breaking: ['specs'], additive: ['conformance'] },
   },
-  { change: 'a rule has another id', edits: [[rules, '- id: AUTH-01\n', '- id: AUTH-99\n']], want: { breaking: judged } },
+  { change: 'a rule has another id', edits: [[RULES, '- id: AUTH-01\n', '- id: AUTH-99\n']], want: { breaking: JUDGED } },
   {
     change: 'a rule says the same in other words',
-    edits: [[rules, 'answers 401 and no token', 'answers 401 without a token']],
-    want: { wording: judged },
+    edits: [[RULES, 'answers 401 and no token', 'answers 401 without a token']],
+    want: { wording: JUDGED },
   },
-  { change: 'a rule has another clause', edits: [[rules, "'Authenticate: Failure'", "'Errors: 401'"]], want: { wording: judged } },
-  { change: 'a chosen rule becomes a stated one', edits: [[rules, 'level: chosen', 'level: stated']], want: { additive: judged } },
+  { change: 'a rule has another clause', edits: [[RULES, "'Authenticate: Failure'", "'Errors: 401'"]], want: { wording: JUDGED } },
+  { change: 'a chosen rule becomes a stated one', edits: [[RULES, 'level: chosen', 'level: stated']], want: { additive: JUDGED } },
   {
     change: 'a stated rule becomes a chosen one',
-    edits: [[rules, firstRule, firstRule.replace('stated', 'chosen')]],
-    want: { breaking: judged },
+    edits: [[RULES, FIRST_RULE, FIRST_RULE.replace('stated', 'chosen')]],
+    want: { breaking: JUDGED },
   },
   {
     change: 'a rule judges somebody else',
-    edits: [[rules, firstRule, firstRule.replace('service', 'client')]],
-    want: { breaking: judged },
+    edits: [[RULES, FIRST_RULE, FIRST_RULE.replace('service', 'client')]],
+    want: { breaking: JUDGED },
   },
   {
     change: 'a rule binds an operation more',
-    edits: [[rules, 'operations: [authenticate]', 'operations: [authenticate, listAzienda]']],
-    want: { additive: judged },
+    edits: [[RULES, 'operations: [authenticate]', 'operations: [authenticate, listAzienda]']],
+    want: { additive: JUDGED },
   },
-  { change: 'a rule binds nothing any more', edits: [[rules, 'operations: [authenticate]', 'operations: []']], want: { breaking: judged } },
-  { change: 'a rule has a field that nobody knows', edits: [[rules, firstRule, `${firstRule}\n  weight: 3`]], want: { breaking: judged } },
+  { change: 'a rule binds nothing any more', edits: [[RULES, 'operations: [authenticate]', 'operations: []']], want: { breaking: JUDGED } },
+  {
+    change: 'a rule has a field that nobody knows',
+    edits: [[RULES, FIRST_RULE, `${FIRST_RULE}\n  weight: 3`]],
+    want: { breaking: JUDGED },
+  },
   {
     change: 'a new problem',
     edits: [
       [
-        problems,
+        PROBLEMS,
         '- { code: malformed-request,',
         '- { code: teapot, status: 418, retryable: false, raisedBy: pipeline, title: A teapot }\n- { code: malformed-request,',
       ],
     ],
     want: { additive: API },
   },
-  { change: 'a problem has another code', edits: [[problems, 'code: request-timeout', 'code: too-slow']], want: { breaking: API } },
+  { change: 'a problem has another code', edits: [[PROBLEMS, 'code: request-timeout', 'code: too-slow']], want: { breaking: API } },
   {
     change: 'a problem has another status',
-    edits: [[problems, 'code: too-many-attempts, status: 429', 'code: too-many-attempts, status: 403']],
+    edits: [[PROBLEMS, 'code: too-many-attempts, status: 429', 'code: too-many-attempts, status: 403']],
     want: { breaking: API },
   },
   {
     change: 'a problem is no longer retryable',
-    edits: [[problems, 'code: internal-error, status: 500, retryable: true', 'code: internal-error, status: 500, retryable: false']],
+    edits: [[PROBLEMS, 'code: internal-error, status: 500, retryable: true', 'code: internal-error, status: 500, retryable: false']],
     want: { breaking: API },
   },
   {
     change: 'a problem becomes retryable',
-    edits: [[problems, 'code: in-use, status: 422, retryable: false', 'code: in-use, status: 422, retryable: true']],
+    edits: [[PROBLEMS, 'code: in-use, status: 422, retryable: false', 'code: in-use, status: 422, retryable: true']],
     want: { additive: API },
   },
   {
     change: 'a problem is answered by handlers',
-    edits: [[problems, 'raisedBy: pipeline, title: This installation', 'raisedBy: handler, title: This installation']],
+    edits: [[PROBLEMS, 'raisedBy: pipeline, title: This installation', 'raisedBy: handler, title: This installation']],
     want: { wording: ['specs', 'client', 'service', 'conformance'], breaking: ['server'] },
   },
   {
     change: 'a problem has another title',
-    edits: [[problems, 'title: The service failed', 'title: Something failed']],
+    edits: [[PROBLEMS, 'title: The service failed', 'title: Something failed']],
     want: { wording: API },
   },
   {
@@ -87,10 +91,10 @@ export const REGISTERS: readonly Row[] = [
   },
   {
     change: 'a signature is accepted that was refused',
-    edits: [[vector, '"expected": "accepted"', '"expected": "mismatch"']],
+    edits: [[VECTOR, '"expected": "accepted"', '"expected": "mismatch"']],
     want: { breaking: ['specs', 'events', 'conformance'] },
   },
-  { change: 'a signature is described otherwise', edits: [[vector, 'An event, as', 'An event as']], want: { wording: ['specs'] } },
+  { change: 'a signature is described otherwise', edits: [[VECTOR, 'An event, as', 'An event as']], want: { wording: ['specs'] } },
   {
     change: 'one more signature',
     edits: [['examples/signatures/valid-new.json', '{ "description": "x", "expected": "accepted" }']],

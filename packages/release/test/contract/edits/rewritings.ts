@@ -1,19 +1,19 @@
 import type { Row } from './row.ts';
 
-const credentials = 'schemas/Credentials.yaml';
-const quoted = ['specs', 'client', 'server'] as const;
+const CREDENTIALS = 'schemas/Credentials.yaml';
+const QUOTED = ['specs', 'client', 'server'] as const;
 
 /** Edits that say the same: nobody must be alarmed. */
 export const REWRITINGS: readonly Row[] = [
-  { change: 'a comment', edits: [[credentials, 'title: Credentials', '# Who is it?\ntitle: Credentials']], want: {} },
+  { change: 'a comment', edits: [[CREDENTIALS, 'title: Credentials', '# Who is it?\ntitle: Credentials']], want: {} },
   {
     change: 'keys in another order',
     edits: [
-      [credentials, 'title: Credentials\ndescription: Who wants a token.\n', 'description: Who wants a token.\ntitle: Credentials\n'],
+      [CREDENTIALS, 'title: Credentials\ndescription: Who wants a token.\n', 'description: Who wants a token.\ntitle: Credentials\n'],
     ],
     want: {},
   },
-  { change: 'required members in another order', edits: [[credentials, '[UserName, Password]', '[Password, UserName]']], want: {} },
+  { change: 'required members in another order', edits: [[CREDENTIALS, '[UserName, Password]', '[Password, UserName]']], want: {} },
   {
     change: 'listed values in another order',
     edits: [['schemas/Delivery.yaml', '[pending, delivered, failed]', '[failed, pending, delivered]']],
@@ -22,12 +22,12 @@ export const REWRITINGS: readonly Row[] = [
   { change: 'types in another order', edits: [['schemas/WebhookInput.yaml', "['integer', 'null']", "['null', 'integer']"]], want: {} },
   {
     change: 'a member through allOf',
-    edits: [[credentials, '    maxLength: 256\n', '    allOf:\n      - maxLength: 256\n']],
+    edits: [[CREDENTIALS, '    maxLength: 256\n', '    allOf:\n      - maxLength: 256\n']],
     want: {},
   },
   {
     change: 'required members through allOf',
-    edits: [[credentials, 'required: [UserName, Password]', 'allOf:\n  - required: [UserName]\n  - required: [Password]']],
+    edits: [[CREDENTIALS, 'required: [UserName, Password]', 'allOf:\n  - required: [UserName]\n  - required: [Password]']],
     want: {},
   },
   {
@@ -69,10 +69,10 @@ export const REWRITINGS: readonly Row[] = [
     want: {},
   },
   { change: 'a whole number above 0 is from 1', edits: [['schemas/Id.yaml', 'minimum: 1\n', 'exclusiveMinimum: 0\n']], want: {} },
-  { change: 'a length of at least 0', edits: [[credentials, 'maxLength: 256', 'maxLength: 256\n    minLength: 0']], want: {} },
+  { change: 'a length of at least 0', edits: [[CREDENTIALS, 'maxLength: 256', 'maxLength: 256\n    minLength: 0']], want: {} },
   {
     change: 'other members, which are allowed anyhow',
-    edits: [[credentials, 'type: object', 'type: object\nadditionalProperties: true']],
+    edits: [[CREDENTIALS, 'type: object', 'type: object\nadditionalProperties: true']],
     want: {},
   },
   {
@@ -98,16 +98,16 @@ export const REWRITINGS: readonly Row[] = [
   },
   { change: 'rules in another order', edits: [['rules.yaml', '- id: AUTH-02\n', '- id: AUTH-02 # wrong credentials\n']], want: {} },
   { change: 'another version of the package', edits: [['package.json', '"version": "', '"version": "9.']], want: {} },
-  { change: 'a description', edits: [[credentials, 'Who wants a token.', 'Whoever wants a token.']], want: { wording: quoted } },
+  { change: 'a description', edits: [[CREDENTIALS, 'Who wants a token.', 'Whoever wants a token.']], want: { wording: QUOTED } },
   {
     change: 'a summary',
     edits: [['openapi/paths/authenticate.yaml', 'summary: Obtain a token', 'summary: Get a token']],
-    want: { wording: quoted },
+    want: { wording: QUOTED },
   },
-  { change: 'a title', edits: [[credentials, 'title: Credentials', 'title: Name and password']], want: { wording: quoted } },
+  { change: 'a title', edits: [[CREDENTIALS, 'title: Credentials', 'title: Name and password']], want: { wording: QUOTED } },
   {
     change: 'a clause',
-    edits: [[credentials, "x-clause: 'Authenticate: Request body'", "x-clause: 'Authenticate'"]],
+    edits: [[CREDENTIALS, "x-clause: 'Authenticate: Request body'", "x-clause: 'Authenticate'"]],
     want: { wording: ['specs'] },
   },
   { change: 'a tag', edits: [['openapi/paths/authenticate.yaml', 'tags: [authenticate]', 'tags: [evento]']], want: { wording: ['specs'] } },
@@ -118,7 +118,7 @@ export const REWRITINGS: readonly Row[] = [
   },
   {
     change: 'an example in a schema',
-    edits: [[credentials, 'maxLength: 256', 'maxLength: 256\n    examples: [ada]']],
+    edits: [[CREDENTIALS, 'maxLength: 256', 'maxLength: 256\n    examples: [ada]']],
     want: { wording: ['specs'] },
   },
 ];

@@ -1,0 +1,44 @@
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { BASELINE_FOLDER, writeBaseline } from '../../src/contract/baseline.ts';
+import { readCurrentContract } from '../../src/contract/sources/current-contract.ts';
+import { REPOSITORY_FOLDER, workspacePackages } from '../../src/repository.ts';
+import { type RunResult, runProgram } from '../../src/run-command.ts';
+import { EditedSpecs } from './edited-specs.ts';
+
+const CHECK = fileURLToPath(new URL('../../src/contract/cli.ts', import.meta.url));
+
+/** A copy of all that the check reads of this repository, without changesets; its contract is that of its last release. */
+export class RepositoryCopy extends EditedSpecs {
+  /** Copies what is not in `specs/`, and records the contract. */
+  async prepare(): Promise<void> {
+    for (const { folder } of workspacePackages()) this.#copy(join(relative(REPOSITORY_FOLDER, folder), 'package.json'));
+    for (const file of ['package.json', 'pnpm-workspace.yaml', '.changeset/config.json']) this.#copy(file);
+    await this.record();
+  }
+
+  /** Makes the contract as it stands that of the last release. */
+  async record(): Promise<void> {
+    writeBaseline(this.root, await readCurrentContract(this.root));
+  }
+
+  /** Runs the command as a process, in the copy. */
+  async check(...args: readonly string[]): Promise<RunResult> {
+    return await runProgram(process.execPath, [CHECK, ...args], { cwd: this.root });
+  }
+
+  /** Writes a file below the root. */
+  write(file: string, content: string): void {
+    mkdirSync(dirname(join(this.root, file)), { recursive: true });
+    writeFileSync(join(this.root, file), content);
+  }
+
+  baseline(file: string): string {
+    return `${BASELINE_FOLDER}/${file}`;
+  }
+
+  #copy(file: string): void {
+    cpSync(join(REPOSITORY_FOLDER, file), join(this.root, file));
+  }
+}
