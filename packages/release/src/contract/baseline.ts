@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ReleaseError } from '../release-error.ts';
-import { type Contract, OPTIONAL_PARTS, PARTS, type Part } from './contract.ts';
 import { isMembers } from './documents/node.ts';
+import { type Contract, OPTIONAL_PARTS, PARTS, type Part } from './model/contract.ts';
 
 /** Where the contract of the last release is kept, below the root of the repository. */
 export const BASELINE_FOLDER = 'specs/released';

@@ -1,8 +1,8 @@
 import { compareAsyncApi } from './asyncapi/asyncapi-document.ts';
-import type { Change } from './change.ts';
-import type { Contract, Part } from './contract.ts';
-import { PARTS } from './contract.ts';
 import { Node } from './documents/node.ts';
+import type { Change } from './model/change.ts';
+import type { Contract, Part } from './model/contract.ts';
+import { PARTS } from './model/contract.ts';
 import { compareOpenApi } from './openapi/openapi-document.ts';
 import { compareExamples, compareVectors } from './registers/examples.ts';
 import { compareLimits } from './registers/limits.ts';

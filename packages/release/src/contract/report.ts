@@ -1,9 +1,9 @@
-import { type Change, effectOn, gravest } from './change.ts';
 import { proposeChangeset } from './changesets/proposal.ts';
 import { isTooSmall, type RequiredBump } from './changesets/required-bumps.ts';
-import { CONSEQUENCES } from './consequences.ts';
-import { EFFECTS, type Effect } from './effect.ts';
-import { PACKAGE_KEYS } from './packages.ts';
+import { type Change, effectOn, gravest } from './model/change.ts';
+import { CONSEQUENCES } from './model/consequences.ts';
+import { EFFECTS, type Effect } from './model/effect.ts';
+import { PACKAGE_KEYS } from './model/packages.ts';
 import type { SourceLine } from './sources/locate.ts';
 
 /** A change with its place in the sources. */

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { writeBaseline } from '../contract/baseline.ts';
 import { readPendingBumps } from '../contract/changesets/pending-bumps.ts';
-import type { Contract } from '../contract/contract.ts';
+import type { Contract } from '../contract/model/contract.ts';
 import { readCurrentContract } from '../contract/sources/current-contract.ts';
 import { ReleaseError } from '../release-error.ts';
 import { runOrFail } from '../run-command.ts';

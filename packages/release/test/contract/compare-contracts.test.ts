@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { effectOn, gravest } from '../../src/contract/change.ts';
 import { compareContracts } from '../../src/contract/compare-contracts.ts';
-import type { Contract } from '../../src/contract/contract.ts';
-import type { Effect } from '../../src/contract/effect.ts';
-import { PACKAGE_KEYS } from '../../src/contract/packages.ts';
+import { effectOn, gravest } from '../../src/contract/model/change.ts';
+import type { Contract } from '../../src/contract/model/contract.ts';
+import type { Effect } from '../../src/contract/model/effect.ts';
+import { PACKAGE_KEYS } from '../../src/contract/model/packages.ts';
 import { readCurrentContract } from '../../src/contract/sources/current-contract.ts';
 import { EditedSpecs } from './edited-specs.ts';
 import { ANSWERS } from './edits/answers.ts';

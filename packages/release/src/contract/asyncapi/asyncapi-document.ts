@@ -1,11 +1,11 @@
-import type { Change } from '../change.ts';
 import { compareDialect } from '../documents/dialect.ts';
 import { compareMembers, compareNamed, exactly, passOver } from '../documents/members.ts';
 import type { Node } from '../documents/node.ts';
 import { INFO, NOTES } from '../documents/notes.ts';
 import { compareTypeNames } from '../documents/type-names.ts';
+import type { Change } from '../model/change.ts';
+import { note, type Scope, within } from '../model/scope.ts';
 import { compareSchemes } from '../openapi/security.ts';
-import { note, type Scope, within } from '../scope.ts';
 import { compareMessage } from './message.ts';
 
 const changed = exactly('delivery-changed');

@@ -2,8 +2,8 @@ import { compareBoundRules } from '../documents/bound-rules.ts';
 import { type Compare, exactly, notUnderstood } from '../documents/members.ts';
 import type { Node } from '../documents/node.ts';
 import { NOTES } from '../documents/notes.ts';
+import { type Scope, within } from '../model/scope.ts';
 import { compareSchemas } from '../schemas/compare-schemas.ts';
-import { type Scope, within } from '../scope.ts';
 
 const changed = exactly('delivery-changed');
 

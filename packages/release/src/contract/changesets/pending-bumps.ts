@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readChangesets } from '@changesets/read';
 import { ReleaseError } from '../../release-error.ts';
 import { workspacePackages } from '../../repository.ts';
-import { BUMPS, type Bump, isLess } from '../effect.ts';
+import { BUMPS, type Bump, isLess } from '../model/effect.ts';
 
 /** What the changesets of a repository say, by the name of the package; the most where several name it. */
 export type PendingBumps = ReadonlyMap<string, Bump>;

@@ -1,8 +1,8 @@
 import { ReleaseError } from '../../release-error.ts';
 import type { PublishedPackage } from '../../repository.ts';
-import { type Change, effectOn, gravest } from '../change.ts';
-import { BUMPS, type Bump, bumpFor, type Effect, isLess } from '../effect.ts';
-import { PACKAGE_KEYS, PACKAGES, type PackageKey } from '../packages.ts';
+import { type Change, effectOn, gravest } from '../model/change.ts';
+import { BUMPS, type Bump, bumpFor, type Effect, isLess } from '../model/effect.ts';
+import { PACKAGE_KEYS, PACKAGES, type PackageKey } from '../model/packages.ts';
 import type { PendingBumps } from './pending-bumps.ts';
 
 /** What the contract's changes ask of one package. */

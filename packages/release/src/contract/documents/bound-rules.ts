@@ -1,4 +1,4 @@
-import { note } from '../scope.ts';
+import { note } from '../model/scope.ts';
 import type { Compare } from './members.ts';
 import type { Node } from './node.ts';
 

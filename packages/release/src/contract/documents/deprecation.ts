@@ -1,4 +1,4 @@
-import { note } from '../scope.ts';
+import { note } from '../model/scope.ts';
 import { canonical, shown } from './canonical.ts';
 import type { Compare } from './members.ts';
 

@@ -1,5 +1,5 @@
-import type { ChangeKind } from '../consequences.ts';
-import { note, type Scope } from '../scope.ts';
+import type { ChangeKind } from '../model/consequences.ts';
+import { note, type Scope } from '../model/scope.ts';
 import { canonical, shown } from './canonical.ts';
 import { isMembers, type Node } from './node.ts';
 

@@ -1,4 +1,4 @@
-import { note, type Scope } from '../scope.ts';
+import { note, type Scope } from '../model/scope.ts';
 import type { Node } from './node.ts';
 
 /** Generated code exports each schema under its name, so a name that goes is a type that goes. What it holds is compared where it is used. */

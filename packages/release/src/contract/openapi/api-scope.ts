@@ -1,6 +1,6 @@
 import type { Node } from '../documents/node.ts';
+import type { Direction, Scope } from '../model/scope.ts';
 import { compareSchema } from '../schemas/compare-schemas.ts';
-import type { Direction, Scope } from '../scope.ts';
 
 /** What the comparison of one OpenAPI document has at hand. */
 export interface ApiScope extends Scope {

@@ -1,5 +1,5 @@
 import { type Compare, exactly } from '../documents/members.ts';
-import { note } from '../scope.ts';
+import { note } from '../model/scope.ts';
 
 /** A mark of which every change alters generated code. */
 export const markChanged: Compare = exactly('mark-changed');

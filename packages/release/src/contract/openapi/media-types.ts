@@ -1,7 +1,7 @@
 import { compareMembers, compareNamed, notUnderstood } from '../documents/members.ts';
 import type { Node } from '../documents/node.ts';
 import { NOTES } from '../documents/notes.ts';
-import { type Direction, note, within } from '../scope.ts';
+import { type Direction, note, within } from '../model/scope.ts';
 import { type ApiScope, compareSchemaOf } from './api-scope.ts';
 
 const KINDS = {

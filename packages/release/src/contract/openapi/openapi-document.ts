@@ -1,9 +1,9 @@
-import type { Change } from '../change.ts';
 import { compareDialect } from '../documents/dialect.ts';
 import { compareMembers, passOver } from '../documents/members.ts';
 import type { Node } from '../documents/node.ts';
 import { INFO, NOTES } from '../documents/notes.ts';
 import { compareTypeNames } from '../documents/type-names.ts';
+import type { Change } from '../model/change.ts';
 import type { ApiScope } from './api-scope.ts';
 import { compareOperations } from './operations.ts';
 import { compareSchemes } from './security.ts';

@@ -2,7 +2,7 @@ import { compareBoundRules } from '../documents/bound-rules.ts';
 import { compareMembers, exactly, passOver } from '../documents/members.ts';
 import type { Node } from '../documents/node.ts';
 import { NOTES } from '../documents/notes.ts';
-import { note, within } from '../scope.ts';
+import { note, within } from '../model/scope.ts';
 import type { ApiScope } from './api-scope.ts';
 import { compareIdempotency, markChanged } from './marks.ts';
 import { compareParameters } from './parameters.ts';

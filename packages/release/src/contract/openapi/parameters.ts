@@ -1,7 +1,7 @@
 import { compareMembers, exactly, passOver } from '../documents/members.ts';
 import type { Node } from '../documents/node.ts';
 import { NOTES } from '../documents/notes.ts';
-import { note, within } from '../scope.ts';
+import { note, within } from '../model/scope.ts';
 import { type ApiScope, compareSchemaOf } from './api-scope.ts';
 import { markChanged } from './marks.ts';
 import { compareMediaTypes } from './media-types.ts';

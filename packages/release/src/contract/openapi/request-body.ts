@@ -1,7 +1,7 @@
 import { compareMembers } from '../documents/members.ts';
 import type { Node } from '../documents/node.ts';
 import { NOTES } from '../documents/notes.ts';
-import { note, within } from '../scope.ts';
+import { note, within } from '../model/scope.ts';
 import type { ApiScope } from './api-scope.ts';
 import { compareMediaTypes } from './media-types.ts';
 import { compareRequired } from './parameters.ts';

@@ -1,7 +1,7 @@
 import { compareMembers, compareNamed, exactly, notUnderstood } from '../documents/members.ts';
 import type { Node } from '../documents/node.ts';
 import { NOTES } from '../documents/notes.ts';
-import { note, type Scope, within } from '../scope.ts';
+import { note, type Scope, within } from '../model/scope.ts';
 
 const changed = exactly('security-scheme-changed');
 

@@ -2,7 +2,7 @@ import { canonical } from '../documents/canonical.ts';
 import { compareMembers, exactly } from '../documents/members.ts';
 import type { Node } from '../documents/node.ts';
 import { NOTES } from '../documents/notes.ts';
-import { note, type Scope, within } from '../scope.ts';
+import { note, type Scope, within } from '../model/scope.ts';
 
 const changed = exactly('server-changed');
 

@@ -1,6 +1,6 @@
-import type { Change } from '../change.ts';
 import { compareMembers, exactly } from '../documents/members.ts';
-import { note, type Scope, within } from '../scope.ts';
+import type { Change } from '../model/change.ts';
+import { note, type Scope, within } from '../model/scope.ts';
 import { compareRows } from './rows.ts';
 
 /** Compares the examples of two contracts, each by the hash of what it says. */

@@ -1,8 +1,8 @@
-import type { Change } from '../change.ts';
 import { canonical } from '../documents/canonical.ts';
 import { compareMembers, exactly, passOver } from '../documents/members.ts';
 import { isMembers, type Node } from '../documents/node.ts';
-import { note, type Scope, within } from '../scope.ts';
+import type { Change } from '../model/change.ts';
+import { note, type Scope, within } from '../model/scope.ts';
 import { compareRows } from './rows.ts';
 
 const changed = exactly('limit-changed');

@@ -1,7 +1,7 @@
-import type { Change } from '../change.ts';
 import { compareMembers, exactly, passOver } from '../documents/members.ts';
 import type { Node } from '../documents/node.ts';
-import { note, type Scope, within } from '../scope.ts';
+import type { Change } from '../model/change.ts';
+import { note, type Scope, within } from '../model/scope.ts';
 import { compareRows } from './rows.ts';
 
 const reworded = exactly('rule-reworded');

@@ -1,6 +1,6 @@
-import type { Change } from '../change.ts';
 import { canonical } from '../documents/canonical.ts';
-import { note } from '../scope.ts';
+import type { Change } from '../model/change.ts';
+import { note } from '../model/scope.ts';
 import { compareTakenApart } from './compare-schemas.ts';
 import { both, placeOf, type Schema, schemaOf, stated, without } from './schema.ts';
 import { type SchemaScope, vary } from './variation.ts';

@@ -1,6 +1,6 @@
 import { isReference, type Node } from '../documents/node.ts';
-import type { Direction, Scope } from '../scope.ts';
-import { within } from '../scope.ts';
+import type { Direction, Scope } from '../model/scope.ts';
+import { within } from '../model/scope.ts';
 import { compareAlternatives, hasAlternatives } from './alternatives.ts';
 import { BOUNDS, compareBound } from './bounds.ts';
 import {

@@ -1,5 +1,5 @@
 import { canonical } from '../documents/canonical.ts';
-import { note } from '../scope.ts';
+import { note } from '../model/scope.ts';
 import { placeOf, type Schema, stated } from './schema.ts';
 import { type SchemaScope, type Variation, vary } from './variation.ts';
 

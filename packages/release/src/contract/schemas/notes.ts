@@ -1,5 +1,5 @@
 import { NOTES } from '../documents/notes.ts';
-import { note, type Scope } from '../scope.ts';
+import { note, type Scope } from '../model/scope.ts';
 import type { CompareKeyword } from './constraints.ts';
 import { textsOf } from './constraints.ts';
 import { placeOf, type Schema, stated } from './schema.ts';

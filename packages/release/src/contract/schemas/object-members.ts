@@ -1,5 +1,5 @@
 import type { Node } from '../documents/node.ts';
-import { note, within } from '../scope.ts';
+import { note, within } from '../model/scope.ts';
 import { compareSchemas } from './compare-schemas.ts';
 import { NEVER, placeOf, type Schema, schemaOf, stated } from './schema.ts';
 import { type SchemaScope, vary } from './variation.ts';

@@ -1,4 +1,4 @@
-import { type Direction, note, type Scope } from '../scope.ts';
+import { type Direction, note, type Scope } from '../model/scope.ts';
 
 /** A pair of schemas is compared within it. */
 export interface SchemaScope extends Scope {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Node as YamlNode } from 'yaml';
-import type { Change } from '../change.ts';
-import { DOCUMENT_FILES } from './current-contract.ts';
+import type { Change } from '../model/change.ts';
+import { DOCUMENTS } from '../model/contract.ts';
 import { filesOf, REGISTERS } from './registers.ts';
 
 /** A line of a source file. */
@@ -30,8 +30,8 @@ export class SourceLocator {
   /** Where a change is to be seen; of what is removed, where it was inside of. */
   locate({ part, path }: Pick<Change, 'part' | 'path'>): SourceLine {
     const specs = join(this.#root, 'specs');
-    const document = DOCUMENT_FILES[part];
-    if (document) return this.#follow(this.#read(join(specs, document)), path);
+    const document = DOCUMENTS.find((name) => name === part);
+    if (document) return this.#follow(this.#read(join(specs, `${document}.yaml`)), path);
     const register = REGISTERS.find((name) => name === part);
     if (register)
       return this.#locateRow(

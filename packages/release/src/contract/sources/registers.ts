@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { ReleaseError } from '../../release-error.ts';
-import { OPTIONAL_PARTS } from '../contract.ts';
+import { OPTIONAL_PARTS } from '../model/contract.ts';
 
 export const REGISTERS = ['rules', 'problems', 'limits'] as const;
 

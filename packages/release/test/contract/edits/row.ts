@@ -1,5 +1,5 @@
-import type { Effect } from '../../../src/contract/effect.ts';
-import type { PackageKey } from '../../../src/contract/packages.ts';
+import type { Effect } from '../../../src/contract/model/effect.ts';
+import type { PackageKey } from '../../../src/contract/model/packages.ts';
 import type { Edit } from '../edited-specs.ts';
 
 /** An edit of the contract, and what a careful person says of it for each package. Packages that are not named see nothing of it. */

@@ -1,14 +1,8 @@
+/** The documents of the contract: `specs/<name>.yaml`. */
+export const DOCUMENTS = ['openapi/admin', 'openapi/customer', 'asyncapi/events'] as const;
+
 /** The documents in one piece, and the registers beside them. */
-export const PARTS = [
-  'openapi/admin',
-  'openapi/customer',
-  'asyncapi/events',
-  'rules',
-  'problems',
-  'limits',
-  'examples',
-  'vectors',
-] as const;
+export const PARTS = [...DOCUMENTS, 'rules', 'problems', 'limits', 'examples', 'vectors'] as const;
 
 export type Part = (typeof PARTS)[number];
 
