@@ -26,9 +26,9 @@ export function pendingChangesets(folder: string): number {
   return globSync('.changeset/*.md', { cwd: folder }).filter((file) => !/README[.]md$/.test(file)).length;
 }
 
-/** Gives the packages of a copy the versions that its changesets ask for; without any, they stay what they are. */
+/** Makes the release that the changesets of a copy ask for, as a person would; without any, every version stays as it is. */
 export async function applyChangesets(folder: string): Promise<number> {
   const pending = pendingChangesets(folder);
-  if (pending > 0) await runOrFail('npx', ['-y', 'pnpm@12', 'exec', 'changeset', 'version'], { cwd: folder });
+  if (pending > 0) await runOrFail('npx', ['-y', 'pnpm@12', 'release:version'], { cwd: folder });
   return pending;
 }
