@@ -49,7 +49,7 @@ function refuseUnknown(published: readonly PublishedPackage[]): void {
   const text = [
     ...unjudged.map((name) => `${name} is published, and the check does not know what of the contract its users see.`),
     ...missing.map((name) => `${name} is not published by this workspace.`),
-    'Correct PACKAGES in packages/release/src/contract/packages.ts.',
+    'Correct PACKAGES in packages/release/src/contract/model/packages.ts.',
   ];
   throw new ReleaseError('packages-unknown', text.join(' '));
 }
