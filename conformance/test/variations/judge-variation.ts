@@ -13,20 +13,23 @@ export interface VariationCase {
   readonly rules: readonly RuleId[];
 }
 
-/** Each variation under both profiles. */
+/** Each variation under both profiles, where it has rules to keep. */
 export function casesOf(variations: readonly Variation[]): readonly VariationCase[] {
-  return variations.flatMap((variation) =>
+  const cases = variations.flatMap((variation) =>
     (['stated', 'reference'] as const).map((profile) => {
       const rules = rulesOf(variation, profile);
       return { title: `${variation.id}, under ${profile}`, variation, profile, rules };
     }),
   );
+  return cases.filter(({ rules }) => rules.length > 0);
 }
 
-/** Under `stated` all that the source states; under `reference` our own decisions too, but for those that the variation takes otherwise. */
+/** Under `stated` all that the source states; under `reference` our own decisions, but for those that the variation takes otherwise. */
 function rulesOf({ rules: patterns, against = [] }: Variation, profile: Profile): readonly RuleId[] {
   const checked = selectRules(patterns).filter(({ id }) => checks.some(({ rule }) => rule === id));
-  return checked.filter(({ id, level }) => (profile === 'stated' ? level === 'stated' : !against.includes(id))).map(({ id }) => id);
+  return checked
+    .filter(({ id, level }) => (profile === 'stated' ? level === 'stated' : level === 'chosen' && !against.includes(id)))
+    .map(({ id }) => id);
 }
 
 /** Judges a variation. @returns what is held against it, and the number of rules that passed */
