@@ -67,6 +67,8 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'CONC-03-get-from-a-replica-that-lags',
     mustBreak: ['CONC-03'],
+    // A PUT that is sent anew while the first is under way is read back too.
+    mayBreak: ['IDEM-15'],
     fault: () => {
       const writing = new Map<string, { readonly before: Promise<Answer>; lagsUntil: number }>();
       return async (request, forward) => {
