@@ -1,6 +1,6 @@
-import type { ClientEvent } from './pipeline/client-event.ts';
-import type { Clock } from './pipeline/clock.ts';
-import type { ResponseValidator } from './resources/response-validator.ts';
+import type { ClientEvent } from './reporting/client-event.ts';
+import type { ResponseValidator } from './response-validator.ts';
+import type { Clock } from './time/clock.ts';
 import type { TokenStorage } from './token/token-storage.ts';
 
 /** Sends one request and answers the response: the global `fetch`, or anything that behaves like it. */

@@ -1,10 +1,10 @@
+import { bindResources, type Caller } from './calls/named-calls.ts';
+import { type WebhookResourceWithSecret, withSecretApart } from './calls/webhook-secret.ts';
 import type { ClientOptions } from './client-options.ts';
 import { InvalidArgumentError } from './errors/error-classes.ts';
-import { type CompanyResources, type ConfigResources, companyResources, configResources } from './generated/resources.ts';
+import { type CompanyResources, type ConfigResources, companyResources, configResources } from './generated/methods/resources.ts';
 import { createPathClientFor, type PathClient } from './path-client.ts';
 import { planMaker } from './pipeline/plan-maker.ts';
-import { bindResources, type Caller } from './resources/named-calls.ts';
-import { type WebhookResourceWithSecret, withSecretApart } from './resources/webhook-secret.ts';
 import { connect } from './service-connection.ts';
 
 /** The service as one company sees it: every operation that has the company in its path. */

@@ -1,4 +1,4 @@
-import type { ClientEvent } from './pipeline/client-event.ts';
+import type { ClientEvent } from './reporting/client-event.ts';
 
 type Attributes = Readonly<Record<string, string | number>>;
 

@@ -1,10 +1,10 @@
 import type { Client } from 'openapi-fetch';
+import { fillPath, queryString } from './calls/path.ts';
 import type { paths as CustomerPaths } from './generated/customer.ts';
 import type { Pipeline } from './pipeline/pipeline.ts';
 import type { planMaker } from './pipeline/plan-maker.ts';
 import { send } from './pipeline/send.ts';
 import { VERSION } from './pipeline/version.ts';
-import { fillPath, queryString } from './resources/path.ts';
 import { asSent } from './sent.ts';
 
 /** The Customer API by its paths, for one company, typed as openapi-fetch types it: version, company and headers are filled in. */

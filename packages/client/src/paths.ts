@@ -7,7 +7,7 @@ export type { ConnectionOptions, Fetch, RetryOptions } from './client-options.ts
 export { ClientError, type ClientErrorCode, type ClientErrorDetails } from './errors/client-error.ts';
 export type { components as CustomerComponents, paths as CustomerPaths } from './generated/customer.ts';
 export type { PathClient } from './path-client.ts';
-export type { ClientEvent } from './pipeline/client-event.ts';
+export type { ClientEvent } from './reporting/client-event.ts';
 export { type Sent, sentOf } from './sent.ts';
 export type { TokenStorage } from './token/token-storage.ts';
 

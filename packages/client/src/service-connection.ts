@@ -1,7 +1,7 @@
 import type { ConnectionOptions } from './client-options.ts';
 import { checkOptions } from './pipeline/connection.ts';
+import { createLogin } from './pipeline/login.ts';
 import { createPipeline, type Pipeline } from './pipeline/pipeline.ts';
-import { createLogin } from './token/login.ts';
 import { safeStorage } from './token/safe-storage.ts';
 import { createTokenSource } from './token/token-source.ts';
 

@@ -1,5 +1,5 @@
 import * as validators from './generated/validators.js';
-import type { ResponseValidator } from './resources/response-validator.ts';
+import type { ResponseValidator } from './response-validator.ts';
 
 export type { ResponseValidator };
 

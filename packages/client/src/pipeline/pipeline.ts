@@ -1,7 +1,7 @@
 import type { ConnectionOptions, Fetch } from '../client-options.ts';
+import { type CallReporter, createReporter } from '../reporting/call-reporter.ts';
+import { type Clock, realClock } from '../time/clock.ts';
 import type { TokenSource } from '../token/token-source.ts';
-import { type CallReporter, createReporter } from './call-reporter.ts';
-import { type Clock, realClock } from './clock.ts';
 import { createRetryBudget, type RetryBudget } from './retry-budget.ts';
 
 /** What all calls of one client have in common. */

@@ -1,8 +1,8 @@
 import { ClientError, type ClientErrorDetails } from '../errors/client-error.ts';
 import { AbortedError, AuthenticationError, TimeoutError, TransportError } from '../errors/error-classes.ts';
 import { redact } from '../errors/problem.ts';
-import type { CallEvent } from './client-event.ts';
-import { type Deadline, openDeadline } from './deadline.ts';
+import type { CallEvent } from '../reporting/client-event.ts';
+import { type Deadline, openDeadline } from '../time/deadline.ts';
 import { nextWait, type Progress } from './next-wait.ts';
 import type { Pipeline } from './pipeline.ts';
 import type { Outcome, Reply } from './reply.ts';

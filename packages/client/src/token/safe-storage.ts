@@ -1,4 +1,4 @@
-import type { CallReporter } from '../pipeline/call-reporter.ts';
+import type { CallReporter } from '../reporting/call-reporter.ts';
 import type { TokenStorage } from './token-storage.ts';
 
 /** A storage whose failures are reported and cost a login at most. Without a storage, nothing is kept. */

@@ -1,4 +1,4 @@
-import { settledOrAborted } from '../pipeline/settled-or-aborted.ts';
+import { settledOrAborted } from '../time/settled-or-aborted.ts';
 import type { TokenStorage } from './token-storage.ts';
 
 /** Where the token of a user comes from. */

@@ -18,7 +18,10 @@ interface NamedOperation {
   readonly noun: string;
 }
 
-/** resources.ts: every operation that needs a token, by its own name, and the table that the client calls it by. */
+/**
+ * methods/resources.ts: every operation that needs a token, by its own name, and the table that the client calls it by. It has a folder of its
+ * own because it is written with types of the client, whose errors in turn are written with the other generated types.
+ */
 export const clientResourcesEmitter: Emitter = {
   artefact: 'resources',
   async emit(contract) {
@@ -35,10 +38,10 @@ export const clientResourcesEmitter: Emitter = {
       answerHeaders(contract),
     ].join('\n');
     const used = TYPES.filter((name) => new RegExp(`\\b${name}\\b`).test(body));
-    const imports = `import type { ${used.join(', ')} } from '../resources/contract-types.ts';\n`;
-    const schemas = schemasImports(body, 'ts').replace('\n\n', `\n${imports}\n`) || `${imports}\n`;
+    const imports = `import type { ${used.join(', ')} } from '../../resources/contract-types.ts';\n`;
+    const schemas = schemasImports(body, 'ts', '..').replace('\n\n', `\n${imports}\n`) || `${imports}\n`;
     const source = header(contract, SOURCE_FILES.admin, SOURCE_FILES.customer);
-    return [{ name: 'resources.ts', content: source + schemas + body }];
+    return [{ name: 'methods/resources.ts', content: source + schemas + body }];
   },
 };
 

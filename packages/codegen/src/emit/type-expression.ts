@@ -32,10 +32,13 @@ export function schemasAlias(api: Api): string {
   return capital(api);
 }
 
-/** The statements that make these names known, for the documents that a text uses. `extension` is that of the files of types beside it. */
-export function schemasImports(text: string, extension: 'ts' | 'js'): string {
+/**
+ * The statements that make these names known, for the documents that a text uses. `extension` is that of the files of types, `folder` where
+ * they are, seen from the file with the text.
+ */
+export function schemasImports(text: string, extension: 'ts' | 'js', folder: '.' | '..' = '.'): string {
   const used = APIS.filter((api) => text.includes(`${schemasAlias(api)}['`));
-  const imports = used.map((api) => `import type { components as ${api}Components } from './${api}.${extension}';\n`);
+  const imports = used.map((api) => `import type { components as ${api}Components } from '${folder}/${api}.${extension}';\n`);
   const aliases = used.map((api) => `type ${schemasAlias(api)} = ${api}Components['schemas'];\n`);
   return used.length === 0 ? '' : `${imports.join('')}\n${aliases.join('')}\n`;
 }

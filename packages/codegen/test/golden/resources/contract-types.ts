@@ -1,4 +1,4 @@
-/** Stands for the file of the client beside which resources.ts is generated, so that the golden file compiles here. */
+/** Stands for the file of the client that methods/resources.ts imports, so that the golden file compiles here. */
 export type Branded<T, Of extends string> = T & { readonly of?: Of };
 export type Id<Of extends string> = Branded<number, Of>;
 export type CallOptions = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
-import type { Webhook, WebhookInput, WebhookResource } from '../generated/resources.ts';
-import type { Success, WriteOptions } from './contract-types.ts';
+import type { Webhook, WebhookInput, WebhookResource } from '../generated/methods/resources.ts';
+import type { Success, WriteOptions } from '../resources/contract-types.ts';
 
 /** The key of a webhook's signatures. Only `reveal` shows it: neither logs nor JSON do. */
 export class WebhookSecret {

@@ -1,9 +1,9 @@
-import type { Reply } from '../pipeline/reply.ts';
-import type { RequestPlan } from '../pipeline/request-plan.ts';
-import { retryAfterMs } from '../pipeline/retry-after.ts';
-import type { ClientError, ClientErrorDetails, ProblemDocument } from './client-error.ts';
-import * as classes from './error-classes.ts';
-import { parseProblem } from './problem.ts';
+import type { ClientError, ClientErrorDetails, ProblemDocument } from '../errors/client-error.ts';
+import * as classes from '../errors/error-classes.ts';
+import { parseProblem } from '../errors/problem.ts';
+import type { Reply } from './reply.ts';
+import type { RequestPlan } from './request-plan.ts';
+import { retryAfterMs } from './retry-after.ts';
 
 /** The error for an answer other than 2xx, chosen by status and problem code. */
 export function refusal(reply: Reply, plan: RequestPlan): ClientError {

@@ -1,15 +1,15 @@
 import type { ClientOptions } from '../client-options.ts';
 import { ContractBreachError } from '../errors/error-classes.ts';
-import { refusal, requestIdOf } from '../errors/refusal.ts';
-import { answerHeaders } from '../generated/resources.ts';
+import { answerHeaders } from '../generated/methods/resources.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import type { planMaker } from '../pipeline/plan-maker.ts';
+import { refusal, requestIdOf } from '../pipeline/refusal.ts';
 import type { Reply } from '../pipeline/reply.ts';
 import type { RequestPlan } from '../pipeline/request-plan.ts';
 import { send } from '../pipeline/send.ts';
 import { VERSION } from '../pipeline/version.ts';
-import type { CallOptions, ResourceTable, Success, WriteOptions } from './contract-types.ts';
-import { Listing, type Page } from './listing.ts';
+import type { CallOptions, ResourceTable, Success, WriteOptions } from '../resources/contract-types.ts';
+import { Listing, type Page } from '../resources/listing.ts';
 import { fillPath, queryString } from './path.ts';
 
 /** What the calls of one company, or of the configuration, are made with. */

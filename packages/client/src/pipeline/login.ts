@@ -1,10 +1,10 @@
 import type { ConnectionOptions } from '../client-options.ts';
 import { ContractBreachError } from '../errors/error-classes.ts';
-import { refusal } from '../errors/refusal.ts';
-import type { Pipeline } from '../pipeline/pipeline.ts';
-import { planMaker } from '../pipeline/plan-maker.ts';
-import { send } from '../pipeline/send.ts';
-import { VERSION } from '../pipeline/version.ts';
+import type { Pipeline } from './pipeline.ts';
+import { planMaker } from './plan-maker.ts';
+import { refusal } from './refusal.ts';
+import { send } from './send.ts';
+import { VERSION } from './version.ts';
 
 /**
  * A function that exchanges user name and password for a token, which is in X-Token (CLI-01, CLI-02). It has no effect that could
