@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import { selectRules } from '../engine/select-rules.ts';
 import { rules } from '../generated/rules.ts';
+import type { Isolation } from '../model/check.ts';
 import { oneOf, parseArguments } from './argument.ts';
 import { type LedgerRow, ledger } from './ledger/ledger.ts';
 import { ledgerTable, ledgerTotals } from './ledger/ledger-table.ts';
@@ -50,9 +51,17 @@ function list(rows: readonly LedgerRow[]): string {
   return `${[...byRule.map(entry), ledgerTotals(rows)].join('\n')}\n`;
 }
 
+/** What a check is judged beside, as the engine schedules it. */
+const beside: Readonly<Record<Isolation, string>> = {
+  shared: 'beside others',
+  quiet: 'alone, while nothing else happens at the target',
+  clock: 'beside others that move the clock too',
+  'every-delivery': 'alone, after all that make the target deliver',
+  guessing: 'alone, after all others',
+};
+
 function entry({ rule, level, role, clause, statement, check, unchecked }: LedgerRow): string {
-  const how =
-    check === null ? styleText('yellow', `not checked: ${unchecked}`) : `checked, ${check === 'shared' ? 'beside others' : 'alone'}`;
+  const how = check === null ? styleText('yellow', `not checked: ${unchecked}`) : `checked ${beside[check]}`;
   const head = `${styleText('bold', rule.padEnd(8))} ${level}, ${role}; ${clause}`;
   return `${head}\n         ${statement}\n         ${styleText('gray', how)}\n`;
 }

@@ -1,5 +1,8 @@
+import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { LedgerRow } from '../../src/cli/ledger/ledger.ts';
+import { isAlone } from '../../src/engine/schedule.ts';
+import { checks } from '../../src/generated/checks/registry.ts';
 import { rules } from '../../src/generated/rules.ts';
 import { runIn } from './command-line.ts';
 
@@ -10,6 +13,13 @@ describe('business-cloud-conformance rules', () => {
     expect(code).toBe(0);
     expect(rows.map(({ rule }) => rule).toSorted()).toEqual(rules.map(({ id }) => id).toSorted());
     expect(rows.filter(({ check, unchecked }) => (check === null) === (unchecked === null))).toEqual([]);
+  });
+
+  test('says of each check whether the engine judges it alone or beside others', async () => {
+    const { out } = await runIn('.', 'rules', '--role', 'service');
+    const entries = stripVTControlCharacters(out).split(/\n(?=[A-Z]+-\d+ )/);
+    const said = checks.map(({ rule }) => entries.find((entry) => entry.startsWith(`${rule} `))?.match(/checked (beside|alone)/)?.[1]);
+    expect(said).toEqual(checks.map((check) => (isAlone(check) ? 'alone' : 'beside')));
   });
 
   test('shows the ledger as a table of the rules asked for', async () => {
