@@ -1,4 +1,7 @@
 #!/usr/bin/env node
 import { runCheck } from './run-check.ts';
 
-process.exitCode = await runCheck(process.argv.slice(2), { out: (line) => console.log(line), err: (line) => console.error(line) });
+process.exitCode = await runCheck(process.argv.slice(2), process.cwd(), {
+  out: (line) => console.log(line),
+  err: (line) => console.error(line),
+});

@@ -25,14 +25,14 @@ Examples:
   npx -y pnpm@12 check:contract        the same on a fresh clone
 `;
 
-/** Runs one command line and answers its exit code. */
-export async function runCheck(argv: readonly string[], output: Output): Promise<number> {
+/** Runs one command line in a folder of a repository, and answers its exit code. */
+export async function runCheck(argv: readonly string[], folder: string, output: Output): Promise<number> {
   try {
     if (wantsHelp(argv)) {
       output.out(HELP.trimEnd());
       return 0;
     }
-    const { isEnough, report } = await checkContract(repositoryAround(process.cwd()));
+    const { isEnough, report } = await checkContract(repositoryAround(folder));
     for (const line of report) (isEnough ? output.out : output.err)(line);
     return isEnough ? 0 : 1;
   } catch (error) {

@@ -109,9 +109,22 @@ function printedIn(report: string): { file: string; content: string } {
 
 describe('the command check:contract', () => {
   test('is content with the contract of the last release', async () => {
-    const { exitCode, stdout } = await copy.check();
+    const { exitCode, stdout } = await copy.checkAsProcess();
     expect(exitCode).toBe(0);
     expect(stdout).toContain('is that of the last release');
+  });
+
+  test('ends as a process with what it found as exit code and output', async () => {
+    await copy.with([['schemas/Credentials.yaml', 'maxLength: 256', 'maxLength: 128']], async () => {
+      const { exitCode, stdout, stderr } = await copy.checkAsProcess();
+      expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
+      expect(stderr).toBe((await copy.check()).stderr);
+    });
+    await copy.with([['openapi/admin.yaml', '']], async () => {
+      const { exitCode, stdout, stderr } = await copy.checkAsProcess();
+      expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+      expect(stderr).toBe((await copy.check()).stderr);
+    });
   });
 
   test.each(CASES)(

@@ -1,7 +1,8 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { BASELINE_FOLDER, writeBaseline } from '../../src/contract/baseline.ts';
+import { writeBaseline } from '../../src/contract/baseline.ts';
+import { runCheck } from '../../src/contract/run-check.ts';
 import { readCurrentContract } from '../../src/contract/sources/current-contract.ts';
 import { REPOSITORY_FOLDER, workspacePackages } from '../../src/repository.ts';
 import { type RunResult, runProgram } from '../../src/run-command.ts';
@@ -23,8 +24,22 @@ export class RepositoryCopy extends EditedSpecs {
     writeBaseline(this.root, await readCurrentContract(this.root));
   }
 
-  /** Runs the command as a process, in the copy. */
+  /** Runs the command in the copy and in this process, which has its modules already. */
   async check(...args: readonly string[]): Promise<RunResult> {
+    const printed = { stdout: '', stderr: '' };
+    const exitCode = await runCheck(args, this.root, {
+      out: (line) => {
+        printed.stdout += `${line}\n`;
+      },
+      err: (line) => {
+        printed.stderr += `${line}\n`;
+      },
+    });
+    return { exitCode, ...printed };
+  }
+
+  /** Runs the command in the copy, as a process of its own. */
+  async checkAsProcess(...args: readonly string[]): Promise<RunResult> {
     return await runProgram(process.execPath, [CHECK, ...args], { cwd: this.root });
   }
 
@@ -32,10 +47,6 @@ export class RepositoryCopy extends EditedSpecs {
   write(file: string, content: string): void {
     mkdirSync(dirname(join(this.root, file)), { recursive: true });
     writeFileSync(join(this.root, file), content);
-  }
-
-  baseline(file: string): string {
-    return `${BASELINE_FOLDER}/${file}`;
   }
 
   #copy(file: string): void {

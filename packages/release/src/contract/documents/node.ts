@@ -9,22 +9,28 @@ export function isMembers(value: unknown): value is Members {
 /** How many references may lead to references. */
 const REFERENCE_HOPS_MAX = 50;
 
+interface Document {
+  readonly root: unknown;
+  /** What the references that were followed lead to: most are followed thousands of times. */
+  readonly targets: Map<string, unknown>;
+}
+
 /** A place in a bundled document: what stands there, and by which member names it is reached with every reference followed. */
 export class Node {
-  readonly #root: unknown;
+  readonly #document: Document;
   /** As it is written: perhaps a reference. */
   readonly written: unknown;
   readonly path: readonly string[];
 
-  private constructor(root: unknown, written: unknown, path: readonly string[]) {
-    this.#root = root;
+  private constructor(document: Document, written: unknown, path: readonly string[]) {
+    this.#document = document;
     this.written = written;
     this.path = path;
   }
 
   /** The root of a document. */
   static of(document: unknown): Node {
-    return new Node(document, document, []);
+    return new Node({ root: document, targets: new Map() }, document, []);
   }
 
   /** What stands there, after every reference. */
@@ -48,7 +54,7 @@ export class Node {
 
   /** A member, or an entry of a list. */
   at(...keys: readonly string[]): Node {
-    return keys.reduce<Node>((node, key) => new Node(this.#root, memberOf(node.value, key), [...node.path, key]), this);
+    return keys.reduce<Node>((node, key) => new Node(this.#document, memberOf(node.value, key), [...node.path, key]), this);
   }
 
   /** The entries of a list; none if it is not one. */
@@ -58,23 +64,27 @@ export class Node {
 
   /** What a reference of this document leads to, as if it stood here. */
   follow(reference: string): Node {
-    return new Node(this.#root, this.#pointedAt(reference), this.path);
+    return new Node(this.#document, this.#pointedAt(reference), this.path);
   }
 
   /** A member that stands beside a reference. */
   beside(key: string, written: unknown): Node {
-    return new Node(this.#root, written, [...this.path, key]);
+    return new Node(this.#document, written, [...this.path, key]);
   }
 
   /** Nothing, at a place of this document. */
   absent(path: readonly string[]): Node {
-    return new Node(this.#root, undefined, path);
+    return new Node(this.#document, undefined, path);
   }
 
   #pointedAt(reference: string): unknown {
+    const { root, targets } = this.#document;
+    const known = targets.get(reference);
+    if (known !== undefined) return known;
     const keys = reference.split('/').slice(1).map(unescapePointer);
-    const target = keys.reduce<unknown>(memberOf, this.#root);
+    const target = keys.reduce<unknown>(memberOf, root);
     if (!reference.startsWith('#') || target === undefined) throw unreadable(this.path, `${reference} leads nowhere`);
+    targets.set(reference, target);
     return target;
   }
 }
