@@ -1,6 +1,7 @@
 import { withoutUserInfo } from '../engine/redact.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
 import { suite } from '../report/suite.ts';
+import type { Screen, Streams } from './streams.ts';
 import { UsageError } from './usage-error.ts';
 
 const help = `Judges implementations of the Business Management Cloud Service, in any language, at a URL.
@@ -19,47 +20,42 @@ Example:
   business-cloud-conformance service --config conformance.yaml
 `;
 
-type Command = (args: readonly string[]) => number | Promise<number>;
+type Command = (args: readonly string[], streams: Streams) => number | Promise<number>;
 
 /** Each loads what it needs: that takes longer than most of them. */
 const commands: Readonly<Record<string, Command>> = {
-  init: async (args) => (await import('./init.ts')).initCommand(args),
-  doctor: async (args) => (await import('./doctor.ts')).doctorCommand(args),
-  service: async (args) => (await import('./service.ts')).serviceCommand(args),
-  replay: async (args) => (await import('./replay.ts')).replayCommand(args),
-  rules: async (args) => (await import('./rules.ts')).rulesCommand(args),
-  '--version': () => print(`${suite.version}\n`),
-  '--help': () => print(help),
-  '-h': () => print(help),
+  init: async (args, streams) => (await import('./init.ts')).initCommand(args, streams),
+  doctor: async (args, streams) => (await import('./doctor.ts')).doctorCommand(args, streams),
+  service: async (args, streams) => (await import('./service.ts')).serviceCommand(args, streams),
+  replay: async (args, streams) => (await import('./replay.ts')).replayCommand(args, streams),
+  rules: async (args, streams) => (await import('./rules.ts')).rulesCommand(args, streams),
+  '--version': (_, { out }) => print(`${suite.version}\n`, out),
+  '--help': (_, { out }) => print(help, out),
+  '-h': (_, { out }) => print(help, out),
 };
 
-function print(text: string): number {
-  process.stdout.write(text);
+function print(text: string, out: Screen): number {
+  out.write(text);
   return 0;
 }
 
-async function main([command, ...args]: readonly string[]): Promise<number> {
-  if (command === undefined) {
-    print(help);
-    return 2;
-  }
-  if (!Object.hasOwn(commands, command)) throw new UsageError(`${command} is no command; see 'business-cloud-conformance --help'.`);
-  return (await commands[command]?.(args)) ?? 2;
-}
-
-/** Ends the process once everything is written: a check that was stopped may still be waiting for something. */
-function exit(code: number): void {
-  process.stdout.write('', () => process.stderr.write('', () => process.exit(code)));
-}
-
-/** Runs the command that the arguments name, says in one sentence what is wrong with them, and ends the process. */
-export async function runCommandLine(args: readonly string[]): Promise<void> {
+/** Runs the command that the arguments name, and says in one sentence what is wrong with them. Answers the exit status. */
+export async function runCommand(args: readonly string[], streams: Streams): Promise<number> {
   try {
-    exit(await main(args));
+    return await commandOf(args, streams);
   } catch (error) {
     const expected = error instanceof UsageError || error instanceof ConfigurationError;
     const message = expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
-    process.stderr.write(`business-cloud-conformance: ${withoutUserInfo(message)}\n`);
-    exit(2);
+    streams.err.write(`business-cloud-conformance: ${withoutUserInfo(message)}\n`);
+    return 2;
   }
+}
+
+async function commandOf([command, ...args]: readonly string[], streams: Streams): Promise<number> {
+  if (command === undefined) {
+    print(help, streams.out);
+    return 2;
+  }
+  if (!Object.hasOwn(commands, command)) throw new UsageError(`${command} is no command; see 'business-cloud-conformance --help'.`);
+  return (await commands[command]?.(args, streams)) ?? 2;
 }

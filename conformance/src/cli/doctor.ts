@@ -3,6 +3,7 @@ import { parseArguments, wholeNumber } from './argument.ts';
 import { examine } from './doctor/examine.ts';
 import type { Finding } from './doctor/finding.ts';
 import { stopOnInterrupt } from './interrupt.ts';
+import type { Screen, Streams } from './streams.ts';
 import { readTarget, splitSettings, targetFlags, targetHelp } from './target-options.ts';
 
 const help = `Looks at what a run needs: configuration, addresses, credentials, companies, certificate trust and one delivery.
@@ -24,25 +25,24 @@ const signs = { right: '✓', note: '·', problem: '✗', unknown: '?' } as cons
 const colors = { right: 'green', note: 'gray', problem: 'red', unknown: 'yellow' } as const;
 
 /** `business-cloud-conformance doctor`. @throws UsageError, ConfigurationError */
-export async function doctorCommand(args: readonly string[]): Promise<number> {
+export async function doctorCommand(args: readonly string[], { out }: Streams): Promise<number> {
   const { overrides, rest } = splitSettings(args);
   const flags = { ...targetFlags, rate: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
   const { values } = parseArguments('doctor', rest, flags, false);
   if (values.help) {
-    process.stdout.write(help);
+    out.write(help);
     return 0;
   }
   const rate = values.rate === undefined ? {} : { requestsPerSecond: wholeNumber('--rate', values.rate, 1, 100_000) };
   const target = readTarget(values, overrides);
   const { signal, release } = stopOnInterrupt();
-  const found = await examine(target, { ...rate, signal }, print);
-  release();
+  const found = await examine(target, { ...rate, signal }, (finding) => print(finding, out)).finally(release);
   const problems = found.filter(({ state }) => state === 'problem').length;
   if (signal.aborted) return 2;
-  process.stdout.write(problems === 0 ? '\nA run can begin.\n' : `\n${problems} to correct.\n`);
+  out.write(problems === 0 ? '\nA run can begin.\n' : `\n${problems} to correct.\n`);
   return problems === 0 ? 0 : 2;
 }
 
-function print({ what, state, text }: Finding): void {
-  process.stdout.write(`${styleText(colors[state], signs[state])} ${what}: ${text}\n`);
+function print({ what, state, text }: Finding, out: Screen): void {
+  out.write(`${styleText(colors[state], signs[state])} ${what}: ${text}\n`);
 }

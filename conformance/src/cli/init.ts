@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArguments } from './argument.ts';
 import { configurationTemplate } from './configuration-template.ts';
+import type { Streams } from './streams.ts';
 import { DEFAULT_FILE } from './target-options.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -16,10 +17,10 @@ Example:
 `;
 
 /** `business-cloud-conformance init`. @throws UsageError when the file exists or cannot be written. */
-export function initCommand(args: readonly string[]): number {
+export function initCommand(args: readonly string[], { out }: Streams): number {
   const { values, positionals } = parseArguments('init', args, { help: { type: 'boolean', short: 'h' } }, true);
   if (values.help) {
-    process.stdout.write(help);
+    out.write(help);
     return 0;
   }
   const [file = DEFAULT_FILE, ...more] = positionals;
@@ -32,6 +33,6 @@ export function initCommand(args: readonly string[]): number {
     throw new UsageError(`${file} cannot be written (${code}); name a file in a folder that exists.`);
   }
   const doctor = `business-cloud-conformance doctor${file === DEFAULT_FILE ? '' : ` --config ${file}`}`;
-  process.stdout.write(`Wrote ${file}. Fill in addresses, credentials and companies, then run '${doctor}'.\n`);
+  out.write(`Wrote ${file}. Fill in addresses, credentials and companies, then run '${doctor}'.\n`);
   return 0;
 }

@@ -11,9 +11,10 @@ import { stopOnInterrupt } from './interrupt.ts';
 import { progress } from './progress.ts';
 import { render } from './reporter.ts';
 import type { ServiceOptions } from './service-options.ts';
+import type { Screen, Streams } from './streams.ts';
 
 /** Judges the target, writes every report, answers the exit status. @throws ConfigurationError */
-export async function judgeAndReport(options: ServiceOptions): Promise<number> {
+export async function judgeAndReport(options: ServiceOptions, { out, err }: Streams): Promise<number> {
   const { baselineFile, reporters } = options;
   const runOptions = { ...options, ...baselineOption(options), ...replayOptions(options) };
   // Before a long run, not after it.
@@ -22,7 +23,7 @@ export async function judgeAndReport(options: ServiceOptions): Promise<number> {
     ...(options.updateBaseline && baselineFile !== undefined ? [['--baseline', baselineFile] as const] : []),
   ]);
   const { signal, release } = stopOnInterrupt();
-  const shown = progress(process.stderr);
+  const shown = progress(err);
   let result: ConformanceResult;
   try {
     result = await runConformance(options.target, { ...runOptions, onEvent: shown.onEvent, signal });
@@ -33,7 +34,7 @@ export async function judgeAndReport(options: ServiceOptions): Promise<number> {
     shown.end();
     release();
   }
-  for (const reporter of reporters) report(reporter, result);
+  for (const reporter of reporters) report(reporter, result, out);
   if (options.updateBaseline && baselineFile !== undefined) updateBaseline(baselineFile, result);
   return signal.aborted ? 2 : exitCode(result.summary, result.rules.filter(isKnownFailure).length);
 }
@@ -56,9 +57,9 @@ function replayOptions({ replayFile, rules, profile, budget, seed }: ServiceOpti
   };
 }
 
-function report({ kind, file }: Reporter, result: ConformanceResult): void {
+function report({ kind, file }: Reporter, result: ConformanceResult, out: Screen): void {
   const text = render(kind, result);
-  if (file === undefined) process.stdout.write(text);
+  if (file === undefined) out.write(text);
   else writeFileSync(file, text);
 }
 

@@ -1,13 +1,7 @@
 import { styleText } from 'node:util';
 import type { RunEvent } from '../model/event.ts';
 import { progressLine } from '../report/progress-line.ts';
-
-/** Where progress is shown: standard error, so that reports on standard output stay whole. */
-export interface Screen {
-  readonly isTTY?: boolean | undefined;
-  readonly columns?: number | undefined;
-  write(text: string): unknown;
-}
+import type { Screen } from './streams.ts';
 
 /** On a terminal the line is redrawn this often at most; in a pipe a line is written this often. */
 const REDRAW_MS = 100;

@@ -1,5 +1,6 @@
 import { commonHelp } from './common-options.ts';
 import { serviceCommand } from './service.ts';
+import type { Streams } from './streams.ts';
 import { targetHelp } from './target-options.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -19,11 +20,11 @@ Example:
 `;
 
 /** `business-cloud-conformance replay FILE`: the same as `service --replay FILE`. @throws UsageError, ConfigurationError */
-export async function replayCommand([file, ...options]: readonly string[]): Promise<number> {
+export async function replayCommand([file, ...options]: readonly string[], streams: Streams): Promise<number> {
   if (file === '--help' || file === '-h' || options.includes('--help')) {
-    process.stdout.write(help);
+    streams.out.write(help);
     return 0;
   }
   if (file === undefined || file.startsWith('-')) throw new UsageError('replay needs the file of a saved JSON report before its options.');
-  return await serviceCommand(['--replay', file, ...options]);
+  return await serviceCommand(['--replay', file, ...options], streams);
 }

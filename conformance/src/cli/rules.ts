@@ -5,6 +5,7 @@ import type { Isolation } from '../model/check.ts';
 import { oneOf, parseArguments } from './argument.ts';
 import { type LedgerRow, ledger } from './ledger/ledger.ts';
 import { ledgerTable, ledgerTotals } from './ledger/ledger-table.ts';
+import type { Streams } from './streams.ts';
 import { UsageError } from './usage-error.ts';
 
 const help = `Lists the rules: clause of the source, level, role, and the check or the reason why there is none.
@@ -24,7 +25,7 @@ Example:
 const roles = ['service', 'receiver', 'client'] as const;
 
 /** `business-cloud-conformance rules`. @throws UsageError */
-export function rulesCommand(args: readonly string[]): number {
+export function rulesCommand(args: readonly string[], { out }: Streams): number {
   const flags = {
     ledger: { type: 'boolean' },
     json: { type: 'boolean' },
@@ -34,7 +35,7 @@ export function rulesCommand(args: readonly string[]): number {
   } as const;
   const { values } = parseArguments('rules', args, flags, false);
   if (values.help) {
-    process.stdout.write(help);
+    out.write(help);
     return 0;
   }
   const chosen = values.role === undefined ? roles : [oneOf('--role', values.role, roles)];
@@ -42,7 +43,7 @@ export function rulesCommand(args: readonly string[]): number {
   const selected = new Set(chosen.flatMap((role) => selectRules(patterns, role)));
   if (selected.size === 0) throw new UsageError(`--rule: no rule is called ${patterns.join(' or ')}; use an id such as IDEM-03.`);
   const rows = ledger(rules.filter((rule) => selected.has(rule)));
-  process.stdout.write(values.json ? `${JSON.stringify(rows, null, 2)}\n` : values.ledger ? ledgerTable(rows) : list(rows));
+  out.write(values.json ? `${JSON.stringify(rows, null, 2)}\n` : values.ledger ? ledgerTable(rows) : list(rows));
   return 0;
 }
 

@@ -2,13 +2,14 @@ import { judgeAndReport } from './judge-and-report.ts';
 import { plan } from './plan.ts';
 import { serviceHelp } from './service-help.ts';
 import { parseServiceOptions } from './service-options.ts';
+import type { Streams } from './streams.ts';
 
 /** `business-cloud-conformance service`: judges, reports, answers the exit status. @throws UsageError, ConfigurationError */
-export async function serviceCommand(args: readonly string[]): Promise<number> {
+export async function serviceCommand(args: readonly string[], streams: Streams): Promise<number> {
   const options = parseServiceOptions(args);
   if (options === undefined) {
-    process.stdout.write(serviceHelp);
+    streams.out.write(serviceHelp);
     return 0;
   }
-  return options.plan ? plan(options) : await judgeAndReport(options);
+  return options.plan ? plan(options, streams) : await judgeAndReport(options, streams);
 }

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { vi } from 'vitest';
+import { runCommand } from '../../src/cli/command-line.ts';
 
 const suite = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 
@@ -10,8 +12,25 @@ export interface Run {
   readonly err: string;
 }
 
-/** Runs the command line of the suite in a folder. */
-export function runIn(folder: string, ...args: readonly string[]): Promise<Run> {
+/** Runs the command line of the suite in a folder and in this process, which has its modules already. One run at a time. */
+export async function runIn(folder: string, ...args: readonly string[]): Promise<Run> {
+  const out: string[] = [];
+  const err: string[] = [];
+  const streams = { out: { write: (text: string) => out.push(text) }, err: { write: (text: string) => err.push(text) } };
+  const before = process.cwd();
+  process.chdir(folder);
+  vi.stubEnv('NO_COLOR', '1');
+  try {
+    const code = await runCommand(args, streams);
+    return { code, out: out.join(''), err: err.join('') };
+  } finally {
+    vi.unstubAllEnvs();
+    process.chdir(before);
+  }
+}
+
+/** Runs it as a process of its own. */
+export function runAsProcess(folder: string, ...args: readonly string[]): Promise<Run> {
   return start(folder, ...args).ended;
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ReferenceService, startReferenceService } from '../reference/reference-service.ts';
-import { type Run, runIn } from './command-line.ts';
+import { type Run, runAsProcess, runIn } from './command-line.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'business-cloud-doctor-'));
 let reference: ReferenceService;
@@ -23,10 +23,16 @@ function doctor(...args: readonly string[]): Promise<Run> {
 
 describe('business-cloud-conformance doctor', () => {
   test('finds nothing to correct at the reference service', async () => {
-    const { code, out } = await doctor();
+    const { code, out } = await runAsProcess(folder, 'doctor', '--config', reference.config);
     expect(out).toContain('✓ certificate trust and one delivery');
     expect(out).not.toMatch(/^[✗?]/m);
     expect(code).toBe(0);
+  });
+
+  test('ends as a process with what is to be corrected and exit status 2', async () => {
+    const { code, out } = await runAsProcess(folder, 'doctor', '--config', reference.config, '--companies.1.licenseKey', 'wrong');
+    expect(out).toMatch(/✗ company 2: companies\[1\]/);
+    expect(code).toBe(2);
   });
 
   test.for([

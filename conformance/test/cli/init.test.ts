@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { configurationTemplate } from '../../src/cli/configuration-template.ts';
 import { parseTarget } from '../../src/config/parse.ts';
 import { configSchema } from '../../src/config/schema.ts';
-import { runIn } from './command-line.ts';
+import { runAsProcess, runIn } from './command-line.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'business-cloud-init-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -22,7 +22,7 @@ function settings(schema: Record<string, unknown>, path: readonly string[] = [])
 
 describe('business-cloud-conformance init', () => {
   test('writes a configuration that the suite reads, and leaves one that exists alone', async () => {
-    const first = await runIn(folder, 'init');
+    const first = await runAsProcess(folder, 'init');
     expect(first).toMatchObject({ code: 0, err: '' });
     expect(parseTarget(readFileSync(join(folder, 'conformance.yaml'), 'utf8'), 'conformance.yaml').companies).toHaveLength(2);
     writeFileSync(join(folder, 'conformance.yaml'), 'mine');

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Run, runIn } from './command-line.ts';
+import { type Run, runAsProcess, runIn } from './command-line.ts';
 import { type FaultyTarget, startTarget } from './faulty-target.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'business-cloud-replay-'));
@@ -21,8 +21,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function replay(target: FaultyTarget, ...args: readonly string[]): Promise<Run> {
-  return runIn(folder, 'replay', 'report.json', '--config', target.config, '--reporter', 'json', ...args);
+function replay(target: FaultyTarget, runs = runIn): Promise<Run> {
+  return runs(folder, 'replay', 'report.json', '--config', target.config, '--reporter', 'json');
 }
 
 /** Judges the target by a rule that it breaks; the failure as the saved report holds it. */
@@ -53,7 +53,7 @@ describe('business-cloud-conformance replay', () => {
     // The saved case is the first that is tried.
     expect(failed.runs).toBeLessThan(first.runs);
 
-    const now = await replay(targets.mended);
+    const now = await replay(targets.mended, runAsProcess);
     expect(JSON.parse(now.out)).toMatchObject({ seed: 5, summary: { pass: 1, fail: 0 } });
     expect(now.code).toBe(0);
   });

@@ -4,11 +4,11 @@ import type { LedgerRow } from '../../src/cli/ledger/ledger.ts';
 import { isAlone } from '../../src/engine/schedule.ts';
 import { checks } from '../../src/generated/checks/registry.ts';
 import { rules } from '../../src/generated/rules.ts';
-import { runIn } from './command-line.ts';
+import { runAsProcess, runIn } from './command-line.ts';
 
 describe('business-cloud-conformance rules', () => {
   test('lists every rule of every role, each with its check or the reason why there is none', async () => {
-    const { code, out } = await runIn('.', 'rules', '--json');
+    const { code, out } = await runAsProcess('.', 'rules', '--json');
     const rows = JSON.parse(out) as readonly LedgerRow[];
     expect(code).toBe(0);
     expect(rows.map(({ rule }) => rule).toSorted()).toEqual(rules.map(({ id }) => id).toSorted());

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ReferenceService, startReferenceService } from '../reference/reference-service.ts';
-import { type Run, runIn } from './command-line.ts';
+import { type Run, runAsProcess, runIn } from './command-line.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'business-cloud-command-'));
 let reference: ReferenceService;
@@ -23,7 +23,8 @@ function run(...args: readonly string[]): Promise<Run> {
 
 describe('business-cloud-conformance service', () => {
   test('judges the reference service green and says so in its exit status and both reports', async () => {
-    const { code, out } = await run(
+    const { code, out } = await runAsProcess(
+      folder,
       'service',
       '--config',
       reference.config,
@@ -80,12 +81,19 @@ describe('business-cloud-conformance service', () => {
   });
 
   test('draws the same cases from the same seed', async () => {
-    const judged = async (): Promise<string> => {
-      await run('service', '--config', reference.config, '--rule', 'HDR-06', '--seed', '11', '--reporter', 'json=seed.json');
+    const judged = async (runs: typeof runIn): Promise<string> => {
+      await runs(folder, 'service', '--config', reference.config, '--rule', 'HDR-06', '--seed', '11', '--reporter', 'json=seed.json');
       const { rules } = JSON.parse(readFileSync(join(folder, 'seed.json'), 'utf8'));
       return JSON.stringify(rules.map(({ id, runs, requests }: Record<string, unknown>) => [id, runs, requests]));
     };
-    expect(await judged()).toBe(await judged());
+    expect(await judged(runIn)).toBe(await judged(runAsProcess));
+  });
+
+  test('ends as a process with what is wrong on standard error and exit status 2', async () => {
+    const args = ['service', '--profile', 'strict'];
+    const { code, out, err } = await runAsProcess(folder, ...args);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toBe((await run(...args)).err);
   });
 
   test.for([
