@@ -18,7 +18,7 @@ export function secretsOf(run: ActiveRun): readonly Secret[] {
       placeholder: `<LICENSE_KEY of company ${id}>`,
     })),
     ...[...run.session.tokens].map((value) => ({ value, placeholder: '<ACCESS_TOKEN>' })),
-    ...run.webhooks.hooks.map(({ secret }) => ({ value: secret, placeholder: '<SIGNING_SECRET>' })),
+    ...run.webhooks.all.map(({ secret }) => ({ value: secret, placeholder: '<SIGNING_SECRET>' })),
   ];
   return secrets.filter(({ value }) => value !== '');
 }

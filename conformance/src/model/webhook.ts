@@ -1,9 +1,9 @@
-import type { Endpoint, ExtraPort, Script } from './delivery.ts';
+import type { Endpoint, ExtraPort, Script } from './attempt.ts';
 import type { Json } from './json.ts';
 import type { Company } from './target.ts';
 
 /** A webhook that the suite created, and what arrived for it. */
-export interface Hook {
+export interface Webhook {
   readonly id: string;
   readonly secret: string;
   readonly company: Company;
@@ -23,15 +23,15 @@ export interface OpenEndpoint {
 
 /** The webhooks of one run, and the receiver behind them. */
 export interface Webhooks {
-  readonly hooks: readonly Hook[];
+  readonly all: readonly Webhook[];
   /** Opens an endpoint for a webhook that is not created yet. @param rule the one that the webhook is for */
   open(rule: string, script?: Script): Promise<OpenEndpoint>;
   /** The same behind a port of its own; undefined where the configuration gives the receiver one port alone. */
   openAside(rule: string, script?: Script): Promise<(OpenEndpoint & { readonly port: ExtraPort }) | undefined>;
   /** Takes note of a webhook that was created. */
-  add(hook: Hook): void;
+  add(webhook: Webhook): void;
   /** The webhook that watches a company for the whole run, created by the first who needs it; what failed may be tried again by the next. */
-  observer(company: Company, create: () => Promise<Hook>): Promise<Hook>;
+  observer(company: Company, create: () => Promise<Webhook>): Promise<Webhook>;
   /** Lets a webhook stay until the end of the run, whichever rule it was created for. @param owner the company under whose key it was created */
-  keep(hook: Hook, owner: Company): void;
+  keep(webhook: Webhook, owner: Company): void;
 }

@@ -1,4 +1,4 @@
-import type { Delivery, Endpoint, Reply, Script } from '../model/delivery.ts';
+import type { Attempt, Endpoint, Reply, Script } from '../model/attempt.ts';
 import { afterRunning } from './running-time.ts';
 
 /** Changes waited through: a target that never stops must not keep the suite for ever. */
@@ -9,11 +9,11 @@ export const confirm: Script = () => ({ status: 204 });
 /** One path of the receiver, for one webhook: what arrived there, and how it is answered. */
 export class ReceiverEndpoint implements Endpoint {
   readonly name: string;
-  readonly deliveries: Delivery[] = [];
+  readonly attempts: Attempt[] = [];
   readonly #script: Script;
   readonly #waiting = new Set<() => void>();
   #closed = false;
-  #attempts = 0;
+  #taken = 0;
   /** How often something was forgotten: a reader that counts on from a place must begin again. */
   forgettings = 0;
 
@@ -22,20 +22,20 @@ export class ReceiverEndpoint implements Endpoint {
     this.#script = script;
   }
 
-  take(delivery: Delivery): Reply {
-    const reply = this.#script(this.#attempts, delivery);
-    this.#attempts += 1;
-    this.deliveries.push(delivery);
+  take(attempt: Attempt): Reply {
+    const reply = this.#script(this.#taken, attempt);
+    this.#taken += 1;
+    this.attempts.push(attempt);
     for (const wake of this.#waiting) wake();
     return reply;
   }
 
-  /** Drops what is no longer of use, except the first deliveries: a long run must not keep all that came. */
-  forget(mostKept: number, isOver: (delivery: Delivery) => boolean): void {
-    const rest = this.deliveries.slice(mostKept);
-    const left = rest.filter((delivery) => !isOver(delivery));
+  /** Drops what is no longer of use, except the first attempts: a long run must not keep all that came. */
+  forget(mostKept: number, isOver: (attempt: Attempt) => boolean): void {
+    const rest = this.attempts.slice(mostKept);
+    const left = rest.filter((attempt) => !isOver(attempt));
     if (left.length === rest.length) return;
-    this.deliveries.splice(mostKept, rest.length, ...left);
+    this.attempts.splice(mostKept, rest.length, ...left);
     this.forgettings += 1;
   }
 

@@ -1,5 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net';
-import type { ExtraPort } from '../model/delivery.ts';
+import type { ExtraPort } from '../model/attempt.ts';
 
 /** A port beside the receiver's own, at which connections can be refused before it is known which webhook they are for. */
 export class OwnPort implements ExtraPort {

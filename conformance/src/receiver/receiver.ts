@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Attempt, Reply, Script } from '../model/attempt.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
-import type { Delivery, Reply, Script } from '../model/delivery.ts';
 import type { ReceiverConfig } from '../model/target.ts';
 import { ReceiverEndpoint } from './endpoint.ts';
 import { OwnPort } from './extra-port.ts';
@@ -115,7 +115,7 @@ export class Receiver {
     });
   }
 
-  #delivery(request: IncomingMessage, body: Buffer): Delivery {
+  #delivery(request: IncomingMessage, body: Buffer): Attempt {
     return {
       method: request.method ?? '',
       path: request.url ?? '',

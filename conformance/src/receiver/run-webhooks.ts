@@ -1,8 +1,8 @@
-import type { Delivery, Endpoint, Script } from '../model/delivery.ts';
+import type { Attempt, Endpoint, Script } from '../model/attempt.ts';
 import { memberOf } from '../model/json.ts';
 import type { Company, ReceiverConfig } from '../model/target.ts';
-import type { Hook, OpenEndpoint, Webhooks } from '../model/webhook.ts';
-import { eventoOf } from './delivery.ts';
+import type { OpenEndpoint, Webhook, Webhooks } from '../model/webhook.ts';
+import { eventoOf } from './attempt.ts';
 import { confirm } from './endpoint.ts';
 import { Receiver } from './receiver.ts';
 
@@ -15,8 +15,8 @@ export class RunWebhooks implements Webhooks {
   readonly #runName: string;
   readonly #onKeep: (owner: Company, id: string) => void;
   #receiver: Promise<Receiver> | undefined;
-  readonly #observers = new Map<string, Promise<Hook>>();
-  readonly hooks: Hook[] = [];
+  readonly #observers = new Map<string, Promise<Webhook>>();
+  readonly all: Webhook[] = [];
   /** The rules that endpoints were opened for; those that are kept belong to no rule. */
   readonly #openedFor = new Map<Endpoint, string>();
   #opened = 0;
@@ -48,16 +48,16 @@ export class RunWebhooks implements Webhooks {
     return opened;
   }
 
-  add(hook: Hook): void {
-    this.hooks.push(hook);
+  add(webhook: Webhook): void {
+    this.all.push(webhook);
   }
 
-  keep({ endpoint, id }: Hook, owner: Company): void {
+  keep({ endpoint, id }: Webhook, owner: Company): void {
     this.#onKeep(owner, id);
     this.#openedFor.delete(endpoint);
   }
 
-  observer(company: Company, create: () => Promise<Hook>): Promise<Hook> {
+  observer(company: Company, create: () => Promise<Webhook>): Promise<Webhook> {
     const known = this.#observers.get(company.id);
     if (known) return known;
     const created = create();
@@ -70,11 +70,11 @@ export class RunWebhooks implements Webhooks {
   /** Forgets most of what came for a rule that has been judged: at its own webhooks, and of its contacts at all others. */
   forget(rule: string, runName: string): void {
     const names = `${runName}-${rule}-`.toLowerCase();
-    const isOver = (delivery: Delivery): boolean => {
-      const nome = memberOf(eventoOf(delivery)?.object, 'nome');
+    const isOver = (attempt: Attempt): boolean => {
+      const nome = memberOf(eventoOf(attempt)?.object, 'nome');
       return typeof nome === 'string' && nome.startsWith(names);
     };
-    for (const { endpoint } of this.hooks) {
+    for (const { endpoint } of this.all) {
       if (this.#openedFor.get(endpoint) === rule) endpoint.forget(mostKept.own, () => true);
       else endpoint.forget(mostKept.others, isOver);
     }

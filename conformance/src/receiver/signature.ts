@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { Delivery } from '../model/delivery.ts';
-import { headerLines } from './delivery.ts';
+import type { Attempt } from '../model/attempt.ts';
+import { headerLines } from './attempt.ts';
 
 /** The elements of a signature header as a receiver reads them: split on comma, each split on its first equals sign. */
 export interface SignatureElements {
@@ -10,8 +10,8 @@ export interface SignatureElements {
 }
 
 /** Undefined where the header is missing or stands on more than one line. */
-export function signatureOf(delivery: Delivery, headerName: string): SignatureElements | undefined {
-  const lines = headerLines(delivery, headerName);
+export function signatureOf(attempt: Attempt, headerName: string): SignatureElements | undefined {
+  const lines = headerLines(attempt, headerName);
   const [line] = lines;
   if (line === undefined || lines.length !== 1) return undefined;
   const elements = line.split(',').map((element): readonly [string, string | undefined] => {

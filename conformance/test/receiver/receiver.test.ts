@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Agent } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Reply } from '../../src/model/delivery.ts';
+import type { Reply } from '../../src/model/attempt.ts';
 import { confirm } from '../../src/receiver/endpoint.ts';
 import { Receiver } from '../../src/receiver/receiver.ts';
 
@@ -39,7 +39,7 @@ describe('the receiver', () => {
     const { origin, pathname } = new URL(url);
     const answer = await agent.request({ origin, path: pathname, method: 'POST', body: '{}' });
     expect(answer.statusCode).toBe(204);
-    expect(endpoint.deliveries.map(({ body }) => body.toString())).toEqual(['{}']);
+    expect(endpoint.attempts.map(({ body }) => body.toString())).toEqual(['{}']);
     // A time-out would be announced here.
     expect(answer.headers['keep-alive']).toBeUndefined();
     expect(answer.headers.connection).toBe('keep-alive');
@@ -61,7 +61,7 @@ describe('the receiver', () => {
     port.breakNext();
     expect(await post(url)).toBe('ECONNRESET');
     expect(await post(url)).toBe('204');
-    expect(endpoint.deliveries).toHaveLength(1);
+    expect(endpoint.attempts).toHaveLength(1);
     expect(port.connections).toBe(2);
   });
 

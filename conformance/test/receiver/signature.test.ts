@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Delivery } from '../../src/model/delivery.ts';
+import type { Attempt } from '../../src/model/attempt.ts';
 import { isSignedWith, signatureOf, timestampMs } from '../../src/receiver/signature.ts';
 
-function delivery(lines: readonly string[]): Delivery {
+function delivery(lines: readonly string[]): Attempt {
   return {
     method: 'POST',
     path: '/',

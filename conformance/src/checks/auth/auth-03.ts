@@ -1,7 +1,7 @@
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
-import { prepared, probes } from '../../scenarios/refusals/probe.ts';
+import { prepared, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { trySome } from '../../scenarios/refusals/refusal.ts';
 
 /** How often one token is used on one operation: a token is not spent by use. */
@@ -10,7 +10,7 @@ const USES = 3;
 /** AUTH-03: the token is accepted as Bearer on every later request. */
 export const auth03: Check = check('AUTH-03', { isolation: 'shared', weight: 3 }, async (context) => {
   for (const company of context.target.companies) {
-    await trySome(context, probes(context, company), async ({ operation, prepare }) => {
+    await trySome(context, preparedOperations(context, company), async ({ operation, prepare }) => {
       const call = await prepared(prepare);
       if (call === undefined) return false;
       const times = call.method === 'GET' ? USES : 1;

@@ -3,7 +3,7 @@ import { withHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
-import { prepared, probes } from '../../scenarios/refusals/probe.ts';
+import { prepared, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -23,7 +23,7 @@ export const auth06: Check = check('AUTH-06', { isolation: 'clock', weight: 1 },
   session.retire(old.token);
   await context.advance(AGE_MS);
   session.forget();
-  for (const { operation, prepare } of probes(context, context.target.companies[0])) {
+  for (const { operation, prepare } of preparedOperations(context, context.target.companies[0])) {
     const call = await prepared(prepare);
     if (call === undefined) continue;
     const answer = await context.sendJudged(withHeader(call, 'Authorization', `Bearer ${old.token}`), 'anything but 401');

@@ -5,14 +5,14 @@ import type { CheckContext } from '../../model/check-context.ts';
 import { memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import { contactBody, EffectCounter, listedNames } from '../../scenarios/resources/contacts.ts';
+import { contactBody, listedNames, SideEffects } from '../../scenarios/resources/contacts.ts';
 import { everyEnding, isSameName, nameEnding, nameEndings } from '../../scenarios/values/texts.ts';
 
 /** COMP-06: POST Anagrafica creates a contact record. */
 export const comp06: Check = check('COMP-06', { isolation: 'shared', weight: 3 }, async (context) => {
   const everywhere: (() => Promise<void>)[] = [];
   for (const company of context.target.companies) {
-    const effects = await EffectCounter.watch(context, company);
+    const effects = await SideEffects.watch(context, company);
     const created: string[] = [];
     const judge = async (ending: string): Promise<void> => {
       const nome = context.fresh() + ending;
@@ -47,7 +47,7 @@ function notThere(status: number): boolean {
 }
 
 /** Looks for what was created in the list and among the events: a target may lack either, but not show it in neither. */
-async function judgeSomewhere(context: CheckContext, company: Company, effects: EffectCounter, created: readonly string[]): Promise<void> {
+async function judgeSomewhere(context: CheckContext, company: Company, effects: SideEffects, created: readonly string[]): Promise<void> {
   const [witness] = created;
   if (witness === undefined) return;
   const announced = await effects.count([witness]).catch(unlessInconclusive);

@@ -6,7 +6,7 @@ import type { Answer } from '../../model/exchange.ts';
 import { parseJson } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import { type Probe, probes } from '../../scenarios/refusals/probe.ts';
+import { type PreparedOperation, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { controlFails, trySome } from '../../scenarios/refusals/refusal.ts';
 
 /** COMP-07: a company that does not exist, or that is not the user's, answers 403 whatever the license key. */
@@ -21,49 +21,54 @@ export const comp07: Check = check('COMP-07', { isolation: 'shared', weight: 3 }
     licenseKey: fc.constantFrom(...known.map(({ licenseKey }) => licenseKey)),
   });
   const near = context.some(nearCompanies(companies).filter(({ id }) => !known.some((company) => company.id === id)));
-  for (const [index, probe] of operations.entries()) {
-    await context.forAll(strangers, 2, (company) => judgeRefused(context, probe, company, 'that does not exist'));
+  for (const [index, candidate] of operations.entries()) {
+    await context.forAll(strangers, 2, (company) => judgeRefused(context, candidate, company, 'that does not exist'));
     for (const company of near.filter((_one, at) => at % operations.length === index % near.length))
-      await judgeNotTaken(context, probe, company);
+      await judgeNotTaken(context, candidate, company);
     if (foreignCompany === undefined) continue;
     for (const { licenseKey } of context.some(known))
-      await judgeRefused(context, probe, { ...foreignCompany, licenseKey }, 'that is not the user’s');
+      await judgeRefused(context, candidate, { ...foreignCompany, licenseKey }, 'that is not the user’s');
   }
 });
 
 /** The operations in the path of a company that accept what they should: the control of every refusal. */
-async function acceptedOperations(context: CheckContext): Promise<readonly Probe[]> {
-  const accepted: Probe[] = [];
-  const scoped = probes(context, context.target.companies[0]).filter(({ configuration }) => !configuration);
-  await trySome(context, scoped, async (probe) => {
-    const isAccepted = (await controlFails(context, probe)) === undefined;
-    if (isAccepted) accepted.push(probe);
+async function acceptedOperations(context: CheckContext): Promise<readonly PreparedOperation[]> {
+  const accepted: PreparedOperation[] = [];
+  const scoped = preparedOperations(context, context.target.companies[0]).filter(({ configuration }) => !configuration);
+  await trySome(context, scoped, async (candidate) => {
+    const isAccepted = (await controlFails(context, candidate)) === undefined;
+    if (isAccepted) accepted.push(candidate);
     return isAccepted;
   });
   if (accepted.length === 0) throw new Inconclusive('the user’s own company is not accepted either');
   return accepted;
 }
 
-async function judgeRefused(context: CheckContext, probe: Probe, company: Company, what: string): Promise<void> {
-  const { status } = await answerIn(context, probe, company, '403');
+async function judgeRefused(context: CheckContext, candidate: PreparedOperation, company: Company, what: string): Promise<void> {
+  const { status } = await answerIn(context, candidate, company, '403');
   context.judge(status === 403, {
-    message: `${probe.operation} in a company ${what} must be refused.`,
+    message: `${candidate.operation} in a company ${what} must be refused.`,
     expected: '403',
     actual: `${status} in company ${company.id}`,
   });
 }
 
 /** Of what is no identifier of a company to a target it may also say that the request is bad, or that there is no such path. */
-async function judgeNotTaken(context: CheckContext, probe: Probe, company: Company): Promise<void> {
-  const answer = await answerIn(context, probe, company, 'a refusal');
+async function judgeNotTaken(context: CheckContext, candidate: PreparedOperation, company: Company): Promise<void> {
+  const answer = await answerIn(context, candidate, company, 'a refusal');
   context.judge(!isSuccess(answer), {
-    message: `${probe.operation} in a company that does not exist must not be taken for another.`,
+    message: `${candidate.operation} in a company that does not exist must not be taken for another.`,
     expected: 'a refusal',
     actual: `${answer.status} in company ${company.id}`,
   });
 }
 
-async function answerIn(context: CheckContext, { operation, prepare }: Probe, company: Company, expected: string): Promise<Answer> {
+async function answerIn(
+  context: CheckContext,
+  { operation, prepare }: PreparedOperation,
+  company: Company,
+  expected: string,
+): Promise<Answer> {
   const { subject, body } = await prepare();
   const args = { company, ...(subject !== undefined && { id: subject }), ...(body !== undefined && { body: parseJson(body) }) };
   return await context.sendJudged((await context.api()).call(operation, args), expected);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import { probes } from '../../scenarios/refusals/probe.ts';
+import { preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { controlFails } from '../../scenarios/refusals/refusal.ts';
 
 /** COMP-08: an object that does not exist answers 404. */
@@ -28,8 +28,8 @@ const operations = ['getArticolo', 'getAnagrafica', 'getWebhook'] as const;
 async function answering(context: CheckContext): Promise<readonly (typeof operations)[number][]> {
   const found: (typeof operations)[number][] = [];
   for (const operation of operations) {
-    const probe = probes(context, context.target.companies[0]).find((candidate) => candidate.operation === operation);
-    const reason = probe && (await controlFails(context, probe));
+    const prepared = preparedOperations(context, context.target.companies[0]).find((candidate) => candidate.operation === operation);
+    const reason = prepared && (await controlFails(context, prepared));
     if (reason === undefined) found.push(operation);
     else context.leaveUnjudged(`${operation} of an object that exists: ${reason}`);
   }

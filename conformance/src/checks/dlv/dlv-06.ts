@@ -11,11 +11,11 @@ export const dlv06: Check = check('DLV-06', { isolation: 'shared', weight: 2 }, 
   if (senderAddresses === undefined) throw new Skip('the sender addresses are not known: set receiver.senderAddresses');
   const [company] = context.target.companies;
   const { create } = contactTypes(context);
-  const hook = await createWebhook(context, company, [create]);
-  await awaitEvent(context, hook, create, await createContact(context, company));
+  const webhook = await createWebhook(context, company, [create]);
+  await awaitEvent(context, webhook, create, await createContact(context, company));
   const listed = new BlockList();
   for (const address of senderAddresses) listed.addAddress(address, isIPv6(address) ? 'ipv6' : 'ipv4');
-  for (const { remoteAddress } of context.run.webhooks.hooks.flatMap(({ endpoint }) => endpoint.deliveries)) {
+  for (const { remoteAddress } of context.run.webhooks.all.flatMap(({ endpoint }) => endpoint.attempts)) {
     const address = remoteAddress.replace(/^::ffff:(?=[\d.]+$)/, '');
     context.judge(listed.check(address, isIPv6(address) ? 'ipv6' : 'ipv4'), {
       message: 'A delivery must come from a listed address.',

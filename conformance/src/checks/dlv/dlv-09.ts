@@ -4,7 +4,7 @@ import { answeredDeliveries } from '../../scenarios/retries/answered-deliveries.
 /** DLV-09: redirects are not followed. That private addresses are refused cannot be seen where the suite itself is reached at one. */
 export const dlv09: Check = check('DLV-09', { isolation: 'clock', weight: 1 }, async (context) => {
   const { elsewhere } = await answeredDeliveries(context);
-  const requests = elsewhere.deliveries.length;
+  const requests = elsewhere.attempts.length;
   context.judge(requests === 0, {
     message: 'A redirect must not be followed.',
     expected: 'nothing at its Location',

@@ -50,15 +50,15 @@ async function follow(
 ): Promise<Finding | undefined> {
   const company = quietestCompany(context);
   const { create } = contactTypes(context);
-  const hook = await createWebhook(context, company, [create], { script: refusingOwn(context) });
+  const webhook = await createWebhook(context, company, [create], { script: refusingOwn(context) });
   const createdAt = Date.now();
   const contact = await createContact(context, company);
-  const attempts = (): readonly number[] => arrivalsOf(hook, create, contact).map(({ delivery }) => delivery.arrivedAt);
-  await awaitDeliveries(context, hook, () => attempts().length > 0);
+  const attempts = (): readonly number[] => arrivalsOf(webhook, create, contact).map(({ attempt }) => attempt.arrivedAt);
+  await awaitDeliveries(context, webhook, () => attempts().length > 0);
   let slowestMs = (attempts()[0] ?? 0) - createdAt;
   for (const [index, waitMs] of waitsMs.entries()) {
     const retry = (): number | undefined => attempts()[index + 1];
-    const comes = (withinMs: number): Promise<boolean> => hook.endpoint.until(() => retry() !== undefined, withinMs);
+    const comes = (withinMs: number): Promise<boolean> => webhook.endpoint.until(() => retry() !== undefined, withinMs);
     const ended = clock.shownAt(attempts()[index] ?? 0);
     const [earliestMs, latestMs] = [ended.fromMs + waitMs * (1 - SPREAD), ended.toMs + waitMs * (1 + SPREAD) + ROOM_MS];
     await sleep(notedWithinMs);
@@ -88,7 +88,7 @@ async function follow(
     slowestMs = Math.max(index === 0 ? 0 : slowestMs, cameAt - movedAt);
   }
   await context.advance(24 * 60 * MINUTE_MS);
-  await quiet(context, [hook], () => arrivalsOf(hook, create, contact).map(({ delivery }) => delivery));
+  await quiet(context, [webhook], () => arrivalsOf(webhook, create, contact).map(({ attempt }) => attempt));
   const retries = attempts().length - 1;
   context.judge(retries === waitsMs.length, {
     message: 'There must be five retries.',

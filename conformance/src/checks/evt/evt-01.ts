@@ -1,17 +1,17 @@
 import { type Check, check } from '../../model/check.ts';
-import { eventoOf, isLook } from '../../receiver/delivery.ts';
+import { eventoOf, isLook } from '../../receiver/attempt.ts';
 import { eventScenario } from '../../scenarios/events/event-scenario.ts';
 
 /** EVT-01: an event is sent as an HTTPS POST with a JSON body, an Evento with its five members, in either casing. */
 export const evt01: Check = check('EVT-01', { isolation: 'quiet', weight: 1 }, async (context) => {
   const { subscriptions } = await eventScenario(context);
-  for (const delivery of subscriptions.flatMap(({ hook }) => hook.endpoint.deliveries.filter((one) => !isLook(one)))) {
-    context.judge(delivery.method === 'POST', { message: 'An event must be posted.', expected: 'POST', actual: delivery.method });
-    const evento = eventoOf(delivery);
+  for (const attempt of subscriptions.flatMap(({ webhook }) => webhook.endpoint.attempts.filter((one) => !isLook(one)))) {
+    context.judge(attempt.method === 'POST', { message: 'An event must be posted.', expected: 'POST', actual: attempt.method });
+    const evento = eventoOf(attempt);
     context.judge(evento !== undefined, {
       message: 'The body must be JSON.',
       expected: 'JSON',
-      actual: delivery.body.toString('utf8').slice(0, 200),
+      actual: attempt.body.toString('utf8').slice(0, 200),
     });
     const missing = Object.entries(evento ?? {}).flatMap(([name, value]) => (value === undefined ? [name] : []));
     context.judge(missing.length === 0, {

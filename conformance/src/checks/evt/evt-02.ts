@@ -1,5 +1,5 @@
 import { type Check, check } from '../../model/check.ts';
-import { type Evento, eventoOf, isLook } from '../../receiver/delivery.ts';
+import { type Evento, eventoOf, isLook } from '../../receiver/attempt.ts';
 import { arrivalsEverywhere, eventScenario } from '../../scenarios/events/event-scenario.ts';
 import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
 
@@ -14,6 +14,6 @@ export const evt02: Check = check('EVT-02', { isolation: 'quiet', weight: 1 }, a
       actual: String(evento?.type),
     });
   for (const { evento } of arrivalsEverywhere(await eventScenario(context))) judge(evento);
-  const { hooks = [] } = (await retriedDeliveries(context)) ?? {};
-  for (const delivery of hooks.flatMap(({ endpoint }) => endpoint.deliveries)) if (!isLook(delivery)) judge(eventoOf(delivery));
+  const { webhooks = [] } = (await retriedDeliveries(context)) ?? {};
+  for (const attempt of webhooks.flatMap(({ endpoint }) => endpoint.attempts)) if (!isLook(attempt)) judge(eventoOf(attempt));
 });

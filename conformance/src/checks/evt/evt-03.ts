@@ -3,7 +3,7 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { isObject, type Json, memberOf, writeJson } from '../../model/json.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import { eventoOf } from '../../receiver/delivery.ts';
+import { eventoOf } from '../../receiver/attempt.ts';
 import { eventScenario, type TakenStep } from '../../scenarios/events/event-scenario.ts';
 import { missingFrom } from '../../scenarios/resources/contact-life.ts';
 import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
@@ -15,8 +15,8 @@ export const evt03: Check = check('EVT-03', { isolation: 'quiet', weight: 1 }, a
   for (const step of steps) judgeWhole(context, step);
   if (context.judgements === 0) throw new Inconclusive('no event came whose object is known');
   const { attempts = [] } = (await retriedDeliveries(context)) ?? {};
-  for (const { delivery } of attempts) {
-    const object = eventoOf(delivery)?.object;
+  for (const { attempt } of attempts) {
+    const object = eventoOf(attempt)?.object;
     context.judge(isObject(object) && typeof memberOf(object, 'nome') === 'string', {
       message: 'Every attempt must carry the whole object.',
       expected: 'an object with its nome',

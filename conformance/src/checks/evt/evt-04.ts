@@ -35,7 +35,7 @@ function judgeRun(context: CheckContext): void {
   const { create } = contactTypes(context);
   const guids = new Map<string, Set<string>>();
   const about = new Map<string, string>();
-  for (const arrival of context.run.webhooks.hooks.flatMap((hook) => arrivalsAt(hook))) {
+  for (const arrival of context.run.webhooks.all.flatMap((webhook) => arrivalsAt(webhook))) {
     const [guid, id] = [guidOf(arrival), idOf(arrival.evento.object)];
     if (id === undefined) continue;
     const what = `${String(arrival.evento.type)} ${id}`;

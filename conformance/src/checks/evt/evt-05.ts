@@ -1,6 +1,6 @@
 import { type Check, check } from '../../model/check.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import { type Evento, eventoOf } from '../../receiver/delivery.ts';
+import { type Evento, eventoOf } from '../../receiver/attempt.ts';
 import { arrivalsEverywhere, eventScenario } from '../../scenarios/events/event-scenario.ts';
 import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
 
@@ -28,5 +28,5 @@ export const evt05: Check = check('EVT-05', { isolation: 'quiet', weight: 1 }, a
     if (company) judge(evento, company);
   }
   const { attempts = [] } = (await retriedDeliveries(context)) ?? {};
-  for (const { delivery } of attempts) judge(eventoOf(delivery), context.target.companies[0].id);
+  for (const { attempt } of attempts) judge(eventoOf(attempt), context.target.companies[0].id);
 });

@@ -7,13 +7,13 @@ import { eventScenario } from '../../scenarios/events/event-scenario.ts';
 export const evt06: Check = check('EVT-06', { isolation: 'quiet', weight: 1 }, async (context) => {
   const { subscriptions } = await eventScenario(context);
   // If one of them got it, the others must have got it too.
-  const known = subscriptions.flatMap(({ hook }) => arrivalsAt(hook)).map(({ evento }) => evento);
+  const known = subscriptions.flatMap(({ webhook }) => arrivalsAt(webhook)).map(({ evento }) => evento);
   const fired = (type: string, companyId: string | undefined): boolean =>
     known.some((evento) => isSameType(evento.type, type) && (companyId === undefined || String(evento.companyId) === companyId));
   if (!subscriptions.some(({ types, company }) => types.some((type) => fired(type, company?.id))))
     throw new Inconclusive('no event came that a webhook had asked for');
-  for (const { hook, types, company } of subscriptions) {
-    const got = new Set(arrivalsAt(hook).map(({ evento }) => String(evento.type)));
+  for (const { webhook, types, company } of subscriptions) {
+    const got = new Set(arrivalsAt(webhook).map(({ evento }) => String(evento.type)));
     const others = [...got].filter((type) => !types.some((asked) => isSameType(type, asked)));
     context.judge(others.length === 0, {
       message: 'A webhook must receive only the types in its Events.',

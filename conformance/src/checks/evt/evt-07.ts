@@ -15,8 +15,8 @@ export const evt07: Check = check('EVT-07', { isolation: 'quiet', weight: 1 }, a
   for (const company of context.target.companies) {
     if (!fired.some((step) => step.company === company)) throw new Inconclusive(`no event of company ${company.id} came`);
   }
-  for (const { hook, company } of scenario.subscriptions) {
-    const stranger = company && arrivalsAt(hook).find((arrival) => isOfAnother(scenario, arrival, company.id));
+  for (const { webhook, company } of scenario.subscriptions) {
+    const stranger = company && arrivalsAt(webhook).find((arrival) => isOfAnother(scenario, arrival, company.id));
     context.judge(stranger === undefined, {
       message: `The webhook of company ${company?.id} must not receive events of another company.`,
       expected: 'nothing of another company',
@@ -41,9 +41,9 @@ function isAbout({ evento }: Arrival, { type, sent, arrivals }: TakenStep): bool
 }
 
 function judgeEverywhere(context: CheckContext, { subscriptions, steps }: EventScenario): void {
-  for (const { hook, types } of subscriptions.filter(({ company }) => company === undefined)) {
+  for (const { webhook, types } of subscriptions.filter(({ company }) => company === undefined)) {
     for (const step of steps.filter(({ type, arrivals }) => types.includes(type) && arrivals().length > 0)) {
-      const came = arrivalsAt(hook).some((arrival) => step.arrivals().some((other) => isSameEvent(arrival, other)));
+      const came = arrivalsAt(webhook).some((arrival) => step.arrivals().some((other) => isSameEvent(arrival, other)));
       context.judge(came, {
         message: `A webhook with AziendaId null must receive the events of company ${step.company.id}.`,
         expected: `${step.type} of company ${step.company.id}`,

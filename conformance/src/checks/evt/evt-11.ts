@@ -6,10 +6,10 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import type { Company } from '../../model/target.ts';
-import type { Hook } from '../../model/webhook.ts';
+import type { Webhook } from '../../model/webhook.ts';
 import { arrivalsOfId } from '../../scenarios/deliveries/arrivals.ts';
 import { type Contact, createContact, deleteContact, renamingCall } from '../../scenarios/resources/contact-life.ts';
-import { contactBody, EffectCounter } from '../../scenarios/resources/contacts.ts';
+import { contactBody, SideEffects } from '../../scenarios/resources/contacts.ts';
 import { observerOf } from '../../scenarios/webhooks/create-webhook.ts';
 
 /** PUTs that are sent at once. */
@@ -20,7 +20,7 @@ export const evt11: Check = check('EVT-11', { isolation: 'shared', weight: 2 }, 
   const [company] = context.target.companies;
   const names = headerNames(context.target.service.headerWord);
   const api = await context.api();
-  const effects = await EffectCounter.watch(context, company);
+  const effects = await SideEffects.watch(context, company);
   const creation = (nome: string, key?: string): Call =>
     api.call('createAnagrafica', { company, body: contactBody(context, nome), ...(key !== undefined && { key }) });
   const failures: readonly ((call: Call) => Call)[] = [
@@ -102,6 +102,6 @@ async function race(context: CheckContext, contact: Contact): Promise<number> {
 }
 
 /** A delivery may be repeated; an event is one EventGuid. */
-function eventsOf(observer: Hook, { id }: Contact): number {
+function eventsOf(observer: Webhook, { id }: Contact): number {
   return new Set(arrivalsOfId(observer.endpoint, id).map(({ evento }) => String(evento.eventGuid))).size;
 }

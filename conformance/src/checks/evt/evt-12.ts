@@ -7,7 +7,7 @@ import type { Call } from '../../model/exchange.ts';
 import { identifier } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Skip } from '../../model/verdict.ts';
-import type { Hook } from '../../model/webhook.ts';
+import type { Webhook } from '../../model/webhook.ts';
 import { quiet } from '../../scenarios/deliveries/quiet.ts';
 import {
   arrivalsOf,
@@ -25,7 +25,7 @@ import { webhookCapabilities } from '../../scenarios/webhooks/webhook-capabiliti
 
 /** What was done, and is judged once nothing more comes. */
 interface Done {
-  readonly hooks: readonly Hook[];
+  readonly webhooks: readonly Webhook[];
   readonly contacts: readonly Contact[];
   readonly judge: () => void;
 }
@@ -35,8 +35,8 @@ export const evt12: Check = check('EVT-12', { isolation: 'shared', weight: 2 }, 
   if (context.target.surface.anagraficaPut === null)
     throw new Skip('contacts cannot be changed, so that no second event type comes: set surface.anagraficaPut');
   const done = [await changeUrlAndEvents(context), await changeOneMember(context)];
-  const hooks = done.flatMap((one) => one.hooks);
-  await quiet(context, hooks, () => done.flatMap((one) => deliveriesAbout(one.hooks, one.contacts)));
+  const webhooks = done.flatMap((one) => one.webhooks);
+  await quiet(context, webhooks, () => done.flatMap((one) => deliveriesAbout(one.webhooks, one.contacts)));
   for (const { judge } of done) judge();
 });
 
@@ -54,10 +54,10 @@ async function changeUrlAndEvents(context: CheckContext): Promise<Done> {
   await awaitEvent(context, control, create, contact);
   await awaitEvent(context, control, update, contact);
   await after.endpoint.until(() => arrivalsOf(after, update, contact).length > 0, context.target.timing.deliveryWithinMs);
-  return { hooks: [before, after], contacts: [contact], judge: () => judgeChanged(context, before, after, contact) };
+  return { webhooks: [before, after], contacts: [contact], judge: () => judgeChanged(context, before, after, contact) };
 }
 
-function judgeChanged(context: CheckContext, before: Hook, after: Hook, contact: Contact): void {
+function judgeChanged(context: CheckContext, before: Webhook, after: Webhook, contact: Contact): void {
   const { create, update } = contactTypes(context);
   const judge = (holds: boolean, message: string, expected: string, actual: string): void =>
     context.judge(holds, { message, expected, actual });
@@ -69,8 +69,8 @@ function judgeChanged(context: CheckContext, before: Hook, after: Hook, contact:
     create,
   );
   const { search } = new URL(after.url);
-  const astray = arrivalsOf(after, update, contact).find(({ delivery }) => !delivery.path.endsWith(search));
-  judge(astray === undefined, 'A webhook must receive at the whole of its Url.', after.url, `POST ${astray?.delivery.path}`);
+  const astray = arrivalsOf(after, update, contact).find(({ attempt }) => !attempt.path.endsWith(search));
+  judge(astray === undefined, 'A webhook must receive at the whole of its Url.', after.url, `POST ${astray?.attempt.path}`);
   const stale = [...arrivalsOf(before, create, contact), ...arrivalsOf(before, update, contact)];
   judge(stale.length === 0, 'A changed webhook must not receive at its old Url.', 'nothing', `${stale.length} deliveries`);
 }
@@ -80,7 +80,6 @@ async function changeOneMember(context: CheckContext): Promise<Done> {
   const first = quietestCompany(context);
   const [second] = context.target.companies.filter((company) => company !== first);
   const { create, update } = contactTypes(context);
-  const _hooks = context.run.webhooks;
   const control = await createWebhook(context, first, [create, update]);
   const events = await createWebhook(context, first, [create]);
   await change(context, events, first, [update]);
@@ -93,8 +92,8 @@ async function changeOneMember(context: CheckContext): Promise<Done> {
   const { deliveryWithinMs } = context.target.timing;
   await events.endpoint.until(() => arrivalsOf(events, update, contact).length > 0, deliveryWithinMs);
   if (moved && elsewhere) await moved.endpoint.until(() => arrivalsOf(moved, create, elsewhere).length > 0, deliveryWithinMs);
-  const judge = (what: string, hook: Hook, of: Contact, type: string, expected: boolean): void => {
-    const came = arrivalsOf(hook, type, of).length > 0;
+  const judge = (what: string, webhook: Webhook, of: Contact, type: string, expected: boolean): void => {
+    const came = arrivalsOf(webhook, type, of).length > 0;
     const message = `A webhook whose ${what} a PUT changed must receive by the new one alone.`;
     const named = `${type} of company ${of.company.id}`;
     context.judge(came === expected, { message, expected: expected ? named : `no ${named}`, actual: came ? named : 'nothing' });
@@ -106,35 +105,35 @@ async function changeOneMember(context: CheckContext): Promise<Done> {
     judge('AziendaId', moved, elsewhere, create, true);
     judge('AziendaId', moved, contact, create, false);
   };
-  return { hooks: moved ? [events, moved] : [events], contacts: [contact], judge: judgeAll };
+  return { webhooks: moved ? [events, moved] : [events], contacts: [contact], judge: judgeAll };
 }
 
 /** Gives a webhook another Url: with a query where the target takes one, which is its choice. */
-async function move(context: CheckContext, hook: Hook, company: Company, events: readonly string[]): Promise<Hook> {
-  const queried = { ...hook, url: withQuery(hook.url) };
+async function move(context: CheckContext, webhook: Webhook, company: Company, events: readonly string[]): Promise<Webhook> {
+  const queried = { ...webhook, url: withQuery(webhook.url) };
   if (isSuccess(await context.send(await changeCall(context, queried, company, events)))) return queried;
-  await change(context, hook, company, events);
-  return hook;
+  await change(context, webhook, company, events);
+  return webhook;
 }
 
 /** Undefined where a webhook is not moved under the license key of the company that it leaves, which is not said to serve. */
-async function moveTo(context: CheckContext, company: Company, hook: Hook): Promise<Hook | undefined> {
+async function moveTo(context: CheckContext, company: Company, webhook: Webhook): Promise<Webhook | undefined> {
   const { create } = contactTypes(context);
-  const isMoved = await unlessRefused(change(context, hook, company, [create]).then(() => true));
+  const isMoved = await unlessRefused(change(context, webhook, company, [create]).then(() => true));
   if (!isMoved) context.leaveUnjudged(`a webhook whose AziendaId is changed to another company: the target refuses such a PUT`);
-  return isMoved ? hook : undefined;
+  return isMoved ? webhook : undefined;
 }
 
-async function change(context: CheckContext, hook: Hook, company: Company, events: readonly string[]): Promise<void> {
-  await context.prepare(await changeCall(context, hook, company, events));
+async function change(context: CheckContext, webhook: Webhook, company: Company, events: readonly string[]): Promise<void> {
+  await context.prepare(await changeCall(context, webhook, company, events));
 }
 
-async function changeCall(context: CheckContext, hook: Hook, company: Company, events: readonly string[]): Promise<Call> {
+async function changeCall(context: CheckContext, webhook: Webhook, company: Company, events: readonly string[]): Promise<Call> {
   const { putsId } = await webhookCapabilities(context);
   const body = {
-    ...webhookBody(company, hook.url, hook.endpoint.name, events),
-    ConcurrencyToken: hook.concurrencyToken,
-    ...(putsId && { Id: identifier(hook.id) }),
+    ...webhookBody(company, webhook.url, webhook.endpoint.name, events),
+    ConcurrencyToken: webhook.concurrencyToken,
+    ...(putsId && { Id: identifier(webhook.id) }),
   };
-  return (await context.api()).call('updateWebhook', { company: hook.company, id: hook.id, body });
+  return (await context.api()).call('updateWebhook', { company: webhook.company, id: webhook.id, body });
 }

@@ -10,7 +10,7 @@ import { isObject, type Json, memberOf, parseJson } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Skip } from '../../model/verdict.ts';
 import { RefusedCreations } from '../../scenarios/refusals/nothing-written.ts';
-import { type Probe, probes, probesOfRefusals } from '../../scenarios/refusals/probe.ts';
+import { type PreparedOperation, preparedOperations, refusableOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { type Alteration, judgeRefusals } from '../../scenarios/refusals/refusal.ts';
 
 /** HDR-05: the license key of another company than the one in the path answers 403, and nothing is read or written. */
@@ -40,26 +40,26 @@ async function judgeOtherKey(
     what: `the license key of company ${other.id} in company ${company.id}`,
     apply: (call) => withHeader(call, licenseKey, other.licenseKey),
   };
-  const scoped = probesOfRefusals(context, company).filter(({ configuration }) => !configuration);
+  const scoped = refusableOperations(context, company).filter(({ configuration }) => !configuration);
   await judgeRefusals(context, scoped, {
     status: 403,
     alterations: fc.constant(otherKey),
     runs: 2,
     sampled,
-    after: async (answer, probe, call) => {
+    after: async (answer, candidate, call) => {
       const rightful = withHeader(call, licenseKey, company.licenseKey);
-      if (call.method === 'GET') await judgeNothingRead(context, probe, answer, rightful);
-      else await judgeUnchanged(context, company, probe, rightful);
+      if (call.method === 'GET') await judgeNothingRead(context, candidate, answer, rightful);
+      else await judgeUnchanged(context, company, candidate, rightful);
     },
   });
   await creations.send(company, otherKey);
 }
 
 /** A refusal must not hold what the same request shows under the right key. */
-async function judgeNothingRead(context: CheckContext, probe: Probe, refusal: Answer, rightful: Call): Promise<void> {
+async function judgeNothingRead(context: CheckContext, candidate: PreparedOperation, refusal: Answer, rightful: Call): Promise<void> {
   const shown = textsIn(json(await context.send(rightful)));
   const read = shown.filter((text) => refusal.body.includes(text));
-  const message = `A refused ${probe.operation} must not show what was asked for.`;
+  const message = `A refused ${candidate.operation} must not show what was asked for.`;
   context.judge(read.length === 0, { message, expected: 'nothing of the answer under the right key', actual: read.slice(0, 5).join(', ') });
 }
 
@@ -70,14 +70,14 @@ function textsIn(value: Json | undefined): readonly string[] {
   return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
 }
 
-async function judgeUnchanged(context: CheckContext, company: Company, probe: Probe, rightful: Call): Promise<void> {
-  if (!(probe.operation === 'updateAnagrafica' || probe.operation === 'deleteAnagrafica')) return;
+async function judgeUnchanged(context: CheckContext, company: Company, candidate: PreparedOperation, rightful: Call): Promise<void> {
+  if (!(candidate.operation === 'updateAnagrafica' || candidate.operation === 'deleteAnagrafica')) return;
   const before = await look(context, company, rightful);
   if (before === undefined) return;
   const nome = memberOf(parsed(rightful.body), 'nome');
   const changed = !isSuccess(before) || (nome !== undefined && memberOf(objectOf(before, 'nome'), 'nome') === nome);
   context.judge(!changed, {
-    message: `A refused ${probe.operation} must leave the contact as it was.`,
+    message: `A refused ${candidate.operation} must leave the contact as it was.`,
     expected: 'the contact as it was',
     actual: `${before.status} ${before.body.slice(0, 200)}`,
   });
@@ -85,7 +85,7 @@ async function judgeUnchanged(context: CheckContext, company: Company, probe: Pr
 
 /** The contact as the target shows it; undefined where it shows none, not even one that was just created. */
 async function look(context: CheckContext, company: Company, { subject }: Call): Promise<Answer | undefined> {
-  const control = probes(context, company).find(({ operation }) => operation === 'getAnagrafica');
+  const control = preparedOperations(context, company).find(({ operation }) => operation === 'getAnagrafica');
   if (control === undefined || subject === undefined || context.target.surface.anagraficaGet === null) return undefined;
   if (!isSuccess(await context.send(await control.prepare()))) return undefined;
   return await context.send((await context.api()).call('getAnagrafica', { company, id: subject }));

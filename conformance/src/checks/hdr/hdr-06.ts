@@ -4,7 +4,7 @@ import { withHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { Call } from '../../model/exchange.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import { probes } from '../../scenarios/refusals/probe.ts';
+import { preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { controlFails, trySome } from '../../scenarios/refusals/refusal.ts';
 import { contactBody } from '../../scenarios/resources/contacts.ts';
 import { applicationId, everyPrintable, extremeApplicationIds } from '../../scenarios/values/texts.ts';
@@ -33,12 +33,12 @@ export const hdr06: Check = check('HDR-06', { isolation: 'shared', weight: 3 }, 
     await context.forAll(applicationId, 8, judge, extremeApplicationIds);
   }
   const [company] = context.target.companies;
-  const others = probes(context, company).filter(({ operation }) => !Object.hasOwn(calls, operation));
-  await trySome(context, others, async (probe) => {
-    if ((await controlFails(context, probe)) !== undefined) return false;
-    const answer = await context.sendJudged(withHeader(await probe.prepare(), name, everyPrintable), '2xx');
+  const others = preparedOperations(context, company).filter(({ operation }) => !Object.hasOwn(calls, operation));
+  await trySome(context, others, async (candidate) => {
+    if ((await controlFails(context, candidate)) !== undefined) return false;
+    const answer = await context.sendJudged(withHeader(await candidate.prepare(), name, everyPrintable), '2xx');
     context.judge(isSuccess(answer), {
-      message: `${probe.operation} must accept any application id.`,
+      message: `${candidate.operation} must accept any application id.`,
       expected: '2xx',
       actual: `${answer.status} with ${JSON.stringify(everyPrintable)}`,
     });

@@ -29,7 +29,7 @@ export const hdr07: Check = check('HDR-07', { isolation: 'shared', weight: 3 }, 
 
 /** Creates a contact under each id, together, so that an id that is kept anywhere but with its request gets mixed up. */
 async function judgeCreations(context: CheckContext, company: Company, ids: readonly string[]): Promise<void> {
-  const hook = await observerOf(context, company);
+  const webhook = await observerOf(context, company);
   const object = context.target.surface.eventObjects.anagrafica;
   const { applicationId: name } = headerNames(context.target.service.headerWord);
   const api = await context.api();
@@ -40,9 +40,9 @@ async function judgeCreations(context: CheckContext, company: Company, ids: read
       return { id, nome };
     }),
   );
-  await awaitDeliveries(context, hook, () => sent.every(({ nome }) => creationsOf(hook, object, nome).length > 0));
+  await awaitDeliveries(context, webhook, () => sent.every(({ nome }) => creationsOf(webhook, object, nome).length > 0));
   for (const { id, nome } of sent) {
-    for (const { evento } of creationsOf(hook, object, nome)) {
+    for (const { evento } of creationsOf(webhook, object, nome)) {
       context.judge(evento.applicationId === id, {
         message: 'An event must carry the application id of the request that caused it.',
         expected: `ApplicationId ${JSON.stringify(id)}`,
@@ -58,7 +58,7 @@ async function judgeLaterEvents(context: CheckContext): Promise<void> {
   const { anagraficaPut, anagraficaDelete } = context.target.surface;
   const types = contactTypes(context);
   const { applicationId: name } = headerNames(context.target.service.headerWord);
-  const hook = await createWebhook(context, company, Object.values(types));
+  const webhook = await createWebhook(context, company, Object.values(types));
   const contact = await createContact(context, company);
   const changes = [
     { type: types.update, call: anagraficaPut === null ? undefined : await renamingCall(context, contact) },
@@ -70,7 +70,7 @@ async function judgeLaterEvents(context: CheckContext): Promise<void> {
   for (const { type, call } of changes) {
     const id = `${type} of ${contact.nome}`;
     if (call === undefined || !isSuccess(await context.send(withHeader(call, name, id)))) continue;
-    const arrival = await awaitEventOf(context, hook, type, contact, ({ applicationId: seen }) => seen === id).catch(unlessInconclusive);
+    const arrival = await awaitEventOf(context, webhook, type, contact, ({ applicationId: seen }) => seen === id).catch(unlessInconclusive);
     if (arrival === undefined) continue;
     context.judge(arrival.evento.applicationId === id, {
       message: `${type} must carry the application id of the request that caused it.`,
@@ -86,14 +86,14 @@ async function judgeIssue(context: CheckContext): Promise<void> {
   if (documentoCreate === null || documentoEmit === null) return;
   const [company] = context.target.companies;
   const type = `${eventObjects.documento}.Emit`;
-  const hook = await createWebhook(context, company, [type]);
+  const webhook = await createWebhook(context, company, [type]);
   const document = await createDocument(context, company);
   const id = `${type} of ${document.id}`;
   const { applicationId: name } = headerNames(context.target.service.headerWord);
   await context.prepare(withHeader((await context.api()).call('emitDocumento', { company, id: document.id }), name, id));
   const arrivals = (): readonly Arrival[] =>
-    arrivalsAt(hook).filter(({ evento }) => evento.type === type && idOf(evento.object, 'documento') === document.id);
-  await awaitDeliveries(context, hook, () => arrivals().length > 0);
+    arrivalsAt(webhook).filter(({ evento }) => evento.type === type && idOf(evento.object, 'documento') === document.id);
+  await awaitDeliveries(context, webhook, () => arrivals().length > 0);
   for (const { evento } of arrivals()) {
     context.judge(evento.applicationId === id, {
       message: `${type} must carry the application id of the request that caused it.`,

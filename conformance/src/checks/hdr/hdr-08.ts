@@ -61,8 +61,8 @@ async function judgeKeyRead(context: CheckContext, sent: Call, shown: string): P
 /** The application id was read too, where events come to show it. */
 async function judgeApplicationIdRead(context: CheckContext): Promise<void> {
   const [company] = context.target.companies;
-  const hook = await observerOf(context, company).catch(() => undefined);
-  if (hook === undefined) return;
+  const webhook = await observerOf(context, company).catch(() => undefined);
+  if (webhook === undefined) return;
   const api = await context.api();
   const { applicationId: name } = headerNames(context.target.service.headerWord);
   const object = context.target.surface.eventObjects.anagrafica;
@@ -70,8 +70,11 @@ async function judgeApplicationIdRead(context: CheckContext): Promise<void> {
     const nome = context.fresh();
     const call = withHeader(api.call('createAnagrafica', { body: contactBody(context, nome) }), name, `id of ${nome}`);
     await context.prepare(renameHeaders(call, rename));
-    await hook.endpoint.until(() => creationsOf(hook, object, nome).length > 0, hook.silent ? 0 : context.target.timing.deliveryWithinMs);
-    return creationsOf(hook, object, nome)[0]?.evento.applicationId === `id of ${nome}`;
+    await webhook.endpoint.until(
+      () => creationsOf(webhook, object, nome).length > 0,
+      webhook.silent ? 0 : context.target.timing.deliveryWithinMs,
+    );
+    return creationsOf(webhook, object, nome)[0]?.evento.applicationId === `id of ${nome}`;
   };
   if (!(await applicationIdOf((usual) => usual))) return;
   for (const upper of [false, true]) {

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { headerNames } from '../../api/header-names.ts';
 import { withoutHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
-import { probes } from '../../scenarios/refusals/probe.ts';
+import { preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { judgeRefusals } from '../../scenarios/refusals/refusal.ts';
 
 /** HDR-09: configuration endpoints need the full header set and the token too. */
 export const hdr09: Check = check('HDR-09', { isolation: 'shared', weight: 1 }, async (context) => {
   const { apiKey, licenseKey } = headerNames(context.target.service.headerWord);
-  const configuration = probes(context, context.target.companies[0]).filter((probe) => probe.configuration);
+  const configuration = preparedOperations(context, context.target.companies[0]).filter((candidate) => candidate.configuration);
   const needed = [
     { name: 'Authorization', what: 'no token', status: 401 },
     { name: apiKey, what: 'no API key', status: 403 },

@@ -3,7 +3,7 @@ import { isSuccess } from '../../http/answer.ts';
 import { withHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import { Skip } from '../../model/verdict.ts';
-import { probes } from '../../scenarios/refusals/probe.ts';
+import { preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { controlFails, trySome } from '../../scenarios/refusals/refusal.ts';
 
 /** HDR-10: on configuration endpoints the license key of any of the user's companies serves. */
@@ -11,18 +11,18 @@ export const hdr10: Check = check('HDR-10', { isolation: 'shared', weight: 1 }, 
   const { companies } = context.target;
   if (companies.length < 2) throw new Skip('only one company is configured: add a second one to companies');
   const { licenseKey } = headerNames(context.target.service.headerWord);
-  const configuration = probes(context, companies[0]).filter((probe) => probe.configuration);
-  await trySome(context, configuration, async (probe) => {
+  const configuration = preparedOperations(context, companies[0]).filter((candidate) => candidate.configuration);
+  await trySome(context, configuration, async (candidate) => {
     // The control is the license key of the first company.
-    const reason = await controlFails(context, probe);
+    const reason = await controlFails(context, candidate);
     if (reason !== undefined) {
-      context.leaveUnjudged(`${probe.operation}: ${reason}`);
+      context.leaveUnjudged(`${candidate.operation}: ${reason}`);
       return false;
     }
     for (const company of companies.slice(1)) {
-      const answer = await context.sendJudged(withHeader(await probe.prepare(), licenseKey, company.licenseKey), '2xx');
+      const answer = await context.sendJudged(withHeader(await candidate.prepare(), licenseKey, company.licenseKey), '2xx');
       context.judge(isSuccess(answer), {
-        message: `${probe.operation} must accept the license key of company ${company.id}.`,
+        message: `${candidate.operation} must accept the license key of company ${company.id}.`,
         expected: '2xx',
         actual: String(answer.status),
       });

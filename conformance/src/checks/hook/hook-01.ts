@@ -16,15 +16,15 @@ export const hook01: Check = check('HOOK-01', { isolation: 'shared', weight: 1 }
     if (!isSuccess(created) && ending !== '') return await judge({ ending: '', everywhere });
     context.judge(isSuccess(created), { message: 'A webhook must be created.', expected: '2xx', actual: String(created.status) });
     judgeComplete(context, 'the creation', webhookOf(created) ?? {});
-    const hook = registered(context, draft, created);
-    for (const { how, webhook } of await viewsOf(context, hook)) judgeComplete(context, how, webhook);
-    const token = hook.concurrencyToken;
+    const webhook = registered(context, draft, created);
+    for (const { how, shown } of await viewsOf(context, webhook)) judgeComplete(context, how, shown);
+    const token = webhook.concurrencyToken;
     const updated = await context.send(
-      await updateCall(context, hook, { changes: { Description: `${draft.endpoint.name} changed` }, token }),
+      await updateCall(context, webhook, { changes: { Description: `${draft.endpoint.name} changed` }, token }),
     );
     // The source does not say what a PUT answers; what it shows of the webhook has these names.
     judgeNames(context, 'a PUT', webhookOf(updated) ?? {});
-    for (const { how, webhook } of await viewsOf(context, hook)) judgeComplete(context, `${how} after a PUT`, webhook);
+    for (const { how, shown } of await viewsOf(context, webhook)) judgeComplete(context, `${how} after a PUT`, shown);
   };
   await context.forAll(fc.record({ ending: nameEnding, everywhere: fc.boolean() }), 3, judge, [{ ending: '', everywhere: true }]);
 });

@@ -21,9 +21,9 @@ export const hook02: Check = check('HOOK-02', { isolation: 'shared', weight: 1 }
     if (!isSuccess(created) && ending !== '') return await judge({ ending: '', everywhere, query });
     judgeAccepted(context, 'POST', created);
     judgeHeeded(context, 'the creation', draft.body, webhookOf(created) ?? {});
-    const hook = registered(context, draft, created);
-    for (const { how, webhook } of await viewsOf(context, hook)) judgeHeeded(context, how, draft.body, webhook);
-    judgeAccepted(context, 'PUT', await context.sendRightful(await updateCall(context, hook, { token: hook.concurrencyToken })));
+    const webhook = registered(context, draft, created);
+    for (const { how, shown } of await viewsOf(context, webhook)) judgeHeeded(context, how, draft.body, shown);
+    judgeAccepted(context, 'PUT', await context.sendRightful(await updateCall(context, webhook, { token: webhook.concurrencyToken })));
   };
   await context.forAll(cases, 3, judge, [{ ending: '', everywhere: true, query: true }]);
 });

@@ -29,32 +29,32 @@ export const hook03: Check = check('HOOK-03', { isolation: 'shared', weight: 1 }
   const tried = context.some(disablings);
   const posted: Registration[] = [];
   for (const [turn, disabling] of tried.entries()) {
-    const hook = await postDisabled(context, audienceOf(everyone, turn), events, disabling);
-    if (hook !== undefined) posted.push(hook);
+    const webhook = await postDisabled(context, audienceOf(everyone, turn), events, disabling);
+    if (webhook !== undefined) posted.push(webhook);
   }
   await judgeShownEnabled(context, posted.length > 0 ? posted : plain, 'after its creation');
-  for (const [turn, hook] of plain.entries()) {
-    const Description = `${hook.endpoint.name} changed`;
+  for (const [turn, webhook] of plain.entries()) {
+    const Description = `${webhook.endpoint.name} changed`;
     // The control: the same PUT without Enabled is accepted.
-    const latest = turn === 0 ? await update(context, hook, { Description }) : hook.answer;
+    const latest = turn === 0 ? await update(context, webhook, { Description }) : webhook.answer;
     const puts = tried.filter((_disabling, index) => (index + 1) % plain.length === turn);
     const bodies = puts.map((disabling) => ({ Description, ...disabling }));
-    for (const answer of await tryUpdates(context, hook, bodies, latest)) {
+    for (const answer of await tryUpdates(context, webhook, bodies, latest)) {
       const answered = memberOf(webhookOf(answer), 'enabled');
       if (answered !== undefined) judgeEnabled(context, 'in the answer of a PUT', answered);
     }
   }
   await judgeShownEnabled(context, plain, 'after a PUT');
-  const hooks = [...posted, ...plain];
-  const reached = await fireForEach(context, hooks);
-  for (const hook of hooks) {
-    context.judge(reached.deliveries(hook).length > 0, {
+  const webhooks = [...posted, ...plain];
+  const reached = await fireForEach(context, webhooks);
+  for (const webhook of webhooks) {
+    context.judge(reached.deliveries(webhook).length > 0, {
       message: 'A webhook that a client tried to disable must receive its events all the same.',
       expected: events.join(),
       actual: 'nothing',
     });
   }
-  await withdraw(context, ...hooks);
+  await withdraw(context, ...webhooks);
 });
 
 /** Undefined where the target refuses, which it may. */
@@ -71,9 +71,8 @@ async function postDisabled(
   return registered(context, draft, answer);
 }
 
-async function judgeShownEnabled(context: CheckContext, hooks: readonly Registration[], when: string): Promise<void> {
-  for (const { how, webhook } of await viewsOfAll(context, hooks))
-    judgeEnabled(context, `${when}, by ${how}`, memberOf(webhook, 'enabled'));
+async function judgeShownEnabled(context: CheckContext, webhooks: readonly Registration[], when: string): Promise<void> {
+  for (const { how, shown } of await viewsOfAll(context, webhooks)) judgeEnabled(context, `${when}, by ${how}`, memberOf(shown, 'enabled'));
 }
 
 function judgeEnabled(context: CheckContext, when: string, enabled: Json | undefined): void {

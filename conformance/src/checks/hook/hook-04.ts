@@ -33,10 +33,10 @@ export const hook04: Check = check('HOOK-04', { isolation: 'shared', weight: 1 }
     expected: `${secrets.length} secrets`,
     actual: `${new Set(secrets).size} different ones`,
   });
-  const hooks = await registerEach(context, everyone, { events: [contactTypes(context).create] });
-  const reached = await fireForEach(context, hooks);
-  for (const hook of hooks) judgeSecret(context, hook, reached, 'a webhook whose secret was answered in full');
-  await withdraw(context, ...hooks);
+  const webhooks = await registerEach(context, everyone, { events: [contactTypes(context).create] });
+  const reached = await fireForEach(context, webhooks);
+  for (const webhook of webhooks) judgeSecret(context, webhook, reached, 'a webhook whose secret was answered in full');
+  await withdraw(context, ...webhooks);
 });
 
 async function secretOf(context: CheckContext, call: Parameters<CheckContext['send']>[0]): Promise<string> {

@@ -29,21 +29,21 @@ export const hook05: Check = check('HOOK-05', { isolation: 'shared', weight: 1 }
   const sendings = context.some<JsonObject>([{ Secret: sent }, { Secret: null }, { Secret: '' }, { secret: sent }]);
   const posted: Registration[] = [];
   for (const [turn, sending] of sendings.entries()) {
-    const hook = await postSecret(context, audienceOf(everyone, turn), events, sending);
-    if (hook !== undefined) posted.push(hook);
+    const webhook = await postSecret(context, audienceOf(everyone, turn), events, sending);
+    if (webhook !== undefined) posted.push(webhook);
   }
-  for (const [turn, hook] of changed.entries()) {
-    const Description = `${hook.endpoint.name} changed`;
+  for (const [turn, webhook] of changed.entries()) {
+    const Description = `${webhook.endpoint.name} changed`;
     // The control: the same PUT without Secret is accepted.
-    const latest = turn === 0 ? await update(context, hook, { Description }) : hook.answer;
+    const latest = turn === 0 ? await update(context, webhook, { Description }) : webhook.answer;
     const puts = sendings.filter((_sending, index) => index % changed.length === turn);
     const bodies = puts.map((sending) => ({ Description, ...sending }));
-    await tryUpdates(context, hook, bodies, latest);
+    await tryUpdates(context, webhook, bodies, latest);
   }
-  const hooks = [...changed, ...posted];
-  const reached = await fireForEach(context, hooks);
-  for (const hook of hooks) judgeSecret(context, hook, reached, 'a webhook for which the client sent a Secret', sent);
-  await withdraw(context, ...hooks);
+  const webhooks = [...changed, ...posted];
+  const reached = await fireForEach(context, webhooks);
+  for (const webhook of webhooks) judgeSecret(context, webhook, reached, 'a webhook for which the client sent a Secret', sent);
+  await withdraw(context, ...webhooks);
 });
 
 /** Undefined where the target refuses, which it may. */

@@ -7,17 +7,17 @@ import { unseen, viewsOfAll } from '../../scenarios/webhooks/webhook-view.ts';
 
 /** HOOK-06: GET and list answer secret = null. */
 export const hook06: Check = check('HOOK-06', { isolation: 'shared', weight: 1 }, async (context) => {
-  const hooks = await registerEach(context, await audiences(context));
-  await judgeHidden(context, hooks, 'after its creation');
-  for (const hook of hooks) await update(context, hook, { Description: `${hook.endpoint.name} changed` });
-  await judgeHidden(context, hooks, 'after a PUT');
+  const webhooks = await registerEach(context, await audiences(context));
+  await judgeHidden(context, webhooks, 'after its creation');
+  for (const webhook of webhooks) await update(context, webhook, { Description: `${webhook.endpoint.name} changed` });
+  await judgeHidden(context, webhooks, 'after a PUT');
 });
 
-async function judgeHidden(context: CheckContext, hooks: readonly Registration[], when: string): Promise<void> {
-  const views = await viewsOfAll(context, hooks);
+async function judgeHidden(context: CheckContext, webhooks: readonly Registration[], when: string): Promise<void> {
+  const views = await viewsOfAll(context, webhooks);
   if (views.length === 0) throw unseen();
-  for (const { how, webhook } of views) {
-    const secret = memberOf(webhook, 'secret');
+  for (const { how, shown } of views) {
+    const secret = memberOf(shown, 'secret');
     context.judge(secret === null, {
       message: `${how} of a webhook must answer secret null ${when}.`,
       expected: '"secret": null',

@@ -16,54 +16,55 @@ const TELLING_LENGTH = 12;
 export const hook07: Check = check('HOOK-07', { isolation: 'shared', weight: 1 }, async (context) => {
   const { create } = contactTypes(context);
   const [draft, key] = [await draftWebhook(context, { events: [create] }), context.freshKey()];
-  const hook = await register(context, draft, key);
-  await judgeSilence(context, hook);
+  const webhook = await register(context, draft, key);
+  await judgeSilence(context, webhook);
   const { moves, quietType } = await webhookCapabilities(context);
   // Each changes one member more, since what changes may be a reason for another secret.
   const { endpoint, url } = await context.run.webhooks.open(context.rule);
-  const moved = { ...hook, endpoint, url, body: { ...hook.body, Url: url } };
-  let token = await put(context, moved, {}, hook.concurrencyToken);
+  const moved = { ...webhook, endpoint, url, body: { ...webhook.body, Url: url } };
+  let token = await put(context, moved, {}, webhook.concurrencyToken);
   token = await put(context, moved, { Events: [create, quietType] }, token);
   await put(context, moved, { Description: `${draft.endpoint.name} changed`, ...(moves && { AziendaId: null }) }, token);
-  await judgeSilence(context, hook);
+  await judgeSilence(context, webhook);
   // Another body under the key of the creation, and a stale token: refusals hold no secret either.
   const other = { ...draft, body: { ...draft.body, Description: `${draft.endpoint.name} other` } };
-  judgeHoldsNone(context, hook, 'a refused POST', await context.send(await creationCall(context, other, key)));
-  const stale = await updateCall(context, moved, { changes: { Description: 'stale' }, token: hook.concurrencyToken });
-  judgeHoldsNone(context, hook, 'a refused PUT', await context.send(stale));
+  judgeHoldsNone(context, webhook, 'a refused POST', await context.send(await creationCall(context, other, key)));
+  const stale = await updateCall(context, moved, { changes: { Description: 'stale' }, token: webhook.concurrencyToken });
+  judgeHoldsNone(context, webhook, 'a refused PUT', await context.send(stale));
   judgeSecret(context, moved, await fireEvent(context, [moved]), 'a webhook that was changed by PUT');
-  const deletion = (await context.api()).call('deleteWebhook', { company: hook.company, id: hook.id });
-  judgeHoldsNone(context, hook, 'DELETE', await context.send(deletion));
-  await withdraw(context, hook);
+  const deletion = (await context.api()).call('deleteWebhook', { company: webhook.company, id: webhook.id });
+  judgeHoldsNone(context, webhook, 'DELETE', await context.send(deletion));
+  await withdraw(context, webhook);
 });
 
 /** A PUT with a key, and its replay; answers the token after it. */
-async function put(context: CheckContext, hook: Registration, changes: JsonObject, token: Json): Promise<Json> {
-  const call = await updateCall(context, hook, { changes, token, key: context.freshKey() });
+async function put(context: CheckContext, webhook: Registration, changes: JsonObject, token: Json): Promise<Json> {
+  const call = await updateCall(context, webhook, { changes, token, key: context.freshKey() });
   const answer = await context.prepare(call);
-  judgeHoldsNone(context, hook, 'PUT', answer);
-  judgeHoldsNone(context, hook, 'the replay of a PUT', await context.send(call));
-  return await currentToken(context, hook, answer);
+  judgeHoldsNone(context, webhook, 'PUT', answer);
+  judgeHoldsNone(context, webhook, 'the replay of a PUT', await context.send(call));
+  return await currentToken(context, webhook, answer);
 }
 
-async function judgeSilence(context: CheckContext, hook: Registration): Promise<void> {
-  const { company, id } = hook;
+async function judgeSilence(context: CheckContext, webhook: Registration): Promise<void> {
+  const { company, id } = webhook;
   const api = await context.api();
   const { webhookGet, webhookList } = context.target.surface;
   const looks: readonly (readonly [string, Call])[] = [
     ...(webhookGet === null ? [] : [['GET', api.call('getWebhook', { company, id })] as const]),
     ...(webhookList === null ? [] : [['the list', api.call('listWebhook', { company })] as const]),
   ];
-  for (const [what, call] of looks) judgeHoldsNone(context, hook, what, await context.send(call));
-  for (const { how, webhook } of await viewsOf(context, hook)) judge(context, how, !holds(webhook, hook.secret));
+  for (const [what, call] of looks) judgeHoldsNone(context, webhook, what, await context.send(call));
+  for (const { how, shown } of await viewsOf(context, webhook)) judge(context, how, !holds(shown, webhook.secret));
 }
 
-function judgeHoldsNone(context: CheckContext, hook: Registration, what: string, answer: Answer): void {
+function judgeHoldsNone(context: CheckContext, webhook: Registration, what: string, answer: Answer): void {
   // The creation's replay in a wrong place is IDEM-07's matter.
   if (what === 'a refused POST' && isReplayed(answer)) return;
   const body = json(answer);
-  const held = body === undefined ? hook.secret.length >= TELLING_LENGTH && answer.body.includes(hook.secret) : holds(body, hook.secret);
-  const inHeaders = hook.secret.length >= TELLING_LENGTH && answer.rawHeaders.some((value) => value.includes(hook.secret));
+  const held =
+    body === undefined ? webhook.secret.length >= TELLING_LENGTH && answer.body.includes(webhook.secret) : holds(body, webhook.secret);
+  const inHeaders = webhook.secret.length >= TELLING_LENGTH && answer.rawHeaders.some((value) => value.includes(webhook.secret));
   judge(context, `${what}${isSuccess(answer) ? '' : ` (${answer.status})`}`, !held && !inHeaders);
 }
 

@@ -60,10 +60,10 @@ export const hook08: Check = check('HOOK-08', { isolation: 'shared', weight: 1 }
   // The control of both: the same requests with the https Url are accepted.
   const { quietType } = await webhookCapabilities(context);
   const others = [quietType, `${context.target.surface.eventObjects.documento}.Delete`];
-  const hooks = (await unlessRefused(registerEach(context, everyone, { events: others }))) ?? (await registerEach(context, everyone));
+  const webhooks = (await unlessRefused(registerEach(context, everyone, { events: others }))) ?? (await registerEach(context, everyone));
   const tokens = new Map<Registration, Json>();
-  for (const hook of hooks) tokens.set(hook, await currentToken(context, hook, await update(context, hook, {})));
-  const before = await viewsOfAll(context, hooks);
+  for (const webhook of webhooks) tokens.set(webhook, await currentToken(context, webhook, await update(context, webhook, {})));
+  const before = await viewsOfAll(context, webhooks);
   const refused = new Map<string, string>();
   const cases = fc.record({ url: fc.constantFrom(...likely, ...rare), audience: fc.nat({ max: everyone.length - 1 }) });
   const examples = [...everyone.map(() => http), ...likely].map((url, audience) => ({ url, audience }));
@@ -72,18 +72,18 @@ export const hook08: Check = check('HOOK-08', { isolation: 'shared', weight: 1 }
     refused.set(draft.endpoint.name, url.of(draft.url));
     const posted = await creationCall(context, { ...draft, body: { ...draft.body, Url: url.of(draft.url) } });
     judgeRefused(context, 'POST', url.of(draft.url), (await context.sendJudged(posted, 'a refusal')).status);
-    const hook = hooks[audience % hooks.length] ?? hooks[0];
-    const changes = { Url: url.of(hook.url), Description: `${hook.endpoint.name} changed`, Events: [quietType] };
-    const put = await updateCall(context, hook, { changes, token: tokens.get(hook) ?? null });
-    judgeRefused(context, 'PUT', url.of(hook.url), (await context.sendJudged(put, 'a refusal')).status);
-    const seen = (await byGet(context, hook)) ?? (await inList(context, hook));
-    if (seen !== undefined) judgeUnchanged(context, before, [{ ...seen, hook }]);
+    const webhook = webhooks[audience % webhooks.length] ?? webhooks[0];
+    const changes = { Url: url.of(webhook.url), Description: `${webhook.endpoint.name} changed`, Events: [quietType] };
+    const put = await updateCall(context, webhook, { changes, token: tokens.get(webhook) ?? null });
+    judgeRefused(context, 'PUT', url.of(webhook.url), (await context.sendJudged(put, 'a refusal')).status);
+    const seen = (await byGet(context, webhook)) ?? (await inList(context, webhook));
+    if (seen !== undefined) judgeUnchanged(context, before, [{ ...seen, webhook }]);
   };
   await context.forAll(cases, 6, judge, examples);
-  judgeUnchanged(context, before, await viewsOfAll(context, hooks));
+  judgeUnchanged(context, before, await viewsOfAll(context, webhooks));
   await judgeNoneCreated(context, everyone, refused);
-  for (const hook of hooks) {
-    const accepted = await context.send(await updateCall(context, hook, { token: tokens.get(hook) ?? null }));
+  for (const webhook of webhooks) {
+    const accepted = await context.send(await updateCall(context, webhook, { token: tokens.get(webhook) ?? null }));
     context.judge(isSuccess(accepted), {
       message: 'A PUT whose Url is refused must leave the webhook and its token as they were.',
       expected: '2xx to the same PUT with an https Url',
@@ -100,17 +100,17 @@ function judgeRefused(context: CheckContext, method: string, url: string, status
   });
 }
 
-type ViewOf = View & { readonly hook: Registration };
+type ViewOf = View & { readonly webhook: Registration };
 
 function judgeUnchanged(context: CheckContext, before: readonly ViewOf[], after: readonly ViewOf[]): void {
-  for (const { hook, how, webhook: now } of after) {
-    const webhook = before.find((view) => view.hook === hook && view.how === how)?.webhook;
+  for (const { webhook, how, shown } of after) {
+    const earlier = before.find((view) => view.webhook === webhook && view.how === how)?.shown;
     // A page of a list may not have shown it, since others create webhooks too.
-    if (webhook === undefined) continue;
-    context.judge(differingMembers(webhook, now).length === 0, {
+    if (earlier === undefined) continue;
+    context.judge(differingMembers(earlier, shown).length === 0, {
       message: `A refused PUT must leave the webhook as it was, by ${how}.`,
-      expected: `url ${String(memberOf(webhook, 'url'))}, concurrencyToken ${String(memberOf(webhook, 'concurrencyToken'))}`,
-      actual: `url ${String(memberOf(now, 'url'))}, concurrencyToken ${String(memberOf(now, 'concurrencyToken'))}`,
+      expected: `url ${String(memberOf(earlier, 'url'))}, concurrencyToken ${String(memberOf(earlier, 'concurrencyToken'))}`,
+      actual: `url ${String(memberOf(shown, 'url'))}, concurrencyToken ${String(memberOf(shown, 'concurrencyToken'))}`,
     });
   }
 }

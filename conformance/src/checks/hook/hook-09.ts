@@ -29,12 +29,12 @@ export const hook09: Check = check('HOOK-09', { isolation: 'shared', weight: 1 }
   // Whether a webhook may change its company is not said.
   const { moves } = await webhookCapabilities(context);
   const widened = moves ? [await create(context, identifier(companies[0].id), companies[0], events)] : [];
-  for (const hook of widened) await widen(context, hook);
+  for (const webhook of widened) await widen(context, webhook);
   for (const company of companies) {
     const reached = await fireEvent(context, [everywhere, ...widened], company);
-    for (const hook of [everywhere, ...widened]) {
-      context.judge(reached.deliveries(hook).length > 0, {
-        message: `A webhook ${hook === everywhere ? 'created' : 'changed by PUT'} with AziendaId null must receive the events of company ${company.id}.`,
+    for (const webhook of [everywhere, ...widened]) {
+      context.judge(reached.deliveries(webhook).length > 0, {
+        message: `A webhook ${webhook === everywhere ? 'created' : 'changed by PUT'} with AziendaId null must receive the events of company ${company.id}.`,
         expected: contactTypes(context).create,
         actual: 'nothing',
       });
@@ -60,20 +60,20 @@ async function create(
     actual: String(answer.status),
   });
   judgeShown(context, 'the creation', aziendaId, webhookOf(answer) ?? {});
-  const hook = registered(context, draft, answer);
-  for (const { how, webhook } of await viewsOf(context, hook)) judgeShown(context, how, aziendaId, webhook);
-  return hook;
+  const webhook = registered(context, draft, answer);
+  for (const { how, shown } of await viewsOf(context, webhook)) judgeShown(context, how, aziendaId, shown);
+  return webhook;
 }
 
-async function widen(context: CheckContext, hook: Registration): Promise<void> {
-  const token = await currentToken(context, hook, hook.answer);
-  const answer = await context.sendRightful(await updateCall(context, hook, { changes: { AziendaId: null }, token }));
+async function widen(context: CheckContext, webhook: Registration): Promise<void> {
+  const token = await currentToken(context, webhook, webhook.answer);
+  const answer = await context.sendRightful(await updateCall(context, webhook, { changes: { AziendaId: null }, token }));
   context.judge(isSuccess(answer), {
     message: 'A PUT with AziendaId null must be accepted.',
     expected: '2xx',
     actual: String(answer.status),
   });
-  for (const { how, webhook } of await viewsOf(context, hook)) judgeShown(context, `${how} after a PUT`, null, webhook);
+  for (const { how, shown } of await viewsOf(context, webhook)) judgeShown(context, `${how} after a PUT`, null, shown);
 }
 
 /** An identifier that the configuration writes as no integer is compared as the text that it is. */

@@ -11,9 +11,9 @@ export const hook10: Check = check('HOOK-10', { isolation: 'shared', weight: 1 }
   const everyone = await audiences(context);
   // The control: the same webhook with a Description is created.
   const described = await register(context, await draftWebhook(context, everyone.at(-1)));
-  const hooks: Registration[] = [];
-  for (const audience of everyone) hooks.push(await post(context, audience));
-  for (const { how, webhook } of await viewsOfAll(context, hooks)) judgeNone(context, how, webhook);
+  const webhooks: Registration[] = [];
+  for (const audience of everyone) webhooks.push(await post(context, audience));
+  for (const { how, shown } of await viewsOfAll(context, webhooks)) judgeNone(context, how, shown);
   await judgePut(context, described);
 });
 
@@ -30,10 +30,10 @@ async function post(context: CheckContext, audience: Audience): Promise<Registra
   return registered(context, draft, answer);
 }
 
-async function judgePut(context: CheckContext, hook: Registration): Promise<void> {
-  const { Description: _left, ...body } = hook.body;
-  const token = await currentToken(context, hook, hook.answer);
-  const answer = await context.sendRightful(await updateCall(context, { ...hook, body }, { token }));
+async function judgePut(context: CheckContext, webhook: Registration): Promise<void> {
+  const { Description: _left, ...body } = webhook.body;
+  const token = await currentToken(context, webhook, webhook.answer);
+  const answer = await context.sendRightful(await updateCall(context, { ...webhook, body }, { token }));
   // Whether the Description that was there stays is not said: a PUT may replace or merge.
   context.judge(isSuccess(answer), {
     message: 'A PUT without Description must be accepted.',

@@ -19,12 +19,12 @@ export const hook11: Check = check('HOOK-11', { isolation: 'shared', weight: 1 }
       const answer = await context.sendRightful(await creationCall(context, draft));
       judgeAccepted(context, 'POST', created, answer.status);
       judgeShown(context, 'the creation', created, webhookOf(answer) ?? {});
-      const hook = registered(context, draft, answer);
-      for (const { how, webhook } of await viewsOf(context, hook)) judgeShown(context, how, created, webhook);
-      const token = await currentToken(context, hook, answer);
-      const updated = await context.sendRightful(await updateCall(context, hook, { changes: { Events: changed }, token }));
+      const webhook = registered(context, draft, answer);
+      for (const { how, shown } of await viewsOf(context, webhook)) judgeShown(context, how, created, shown);
+      const token = await currentToken(context, webhook, answer);
+      const updated = await context.sendRightful(await updateCall(context, webhook, { changes: { Events: changed }, token }));
       judgeAccepted(context, 'PUT', changed, updated.status);
-      for (const { how, webhook } of await viewsOf(context, hook)) judgeShown(context, `${how} after a PUT`, changed, webhook);
+      for (const { how, shown } of await viewsOf(context, webhook)) judgeShown(context, `${how} after a PUT`, changed, shown);
     },
     [{ created: [...types], changed: [...types].slice(0, 1) }],
   );

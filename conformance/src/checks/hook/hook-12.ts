@@ -15,25 +15,25 @@ export const hook12: Check = check('HOOK-12', { isolation: 'shared', weight: 1 }
   await context.forAll(fc.integer({ min: 3, max: 6 }), 3, async (together) => {
     const create = async (index: number): Promise<Registration> =>
       register(context, await draftWebhook(context, audienceOf(everyone, index)));
-    const hooks = await Promise.all(Array.from({ length: together }, (_, index) => create(index)));
-    for (const hook of hooks) {
-      judgeIntegers(context, 'the creation', webhookOf(hook.answer) ?? {});
-      ids.push(hook.id);
+    const webhooks = await Promise.all(Array.from({ length: together }, (_, index) => create(index)));
+    for (const webhook of webhooks) {
+      judgeIntegers(context, 'the creation', webhookOf(webhook.answer) ?? {});
+      ids.push(webhook.id);
     }
     const unique = new Set(ids).size === ids.length;
     context.judge(unique, { message: 'No two webhooks may have one id.', expected: `${ids.length} ids`, actual: ids.join(', ') });
-    const hook = hooks.at(-1);
-    if (hook === undefined) return;
-    await judgeShown(context, hook, '');
-    await update(context, hook, { Description: `${hook.endpoint.name} changed` });
-    await judgeShown(context, hook, ' after a PUT');
+    const webhook = webhooks.at(-1);
+    if (webhook === undefined) return;
+    await judgeShown(context, webhook, '');
+    await update(context, webhook, { Description: `${webhook.endpoint.name} changed` });
+    await judgeShown(context, webhook, ' after a PUT');
   });
   await judgeSentId(context);
 });
 
 /** The service sets Id: one that a client sends is refused or not heeded, and is no way to another webhook. */
 async function judgeSentId(context: CheckContext): Promise<void> {
-  const [other, hook] = [await register(context, await draftWebhook(context)), await register(context, await draftWebhook(context))];
+  const [other, webhook] = [await register(context, await draftWebhook(context)), await register(context, await draftWebhook(context))];
   const [draft, Id] = [await draftWebhook(context), identifier(other.id)];
   const posted = await context.sendJudged(await creationCall(context, { ...draft, body: { ...draft.body, Id } }), 'any answer');
   context.judge(!isSuccess(posted) || createdId(posted, 'webhook') !== other.id, {
@@ -41,10 +41,10 @@ async function judgeSentId(context: CheckContext): Promise<void> {
     expected: 'another id than that of a webhook that there is',
     actual: other.id,
   });
-  const Description = `${hook.endpoint.name} changed`;
-  await tryUpdates(context, hook, [{ Id, Description }]);
-  for (const { how, webhook } of await viewsOf(context, other)) {
-    const strange = [draft.endpoint.name, Description].find((sent) => sent === memberOf(webhook, 'description'));
+  const Description = `${webhook.endpoint.name} changed`;
+  await tryUpdates(context, webhook, [{ Id, Description }]);
+  for (const { how, shown } of await viewsOf(context, other)) {
+    const strange = [draft.endpoint.name, Description].find((sent) => sent === memberOf(shown, 'description'));
     context.judge(strange === undefined, {
       message: `A webhook must stay as it was, by ${how}, when its Id is sent for another one.`,
       expected: `description ${other.endpoint.name}`,
@@ -53,11 +53,15 @@ async function judgeSentId(context: CheckContext): Promise<void> {
   }
 }
 
-async function judgeShown(context: CheckContext, hook: Registration, when: string): Promise<void> {
-  for (const { how, webhook } of await viewsOf(context, hook)) {
-    judgeIntegers(context, how + when, webhook);
-    const id = idOf(webhook, 'webhook');
-    context.judge(id === hook.id, { message: `${how}${when} must show the id of the creation.`, expected: hook.id, actual: String(id) });
+async function judgeShown(context: CheckContext, webhook: Registration, when: string): Promise<void> {
+  for (const { how, shown } of await viewsOf(context, webhook)) {
+    judgeIntegers(context, how + when, shown);
+    const id = idOf(shown, 'webhook');
+    context.judge(id === webhook.id, {
+      message: `${how}${when} must show the id of the creation.`,
+      expected: webhook.id,
+      actual: String(id),
+    });
   }
 }
 

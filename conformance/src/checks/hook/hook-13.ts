@@ -22,14 +22,14 @@ export const hook13: Check = check('HOOK-13', { isolation: 'shared', weight: 1 }
   const steps = fc.array(fc.record({ members, ending: nameEnding, query: fc.boolean() }), { minLength: 1, maxLength: 3 });
   const everything = { members: [...all], ending: '', query: false };
   const judge = async (puts: readonly (typeof everything)[]): Promise<void> => {
-    const hook = await register(context, await draftWebhook(context));
-    let [body, latest] = [hook.body, hook.answer];
+    const webhook = await register(context, await draftWebhook(context));
+    let [body, latest] = [webhook.body, webhook.answer];
     for (const put of puts) {
       body = { ...body, ...(await changesOf(context, body, put)) };
-      const queried = put.query ? await putQueried(context, hook, body, latest) : undefined;
-      [body, latest] = queried ?? (await putPlain(context, hook, body, latest));
-      for (const { how, webhook } of await shownBy(context, hook)) {
-        const stale = notHeeded(body, webhook);
+      const queried = put.query ? await putQueried(context, webhook, body, latest) : undefined;
+      [body, latest] = queried ?? (await putPlain(context, webhook, body, latest));
+      for (const { how, shown } of await shownBy(context, webhook)) {
+        const stale = notHeeded(body, shown);
         context.judge(stale.length === 0, {
           message: `${how} must show what a PUT of ${put.members.join(', ')} sent.`,
           expected: stale.map((name) => `${name} ${write(body[name])}`).join(', '),
@@ -42,22 +42,22 @@ export const hook13: Check = check('HOOK-13', { isolation: 'shared', weight: 1 }
 });
 
 /** What was sent, and its answer: which letters a Description takes is not said, and a plain one it must take. */
-async function putPlain(context: CheckContext, hook: Registration, body: JsonObject, latest: Answer): Promise<[JsonObject, Answer]> {
-  const answer = await unlessRefused(update(context, hook, body, latest));
+async function putPlain(context: CheckContext, webhook: Registration, body: JsonObject, latest: Answer): Promise<[JsonObject, Answer]> {
+  const answer = await unlessRefused(update(context, webhook, body, latest));
   if (answer !== undefined) return [body, answer];
   const plain = { ...body, Description: context.fresh() };
-  return [plain, await update(context, hook, plain, latest)];
+  return [plain, await update(context, webhook, plain, latest)];
 }
 
 /** What was sent, and its answer; undefined where the target takes no Url with a query, which is its choice. */
 async function putQueried(
   context: CheckContext,
-  hook: Registration,
+  webhook: Registration,
   body: JsonObject,
   latest: Answer,
 ): Promise<[JsonObject, Answer] | undefined> {
   const changes = { ...body, Url: withQuery(String(body.Url)) };
-  const answer = await context.send(await updateCall(context, hook, { changes, token: await currentToken(context, hook, latest) }));
+  const answer = await context.send(await updateCall(context, webhook, { changes, token: await currentToken(context, webhook, latest) }));
   return isSuccess(answer) ? [changes, answer] : undefined;
 }
 

@@ -1,10 +1,10 @@
 import { contactTypes } from '../../api/event-names.ts';
 import { isSuccess } from '../../http/answer.ts';
+import type { Attempt } from '../../model/attempt.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Delivery } from '../../model/delivery.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import type { Hook } from '../../model/webhook.ts';
+import type { Webhook } from '../../model/webhook.ts';
 import { quiet } from '../../scenarios/deliveries/quiet.ts';
 import { refusingOwn } from '../../scenarios/resources/contact-life.ts';
 import { type DeliveredEvent, fireEvent, fireForEach } from '../../scenarios/subscriptions/delivered-event.ts';
@@ -39,30 +39,31 @@ export const hook14: Check = check('HOOK-14', { isolation: 'clock', weight: 2 },
   const deleted = [...fresh, changed];
   // The control: before the deletion all of them get the event of a contact.
   const before = await fireForEach(context, [...deleted, kept, ...pair]);
-  if ([...deleted, kept].some((hook) => before.deliveries(hook).length === 0)) throw new Inconclusive('not every webhook was delivered to');
+  if ([...deleted, kept].some((webhook) => before.deliveries(webhook).length === 0))
+    throw new Inconclusive('not every webhook was delivered to');
   // The source does not say that each of two webhooks with one Url must get an event.
   const arrives = (): boolean => other !== undefined && deliveriesOf(context, other, pair, before).length > 0;
   const othersArrive = await context.idle(() => fresh[0].endpoint.until(arrives, other ? context.target.timing.quietMs : 0));
-  for (const hook of deleted) await deleteRightly(context, hook);
+  for (const webhook of deleted) await deleteRightly(context, webhook);
   await judgeGone(context, deleted);
 
   const after: DeliveredEvent[] = [];
   for (const company of context.target.companies) after.push(await fireEvent(context, company === kept.company ? [kept] : [], company));
-  const arrived = (hook: Hook): readonly Delivery[] => after.flatMap((event) => deliveriesOf(context, hook, pair, event));
+  const arrived = (webhook: Webhook): readonly Attempt[] => after.flatMap((event) => deliveriesOf(context, webhook, pair, event));
   if (arrived(kept).length === 0) throw new Inconclusive('the webhook that was kept was not delivered to');
   if (other && othersArrive) await judgeOther(context, other, () => arrived(other).length > 0);
-  const retried = (hook: Hook): readonly Delivery[] => deliveriesOf(context, hook, pair, before);
-  const tried = new Map(deleted.map((hook) => [hook, retried(hook).length]));
+  const retried = (webhook: Webhook): readonly Attempt[] => deliveriesOf(context, webhook, pair, before);
+  const tried = new Map(deleted.map((webhook) => [webhook, retried(webhook).length]));
   const due = await letRetriesCome(context, kept, before);
-  await quiet(context, [kept, ...deleted], () => deleted.flatMap((hook) => [...arrived(hook), ...retried(hook)]));
-  for (const hook of deleted) {
-    const which = hook === changed ? ' that a PUT had changed' : '';
-    context.judge(arrived(hook).length === 0, {
+  await quiet(context, [kept, ...deleted], () => deleted.flatMap((webhook) => [...arrived(webhook), ...retried(webhook)]));
+  for (const webhook of deleted) {
+    const which = webhook === changed ? ' that a PUT had changed' : '';
+    context.judge(arrived(webhook).length === 0, {
       message: `Nothing may be delivered to a deleted webhook${which}.`,
       expected: 'no delivery',
       actual: 'the event of a contact that was created after the deletion',
     });
-    const retries = retried(hook).length - (tried.get(hook) ?? 0);
+    const retries = retried(webhook).length - (tried.get(webhook) ?? 0);
     context.judge(!due || retries <= UNDER_WAY, {
       message: `Nothing may be delivered to a deleted webhook${which}, nor what it refused before.`,
       expected: 'no retry',
@@ -72,7 +73,7 @@ export const hook14: Check = check('HOOK-14', { isolation: 'clock', weight: 2 },
   await withdraw(context, kept, ...(other ? [other] : []));
 });
 
-async function deleteRightly(context: CheckContext, { company, id }: Hook): Promise<void> {
+async function deleteRightly(context: CheckContext, { company, id }: Webhook): Promise<void> {
   const answer = await context.sendRightful((await context.api()).call('deleteWebhook', { company, id }));
   context.judge(isSuccess(answer), { message: 'A webhook must be deleted.', expected: '2xx', actual: String(answer.status) });
 }
@@ -81,7 +82,7 @@ async function deleteRightly(context: CheckContext, { company, id }: Hook): Prom
 async function judgeGone(context: CheckContext, deleted: readonly Registration[]): Promise<void> {
   const [put] = deleted;
   if (put !== undefined) await context.send(await updateCall(context, put, { token: put.concurrencyToken }));
-  const still = (await viewsOfAll(context, deleted)).map(({ how, hook }) => (hook === put ? `${how}, after a late PUT` : how));
+  const still = (await viewsOfAll(context, deleted)).map(({ how, webhook }) => (webhook === put ? `${how}, after a late PUT` : how));
   context.judge(still.length === 0, {
     message: 'A deleted webhook must no longer be shown.',
     expected: 'neither by GET nor by the list',
@@ -89,7 +90,7 @@ async function judgeGone(context: CheckContext, deleted: readonly Registration[]
   });
 }
 
-async function judgeOther(context: CheckContext, other: Hook, came: () => boolean): Promise<void> {
+async function judgeOther(context: CheckContext, other: Webhook, came: () => boolean): Promise<void> {
   await context.idle(() => other.endpoint.until(came, context.target.timing.deliveryWithinMs));
   context.judge(came(), {
     message: 'A webhook must be delivered to although another one with its Url was deleted.',
@@ -99,7 +100,7 @@ async function judgeOther(context: CheckContext, other: Hook, came: () => boolea
 }
 
 /** Whether more retries fell due than can have been under way before: the webhook that was kept got them. */
-async function letRetriesCome(context: CheckContext, kept: Hook, before: Pick<DeliveredEvent, 'deliveries'>): Promise<boolean> {
+async function letRetriesCome(context: CheckContext, kept: Webhook, before: Pick<DeliveredEvent, 'deliveries'>): Promise<boolean> {
   const came = (): number => before.deliveries(kept).length;
   const enough = came() + UNDER_WAY + 1;
   for (let move = 0; context.clock !== undefined && move < MOST_MOVES && came() < enough; move += 1) {

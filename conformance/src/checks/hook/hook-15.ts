@@ -13,7 +13,7 @@ import { byGet, differingMembers, inList, listedWebhooks } from '../../scenarios
 interface Model {
   /** Created before all of them. */
   readonly oldest: Registration;
-  readonly live: { readonly hook: Registration; latest: Answer }[];
+  readonly live: { readonly webhook: Registration; latest: Answer }[];
   readonly deleted: Registration[];
 }
 
@@ -35,7 +35,7 @@ export const hook15: Check = check('HOOK-15', { isolation: 'shared', weight: 1 }
     const model: Model = { oldest: control, live: [], deleted: [] };
     await takeSteps(history, model, context);
     await judgeAgreement(context, model);
-    await withdraw(context, ...model.live.map(({ hook }) => hook));
+    await withdraw(context, ...model.live.map(({ webhook }) => webhook));
   });
 });
 
@@ -43,8 +43,8 @@ function create(everywhere: boolean): HistoryStep<Model> {
   return {
     check: () => true,
     run: async (model, context) => {
-      const hook = await register(context, await draftWebhook(context, everywhere ? { aziendaId: null } : {}));
-      model.live.push({ hook, latest: hook.answer });
+      const webhook = await register(context, await draftWebhook(context, everywhere ? { aziendaId: null } : {}));
+      model.live.push({ webhook, latest: webhook.answer });
     },
     toString: () => `create(${everywhere ? 'for all companies' : 'for one company'})`,
   };
@@ -56,7 +56,7 @@ function change([which, member]: readonly [number, Member]): HistoryStep<Model> 
     run: async ({ live }, context) => {
       const entry = live[Math.min(which, live.length - 1)];
       const value = member === 'AziendaId' ? null : context.fresh();
-      if (entry !== undefined) entry.latest = await update(context, entry.hook, { [member]: value }, entry.latest);
+      if (entry !== undefined) entry.latest = await update(context, entry.webhook, { [member]: value }, entry.latest);
     },
     toString: () => `change(${which}, ${member})`,
   };
@@ -68,8 +68,8 @@ function remove(which: number): HistoryStep<Model> {
     run: async ({ live, deleted }, context) => {
       const [entry] = live.splice(Math.min(which, live.length - 1), 1);
       if (entry === undefined) return;
-      await withdraw(context, entry.hook);
-      deleted.push(entry.hook);
+      await withdraw(context, entry.webhook);
+      deleted.push(entry.webhook);
     },
     toString: () => `delete(${which})`,
   };
@@ -85,16 +85,16 @@ async function judgeAgreement(context: CheckContext, { oldest, live, deleted }: 
   const inList = ({ id }: Registration): JsonObject | undefined => entries.find((entry) => idOf(entry, 'webhook') === id);
   // A list may end with its first page, in a way that the suite does not know: then it is not held to show them all.
   const whole = inList(oldest) !== undefined && inList(newest) !== undefined;
-  for (const hook of [oldest, ...live.map((entry) => entry.hook)]) {
-    const [single, listed] = [(await byGet(context, hook))?.webhook, inList(hook)];
-    judgeShown(context, 'GET', hook.id, single);
-    if (whole) judgeShown(context, 'the list', hook.id, listed);
+  for (const webhook of [oldest, ...live.map((entry) => entry.webhook)]) {
+    const [single, listed] = [(await byGet(context, webhook))?.shown, inList(webhook)];
+    judgeShown(context, 'GET', webhook.id, single);
+    if (whole) judgeShown(context, 'the list', webhook.id, listed);
     if (listed !== undefined) judgeSame(context, single, listed);
   }
-  for (const hook of deleted) {
-    const [single, listed] = [(await byGet(context, hook))?.webhook, inList(hook)];
-    if (single === undefined) judgeGone(context, 'the list', hook.id, listed);
-    else if (whole) judgeShown(context, 'the list, as GET does,', hook.id, listed);
+  for (const webhook of deleted) {
+    const [single, listed] = [(await byGet(context, webhook))?.shown, inList(webhook)];
+    if (single === undefined) judgeGone(context, 'the list', webhook.id, listed);
+    else if (whole) judgeShown(context, 'the list, as GET does,', webhook.id, listed);
   }
   await withdraw(context, newest);
 }

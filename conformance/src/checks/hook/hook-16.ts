@@ -22,8 +22,8 @@ const events: readonly (readonly string[])[] = [
 /** HOOK-16: an event type that is no {Object}.{EventType} with a known EventType, an empty Events, an unknown AziendaId: 400, nothing created. */
 export const hook16: Check = check('HOOK-16', { isolation: 'shared', weight: 1 }, async (context) => {
   // The control: the same webhook with known values is created, and changed.
-  const hook = await register(context, await draftWebhook(context));
-  const token = await currentToken(context, hook, await update(context, hook, {}));
+  const webhook = await register(context, await draftWebhook(context));
+  const token = await currentToken(context, webhook, await update(context, webhook, {}));
   const wrong: fc.Arbitrary<JsonObject> = fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...events).map((Events) => ({ Events })) },
     { weight: 1, arbitrary: fc.integer({ min: 1_000_000_007, max: 2_000_000_011 }).map((AziendaId) => ({ AziendaId })) },
@@ -31,11 +31,11 @@ export const hook16: Check = check('HOOK-16', { isolation: 'shared', weight: 1 }
   const examples: readonly JsonObject[] = [{ Events: [] }, { AziendaId: 1_000_000_008 }, { Events: ['Anagrafica.Explode'] }];
   const judge = async (changes: JsonObject): Promise<void> => {
     await judgePost(context, await draftWebhook(context), changes);
-    const answer = await context.sendJudged(await updateCall(context, hook, { changes, token }), '400');
+    const answer = await context.sendJudged(await updateCall(context, webhook, { changes, token }), '400');
     judgeRefused(context, 'PUT', changes, answer.status);
   };
   await context.forAll(wrong, 8, judge, examples);
-  const accepted = await context.send(await updateCall(context, hook, { token }));
+  const accepted = await context.send(await updateCall(context, webhook, { token }));
   context.judge(isSuccess(accepted), {
     message: 'A refused PUT must leave the webhook and its token as they were.',
     expected: '2xx to the same PUT with known values',

@@ -41,18 +41,18 @@ async function judgeGet(context: CheckContext, kind: GuardedKind): Promise<void>
 /** A GET and a DELETE with the key of the creation: refusing them is legal (IDEM-09), the stored response is not. */
 async function judgeUsedKey(context: CheckContext): Promise<void> {
   const key = context.freshKey();
-  const hook = await register(context, await draftWebhook(context), key);
-  const [api, { company, id }] = [await context.api(), hook];
+  const webhook = await register(context, await draftWebhook(context), key);
+  const [api, { company, id }] = [await context.api(), webhook];
   if (context.target.surface.webhookGet !== null) {
     const get = api.call('getWebhook', { company, id });
     if (isSuccess(await context.send(get)))
-      judgeNotStored(context, hook, await context.sendJudged(withKey(get, key), 'the webhook, or a refusal'));
+      judgeNotStored(context, webhook, await context.sendJudged(withKey(get, key), 'the webhook, or a refusal'));
   }
   const deletion = withKey(api.call('deleteWebhook', { company, id }), key);
   const deleted = await context.sendJudged(deletion, '2xx, or a refusal');
-  judgeNotStored(context, hook, deleted);
+  judgeNotStored(context, webhook, deleted);
   if (!isSuccess(deleted)) return;
-  const shown = await viewsOf(context, hook);
+  const shown = await viewsOf(context, webhook);
   context.judge(shown.length === 0, {
     message: 'A DELETE with the key of a creation, answered 2xx, must have removed the webhook.',
     expected: 'a refusal, or no webhook any more',
@@ -94,8 +94,8 @@ async function judgeList(context: CheckContext): Promise<void> {
 }
 
 async function judgeDelete(context: CheckContext): Promise<void> {
-  const hook = await register(context, await draftWebhook(context));
-  const answer = await context.sendRightful((await context.api()).call('deleteWebhook', { company: hook.company, id: hook.id }));
+  const webhook = await register(context, await draftWebhook(context));
+  const answer = await context.sendRightful((await context.api()).call('deleteWebhook', { company: webhook.company, id: webhook.id }));
   context.judge(isSuccess(answer), { message: 'A DELETE without a key must be accepted.', expected: '2xx', actual: String(answer.status) });
 }
 

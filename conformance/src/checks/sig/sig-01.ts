@@ -1,20 +1,20 @@
 import { headerNames } from '../../api/header-names.ts';
 import { type Check, check } from '../../model/check.ts';
-import { headerLines } from '../../receiver/delivery.ts';
+import { headerLines } from '../../receiver/attempt.ts';
 import { signature } from '../../scenarios/deliveries/signed-by.ts';
 import { judgedDeliveries } from '../../scenarios/events/judged-deliveries.ts';
 
 /** SIG-01: every delivery carries the signature header: one line of comma-separated prefix=value elements with t and v2. */
 export const sig01: Check = check('SIG-01', { isolation: 'every-delivery', weight: 1 }, async (context) => {
   const name = headerNames(context.target.service.headerWord).signature;
-  for (const { delivery } of await judgedDeliveries(context)) {
-    const lines = headerLines(delivery, name);
+  for (const { attempt } of await judgedDeliveries(context)) {
+    const lines = headerLines(attempt, name);
     context.judge(lines.length === 1, {
       message: `Every delivery must carry ${name} on a single line.`,
       expected: 'one line',
       actual: `${lines.length} lines`,
     });
-    const parts = signature(context, delivery);
+    const parts = signature(context, attempt);
     const wellFormed = parts?.elements.every(([prefix, value]) => prefix !== '' && value !== undefined) ?? false;
     context.judge(wellFormed, {
       message: `${name} must be made of prefix=value elements.`,

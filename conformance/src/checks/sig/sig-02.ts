@@ -6,14 +6,14 @@ import { judgedDeliveries } from '../../scenarios/events/judged-deliveries.ts';
 
 /** SIG-02: v2 is the HMAC-SHA-256, keyed with that webhook's secret, of the timestamp, a point and the raw body bytes. */
 export const sig02: Check = check('SIG-02', { isolation: 'every-delivery', weight: 1 }, async (context) => {
-  for (const { hook, delivery } of await judgedDeliveries(context)) {
-    const parts = signature(context, delivery);
+  for (const { webhook, attempt } of await judgedDeliveries(context)) {
+    const parts = signature(context, attempt);
     const [timestamp] = parts?.timestamps ?? [];
     if (parts === undefined || timestamp === undefined || parts.signatures.length === 0) continue;
-    context.judge(isSignedWith(hook.secret, timestamp, delivery.body, parts.signatures), {
+    context.judge(isSignedWith(webhook.secret, timestamp, attempt.body, parts.signatures), {
       message: 'v2 must be the HMAC-SHA-256 of t, a point and the body, keyed with the secret of the webhook.',
       expected: 'a v2 that verifies, in hex or base64',
-      actual: `t=${timestamp}, v2=${parts.signatures.join(', v2=')} over ${delivery.body.length} bytes: ${delivery.body.toString('utf8').slice(0, 300)}`,
+      actual: `t=${timestamp}, v2=${parts.signatures.join(', v2=')} over ${attempt.body.length} bytes: ${attempt.body.toString('utf8').slice(0, 300)}`,
     });
   }
   if (context.judgements === 0) throw new Inconclusive('no delivery carried t and v2');

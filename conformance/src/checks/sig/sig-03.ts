@@ -1,12 +1,12 @@
 import { contactTypes } from '../../api/event-names.ts';
+import type { Attempt } from '../../model/attempt.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Delivery } from '../../model/delivery.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import type { Hook } from '../../model/webhook.ts';
+import type { Webhook } from '../../model/webhook.ts';
 import { isSignedWith } from '../../receiver/signature.ts';
 import { isSignedBy, signature } from '../../scenarios/deliveries/signed-by.ts';
-import { subscribedHooks } from '../../scenarios/events/judged-deliveries.ts';
+import { subscribedWebhooks } from '../../scenarios/events/judged-deliveries.ts';
 import { arrivalsOf, createContact, renameContact } from '../../scenarios/resources/contact-life.ts';
 import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
 import { unlessRefused } from '../../scenarios/unless-refused.ts';
@@ -17,23 +17,23 @@ const TRIED_WITH_ALL = 2;
 
 /** SIG-03: each webhook's deliveries verify with its own secret and no other. */
 export const sig03: Check = check('SIG-03', { isolation: 'every-delivery', weight: 1 }, async (context) => {
-  const { hooks: watched = [] } = (await retriedDeliveries(context)) ?? {};
-  const { hooks } = context.run.webhooks;
-  const secrets = hooks.map(({ secret }) => secret);
+  const { webhooks: watched = [] } = (await retriedDeliveries(context)) ?? {};
+  const { all: webhooks } = context.run.webhooks;
+  const secrets = webhooks.map(({ secret }) => secret);
   context.judge(new Set(secrets).size === secrets.length, {
     message: 'Two webhooks must not share a secret.',
     expected: `${secrets.length} secrets`,
     actual: `${new Set(secrets).size} secrets`,
   });
-  for (const hook of [...watched, ...(await subscribedHooks(context))]) {
-    for (const [index, delivery] of hook.endpoint.deliveries.entries()) {
-      const parts = signature(context, delivery);
+  for (const webhook of [...watched, ...(await subscribedWebhooks(context))]) {
+    for (const [index, attempt] of webhook.endpoint.attempts.entries()) {
+      const parts = signature(context, attempt);
       const [timestamp] = parts?.timestamps ?? [];
       if (parts === undefined || timestamp === undefined || parts.signatures.length === 0) continue;
-      const verifies = ({ secret }: Hook): boolean => isSignedWith(secret, timestamp, delivery.body, parts.signatures);
-      const other = index < TRIED_WITH_ALL ? hooks.find((candidate) => candidate !== hook && verifies(candidate)) : undefined;
-      context.judge(verifies(hook) && other === undefined, {
-        message: `A delivery to webhook ${hook.id} must verify with its own secret and no other.`,
+      const verifies = ({ secret }: Webhook): boolean => isSignedWith(secret, timestamp, attempt.body, parts.signatures);
+      const other = index < TRIED_WITH_ALL ? webhooks.find((candidate) => candidate !== webhook && verifies(candidate)) : undefined;
+      context.judge(verifies(webhook) && other === undefined, {
+        message: `A delivery to webhook ${webhook.id} must verify with its own secret and no other.`,
         expected: 'verifies with its own secret alone',
         actual: other === undefined ? 'does not verify with its own secret' : `verifies with the secret of webhook ${other.id}`,
       });
@@ -49,27 +49,29 @@ async function judgeSharedUrl(context: CheckContext): Promise<void> {
   if (context.target.surface.anagraficaPut === null) return;
   const [company] = context.target.companies;
   const at = await context.run.webhooks.open(context.rule);
-  const asked: { readonly hook: Hook; readonly type: string }[] = [];
+  const asked: { readonly webhook: Webhook; readonly type: string }[] = [];
   for (const type of [create, update]) {
-    const hook = await unlessRefused(createWebhook(context, company, [type], { at }));
-    if (hook === undefined) return;
-    asked.push({ hook, type });
+    const webhook = await unlessRefused(createWebhook(context, company, [type], { at }));
+    if (webhook === undefined) return;
+    asked.push({ webhook, type });
   }
   const contact = await createContact(context, company);
   await renameContact(context, contact);
-  const arrived = (type: string): readonly Delivery[] =>
-    asked.slice(0, 1).flatMap(({ hook }) => arrivalsOf(hook, type, contact).map(({ delivery }) => delivery));
+  const arrived = (type: string): readonly Attempt[] =>
+    asked.slice(0, 1).flatMap(({ webhook }) => arrivalsOf(webhook, type, contact).map(({ attempt }) => attempt));
   await at.endpoint.until(() => asked.every(({ type }) => arrived(type).length > 0), context.target.timing.deliveryWithinMs);
-  for (const { hook, type } of asked) {
-    const other = asked.find((one) => one.hook !== hook);
-    for (const delivery of arrived(type)) {
-      const verifies = isSignedBy(context, hook.secret, delivery);
+  for (const { webhook, type } of asked) {
+    const other = asked.find((one) => one.webhook !== webhook);
+    for (const attempt of arrived(type)) {
+      const verifies = isSignedBy(context, webhook.secret, attempt);
       if (verifies === undefined) continue;
       context.judge(verifies, {
         message: `Of two webhooks with one Url, the one for ${type} must sign it with its own secret.`,
-        expected: `verifies with the secret of webhook ${hook.id}`,
+        expected: `verifies with the secret of webhook ${webhook.id}`,
         actual:
-          other && isSignedBy(context, other.hook.secret, delivery) ? `verifies with the secret of webhook ${other.hook.id}` : 'does not',
+          other && isSignedBy(context, other.webhook.secret, attempt)
+            ? `verifies with the secret of webhook ${other.webhook.id}`
+            : 'does not',
       });
     }
   }

@@ -16,39 +16,39 @@ export const sig04: Check = check('SIG-04', { isolation: 'every-delivery', weigh
   const { attempts, shortfall } = await retriedDelivery(context);
   const earlier: { readonly timestamp: string; readonly arrivedAt: number }[] = [];
   for (const [index, attempt] of attempts.entries()) {
-    const [timestamp] = signature(context, attempt.delivery)?.timestamps ?? [];
+    const [timestamp] = signature(context, attempt.attempt)?.timestamps ?? [];
     if (timestamp === undefined) throw new Inconclusive('a delivery carried no t');
     if (timestampMs(timestamp) === undefined)
       throw new Inconclusive(`t=${timestamp} is no time that the suite can read: neither a number nor a date of ISO 8601`);
     context.judge(isFresh(timestamp, attempt), {
       message: `The timestamp of attempt ${index + 1} must be the time of its sending.`,
       expected: `t within ${TOLERANCE_MS / 1000} s of ${describe(attempt)}`,
-      actual: `t=${timestamp}${index > 0 ? `, attempt 1 had t=${signature(context, attempts[0]?.delivery ?? attempt.delivery)?.timestamps[0]}` : ''}`,
+      actual: `t=${timestamp}${index > 0 ? `, attempt 1 had t=${signature(context, attempts[0]?.attempt ?? attempt.attempt)?.timestamps[0]}` : ''}`,
     });
     const sameTime = earlier.find(
-      (other) => other.timestamp === timestamp && attempt.delivery.arrivedAt - other.arrivedAt > tellsApart(timestamp),
+      (other) => other.timestamp === timestamp && attempt.attempt.arrivedAt - other.arrivedAt > tellsApart(timestamp),
     );
     context.judge(sameTime === undefined, {
       message: `The timestamp of attempt ${index + 1} must be fresh.`,
       expected: 'another t than an attempt well before it',
       actual: `t=${timestamp} again`,
     });
-    earlier.push({ timestamp, arrivedAt: attempt.delivery.arrivedAt });
+    earlier.push({ timestamp, arrivedAt: attempt.attempt.arrivedAt });
   }
   if (attempts.length < 2) throw new Inconclusive(`the first attempt was fresh, but ${shortfall ?? 'no retry came'}`);
 });
 
 /** By the target's clock or by the real one, in seconds or in milliseconds. */
-function isFresh(timestamp: string, { delivery, notBeforeMs, notAfterMs }: TimedAttempt): boolean {
+function isFresh(timestamp: string, { attempt, notBeforeMs, notAfterMs }: TimedAttempt): boolean {
   const shownMs = timestampMs(timestamp);
   if (shownMs === undefined) return false;
   const byTarget = shownMs >= notBeforeMs - TOLERANCE_MS && shownMs <= notAfterMs + TOLERANCE_MS;
-  return byTarget || Math.abs(shownMs - delivery.arrivedAt) <= TOLERANCE_MS;
+  return byTarget || Math.abs(shownMs - attempt.arrivedAt) <= TOLERANCE_MS;
 }
 
-function describe({ delivery, notBeforeMs }: TimedAttempt): string {
-  const real = new Date(delivery.arrivedAt).toISOString();
-  return Math.abs(notBeforeMs - delivery.arrivedAt) < TOLERANCE_MS
+function describe({ attempt, notBeforeMs }: TimedAttempt): string {
+  const real = new Date(attempt.arrivedAt).toISOString();
+  return Math.abs(notBeforeMs - attempt.arrivedAt) < TOLERANCE_MS
     ? real
     : `${new Date(notBeforeMs).toISOString()} (the target's clock) or ${real} (the real one)`;
 }

@@ -5,8 +5,8 @@ import { judgedDeliveries } from '../../scenarios/events/judged-deliveries.ts';
 
 /** SIG-05: v2 is lower-case hex, t whole Unix seconds. */
 export const sig05: Check = check('SIG-05', { isolation: 'every-delivery', weight: 1 }, async (context) => {
-  for (const { delivery } of await judgedDeliveries(context)) {
-    const parts = signature(context, delivery);
+  for (const { attempt } of await judgedDeliveries(context)) {
+    const parts = signature(context, attempt);
     for (const value of parts?.signatures ?? []) {
       context.judge(/^[0-9a-f]{64}$/.test(value), {
         message: 'v2 must be lower-case hex.',

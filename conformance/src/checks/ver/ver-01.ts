@@ -1,5 +1,5 @@
 import { type Check, check } from '../../model/check.ts';
-import { prepared, probes } from '../../scenarios/refusals/probe.ts';
+import { prepared, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 
 /** The operations whose paths the source gives whole. */
 const stated = ['listAzienda', 'listArticolo', 'getArticolo', 'createAnagrafica', 'createWebhook', 'updateWebhook', 'deleteWebhook'];
@@ -8,7 +8,7 @@ const stated = ['listAzienda', 'listArticolo', 'getArticolo', 'createAnagrafica'
 export const ver01: Check = check('VER-01', { isolation: 'shared', weight: 1 }, async (context) => {
   const authenticate = await context.sendJudged(context.run.session.authenticateCall(), 'anything but 404 and 405');
   judgeThere('authenticate', authenticate.status);
-  for (const { operation, prepare } of probes(context, context.target.companies[0])) {
+  for (const { operation, prepare } of preparedOperations(context, context.target.companies[0])) {
     const call = stated.includes(operation) ? await prepared(prepare) : undefined;
     if (call !== undefined) judgeThere(operation, (await context.sendJudged(call, 'anything but 404 and 405')).status);
   }

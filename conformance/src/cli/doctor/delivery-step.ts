@@ -23,10 +23,10 @@ async function deliverOne(run: ActiveRun): Promise<string> {
   const { companies, surface, timing } = run.target;
   const [company] = companies;
   const receiver = await run.webhooks.start();
-  const hook = await createWebhook(context, company, [`${surface.eventObjects.anagrafica}.Create`]);
+  const webhook = await createWebhook(context, company, [`${surface.eventObjects.anagrafica}.Create`]);
   const api = await context.api();
   await context.prepare(api.call('createAnagrafica', { company, body: contactBody(context, context.fresh()) }));
-  const came = await hook.endpoint.until(() => hook.endpoint.deliveries.length > 0, timing.deliveryWithinMs);
+  const came = await webhook.endpoint.until(() => webhook.endpoint.attempts.length > 0, timing.deliveryWithinMs);
   const sentTo = `The target was to deliver to ${receiver.publicUrl} within ${timing.deliveryWithinMs / 1000} s`;
   if (!came) throw new ConfigurationError(`${sentTo}, ${await explain(run, receiver)}`);
   return `an event was delivered to ${receiver.publicUrl}`;

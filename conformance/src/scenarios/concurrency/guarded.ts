@@ -62,21 +62,21 @@ export async function changeable(context: CheckContext): Promise<readonly Change
 /** A kind of webhook by what it is made for, and by what each PUT of it changes: the Description stays as it is where it is not named. */
 export function webhookThat(changes: readonly Changeable[], options: DraftOptions = {}): GuardedKind {
   return async (context) => {
-    const hook = await register(context, await draftWebhook(context, options));
+    const webhook = await register(context, await draftWebhook(context, options));
     let puts = 0;
     return {
       kind: 'webhook',
-      created: { mark: String(hook.body.Description), token: needed(hook.concurrencyToken) },
+      created: { mark: String(webhook.body.Description), token: needed(webhook.concurrencyToken) },
       put: async (mark, token, key) => {
         puts += 1;
-        const values = changed(context, hook, mark, puts % 2 === 1);
+        const values = changed(context, webhook, mark, puts % 2 === 1);
         const chosen = Object.fromEntries(changes.map((member) => [member, values[member]]));
-        const call = await updateCall(context, hook, { changes: chosen, token: token ?? null, key });
+        const call = await updateCall(context, webhook, { changes: chosen, token: token ?? null, key });
         return token === undefined ? withoutToken(call) : call;
       },
       look: async () => {
-        const view = (await byGet(context, hook)) ?? (await inList(context, hook));
-        return stateOf(view?.webhook, 'description', webhookMembers);
+        const view = (await byGet(context, webhook)) ?? (await inList(context, webhook));
+        return stateOf(view?.shown, 'description', webhookMembers);
       },
       told: (answer) => (isSuccess(answer) ? stateOf(objectOf(answer, 'url'), 'description', webhookMembers) : undefined),
     };
@@ -87,14 +87,14 @@ export function webhookThat(changes: readonly Changeable[], options: DraftOption
 export const webhook: GuardedKind = webhookThat(['Description']);
 
 /** Values that no earlier PUT had, except those of Events and AziendaId, which take turns. */
-function changed(context: CheckContext, hook: Registration, mark: string, odd: boolean): Readonly<Record<Changeable, Json>> {
+function changed(context: CheckContext, webhook: Registration, mark: string, odd: boolean): Readonly<Record<Changeable, Json>> {
   const { update, delete: deletion } = contactTypes(context);
-  const other = hook.body.AziendaId === null ? identifier(hook.company.id) : null;
+  const other = webhook.body.AziendaId === null ? identifier(webhook.company.id) : null;
   return {
     Description: mark,
-    Url: `${hook.url}?${mark}`,
+    Url: `${webhook.url}?${mark}`,
     Events: odd ? [update] : [deletion],
-    AziendaId: odd ? other : (hook.body.AziendaId ?? null),
+    AziendaId: odd ? other : (webhook.body.AziendaId ?? null),
   };
 }
 

@@ -1,12 +1,12 @@
 import { idOf } from '../../api/identity.ts';
-import type { Delivery, Endpoint } from '../../model/delivery.ts';
+import type { Attempt, Endpoint } from '../../model/attempt.ts';
 import { type Json, memberOf } from '../../model/json.ts';
-import type { Hook } from '../../model/webhook.ts';
-import { type Evento, eventoOf } from '../../receiver/delivery.ts';
+import type { Webhook } from '../../model/webhook.ts';
+import { type Evento, eventoOf } from '../../receiver/attempt.ts';
 
 /** An event as it arrived. */
 export interface Arrival {
-  readonly delivery: Delivery;
+  readonly attempt: Attempt;
   readonly evento: Evento;
 }
 
@@ -33,20 +33,20 @@ class ArrivalIndex {
   }
 
   #readOn(): void {
-    const { deliveries, forgettings } = this.#endpoint;
+    const { attempts, forgettings } = this.#endpoint;
     if (forgettings !== this.#forgettings) {
       this.#forgettings = forgettings;
       this.#read = 0;
       this.#byNome.clear();
       this.#byId.clear();
     }
-    for (; this.#read < deliveries.length; this.#read += 1) {
-      const delivery = deliveries[this.#read];
-      const evento = delivery && eventoOf(delivery);
-      if (delivery === undefined || evento === undefined) continue;
+    for (; this.#read < attempts.length; this.#read += 1) {
+      const attempt = attempts[this.#read];
+      const evento = attempt && eventoOf(attempt);
+      if (attempt === undefined || evento === undefined) continue;
       const [nome, id] = [memberOf(evento.object, 'nome'), idOf(evento.object, 'anagrafica')];
-      if (nome !== undefined) append(this.#byNome, nome, { delivery, evento });
-      if (id !== undefined) append(this.#byId, id, { delivery, evento });
+      if (nome !== undefined) append(this.#byNome, nome, { attempt, evento });
+      if (id !== undefined) append(this.#byId, id, { attempt, evento });
     }
   }
 }
@@ -75,20 +75,20 @@ function append<K>(groups: Map<K, Arrival[]>, key: K, arrival: Arrival): void {
   else group.push(arrival);
 }
 
-/** The deliveries at a hook that say that a contact with this nome was created. */
-export function creationsOf(hook: Hook, object: string, nome: string): readonly Arrival[] {
-  return arrivalsOfNome(hook.endpoint, nome).filter(({ evento }) => evento.type === `${object}.Create`);
+/** The attempts at a webhook that say that a contact with this nome was created. */
+export function creationsOf(webhook: Webhook, object: string, nome: string): readonly Arrival[] {
+  return arrivalsOfNome(webhook.endpoint, nome).filter(({ evento }) => evento.type === `${object}.Create`);
 }
 
-/** The EventGuids that came to a hook about a contact with this nome, whatever their type: a repeated delivery is no second event. */
-export function eventsAbout(hook: Hook, nome: string): ReadonlySet<string> {
-  return new Set(arrivalsOfNome(hook.endpoint, nome).map(({ evento }) => String(evento.eventGuid)));
+/** The EventGuids that came to a webhook about a contact with this nome, whatever their type: another attempt is no second event. */
+export function eventsAbout(webhook: Webhook, nome: string): ReadonlySet<string> {
+  return new Set(arrivalsOfNome(webhook.endpoint, nome).map(({ evento }) => String(evento.eventGuid)));
 }
 
-/** Everything that arrived at a hook, or what stands between two places of its deliveries. */
-export function arrivalsAt(hook: Hook, from = 0, until: number = Number.POSITIVE_INFINITY): readonly Arrival[] {
-  return hook.endpoint.deliveries.slice(from, until).flatMap((delivery) => {
-    const evento = eventoOf(delivery);
-    return evento === undefined ? [] : [{ delivery, evento }];
+/** All attempts that arrived at a webhook, or those between two places in their order. */
+export function arrivalsAt(webhook: Webhook, from = 0, until: number = Number.POSITIVE_INFINITY): readonly Arrival[] {
+  return webhook.endpoint.attempts.slice(from, until).flatMap((attempt) => {
+    const evento = eventoOf(attempt);
+    return evento === undefined ? [] : [{ attempt, evento }];
   });
 }

@@ -1,16 +1,16 @@
 import { unlessNamedOtherwise } from '../../api/event-names.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import type { Hook } from '../../model/webhook.ts';
-import { isLook } from '../../receiver/delivery.ts';
+import type { Webhook } from '../../model/webhook.ts';
+import { isLook } from '../../receiver/attempt.ts';
 
-/** Waits for deliveries at a hook. @throws Inconclusive when they do not come in time. */
-export async function awaitDeliveries(context: CheckContext, hook: Hook, came: () => boolean): Promise<void> {
+/** Waits for deliveries to a webhook. @throws Inconclusive when they do not come in time. */
+export async function awaitDeliveries(context: CheckContext, webhook: Webhook, came: () => boolean): Promise<void> {
   if (came()) return;
-  if (await context.idle(() => hook.endpoint.until(came, hook.silent ? 0 : context.target.timing.deliveryWithinMs))) return;
+  if (await context.idle(() => webhook.endpoint.until(came, webhook.silent ? 0 : context.target.timing.deliveryWithinMs))) return;
   // Waiting once is enough to learn that nothing comes at all.
-  if (hook.endpoint.deliveries.length === 0) hook.silent = true;
-  const latest = hook.endpoint.deliveries.at(-1);
+  if (webhook.endpoint.attempts.length === 0) webhook.silent = true;
+  const latest = webhook.endpoint.attempts.at(-1);
   if (latest === undefined) throw new Inconclusive(noDelivery(context));
   const { deliveryWithinMs } = context.target.timing;
   throw new Inconclusive(
@@ -23,7 +23,7 @@ export async function awaitDeliveries(context: CheckContext, hook: Hook, came: (
 /** What is said where no event of a contact came: others may have come all the same. */
 export function noDelivery(context: CheckContext): string {
   const { anagrafica } = context.target.surface.eventObjects;
-  const others = context.run.webhooks.hooks.some(({ endpoint }) => endpoint.deliveries.some((delivery) => !isLook(delivery)));
+  const others = context.run.webhooks.all.some(({ endpoint }) => endpoint.attempts.some((attempt) => !isLook(attempt)));
   return others
     ? `other events came, but none of a contact: ${unlessNamedOtherwise(`${anagrafica}.Create`, context.target)}`
     : `no delivery came: see that the target reaches receiver.publicUrl, trusts receiver.caFile, and has events of contacts (surface.eventObjects.anagrafica, now ${anagrafica})`;

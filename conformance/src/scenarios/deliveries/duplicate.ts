@@ -1,6 +1,6 @@
 import { headerNames } from '../../api/header-names.ts';
+import type { Attempt } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Delivery } from '../../model/delivery.ts';
 import { signatureOf, timestampMs } from '../../receiver/signature.ts';
 
 /** Time between two attempts by the target's clock, which may count whole seconds: a retry this soon cannot be distinguished from a duplicate. */
@@ -14,7 +14,7 @@ const AHEAD_MS = 3_600_000;
  * Whether an attempt may be a duplicate of the one before it, and no retry: the same event may be delivered more than once. Told by the
  * timestamps where they follow a clock that is moved, and by the time between arrivals where none is; otherwise it is taken for a retry.
  */
-export function mayBeDuplicate(context: CheckContext, attempts: readonly Delivery[], index: number): boolean {
+export function mayBeDuplicate(context: CheckContext, attempts: readonly Attempt[], index: number): boolean {
   const [previous, attempt] = [attempts[index - 1], attempts[index]];
   if (previous === undefined || attempt === undefined) return false;
   if (context.target.controls.clock === undefined) return attempt.arrivedAt - previous.arrivedAt < AT_ONCE_MS;
@@ -23,7 +23,7 @@ export function mayBeDuplicate(context: CheckContext, attempts: readonly Deliver
   return followsClock && before !== undefined && now !== undefined && Math.abs(now - before) < TOGETHER_MS;
 }
 
-function sentAtMs(context: CheckContext, delivery: Delivery): number | undefined {
-  const [timestamp] = signatureOf(delivery, headerNames(context.target.service.headerWord).signature)?.timestamps ?? [];
+function sentAtMs(context: CheckContext, attempt: Attempt): number | undefined {
+  const [timestamp] = signatureOf(attempt, headerNames(context.target.service.headerWord).signature)?.timestamps ?? [];
   return timestamp === undefined ? undefined : timestampMs(timestamp);
 }

@@ -1,6 +1,6 @@
+import type { Attempt } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Delivery } from '../../model/delivery.ts';
-import type { Hook } from '../../model/webhook.ts';
+import type { Webhook } from '../../model/webhook.ts';
 
 /** Changes waited through: a target that never stops must not keep the suite for ever. */
 const MOST_CHANGES = 60;
@@ -11,12 +11,12 @@ const LEAST_MS = 50;
 /**
  * Waits until nothing has come for as long as the configuration says (timing.quietMs): counted from the context's last write and from the
  * last relevant delivery, since what other rules cause says nothing about it. Other rules are judged meanwhile.
- * @param relevant the deliveries that count, at any of the hooks
+ * @param relevant the attempts that count, at any of the webhooks
  */
 export async function quiet(
   context: CheckContext,
-  hooks: readonly Pick<Hook, 'endpoint'>[],
-  relevant: () => readonly Delivery[],
+  webhooks: readonly Pick<Webhook, 'endpoint'>[],
+  relevant: () => readonly Attempt[],
 ): Promise<void> {
   const { quietMs } = context.target.timing;
   await context.rest(async () => {
@@ -25,7 +25,7 @@ export async function quiet(
       const since = seen.reduce((latest, { arrivedAt }) => Math.max(latest, arrivedAt), context.wroteAt);
       const leftMs = Math.max(Math.min(LEAST_MS, quietMs), since + quietMs - Date.now());
       const came = (): boolean => relevant().length !== seen.length;
-      const changed = await Promise.race(hooks.map(({ endpoint }) => endpoint.until(came, leftMs)));
+      const changed = await Promise.race(webhooks.map(({ endpoint }) => endpoint.until(came, leftMs)));
       if (!changed) return;
     }
   });

@@ -1,17 +1,17 @@
 import { headerNames } from '../../api/header-names.ts';
+import type { Attempt } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Delivery } from '../../model/delivery.ts';
 import { isSignedWith, type SignatureElements, signatureOf } from '../../receiver/signature.ts';
 
 /** Whether a delivery verifies with a secret; undefined where it is not signed at all, which SIG-01 judges. */
-export function isSignedBy(context: CheckContext, secret: string, delivery: Delivery): boolean | undefined {
-  const parts = signature(context, delivery);
+export function isSignedBy(context: CheckContext, secret: string, attempt: Attempt): boolean | undefined {
+  const parts = signature(context, attempt);
   const [timestamp] = parts?.timestamps ?? [];
   if (parts === undefined || timestamp === undefined || parts.signatures.length === 0) return undefined;
-  return isSignedWith(secret, timestamp, delivery.body, parts.signatures);
+  return isSignedWith(secret, timestamp, attempt.body, parts.signatures);
 }
 
 /** The signature of a delivery; undefined, without a judgement, where SIG-01 finds none. */
-export function signature(context: CheckContext, delivery: Delivery): SignatureElements | undefined {
-  return signatureOf(delivery, headerNames(context.target.service.headerWord).signature);
+export function signature(context: CheckContext, attempt: Attempt): SignatureElements | undefined {
+  return signatureOf(attempt, headerNames(context.target.service.headerWord).signature);
 }

@@ -3,7 +3,7 @@ import { idOf } from '../../api/identity.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
-import type { Hook } from '../../model/webhook.ts';
+import type { Webhook } from '../../model/webhook.ts';
 import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
 import { noDelivery } from '../deliveries/await-deliveries.ts';
 import { quiet } from '../deliveries/quiet.ts';
@@ -16,7 +16,7 @@ import { type Step, stepsOf } from './event-steps.ts';
 
 /** A webhook of the scenario. */
 export interface Subscription {
-  readonly hook: Hook;
+  readonly webhook: Webhook;
   readonly types: readonly string[];
   /** Undefined where its AziendaId is null. */
   readonly company: Company | undefined;
@@ -52,7 +52,7 @@ export const eventScenario: (context: CheckContext) => Promise<EventScenario> = 
 
 /** Everything that every webhook of the scenario got. */
 export function arrivalsEverywhere({ subscriptions }: EventScenario): readonly (Arrival & { readonly subscription: Subscription })[] {
-  return subscriptions.flatMap((subscription) => arrivalsAt(subscription.hook).map((arrival) => ({ ...arrival, subscription })));
+  return subscriptions.flatMap((subscription) => arrivalsAt(subscription.webhook).map((arrival) => ({ ...arrival, subscription })));
 }
 
 class EventScenarioRun {
@@ -83,7 +83,7 @@ class EventScenarioRun {
     for (const subscription of whole) if (subscription.company) await this.#take(subscription, subscription.company);
     const together = await this.#together(whole[0]);
     await this.#settle(whole);
-    await withdraw(this.#context, ...this.#subscriptions.map(({ hook }) => hook));
+    await withdraw(this.#context, ...this.#subscriptions.map(({ webhook }) => webhook));
     const [steps, subscriptions, unissued] = [this.#steps, this.#subscriptions, this.#unissued];
     return { steps, subscriptions, types, together, unissued, noDocuments: this.#noDocuments };
   }
@@ -112,29 +112,29 @@ class EventScenarioRun {
   async #subscribe(types: readonly string[], company: Company | undefined): Promise<Subscription> {
     const { target } = this.#context;
     const options = company === undefined ? { everyCompany: true, lasting: true } : { lasting: true };
-    const hook = await createWebhook(this.#context, company ?? target.companies[0], types, options);
-    const subscription = { hook, types, company };
+    const webhook = await createWebhook(this.#context, company ?? target.companies[0], types, options);
+    const subscription = { webhook, types, company };
     this.#subscriptions.push(subscription);
     return subscription;
   }
 
-  async #take({ hook, types }: Subscription, company: Company): Promise<void> {
+  async #take({ webhook, types }: Subscription, company: Company): Promise<void> {
     const lives = stepsOf(this.#context, company);
     for (const life of lives) {
       try {
         for await (const step of life) {
-          const arrivals = this.#arrivals(hook, step);
+          const arrivals = this.#arrivals(webhook, step);
           await step.act();
           if (step.unissued) this.#unissued.push(step.id() ?? '');
           this.#steps.push({ ...step, company, arrivals });
-          if (step.awaited && types.includes(step.type)) await this.#await(hook, step.type, () => arrivals().length > 0);
+          if (step.awaited && types.includes(step.type)) await this.#await(webhook, step.type, () => arrivals().length > 0);
         }
       } catch (error) {
         if (!(error instanceof Skip || error instanceof Inconclusive)) throw error;
         if (life === lives.at(-1)) this.#noDocuments ??= error.message;
       }
       // What is done after this is none of its events: a document needs a contact of its own.
-      const count = hook.endpoint.deliveries.length;
+      const count = webhook.endpoint.attempts.length;
       for (const [type, window] of this.#windows) {
         if (this.#silent.has(type)) window.over = count;
         else window.until = Math.min(window.until, count);
@@ -144,23 +144,23 @@ class EventScenarioRun {
   }
 
   /** An event that is waited for is recognised by its type, since nothing else happens meanwhile; any other, and a late one, by its id too. */
-  #arrivals(hook: Hook, { type, resource, awaited, id }: Step): () => readonly Arrival[] {
+  #arrivals(webhook: Webhook, { type, resource, awaited, id }: Step): () => readonly Arrival[] {
     const ofType = (from: number, until: number): readonly Arrival[] =>
-      arrivalsAt(hook, from, until).filter(({ evento }) => evento.type === type);
+      arrivalsAt(webhook, from, until).filter(({ evento }) => evento.type === type);
     // An export has no id: its company makes one alone.
     const isOwn = ({ evento }: Arrival): boolean => resource === 'xml' || (id() !== undefined && idOf(evento.object, resource) === id());
     const ofObject = (from: number, until: number): readonly Arrival[] => ofType(from, until).filter(isOwn);
     if (!awaited) return () => ofObject(0, Number.POSITIVE_INFINITY);
-    const window = { from: hook.endpoint.deliveries.length, over: Number.POSITIVE_INFINITY, until: Number.POSITIVE_INFINITY };
+    const window = { from: webhook.endpoint.attempts.length, over: Number.POSITIVE_INFINITY, until: Number.POSITIVE_INFINITY };
     const before = this.#windows.get(type);
     if (before) before.until = window.from;
     this.#windows.set(type, window);
     return () => [...ofType(window.from, Math.min(window.over, window.until)), ...ofObject(window.over, window.until)];
   }
 
-  async #await(hook: Hook, type: string, came: () => boolean): Promise<void> {
+  async #await(webhook: Webhook, type: string, came: () => boolean): Promise<void> {
     if (this.#silent.has(type)) return;
-    if (await hook.endpoint.until(came, this.#context.target.timing.deliveryWithinMs)) return;
+    if (await webhook.endpoint.until(came, this.#context.target.timing.deliveryWithinMs)) return;
     this.#silent.add(type);
     if (this.#steps.length > 1) return;
     // Nothing comes, or nothing that can be read, or contacts fire no events: the rest is waited for once, at the end.
@@ -171,40 +171,40 @@ class EventScenarioRun {
     const { create } = contactTypes(this.#context);
     if (subscription?.company === undefined || !subscription.types.includes(create))
       return { company: undefined, created: 0, arrived: () => 0 };
-    const { company, hook } = subscription;
-    const from = hook.endpoint.deliveries.length;
+    const { company, webhook } = subscription;
+    const from = webhook.endpoint.attempts.length;
     await Promise.all(Array.from({ length: CONTACTS_TOGETHER }, () => createContact(this.#context, company)));
-    const arrived = (): number => arrivalsAt(hook, from).filter(({ evento }) => evento.type === create).length;
-    const delivered = (): number => hook.endpoint.deliveries.length;
+    const arrived = (): number => arrivalsAt(webhook, from).filter(({ evento }) => evento.type === create).length;
+    const delivered = (): number => webhook.endpoint.attempts.length;
     // Once for each: a target that delivers one after the other may take the full time for every one of them.
     for (let before = -1; arrived() < CONTACTS_TOGETHER && delivered() > before; ) {
       before = delivered();
-      await this.#await(hook, create, () => delivered() > before);
+      await this.#await(webhook, create, () => delivered() > before);
     }
     return { company, created: CONTACTS_TOGETHER, arrived };
   }
 
   /** Waits until every webhook has got what the ones for every type got, and until nothing more comes. */
   async #settle(whole: readonly Subscription[]): Promise<void> {
-    const known = (): readonly Arrival[] => whole.flatMap(({ hook }) => arrivalsAt(hook));
-    const missing = ({ hook, types, company }: Subscription): boolean =>
+    const known = (): readonly Arrival[] => whole.flatMap(({ webhook }) => arrivalsAt(webhook));
+    const missing = ({ webhook, types, company }: Subscription): boolean =>
       known().some(
         ({ evento }) =>
           types.includes(String(evento.type)) &&
           (company === undefined || company.id === String(evento.companyId)) &&
-          !arrivalsAt(hook).some(
+          !arrivalsAt(webhook).some(
             (other) => other.evento.type === evento.type && String(other.evento.companyId) === String(evento.companyId),
           ),
       );
     const { deliveryWithinMs } = this.#context.target.timing;
-    const delivered = (): boolean => this.#subscriptions.some(({ hook }) => hook.endpoint.deliveries.length > 0);
-    await Promise.race(this.#subscriptions.map(({ hook }) => hook.endpoint.until(delivered, deliveryWithinMs)));
-    const reached = this.#context.run.webhooks.hooks.some(({ endpoint }) => endpoint.deliveries.length > 0);
+    const delivered = (): boolean => this.#subscriptions.some(({ webhook }) => webhook.endpoint.attempts.length > 0);
+    await Promise.race(this.#subscriptions.map(({ webhook }) => webhook.endpoint.until(delivered, deliveryWithinMs)));
+    const reached = this.#context.run.webhooks.all.some(({ endpoint }) => endpoint.attempts.length > 0);
     if (!reached) throw new Inconclusive(noDelivery(this.#context));
     await Promise.all(
-      this.#subscriptions.map((subscription) => subscription.hook.endpoint.until(() => !missing(subscription), deliveryWithinMs)),
+      this.#subscriptions.map((subscription) => subscription.webhook.endpoint.until(() => !missing(subscription), deliveryWithinMs)),
     );
-    const hooks = this.#subscriptions.map(({ hook }) => hook);
-    await quiet(this.#context, hooks, () => hooks.flatMap(({ endpoint }) => endpoint.deliveries));
+    const webhooks = this.#subscriptions.map(({ webhook }) => webhook);
+    await quiet(this.#context, webhooks, () => webhooks.flatMap(({ endpoint }) => endpoint.attempts));
   }
 }

@@ -1,8 +1,8 @@
+import type { Attempt } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Delivery } from '../../model/delivery.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
-import type { Hook } from '../../model/webhook.ts';
-import { isLook } from '../../receiver/delivery.ts';
+import type { Webhook } from '../../model/webhook.ts';
+import { isLook } from '../../receiver/attempt.ts';
 import { noDelivery } from '../deliveries/await-deliveries.ts';
 import { retriedDeliveries } from '../retries/retried-delivery.ts';
 import { eventScenario } from './event-scenario.ts';
@@ -11,27 +11,29 @@ import { eventScenario } from './event-scenario.ts';
 const MOST_PER_HOOK = 200;
 
 /** Every delivery of the run so far, retried ones and every type of event among them: each must be signed. @throws Inconclusive when there is none. */
-export async function judgedDeliveries(context: CheckContext): Promise<readonly { readonly hook: Hook; readonly delivery: Delivery }[]> {
+export async function judgedDeliveries(
+  context: CheckContext,
+): Promise<readonly { readonly webhook: Webhook; readonly attempt: Attempt }[]> {
   await retriedDeliveries(context);
-  await subscribedHooks(context);
-  const { hooks } = context.run.webhooks;
+  await subscribedWebhooks(context);
+  const { all: webhooks } = context.run.webhooks;
   // Which of two webhooks with one Url a delivery is for, its signature alone would tell.
-  const shared = new Set(hooks.map(({ endpoint }) => endpoint).filter((endpoint, index, all) => all.indexOf(endpoint) !== index));
-  const alone = hooks.filter(({ endpoint }) => !shared.has(endpoint));
-  const all = alone.flatMap((hook) =>
-    hook.endpoint.deliveries
-      .filter((delivery) => !isLook(delivery))
+  const shared = new Set(webhooks.map(({ endpoint }) => endpoint).filter((endpoint, index, all) => all.indexOf(endpoint) !== index));
+  const alone = webhooks.filter(({ endpoint }) => !shared.has(endpoint));
+  const all = alone.flatMap((webhook) =>
+    webhook.endpoint.attempts
+      .filter((attempt) => !isLook(attempt))
       .slice(0, MOST_PER_HOOK)
-      .map((delivery) => ({ hook, delivery })),
+      .map((attempt) => ({ webhook, attempt })),
   );
   if (all.length === 0) throw new Inconclusive(noDelivery(context));
   return all;
 }
 
 /** The webhooks that got every type of event; none where nothing came to them. */
-export async function subscribedHooks(context: CheckContext): Promise<readonly Hook[]> {
+export async function subscribedWebhooks(context: CheckContext): Promise<readonly Webhook[]> {
   try {
-    return (await eventScenario(context)).subscriptions.map(({ hook }) => hook);
+    return (await eventScenario(context)).subscriptions.map(({ webhook }) => webhook);
   } catch (error) {
     if (error instanceof Inconclusive || error instanceof Skip) return [];
     throw error;

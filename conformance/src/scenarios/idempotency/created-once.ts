@@ -2,7 +2,7 @@ import { idOf } from '../../api/identity.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { type Json, memberOf, parseJson } from '../../model/json.ts';
 import { CONTACT_PLACEHOLDER } from '../../model/target.ts';
-import type { Hook } from '../../model/webhook.ts';
+import type { Webhook } from '../../model/webhook.ts';
 import { arrivalsAt } from '../deliveries/arrivals.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { keyedPosts } from './keyed-operations.ts';
@@ -17,7 +17,7 @@ interface Retried {
 
 /** A stock item and a document, each created with a key and retried, and the webhook that gets the events of their creation. */
 export interface RetriedCreations {
-  readonly hook: Hook;
+  readonly webhook: Webhook;
   readonly retried: readonly Retried[];
 }
 
@@ -27,7 +27,7 @@ export async function retriedCreations(context: CheckContext): Promise<RetriedCr
   const types = { articolo: `${eventObjects.articolo}.Create`, Documento: `${eventObjects.documento}.Create` };
   const taken = [...(articoloCreate === null ? [] : [types.articolo]), ...(documentoCreate === null ? [] : [types.Documento])];
   if (taken.length === 0) return undefined;
-  const hook = await createWebhook(context, context.target.companies[0], taken);
+  const webhook = await createWebhook(context, context.target.companies[0], taken);
   const retried: Retried[] = [];
   for await (const { kind, call } of keyedPosts(context)) {
     const value = (member: string): Json | undefined => memberOf(parseJson(call.body ?? 'null'), member);
@@ -39,13 +39,13 @@ export async function retriedCreations(context: CheckContext): Promise<RetriedCr
     if (told) retried.push({ type: types.Documento, resource: 'documento', member: 'anagraficaId', value: value('anagraficaId') });
     break;
   }
-  return { hook, retried };
+  return { webhook, retried };
 }
 
 /** Judges by what has arrived so far that each was created once; what did not arrive is not judged. */
-export function judgeCreatedOnce(context: CheckContext, { hook, retried }: RetriedCreations): void {
+export function judgeCreatedOnce(context: CheckContext, { webhook, retried }: RetriedCreations): void {
   for (const { type, resource, member, value } of retried) {
-    const arrived = arrivalsAt(hook).filter(
+    const arrived = arrivalsAt(webhook).filter(
       ({ evento }) => evento.type === type && String(memberOf(evento.object, member)) === String(value),
     );
     const ids = new Set(arrived.map(({ evento }) => idOf(evento.object, resource)));

@@ -7,7 +7,7 @@ import type { Answer, Call } from '../../model/exchange.ts';
 import { identifier, type Json, type JsonObject, memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
-import { contactBody, EffectCounter, type Effects } from '../resources/contacts.ts';
+import { contactBody, type EffectCounts, SideEffects } from '../resources/contacts.ts';
 import { type Difference, nearly } from '../values/nearly-same.ts';
 import { webhookCapabilities } from '../webhooks/webhook-capabilities.ts';
 
@@ -31,14 +31,14 @@ export interface Creation {
   readonly change: (answer: Answer, draft: Draft) => Promise<Call | undefined>;
   readonly remove: (answer: Answer) => Promise<Call | undefined>;
   /** Counts by mark; witnesses are marks that certainly took effect. @throws Inconclusive when nothing can be counted. */
-  readonly count: (witnesses: readonly string[]) => Promise<Effects>;
+  readonly count: (witnesses: readonly string[]) => Promise<EffectCounts>;
 }
 
 /** The kinds that the target creates when asked as it should be. @throws Inconclusive when there are none. */
 export async function creations(context: CheckContext): Promise<readonly [Creation, ...Creation[]]> {
   const [first, second] = context.target.companies;
-  const candidates = [contacts(context, first, await EffectCounter.watch(context, first)), webhooks(context, first)];
-  if (second !== undefined) candidates.push(contacts(context, second, await EffectCounter.watch(context, second)));
+  const candidates = [contacts(context, first, await SideEffects.watch(context, first)), webhooks(context, first)];
+  if (second !== undefined) candidates.push(contacts(context, second, await SideEffects.watch(context, second)));
   const found: Creation[] = [];
   const statuses: number[] = [];
   for (const creation of candidates) {
@@ -53,7 +53,7 @@ export async function creations(context: CheckContext): Promise<readonly [Creati
   return [one, ...others];
 }
 
-function contacts(context: CheckContext, company: Company, counter: EffectCounter): Creation {
+function contacts(context: CheckContext, company: Company, counter: SideEffects): Creation {
   return {
     kind: 'contact',
     company,
@@ -130,7 +130,7 @@ function tokenOf(answer: Answer): Json | undefined {
 }
 
 /** Webhooks are counted by their Description alone: nothing says that their creation is an event. */
-async function countWebhooks(context: CheckContext, company: Company, witnesses: readonly string[]): Promise<Effects> {
+async function countWebhooks(context: CheckContext, company: Company, witnesses: readonly string[]): Promise<EffectCounts> {
   const api = await context.api();
   const list = await readList(api.call('listWebhook', { company }), (call) => context.send(call));
   if (list?.complete === false) throw new Skip('the list of webhooks names no way to the rest of it: webhooks cannot be counted');

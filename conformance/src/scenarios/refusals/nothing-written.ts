@@ -1,12 +1,12 @@
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import { contactBody, EffectCounter } from '../resources/contacts.ts';
+import { contactBody, SideEffects } from '../resources/contacts.ts';
 import type { Alteration } from './refusal.ts';
 
 interface Refused {
   readonly alteration: Alteration;
-  readonly effects: EffectCounter;
+  readonly effects: SideEffects;
   readonly refused: string;
   readonly written: string;
 }
@@ -23,7 +23,7 @@ export class RefusedCreations {
   /** Sends a creation that must be refused, and one that must not, which is the control. */
   async send(company: Company, alteration: Alteration): Promise<void> {
     const context = this.#context;
-    const effects = await EffectCounter.watch(context, company);
+    const effects = await SideEffects.watch(context, company);
     const [written, refused] = [context.fresh(), context.fresh()];
     const api = await context.api();
     await context.send(alteration.apply(api.call('createAnagrafica', { company, body: contactBody(context, refused) })));

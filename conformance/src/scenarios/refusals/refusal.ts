@@ -3,7 +3,7 @@ import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
-import type { Probe } from './probe.ts';
+import type { PreparedOperation } from './prepared-operation.ts';
 
 /** A change to a call after which the target must refuse it, with words for the report. */
 export interface Alteration {
@@ -22,7 +22,7 @@ export interface Refusal {
   /** Set where the operations are tried in other ways too: at a budget below the standard one a share of them is enough here. */
   readonly sampled?: boolean;
   /** Judges more than the status, once the refusal has come. */
-  readonly after?: (answer: Answer, probe: Probe, call: Call) => Promise<void>;
+  readonly after?: (answer: Answer, candidate: PreparedOperation, call: Call) => Promise<void>;
 }
 
 /**
@@ -30,21 +30,21 @@ export interface Refusal {
  * control is not judged, so that nothing passes for the wrong reason.
  * @throws Skip when no operation accepts its control.
  */
-export async function judgeRefusals(context: CheckContext, candidates: readonly Probe[], refusal: Refusal): Promise<void> {
+export async function judgeRefusals(context: CheckContext, candidates: readonly PreparedOperation[], refusal: Refusal): Promise<void> {
   const reasons: string[] = [];
-  const judge = async (probe: Probe): Promise<boolean> => {
-    const call = await accepted(context, probe).catch((error: unknown): undefined => {
+  const judge = async (candidate: PreparedOperation): Promise<boolean> => {
+    const call = await accepted(context, candidate).catch((error: unknown): undefined => {
       const reason = reasonIn(error);
-      if (!probe.final) reasons.push(`${probe.operation}: ${reason}`);
+      if (!candidate.final) reasons.push(`${candidate.operation}: ${reason}`);
     });
     if (call === undefined) return false;
-    const one = (alteration: Alteration): Promise<void> => judgeRefusal(context, probe, call, refusal, alteration);
+    const one = (alteration: Alteration): Promise<void> => judgeRefusal(context, candidate, call, refusal, alteration);
     await context.forAll(refusal.alterations, refusal.runs, one, refusal.examples ?? []);
-    return probe.final !== true;
+    return candidate.final !== true;
   };
   let judged = false;
   if (refusal.sampled) judged = await trySome(context, candidates, judge);
-  else for (const probe of candidates) judged = (await judge(probe)) || judged;
+  else for (const candidate of candidates) judged = (await judge(candidate)) || judged;
   // What the configuration says is absent is no news.
   const unexpected = reasons.filter((reason) => !reason.includes(': surface.'));
   if (unexpected.length > 0) context.leaveUnjudged(`operations that do not accept what they should (${unexpected.join('; ')})`);
@@ -58,29 +58,29 @@ export async function judgeRefusals(context: CheckContext, candidates: readonly 
  */
 export async function trySome(
   context: CheckContext,
-  candidates: readonly Probe[],
-  attempt: (probe: Probe) => Promise<boolean>,
+  candidates: readonly PreparedOperation[],
+  attempt: (candidate: PreparedOperation) => Promise<boolean>,
 ): Promise<boolean> {
   const share = context.some(candidates);
   let judged = false;
-  for (const probe of share) judged = (await attempt(probe)) || judged;
-  for (const probe of candidates) if (!judged && !share.includes(probe)) judged = await attempt(probe);
+  for (const candidate of share) judged = (await attempt(candidate)) || judged;
+  for (const candidate of candidates) if (!judged && !share.includes(candidate)) judged = await attempt(candidate);
   return judged;
 }
 
 /** A call like one that the operation accepted, or what must be refused without a control. @throws Skip, Inconclusive where it accepts none */
-async function accepted(context: CheckContext, probe: Probe): Promise<Call> {
-  if (probe.final) return await probe.prepareRefused();
-  const control = await probe.prepare();
+async function accepted(context: CheckContext, candidate: PreparedOperation): Promise<Call> {
+  if (candidate.final) return await candidate.prepareRefused();
+  const control = await candidate.prepare();
   const answer = await context.send(control);
   if (!isSuccess(answer)) throw new Inconclusive(`answered ${answer.status}`);
-  return control.method === 'GET' ? control : await probe.prepareRefused();
+  return control.method === 'GET' ? control : await candidate.prepareRefused();
 }
 
 /** Why the operation cannot be judged; undefined when it accepts what it should. */
-export async function controlFails(context: CheckContext, probe: Probe): Promise<string | undefined> {
+export async function controlFails(context: CheckContext, candidate: PreparedOperation): Promise<string | undefined> {
   try {
-    const control = await context.send(await probe.prepare());
+    const control = await context.send(await candidate.prepare());
     return isSuccess(control) ? undefined : `answered ${control.status}`;
   } catch (error) {
     return reasonIn(error);
@@ -93,14 +93,20 @@ function reasonIn(error: unknown): string {
   throw error;
 }
 
-async function judgeRefusal(context: CheckContext, probe: Probe, rightful: Call, refusal: Refusal, alteration: Alteration): Promise<void> {
+async function judgeRefusal(
+  context: CheckContext,
+  candidate: PreparedOperation,
+  rightful: Call,
+  refusal: Refusal,
+  alteration: Alteration,
+): Promise<void> {
   const call = alteration.apply(rightful);
   const answer = await context.sendJudged(call, String(refusal.status));
   // What no control has shown to be accepted may be refused for another reason.
-  context.judge(answer.status === refusal.status || (probe.final === true && !isSuccess(answer)), {
-    message: `${probe.operation} with ${alteration.what} must be refused.`,
+  context.judge(answer.status === refusal.status || (candidate.final === true && !isSuccess(answer)), {
+    message: `${candidate.operation} with ${alteration.what} must be refused.`,
     expected: String(refusal.status),
     actual: String(answer.status),
   });
-  await refusal.after?.(answer, probe, call);
+  await refusal.after?.(answer, candidate, call);
 }

@@ -1,14 +1,14 @@
 import { createdId, idOf, objectOf } from '../../api/identity.ts';
 import { readList } from '../../api/listing.ts';
 import { isSuccess } from '../../http/answer.ts';
+import type { Attempt, Script } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Delivery, Script } from '../../model/delivery.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { isObject, type Json, memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import type { Hook } from '../../model/webhook.ts';
-import { type Evento, eventoOf } from '../../receiver/delivery.ts';
+import type { Webhook } from '../../model/webhook.ts';
+import { type Evento, eventoOf } from '../../receiver/attempt.ts';
 import { type Arrival, arrivalsOfId } from '../deliveries/arrivals.ts';
 import { awaitDeliveries } from '../deliveries/await-deliveries.ts';
 import { quiet } from '../deliveries/quiet.ts';
@@ -30,7 +30,7 @@ export function quietestCompany(context: CheckContext): Company {
 
 /** Refuses deliveries about the rule's own contacts, so that they are retried, and confirms all others. */
 export function refusingOwn(context: CheckContext): Script {
-  return (_attempt, delivery) => ({ status: context.isOwn(memberOf(eventoOf(delivery)?.object, 'nome')) ? 500 : 204 });
+  return (_attempt, attempt) => ({ status: context.isOwn(memberOf(eventoOf(attempt)?.object, 'nome')) ? 500 : 204 });
 }
 
 /** @throws Inconclusive when the target does not create it, or does not say under which id. */
@@ -90,24 +90,24 @@ export async function deleteContact(context: CheckContext, { id, company }: Cont
   return await context.prepare((await context.api()).call('deleteAnagrafica', { company, id }));
 }
 
-/** The events of one type that arrived at a hook for one contact. */
-export function arrivalsOf(hook: Hook, type: string, contact: Pick<Contact, 'id' | 'nome'>): readonly Arrival[] {
+/** The events of one type that arrived at a webhook for one contact. */
+export function arrivalsOf(webhook: Webhook, type: string, contact: Pick<Contact, 'id' | 'nome'>): readonly Arrival[] {
   // Each company may number its contacts from 1: a new one is recognised by its name too.
   const isNew = type.endsWith('.Create');
-  return arrivalsOfId(hook.endpoint, contact.id).filter(
+  return arrivalsOfId(webhook.endpoint, contact.id).filter(
     ({ evento }) => evento.type === type && (!isNew || isSameName(memberOf(evento.object, 'nome'), contact.nome)),
   );
 }
 
-/** What arrived at any of the hooks about any of the contacts, whatever its type. */
-export function deliveriesAbout(hooks: readonly Hook[], contacts: readonly Contact[]): readonly Delivery[] {
-  return hooks.flatMap(({ endpoint }) => contacts.flatMap(({ id }) => arrivalsOfId(endpoint, id).map(({ delivery }) => delivery)));
+/** What arrived at any of the webhooks about any of the contacts, whatever its type. */
+export function deliveriesAbout(webhooks: readonly Webhook[], contacts: readonly Contact[]): readonly Attempt[] {
+  return webhooks.flatMap(({ endpoint }) => contacts.flatMap(({ id }) => arrivalsOfId(endpoint, id).map(({ attempt }) => attempt)));
 }
 
 /** Waits for an event of a contact. @throws Inconclusive when it does not come. */
-export async function awaitEvent(context: CheckContext, hook: Hook, type: string, contact: Contact): Promise<Arrival> {
-  await awaitDeliveries(context, hook, () => arrivalsOf(hook, type, contact).length > 0);
-  const [arrival] = arrivalsOf(hook, type, contact);
+export async function awaitEvent(context: CheckContext, webhook: Webhook, type: string, contact: Contact): Promise<Arrival> {
+  await awaitDeliveries(context, webhook, () => arrivalsOf(webhook, type, contact).length > 0);
+  const [arrival] = arrivalsOf(webhook, type, contact);
   if (arrival === undefined) throw new Inconclusive(`no ${type} came`);
   return arrival;
 }
@@ -118,15 +118,15 @@ export async function awaitEvent(context: CheckContext, hook: Hook, type: string
  */
 export async function awaitEventOf(
   context: CheckContext,
-  hook: Hook,
+  webhook: Webhook,
   type: string,
   contact: Contact,
   fits: (evento: Evento) => boolean,
 ): Promise<Arrival> {
-  await awaitDeliveries(context, hook, () => arrivalsOf(hook, type, contact).length > 0);
-  const fitting = (): Arrival | undefined => arrivalsOf(hook, type, contact).find(({ evento }) => fits(evento));
-  if (fitting() === undefined) await quiet(context, [hook], () => arrivalsOf(hook, type, contact).map(({ delivery }) => delivery));
-  const arrival = fitting() ?? arrivalsOf(hook, type, contact).at(-1);
+  await awaitDeliveries(context, webhook, () => arrivalsOf(webhook, type, contact).length > 0);
+  const fitting = (): Arrival | undefined => arrivalsOf(webhook, type, contact).find(({ evento }) => fits(evento));
+  if (fitting() === undefined) await quiet(context, [webhook], () => arrivalsOf(webhook, type, contact).map(({ attempt }) => attempt));
+  const arrival = fitting() ?? arrivalsOf(webhook, type, contact).at(-1);
   if (arrival === undefined) throw new Inconclusive(`no ${type} came`);
   return arrival;
 }

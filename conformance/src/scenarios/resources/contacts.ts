@@ -1,11 +1,11 @@
 import { readList } from '../../api/listing.ts';
+import type { Attempt } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Delivery } from '../../model/delivery.ts';
 import type { Answer } from '../../model/exchange.ts';
 import { type Json, type JsonObject, memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
-import type { Hook } from '../../model/webhook.ts';
+import type { Webhook } from '../../model/webhook.ts';
 import { creationsOf, eventsAbout } from '../deliveries/arrivals.ts';
 import { quiet } from '../deliveries/quiet.ts';
 import { observerOf } from '../webhooks/create-webhook.ts';
@@ -41,7 +41,7 @@ export async function listedNames(context: CheckContext, company: Company): Prom
 }
 
 /** How many contacts with a nome a company has, counted in two ways; undefined where a way does not work. */
-export interface Effects {
+export interface EffectCounts {
   readonly objects: (nome: string) => number | undefined;
   readonly events: (nome: string) => number | undefined;
   /** Of every type, where more than creations come. */
@@ -49,20 +49,20 @@ export interface Effects {
 }
 
 /** Counts the effects of calls, by the list and by the events, since responses can agree while effects double. */
-export class EffectCounter {
+export class SideEffects {
   readonly #context: CheckContext;
   readonly #company: Company;
-  readonly #hook: Hook | undefined;
+  readonly #webhook: Webhook | undefined;
 
-  private constructor(context: CheckContext, company: Company, hook: Hook | undefined) {
+  private constructor(context: CheckContext, company: Company, webhook: Webhook | undefined) {
     this.#context = context;
     this.#company = company;
-    this.#hook = hook;
+    this.#webhook = webhook;
   }
 
   /** Starts to watch a company; what is to be counted is created after this. */
-  static async watch(context: CheckContext, company: Company): Promise<EffectCounter> {
-    return new EffectCounter(context, company, await observerIfAny(context, company));
+  static async watch(context: CheckContext, company: Company): Promise<SideEffects> {
+    return new SideEffects(context, company, await observerIfAny(context, company));
   }
 
   /**
@@ -70,7 +70,7 @@ export class EffectCounter {
    * @param witnesses contacts that certainly exist: a list or a webhook that does not show them is not counted by.
    * @throws Inconclusive when neither way works.
    */
-  async count(witnesses: readonly string[]): Promise<Effects> {
+  async count(witnesses: readonly string[]): Promise<EffectCounts> {
     const eventsWork = await this.#haveArrived(witnesses);
     const names = await listedNames(this.#context, this.#company);
     const listWorks = names !== undefined && witnesses.every((nome) => names.has(nome));
@@ -82,31 +82,31 @@ export class EffectCounter {
     return {
       objects: (nome) => (listWorks ? (names.get(nome) ?? 0) : undefined),
       events: (nome) => (eventsWork ? this.#events(nome) : undefined),
-      allEvents: (nome) => (eventsWork && this.#hook ? eventsAbout(this.#hook, nome).size : undefined),
+      allEvents: (nome) => (eventsWork && this.#webhook ? eventsAbout(this.#webhook, nome).size : undefined),
     };
   }
 
   async #haveArrived(witnesses: readonly string[]): Promise<boolean> {
-    const hook = this.#hook;
-    if (hook === undefined || hook.silent) return false;
+    const webhook = this.#webhook;
+    if (webhook === undefined || webhook.silent) return false;
     const { deliveryWithinMs } = this.#context.target.timing;
     const arrived = await this.#context.rest(() =>
-      hook.endpoint.until(() => witnesses.every((nome) => this.#events(nome) > 0), deliveryWithinMs),
+      webhook.endpoint.until(() => witnesses.every((nome) => this.#events(nome) > 0), deliveryWithinMs),
     );
-    if (arrived) await quiet(this.#context, [hook], () => witnesses.flatMap((nome) => this.#deliveries(hook, nome)));
+    if (arrived) await quiet(this.#context, [webhook], () => witnesses.flatMap((nome) => this.#deliveries(webhook, nome)));
     // Waiting once is enough to learn that nothing comes.
-    else if (hook.endpoint.deliveries.length === 0) hook.silent = true;
+    else if (webhook.endpoint.attempts.length === 0) webhook.silent = true;
     return arrived;
   }
 
-  #deliveries(hook: Hook, nome: string): readonly Delivery[] {
-    return creationsOf(hook, this.#object, nome).map(({ delivery }) => delivery);
+  #deliveries(webhook: Webhook, nome: string): readonly Attempt[] {
+    return creationsOf(webhook, this.#object, nome).map(({ attempt }) => attempt);
   }
 
   /** A delivery may be repeated; an event is one EventGuid (EVT-04). */
   #events(nome: string): number {
-    if (this.#hook === undefined) return 0;
-    return new Set(creationsOf(this.#hook, this.#object, nome).map(({ evento }) => String(evento.eventGuid))).size;
+    if (this.#webhook === undefined) return 0;
+    return new Set(creationsOf(this.#webhook, this.#object, nome).map(({ evento }) => String(evento.eventGuid))).size;
   }
 
   get #object(): string {
@@ -115,7 +115,7 @@ export class EffectCounter {
 }
 
 /** The run's observer of a company; undefined where the target has no webhook to observe with. */
-async function observerIfAny(context: CheckContext, company: Company): Promise<Hook | undefined> {
+async function observerIfAny(context: CheckContext, company: Company): Promise<Webhook | undefined> {
   try {
     return await observerOf(context, company);
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Reply } from '../../model/delivery.ts';
+import type { Reply } from '../../model/attempt.ts';
 
 /** How the attempts at one event are answered, in turn; the last answer goes on for ever. */
 export interface AnswerPlan {

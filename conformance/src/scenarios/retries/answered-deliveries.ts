@@ -1,9 +1,9 @@
+import type { Attempt, Endpoint, Script } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Delivery, Endpoint, Script } from '../../model/delivery.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import type { Hook } from '../../model/webhook.ts';
-import { eventoOf } from '../../receiver/delivery.ts';
+import type { Webhook } from '../../model/webhook.ts';
+import { eventoOf } from '../../receiver/attempt.ts';
 import { awaitDeliveries } from '../deliveries/await-deliveries.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { quietestCompany } from '../resources/contact-life.ts';
@@ -21,7 +21,7 @@ export interface AnsweredDelivery {
   /** The event, and the webhook. */
   readonly event: () => string;
   /** The attempts so far. */
-  readonly attempts: () => readonly Delivery[];
+  readonly attempts: () => readonly Attempt[];
 }
 
 /** Some events, each delivered to many webhooks that answer differently, and followed until no further attempt comes. */
@@ -50,12 +50,12 @@ export function tooEarly(what: string): Inconclusive {
 }
 
 /** The attempts at one event, the one of which there were most: a target may fire more events than one, which are no retries. */
-export function ofOneEvent({ attempts }: AnsweredDelivery): readonly Delivery[] {
-  const events = Map.groupBy(attempts(), (delivery) => String(eventoOf(delivery)?.eventGuid));
+export function ofOneEvent({ attempts }: AnsweredDelivery): readonly Attempt[] {
+  const events = Map.groupBy(attempts(), (attempt) => String(eventoOf(attempt)?.eventGuid));
   return [...events.values()].reduce((most, other) => (other.length > most.length ? other : most), []);
 }
 
-type Followed<T> = T & AnsweredDelivery & FollowedDelivery & { readonly hook: Hook };
+type Followed<T> = T & AnsweredDelivery & FollowedDelivery & { readonly webhook: Webhook };
 
 async function deliverAndAnswer(context: CheckContext): Promise<AnsweredDeliveries> {
   const company = quietestCompany(context);
@@ -81,8 +81,8 @@ async function deliverAndAnswer(context: CheckContext): Promise<AnsweredDeliveri
 
   for (const { act } of everywhere) await act();
   const near: readonly Followed<AnswerPlan>[] = [...confirmed, ...unconfirmed, ...late, ...refused, ...unanswered];
-  for (const [hook, ofHook] of Map.groupBy(near, (delivery) => delivery.hook))
-    await awaitDeliveries(context, hook, () => ofHook.some(({ attempts }) => attempts().length > 0));
+  for (const [webhook, ofWebhook] of Map.groupBy(near, (delivery) => delivery.webhook))
+    await awaitDeliveries(context, webhook, () => ofWebhook.some(({ attempts }) => attempts().length > 0));
   const deliveries = [...near, ...far];
   await settledFirst(context, deliveries);
   const lost = await ports.reopen(() => refused.some(({ attempts }) => attempts().length > 1));
@@ -136,11 +136,11 @@ async function listen<T extends AnswerPlan>(
 ): Promise<readonly Followed<T>[]> {
   if (pairs.length === 0) return [];
   const parts = pairs.map((pair): Part<T> => ({ ...pair, attempts: [] }));
-  const hook = await createWebhook(context, company, types, { ...options, script: inTurn(parts) });
+  const webhook = await createWebhook(context, company, types, { ...options, script: inTurn(parts) });
   const whose = options.everyCompany ? 'all companies' : `company ${company.id}`;
   return parts.map(({ trigger, answering, attempts }) => ({
     ...answering,
-    hook,
+    webhook,
     event: () => `${trigger.type()} to a webhook of ${whose}`,
     attempts: () => attempts,
     confirmedAfter: confirmedAfter(answering),
@@ -152,26 +152,26 @@ function retried<T extends FollowedDelivery>(delivery: T): T {
   return { ...delivery, isDue: () => delivery.attempts().length === 1 };
 }
 
-function lostAtFirst({ name, hook, later }: Unreachable, trigger: EventTrigger): AnsweredDelivery & FollowedDelivery {
-  return { name, hook, event: trigger.type, attempts: () => later, confirmedAfter: 1, isDue: () => later.length === 0 };
+function lostAtFirst({ name, webhook, later }: Unreachable, trigger: EventTrigger): AnsweredDelivery & FollowedDelivery {
+  return { name, webhook, event: trigger.type, attempts: () => later, confirmedAfter: 1, isDue: () => later.length === 0 };
 }
 
 interface Part<T> extends Pair<T> {
-  readonly attempts: Delivery[];
+  readonly attempts: Attempt[];
 }
 
 /** The answer to the n-th attempt at an event; what is none of those that are answered is confirmed. */
 function inTurn(parts: readonly Part<AnswerPlan>[]): Script {
-  const attempts = new Map<string, number>();
-  return (_attempt, delivery) => {
-    const evento = eventoOf(delivery);
+  const answered = new Map<string, number>();
+  return (_index, attempt) => {
+    const evento = eventoOf(attempt);
     const part = evento && parts.find(({ trigger }) => trigger.is(evento));
     if (part === undefined) return { status: 204 };
-    part.attempts.push(delivery);
+    part.attempts.push(attempt);
     const guid = String(evento?.eventGuid);
-    const attempt = attempts.get(guid) ?? 0;
-    attempts.set(guid, attempt + 1);
+    const index = answered.get(guid) ?? 0;
+    answered.set(guid, index + 1);
     const { replies } = part.answering;
-    return replies[Math.min(attempt, replies.length - 1)] ?? replies[0];
+    return replies[Math.min(index, replies.length - 1)] ?? replies[0];
   };
 }

@@ -4,7 +4,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import { memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
-import type { Evento } from '../../receiver/delivery.ts';
+import type { Evento } from '../../receiver/attempt.ts';
 import { type Contact, createContact, deleteContact, renameContact } from '../resources/contact-life.ts';
 import { isSameName } from '../values/texts.ts';
 import { webhookCapabilities } from '../webhooks/webhook-capabilities.ts';

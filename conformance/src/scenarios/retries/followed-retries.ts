@@ -1,12 +1,12 @@
+import type { Attempt } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Delivery } from '../../model/delivery.ts';
-import type { Hook } from '../../model/webhook.ts';
+import type { Webhook } from '../../model/webhook.ts';
 import { SILENT_FOR_MS } from './answer-plan.ts';
 
 /** The attempts to tell one webhook of one event, as far as they must be waited for. */
 export interface FollowedDelivery {
-  readonly hook: Pick<Hook, 'endpoint'>;
-  readonly attempts: () => readonly Delivery[];
+  readonly webhook: Pick<Webhook, 'endpoint'>;
+  readonly attempts: () => readonly Attempt[];
   /** The attempt that is confirmed, counted from 1; Infinity where none is. */
   readonly confirmedAfter: number;
   /** Whether an attempt that must come has not come yet. */
@@ -61,10 +61,10 @@ async function moveToRetries(context: CheckContext, deliveries: readonly Followe
     // What got an attempt from the last move may get one from this; what must get one is waited for in any case.
     const enough = (): boolean => {
       const grew = grown();
-      const hooks = new Set(deliveries.flatMap(({ hook }, index) => (grew[index] ? [hook] : [])));
+      const webhooks = new Set(deliveries.flatMap(({ webhook }, index) => (grew[index] ? [webhook] : [])));
       const isAwaited = (delivery: FollowedDelivery, index: number): boolean =>
         (going[index] === true || delivery.isDue()) && !isConfirmed(delivery);
-      return !isLast && deliveries.every((delivery, index) => hooks.has(delivery.hook) || !isAwaited(delivery, index));
+      return !isLast && deliveries.every((delivery, index) => webhooks.has(delivery.webhook) || !isAwaited(delivery, index));
     };
     const waitMs = isLast ? context.target.timing.quietMs : Math.min(RETRIES_COME_AT_MOST_MS, RETRIES_COME_MS * 2 ** idle);
     await context.rest(() => settled(deliveries, waitMs, enough));
@@ -83,7 +83,7 @@ function isConfirmed({ attempts, confirmedAfter }: FollowedDelivery): boolean {
 /** Waits until the count of attempts has stayed the same for the time, or there is no more to wait for. */
 async function settled(deliveries: readonly FollowedDelivery[], quietMs: number, enough: () => boolean = () => false): Promise<void> {
   const total = (): number => deliveries.reduce((sum, { attempts }) => sum + attempts().length, 0);
-  const endpoints = new Set(deliveries.map(({ hook }) => hook.endpoint));
+  const endpoints = new Set(deliveries.map(({ webhook }) => webhook.endpoint));
   while (!enough()) {
     const seen = total();
     await Promise.race([...endpoints].map((endpoint) => endpoint.until(() => total() !== seen, quietMs)));

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { headerNames } from '../../api/header-names.ts';
 import { isSuccess } from '../../http/answer.ts';
+import type { Attempt, Endpoint, Script } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Delivery, Endpoint, Script } from '../../model/delivery.ts';
 import type { Call } from '../../model/exchange.ts';
 import { memberOf } from '../../model/json.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import type { Hook } from '../../model/webhook.ts';
-import { eventoOf } from '../../receiver/delivery.ts';
+import type { Webhook } from '../../model/webhook.ts';
+import { eventoOf } from '../../receiver/attempt.ts';
 import { signatureOf, timestampMs } from '../../receiver/signature.ts';
 import { creationsOf } from '../deliveries/arrivals.ts';
 import { awaitDeliveries } from '../deliveries/await-deliveries.ts';
@@ -17,14 +17,14 @@ import { createWebhook } from '../webhooks/create-webhook.ts';
 
 /** One attempt, and the earliest moment by the target's clock at which it can have been sent. */
 export interface TimedAttempt {
-  readonly delivery: Delivery;
+  readonly attempt: Attempt;
   readonly notBeforeMs: number;
   readonly notAfterMs: number;
 }
 
 /** Deliveries to look at: two webhooks for the same events, and one event whose first attempts were refused. */
 export interface RetriedDelivery {
-  readonly hooks: readonly [Hook, Hook];
+  readonly webhooks: readonly [Webhook, Webhook];
   readonly attempts: readonly TimedAttempt[];
   /** Why there are no more attempts; undefined where all came that were waited for. */
   readonly shortfall: string | undefined;
@@ -61,8 +61,8 @@ async function deliver(context: CheckContext): Promise<RetriedDelivery> {
   if (context.clock !== undefined) await context.advance(HEAD_START_MS);
   const nome = context.fresh();
   let refused = 0;
-  const script: Script = (_attempt, delivery) => {
-    const isFirstEvent = memberOf(eventoOf(delivery)?.object, 'nome') === nome;
+  const script: Script = (_index, attempt) => {
+    const isFirstEvent = memberOf(eventoOf(attempt)?.object, 'nome') === nome;
     if (!isFirstEvent || refused >= REFUSED_ATTEMPTS) return { status: 204 };
     refused += 1;
     return { status: 500 };
@@ -77,27 +77,27 @@ async function deliver(context: CheckContext): Promise<RetriedDelivery> {
   // Which letters it takes is the target's choice.
   for (const ending of [' Società "Ovest"', ' Łódź 日本', ' 🚲 1.0'])
     if (isSuccess(await context.send(creation(context.fresh() + ending)))) created += 1;
-  const arrivals = (): readonly Delivery[] => attemptsAt(context, refusing, nome);
+  const arrivals = (): readonly Attempt[] => attemptsAt(context, refusing, nome);
   await awaitDeliveries(context, refusing, () => arrivals().length > 0);
   const attempts: TimedAttempt[] = [{ ...first(arrivals()), notBeforeMs: startedMs, notAfterMs: targetNowMs(context) }];
   const shortfall = await followRetries(context, refusing.endpoint, arrivals, attempts);
-  await confirming.endpoint.until(() => confirming.endpoint.deliveries.length >= created, context.target.timing.deliveryWithinMs);
-  return { hooks: [refusing, confirming], attempts, shortfall };
+  await confirming.endpoint.until(() => confirming.endpoint.attempts.length >= created, context.target.timing.deliveryWithinMs);
+  return { webhooks: [refusing, confirming], attempts, shortfall };
 }
 
 async function followRetries(
   context: CheckContext,
   endpoint: Endpoint,
-  arrivals: () => readonly Delivery[],
+  arrivals: () => readonly Attempt[],
   attempts: TimedAttempt[],
 ): Promise<string | undefined> {
   while (attempts.length <= REFUSED_ATTEMPTS) {
     const count = attempts.length;
     const notBeforeMs = await awaitRetry(context, endpoint, () => arrivals().length > count, attempts);
-    const delivery = arrivals()[count];
-    if (notBeforeMs === undefined || delivery === undefined)
+    const attempt = arrivals()[count];
+    if (notBeforeMs === undefined || attempt === undefined)
       return `no retry came after attempt ${count}: raise timing.retryWithinMs or set controls.clock`;
-    attempts.push({ delivery, notBeforeMs, notAfterMs: targetNowMs(context) });
+    attempts.push({ attempt, notBeforeMs, notAfterMs: targetNowMs(context) });
   }
   return undefined;
 }
@@ -127,21 +127,21 @@ async function awaitRetry(
 
 /** Whether timestamps follow real time although the target's clock was moved: then only real seconds make them differ. */
 function keepsRealTime(context: CheckContext, attempts: readonly TimedAttempt[]): boolean {
-  const latest = attempts.at(-1)?.delivery;
+  const latest = attempts.at(-1)?.attempt;
   const name = headerNames(context.target.service.headerWord).signature;
   const timestamp = latest === undefined ? undefined : signatureOf(latest, name)?.timestamps[0];
   const shownMs = timestamp === undefined ? undefined : timestampMs(timestamp);
   return shownMs !== undefined && Math.abs(shownMs - Date.now()) < HEAD_START_MS / 2;
 }
 
-function attemptsAt(context: CheckContext, hook: Hook, nome: string): readonly Delivery[] {
-  return creationsOf(hook, context.target.surface.eventObjects.anagrafica, nome).map(({ delivery }) => delivery);
+function attemptsAt(context: CheckContext, webhook: Webhook, nome: string): readonly Attempt[] {
+  return creationsOf(webhook, context.target.surface.eventObjects.anagrafica, nome).map(({ attempt }) => attempt);
 }
 
-function first(deliveries: readonly Delivery[]): { readonly delivery: Delivery } {
-  const [delivery] = deliveries;
-  if (delivery === undefined) throw new Inconclusive('no delivery came');
-  return { delivery };
+function first(attempts: readonly Attempt[]): { readonly attempt: Attempt } {
+  const [attempt] = attempts;
+  if (attempt === undefined) throw new Inconclusive('no delivery came');
+  return { attempt };
 }
 
 function targetNowMs(context: CheckContext): number {

@@ -1,8 +1,8 @@
+import type { Attempt, ExtraPort, Script } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Delivery, ExtraPort, Script } from '../../model/delivery.ts';
 import type { Company } from '../../model/target.ts';
-import type { Hook } from '../../model/webhook.ts';
-import { eventoOf } from '../../receiver/delivery.ts';
+import type { Webhook } from '../../model/webhook.ts';
+import { eventoOf } from '../../receiver/attempt.ts';
 import { unlessRefused } from '../unless-refused.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import type { EventTrigger } from './event-trigger.ts';
@@ -10,8 +10,8 @@ import type { EventTrigger } from './event-trigger.ts';
 /** A webhook whose first attempt is lost, and the later attempts. */
 export interface Unreachable {
   readonly name: string;
-  readonly hook: Hook;
-  readonly later: readonly Delivery[];
+  readonly webhook: Webhook;
+  readonly later: readonly Attempt[];
 }
 
 /** Webhooks behind ports of their own: one is closed, at the other the first connection is broken off. */
@@ -44,13 +44,13 @@ interface Closable extends Omit<Unreachable, 'name'> {
 }
 
 async function closablePort(context: CheckContext, company: Company, trigger: EventTrigger): Promise<Closable | undefined> {
-  const later: Delivery[] = [];
-  const script: Script = (_attempt, delivery) => {
-    const evento = eventoOf(delivery);
-    if (evento && trigger.is(evento)) later.push(delivery);
+  const later: Attempt[] = [];
+  const script: Script = (_index, attempt) => {
+    const evento = eventoOf(attempt);
+    if (evento && trigger.is(evento)) later.push(attempt);
     return { status: 204 };
   };
   const opened = await context.run.webhooks.openAside(context.rule, script);
-  const hook = opened && (await unlessRefused(createWebhook(context, company, [trigger.type()], { at: opened })));
-  return hook && { port: opened.port, hook, later };
+  const webhook = opened && (await unlessRefused(createWebhook(context, company, [trigger.type()], { at: opened })));
+  return webhook && { port: opened.port, webhook, later };
 }

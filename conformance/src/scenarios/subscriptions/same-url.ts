@@ -1,7 +1,7 @@
 import { isSuccess } from '../../http/answer.ts';
+import type { Attempt } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Delivery } from '../../model/delivery.ts';
-import type { Hook } from '../../model/webhook.ts';
+import type { Webhook } from '../../model/webhook.ts';
 import { isSignedBy } from '../deliveries/signed-by.ts';
 import { creationCall, type Registration, registered } from '../webhooks/registration.ts';
 import type { DeliveredEvent } from './delivered-event.ts';
@@ -19,13 +19,13 @@ export async function withSameUrl(
 /** What came for a webhook; for which of two with one Url it came, its signature alone tells. */
 export function deliveriesOf(
   context: CheckContext,
-  hook: Hook,
-  pair: readonly Hook[],
+  webhook: Webhook,
+  pair: readonly Webhook[],
   { deliveries }: Pick<DeliveredEvent, 'deliveries'>,
-): readonly Delivery[] {
-  const other = pair.includes(hook) ? pair.find((one) => one !== hook) : undefined;
-  const isOwn = (delivery: Delivery): boolean => isSignedBy(context, hook.secret, delivery) === true;
-  return deliveries(hook).filter(
-    (delivery) => other === undefined || (isOwn(delivery) && isSignedBy(context, other.secret, delivery) !== true),
+): readonly Attempt[] {
+  const other = pair.includes(webhook) ? pair.find((one) => one !== webhook) : undefined;
+  const isOwn = (attempt: Attempt): boolean => isSignedBy(context, webhook.secret, attempt) === true;
+  return deliveries(webhook).filter(
+    (attempt) => other === undefined || (isOwn(attempt) && isSignedBy(context, other.secret, attempt) !== true),
   );
 }

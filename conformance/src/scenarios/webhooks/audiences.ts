@@ -33,9 +33,9 @@ export async function registerEach(
   const create = async (audience: Audience): Promise<Registration> =>
     await register(context, await draftWebhook(context, { ...audience, ...options }));
   const [first, ...others] = all;
-  const hooks: [Registration, ...Registration[]] = [await create(first)];
-  for (const audience of others) hooks.push(await create(audience));
-  return hooks;
+  const webhooks: [Registration, ...Registration[]] = [await create(first)];
+  for (const audience of others) webhooks.push(await create(audience));
+  return webhooks;
 }
 
 async function learn(context: CheckContext): Promise<Audiences> {

@@ -1,13 +1,13 @@
 import { createdId, objectOf } from '../../api/identity.ts';
 import { webhookBody } from '../../api/webhook-body.ts';
 import { isSuccess } from '../../http/answer.ts';
+import type { Script } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Script } from '../../model/delivery.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import type { Hook, OpenEndpoint } from '../../model/webhook.ts';
+import type { OpenEndpoint, Webhook } from '../../model/webhook.ts';
 
 export interface HookOptions {
   /** How deliveries are answered; confirmed where it is not given. */
@@ -26,7 +26,7 @@ export async function createWebhook(
   company: Company,
   events: readonly string[],
   options: HookOptions = {},
-): Promise<Hook> {
+): Promise<Webhook> {
   const { webhooks } = context.run;
   const { endpoint, url } = options.at ?? (await webhooks.open(context.rule, options.script));
   const api = await context.api();
@@ -37,31 +37,31 @@ export async function createWebhook(
   const own = company === first ? undefined : await context.send(under(company));
   const owner = own?.status === 403 ? first : company;
   const answer = own && isSuccess(own) ? own : await context.prepare(under(owner));
-  const hook = adoptWebhook(context, answer, { company, endpoint, url });
-  if (options.lasting) webhooks.keep(hook, owner);
-  return hook;
+  const webhook = adoptWebhook(context, answer, { company, endpoint, url });
+  if (options.lasting) webhooks.keep(webhook, owner);
+  return webhook;
 }
 
 /** Takes note of a webhook that an answer says was created. @throws Inconclusive when the answer holds no id and secret. */
-export function adoptWebhook(context: CheckContext, answer: Answer, made: Pick<Hook, 'company' | 'endpoint' | 'url'>): Hook {
+export function adoptWebhook(context: CheckContext, answer: Answer, made: Pick<Webhook, 'company' | 'endpoint' | 'url'>): Webhook {
   const secret = memberOf(objectOf(answer, 'secret'), 'secret');
   const id = createdId(answer, 'webhook');
   if (typeof secret !== 'string' || secret === '' || id === undefined)
     throw new Inconclusive('the answer to the creation of a webhook holds no id and secret');
   const { company, endpoint, url } = made;
   const concurrencyToken = memberOf(objectOf(answer, 'secret'), 'concurrencyToken') ?? null;
-  const hook: Hook = { id, secret, company, endpoint, url, concurrencyToken };
-  context.run.webhooks.add(hook);
-  return hook;
+  const webhook: Webhook = { id, secret, company, endpoint, url, concurrencyToken };
+  context.run.webhooks.add(webhook);
+  return webhook;
 }
 
 /** The webhook that watches a company's contacts for the whole run: effects are counted by it. */
-export function observerOf(context: CheckContext, company: Company): Promise<Hook> {
+export function observerOf(context: CheckContext, company: Company): Promise<Webhook> {
   return context.run.webhooks.observer(company, () => createObserver(context, company));
 }
 
 /** For all events of contacts; where a target does not take their types, for the first one alone. */
-async function createObserver(context: CheckContext, company: Company): Promise<Hook> {
+async function createObserver(context: CheckContext, company: Company): Promise<Webhook> {
   const { anagrafica } = context.target.surface.eventObjects;
   const [create, ...others] = ['Create', 'Update', 'Delete'].map((type) => `${anagrafica}.${type}`);
   try {

@@ -1,11 +1,11 @@
 import { webhookBody } from '../../api/webhook-body.ts';
 import { isSuccess } from '../../http/answer.ts';
+import type { Endpoint, Script } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Endpoint, Script } from '../../model/delivery.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { identifier, type Json, type JsonObject } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
-import type { Hook } from '../../model/webhook.ts';
+import type { Webhook } from '../../model/webhook.ts';
 import { adoptWebhook } from './create-webhook.ts';
 import { webhookCapabilities } from './webhook-capabilities.ts';
 import { currentToken } from './webhook-view.ts';
@@ -19,7 +19,7 @@ export interface WebhookDraft {
 }
 
 /** A webhook with the body and the answer of its creation. */
-export interface Registration extends Hook {
+export interface Registration extends Webhook {
   readonly body: JsonObject;
   readonly answer: Answer;
 }
@@ -67,41 +67,41 @@ export function registered(context: CheckContext, draft: WebhookDraft, answer: A
 /** A PUT that sends the webhook as it was created, except for what changes. */
 export async function updateCall(
   context: CheckContext,
-  hook: Pick<Registration, 'company' | 'id' | 'body'>,
+  webhook: Pick<Registration, 'company' | 'id' | 'body'>,
   { changes = {}, token, key }: { readonly changes?: JsonObject; readonly token: Json; readonly key?: string | undefined },
 ): Promise<Call> {
   const { putsId } = await webhookCapabilities(context);
-  const body = { ...hook.body, ...changes, ...(putsId && { Id: identifier(hook.id) }), ConcurrencyToken: token };
-  return (await context.api()).call('updateWebhook', { company: hook.company, id: hook.id, body, ...(key !== undefined && { key }) });
+  const body = { ...webhook.body, ...changes, ...(putsId && { Id: identifier(webhook.id) }), ConcurrencyToken: token };
+  return (await context.api()).call('updateWebhook', { company: webhook.company, id: webhook.id, body, ...(key !== undefined && { key }) });
 }
 
 /** Changes a webhook with its present token. @throws Inconclusive or Skip when the target does not. */
 export async function update(
   context: CheckContext,
-  hook: Registration,
+  webhook: Registration,
   changes: JsonObject,
-  latest: Answer = hook.answer,
+  latest: Answer = webhook.answer,
 ): Promise<Answer> {
-  return await context.prepare(await updateCall(context, hook, { changes, token: await currentToken(context, hook, latest) }));
+  return await context.prepare(await updateCall(context, webhook, { changes, token: await currentToken(context, webhook, latest) }));
 }
 
 /** PUTs that a target may refuse, one after another, each with the token that the webhook has by then. */
 export async function tryUpdates(
   context: CheckContext,
-  hook: Registration,
+  webhook: Registration,
   puts: readonly JsonObject[],
-  latest: Answer = hook.answer,
+  latest: Answer = webhook.answer,
 ): Promise<readonly Answer[]> {
   const answers: Answer[] = [];
   for (const changes of puts) {
-    const token = await currentToken(context, hook, answers.findLast(isSuccess) ?? latest);
-    answers.push(await context.sendJudged(await updateCall(context, hook, { changes, token }), 'any answer'));
+    const token = await currentToken(context, webhook, answers.findLast(isSuccess) ?? latest);
+    answers.push(await context.sendJudged(await updateCall(context, webhook, { changes, token }), 'any answer'));
   }
   return answers;
 }
 
 /** Deletes webhooks that would only keep the target busy from here on. */
-export async function withdraw(context: CheckContext, ...hooks: readonly Hook[]): Promise<void> {
+export async function withdraw(context: CheckContext, ...webhooks: readonly Webhook[]): Promise<void> {
   const api = await context.api();
-  await Promise.all(hooks.map(({ id, company }) => context.send(api.call('deleteWebhook', { company, id }))));
+  await Promise.all(webhooks.map(({ id, company }) => context.send(api.call('deleteWebhook', { company, id }))));
 }

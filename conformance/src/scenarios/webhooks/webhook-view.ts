@@ -6,7 +6,7 @@ import type { Answer } from '../../model/exchange.ts';
 import { isObject, type Json, type JsonObject, memberOf, sameJson } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Skip } from '../../model/verdict.ts';
-import type { Hook } from '../../model/webhook.ts';
+import type { Webhook } from '../../model/webhook.ts';
 
 /** The members of a webhook in every response. */
 export const webhookMembers = ['aziendaId', 'url', 'enabled', 'secret', 'description', 'events', 'id', 'concurrencyToken'] as const;
@@ -14,10 +14,10 @@ export const webhookMembers = ['aziendaId', 'url', 'enabled', 'secret', 'descrip
 /** A webhook as one of the two ways to look at it shows it. */
 export interface View {
   readonly how: 'GET' | 'the list';
-  readonly webhook: JsonObject;
+  readonly shown: JsonObject;
 }
 
-type Known = Pick<Hook, 'id' | 'company'>;
+type Known = Pick<Webhook, 'id' | 'company'>;
 
 /** The webhook that an answer holds, in an envelope or without. */
 export function webhookOf(answer: Answer): JsonObject | undefined {
@@ -26,29 +26,29 @@ export function webhookOf(answer: Answer): JsonObject | undefined {
 }
 
 /** What GET and the list show of a webhook; a way that the target has not, or that does not show it, is left out. */
-export async function viewsOf(context: CheckContext, hook: Known): Promise<readonly View[]> {
-  const views = await Promise.all([byGet(context, hook), inList(context, hook)]);
+export async function viewsOf(context: CheckContext, webhook: Known): Promise<readonly View[]> {
+  const views = await Promise.all([byGet(context, webhook), inList(context, webhook)]);
   return views.filter((view) => view !== undefined);
 }
 
 /** What both show of several webhooks, with one reading of each list; again without what is not shown. */
 export async function viewsOfAll<T extends Known>(
   context: CheckContext,
-  hooks: readonly T[],
-): Promise<readonly (View & { readonly hook: T })[]> {
+  webhooks: readonly T[],
+): Promise<readonly (View & { readonly webhook: T })[]> {
   const lists = new Map<Company, readonly JsonObject[]>();
-  for (const { company } of hooks) if (!lists.has(company)) lists.set(company, (await listedWebhooks(context, { company })) ?? []);
-  const views = hooks.map(async (hook) => {
-    const single = await byGet(context, hook);
-    const webhook = lists.get(hook.company)?.find((entry) => idOf(entry, 'webhook') === hook.id);
-    return [...(single ? [{ ...single, hook }] : []), ...(webhook ? [{ how: 'the list' as const, webhook, hook }] : [])];
+  for (const { company } of webhooks) if (!lists.has(company)) lists.set(company, (await listedWebhooks(context, { company })) ?? []);
+  const views = webhooks.map(async (webhook) => {
+    const single = await byGet(context, webhook);
+    const shown = lists.get(webhook.company)?.find((entry) => idOf(entry, 'webhook') === webhook.id);
+    return [...(single ? [{ ...single, webhook }] : []), ...(shown ? [{ how: 'the list' as const, shown, webhook }] : [])];
   });
   return (await Promise.all(views)).flat();
 }
 
 /** The same, for checks that see nothing without. @throws Skip where neither way shows the webhook. */
-export async function shownBy(context: CheckContext, hook: Known): Promise<readonly [View, ...View[]]> {
-  const [view, ...others] = await viewsOf(context, hook);
+export async function shownBy(context: CheckContext, webhook: Known): Promise<readonly [View, ...View[]]> {
+  const [view, ...others] = await viewsOf(context, webhook);
   if (view === undefined) throw unseen();
   return [view, ...others];
 }
@@ -60,20 +60,20 @@ export function unseen(): Skip {
 
 export async function byGet(context: CheckContext, { id, company }: Known): Promise<View | undefined> {
   if (context.target.surface.webhookGet === null) return undefined;
-  const webhook = webhookOf(await context.send((await context.api()).call('getWebhook', { company, id })));
-  return webhook && { how: 'GET', webhook };
+  const shown = webhookOf(await context.send((await context.api()).call('getWebhook', { company, id })));
+  return shown && { how: 'GET', shown };
 }
 
 export async function inList(context: CheckContext, { id, company }: Known): Promise<View | undefined> {
   const entries = await listedWebhooks(context, { company });
-  const webhook = entries?.find((entry) => idOf(entry, 'webhook') === id);
-  return webhook && { how: 'the list', webhook };
+  const shown = entries?.find((entry) => idOf(entry, 'webhook') === id);
+  return shown && { how: 'the list', shown };
 }
 
 /** Undefined where the target has no list of webhooks. */
 export async function listedWebhooks(
   context: CheckContext,
-  { company }: Pick<Hook, 'company'>,
+  { company }: Pick<Webhook, 'company'>,
 ): Promise<readonly JsonObject[] | undefined> {
   if (context.target.surface.webhookList === null) return undefined;
   const api = await context.api();
@@ -84,11 +84,11 @@ export async function listedWebhooks(
  * The ConcurrencyToken that a webhook has now: from the answer to the last change, else by looking.
  * @throws Skip where the target shows none.
  */
-export async function currentToken(context: CheckContext, hook: Known, latest: Answer): Promise<Json> {
+export async function currentToken(context: CheckContext, webhook: Known, latest: Answer): Promise<Json> {
   const answered = memberOf(webhookOf(latest) ?? objectOf(latest, 'concurrencyToken'), 'concurrencyToken');
   if (isSuccess(latest) && answered !== undefined && answered !== null) return answered;
-  const shown = (await byGet(context, hook)) ?? (await inList(context, hook));
-  const token = memberOf(shown?.webhook, 'concurrencyToken');
+  const view = (await byGet(context, webhook)) ?? (await inList(context, webhook));
+  const token = memberOf(view?.shown, 'concurrencyToken');
   if (token === undefined || token === null)
     throw new Skip('the ConcurrencyToken of a webhook is shown nowhere: set surface.webhookGet or surface.webhookList');
   return token;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Delivery, Script } from '../../../src/model/delivery.ts';
+import type { Attempt, Script } from '../../../src/model/attempt.ts';
 import { confirm, ReceiverEndpoint } from '../../../src/receiver/endpoint.ts';
 import { arrivalsOfId, arrivalsOfNome } from '../../../src/scenarios/deliveries/arrivals.ts';
 
-function deliveryOf(id: number, nome: string): Delivery {
+function deliveryOf(id: number, nome: string): Attempt {
   const body = Buffer.from(JSON.stringify({ Type: 'Anagrafica.Create', Object: { id, nome }, EventGuid: `guid ${id}` }));
   return { method: 'POST', path: '/', rawHeaders: [], body, remoteAddress: '127.0.0.1', arrivedAt: Date.now() };
 }
@@ -29,7 +29,7 @@ describe('what arrived at an endpoint', () => {
     const endpoint = new ReceiverEndpoint('hook', script);
     for (const id of [1, 2, 3, 4]) endpoint.take(deliveryOf(id, id === 4 ? 'of use' : 'over'));
     expect(arrivalsOfNome(endpoint, 'over')).toHaveLength(3);
-    endpoint.forget(1, (delivery) => delivery.body.includes('over'));
+    endpoint.forget(1, (attempt) => attempt.body.includes('over'));
     expect(arrivalsOfNome(endpoint, 'over')).toHaveLength(1);
     expect(arrivalsOfId(endpoint, '4')).toHaveLength(1);
     endpoint.take(deliveryOf(5, 'of use'));

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { RuleContext } from '../../../src/engine/rule-context.ts';
-import type { Delivery } from '../../../src/model/delivery.ts';
+import type { Attempt } from '../../../src/model/attempt.ts';
 import { confirm, ReceiverEndpoint } from '../../../src/receiver/endpoint.ts';
 import { quiet } from '../../../src/scenarios/deliveries/quiet.ts';
 
 const QUIET_MS = 80;
 
-function deliveryTo(path: string): Delivery {
+function deliveryTo(path: string): Attempt {
   return { method: 'POST', path, rawHeaders: [], body: Buffer.from('{}'), remoteAddress: '127.0.0.1', arrivedAt: Date.now() };
 }
 
@@ -16,7 +16,7 @@ function waited(endpoint: ReceiverEndpoint, wroteAt: number): Promise<void> {
     wroteAt,
     rest: (wait: () => Promise<void>) => wait(),
   } as unknown as RuleContext;
-  return quiet(context, [{ endpoint }], () => endpoint.deliveries.filter(({ path }) => path === '/relevant'));
+  return quiet(context, [{ endpoint }], () => endpoint.attempts.filter(({ path }) => path === '/relevant'));
 }
 
 describe('a quiet period', () => {
@@ -37,13 +37,13 @@ describe('a quiet period', () => {
     const timer = setInterval(() => void endpoint.take(deliveryTo('/other')), 10);
     await waited(endpoint, Date.now());
     clearInterval(timer);
-    expect(endpoint.deliveries.length).toBeGreaterThan(0);
+    expect(endpoint.attempts.length).toBeGreaterThan(0);
   });
 
   test('lets in what reached this machine, however long ago the last write was', async () => {
     const endpoint = new ReceiverEndpoint('hook', confirm);
     setImmediate(() => void endpoint.take(deliveryTo('/relevant')));
     await waited(endpoint, Date.now() - 10 * QUIET_MS);
-    expect(endpoint.deliveries).toHaveLength(1);
+    expect(endpoint.attempts).toHaveLength(1);
   });
 });

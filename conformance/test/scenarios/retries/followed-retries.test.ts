@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RuleContext } from '../../../src/engine/rule-context.ts';
-import type { Delivery } from '../../../src/model/delivery.ts';
+import type { Attempt } from '../../../src/model/attempt.ts';
 import { confirm, ReceiverEndpoint } from '../../../src/receiver/endpoint.ts';
 import { type FollowedDelivery, followRetries } from '../../../src/scenarios/retries/followed-retries.ts';
 
@@ -19,7 +19,7 @@ function retried(moved: (endpoint: ReceiverEndpoint) => void): {
   readonly moves: () => number;
 } {
   const endpoint = new ReceiverEndpoint('a-hook', confirm);
-  endpoint.take({} as Delivery);
+  endpoint.take({} as Attempt);
   let moves = 0;
   const advance = (): Promise<void> => {
     moves += 1;
@@ -28,8 +28,8 @@ function retried(moved: (endpoint: ReceiverEndpoint) => void): {
     return Promise.resolve();
   };
   const context = { clock: {}, advance, rest: (act: () => Promise<unknown>) => act(), target: { timing: { quietMs: 750 } } };
-  const attempts = (): readonly Delivery[] => endpoint.deliveries;
-  const delivery = { hook: { endpoint }, attempts, confirmedAfter: 2, isDue: () => attempts().length === 1 };
+  const attempts = (): readonly Attempt[] => endpoint.attempts;
+  const delivery = { webhook: { endpoint }, attempts, confirmedAfter: 2, isDue: () => attempts().length === 1 };
   return { context: context as unknown as RuleContext, delivery, moves: () => moves };
 }
 
@@ -44,7 +44,7 @@ describe('following retries by moves of the clock', () => {
 
   test('takes it when it comes late', async () => {
     const { context, delivery } = retried((endpoint) => {
-      if (endpoint.deliveries.length === 1) setTimeout(() => endpoint.deliveries.length < 2 && endpoint.take({} as Delivery), 6_000);
+      if (endpoint.attempts.length === 1) setTimeout(() => endpoint.attempts.length < 2 && endpoint.take({} as Attempt), 6_000);
     });
     const attempts = followRetries(context, [delivery]).then(() => delivery.attempts().length);
     await vi.advanceTimersByTimeAsync(60_000);
@@ -54,8 +54,8 @@ describe('following retries by moves of the clock', () => {
   test('looks for one more than there should be by two moves: the target may have noted the attempt before it only after the first', async () => {
     let since = 0;
     const { context, delivery } = retried((endpoint) => {
-      since = endpoint.deliveries.length < 6 ? 0 : since + 1;
-      if (endpoint.deliveries.length < 6 || since === 2) endpoint.take({} as Delivery);
+      since = endpoint.attempts.length < 6 ? 0 : since + 1;
+      if (endpoint.attempts.length < 6 || since === 2) endpoint.take({} as Attempt);
     });
     const followed = followRetries(context, [{ ...delivery, confirmedAfter: Number.POSITIVE_INFINITY }]);
     await vi.advanceTimersByTimeAsync(60_000);

@@ -8,7 +8,7 @@ import { identifier, type JsonObject } from '../../model/json.ts';
 import type { Arguments } from '../../model/requests.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
-import type { Hook } from '../../model/webhook.ts';
+import type { Webhook } from '../../model/webhook.ts';
 import { type Contact, renamingCall } from '../resources/contact-life.ts';
 import { contactBody } from '../resources/contacts.ts';
 import { createDocument, documentBody } from '../resources/documents.ts';
@@ -17,7 +17,7 @@ import { createWebhook } from '../webhooks/create-webhook.ts';
 import { webhookCapabilities } from '../webhooks/webhook-capabilities.ts';
 
 /** One operation of the target, ready to be called in a way that must succeed: the control of every refusal. */
-export interface Probe {
+export interface PreparedOperation {
   readonly operation: OperationId;
   readonly configuration: boolean;
   /** A call that succeeds, made again each time: what it needs is created first. @throws Skip, Inconclusive where it cannot be. */
@@ -29,15 +29,15 @@ export interface Probe {
 }
 
 /** One operation of each kind, for what is looked at alike on all operations of its kind: with a company in its path, and without. */
-export function everyKind(all: readonly Probe[]): readonly Probe[] {
-  return [true, false].flatMap((configuration) => all.find((probe) => probe.configuration === configuration) ?? []);
+export function everyKind(all: readonly PreparedOperation[]): readonly PreparedOperation[] {
+  return [true, false].flatMap((configuration) => all.find((candidate) => candidate.configuration === configuration) ?? []);
 }
 
 type Prepared = Promise<Arguments>;
 
 /** Every operation that stands behind the token and the headers, for one company. */
-export function probes(context: CheckContext, company: Company): readonly Probe[] {
-  const probe = (operation: OperationId, prepare: () => Prepared = async () => ({}), prepareRefused = prepare): Probe => {
+export function preparedOperations(context: CheckContext, company: Company): readonly PreparedOperation[] {
+  const probe = (operation: OperationId, prepare: () => Prepared = async () => ({}), prepareRefused = prepare): PreparedOperation => {
     const call = async (args: Arguments): Promise<Call> => (await context.api()).call(operation, { company, ...args });
     return {
       operation,
@@ -47,10 +47,10 @@ export function probes(context: CheckContext, company: Company): readonly Probe[
     };
   };
   const { documentoCreate } = context.target.surface;
-  const [newContact, newHook] = [() => contact(context, company), () => webhook(context, company)];
+  const [newContact, newWebhook] = [() => contact(context, company), () => webhook(context, company)];
   // No two are alike: a target may refuse the second.
   const newDocument = async (): Prepared => ({ body: documentoCreate === null ? {} : await documentBody(context, company) });
-  const [sameContact, sameHook] = [once(newContact), once(newHook)];
+  const [sameContact, sameWebhook] = [once(newContact), once(newWebhook)];
   return [
     probe('listAzienda'),
     probe('listArticolo'),
@@ -69,18 +69,18 @@ export function probes(context: CheckContext, company: Company): readonly Probe[
       async () => ({ id: (await newContact()).id }),
       async () => ({ id: (await sameContact()).id }),
     ),
-    probe('createWebhook', async () => ({ body: await newWebhook(context, company) })),
+    probe('createWebhook', async () => ({ body: await newWebhookBody(context, company) })),
     probe('listWebhook'),
-    probe('getWebhook', async () => ({ id: (await sameHook()).id })),
+    probe('getWebhook', async () => ({ id: (await sameWebhook()).id })),
     probe(
       'updateWebhook',
-      async () => await webhookUpdate(context, await newHook()),
-      async () => await webhookUpdate(context, await sameHook()),
+      async () => await webhookUpdate(context, await newWebhook()),
+      async () => await webhookUpdate(context, await sameWebhook()),
     ),
     probe(
       'deleteWebhook',
-      async () => ({ id: (await newHook()).id }),
-      async () => ({ id: (await sameHook()).id }),
+      async () => ({ id: (await newWebhook()).id }),
+      async () => ({ id: (await sameWebhook()).id }),
     ),
     probe('createArticolo', async () => ({ body: itemBody(context, context.fresh()) })),
     probe('createDocumento', newDocument, once(newDocument)),
@@ -97,14 +97,20 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 /** The same with the issue of a document, which stays issued: where a refusal is looked for on every operation. */
-export function probesOfRefusals(context: CheckContext, company: Company): readonly Probe[] {
+export function refusableOperations(context: CheckContext, company: Company): readonly PreparedOperation[] {
   const issue = async (): Promise<Call> => {
     const { id } = await createDocument(context, company);
     return (await context.api()).call('emitDocumento', { company, id });
   };
   const { documentoCreate, documentoEmit } = context.target.surface;
-  const probe: Probe = { operation: 'emitDocumento', configuration: false, prepare: issue, prepareRefused: issue, final: true };
-  return [...probes(context, company), ...(documentoCreate === null || documentoEmit === null ? [] : [probe])];
+  const candidate: PreparedOperation = {
+    operation: 'emitDocumento',
+    configuration: false,
+    prepare: issue,
+    prepareRefused: issue,
+    final: true,
+  };
+  return [...preparedOperations(context, company), ...(documentoCreate === null || documentoEmit === null ? [] : [candidate])];
 }
 
 /** The identifier of a stock item of the company. @throws Skip where it has none, Inconclusive where its list cannot be read. */
@@ -130,19 +136,19 @@ async function events(context: CheckContext): Promise<readonly string[]> {
   return [(await webhookCapabilities(context)).quietType];
 }
 
-async function newWebhook(context: CheckContext, company: Company): Promise<JsonObject> {
+async function newWebhookBody(context: CheckContext, company: Company): Promise<JsonObject> {
   const { endpoint, url } = await context.run.webhooks.open(context.rule);
   return webhookBody(company, url, endpoint.name, await events(context));
 }
 
-async function webhook(context: CheckContext, company: Company): Promise<Hook> {
+async function webhook(context: CheckContext, company: Company): Promise<Webhook> {
   return await createWebhook(context, company, await events(context));
 }
 
-async function webhookUpdate(context: CheckContext, hook: Hook): Prepared {
-  const body = webhookBody(hook.company, hook.url, `${hook.endpoint.name} changed`, await events(context));
+async function webhookUpdate(context: CheckContext, webhook: Webhook): Prepared {
+  const body = webhookBody(webhook.company, webhook.url, `${webhook.endpoint.name} changed`, await events(context));
   const { putsId } = await webhookCapabilities(context);
-  return { id: hook.id, body: { ...body, ...(putsId && { Id: identifier(hook.id) }), ConcurrencyToken: hook.concurrencyToken } };
+  return { id: webhook.id, body: { ...body, ...(putsId && { Id: identifier(webhook.id) }), ConcurrencyToken: webhook.concurrencyToken } };
 }
 
 /** Undefined where an operation cannot be prepared: other rules say why. */

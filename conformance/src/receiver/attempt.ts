@@ -1,4 +1,4 @@
-import type { Delivery } from '../model/delivery.ts';
+import type { Attempt } from '../model/attempt.ts';
 import { flattened, isObject, type Json, memberOf, parseJson } from '../model/json.ts';
 
 /** The five fields of an Evento, read in either casing. */
@@ -11,20 +11,20 @@ export interface Evento {
 }
 
 /** Read once: checks look through the deliveries of a webhook again with each that arrives. */
-const eventos = new WeakMap<Delivery, { readonly evento: Evento | undefined }>();
+const eventos = new WeakMap<Attempt, { readonly evento: Evento | undefined }>();
 
 /** Undefined where the body is not JSON. */
-export function eventoOf(delivery: Delivery): Evento | undefined {
-  const known = eventos.get(delivery);
+export function eventoOf(attempt: Attempt): Evento | undefined {
+  const known = eventos.get(attempt);
   if (known) return known.evento;
-  const evento = readEvento(delivery);
-  eventos.set(delivery, { evento });
+  const evento = readEvento(attempt);
+  eventos.set(attempt, { evento });
   return evento;
 }
 
-function readEvento(delivery: Delivery): Evento | undefined {
+function readEvento(attempt: Attempt): Evento | undefined {
   try {
-    const value = parseJson(delivery.body.toString('utf8'));
+    const value = parseJson(attempt.body.toString('utf8'));
     return {
       type: memberOf(value, 'Type'),
       object: objectIn(memberOf(value, 'Object')),
@@ -52,13 +52,13 @@ function parsed(text: string): Json | undefined {
 }
 
 /** Whether a request only looks whether somebody is there, as a service may before it uses an address: it delivers nothing. */
-export function isLook({ method, body }: Delivery): boolean {
+export function isLook({ method, body }: Attempt): boolean {
   return body.length === 0 && ['GET', 'HEAD', 'OPTIONS'].includes(method);
 }
 
 /** How often a header stands in the delivery: a signature header is a single line (SIG-01). */
-export function headerLines(delivery: Delivery, name: string): readonly string[] {
-  return delivery.rawHeaders.flatMap((value, index, all) =>
+export function headerLines(attempt: Attempt, name: string): readonly string[] {
+  return attempt.rawHeaders.flatMap((value, index, all) =>
     index % 2 === 1 && all[index - 1]?.toLowerCase() === name.toLowerCase() ? [value] : [],
   );
 }

@@ -1,5 +1,5 @@
 /** One attempt of the target to deliver an event to the suite's receiver. */
-export interface Delivery {
+export interface Attempt {
   readonly method: string;
   readonly path: string;
   readonly rawHeaders: readonly string[];
@@ -20,19 +20,19 @@ export type Reply =
   | 'close'
   | { readonly silentForMs: number };
 
-/** Decides the answer to the n-th attempt, counted from 0. */
-export type Script = (attempt: number, delivery: Delivery) => Reply;
+/** Decides the answer to an attempt. `index` counts all attempts at the endpoint, from 0. */
+export type Script = (index: number, attempt: Attempt) => Reply;
 
 /** One path of the receiver, for one webhook: what arrived there. */
 export interface Endpoint {
   readonly name: string;
-  readonly deliveries: readonly Delivery[];
+  readonly attempts: readonly Attempt[];
   /** How often something was forgotten: a reader that counts on from a place must begin again. */
   readonly forgettings: number;
   /** Waits until the condition holds; false when it did not in as much time as this process had. */
   until(condition: () => boolean, withinMs: number): Promise<boolean>;
-  /** Drops what is no longer of use, except the first deliveries: a long run must not keep all that came. */
-  forget(mostKept: number, isOver: (delivery: Delivery) => boolean): void;
+  /** Drops what is no longer of use, except the first attempts: a long run must not keep all that came. */
+  forget(mostKept: number, isOver: (attempt: Attempt) => boolean): void;
 }
 
 /** A port beside the receiver's own, at which connections can be refused. */
