@@ -34,6 +34,7 @@ export const TARGETS: Readonly<Record<'client' | 'server' | 'events' | 'conforma
         types.openapiTypesEmitter('customer', implementer),
         (await import('./emit/operations.ts')).operationsEmitter({ rules: true }),
         (await import('./emit/handlers.ts')).handlersEmitter,
+        (await import('./emit/request-members.ts')).requestMembersEmitter,
         (await import('./emit/validators.ts')).validatorsEmitter('requests'),
         (await import('./emit/problems.ts')).problemsEmitter,
       ];

@@ -7,8 +7,7 @@ import { operationsOf, pathParams } from './paths.ts';
 import { type AnyHandler, execute } from './pipeline/execution.ts';
 import { bindKey } from './pipeline/idempotency-key.ts';
 import { parseJsonBody } from './pipeline/json-body.ts';
-import { requestParts } from './pipeline/request-parts.ts';
-import { validatorsOf } from './pipeline/validation.ts';
+import { requestContract, requestParts } from './pipeline/request-parts.ts';
 import type { Access, Transactions } from './ports.ts';
 import { Problem, problemAnswer } from './problem.ts';
 
@@ -47,9 +46,9 @@ export async function runCall<Transaction>(input: CallInput<Transaction>, call: 
 
 async function run<Transaction>({ handlers, transactions, admit }: CallInput<Transaction>, call: ContractCall): Promise<Answer> {
   const { operation, params: texts } = routeOf(call);
-  const validators = validatorsOf(operation.id);
-  const body = validators.Body === undefined ? undefined : parseJsonBody(call.body);
-  const request = requestParts(validators, { params: texts, query: {} }, body);
+  const contract = requestContract(operation.id);
+  const body = contract.validators.Body === undefined ? undefined : parseJsonBody(call.body);
+  const request = requestParts(contract, { params: texts, query: {} }, body);
   const access = await admit(Number(texts.companyId));
   if (access === undefined) throw new Problem('not-found', { detail: `There is no company ${texts.companyId}.` });
   // The generated types hold each handler to its own operation; here they are all seen as one.

@@ -1,15 +1,31 @@
+import { type Members, requestMembers } from '../generated/request-members.ts';
 import { Problem } from '../problem.ts';
-import { type PartValidators, requireValid } from './validation.ts';
+import { declaredMembers } from './declared-members.ts';
+import { type PartValidators, requireValid, validatorsOf } from './validation.ts';
 
-/** A request after its parts were checked and their texts coerced. */
+/** A request after its parts were checked, their texts coerced, and what the contract does not declare left out of the body. */
 export interface RequestParts {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
 }
 
+/** What the contract says of the parts of one operation's requests. */
+export interface RequestContract {
+  readonly validators: PartValidators;
+  readonly members: Members;
+}
+
+export function requestContract(operationId: string): RequestContract {
+  return { validators: validatorsOf(operationId), members: requestMembers[operationId] ?? true };
+}
+
 /** Throws 404 for a path that names nothing, and 400 for a query or a body that does not fit the contract. */
-export function requestParts(validators: PartValidators, { params, query }: Omit<RequestParts, 'body'>, body: unknown): RequestParts {
+export function requestParts(
+  { validators, members }: RequestContract,
+  { params, query }: Omit<RequestParts, 'body'>,
+  body: unknown,
+): RequestParts {
   const sent = { ...Object(params) } as Readonly<Record<string, unknown>>;
   // COMP-08: an identifier that is impossible, or not written the way we write it, names nothing.
   if (validators.Params?.(params) === false || !isAsSent(params, sent)) {
@@ -17,7 +33,7 @@ export function requestParts(validators: PartValidators, { params, query }: Omit
   }
   requireValid(validators.Query, 'Query', query);
   requireValid(validators.Body, 'Body', body);
-  return { params, query, body };
+  return { params, query, body: declaredMembers(body, members) };
 }
 
 /** Whether every number that was coerced from text is written as it was sent. */

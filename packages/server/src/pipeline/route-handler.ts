@@ -12,8 +12,7 @@ import { requireHost } from './host.ts';
 import { boundKey } from './idempotency-key.ts';
 import { parseJsonBody } from './json-body.ts';
 import { requireJsonMediaType } from './media-type.ts';
-import { requestParts } from './request-parts.ts';
-import { validatorsOf } from './validation.ts';
+import { requestContract, requestParts } from './request-parts.ts';
 
 /** One operation with everything that it is served with. */
 export interface ServedOperation<Transaction> {
@@ -33,8 +32,8 @@ export interface RouteHandler {
 }
 
 export function routeHandler<Transaction>({ operation, handler, ports, headers }: ServedOperation<Transaction>): RouteHandler {
-  const validators = validatorsOf(operation.id);
-  const takesBody = validators.Body !== undefined;
+  const contract = requestContract(operation.id);
+  const takesBody = contract.validators.Body !== undefined;
   return {
     async receive(request) {
       requireHost(request);
@@ -44,7 +43,7 @@ export function routeHandler<Transaction>({ operation, handler, ports, headers }
     },
     async answer(request, access) {
       const rawBody = Buffer.isBuffer(request.body) ? request.body : NO_BODY;
-      const parts = requestParts(validators, request, takesBody ? parseJsonBody(rawBody) : undefined);
+      const parts = requestParts(contract, request, takesBody ? parseJsonBody(rawBody) : undefined);
       if (access === undefined) return authenticate(ports.login, parts.body);
       if (typeof handler !== 'function') throw new Problem('not-implemented', { detail: `${operation.id} is not implemented yet.` });
       const key = boundKey(operation, request, rawBody);

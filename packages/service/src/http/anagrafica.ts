@@ -17,8 +17,8 @@ export const anagraficaHandlers: Pick<
     return created(companyId, KIND, await createObject(transaction, KIND, body));
   },
 
-  async updateAnagrafica({ params: { anagraficaId }, body }, { transaction }) {
-    const updated = await updateObject(transaction, KIND, anagraficaId, body);
+  async updateAnagrafica({ params: { anagraficaId }, body: { concurrencyToken, ...document } }, { transaction }) {
+    const updated = await updateObject(transaction, KIND, anagraficaId, concurrencyToken, document);
     return 'problem' in updated ? updated : { status: 200, body: updated };
   },
 

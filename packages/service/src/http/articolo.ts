@@ -17,8 +17,8 @@ export const articoloHandlers: Pick<
     return created(companyId, KIND, await createObject(transaction, KIND, body));
   },
 
-  async updateArticolo({ params: { articoloId }, body }, { transaction }) {
-    const updated = await updateObject(transaction, KIND, articoloId, body);
+  async updateArticolo({ params: { articoloId }, body: { concurrencyToken, ...document } }, { transaction }) {
+    const updated = await updateObject(transaction, KIND, articoloId, concurrencyToken, document);
     return 'problem' in updated ? updated : { status: 200, body: updated };
   },
 

@@ -1,22 +1,15 @@
 import { objectId } from '../model/ids.ts';
 import type { Documents } from '../model/objects.ts';
-import { pick } from './pick.ts';
 import { inUse, notFound, type Refusal, staleToken } from './refusal.ts';
 import { type Resource, toResource } from './resource.ts';
-import { anagraficaMembers, articoloMembers } from './resource-members.ts';
 import type { Session } from './session.ts';
 
 /** The objects that are kept as they are sent. */
 export type PlainKind = 'Anagrafica' | 'articolo';
 
-const MEMBERS = { Anagrafica: anagraficaMembers, articolo: articoloMembers };
-
-/** What a client sends to replace an object. */
-export type Replacement<Kind extends PlainKind> = Documents[Kind] & { readonly concurrencyToken: number };
-
-/** Keeps the members that the contract names, and fires Create (EVT-08). */
+/** Keeps an object as it was sent, and fires Create (EVT-08). */
 export async function createObject<Kind extends PlainKind>(session: Session, kind: Kind, input: Documents[Kind]): Promise<Resource<Kind>> {
-  const created = toResource(await session.company().insert(kind, pick<Documents[Kind]>(input, MEMBERS[kind])));
+  const created = toResource(await session.company().insert(kind, input));
   await session.record(`${kind}.Create`, created);
   return created;
 }
@@ -26,10 +19,10 @@ export async function updateObject<Kind extends PlainKind>(
   session: Session,
   kind: Kind,
   id: number,
-  input: Replacement<Kind>,
+  concurrencyToken: number,
+  document: Documents[Kind],
 ): Promise<Resource<Kind> | Refusal<'not-found' | 'concurrency-conflict'>> {
-  const document = pick<Documents[Kind]>(input, MEMBERS[kind]);
-  const change = await session.company().replace(kind, objectId(id), input.concurrencyToken, document);
+  const change = await session.company().replace(kind, objectId(id), concurrencyToken, document);
   if (change.kind === 'missing') return notFound(kind, id);
   if (change.kind === 'stale') return staleToken;
   const updated = toResource(change.entry);

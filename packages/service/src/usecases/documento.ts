@@ -4,10 +4,8 @@ import { objectId } from '../model/ids.ts';
 import type { Documents, StoredObject } from '../model/objects.ts';
 import type { CompanyStore } from '../store/company-store.ts';
 import { invalidValues, namedIds } from './documento-references.ts';
-import { pick } from './pick.ts';
 import { notFound, type Refusal, staleToken } from './refusal.ts';
 import { type Resource, toResource } from './resource.ts';
-import { documentoMembers } from './resource-members.ts';
 import type { Session } from './session.ts';
 
 type Schemas = CustomerComponents['schemas'];
@@ -36,7 +34,7 @@ export async function createDocumento(session: Session, input: Schemas['Document
 export async function updateDocumento(
   session: Session,
   id: number,
-  input: Schemas['DocumentoUpdate'],
+  { concurrencyToken, ...input }: Schemas['DocumentoUpdate'],
 ): Promise<Documento | WrongDraft | NotDraft | Refusal<'concurrency-conflict'>> {
   const company = session.company();
   await company.serialize();
@@ -44,7 +42,7 @@ export async function updateDocumento(
   if ('problem' in current) return current;
   const draft = await draftOf(company, input);
   if ('problem' in draft) return draft;
-  const change = await company.replace(KIND, current.id, input.concurrencyToken, draft);
+  const change = await company.replace(KIND, current.id, concurrencyToken, draft);
   if (change.kind !== 'done') return staleToken;
   await company.refer(current.id, namedIds(input));
   const updated = toResource(change.entry);
@@ -100,7 +98,7 @@ function numeroTaken(numero: string, year: number): Refusal<'numero-taken'> {
 async function draftOf(company: CompanyStore, input: Schemas['DocumentoInput']): Promise<Draft | WrongDraft> {
   const refusal = await invalidValues(company, input);
   if (refusal !== undefined) return refusal;
-  const { numero = null, tipo = 'TD01', divisa = 'EUR', righe, ...rest } = pick(input, documentoMembers);
+  const { numero = null, tipo = 'TD01', divisa = 'EUR', righe, ...rest } = input;
   const totals = totalsOf(righe);
   if (totals === undefined) return { problem: 'amount-out-of-range', detail: 'An amount has more than eleven digits before the point.' };
   return { ...rest, numero, tipo, divisa, stato: 'bozza', emessoIl: null, ...totals };

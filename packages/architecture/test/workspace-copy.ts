@@ -1,0 +1,132 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+
+const repository = join(import.meta.dirname, '../../..');
+const run = promisify(execFile);
+
+/** The contract, and every package that the service is made of. */
+const COPIED = ['specs', 'packages/command-line', 'packages/events', 'packages/server', 'packages/service'];
+const LEFT_OUT = /\/(?:node_modules|dist|released|test|\.turbo)(?:\/|$)/;
+
+/** A demo that runs, called as its user in its first company. */
+export interface Demo {
+  call(method: string, path: string, body?: object): Promise<{ readonly status: number; readonly body: unknown }>;
+}
+
+/** A copy of the contract and of the service, in which a test makes the changes that a person would make. */
+export interface WorkspaceCopy extends AsyncDisposable {
+  /** Replaces text that must stand in a file. */
+  edit(file: string, from: string, to: string): void;
+  write(file: string, content: string): void;
+  /** Runs the generator of this repository on the copy. */
+  generate(...packages: readonly ('events' | 'server')[]): Promise<void>;
+  /** Serves the demo of the copied service until the copy is disposed of. */
+  demo(): Promise<Demo>;
+}
+
+export function copyWorkspace(): WorkspaceCopy {
+  const root = mkdtempSync(join(tmpdir(), 'workspace-'));
+  for (const folder of COPIED) copyFolder(folder, root);
+  symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'));
+  const processes: ChildProcess[] = [];
+  return {
+    edit(file, from, to) {
+      const content = readFileSync(join(root, file), 'utf8');
+      if (!content.includes(from)) throw new Error(`${file} does not hold ${from}`);
+      writeFileSync(
+        join(root, file),
+        content.replace(from, () => to),
+      );
+    },
+    write(file, content) {
+      mkdirSync(dirname(join(root, file)), { recursive: true });
+      writeFileSync(join(root, file), content);
+    },
+    async generate(...packages) {
+      const cli = join(repository, 'packages/codegen/src/cli.ts');
+      for (const name of packages) {
+        const out = join(root, 'packages', name, 'src/generated');
+        await run(process.execPath, [cli, 'generate', name, '--specs', join(root, 'specs'), '--out', out]);
+      }
+    },
+    async demo() {
+      const cli = join(root, 'packages/service/src/cli.ts');
+      const child = spawn(process.execPath, [cli, 'demo', '--port', '0', '--print', 'json'], { stdio: ['ignore', 'pipe', 'pipe'] });
+      processes.push(child);
+      const complaint = text(child.stderr);
+      const [line] = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), once(child, 'exit')]);
+      if (typeof line !== 'string') throw new Error(`The demo ended with ${line}: ${await complaint}`);
+      return demoOf(JSON.parse(line));
+    },
+    async [Symbol.asyncDispose]() {
+      for (const child of processes) {
+        const ended = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined;
+        child.kill('SIGKILL');
+        await ended;
+      }
+      rmSync(root, { recursive: true });
+    },
+  };
+}
+
+/** What is installed is linked, but packages of this repository lead to their copies. */
+function copyFolder(folder: string, root: string): void {
+  cpSync(join(repository, folder), join(root, folder), {
+    recursive: true,
+    filter: (path) => !LEFT_OUT.test(path.slice(repository.length)),
+  });
+  const installed = join(repository, folder, 'node_modules');
+  if (!existsSync(installed)) return;
+  mkdirSync(join(root, folder, 'node_modules'));
+  for (const name of readdirSync(installed).filter((entry) => !entry.startsWith('.') && entry !== '@business-cloud')) {
+    symlinkSync(join(installed, name), join(root, folder, 'node_modules', name));
+  }
+  for (const name of globSync('@business-cloud/*', { cwd: installed })) {
+    const target = join(root, name === '@business-cloud/specs' ? 'specs' : name.replace('@business-cloud', 'packages'));
+    mkdirSync(join(root, folder, 'node_modules/@business-cloud'), { recursive: true });
+    symlinkSync(target, join(root, folder, 'node_modules', name));
+  }
+}
+
+/** What the demo prints of itself, as far as it is needed to call it. */
+interface Printed {
+  readonly service: { readonly adminUrl: string; readonly customerUrl: string };
+  readonly credentials: { readonly userName: string; readonly password: string; readonly apiKey: string };
+  readonly companies: readonly { readonly licenseKey: string }[];
+}
+
+async function demoOf({ service, credentials: { userName, password, apiKey }, companies }: Printed): Promise<Demo> {
+  const headers = { 'Content-Type': 'application/json', 'X-Service-ApiKey': apiKey, 'X-Service-ApplicationId': 'change' };
+  const credentials = JSON.stringify({ UserName: userName, Password: password });
+  const login = await fetch(`${service.adminUrl}/api/v3/authenticate`, { method: 'POST', headers, body: credentials });
+  const admitted = {
+    ...headers,
+    Authorization: `Bearer ${login.headers.get('X-Token')}`,
+    'X-Service-LicenseKey': companies[0]?.licenseKey ?? '',
+  };
+  return {
+    async call(method, path, body) {
+      const sent = body === undefined ? null : JSON.stringify(body);
+      const answer = await fetch(service.customerUrl + path, { method, headers: admitted, body: sent });
+      const answered = await answer.text();
+      return { status: answer.status, body: answered === '' ? undefined : JSON.parse(answered) };
+    },
+  };
+}
