@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { fileOf, mutantFiles, mutants } from '../mutants/index.ts';
 import type { Mutant } from '../mutants/mutant.ts';
@@ -37,6 +37,17 @@ describe('the registry of checks', () => {
     expect(files.toSorted()).toEqual(checks.map(({ rule }) => fileOf(rule)).toSorted());
     expect(files.toSorted()).toEqual(globSync('*/*-*[0-9].ts', { cwd: new URL('../src/checks/', import.meta.url) }).toSorted());
     expect(mutantFiles.toSorted()).toEqual(files.toSorted());
+  });
+
+  test.for(checks)('is found by the id of a rule alone: $rule', async ({ rule }) => {
+    const file = new URL(`../src/checks/${fileOf(rule)}`, import.meta.url);
+    const exported: Readonly<Record<string, unknown>> = await import(file.href);
+    expect(Object.values(exported)).toContainEqual(expect.objectContaining({ rule, run: expect.any(Function) }));
+    expect(readFileSync(file, 'utf8')).toMatch(new RegExp(`^/\\*\\* ${rule}: `, 'm'));
+    expect(rules.find(({ id }) => id === rule)).toMatchObject({
+      clause: expect.stringMatching(/\S/),
+      statement: expect.stringMatching(/\S/),
+    });
   });
 
   test('names every faulty service once, for the rule that it was made for', () => {
