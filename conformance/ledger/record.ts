@@ -1,6 +1,6 @@
 /**
  * Writes what the published package says of its own proof: the names of the faulty services (which are not part of it), and how many
- * requests each rule sends to the reference service. Run it after a change of mutants/ or of checks: `pnpm run ledger`.
+ * requests each rule sends to the reference service. Run it after a change of mutants, checks or scenarios: `pnpm run ledger`.
  */
 import { writeFileSync } from 'node:fs';
 import { recordedMutants } from './mutants.ts';
