@@ -32,7 +32,10 @@ export function idOf(object: Json | undefined, resource = ''): string | undefine
   return textOf(memberOf(object, 'id') ?? memberOf(object, `${resource}id`) ?? memberOf(object, `id${resource}`));
 }
 
-/** The identifier of what an answer says was created: from its body, the last segment of its Location, or a body that is nothing else. */
+/**
+ * The identifier of what an answer says was created: from its body, from the last segment of its Location, or from a body that is only the
+ * identifier.
+ */
 export function createdId(answer: Answer, resource = ''): string | undefined {
   const body = json(answer);
   return idOf(objectOf(answer, 'id'), resource) ?? idOf(objectOf(answer, `${resource}id`), resource) ?? locatedId(answer) ?? bareId(body);

@@ -16,13 +16,13 @@ export interface Listing {
 }
 
 /**
- * The entries that a list answer holds: the source shows no shape, so that any array of objects in it will do, objects by their ids, or an
- * array of nothing but ids; one whose entries have the member comes before what stands beside it, warnings say, and the outermost and
- * fullest first. Undefined where there is none.
+ * The entries of a list answer. The source does not show its shape, so any array of objects, any object that maps ids to objects, and any
+ * array of ids is accepted. An array whose entries have the member is preferred to others beside it (a list of warnings, for example), then
+ * the outermost, then the longest. Undefined where there is none.
  */
 export function entriesOf(answer: Answer, member: string = 'id'): readonly JsonObject[] | undefined {
   const body = json(answer);
-  // No content is nothing to list.
+  // A body without content is an empty list.
   if (body === undefined) return answer.status === 204 ? [] : undefined;
   const lists = listsIn(body, DEEPEST_ENVELOPE).map((list) => list.map((entry) => unwrapped(entry, member)));
   const named = lists.find((list) => list.some((entry) => memberOf(entry, member) !== undefined));
@@ -35,8 +35,9 @@ export function unreadable(operation: string): string {
 }
 
 /**
- * Reads a list, following its pages as far as they are named, each object once. Undefined where the first answer is no list. One in pages is
- * read twice: where pages are counted off, what comes and goes meanwhile moves an entry to a second page, or to one that was read already.
+ * Reads a list and follows its links to further pages; each object is returned once. Undefined where the first answer is not a list. A list
+ * with pages is read twice: where a service counts entries to make pages, an object that is created or deleted during the reading moves
+ * others to a page that was read already.
  */
 export async function readList(call: Call, send: (call: Call) => Promise<Answer>, member?: string): Promise<Listing | undefined> {
   const first = await readPages(call, send, member);
@@ -67,7 +68,7 @@ async function readPages(
   return { entries, complete: next === undefined && latest !== undefined && !tellsOfMore(latest, entries.length), pages };
 }
 
-/** Of each object the entry that was read last, by its id. */
+/** The entry of each object that was read last, by its id. */
 function eachOnce(entries: readonly JsonObject[]): readonly JsonObject[] {
   return [...new Map(entries.map((entry, index) => [idOf(entry) ?? index, entry])).values()];
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What is asked of a target to learn whether it ends a token as its user authenticates again. */
+/** The calls that show whether a target ends a token when its user authenticates again. */
 export interface TokenLife {
   /** Authenticates the user. */
   readonly newToken: () => Promise<string>;
@@ -12,8 +12,8 @@ export interface TokenLife {
 const PAUSE_MS = 50;
 
 /**
- * Whether later tokens end an earlier one, at once or after a period of grace. Both are of one age: where the earlier has gone and the
- * latest has not, it is not their age that ended it. Undefined where both are gone, or the clock was moved meanwhile.
+ * Whether later tokens end an earlier one, at once or after a grace period. All tokens have about the same age: where the earlier one is
+ * refused and the latest is not, age is not the reason. Undefined where both are refused, or the clock was moved during the calls.
  * @param later tokens that are asked for after the earlier one: a target may let a user have a few
  * @param withinMs real time after which an earlier token that is accepted still is not ended
  */
@@ -27,7 +27,7 @@ export async function endsEarlierToken(life: TokenLife, later: number, withinMs:
   if (latest === earlier) return false;
   const deadline = Date.now() + withinMs;
   for (;;) {
-    // The latest first: what is spent by use is spent no later than the earlier one.
+    // The latest token is used first: where use spends a token, it is then spent no later than the earlier one.
     if (!(await life.accepts(latest))) return undefined;
     if (!(await life.accepts(earlier))) {
       await sleep(apartMs + PAUSE_MS);

@@ -13,19 +13,22 @@ import { endsEarlierToken } from './session-end.ts';
 /** A token is taken to outlive moves of the clock by less than this: it is said to last several days. */
 const RENEWED_AFTER_MS = 3_600_000;
 
-/** By less than this the clock is moved only to see whether it can be. */
+/** Smaller moves only test whether the clock can be moved. */
 const LEAST_MOVE_MS = 1_000;
 
-/** Limits of looking whether the target ends tokens: time, tokens, looks, and how often the answer may be no. */
+/** Limits of the test whether the target ends tokens: time, tokens, calls, and how often the answer may be no. */
 const most = { waitMs: 5_000, tokens: 30, looks: 12, denials: 2 };
 /** Tokens that may have been given out when one was refused, whose answers had not come yet. */
 const UNDER_WAY = 2;
-/** A look takes a little longer than the token lived that was ended. */
+/** A test takes a little longer than the ended token lived. */
 const MARGIN_MS = 250;
 
 type Credentials = Target['credentials'];
 
-/** A token that the target gave out, with whose it is, when it came, real time in Unix milliseconds, and how often the clock had been moved. */
+/**
+ * A token that the target issued: its user, when it arrived (real time in Unix milliseconds), and how often the clock had been moved until
+ * then.
+ */
 interface Login {
   readonly token: string;
   readonly userName: string;
@@ -42,11 +45,13 @@ export class SharedSession implements Session {
   #moves = 0;
   /** Set when the target refuses to authenticate without a license key: AUTH-07 is broken, and the other rules can still be judged. */
   sendsLicenseKey = false;
-  /** Set when the target ends a user's session as the next begins: then a call that crossed that is sent again with the newest token. */
+  /**
+   * Set when the target ends a session when the user's next one begins: a call that was in flight then is sent again with the newest token.
+   */
   isSingle = false;
   /** The tokens that are to be refused, or to be seen refused, and are sent as they are. */
   readonly #retired = new Set<string>();
-  /** Every token that was given out, so that none stands in a report. */
+  /** Every token that was issued, so that no report contains one. */
   readonly tokens: Set<string> = new Set();
   readonly #logins: Login[] = [];
   readonly #asked = new Set<Promise<unknown>>();
@@ -78,7 +83,7 @@ export class SharedSession implements Session {
     return await this.#login(send, credentials);
   }
 
-  /** Sends a call; one that asks for a token waits while it is looked whether tokens end each other, and is taken note of. */
+  /** Sends a call. A request for a token is recorded, and waits while a test runs whether tokens end each other. */
   async sent(call: Call, send: Send): Promise<Answer> {
     if (call.url !== this.authenticateCall().url) return await send(call);
     await this.#look;
@@ -102,7 +107,7 @@ export class SharedSession implements Session {
     return token;
   }
 
-  /** The target's clock was moved: before long the token may have expired. */
+  /** The target's clock was moved: the token may expire soon. */
   age(byMs: number): void {
     if (byMs >= LEAST_MOVE_MS) this.#moves += 1;
     this.#movedMs += byMs;
@@ -155,7 +160,7 @@ export class SharedSession implements Session {
 
   /** Whether later tokens end a user's earlier ones, possibly after a while: it looks for as long as the ended token lived beside a later one. */
   async #ends({ userName, moves }: Login, later: readonly Login[], send: Send): Promise<boolean> {
-    // What ends by a clock that was moved meanwhile is not seen to end in real time.
+    // Where the clock was moved during the test, the end of a token in real time cannot be seen.
     if (moves !== this.#moves) return false;
     const waitMs = Math.min(Date.now() - (later[0]?.at ?? 0) + MARGIN_MS, most.waitMs);
     const tokens = Math.min(later.length + UNDER_WAY, most.tokens);

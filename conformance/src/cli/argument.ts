@@ -4,7 +4,7 @@ import { UsageError } from './usage-error.ts';
 type Options = NonNullable<ParseArgsConfig['options']>;
 type Parsed<T extends Options, P extends boolean> = ReturnType<typeof parseArgs<{ args: string[]; options: T; allowPositionals: P }>>;
 
-/** Reads the flags of a command. @throws UsageError for one that the command has not. */
+/** Reads the flags of a command. @throws UsageError for a flag that the command does not have. */
 export function parseArguments<const T extends Options, const P extends boolean>(
   command: string,
   args: readonly string[],

@@ -25,7 +25,7 @@ export interface ActiveRun extends RunContext {
   readonly workers: Workers;
   /** Ends the run: no call is sent after it. */
   readonly signal: AbortSignal;
-  /** Told of every exchange, with the rule that it was made for. */
+  /** Called with every exchange, and the rule that it was made for. */
   readonly observe?: ((rule: string, exchange: Exchange) => void) | undefined;
   /** Cases that an earlier run found to fail, by rule. */
   readonly replay?: Replay | undefined;

@@ -9,7 +9,7 @@ import type { Answer, Call, Send } from '../model/exchange.ts';
 import { memberOf } from '../model/json.ts';
 import type { Company, Target } from '../model/target.ts';
 
-/** Something may be wrong with the configuration or with the target: the rules tell, and a run is not kept from it. */
+/** Something may be wrong with the configuration or with the target: the rules will show which, so the run goes on. */
 export class Doubt extends Error {}
 
 /** What one look at a company needs. */
@@ -48,7 +48,7 @@ export async function lookAtCompany(context: CompanyContext): Promise<string> {
   );
 }
 
-/** A company that another's key lets in, and that other not, has got the wrong one of two keys. */
+/** Where the key of another company is accepted for this company but not for its own, the two keys have been swapped. */
 async function rejectSwappedKeys(context: CompanyContext): Promise<void> {
   const { company, setting, requests } = context;
   for (const [index, other] of requests.target.companies.entries()) {
@@ -64,7 +64,7 @@ function wrongAddress({ service }: Target): string {
   return `service.customerUrl: ${service.customerUrl} answers 404 to listArticolo and listAzienda; correct it, or service.version (${service.version}). (If both are right, the target breaks COMP-01.)`;
 }
 
-/** The token was given by the Admin API: where both APIs stand at one address, the target contradicts itself. */
+/** The token was issued by the Admin API: where both APIs stand at one address, the target contradicts itself. */
 function notLetIn({ service }: Target): Error {
   const said = `service.customerUrl: ${service.customerUrl} answers 401 to the token that service.adminUrl gave`;
   return service.adminUrl === service.customerUrl

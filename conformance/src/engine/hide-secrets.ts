@@ -10,7 +10,7 @@ interface Span {
   readonly placeholder: string;
 }
 
-/** Characters in a row that a text must share with a secret to be taken for a part of it. */
+/** How many characters in a row a text must share with a secret to count as a part of it. */
 const SHORTEST_SHARED = 6;
 /** What is looked for first of longer secrets. */
 const CLUE_LENGTH = 24;
@@ -53,8 +53,9 @@ function betraying({ text }: SecretForm): number {
 }
 
 /**
- * Some runs of characters of the forms, by their length, each with the forms that it stands in: no text betrays a form without holding one of
- * its runs. Tokens can be thousands of characters long, and hardly a text holds a part of one: all runs of all of them would take seconds.
+ * Some runs of characters of the forms, by their length, each with the forms that it stands in: no text betrays a form without holding one
+ * of its runs. Tokens can be thousands of characters long, and hardly any text holds a part of one: to look for all runs of all of them
+ * would take seconds.
  */
 function clues(forms: readonly SecretForm[]): ReadonlyMap<number, ReadonlyMap<string, readonly SecretForm[]>> {
   const found = new Map<number, Map<string, SecretForm[]>>();
@@ -95,7 +96,7 @@ function sharedSpans(text: string, form: SecretForm): readonly Span[] {
   return spans;
 }
 
-/** Where the text differs from a short secret in one character: its halves are too short to tell. */
+/** Where the text differs from a short secret in one character: its halves are too short to recognise it by. */
 function nearSpans(text: string, form: SecretForm): readonly Span[] {
   const spans: Span[] = [];
   for (let at = 0; at + form.text.length <= text.length; at += 1) {

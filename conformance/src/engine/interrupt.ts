@@ -1,6 +1,6 @@
 import { Stopped } from '../http/stopped.ts';
 
-/** What work comes to, or Stopped as soon as the signal is aborted: work that waits for something is not waited for. */
+/** The result of the work, or Stopped as soon as the signal is aborted, without waiting for the work to end. */
 export async function unlessStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   // Work that goes on alone ends at its next call, which is not sent.
   work.catch(() => {});

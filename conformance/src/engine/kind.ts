@@ -4,7 +4,7 @@ import type { OperationId } from '../generated/operations.ts';
 export interface Kind {
   readonly create: OperationId;
   readonly remove: OperationId;
-  /** Tells of what was created when no answer did. */
+  /** Finds what was created where no answer said so. */
   readonly list?: OperationId;
   readonly resource: string;
   /** What people call several of them. */

@@ -26,12 +26,15 @@ export class RuleContext implements CheckContext {
   readonly rule: string;
   readonly run: ActiveRun;
   readonly target: Target;
-  /** Its say in moves of the target's clock; undefined where there is no control, or others are judged meanwhile that need it to stand still. */
+  /**
+   * Takes part in deciding when the target's clock is moved; undefined where there is no control, or where other checks that run now need
+   * the clock to stand still.
+   */
   readonly clock: TimelineShare | undefined;
   requests = 0;
   runs = 0;
   judgements = 0;
-  /** What of the rule a pass does not speak of. */
+  /** The parts of the rule that a pass does not cover. */
   unjudged: string | null = null;
   /** Whether a call was lost on a connection that had been used before. */
   lostOnReuse = false;
@@ -64,7 +67,7 @@ export class RuleContext implements CheckContext {
     return this.run.session.requests((call) => this.send(call));
   }
 
-  /** A name that nothing else has: made of ASCII letters, digits and hyphens, so that no legal service refuses it. */
+  /** A unique name of ASCII letters, digits and hyphens, so that no legal service refuses it. */
   fresh(): string {
     this.#names += 1;
     return `${this.run.runName}-${this.rule}-${this.#names}`.toLowerCase();

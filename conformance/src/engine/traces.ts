@@ -76,7 +76,10 @@ export class Traces {
     return this.of(webhook).filter((trace) => trace.company.id === company.id).length;
   }
 
-  /** What may explain that a registration is refused: its types, or the webhooks that there are; empty for any other call, and where there are none. */
+  /**
+   * What may explain that a registration is refused: its types, or the number of webhooks; empty for any other call, and where nothing
+   * explains it.
+   */
   crowding(call: Call): string {
     const made = call.method === 'POST' ? this.#creationOf(call) : undefined;
     const [type] = made?.kind === webhook ? this.registrations.neverTaken(eventTypesIn(call)) : [];
@@ -87,7 +90,7 @@ export class Traces {
       : ` while this run has ${webhooks} webhooks of company ${made?.company.id}: if the target allows no more, allow more for the run`;
   }
 
-  /** Creations of a kind whose answers named no id, or never came: whether anything was created they do not tell. */
+  /** Creations of a kind whose answers named no id, or never came: they do not show whether anything was created. */
   unseen(kind: Kind): number {
     return this.#unseen.get(kind) ?? 0;
   }

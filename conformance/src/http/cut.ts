@@ -36,8 +36,8 @@ export async function sendAndCut(call: Call, cut: Cut, withinMs: number, authori
 }
 
 /**
- * Sends once the session tickets have come that a server gives unasked after the handshake: were they still on their way when the
- * connection is cut, they would find it closed, and the reset that answers them would throw away what the server has not read yet.
+ * Sends once the session tickets have come that a server issues after the handshake. If they were still on their way when the connection is
+ * cut, they would find it closed, and the reset that answers them would discard what the server has not read yet.
  */
 function afterTickets(socket: TLSSocket, send: () => void): void {
   let timer: NodeJS.Timeout | undefined;

@@ -25,7 +25,7 @@ export class LostAnswer extends Error {
 export interface DriverOptions {
   /** How long one answer may take; slow answers are legal, silence is not. */
   readonly answerWithinMs: number;
-  /** The longest Retry-After that is waited for; a longer one is handed to the check as a 429. */
+  /** The longest Retry-After that is waited for; with a longer one the check gets the 429. */
   readonly longestWaitMs: number;
   /** How often calls may be sent; as often as they come where there is none. */
   readonly pace?: Pace | undefined;
@@ -90,8 +90,9 @@ export class Driver {
   }
 
   /**
-   * Sends a call; while the answer is 429, or 503 with a Retry-After, waits as told and sends it again: not too long, and not long where a
-   * 429 does not tell. Where that was waited for in vain once, it is a limit and no rate: the same request is not waited for again.
+   * Sends a call; while the answer is 429, or 503 with a Retry-After, waits as long as it says and sends the call again, up to a limit, and
+   * not long where a 429 does not say how long. Where that was waited for in vain once, it is a limit and no rate: the same request is not
+   * waited for again.
    */
   async send(call: Call, record: (exchange: Exchange) => void): Promise<Answer> {
     const request = `${call.method} ${call.url}`;

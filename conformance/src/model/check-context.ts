@@ -14,7 +14,10 @@ export interface CheckContext {
   readonly rule: string;
   readonly run: RunContext;
   readonly target: Target;
-  /** Its say in moves of the target's clock; undefined where there is no control, or others are judged meanwhile that need it to stand still. */
+  /**
+   * Takes part in deciding when the target's clock is moved; undefined where there is no control, or where other checks that run now need
+   * the clock to stand still.
+   */
   readonly clock: ClockShare | undefined;
   /** How often something was judged. */
   readonly judgements: number;
@@ -50,7 +53,7 @@ export interface CheckContext {
   /** How often something is done at this budget that is done `times` times at the standard one and above. */
   upTo(times: number): number;
 
-  /** A name that nothing else has: made of ASCII letters, digits and hyphens, so that no legal service refuses it. */
+  /** A unique name of ASCII letters, digits and hyphens, so that no legal service refuses it. */
   fresh(): string;
   /** Whether it is a name that was made for this rule, or begins with one. */
   isOwn(name: unknown): boolean;

@@ -1,7 +1,7 @@
 import type { RuleId } from '../generated/rules.ts';
 import type { ConformanceResult, RuleResult } from './result.ts';
 
-/** What a run tells while it runs. No event holds a secret. */
+/** What a run reports while it runs. No event holds a secret. */
 export type RunEvent = RunStarted | RuleStarted | RequestSent | RuleJudged | RunFinished;
 
 /** The target can be judged as configured; the rules follow. */

@@ -26,7 +26,7 @@ export function writeJson(value: Json): string {
   return text;
 }
 
-/** The JSON value for an identifier given as text: an integer where it is one, else a string. */
+/** The JSON value for an identifier given as text: an integer where it is one, otherwise a string. */
 export function identifier(text: string): Json {
   if (!/^-?(0|[1-9]\d*)$/.test(text)) return text;
   const number = Number(text);

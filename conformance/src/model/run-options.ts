@@ -18,7 +18,7 @@ export interface RunOptions {
   readonly requestsPerSecond?: number;
   readonly baseline?: Baseline;
   readonly replay?: Replay;
-  /** Told of everything as it happens. What it throws ends the run. */
+  /** Called with every event as it happens. An error that it throws ends the run. */
   readonly onEvent?: (event: RunEvent) => void;
   /** Stops the run soon after it is aborted; what was created is removed all the same. */
   readonly signal?: AbortSignal;

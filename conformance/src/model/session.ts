@@ -5,7 +5,7 @@ import type { Target } from './target.ts';
 export interface Session {
   /** Whether the target is known to end a user's session as the next begins. */
   readonly isSingle: boolean;
-  /** Every token that was given out, so that none stands in a report. */
+  /** Every token that was issued, so that no report contains one. */
   readonly tokens: Set<string>;
   /** Authenticates again, for a check that needs a token of its own, or another user's. */
   newToken(send: Send, credentials?: Target['credentials']): Promise<string>;

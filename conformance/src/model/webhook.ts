@@ -11,7 +11,7 @@ export interface Webhook {
   readonly url: string;
   /** As the creation answered it. */
   readonly concurrencyToken: Json;
-  /** Set once it was waited for in vain: nothing reaches it. */
+  /** Set when an event that had to come did not: nothing reaches it. */
   silent?: boolean;
 }
 

@@ -10,7 +10,7 @@ export interface Evento {
   readonly applicationId: Json | undefined;
 }
 
-/** Read once: checks look through the deliveries of a webhook again with each that arrives. */
+/** Read once: checks look through the attempts at a webhook again with each that arrives. */
 const eventos = new WeakMap<Attempt, { readonly evento: Evento | undefined }>();
 
 /** Undefined where the body is not JSON. */
@@ -37,7 +37,7 @@ function readEvento(attempt: Attempt): Evento | undefined {
   }
 }
 
-/** The type of Object is not said: it may be an object, one that keeps its members apart, or the text of one. */
+/** The source does not state the type of Object: it may be an object, an object that wraps its members, or the JSON text of one. */
 function objectIn(value: Json | undefined): Json | undefined {
   const object = typeof value === 'string' ? parsed(value) : value;
   return isObject(object) ? flattened(object) : value;
@@ -56,7 +56,7 @@ export function isLook({ method, body }: Attempt): boolean {
   return body.length === 0 && ['GET', 'HEAD', 'OPTIONS'].includes(method);
 }
 
-/** How often a header stands in the delivery: a signature header is a single line (SIG-01). */
+/** How often a header stands in the request: a signature header is a single line (SIG-01). */
 export function headerLines(attempt: Attempt, name: string): readonly string[] {
   return attempt.rawHeaders.flatMap((value, index, all) =>
     index % 2 === 1 && all[index - 1]?.toLowerCase() === name.toLowerCase() ? [value] : [],

@@ -1,7 +1,7 @@
 import type { Attempt, Endpoint, Reply, Script } from '../model/attempt.ts';
 import { afterRunning } from './running-time.ts';
 
-/** Changes waited through: a target that never stops must not keep the suite for ever. */
+/** How many changes are waited for: a target that never stops must not keep the suite waiting for ever. */
 const MOST_CHANGES = 60;
 
 export const confirm: Script = () => ({ status: 204 });

@@ -1,12 +1,13 @@
 /** The most that one turn of waiting counts for, in milliseconds, however late it ends. */
 const TURN_MS = 100;
 
-/** What is left is over, in milliseconds. */
+/** With less time left than this, in milliseconds, the waiting is over. */
 const NOTHING_MS = 1;
 
 /**
- * Calls back when this process has run for so long, in milliseconds. Time in which it stood still is not counted: what came meanwhile was not seen, and what it
- * keeps waiting may not have been sent. A turn of waiting that ends later than twice its length counts for half, so that what came can be let in after it.
+ * Calls back when this process has run for this long, in milliseconds. Time in which the process was stopped is not counted: it could
+ * neither receive nor send then. A turn of waiting that takes more than twice its length counts for half, so that what has arrived is read
+ * after it.
  * @returns what ends the waiting without a call
  */
 export function afterRunning(ms: number, done: () => void): () => void {

@@ -32,7 +32,7 @@ async function deliverOne(run: ActiveRun): Promise<string> {
   return `an event was delivered to ${receiver.publicUrl}`;
 }
 
-/** Tells an address that is not reached from a certificate that is not trusted, and both from a path that is lost. */
+/** Distinguishes an address that cannot be reached, a certificate that is not trusted, and a path that is lost on the way. */
 async function explain({ target }: ActiveRun, { traffic: reached, listensOn, publicUrl }: Receiver): Promise<string> {
   const { connections, requests, refusedHandshakes } = reached;
   if (connections === 0) return `and nothing connected to ${listensOn}: ${await whyUnreached(publicUrl)}.`;
@@ -44,14 +44,14 @@ async function explain({ target }: ActiveRun, { traffic: reached, listensOn, pub
   return `and it connected but ${how} before it sent anything: it does not trust the certificate; ${trusted}.`;
 }
 
-/** An address that leads nowhere from here is a wrong one; one that does may still be out of the target's reach, or refused by it. */
+/** An address that cannot be reached from here is wrong; one that can may still be out of the target's reach, or refused by it. */
 async function whyUnreached(publicUrl: string): Promise<string> {
   const problem = await connectionProblem(new URL(publicUrl));
   if (problem !== undefined) return `from here too ${publicUrl} leads nowhere (${problem}); correct receiver.publicUrl or receiver.listen`;
   return 'from here the address is reached, so that the target stands where it is not, fires no event for a created contact, or refuses private addresses (as it should) until it is told to allow this one';
 }
 
-/** The code of the error by which a connection fails; undefined where one is made. */
+/** The code of the error with which a connection fails; undefined where it succeeds. */
 async function connectionProblem({ hostname, port }: URL): Promise<string | undefined> {
   const socket = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 443), timeout: CONNECT_WITHIN_MS });
   try {

@@ -24,7 +24,7 @@ interface Planned {
 
 /**
  * What a run would send to the target, create there and remove; nothing is sent to make it. It is what the rules sent to the reference
- * service, less the operations that this target has not: a rehearsal would need a service, and the suite holds none.
+ * service, without the operations that this target lacks: the suite has no service of its own to try a run on.
  */
 export function planText(target: Target, { rules, profile, budget, requestsPerSecond }: PlanOptions): string {
   const planned = rules.flatMap(({ id }) => plan(target, id, budget) ?? []);
@@ -96,7 +96,7 @@ function added(estimates: readonly Estimate[]): readonly Estimate[] {
   return sums.filter(({ requests }) => requests > 0).sort((left, right) => order(left) - order(right));
 }
 
-/** As the contract lists its operations, what is none of them last. */
+/** In the order of the contract's operations, with everything else last. */
 function order({ operation }: Estimate): number {
   const at = Object.keys(operations).indexOf(operation.split(' ')[1] ?? '');
   return at < 0 ? Number.POSITIVE_INFINITY : at;
@@ -123,7 +123,7 @@ function isThere(target: Target, operation: string): boolean {
   }
 }
 
-/** Undefined for what is no operation. @throws Skip for one that the target has not. */
+/** Undefined for what is not an operation. @throws Skip for an operation that the target does not have. */
 function addressOf(target: Target, id: string): string | undefined {
   if (!Object.hasOwn(operations, id)) return undefined;
   const call =

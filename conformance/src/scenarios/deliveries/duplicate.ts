@@ -11,8 +11,9 @@ const AT_ONCE_MS = 150;
 const AHEAD_MS = 3_600_000;
 
 /**
- * Whether an attempt may be a duplicate of the one before it, and no retry: the same event may be delivered more than once. Told by the
- * timestamps where they follow a clock that is moved, and by the time between arrivals where none is; otherwise it is taken for a retry.
+ * Whether an attempt may be a duplicate of the one before it, and no retry: the same event may be delivered more than once. Decided by the
+ * timestamps where they follow a clock that is moved, and by the time between arrivals where no clock is moved; otherwise it counts as a
+ * retry.
  */
 export function mayBeDuplicate(context: CheckContext, attempts: readonly Attempt[], index: number): boolean {
   const [previous, attempt] = [attempts[index - 1], attempts[index]];

@@ -2,10 +2,10 @@ import type { Attempt } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Webhook } from '../../model/webhook.ts';
 
-/** Changes waited through: a target that never stops must not keep the suite for ever. */
+/** How many changes are waited for: a target that never stops must not keep the suite waiting for ever. */
 const MOST_CHANGES = 60;
 
-/** However long ago the last of it came, what has reached this machine by now is let in. */
+/** Whatever has reached this machine by now is read first, however long ago the last attempt came. */
 const LEAST_MS = 50;
 
 /**

@@ -60,7 +60,7 @@ class EventScenarioRun {
   readonly #subscriptions: Subscription[] = [];
   readonly #steps: TakenStep[] = [];
   readonly #unissued: string[] = [];
-  /** Types that were waited for in vain. */
+  /** Types of which no event came. */
   readonly #silent = new Set<string>();
   /** Which deliveries can be about the latest thing that fires a type; when its life is over, what is late must name its object. */
   readonly #windows = new Map<string, { readonly from: number; over: number; until: number }>();
@@ -133,7 +133,7 @@ class EventScenarioRun {
         if (!(error instanceof Skip || error instanceof Inconclusive)) throw error;
         if (life === lives.at(-1)) this.#noDocuments ??= error.message;
       }
-      // What is done after this is none of its events: a document needs a contact of its own.
+      // What is done after this causes none of its events: a document needs a contact of its own.
       const count = webhook.endpoint.attempts.length;
       for (const [type, window] of this.#windows) {
         if (this.#silent.has(type)) window.over = count;

@@ -80,7 +80,7 @@ async function* contactLife(context: CheckContext, company: Company): AsyncGener
       return latest(first);
     });
   }
-  // After something else: right after another creation it could be taken for a repetition of that one.
+  // Not right after another creation, since it could be mistaken for a repetition of that one.
   if (anagraficaPut === null && anagraficaDelete === null) return;
   yield step(types.create, async () => await createContact(context, company, context.fresh(), context.freshKey()));
 }
@@ -147,7 +147,7 @@ async function* documentLife(context: CheckContext, company: Company): AsyncGene
   if (documentoExport !== null) yield after(`${eventObjects.xml}.Export`, 'exportFatturaElettronicaXml', 'xml');
 }
 
-/** Of what an answer shows of an object, the members that were sent: what else it shows may be about it. */
+/** The members of an object in an answer that were sent: the others may not be part of the object. */
 function sentPart(answer: Answer, body: JsonObject): JsonObject {
   const shown = objectOf(answer, 'id');
   return Object.fromEntries(Object.keys(body).map((name) => [name, memberOf(shown, name) ?? null]));

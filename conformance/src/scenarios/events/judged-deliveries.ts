@@ -17,7 +17,7 @@ export async function judgedDeliveries(
   await retriedDeliveries(context);
   await subscribedWebhooks(context);
   const { all: webhooks } = context.run.webhooks;
-  // Which of two webhooks with one Url a delivery is for, its signature alone would tell.
+  // Only its signature would show which of two webhooks with one Url a delivery is for.
   const shared = new Set(webhooks.map(({ endpoint }) => endpoint).filter((endpoint, index, all) => all.indexOf(endpoint) !== index));
   const alone = webhooks.filter(({ endpoint }) => !shared.has(endpoint));
   const all = alone.flatMap((webhook) =>

@@ -23,7 +23,7 @@ export interface Contact {
   readonly answer: Answer;
 }
 
-/** The company in which the other checks create the least, so that a webhook of it hears little of what is not meant for it. */
+/** The company in which the other checks create the least, so that its webhooks receive little that is not meant for them. */
 export function quietestCompany(context: CheckContext): Company {
   return context.target.companies.at(-1) ?? context.target.companies[0];
 }
@@ -113,8 +113,9 @@ export async function awaitEvent(context: CheckContext, webhook: Webhook, type: 
 }
 
 /**
- * Waits for the event of a contact that one change caused. A target may fire more events of its type than that change asks for: what does
- * not fit is taken for it only once nothing else comes. @throws Inconclusive when none comes
+ * Waits for the event of a contact that one change caused. A target may fire more events of its type than that change asks for: an event
+ * that does not fit counts only when no other comes.
+ * @throws Inconclusive when none comes
  */
 export async function awaitEventOf(
   context: CheckContext,

@@ -14,7 +14,7 @@ import { creation, type EventTrigger, eventTriggers, triggeredTypes } from './ev
 import { type FollowedDelivery, followRetries, settledFirst } from './followed-retries.ts';
 import { closePorts, type Unreachable } from './unreachable.ts';
 
-/** The attempts to tell one webhook of one event, answered in a way of their own. */
+/** One delivery: the attempts to deliver one event to one webhook, with the answers planned for them. */
 export interface AnsweredDelivery {
   /** How they are answered. */
   readonly name: string;
@@ -70,7 +70,7 @@ async function deliverAndAnswer(context: CheckContext): Promise<AnsweredDeliveri
   const confirmed = await deal(confirming);
   const unconfirmed = await deal(endless(url));
   const late = await deal(confirmedAt);
-  // Whether a target takes these, and tells them what it should, is for other rules to judge.
+  // Other rules judge whether a target accepts these webhooks, and delivers to them what it should.
   const far = [
     ...((await unlessRefused(listen(context, company, types, everywhere.map(plainly), { everyCompany: true }))) ?? []),
     ...((await unlessRefused(listen(context, first, types, eventsOfFirst.map(plainly)))) ?? []),
@@ -160,7 +160,7 @@ interface Part<T> extends Pair<T> {
   readonly attempts: Attempt[];
 }
 
-/** The answer to the n-th attempt at an event; what is none of those that are answered is confirmed. */
+/** The answer to the n-th attempt at an event; any other event is confirmed. */
 function inTurn(parts: readonly Part<AnswerPlan>[]): Script {
   const answered = new Map<string, number>();
   return (_index, attempt) => {

@@ -3,7 +3,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { SILENT_FOR_MS } from './answer-plan.ts';
 
-/** The attempts to tell one webhook of one event, as far as they must be waited for. */
+/** One delivery: the attempts to deliver one event to one webhook, as far as they must be waited for. */
 export interface FollowedDelivery {
   readonly webhook: Pick<Webhook, 'endpoint'>;
   readonly attempts: () => readonly Attempt[];
@@ -25,7 +25,10 @@ const RETRIES_COME_MS = 150;
 const RETRIES_COME_AT_MOST_MS = 1_000;
 const MOST_IDLE_MOVES = 10;
 
-/** Waits for the first attempts; a target that tells a webhook of one event after the other begins with the next when the one before is over. */
+/**
+ * Waits for the first attempts; a target that delivers the events of a webhook one after the other begins with the next when the one before
+ * is over.
+ */
 export async function settledFirst(context: CheckContext, deliveries: readonly FollowedDelivery[]): Promise<void> {
   await context.rest(() => settled(deliveries, RETRIES_COME_MS, () => deliveries.every(({ attempts }) => attempts().length > 0)));
 }
@@ -80,7 +83,7 @@ function isConfirmed({ attempts, confirmedAfter }: FollowedDelivery): boolean {
   return attempts().length >= confirmedAfter;
 }
 
-/** Waits until the count of attempts has stayed the same for the time, or there is no more to wait for. */
+/** Waits until the count of attempts has stayed the same for this time, or nothing is left to wait for. */
 async function settled(deliveries: readonly FollowedDelivery[], quietMs: number, enough: () => boolean = () => false): Promise<void> {
   const total = (): number => deliveries.reduce((sum, { attempts }) => sum + attempts().length, 0);
   const endpoints = new Set(deliveries.map(({ webhook }) => webhook.endpoint));

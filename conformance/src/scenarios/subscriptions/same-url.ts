@@ -16,7 +16,7 @@ export async function withSameUrl(
   return isSuccess(answer) ? registered(context, draft, answer) : undefined;
 }
 
-/** What came for a webhook; for which of two with one Url it came, its signature alone tells. */
+/** The attempts to deliver to a webhook; only the signature shows for which of two webhooks with one Url an attempt is. */
 export function deliveriesOf(
   context: CheckContext,
   webhook: Webhook,
