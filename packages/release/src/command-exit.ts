@@ -4,7 +4,7 @@ import { ReleaseError } from './release-error.ts';
 const COULD_NOT_RUN: ReadonlySet<string> = new Set(['bad-argument', 'unreachable']);
 const LINES_MAX = 40;
 
-/** Tells a person why a command failed, and sets the exit code of this process. */
+/** Prints why a command failed, and sets the exit code of this process. */
 export function failCommand(error: unknown): void {
   if (!(error instanceof ReleaseError)) throw error;
   process.stderr.write(`${withoutSecrets(shortened(error.message))}\n`);

@@ -30,8 +30,8 @@ export interface CallInput<Transaction> {
 }
 
 /**
- * Runs an operation on a company without HTTP and without credentials: path, body and idempotency key are checked as for a request,
- * and whoever calls vouches for the access.
+ * Runs an operation on a company without HTTP and without credentials: path, body and idempotency key are checked as for a request, and the
+ * caller is responsible for the access.
  *
  * @returns what a request would be answered, be it a problem
  */

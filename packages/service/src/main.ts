@@ -19,7 +19,7 @@ const memoryWatch = setInterval(() => {
   clearInterval(memoryWatch);
 }, 1_000).unref();
 
-// A service goes on when nobody reads what it prints; a command has failed when what it was to print is lost.
+// A service goes on when nobody reads what it prints; a command has failed when its output is lost.
 process.stdout.on('error', ({ message }) => {
   process.stderr.write(`business-cloud-service: Standard output cannot be written (${message}); what was to be printed is lost.\n`);
   process.exitCode = 2;

@@ -24,7 +24,7 @@ export function numberArbitrary(schema: SchemaObject): string {
   return `fc.double({ ${[...bounds, 'noNaN: true', 'noDefaultInfinity: true'].join(', ')} }).map((value) => value + 0)`;
 }
 
-/** Counts whole steps and computes the number at the end, so that it has no more decimals than the step. */
+/** Counts whole steps and computes the number at the end, so that it has at most the decimals of the step. */
 function stepsArbitrary(step: number, min?: number, max?: number): string {
   const perUnit = Math.round(1 / step);
   const whole = step >= 1 ? `value * ${step}` : `value / ${perUnit}`;

@@ -13,7 +13,7 @@ export async function contractIds(specs: string = join(REPOSITORY_FOLDER, 'specs
 }
 
 /**
- * Says in the comments of declarations what an id is, and where it can be looked up: who installed the package does not know our ids.
+ * Says in the comments of declarations what an id is, and where it can be looked up: users of the package do not know our ids.
  *
  * @example
  * explainIds('/** Kept for 24 hours (IDEM-11, IDEM-12). *\/', ids); // (rules IDEM-11, IDEM-12 of `@business-cloud/specs`)

@@ -19,9 +19,10 @@ export interface ContractCheck {
 }
 
 /**
- * Compares the contract of a repository with that of its last release, and what that asks of each package with the pending changesets.
+ * Compares the contract of a repository with that of its last release, and what the differences and the pending changesets mean for each
+ * package.
  *
- * @throws {ReleaseError} when it cannot be told: baseline, contract or changesets cannot be read
+ * @throws {ReleaseError} when the baseline, the contract or the changesets cannot be read
  */
 export async function checkContract(root: string): Promise<ContractCheck> {
   const before = readBaseline(root);

@@ -76,7 +76,7 @@ export async function createProject(folder: string, { scoped, others }: Registri
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'package.json'), `${JSON.stringify({ private: true, type: 'module' })}\n`);
   await writeFile(join(folder, '.npmrc'), `${SCOPE}:registry=${scoped}/\n`);
-  // pnpm and Yarn take no version that is younger than a day unless they are told to, and ours is seconds old.
+  // By default pnpm and Yarn take no version that is less than a day old, and ours is seconds old.
   await writeFile(join(folder, 'pnpm-workspace.yaml'), `${JSON.stringify({ minimumReleaseAgeExclude: [`${SCOPE}/*`] })}\n`);
   // Yarn reads no .npmrc.
   const yarn = {

@@ -13,7 +13,7 @@ export interface HttpsReceiver {
   readonly url: string;
   /** The certificate that the service must trust. */
   readonly caFile: string;
-  /** The contacts whose creation was told by a delivery that was verified and accepted. */
+  /** The contacts whose creation a delivery reported that was verified and accepted. */
   readonly contactIds: ReadonlySet<number>;
   /** From now on deliveries that are signed with this secret are accepted. All others are answered 503, and after `refuse` each is. */
   accept(secret: string): void;

@@ -55,7 +55,8 @@ export async function startRegistry(folder: string): Promise<LocalRegistry> {
 /**
  * Fetches from a registry what was published to it.
  *
- * @throws {ReleaseError} with code `tarball-changed` when its bytes, or the integrity that it tells of them, are not those that were packed
+ * @throws {ReleaseError} with code `tarball-changed` when its bytes, or their integrity as the registry states it, are not those that were
+ * packed
  */
 export async function requireServed(url: string, { name, version, file, integrity }: Tarball): Promise<void> {
   const answer = await fetch(`${url}/${name.replace('/', '%2f')}/${version}`);

@@ -104,7 +104,7 @@ async function start(project: UserProject, { caFile }: HttpsReceiver): Promise<R
   return { ...service, ready: service.ready.replace('ready: ', '') };
 }
 
-/** Waits until the creation of each contact was told, with a valid signature. */
+/** Waits until the creation of each contact was reported, with a valid signature. */
 async function untilTold({ contactIds }: HttpsReceiver, contacts: readonly Entity[]): Promise<void> {
   const missing = (): readonly number[] => contacts.map(({ id }) => id).filter((id) => !contactIds.has(id));
   for (const until = Date.now() + DELIVERED_WITHIN_MS; missing().length > 0; await sleep(50)) {

@@ -5,7 +5,7 @@ import type { Access, ApiKeys, Licenses, TokenVerifier, User } from '../ports.ts
 import { Problem } from '../problem.ts';
 import { singleHeader } from './single-header.ts';
 
-/** The ports that admission asks. */
+/** The ports that admission calls. */
 export interface AdmissionPorts {
   readonly tokens: TokenVerifier;
   readonly apiKeys: ApiKeys;

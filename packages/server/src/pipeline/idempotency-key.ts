@@ -22,7 +22,7 @@ export function boundKey(operation: Operation, request: FastifyRequest, rawBody:
   return typeof key === 'string' && isKey(key) ? bind(key, request, rawBody) : undefined;
 }
 
-/** A key with what binds it; 400 for a key that is none. */
+/** A key and what it is bound to; 400 for a value that is not a key. */
 export function bindKey(key: string | undefined, request: Target, rawBody: Buffer): BoundKey | undefined {
   return key === undefined ? undefined : bind(requireKey(key), request, rawBody);
 }

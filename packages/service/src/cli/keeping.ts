@@ -12,7 +12,7 @@ export interface Keeping {
   readonly provisioning: Provisioning;
 }
 
-/** Opens the database for one piece of work. On SQLite no service may run meanwhile. */
+/** Opens the database for one piece of work. With SQLite no service may run at the same time. */
 export async function keep<Result>(settings: Settings, work: (keeping: Keeping) => Promise<Result>): Promise<Result> {
   const { database } = await openStore(storeSettings(settings), createClock());
   try {

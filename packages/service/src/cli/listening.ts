@@ -18,7 +18,7 @@ export async function listen(app: FastifyInstance, host: string, port: number): 
 /** How long the process may take to end after it was asked to, in milliseconds: an orchestrator waits 30 s before it kills. */
 const END_WITHIN_MS = 20_000;
 
-/** Resolves when the process is asked to end. Asked once more, or not ended in time, it ends at once, as if it had died. */
+/** Resolves when the process is asked to end. When it is asked again, or has not ended in time, it ends at once, as in a crash. */
 export function askedToEnd(): Promise<void> {
   return new Promise((resolve) => {
     let asked = false;

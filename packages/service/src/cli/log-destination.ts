@@ -10,7 +10,7 @@ export function logDestination(): DestinationStream {
 
   function open() {
     const opened = pino.destination({ fd: STANDARD_ERROR, sync: false, maxLength: WAITING_MAX });
-    // What it could not write it would try again for ever, also when the process is to end.
+    // It would otherwise try for ever to write what it could not, even when the process is to end.
     opened.on('error', () => {
       if (opened !== out) return;
       out = open();

@@ -45,7 +45,7 @@ export async function serve(settings: ServingSettings, prepare: (service: Servic
 
 /** Says that it serves, until the process is asked to end, and then finishes what it has. */
 export async function serveUntilEnded(serving: Serving, ready: string): Promise<void> {
-  // Before the line is printed: whoever reads it may end the process at once.
+  // Before the line is printed, because its reader may end the process at once.
   const asked = askedToEnd();
   process.stdout.write(ready);
   await asked;

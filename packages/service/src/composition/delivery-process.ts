@@ -8,7 +8,7 @@ import { openStore, type StoreOptions } from '../store/open-store.ts';
 /** Deliveries without the APIs. */
 export interface DeliveryProcess {
   readonly monitor: FastifyInstance;
-  /** Finishes what is in flight and claims no more, then ends everything. */
+  /** Stops claiming, finishes what is in flight, then ends everything. */
   close(): Promise<void>;
 }
 

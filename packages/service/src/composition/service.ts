@@ -83,7 +83,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     deliveriesSettled: async () => delivery?.settled(),
     async close() {
       draining = true;
-      // At once: requests that take long to finish must not let deliveries go on being claimed.
+      // All at the same time: deliveries must not be claimed while slow requests finish.
       await Promise.all([app.close(), adminApp?.close(), delivery?.stop(), sweeper.stop()]);
       await monitor.close();
       await database.close();

@@ -40,10 +40,10 @@ const REFUSED_IPV6 = [
 type Family = 'ipv4' | 'ipv6';
 
 /**
- * Public addresses, and what is allowed by name.
+ * Allows public addresses and the ranges that are named.
  *
  * @param allowed address ranges such as `127.0.0.0/8` or `::1/128`
- * @throws {ServiceError} `bad-argument` when a range is none
+ * @throws {ServiceError} `bad-argument` when a text is not an address range
  */
 export function createAddressPolicy(allowed: readonly string[]): AddressPolicy {
   const refusedLists = { ipv4: listOf(REFUSED_IPV4, 'ipv4'), ipv6: listOf(REFUSED_IPV6, 'ipv6') };

@@ -16,7 +16,7 @@ export interface Message {
   readonly secret: string;
 }
 
-/** What came of it. An error without a status: no answer came. */
+/** Its result. An error without a status means that no answer came. */
 export interface AttemptResult {
   readonly confirmed: boolean;
   readonly status: number | undefined;

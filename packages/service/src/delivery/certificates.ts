@@ -5,7 +5,7 @@ import { ServiceError } from '../model/service-error.ts';
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----.*?-----END CERTIFICATE-----/gs;
 
 /**
- * Sees whether a file of certificates can be used. One that is absent or empty can: it may be filled later.
+ * Checks whether a file of certificates can be used. A file that is absent or empty can, because it may be filled later.
  *
  * @throws {ServiceError} `bad-argument` when it cannot be read, or holds something else
  */

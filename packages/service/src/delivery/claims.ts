@@ -6,15 +6,15 @@ import type { Endpoints } from './endpoints.ts';
 /** How many are claimed at once. */
 const CLAIM_MAX = 256;
 
-/** What a worker holds of the queue: each delivery from its claim until what came of it is written down. */
+/** The deliveries that a worker holds, each from its claim until its result is recorded. */
 export interface Claims {
   /** How many are held. */
   readonly size: number;
   /** Claims what is due and the endpoints have room for; returns how many. */
   claim(now: number): Promise<number>;
-  /** Takes what came of a delivery, to be written down. */
+  /** Takes the result of a delivery, to be recorded. */
   finish(finished: FinishedDelivery): void;
-  /** Writes down what has finished, all of it in one commit; what could not be written is kept for the next time. */
+  /** Records all results in one commit; what cannot be recorded is kept for the next time. */
   writeDown(): Promise<void>;
   /** When the next delivery is due that there is room for and nobody holds; undefined when none is. */
   nextDueAt(): Promise<number | undefined>;

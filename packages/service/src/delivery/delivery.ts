@@ -52,7 +52,7 @@ export interface Delivery extends Omit<DeliveryWorker, 'stop'> {
 /**
  * Starts delivering.
  *
- * @throws {ServiceError} `bad-argument` when an address range or the proxy is none
+ * @throws {ServiceError} `bad-argument` when an address range or the proxy is not valid
  */
 export async function startDelivery(input: DeliveryInput, options: DeliveryOptions): Promise<Delivery> {
   const { database, sealer, clock, log, metrics } = input;

@@ -3,7 +3,7 @@ export const WINDOW_MAX = 64;
 /** How many attempts to one endpoint run at once. */
 const PLACES_MAX = 8;
 
-/** What came of an attempt, as far as it says something about its endpoint. */
+/** What the end of an attempt says about its endpoint. */
 export interface AttemptEnd {
   readonly answered: boolean;
   /** Whether it took so long that the endpoint became slow. */

@@ -1,11 +1,11 @@
 /**
- * Waits for attempts that will soon be over, so that what came of them is written down in one commit. An attempt is awaited from its
- * beginning until it ends, or until it has taken too long to be waited for.
+ * Waits for attempts that will soon be over, so that their results are recorded in one commit. An attempt is awaited from its beginning
+ * until it ends, or until it has taken too long to be waited for.
  */
 export interface Gathering {
   /** Counts an attempt; returns a function that stops waiting for it, which may be called twice. */
   begin(): () => void;
-  /** Resolves after so many milliseconds, or as soon as no attempt is awaited. */
+  /** Resolves after this many milliseconds, or as soon as no attempt is awaited. */
   wait(ms: number): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { ServiceError } from '../model/service-error.ts';
 import type { AddressPolicy } from './address-policy.ts';
 
-/** What asks the DNS: `lookup` of node:dns. */
+/** The function that queries DNS: `lookup` of node:dns. */
 export type Resolve = (
   hostname: string,
   options: LookupAllOptions,

@@ -4,7 +4,7 @@ import { WEBHOOK_SECRET_PURPOSE } from '../store/webhook-store.ts';
 const ENTRIES_MAX = 1_000;
 
 /**
- * Opens the secrets of webhooks, and keeps those that were used lately: opening one takes longer than signing with it.
+ * Opens the secrets of webhooks, and keeps those that were used recently: opening one takes longer than signing with it.
  *
  * @returns from the sealed secret to the secret; it throws a {@link ServiceError} `seal-broken` when the seal is another key's
  */

@@ -26,9 +26,9 @@ export interface Egress {
 export function createTrustedAgent(egress: Egress): TrustedAgent {
   const { caFile } = egress;
   let version: string | undefined;
-  // Made when something is sent: a service without webhooks has no need of it.
+  // Made when something is sent: a service without webhooks does not need it.
   let agent: Agent | undefined;
-  // One look is enough for all that is sent in one turn of the event loop.
+  // The file is checked once for all that is sent in one turn of the event loop.
   let looked = false;
   return {
     current() {

@@ -58,7 +58,7 @@ export function startDeliveryWorker(input: WorkerInput): DeliveryWorker {
     const begunAt = performance.now();
     for (const delivery of endpoints.surplus(!stopping)) claims.finish(givenBack(delivery));
     const [claimed] = await Promise.all([stopping ? 0 : claims.claim(clock.now()), claims.writeDown()]);
-    // As long as it took, so that a slow database is asked less often for more.
+    // As long as the turn took, so that a slow database gets fewer and larger requests.
     const gatherMs = Math.max(GATHER_MS_MIN, performance.now() - begunAt);
     dispatcher.send();
     if (claimed === 0) {

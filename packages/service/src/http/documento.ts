@@ -4,7 +4,7 @@ import type { ServiceHandlers } from './service-handlers.ts';
 
 const KIND = 'Documento';
 
-/** Documents: drafts until they are issued, and then as they are for good (D-17). */
+/** Documents: they can be changed until they are issued, and never after that (D-17). */
 export const documentoHandlers: Pick<
   ServiceHandlers,
   'listDocumento' | 'getDocumento' | 'createDocumento' | 'updateDocumento' | 'deleteDocumento' | 'emitDocumento'

@@ -9,7 +9,7 @@ export interface RequestLogInput {
   readonly applicationId: string;
 }
 
-/** Counts and logs each request when it is answered. Fastify asks its log controller without the machinery of a hook. */
+/** Counts and logs each request when it is answered. Fastify calls its log controller directly, which is cheaper than a hook. */
 export class RequestLog extends LogController {
   readonly #input: RequestLogInput;
 

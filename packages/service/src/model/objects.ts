@@ -22,5 +22,5 @@ export interface StoredObject<Kind extends ObjectKind> {
 /** A company as the API answers it. */
 export type Azienda = Schemas['Azienda'];
 
-/** What came of a change that names the concurrency token that the client read. */
+/** The result of a change that names the concurrency token that the client read. */
 export type Change<Entry> = { readonly kind: 'done'; readonly entry: Entry } | { readonly kind: 'missing' } | { readonly kind: 'stale' };

@@ -1,4 +1,4 @@
-/** Which part of a list is asked for: entries after an identifier, at most so many. */
+/** Which part of a list is requested: a number of entries after an identifier. */
 export interface Page<Id extends number> {
   readonly after: Id;
   readonly limit: number;

@@ -5,7 +5,7 @@ import { inTime } from './in-time.ts';
 
 /** An answered request. */
 export interface AnsweredRequest {
-  /** Undefined where no operation of the contract was asked for. */
+  /** Undefined where the request is for no operation of the contract. */
   readonly operationId: string | undefined;
   readonly status: number;
   /** Whether a stored answer was sent again for an Idempotency-Key. */
@@ -83,7 +83,7 @@ export function createMetrics(connection: Connection): Metrics {
   };
 }
 
-/** Asked when it is read: the queue is in the database, and other nodes are at it too. */
+/** Computed when it is read: the queue is in the database, and other nodes change it too. */
 function queueDepth(connection: Connection): Gauge {
   return new Gauge({
     name: 'business_cloud_deliveries_pending',

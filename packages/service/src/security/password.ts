@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 
-/** What it costs to hash a password, and so to try one. */
+/** The cost of hashing a password, and so of guessing one. */
 export interface PasswordCost {
   readonly memoryKiB: number;
   readonly passes: number;

@@ -176,7 +176,7 @@ export function companyStore(connection: Connection, companyId: CompanyId): Comp
     },
     async nextNumero(year) {
       const { count } = await issuedCount.one(connection, { companyId, year });
-      // Clients may have given numbers of their own: go on to the first that is free.
+      // Clients may have chosen numbers themselves: the first free one is taken.
       for (let number = Number(count) + 1; ; number += 1) {
         const numero = String(number);
         if ((await issuedNumero.first(connection, { companyId, year, numero })) === undefined) return numero;

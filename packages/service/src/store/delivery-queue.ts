@@ -10,7 +10,10 @@ import { statement } from './sql/statement.ts';
 
 /** A delivery that this worker holds, with all that an attempt needs. */
 export interface ClaimedDelivery extends DueDelivery {
-  /** Fresh for each claim, and gone as soon as the delivery is settled or cancelled: what was taken over meanwhile cannot be completed. */
+  /**
+   * Fresh for each claim, and gone as soon as the delivery is settled or cancelled: a delivery that another worker has taken over cannot be
+   * completed.
+   */
   readonly claimId: string;
 }
 

@@ -10,7 +10,7 @@ import { compareMessage } from './message.ts';
 
 const changed = exactly('delivery-changed');
 
-/** Compares two bundled AsyncAPI documents. Events go one way: to whoever receives them. */
+/** Compares two bundled AsyncAPI documents. Events go one way, to their receivers. */
 export function compareAsyncApi(part: string, before: Node, after: Node): readonly Change[] {
   const scope: Scope = { changes: [], area: 'events', part, subject: '' };
   const compared = new Set<string>();

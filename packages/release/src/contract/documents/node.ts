@@ -18,7 +18,7 @@ interface Document {
 /** A place in a bundled document: what stands there, and by which member names it is reached with every reference followed. */
 export class Node {
   readonly #document: Document;
-  /** As it is written: perhaps a reference. */
+  /** As it is written; it may be a reference. */
   readonly written: unknown;
   readonly path: readonly string[];
 

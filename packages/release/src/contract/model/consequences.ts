@@ -3,9 +3,9 @@ import type { PackageKey } from './packages.ts';
 
 /** What one kind of change means, and why. */
 export interface Consequence {
-  /** For whoever calls the API, reads its answers, receives its events or reads the contract. */
+  /** For those who call the API, read its answers, receive its events or read the contract. */
   readonly user: Effect;
-  /** For whoever writes the handlers of a service on the server package. */
+  /** For those who write the handlers of a service on the server package. */
   readonly implementer: Effect;
   /** For users of the suite, where that is not what it is for users of the API. */
   readonly suite?: Effect;

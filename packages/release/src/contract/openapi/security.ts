@@ -21,7 +21,7 @@ const SCHEME = {
 export function compareSchemes(before: Node, after: Node, scope: Scope): void {
   compareNamed(before, after, {
     both: (name, was, is) => compareMembers(was, is, SCHEME, within(scope, `security scheme ${name}`)),
-    // A scheme that nothing demands is no change; one that something demands is told there.
+    // A scheme that nothing demands is no change; one that is demanded is reported where it is.
     added: () => {},
     removed: (name, node) => note(scope, 'security-scheme-changed', node.path, `the security scheme ${name} is removed`),
   });

@@ -17,7 +17,7 @@ const FIELDS = {
   operations: compareBound,
 };
 
-/** Compares the rules of two contracts. A rule binds the service, or whoever calls it and receives its events. */
+/** Compares the rules of two contracts. A rule binds the service, or those who call it and receive its events. */
 export function compareRules(before: unknown, after: unknown): readonly Change[] {
   const scope: Scope = { changes: [], area: 'rules', part: 'rules', subject: '' };
   compareRows(before, after, ['id'], {

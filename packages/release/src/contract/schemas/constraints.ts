@@ -6,7 +6,7 @@ import { type SchemaScope, type Variation, vary } from './variation.ts';
 /** How one keyword of two schemas is compared. */
 export type CompareKeyword = (keyword: string, before: Schema, after: Schema, scope: SchemaScope) => void;
 
-/** For keywords that must all be kept and of which one cannot be told to be wider than another: `pattern`, `format`. */
+/** For keywords that must all be kept, and of which none can be recognised as wider than another: `pattern`, `format`. */
 export const compareTexts: CompareKeyword = (keyword, before, after, scope) => {
   const [was, is] = [textsOf(before, keyword), textsOf(after, keyword)];
   const gone = was.filter((text) => !is.includes(text));

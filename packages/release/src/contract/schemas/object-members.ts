@@ -28,7 +28,7 @@ function tellAdded(name: string, nodes: readonly Node[], before: Schema, after: 
   const path = nodes[0]?.path ?? after.path;
   const isRequired = requiredAt(after, name) !== undefined;
   const text = `${isRequired ? 'required' : 'optional'} member ${name} is added`;
-  // Whoever reads by the old schema refuses what it does not name.
+  // A reader with the old schema refuses what it does not name.
   if (scope.direction === 'answer' && isClosed(before)) vary(scope, 'widened', path, `${text} to an object that had no others`);
   else if (scope.direction === 'answer') note(scope, isRequired ? 'answer-member-promised' : 'answer-member-added', path, text);
   else note(scope, isRequired ? 'request-member-demanded' : 'request-member-added', path, text);

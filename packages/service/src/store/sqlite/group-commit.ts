@@ -33,7 +33,7 @@ export function createGroupCommit(connection: SqliteConnection): Units {
 
   async function runGroups(): Promise<void> {
     while (waiting.length > 0) {
-      // Requests that have come meanwhile are read first: they join this group, or find their key in progress (IDEM-05).
+      // Requests that have arrived by now are read first: they join this group, or find their key in progress (IDEM-05).
       await nextTurn();
       await commitTogether(connection, waiting.splice(0, GROUP_MAX));
     }
