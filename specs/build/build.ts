@@ -3,7 +3,9 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import { SPECS_FOLDER } from '../lint/contract.ts';
-import { bundleDocument, DOCUMENTS, type DocumentName, toJson, toYaml } from './bundle.ts';
+import { readRules } from '../lint/read-rules.ts';
+import { bindDocuments } from './bind-documents.ts';
+import { bundleDocument, DOCUMENT_NAMES, toJson, toYaml } from './bundle.ts';
 
 const dist = join(SPECS_FOLDER, 'dist');
 
@@ -14,12 +16,12 @@ async function write(file: string, text: string): Promise<void> {
 }
 
 await rm(dist, { recursive: true, force: true });
-for (const name of Object.keys(DOCUMENTS) as DocumentName[]) {
-  const document = await bundleDocument(name);
-  await write(`${name}.yaml`, toYaml(document));
-  await write(`${name}.json`, toJson(document));
+const register = readRules(SPECS_FOLDER).map(({ rule }) => rule);
+const { documents, rules } = bindDocuments(register, await Promise.all(DOCUMENT_NAMES.map((name) => bundleDocument(name))));
+for (const [index, name] of DOCUMENT_NAMES.entries()) {
+  await write(`${name}.yaml`, toYaml(documents[index]));
+  await write(`${name}.json`, toJson(documents[index]));
 }
-for (const register of ['rules', 'problems']) {
-  const rows: unknown = parse(await readFile(join(SPECS_FOLDER, `${register}.yaml`), 'utf8'));
-  await write(`${register}.json`, toJson(rows));
-}
+await write('rules.json', toJson(rules));
+const problems: unknown = parse(await readFile(join(SPECS_FOLDER, 'problems.yaml'), 'utf8'));
+await write('problems.json', toJson(problems));

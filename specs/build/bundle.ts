@@ -13,6 +13,8 @@ export const DOCUMENTS = {
 
 export type DocumentName = keyof typeof DOCUMENTS;
 
+export const DOCUMENT_NAMES = Object.keys(DOCUMENTS) as DocumentName[];
+
 /** A document in one piece: references lead into its own components, examples stand where they were referred to. */
 export type Bundle = Readonly<Record<string, unknown>>;
 

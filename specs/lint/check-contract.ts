@@ -1,12 +1,13 @@
+import { bindRules } from '../binding/bind-rules.ts';
 import { bundleDocument } from '../build/bundle.ts';
 import { checkAsyncApi } from './asyncapi.ts';
 import { readContract, SPECS_FOLDER } from './contract.ts';
-import { checkEvents, messagesOf } from './examples/check-events.ts';
+import { checkEvents } from './examples/check-events.ts';
 import { checkExchanges } from './examples/check-exchanges.ts';
 import { checkFolders } from './examples/check-folders.ts';
 import { checkProblems } from './examples/check-problems.ts';
-import { operationsOf } from './examples/operations.ts';
 import type { Finding } from './finding.ts';
+import { checkFiredEvents } from './fired-events.ts';
 import { checkLedger } from './ledger.ts';
 
 /** Everything that is checked across the documents, after Redocly has checked each. */
@@ -15,11 +16,15 @@ export async function checkContract(folder: string = SPECS_FOLDER): Promise<read
   const admin = await bundleDocument('openapi/admin', folder);
   const customer = await bundleDocument('openapi/customer', folder);
   const events = await bundleDocument('asyncapi/events', folder);
-  const operations = [admin, customer].flatMap(operationsOf).map(({ operationId }) => operationId);
-  const names = new Set([...operations, ...messagesOf(events).map(({ name }) => name)]);
+  const bindings = bindRules(
+    contract.rules.map(({ rule }) => rule),
+    [admin, customer, events],
+  );
+  const names = bindings.subjects.map(({ name }) => name);
   return [
     ...(await checkAsyncApi(events)),
-    ...checkLedger(contract, names),
+    ...checkLedger(contract, bindings),
+    ...checkFiredEvents(bindings.subjects),
     ...checkFolders(contract.examples, new Set([...names, ...SHARED_EXAMPLES])),
     ...checkExchanges(admin, contract.examples),
     ...checkExchanges(customer, contract.examples),

@@ -4,15 +4,15 @@ import { inlineExamples } from './inline-examples.ts';
 import { datesDeprecations } from './rules/dates-deprecations.ts';
 import { declaresStatuses } from './rules/declares-statuses.ts';
 import { hasExamples } from './rules/has-examples.ts';
+import { leavesBindings } from './rules/leaves-bindings.ts';
 import { marked } from './rules/marked.ts';
 import { namesProblems } from './rules/names-problems.ts';
-import { namesRules } from './rules/names-rules.ts';
 import { plainSchema } from './rules/plain-schema.ts';
 
 /** The contract's own rules for Redocly, and the decorator that its bundles need. */
 export function contractPlugin(contract: Contract = readContract()): Plugin {
   const both = {
-    'names-rules': () => namesRules(contract),
+    'leaves-bindings': leavesBindings,
     'has-examples': () => hasExamples(contract),
     marked: () => marked(contract),
     'plain-schema': plainSchema,

@@ -2,18 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
-
-/** A row of rules.yaml. */
-export interface Rule {
-  readonly id: string;
-  readonly level: 'stated' | 'chosen';
-  readonly role: 'service' | 'receiver' | 'client';
-  readonly clause: string;
-  readonly decisions?: readonly string[];
-  readonly statement: string;
-  readonly unobservable?: string;
-  readonly operations: readonly string[];
-}
+import { type PlacedRule, readRules } from './read-rules.ts';
 
 /** A row of problems.yaml. */
 export interface Problem {
@@ -28,7 +17,7 @@ export interface Problem {
 export interface Contract {
   /** Folder of the examples. */
   readonly examples: string;
-  readonly rules: ReadonlyMap<string, Rule>;
+  readonly rules: readonly PlacedRule[];
   readonly problems: ReadonlyMap<string, Problem>;
   /** Headings of the source. */
   readonly sections: ReadonlySet<string>;
@@ -41,12 +30,11 @@ export const SPECS_FOLDER: string = fileURLToPath(new URL('..', import.meta.url)
 
 /** Reads the registers of a contract folder. */
 export function readContract(folder: string = SPECS_FOLDER): Contract {
-  const rules: readonly Rule[] = readYaml(folder, 'rules.yaml');
   const problems: readonly Problem[] = readYaml(folder, 'problems.yaml');
   const sections: readonly string[] = readYaml(folder, 'sections.yaml');
   return {
     examples: join(folder, 'examples'),
-    rules: new Map(rules.map((rule) => [rule.id, rule])),
+    rules: readRules(folder),
     problems: new Map(problems.map((problem) => [problem.code, problem])),
     sections: new Set(sections),
     decisions: new Set(readdirSync(join(folder, 'decisions')).flatMap(decisionOf)),

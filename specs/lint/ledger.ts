@@ -1,14 +1,33 @@
+import { basename } from 'node:path';
+import type { Bindings } from '../binding/bind-rules.ts';
 import { type Contract, isClause } from './contract.ts';
 import type { Finding } from './finding.ts';
+import type { PlacedRule } from './read-rules.ts';
 
-/** Judges rules.yaml by itself: its clauses and decisions exist, and every operation that it names is described. */
-export function checkLedger({ rules, sections, decisions }: Contract, names: ReadonlySet<string>): readonly Finding[] {
-  return [...rules.values()].flatMap((rule) => {
-    const faults = rule.operations.filter((name) => !names.has(name)).map((name) => `no operation or event type is called ${name}`);
-    if (rule.operations.length === 0) faults.push('it binds nothing');
-    if (!isClause(rule.clause, sections)) faults.push(`its clause "${rule.clause}" begins with no heading of sections.yaml`);
-    if ((rule.level === 'chosen') !== Boolean(rule.decisions?.length)) faults.push('decisions belong to a chosen rule and to no other');
-    for (const decision of rule.decisions ?? []) if (!decisions.has(decision)) faults.push(`${decision} has no file in decisions/`);
-    return faults.map((fault) => ({ where: `rules.yaml ${rule.id}`, message: `${fault}. Correct the row.` }));
+/** Judges the rules by themselves: their ids, clauses and decisions, and that every selector says something of the documents. */
+export function checkLedger(contract: Contract, { faults }: Bindings): readonly Finding[] {
+  const { rules } = contract;
+  const rows = rules.flatMap((placed, index) => {
+    const twin = rules.findIndex(({ rule }) => rule.id === placed.rule.id) < index ? ['its id stands twice'] : [];
+    return [...twin, ...faultsOf(placed, contract)].map((fault) => findingOf(placed.at, placed.rule.id, fault));
   });
+  const selectors = faults.map(({ id, selector, message }) => {
+    const at = rules.find(({ rule }) => rule.id === id)?.selectorsAt[selector];
+    return findingOf(at ?? 'rules', id, message);
+  });
+  return [...rows, ...selectors];
+}
+
+function faultsOf({ rule, at }: PlacedRule, { sections, decisions }: Contract): readonly string[] {
+  const faults: string[] = [];
+  const family = rule.id.split('-')[0]?.toLowerCase();
+  if (!basename(at).startsWith(`${family}.yaml:`)) faults.push(`it belongs in rules/${family}.yaml`);
+  if (!isClause(rule.clause, sections)) faults.push(`its clause "${rule.clause}" begins with no heading of sections.yaml`);
+  if ((rule.level === 'chosen') !== Boolean(rule.decisions?.length)) faults.push('decisions belong to a chosen rule and to no other');
+  for (const decision of rule.decisions ?? []) if (!decisions.has(decision)) faults.push(`${decision} has no file in decisions/`);
+  return faults;
+}
+
+function findingOf(where: string, id: string, fault: string): Finding {
+  return { where, message: `${id}: ${fault}. Correct the row.` };
 }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { readContract } from '../lint/contract.ts';
 
 const contract = readContract();
+const ids = contract.rules.map(({ rule }) => rule.id);
 const FOLDER = join(contract.examples, 'signatures');
 const FILES = readdirSync(FOLDER).filter((file) => file.endsWith('.json'));
 const MEMBERS = ['bodyBase64', 'description', 'expected', 'header', 'nowSeconds', 'rules', 'secret', 'toleranceSeconds'];
@@ -20,6 +21,6 @@ test.for(FILES)('%s has the members of a vector, is named for what is expected, 
   expect(Object.keys(vector).sort()).toEqual(MEMBERS);
   expect(file.startsWith(vector.expected === 'accepted' ? 'valid-' : vector.expected)).toBe(true);
   expect(vector.rules.length).toBeGreaterThan(0);
-  for (const rule of vector.rules) expect(contract.rules.has(rule)).toBe(true);
+  expect(ids).toEqual(expect.arrayContaining(vector.rules));
   expect(Buffer.from(vector.bodyBase64, 'base64').toString('base64')).toBe(vector.bodyBase64);
 });

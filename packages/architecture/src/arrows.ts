@@ -14,7 +14,7 @@ export interface PackageArrows {
 /** The arrows that are allowed in this repository. Whatever is not named is refused. */
 export const arrows: readonly PackageArrows[] = [
   { folder: 'packages/architecture', packages: [] },
-  { folder: 'packages/codegen', packages: ['@business-cloud/command-line'] },
+  { folder: 'packages/codegen', packages: ['@business-cloud/command-line', '@business-cloud/specs'] },
   { folder: 'packages/command-line', packages: [] },
   {
     folder: 'packages/client',
@@ -70,7 +70,7 @@ export const arrows: readonly PackageArrows[] = [
       '.': ['cli', 'composition', 'delivery', 'demo', 'model', 'security', 'store', 'store/sql'],
     },
   },
-  { folder: 'packages/release', packages: [] },
+  { folder: 'packages/release', packages: ['@business-cloud/specs'] },
   {
     folder: 'conformance',
     // The judge shares no code with what it judges.

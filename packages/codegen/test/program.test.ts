@@ -32,7 +32,7 @@ test('check names each stale, missing and extra file, one to a line, and says wh
 
 test('check finds that the contract has changed', async () => {
   await using copy = await generated();
-  await copy.edit('rules.yaml', 'GET lists stock items', 'GET lists all stock items');
+  await copy.edit('rules/comp.yaml', 'GET lists stock items', 'GET lists all stock items');
   expect(await copy.check()).toMatchObject({ code: 1, kinds: ['stale: rules.ts'] });
 });
 

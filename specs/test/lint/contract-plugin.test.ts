@@ -27,28 +27,13 @@ describe('a document that keeps every rule', () => {
   });
 });
 
-describe('names-rules', () => {
-  test.each<[string, string[]]>([
-    ['names no rule at all', []],
-    ['names a rule that does not exist', ['ONE-01', 'TWO-02', 'SIX-66']],
-    ['lacks a rule that rules.yaml binds it by', ['ONE-01']],
-  ])('refuses an operation that %s', async (_, ids) => {
-    const findings = await afterBreakingApi(({ put }) => {
-      put['x-rules'] = ids;
-    });
-    expect(new Set(findings.map(ruleOf))).toEqual(new Set(['contract/names-rules']));
-  });
-
-  test('refuses an operation that names a rule which does not name it', async () => {
-    const findings = await afterBreakingApi((path) => path.delete['x-rules'].push('TWO-02'));
-    expect(findings).toEqual([`contract/names-rules ${PATH}/delete/x-rules`]);
-  });
-
-  test('refuses a message without rules', async () => {
-    const findings = await afterBreakingMessage((message) => {
-      message['x-rules'] = [];
-    });
-    expect(findings).toContain(`contract/names-rules ${MESSAGE}/`);
+describe('leaves-bindings', () => {
+  test('refuses an operation and a message that list their rules, because the selectors do', async () => {
+    const listed = { 'x-rules': ['ONE-01'] };
+    const inApi = await afterBreakingApi((path) => Object.assign(path.delete, listed));
+    const inMessage = await afterBreakingMessage((message) => Object.assign(message, listed));
+    expect(inApi).toEqual([`contract/leaves-bindings ${PATH}/delete/x-rules`]);
+    expect(inMessage).toEqual([`contract/leaves-bindings ${MESSAGE}/x-rules`]);
   });
 });
 

@@ -6,12 +6,7 @@ import { contractPlugin } from '../../lint/contract-plugin.ts';
 /** A contract of two operations and one message, small enough to break one thing at a time. */
 export const SMALL_CONTRACT: Contract = {
   examples: fileURLToPath(new URL('../fixture/examples', import.meta.url)),
-  rules: new Map(
-    [
-      { id: 'ONE-01', operations: ['replaceThing', 'deleteThing'] },
-      { id: 'TWO-02', operations: ['replaceThing', 'Thing.Create'] },
-    ].map((rule) => [rule.id, { ...rule, level: 'stated', role: 'service', clause: 'Things: 1', statement: 'It is so' }]),
-  ),
+  rules: [],
   problems: new Map(
     Object.entries({
       bad: 400,
@@ -33,7 +28,7 @@ const SEVERITY = 'error';
 const config = await createConfig({
   plugins: [contractPlugin(SMALL_CONTRACT)],
   rules: {
-    'contract/names-rules': SEVERITY,
+    'contract/leaves-bindings': SEVERITY,
     'contract/has-examples': SEVERITY,
     'contract/marked': SEVERITY,
     'contract/plain-schema': SEVERITY,

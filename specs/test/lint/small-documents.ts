@@ -10,12 +10,13 @@ export function smallOpenApi() {
   return {
     openapi: '3.1.0',
     info: { title: 'Things', version: '1.0.0' },
+    security: [{ bearer: [], licenseKey: [] }],
     paths: {
       '/things/{id}': {
         put: {
           operationId: 'replaceThing',
           'x-clause': 'Things: 1' as string | undefined,
-          'x-rules': ['ONE-01', 'TWO-02'],
+          'x-fires': 'Thing.Create' as string | undefined,
           'x-idempotency': true,
           'x-concurrency': true as boolean | undefined,
           parameters: [
@@ -34,7 +35,7 @@ export function smallOpenApi() {
         delete: {
           operationId: 'deleteThing',
           'x-chosen': 'D-01',
-          'x-rules': ['ONE-01'],
+          security: [{ bearer: [] }],
           responses: { 204: { description: 'Gone.' }, ...structuredClone(REFUSALS) } as Record<string, Record<string, unknown>>,
         },
       },
@@ -54,7 +55,6 @@ export function smallAsyncApi() {
           'Thing.Create': {
             name: 'Thing.Create',
             'x-clause': 'Things: 2' as string | undefined,
-            'x-rules': ['TWO-02'],
             payload: { type: 'object', properties: { name: { type: 'string', 'x-clause': 'Things: 2' } } } as Record<string, unknown>,
             examples: [{ name: 'one', payload: { name: 'a' } }],
           },

@@ -1,30 +1,39 @@
+import { type BindingFault, bindRules } from '@business-cloud/specs/internal';
 import { CodegenError } from '../codegen-error.ts';
+import type { RuleRow } from '../read/rules.ts';
 import type { Sources } from '../read/sources.ts';
-import type { Contract, Operation } from './contract.ts';
+import type { Contract, Operation, Rule } from './contract.ts';
 import { buildEvents } from './event-message.ts';
 import { buildOperations } from './operation.ts';
 
 /**
  * The model of a contract that was read.
  *
- * @throws {CodegenError} `broken-document` for an operationId that both APIs have, and for a rule that binds an unknown operation
+ * @throws {CodegenError} `broken-document` for an operationId that both APIs have, and for a rule whose selectors say nothing of the documents
  */
 export function buildContract(sources: Sources): Contract {
-  const { admin, customer, events, folder } = sources;
-  const operations = [...buildOperations('admin', admin), ...buildOperations('customer', customer)].sort(by((operation) => operation.id));
+  const { admin, customer, events, folder, rules } = sources;
+  const { rulesOf, boundBy, faults } = bindRules(rules, [{ ...admin }, { ...customer }, { ...events }]);
+  const idsOf = (name: string): readonly string[] => (rulesOf.get(name) ?? []).toSorted();
+  const operations = [...buildOperations('admin', admin, idsOf), ...buildOperations('customer', customer, idsOf)];
+  operations.sort(by((operation) => operation.id));
   const contract: Contract = {
     origin: folder.shown(folder.root).replace(/\/$/, ''),
     version: sources.version,
     versions: versionsOf(operations),
     operations,
     events: [...buildEvents(events)].sort(by((event) => event.type)),
-    rules: sources.rules.map(({ rule }) => ({ ...rule, operations: [...rule.operations].sort() })).sort(by((rule) => rule.id)),
+    rules: rules.map((rule) => buildRule(rule, boundBy.get(rule.id) ?? [])).sort(by((rule) => rule.id)),
     problems: [...sources.problems].sort(by((problem) => problem.code)),
     documents: { admin, customer, events },
   };
   refuseTwins(contract);
-  refuseUnknownBindings(sources, contract);
+  refuseFaults(sources, faults);
   return contract;
+}
+
+function buildRule({ binds, row, ...rule }: RuleRow, bound: readonly string[]): Rule {
+  return { ...rule, operations: bound.toSorted() };
 }
 
 function versionsOf(operations: readonly Operation[]): readonly string[] {
@@ -41,13 +50,9 @@ function refuseTwins({ operations }: Contract): void {
     throw new CodegenError('broken-document', `The operationId ${twin.id} stands in both OpenAPI documents; one of them must change.`);
 }
 
-function refuseUnknownBindings({ folder, rules }: Sources, { operations, events }: Contract): void {
-  const known = new Set([...operations.map(({ id }) => id), ...events.map(({ type }) => type)]);
-  for (const { rule, row } of rules) {
-    const unknown = rule.operations.find((name) => !known.has(name));
-    if (unknown !== undefined)
-      throw folder.broken(row.at, `${rule.id} binds ${unknown}, but no document has such an operation or event type.`);
-  }
+function refuseFaults({ folder, rules }: Sources, [fault]: readonly BindingFault[]): void {
+  const broken = rules.find(({ id }) => id === fault?.id);
+  if (fault && broken) throw folder.broken(broken.row.at, `${fault.id}: ${fault.message}.`);
 }
 
 function by<T>(key: (item: T) => string): (a: T, b: T) => number {

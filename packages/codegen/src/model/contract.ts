@@ -1,8 +1,14 @@
 import type { AsyncApiDocument, Deprecation, OpenApiDocument, Schema } from '../read/documents.ts';
 import type { Problem } from '../read/problems.ts';
-import type { Rule } from '../read/rules.ts';
+import type { RuleRow } from '../read/rules.ts';
 
-export type { Deprecation, Problem, Rule };
+export type { Deprecation, Problem };
+
+/** A rule with what it binds. */
+export interface Rule extends Omit<RuleRow, 'binds' | 'row'> {
+  /** The operationIds and event types that it binds, sorted. */
+  readonly operations: readonly string[];
+}
 
 export const APIS = ['admin', 'customer'] as const;
 export type Api = (typeof APIS)[number];
@@ -66,7 +72,6 @@ export interface EventMessage {
   readonly type: string;
   readonly summary?: string;
   readonly deprecation?: Deprecation;
-  readonly rules: readonly string[];
   readonly level: 'stated' | 'chosen';
   readonly payload: Schema;
 }

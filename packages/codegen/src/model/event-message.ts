@@ -16,7 +16,6 @@ function buildEvent(document: AsyncApiDocument, key: string, message: MessageObj
     ...(message.summary === undefined ? {} : { summary: message.summary }),
     // AsyncAPI has no keyword for a deprecated message, so its payload carries it.
     ...(typeof payload === 'object' ? deprecationOf(resolve(document, payload)) : {}),
-    rules: [...(message['x-rules'] ?? [])].sort(),
     level: message['x-chosen'] === undefined ? 'stated' : 'chosen',
     payload,
   };

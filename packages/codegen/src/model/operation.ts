@@ -17,12 +17,15 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 /** Headers of responses that the server's pipeline sets by itself, whatever the handler answers. */
 const PIPELINE_HEADERS: ReadonlySet<string> = new Set(['Idempotent-Replayed', 'WWW-Authenticate', 'Retry-After']);
 
+/** The ids of the rules that bind what a name stands for. */
+export type RulesOf = (name: string) => readonly string[];
+
 /** Every operation of one document, in the order of the document. */
-export function buildOperations(api: Api, document: OpenApiDocument): readonly Operation[] {
+export function buildOperations(api: Api, document: OpenApiDocument, rulesOf: RulesOf): readonly Operation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
       const node = item[method] as OperationObject | undefined;
-      return node ? [buildOperation({ api, document, path, item, method, node })] : [];
+      return node ? [buildOperation({ api, document, path, item, method, node }, rulesOf)] : [];
     }),
   );
 }
@@ -36,21 +39,22 @@ interface Place {
   readonly node: OperationObject;
 }
 
-function buildOperation({ api, document, path, item, method, node }: Place): Operation {
+function buildOperation({ api, document, path, item, method, node }: Place, rulesOf: RulesOf): Operation {
   const schemes = new Set((node.security ?? document.security ?? []).flatMap((alternative) => Object.keys(alternative)));
   const responses = Object.entries(node.responses ?? {}).map(([status, response]) => ({
     status,
     response: resolve<ResponseObject>(document, response),
   }));
   const body = node.requestBody && buildBody(resolve<BodyObject>(document, node.requestBody));
+  const id = node.operationId ?? '';
   return {
-    id: node.operationId ?? '',
+    id,
     api,
     method: method.toUpperCase(),
     path,
     ...(node.summary === undefined ? {} : { summary: node.summary }),
     ...deprecationOf(node),
-    rules: [...(node['x-rules'] ?? [])].sort(),
+    rules: rulesOf(id),
     level: node['x-chosen'] === undefined ? 'stated' : 'chosen',
     token: schemes.has('bearer'),
     license: schemes.has('licenseKey'),

@@ -2,7 +2,6 @@ import type { Plugin, UserContext } from '@redocly/openapi-core';
 
 /** The names that documents may use. */
 export interface KnownNames {
-  readonly rules: ReadonlySet<string>;
   readonly problems: ReadonlySet<string>;
 }
 
@@ -22,14 +21,10 @@ export const ASYNC_RULES = { struct: 'off' } as const;
 
 /** The contract's own checks as Redocly rules: the walk over all files, and the place of each finding, are Redocly's. */
 export function contractPlugin(known: KnownNames): Plugin {
-  const bindsRules = names('x-rules', known.rules, 'rules.yaml has no rule');
   const carriesProblems = names('x-problems', known.problems, 'problems.yaml has no code');
   return {
     id: 'contract',
-    rules: {
-      oas3: { names: () => ({ Operation: bindsRules, Response: carriesProblems }) },
-      async3: { names: () => ({ Message: bindsRules }) },
-    },
+    rules: { oas3: { names: () => ({ Response: carriesProblems }) } },
   };
 }
 

@@ -84,7 +84,6 @@ export interface OperationObject {
   readonly requestBody?: BodyObject | Reference;
   readonly responses?: Readonly<Record<string, ResponseObject | Reference>>;
   readonly security?: readonly Readonly<Record<string, unknown>>[];
-  readonly 'x-rules'?: readonly string[];
   readonly 'x-chosen'?: string;
   readonly 'x-idempotency'?: boolean;
   readonly 'x-concurrency'?: boolean;
@@ -106,7 +105,6 @@ export interface MessageObject {
   readonly name?: string;
   readonly summary?: string;
   readonly payload?: Schema;
-  readonly 'x-rules'?: readonly string[];
   readonly 'x-chosen'?: string;
 }
 

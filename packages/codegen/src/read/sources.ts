@@ -2,16 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { Bundler } from './bundle.ts';
 import type { AsyncApiDocument, OpenApiDocument } from './documents.ts';
 import { type Problem, readProblems } from './problems.ts';
-import { type Rule, readRules } from './rules.ts';
+import { type RuleRow, readRules } from './rules.ts';
 import { SpecsFolder } from './specs-folder.ts';
-import type { Row } from './table.ts';
 
-/** The files of the contract, relative to its folder. */
+/** The files of the contract, relative to its folder; of the rules the folder. */
 export const SOURCE_FILES = {
   admin: 'openapi/admin.yaml',
   customer: 'openapi/customer.yaml',
   events: 'asyncapi/events.yaml',
-  rules: 'rules.yaml',
+  rules: 'rules',
   problems: 'problems.yaml',
   package: 'package.json',
 } as const;
@@ -22,7 +21,7 @@ export interface Sources {
   readonly admin: OpenApiDocument;
   readonly customer: OpenApiDocument;
   readonly events: AsyncApiDocument;
-  readonly rules: readonly { readonly rule: Rule; readonly row: Row }[];
+  readonly rules: readonly RuleRow[];
   readonly problems: readonly Problem[];
   /** The version of the contract's package. */
   readonly version: string;
@@ -31,12 +30,9 @@ export interface Sources {
 /** @throws {CodegenError} `broken-document` with file, line and one sentence */
 export async function readSources(specsRoot: string): Promise<Sources> {
   const folder = new SpecsFolder(specsRoot);
-  const rules = await readRules(folder);
+  const rules = await readRules(folder, SOURCE_FILES.rules);
   const problems = await readProblems(folder);
-  const bundler = new Bundler(folder, {
-    rules: new Set(rules.map(({ rule }) => rule.id)),
-    problems: new Set(problems.map(({ code }) => code)),
-  });
+  const bundler = new Bundler(folder, { problems: new Set(problems.map(({ code }) => code)) });
   return {
     folder,
     admin: await bundler.read<OpenApiDocument>(SOURCE_FILES.admin),

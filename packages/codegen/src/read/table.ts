@@ -9,7 +9,7 @@ export interface Row {
 }
 
 /**
- * Reads a YAML file that is a list of rows (rules.yaml, problems.yaml), each with a member that names it.
+ * Reads a YAML file that is a list of rows (problems.yaml, a family of rules), each with a member that names it.
  *
  * @throws {CodegenError} `broken-document` for a missing file, a syntax error, a row without a name and a name that is used twice
  */
@@ -38,7 +38,8 @@ async function readText(folder: SpecsFolder, path: string): Promise<string> {
   }
 }
 
-function refuseTwins(folder: SpecsFolder, rows: readonly Row[], key: string): void {
+/** @throws {CodegenError} `broken-document` for a name that two rows have */
+export function refuseTwins(folder: SpecsFolder, rows: readonly Row[], key: string): void {
   const seen = new Set<unknown>();
   for (const { at, cells } of rows) {
     if (seen.has(cells[key])) throw folder.broken(at, `the ${key} ${String(cells[key])} stands twice.`);

@@ -61,5 +61,8 @@ test('the versions are those of the path parameter', () => {
 });
 
 test('a rule keeps why it cannot be observed', () => {
-  expect(CONTRACT.rules.find(({ id }) => id === 'DLV-06')).toMatchObject({ operations: [], unobservable: expect.any(String) });
+  expect(CONTRACT.rules.find(({ id }) => id === 'DLV-06')).toMatchObject({
+    operations: ['articolo.Create', 'articolo.Delete'],
+    unobservable: expect.any(String),
+  });
 });

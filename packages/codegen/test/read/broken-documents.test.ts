@@ -22,21 +22,21 @@ const CASES: readonly Case[] = [
     file: ARTICOLO,
     from: 'ArticoloInput.yaml',
     to: 'Nothing.yaml',
-    want: 'fixture/openapi/paths/articolo.yaml:38',
+    want: 'fixture/openapi/paths/articolo.yaml:36',
   },
   {
     given: 'a $ref to nothing in a file',
     file: ARTICOLO,
     from: '#/responses/Unauthorized',
     to: '#/responses/X',
-    want: 'fixture/openapi/paths/articolo.yaml:26',
+    want: 'fixture/openapi/paths/articolo.yaml:25',
   },
   {
     given: 'a duplicate operationId',
     file: ARTICOLO,
     from: 'createArticolo',
     to: 'listArticolo',
-    want: 'fixture/openapi/paths/articolo.yaml:28',
+    want: 'fixture/openapi/paths/articolo.yaml:27',
   },
   {
     given: 'no operationId',
@@ -44,20 +44,6 @@ const CASES: readonly Case[] = [
     from: 'operationId: listArticolo',
     to: 'deprecated: false',
     want: 'fixture/openapi/paths/articolo.yaml:6',
-  },
-  {
-    given: 'a rule that does not exist',
-    file: ARTICOLO,
-    from: '[IDEM-01, EVT-03]',
-    to: '[IDEM-01, EVT-99]',
-    want: 'fixture/openapi/paths/articolo.yaml:30',
-  },
-  {
-    given: 'a rule of an event that does not exist',
-    file: 'asyncapi/events.yaml',
-    from: '[EVT-03]',
-    to: '[EVT-98]',
-    want: 'fixture/asyncapi/events.yaml:17',
   },
   {
     given: 'a problem that does not exist',
@@ -68,13 +54,39 @@ const CASES: readonly Case[] = [
   },
   {
     given: 'a rule for an operation that does not exist',
-    file: 'rules.yaml',
-    from: '[authenticate]',
-    to: '[login]',
-    want: 'fixture/rules.yaml:1',
+    file: 'rules/comp.yaml',
+    from: 'deleteArticolo]',
+    to: 'loseArticolo]',
+    want: 'fixture/rules/comp.yaml:1',
   },
-  { given: 'a rule that stands twice', file: 'rules.yaml', from: 'id: COMP-04', to: 'id: AUTH-01', want: 'fixture/rules.yaml:7' },
-  { given: 'a level that is none', file: 'rules.yaml', from: 'level: chosen', to: 'level: perhaps', want: 'fixture/rules.yaml:19' },
+  {
+    given: 'a selector that matches nothing',
+    file: 'rules/idem.yaml',
+    from: '{ idempotency: true }',
+    to: '{ idempotency: true, method: GET }',
+    want: 'fixture/rules/idem.yaml:1',
+  },
+  {
+    given: 'a rule that binds nothing',
+    file: 'rules/evt.yaml',
+    from: '  binds: [{ event: true }, { operation: createArticolo }]\n',
+    to: '',
+    want: 'fixture/rules/evt.yaml:1',
+  },
+  {
+    given: 'a rule that stands in two families',
+    file: 'rules/comp.yaml',
+    from: 'id: COMP-04',
+    to: 'id: AUTH-01',
+    want: 'fixture/rules/comp.yaml:1',
+  },
+  {
+    given: 'a level that is none',
+    file: 'rules/evt.yaml',
+    from: 'level: chosen',
+    to: 'level: perhaps',
+    want: 'fixture/rules/evt.yaml:1',
+  },
   { given: 'a status that is no error', file: 'problems.yaml', from: 'status: 404', to: 'status: 204', want: 'fixture/problems.yaml:2' },
   {
     given: 'YAML that is not well-formed, in an API',
@@ -92,10 +104,10 @@ const CASES: readonly Case[] = [
   },
   {
     given: 'YAML that is not well-formed, in the rules',
-    file: 'rules.yaml',
-    from: '[authenticate]',
-    to: '[authenticate',
-    want: 'fixture/rules.yaml:7',
+    file: 'rules/auth.yaml',
+    from: '{ operation: authenticate }',
+    to: '{ operation: authenticate',
+    want: 'fixture/rules/auth.yaml:7',
   },
   {
     given: 'a member that OpenAPI has not',
@@ -115,21 +127,18 @@ test.for(CASES)('$given stops with file and line, and nothing is written', async
   expect({ code, lines: errors.length, written: existsSync(copy.out) }).toEqual({ code: 2, lines: 1, written: false });
 });
 
-test.for(['openapi/admin.yaml', 'asyncapi/events.yaml', 'rules.yaml', 'problems.yaml'])(
-  'a missing %s stops with its name',
-  async (file) => {
-    await using copy = await copyFixture();
-    await rm(join(copy.specs, file));
-    const { code, errors } = await generate(copy.specs, copy.out);
-    expect(errors[0]).toMatch(`fixture/${file}:1: `);
-    expect({ code, lines: errors.length, written: existsSync(copy.out) }).toEqual({ code: 2, lines: 1, written: false });
-  },
-);
+test.for(['openapi/admin.yaml', 'asyncapi/events.yaml', 'rules', 'problems.yaml'])('a missing %s stops with its name', async (file) => {
+  await using copy = await copyFixture();
+  await rm(join(copy.specs, file), { recursive: true });
+  const { code, errors } = await generate(copy.specs, copy.out);
+  expect(errors[0]).toMatch(`fixture/${file}:1: `);
+  expect({ code, lines: errors.length, written: existsSync(copy.out) }).toEqual({ code: 2, lines: 1, written: false });
+});
 
 test('an operationId that stands in both APIs stops', async () => {
   await using copy = await copyFixture();
   await copy.edit('openapi/admin.yaml', 'operationId: authenticate', 'operationId: listArticolo');
-  await copy.edit('rules.yaml', '[authenticate]', '[]');
+  await copy.edit('rules/auth.yaml', 'operation: authenticate', 'operation: listArticolo');
   const { code, errors } = await generate(copy.specs, copy.out);
   expect(errors[0]).toMatch('listArticolo');
   expect({ code, written: existsSync(copy.out) }).toEqual({ code: 2, written: false });

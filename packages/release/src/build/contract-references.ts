@@ -7,7 +7,9 @@ const COMMENT = /\/\*\*.*?\*\//gs;
 
 /** The ids of every rule and every decision: `IDEM-13`, `D-07`. */
 export async function contractIds(specs: string = join(REPOSITORY_FOLDER, 'specs')): Promise<readonly string[]> {
-  const rules: readonly { id: string }[] = parse(await readFile(join(specs, 'rules.yaml'), 'utf8'));
+  const families = (await readdir(join(specs, 'rules'))).filter((file) => file.endsWith('.yaml')).sort();
+  const texts = await Promise.all(families.map((file) => readFile(join(specs, 'rules', file), 'utf8')));
+  const rules = texts.flatMap((text): readonly { id: string }[] => parse(text));
   const decisions = (await readdir(join(specs, 'decisions'))).flatMap((file) => /^00(\d\d)-/.exec(file)?.[1] ?? []);
   return [...rules.map(({ id }) => id), ...decisions.map((number) => `D-${number}`)];
 }

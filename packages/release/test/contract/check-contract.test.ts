@@ -83,8 +83,10 @@ const CASES: readonly Case[] = [
   },
   {
     change: 'a rule is added',
-    edits: [['rules.yaml', FIRST_RULE, `- id: NEW-01\n  level: stated\n  role: service\n  operations: []\n\n${FIRST_RULE}`]],
-    line: 'specs/rules.yaml:',
+    edits: [
+      ['rules/auth.yaml', FIRST_RULE, `- id: NEW-01\n  level: stated\n  role: service\n  binds: { operation: true }\n\n${FIRST_RULE}`],
+    ],
+    line: 'specs/rules/auth.yaml:',
     needs: 'minor',
   },
   {
@@ -181,7 +183,7 @@ describe('the command check:contract', () => {
     { what: 'a file of a document that is not YAML', edits: [['schemas/Id.yaml', 'title: Id', 'title: [Id']] },
     { what: 'a reference that leads nowhere', edits: [['schemas/Articolo.yaml', '$ref: Id.yaml', '$ref: Idd.yaml']] },
     { what: 'an empty document', edits: [['openapi/admin.yaml', '']] },
-    { what: 'a register that is not YAML', edits: [['rules.yaml', '- id: AUTH-01', '- id: [AUTH-01']] },
+    { what: 'a register that is not YAML', edits: [['rules/auth.yaml', '- id: AUTH-01', '- id: [AUTH-01']] },
     { what: 'an empty register', edits: [['problems.yaml', '']] },
     { what: 'an example that is not JSON', edits: [['examples/problem/in-use.json', '{']] },
     { what: 'a version that no release recorded', edits: [['package.json', '"version": "', '"version": "9.']] },

@@ -1,5 +1,4 @@
-import { compareBoundRules } from '../documents/bound-rules.ts';
-import { type Compare, exactly, notUnderstood } from '../documents/members.ts';
+import { type Compare, exactly, notUnderstood, passOver } from '../documents/members.ts';
 import type { Node } from '../documents/node.ts';
 import { NOTES } from '../documents/notes.ts';
 import { type Scope, within } from '../model/scope.ts';
@@ -13,7 +12,8 @@ const MEMBERS: Readonly<Record<string, Compare>> = {
   contentType: changed,
   correlationId: changed,
   bindings: changed,
-  'x-rules': compareBoundRules,
+  // Computed: the register of rules tells what binds what.
+  'x-rules': passOver,
 };
 
 /** Compares a message with what its traits add to it. */

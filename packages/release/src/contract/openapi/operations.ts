@@ -1,4 +1,3 @@
-import { compareBoundRules } from '../documents/bound-rules.ts';
 import { compareMembers, exactly, passOver } from '../documents/members.ts';
 import type { Node } from '../documents/node.ts';
 import { NOTES } from '../documents/notes.ts';
@@ -70,7 +69,9 @@ function compareOperation(old: Operation, fresh: Operation, before: Node, after:
       security: passOver,
       requestBody: (was, is) => compareRequestBody(was, is, scope),
       responses: (was, is) => compareResponses(was, is, scope),
-      'x-rules': compareBoundRules,
+      // Computed: the register of rules tells what binds what.
+      'x-rules': passOver,
+      'x-fires': exactly('note-changed'),
       'x-idempotency': compareIdempotency,
       'x-concurrency': exactly('concurrency-changed'),
       'x-header-word': markChanged,

@@ -15,6 +15,8 @@ const FIELDS = {
   statement: reworded,
   unobservable: compareUnobservable,
   operations: compareBound,
+  // What it comes to is told by the operations.
+  binds: passOver,
 };
 
 /** Compares the rules of two contracts. A rule binds the service, or those who call it and receive its events. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ReleaseError } from '../../release-error.ts';
 import { type Contract, DOCUMENTS, type Part } from '../model/contract.ts';
+import { bindRegister } from './bound-rules.ts';
 import { bundleDocument } from './documents.ts';
 import { readExamples, readVectors } from './examples.ts';
 import { REGISTERS, readRegister } from './registers.ts';
@@ -15,7 +16,18 @@ export async function readCurrentContract(root: string): Promise<Contract> {
   const specs = join(root, 'specs');
   try {
     const documents = await Promise.all(DOCUMENTS.map(async (name): Promise<[Part, unknown]> => [name, await bundleDocument(specs, name)]));
-    const registers = REGISTERS.map((register): [Part, unknown] => [register, readRegister(specs, register)]);
+    const registers = REGISTERS.map((register): [Part, unknown] => {
+      const rows = readRegister(specs, register);
+      return [
+        register,
+        register === 'rules'
+          ? bindRegister(
+              rows,
+              documents.map(([, document]) => document),
+            )
+          : rows,
+      ];
+    });
     const parts: [Part, unknown][] = [...documents, ...registers, ['examples', readExamples(specs)], ['vectors', readVectors(specs)]];
     return { version: readVersion(specs), parts: new Map(parts.filter(([, content]) => content !== undefined)) };
   } catch (error) {

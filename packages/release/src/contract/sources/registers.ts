@@ -8,7 +8,7 @@ export const REGISTERS = ['rules', 'problems', 'limits'] as const;
 
 export type Register = (typeof REGISTERS)[number];
 
-/** The files of a register, `rules.yaml` or those of the folder `rules/`, in the order of their rows. */
+/** The files of a register, `problems.yaml` or those of the folder `rules/`, in the order of their rows. */
 export function filesOf(specs: string, register: Register): readonly string[] {
   const files = [`${register}.yaml`, ...globSync(`${register}/*.yaml`, { cwd: specs }).sort()];
   return files.filter((file) => existsSync(join(specs, file)));

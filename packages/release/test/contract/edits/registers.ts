@@ -1,13 +1,13 @@
 import { API, type Row } from './row.ts';
 
 const JUDGED = ['specs', 'conformance'] as const;
-const RULES = 'rules.yaml';
+const RULES = 'rules/auth.yaml';
 const PROBLEMS = 'problems.yaml';
 const FIRST_RULE = '- id: AUTH-01\n  level: stated\n  role: service';
 const VECTOR = 'examples/signatures/valid-event.json';
 
 function newRule(role: string): string {
-  return `- id: NEW-01\n  level: stated\n  role: ${role}\n  clause: 'Limits'\n  statement: 'something new'\n  operations: [authenticate]\n\n`;
+  return `- id: NEW-01\n  level: stated\n  role: ${role}\n  clause: 'Limits'\n  statement: 'something new'\n  binds: { operation: authenticate }\n\n`;
 }
 
 /** Edits of what stands beside the documents. */
@@ -38,10 +38,14 @@ export const REGISTERS: readonly Row[] = [
   },
   {
     change: 'a rule binds an operation more',
-    edits: [[RULES, 'operations: [authenticate]', 'operations: [authenticate, listAzienda]']],
+    edits: [[RULES, 'operation: authenticate', 'operation: [authenticate, listAzienda]']],
     want: { additive: JUDGED },
   },
-  { change: 'a rule binds nothing any more', edits: [[RULES, 'operations: [authenticate]', 'operations: []']], want: { breaking: JUDGED } },
+  {
+    change: 'a rule binds nothing any more',
+    edits: [[RULES, 'operation: authenticate', 'operation: nothing']],
+    want: { breaking: JUDGED },
+  },
   {
     change: 'a rule has a field that nobody knows',
     edits: [[RULES, FIRST_RULE, `${FIRST_RULE}\n  weight: 3`]],

@@ -96,7 +96,7 @@ export const REWRITINGS: readonly Row[] = [
     edits: [['openapi/components/headers.yaml', 'X-Token:\n', 'X-Token:\n  deprecated: false\n']],
     want: {},
   },
-  { change: 'rules in another order', edits: [['rules.yaml', '- id: AUTH-02\n', '- id: AUTH-02 # wrong credentials\n']], want: {} },
+  { change: 'rules in another order', edits: [['rules/auth.yaml', '- id: AUTH-02\n', '- id: AUTH-02 # wrong credentials\n']], want: {} },
   { change: 'another version of the package', edits: [['package.json', '"version": "', '"version": "9.']], want: {} },
   { change: 'a description', edits: [[CREDENTIALS, 'Who wants a token.', 'Whoever wants a token.']], want: { wording: QUOTED } },
   {

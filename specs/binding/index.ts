@@ -1,0 +1,2 @@
+/** How the private packages of this repository read the contract as it is checked and built here. */
+export { type BindingFault, type BindingRule, type Bindings, bindRules } from './bind-rules.ts';

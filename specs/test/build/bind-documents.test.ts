@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { bindDocuments } from '../../build/bind-documents.ts';
+import type { Rule } from '../../lint/read-rules.ts';
+import { smallAsyncApi, smallOpenApi } from '../lint/small-documents.ts';
+
+const rule: Rule = { id: 'ONE-01', level: 'stated', role: 'service', clause: 'Things: 1', statement: 'It is so' };
+
+test('what a rule binds is shown at the rule, at each operation and at each message, and the documents given stay as they are', () => {
+  const given = [smallOpenApi(), smallAsyncApi()];
+  const { documents, rules } = bindDocuments(
+    [
+      { ...rule, binds: { idempotency: true } },
+      { ...rule, id: 'TWO-02', binds: { event: true } },
+    ],
+    given,
+  );
+  expect(documents[0]).toMatchObject({
+    paths: { '/things/{id}': { put: { 'x-rules': ['ONE-01'] }, delete: { 'x-rules': [] } } },
+  });
+  expect(documents[1]).toMatchObject({ channels: { webhook: { messages: { 'Thing.Create': { 'x-rules': ['TWO-02'] } } } } });
+  expect(rules.map(({ id, operations }) => [id, operations])).toEqual([
+    ['ONE-01', ['replaceThing']],
+    ['TWO-02', ['Thing.Create']],
+  ]);
+  expect(given).toEqual([smallOpenApi(), smallAsyncApi()]);
+});
