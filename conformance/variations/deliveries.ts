@@ -120,9 +120,9 @@ export const deliveryVariations: readonly Variation[] = [
     id: 'every-event-twice-at-once',
     against: ['DLV-10'],
     deliveryFault: () => async (delivery, deliver) => {
-      const twin = delivery.earlierAttempts.length === 0 ? deliver(delivery).catch(() => 0) : undefined;
+      const repeated = delivery.earlierAttempts.length === 0 ? deliver(delivery).catch(() => 0) : undefined;
       const status = await deliver(delivery);
-      await twin;
+      await repeated;
       return status;
     },
   },

@@ -70,7 +70,7 @@ export class Remover {
       if (!(error instanceof LostAnswer)) throw error;
       this.#lost += 1;
       this.leave(trace, `${remove} is not answered (${error.code})`);
-      if (this.#lost >= MOST_LOST) return `the target answers no more (${error.code})`;
+      if (this.#lost >= MOST_LOST) return `the target no longer answers (${error.code})`;
     }
     return undefined;
   }

@@ -112,7 +112,7 @@ function judgeSame(context: CheckContext, single: JsonObject | undefined, listed
 
 function judgeGone(context: CheckContext, how: string, id: string, webhook: JsonObject | undefined): void {
   context.judge(webhook === undefined, {
-    message: `${how} must not show what GET shows no more.`,
+    message: `${how} must not show what GET no longer shows.`,
     expected: `no webhook ${id}`,
     actual: 'it is there',
   });

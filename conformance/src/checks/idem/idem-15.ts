@@ -65,14 +65,14 @@ async function judgePut(context: CheckContext, object: Guarded, mark: string, ca
 
 async function retryAfterCuts(context: CheckContext, call: Call, drawn: readonly Cut[]): Promise<Answer> {
   for (const cut of drawn) await context.sendCut(call, cut);
-  return await context.sendJudged(call, '2xx, after 409s perhaps');
+  return await context.sendJudged(call, '2xx, possibly after 409s');
 }
 
 async function judgeRecovered(context: CheckContext, call: Call, retry: Answer, what: string): Promise<Answer> {
   const answer = await afterConflicts(context, call, retry);
   context.judge(isSuccess(answer), {
     message: `The retries after a lost response (${what}) must end in a 2xx.`,
-    expected: '2xx, after 409s perhaps',
+    expected: '2xx, possibly after 409s',
     actual: `${answer.status}${retry.status === 409 && answer.status === 409 ? ' for ever' : ''}`,
   });
   return answer;

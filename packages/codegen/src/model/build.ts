@@ -27,7 +27,7 @@ export function buildContract(sources: Sources): Contract {
     problems: [...sources.problems].sort(by((problem) => problem.code)),
     documents: { admin, customer, events },
   };
-  refuseTwins(contract);
+  refuseSharedIds(contract);
   refuseFaults(sources, faults);
   return contract;
 }
@@ -44,10 +44,10 @@ function versionsOf(operations: readonly Operation[]): readonly string[] {
 }
 
 /** Redocly has looked for duplicates inside each document, but the two documents share one table of operations. */
-function refuseTwins({ operations }: Contract): void {
-  const twin = operations.find((operation, index) => operations[index + 1]?.id === operation.id);
-  if (twin)
-    throw new CodegenError('broken-document', `The operationId ${twin.id} stands in both OpenAPI documents; one of them must change.`);
+function refuseSharedIds({ operations }: Contract): void {
+  const duplicate = operations.find((operation, index) => operations[index + 1]?.id === operation.id);
+  if (duplicate)
+    throw new CodegenError('broken-document', `The operationId ${duplicate.id} stands in both OpenAPI documents; one of them must change.`);
 }
 
 function refuseFaults({ folder, rules }: Sources, [fault]: readonly BindingFault[]): void {

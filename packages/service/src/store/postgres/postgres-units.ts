@@ -5,7 +5,7 @@ import type { Schema } from '../sql/schema.ts';
 import type { Unit, Units } from '../sql/units.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 
-/** How often a unit of work is run again when another one changed or locked its rows. */
+/** How often a unit of work is tried at most, when another one changes or locks its rows. */
 const TRIES_MAX = 5;
 const LOST_RACES: ReadonlySet<unknown> = new Set(['40001', '40P01']);
 
