@@ -35,6 +35,7 @@ export const TARGETS: Readonly<Record<'client' | 'server' | 'events' | 'conforma
         (await import('./emit/operations.ts')).operationsEmitter({ rules: true }),
         (await import('./emit/handlers.ts')).handlersEmitter,
         (await import('./emit/request-members.ts')).requestMembersEmitter,
+        (await import('./emit/paths.ts')).pathsEmitter,
         (await import('./emit/validators.ts')).validatorsEmitter('requests'),
         (await import('./emit/problems.ts')).problemsEmitter,
       ];
@@ -45,6 +46,7 @@ export const TARGETS: Readonly<Record<'client' | 'server' | 'events' | 'conforma
     async emitters() {
       return [
         (await import('./emit/event-types.ts')).eventTypesEmitter,
+        (await import('./emit/event-examples.ts')).eventExamplesEmitter,
         (await import('./emit/validators.ts')).validatorsEmitter('events'),
         (await import('./emit/validator-table.ts')).validatorTableEmitter,
       ];

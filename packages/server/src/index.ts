@@ -5,6 +5,7 @@ export { type ContractHandlers, type ContractServer, contractServer } from './co
 export type { components as CustomerComponents } from './generated/customer.ts';
 export type { Handlers } from './generated/handlers.ts';
 export { type Operation, type OperationId, operations } from './generated/operations.ts';
+export { paths } from './generated/paths.ts';
 export { type ProblemCode, problems } from './generated/problems.ts';
 export { type MemoryPortsInput, memoryPorts } from './memory/memory-ports.ts';
 export { memoryTransactions } from './memory/memory-transactions.ts';

@@ -74,6 +74,8 @@ export interface EventMessage {
   readonly deprecation?: Deprecation;
   readonly level: 'stated' | 'chosen';
   readonly payload: Schema;
+  /** The payload of its first example. */
+  readonly example?: unknown;
 }
 
 /** The contract as the emitters see it: everything sorted by its id, nothing in it ever changed. */

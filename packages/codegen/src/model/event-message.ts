@@ -10,7 +10,7 @@ export function buildEvents(document: AsyncApiDocument): readonly EventMessage[]
 }
 
 function buildEvent(document: AsyncApiDocument, key: string, message: MessageObject): EventMessage {
-  const { payload = true } = message;
+  const { payload = true, examples: [first] = [] } = message;
   return {
     type: message.name ?? key,
     ...(message.summary === undefined ? {} : { summary: message.summary }),
@@ -18,5 +18,6 @@ function buildEvent(document: AsyncApiDocument, key: string, message: MessageObj
     ...(typeof payload === 'object' ? deprecationOf(resolve(document, payload)) : {}),
     level: message['x-chosen'] === undefined ? 'stated' : 'chosen',
     payload,
+    ...(first === undefined ? {} : { example: first.payload }),
   };
 }

@@ -105,6 +105,7 @@ export interface MessageObject {
   readonly name?: string;
   readonly summary?: string;
   readonly payload?: Schema;
+  readonly examples?: readonly { readonly payload?: unknown }[];
   readonly 'x-chosen'?: string;
 }
 

@@ -1,3 +1,4 @@
+import { paths } from '@business-cloud/server';
 import { stringify } from 'yaml';
 import type { DemoAccess } from '../demo/demo-seed.ts';
 
@@ -75,13 +76,13 @@ ${licenses}  company ${foreignCompany.id}    X-${word}-LicenseKey: ${foreignComp
 ${controls === undefined ? '' : `  clock        POST ${controls.clock} {"advanceMs": 1000}\n`}
 A token, in the answer's header X-Token:
 
-  curl -i ${service.adminUrl}/api/v3/authenticate \\
+  curl -i ${service.adminUrl}${paths.authenticate()} \\
     -H 'Content-Type: application/json' -H 'X-${word}-ApiKey: ${credentials.apiKey}' -H 'X-${word}-ApplicationId: demo' \\
     -d '{"UserName":"${credentials.userName}","Password":"${credentials.password}"}'
 
 The stock items of company ${companies[0]?.id}:
 
-  curl ${service.customerUrl}/api/v3/${companies[0]?.id}/articolo -H "Authorization: Bearer $TOKEN" \\
+  curl ${service.customerUrl}${paths.listArticolo({ companyId: companies[0]?.id ?? 0 })} -H "Authorization: Bearer $TOKEN" \\
     -H 'X-${word}-ApiKey: ${credentials.apiKey}' -H 'X-${word}-LicenseKey: ${companies[0]?.licenseKey}' -H 'X-${word}-ApplicationId: demo'
 
 ready: ${service.customerUrl}

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { paths } from '@business-cloud/server';
 import { type Command, choiceOf, requiredOf, textOf } from '#command-line';
 import { openDesktopChanges } from '../composition/desktop-changes.ts';
 import { ServiceError } from '../model/service-error.ts';
@@ -7,7 +8,8 @@ import { STORE_DEFAULTS, storeSettings } from './store-settings.ts';
 import { matchOf } from './values.ts';
 
 const STANDARD_INPUT = '-';
-const REQUEST = /^(POST|PUT|DELETE) (\/api\/v3\/\d+\/\S+)$/;
+const REQUEST = /^(POST|PUT|DELETE) (\/\S+)$/;
+const EXAMPLE = `POST ${paths.createDocumento({ companyId: 1 })}`;
 
 /** D-14: the way in for what the desktop application changed. */
 export const record: Command = {
@@ -20,12 +22,12 @@ export const record: Command = {
     { name: 'body', value: 'FILE', help: 'JSON body of the request; - reads standard input' },
     { name: 'idempotency-key', value: 'KEY', help: 'so that the same change is recorded once' },
   ],
-  examples: ['business-cloud-service record --origin desktop --request "POST /api/v3/1/Documento" --body documento.json'],
+  examples: [`business-cloud-service record --origin desktop --request "${EXAMPLE}" --body documento.json`],
   async run({ settings }) {
     requiredOf(settings, 'origin', 'desktop, since only changes of the desktop are recorded');
     choiceOf(settings, 'origin', ['desktop']);
-    requiredOf(settings, 'request', 'the change, such as "POST /api/v3/1/Documento"');
-    const request = matchOf(settings, 'request', REQUEST, 'like "POST /api/v3/1/Documento"') ?? '';
+    requiredOf(settings, 'request', `the change, such as "${EXAMPLE}"`);
+    const request = matchOf(settings, 'request', REQUEST, `like "${EXAMPLE}"`) ?? '';
     const [, method = '', path = ''] = REQUEST.exec(request) ?? [];
     const body = bodyOf(textOf(settings, 'body'));
     const idempotencyKey = textOf(settings, 'idempotency-key');

@@ -1,13 +1,12 @@
+import { paths } from '@business-cloud/server';
 import { companyId } from '../model/ids.ts';
 import { nextLink, pageOf } from './list-page.ts';
 import type { ServiceHandlers } from './service-handlers.ts';
-
-const PATH = '/api/v3/config/Azienda';
 
 /** The companies that the user may use (COMP-01). */
 export const aziendaHandlers: Pick<ServiceHandlers, 'listAzienda'> = {
   async listAzienda({ query }, { transaction }) {
     const aziende = await transaction.aziende(pageOf(query, companyId));
-    return { status: 200, headers: nextLink(PATH, query, aziende), body: [...aziende.entries] };
+    return { status: 200, headers: nextLink(paths.listAzienda(), query, aziende), body: [...aziende.entries] };
   },
 };

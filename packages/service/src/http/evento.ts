@@ -1,7 +1,6 @@
+import { paths } from '@business-cloud/server';
 import { notFound } from '../usecases/refusal.ts';
 import type { ServiceHandlers } from './service-handlers.ts';
-
-const PATH = '/api/v3/config/evento';
 
 /** The log of events, and their redelivery (D-06). */
 export const eventoHandlers: Pick<ServiceHandlers, 'listEvento' | 'getEvento' | 'redeliverEvento'> = {
@@ -10,7 +9,8 @@ export const eventoHandlers: Pick<ServiceHandlers, 'listEvento' | 'getEvento' | 
     // After an event that is not there, there is nothing.
     if (page === undefined) return { status: 200, body: [] };
     const last = page.entries.at(-1);
-    const next = page.more && last !== undefined ? { Link: `<${PATH}?limit=${limit}&after=${last.evento.EventGuid}>; rel="next"` } : {};
+    const next =
+      page.more && last !== undefined ? { Link: `<${paths.listEvento()}?limit=${limit}&after=${last.evento.EventGuid}>; rel="next"` } : {};
     return { status: 200, headers: next, body: [...page.entries] };
   },
 

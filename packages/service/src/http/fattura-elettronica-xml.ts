@@ -1,17 +1,17 @@
+import { paths } from '@business-cloud/server';
 import { objectId } from '../model/ids.ts';
 import { exportFatturaElettronicaXml } from '../usecases/fattura-elettronica-xml.ts';
 import { notFound } from '../usecases/refusal.ts';
-import { resourcePath } from './resource-path.ts';
 import type { ServiceHandlers } from './service-handlers.ts';
 
 const KIND = 'FatturaElettronicaXml';
 
 /** Electronic invoices of issued documents (EVT-10, D-15). */
 export const fatturaElettronicaXmlHandlers: Pick<ServiceHandlers, 'exportFatturaElettronicaXml' | 'getFatturaElettronicaXml'> = {
-  async exportFatturaElettronicaXml({ params: { companyId, documentoId } }, { transaction }) {
-    const exported = await exportFatturaElettronicaXml(transaction, documentoId);
+  async exportFatturaElettronicaXml({ params }, { transaction }) {
+    const exported = await exportFatturaElettronicaXml(transaction, params.documentoId);
     if ('problem' in exported) return exported;
-    return { status: 201, headers: { Location: `${resourcePath(companyId, 'Documento', documentoId)}/${KIND}` }, body: exported };
+    return { status: 201, headers: { Location: paths.getFatturaElettronicaXml(params) }, body: exported };
   },
 
   async getFatturaElettronicaXml({ params: { documentoId } }, { transaction }) {

@@ -1,3 +1,4 @@
+import { paths } from '@business-cloud/server';
 import { webhookId } from '../model/ids.ts';
 import type { StoredWebhook } from '../store/webhook-store.ts';
 import { notFound } from '../usecases/refusal.ts';
@@ -5,13 +6,15 @@ import { createWebhook, updateWebhook } from '../usecases/webhooks.ts';
 import { nextLink, pageOf } from './list-page.ts';
 import type { ServiceHandlers } from './service-handlers.ts';
 
-const PATH = '/api/v3/config/webhook';
-
 /** The webhooks of the user (HOOK-01 to HOOK-16). */
 export const webhookHandlers: Pick<ServiceHandlers, 'listWebhook' | 'getWebhook' | 'createWebhook' | 'updateWebhook' | 'deleteWebhook'> = {
   async listWebhook({ query }, { transaction }) {
     const webhooks = await transaction.webhooks.list(pageOf(query, webhookId));
-    return { status: 200, headers: nextLink(PATH, query, webhooks), body: webhooks.entries.map((webhook) => toWebhook(webhook, null)) };
+    return {
+      status: 200,
+      headers: nextLink(paths.listWebhook(), query, webhooks),
+      body: webhooks.entries.map((webhook) => toWebhook(webhook, null)),
+    };
   },
 
   async getWebhook({ params: { id } }, { transaction }) {
@@ -23,7 +26,7 @@ export const webhookHandlers: Pick<ServiceHandlers, 'listWebhook' | 'getWebhook'
     const created = await createWebhook(transaction, body);
     if ('problem' in created) return created;
     const { webhook, secret } = created;
-    return { status: 201, headers: { Location: `${PATH}/${webhook.id}` }, body: toWebhook(webhook, secret) };
+    return { status: 201, headers: { Location: paths.getWebhook(webhook) }, body: toWebhook(webhook, secret) };
   },
 
   async updateWebhook({ params: { id }, body }, { transaction }) {

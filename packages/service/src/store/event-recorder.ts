@@ -1,3 +1,4 @@
+import type { EventoType } from '@business-cloud/events';
 import { sql } from 'kysely';
 import { v7 as ascendingUuid } from 'uuid';
 import { type CompanyId, type EventSequence, eventSequence } from '../model/ids.ts';
@@ -10,7 +11,7 @@ import { statement } from './sql/statement.ts';
 export interface NewEvent {
   readonly companyId: CompanyId;
   /** {Object}.{EventType} (EVT-02). */
-  readonly type: string;
+  readonly type: EventoType;
   /** The whole object, as the API answers it (EVT-03). */
   readonly object: object;
   readonly applicationId: string | undefined;

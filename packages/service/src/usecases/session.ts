@@ -1,3 +1,4 @@
+import type { EventoType } from '@business-cloud/events';
 import type { Access } from '@business-cloud/server';
 import { accountId, type CompanyId, companyId } from '../model/ids.ts';
 import type { Azienda } from '../model/objects.ts';
@@ -31,7 +32,7 @@ export interface Session {
    */
   company(): CompanyStore;
   /** Records an event of the request's company, with its deliveries (EVT-01, HDR-07); of a desktop change only what that records (DLV-07). */
-  record(type: string, object: object): Promise<void>;
+  record(type: EventoType, object: object): Promise<void>;
   /** Delivers an event again; does nothing when there is none. */
   redeliver(guid: string): Promise<void>;
   /** How many deliveries this unit of work has recorded. */
@@ -47,7 +48,7 @@ export interface SessionInput {
 }
 
 // DLV-07: the desktop application reports nothing else.
-const DESKTOP_EVENTS: ReadonlySet<string> = new Set(['Documento.Create', 'Documento.Update', 'Documento.Delete', 'Documento.Emit']);
+const DESKTOP_EVENTS: ReadonlySet<EventoType> = new Set(['Documento.Create', 'Documento.Update', 'Documento.Delete', 'Documento.Emit']);
 
 export function createSession(connection: Connection, access: Access, { sealer, now, origin = 'cloud' }: SessionInput): Session {
   const user = accountId(access.user.id);

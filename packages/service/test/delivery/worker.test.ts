@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
+import type { EventoType } from '@business-cloud/events';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type DeliveryWorker, startDeliveryWorker } from '../../src/delivery/worker.ts';
@@ -59,7 +60,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-async function record(type: string): Promise<void> {
+async function record(type: EventoType): Promise<void> {
   const event = { companyId: AURORA, type, object: {}, applicationId: undefined, occurredAt: Date.now(), origin: 'cloud' } as const;
   await recordEvent(database.connection, event);
   worker.wake();
