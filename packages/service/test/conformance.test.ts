@@ -15,9 +15,8 @@ import { freshDatabase } from './harness/stores.ts';
 
 const SUITE = join(import.meta.dirname, '../../../conformance/src/cli.ts');
 
-const CONFORM = 'two nodes on one PostgreSQL behind one address conform, whichever of them answers, under %s';
-
-test.for(['stated', 'reference'])(CONFORM, async (profile) => {
+// Under `reference` every rule is judged, those of `stated` too.
+test('two nodes on one PostgreSQL behind one address conform under reference, whichever of them answers', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'nodes-'));
   const caFile = join(folder, 'ca.pem');
   const options = {
@@ -50,7 +49,7 @@ test.for(['stated', 'reference'])(CONFORM, async (profile) => {
   const [configFile, reportFile] = [join(folder, 'conformance.yaml'), join(folder, 'report.json')];
   writeFileSync(configFile, configYaml(config));
   try {
-    expect(await judge(configFile, reportFile, profile)).toEqual({ exitCode: 0, failures: [] });
+    expect(await judge(configFile, reportFile, 'reference')).toEqual({ exitCode: 0, failures: [] });
   } finally {
     await Promise.all([front.close(), clock.close(), ...nodes.map((node) => node.close())]);
     rmSync(folder, { recursive: true });
