@@ -8,6 +8,7 @@ import { leavesBindings } from './rules/leaves-bindings.ts';
 import { marked } from './rules/marked.ts';
 import { namesProblems } from './rules/names-problems.ts';
 import { plainSchema } from './rules/plain-schema.ts';
+import { saysWhatItDoes } from './rules/says-what-it-does.ts';
 
 /** The contract's own rules for Redocly, and the decorator that its bundles need. */
 export function contractPlugin(contract: Contract = readContract()): Plugin {
@@ -21,7 +22,12 @@ export function contractPlugin(contract: Contract = readContract()): Plugin {
   return {
     id: 'contract',
     rules: {
-      oas3: { ...both, 'names-problems': () => namesProblems(contract), 'declares-statuses': declaresStatuses },
+      oas3: {
+        ...both,
+        'names-problems': () => namesProblems(contract),
+        'declares-statuses': declaresStatuses,
+        'says-what-it-does': saysWhatItDoes,
+      },
       async3: both,
     },
     decorators: { oas3: { 'inline-examples': inlineExamples } },

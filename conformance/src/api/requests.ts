@@ -1,26 +1,11 @@
 import { type OperationId, operations } from '../generated/operations.ts';
+import { effects, type PathSetting } from '../generated/resources.ts';
 import type { Call } from '../model/exchange.ts';
 import { writeJson } from '../model/json.ts';
 import type { Arguments, Requests } from '../model/requests.ts';
-import type { Surface, Target } from '../model/target.ts';
+import type { Target } from '../model/target.ts';
 import { Skip } from '../model/verdict.ts';
 import { headerNames } from './header-names.ts';
-
-/** The operations whose paths the source leaves open, by the setting that gives them. */
-const surfaceOf: Partial<Record<OperationId, keyof Omit<Surface, 'bodies' | 'eventObjects' | 'companyId'>>> = {
-  listWebhook: 'webhookList',
-  getWebhook: 'webhookGet',
-  listAnagrafica: 'anagraficaList',
-  getAnagrafica: 'anagraficaGet',
-  updateAnagrafica: 'anagraficaPut',
-  deleteAnagrafica: 'anagraficaDelete',
-  createArticolo: 'articoloCreate',
-  deleteArticolo: 'articoloDelete',
-  createDocumento: 'documentoCreate',
-  emitDocumento: 'documentoEmit',
-  deleteDocumento: 'documentoDelete',
-  exportFatturaElettronicaXml: 'documentoExport',
-};
 
 /** The authenticate call: no token, no license key (AUTH-07). */
 export function authenticateCall(target: Target, credentials: Target['credentials'] = target.credentials): Call {
@@ -75,8 +60,13 @@ export class RequestBuilder implements Requests {
   }
 }
 
+/** The setting that gives the operation's path; undefined where the source gives it. */
+export function settingOf(operation: OperationId): PathSetting | undefined {
+  return effects[operation]?.setting;
+}
+
 function pathOf(target: Target, operation: OperationId): string {
-  const setting = surfaceOf[operation];
+  const setting = settingOf(operation);
   if (setting === undefined) return operations[operation].path;
   const path = target.surface[setting];
   if (path === null) throw new Skip(`surface.${setting} is null: the target has no ${operation}`);

@@ -1,3 +1,9 @@
+import { defaultPaths } from '../config/default-surface.ts';
+
+const pathLines = Object.entries(defaultPaths)
+  .map(([setting, path]) => `#   ${setting}: ${path}`)
+  .join('\n');
+
 /** What `init` writes: the settings that must be given, and the others commented out at their defaults. */
 export const configurationTemplate: string = `# What the conformance suite judges. Files named here are relative to this one. It holds secrets: keep it out of version control.
 
@@ -35,18 +41,7 @@ receiver:
 
 # What the source leaves open. Paths may hold {version}, {companyId} and {id}; null for what the target does not have.
 # surface:
-#   webhookList: /api/{version}/config/webhook
-#   webhookGet: /api/{version}/config/webhook/{id}
-#   anagraficaList: /api/{version}/{companyId}/Anagrafica
-#   anagraficaGet: /api/{version}/{companyId}/Anagrafica/{id}
-#   anagraficaPut: /api/{version}/{companyId}/Anagrafica/{id}
-#   anagraficaDelete: /api/{version}/{companyId}/Anagrafica/{id}
-#   articoloCreate: /api/{version}/{companyId}/articolo
-#   articoloDelete: /api/{version}/{companyId}/articolo/{id}
-#   documentoCreate: /api/{version}/{companyId}/Documento
-#   documentoEmit: /api/{version}/{companyId}/Documento/{id}/emit
-#   documentoDelete: /api/{version}/{companyId}/Documento/{id}
-#   documentoExport: /api/{version}/{companyId}/Documento/{id}/FatturaElettronicaXml
+${pathLines}
 #   bodies:                            # what creates each of them
 #     anagrafica: { nome: Conformance }
 #     articolo: { codice: CONFORMANCE, descrizione: Conformance }

@@ -1,20 +1,12 @@
+import { eventObjects } from '../generated/resources.ts';
 import { CONTACT_PLACEHOLDER, type Surface, type Target } from '../model/target.ts';
+import { defaultPaths, exampleBodies } from './default-surface.ts';
 
 /** D-06: the surface that a target has unless its configuration says otherwise. */
 export const defaultSurface: Surface = {
-  webhookList: '/api/{version}/config/webhook',
-  webhookGet: '/api/{version}/config/webhook/{id}',
-  anagraficaList: '/api/{version}/{companyId}/Anagrafica',
-  anagraficaGet: '/api/{version}/{companyId}/Anagrafica/{id}',
-  anagraficaPut: '/api/{version}/{companyId}/Anagrafica/{id}',
-  anagraficaDelete: '/api/{version}/{companyId}/Anagrafica/{id}',
-  articoloCreate: '/api/{version}/{companyId}/articolo',
-  articoloDelete: '/api/{version}/{companyId}/articolo/{id}',
-  documentoCreate: '/api/{version}/{companyId}/Documento',
-  documentoEmit: '/api/{version}/{companyId}/Documento/{id}/emit',
-  documentoDelete: '/api/{version}/{companyId}/Documento/{id}',
-  documentoExport: '/api/{version}/{companyId}/Documento/{id}/FatturaElettronicaXml',
+  ...defaultPaths,
   bodies: {
+    ...exampleBodies,
     anagrafica: { nome: 'Conformance' },
     articolo: { codice: 'CONFORMANCE', descrizione: 'Conformance' },
     documento: {
@@ -23,7 +15,7 @@ export const defaultSurface: Surface = {
       righe: [{ descrizione: 'Conformance', quantita: '1', prezzoUnitario: '10.00', aliquotaIva: '22.00' }],
     },
   },
-  eventObjects: { anagrafica: 'Anagrafica', articolo: 'articolo', documento: 'Documento', xml: 'FatturaElettronicaXml' },
+  eventObjects,
   companyId: 'id',
 };
 

@@ -1,3 +1,6 @@
+import { eventObjects } from '../generated/resources.ts';
+import { defaultPaths, exampleBodies } from './default-surface.ts';
+
 const text = { type: 'string', minLength: 1 };
 const secret = { type: 'string', minLength: 1 };
 const url = { type: 'string', pattern: '^https?://[^/]+' };
@@ -7,6 +10,11 @@ const duration = { type: ['string', 'integer'], pattern: '^\\d+(ms|s|m|h|d)$' };
 
 function closed(properties: Record<string, unknown>, required: readonly string[] = []): Record<string, unknown> {
   return { type: 'object', properties, required, additionalProperties: false };
+}
+
+/** The same schema for each name of a table. */
+function every(table: object, schema: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.keys(table).map((name) => [name, schema]));
 }
 
 const company = closed({ id: { type: ['integer', 'string'] }, licenseKey: secret }, ['id', 'licenseKey']);
@@ -36,20 +44,9 @@ export const configSchema: Record<string, unknown> = closed(
       senderAddresses: { type: 'array', items: text, minItems: 1 },
     }),
     surface: closed({
-      webhookList: path,
-      webhookGet: path,
-      anagraficaList: path,
-      anagraficaGet: path,
-      anagraficaPut: path,
-      anagraficaDelete: path,
-      articoloCreate: path,
-      articoloDelete: path,
-      documentoCreate: path,
-      documentoEmit: path,
-      documentoDelete: path,
-      documentoExport: path,
-      bodies: closed({ anagrafica: { type: 'object' }, articolo: { type: 'object' }, documento: { type: 'object' } }),
-      eventObjects: closed({ anagrafica: text, articolo: text, documento: text, xml: text }),
+      ...every(defaultPaths, path),
+      bodies: closed(every(exampleBodies, { type: 'object' })),
+      eventObjects: closed(every(eventObjects, text)),
       companyId: text,
     }),
     controls: closed({ clock: { type: ['string', 'null'], pattern: '^https?://' }, tokenLifetimeAtMost: duration }),

@@ -1,17 +1,6 @@
 import { isIP } from 'node:net';
-import type { Surface, Target } from '../model/target.ts';
-
-/** What a path of the surface may hold: `own` paths lead to one object, the others to all of a kind. */
-const ownPaths: readonly (keyof Surface)[] = [
-  'webhookGet',
-  'anagraficaGet',
-  'anagraficaPut',
-  'anagraficaDelete',
-  'articoloDelete',
-  'documentoEmit',
-  'documentoDelete',
-  'documentoExport',
-];
+import type { Target } from '../model/target.ts';
+import { ownPaths } from './default-surface.ts';
 
 /** The first thing that is wrong with a target although its shape is right, as a sentence without its end; undefined where nothing is. */
 export function firstFault(target: Target): string | undefined {
@@ -68,7 +57,7 @@ function pathFaults({ surface }: Target): readonly string[] {
   return Object.entries(surface).flatMap(([name, path]) => {
     if (typeof path !== 'string' || !path.startsWith('/')) return [];
     const setting = `surface.${name}`;
-    const own = ownPaths.includes(name as keyof Surface);
+    const own = ownPaths.has(name);
     const allowed = ['version', 'companyId', ...(own ? ['id'] : [])];
     const names = allowed.map((placeholder) => `{${placeholder}}`).join(', ');
     const unknown = path.match(/\{[^{}]*\}|[{}]/g)?.find((placeholder) => !allowed.includes(placeholder.slice(1, -1)));

@@ -1,4 +1,5 @@
 import type { OperationId } from '../generated/operations.ts';
+import { type Resource, type ResourceName, resources } from '../generated/resources.ts';
 
 /** A kind of object that a run creates, by the operations that it takes. */
 export interface Kind {
@@ -13,26 +14,38 @@ export interface Kind {
   readonly mark?: string;
 }
 
-export const webhook: Kind = {
-  create: 'createWebhook',
-  remove: 'deleteWebhook',
-  list: 'listWebhook',
-  resource: 'webhook',
-  plural: 'webhooks',
-  mark: 'url',
+/** What people call several objects of a resource, where its own name would not do. */
+const plurals: Partial<Record<ResourceName, string>> = {
+  webhook: 'webhooks',
+  Documento: 'documents',
+  articolo: 'stock items',
+  Anagrafica: 'contacts',
 };
 
-/** What a run creates, in the order of its removal: a webhook would still get the events of what is removed after it, and a document names a contact. */
-export const kinds: readonly Kind[] = [
-  webhook,
-  { create: 'createDocumento', remove: 'deleteDocumento', resource: 'documento', plural: 'documents' },
-  { create: 'createArticolo', remove: 'deleteArticolo', resource: 'articolo', plural: 'stock items', mark: 'codice' },
-  {
-    create: 'createAnagrafica',
-    remove: 'deleteAnagrafica',
-    list: 'listAnagrafica',
-    resource: 'anagrafica',
-    plural: 'contacts',
-    mark: 'nome',
-  },
-];
+function kindOf({ name, setting, operations, label }: Resource): readonly Kind[] {
+  const { create, delete: remove, list } = operations;
+  if (create === undefined || remove === undefined) return [];
+  return [
+    {
+      create,
+      remove,
+      resource: setting,
+      plural: plurals[name] ?? `objects of ${name}`,
+      ...(list !== undefined && { list }),
+      ...(label !== undefined && { mark: name === 'webhook' ? 'url' : label }),
+    },
+  ];
+}
+
+/** Webhooks first, since one would still get the events of what is removed after it; then what names other objects before what it names. */
+function removalOrder(): readonly Resource[] {
+  const all = Object.values(resources);
+  const depth = ({ name }: Resource): number =>
+    1 + Math.max(-1, ...all.filter(({ references }) => references.some(({ resource }) => resource === name)).map(depth));
+  return all.toSorted((one, other) => Number(other.name === 'webhook') - Number(one.name === 'webhook') || depth(one) - depth(other));
+}
+
+/** What a run creates, in the order of its removal. */
+export const kinds: readonly [Kind, ...Kind[]] = removalOrder().flatMap(kindOf) as [Kind, ...Kind[]];
+
+export const webhook: Kind = kinds[0];

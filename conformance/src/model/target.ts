@@ -1,3 +1,5 @@
+import type { BodySetting, EventObjectSetting, PathSetting } from '../generated/resources.ts';
+
 /** A company that the credentials may use, and the license key that belongs to it. */
 export interface Company {
   /** Its identifier as text: `{companyId}` in a path; an integer of any size. */
@@ -6,23 +8,14 @@ export interface Company {
 }
 
 /** Paths (with {version}, {companyId}, {id}) of operations whose paths the source does not give; null where the target has none. */
-export interface Surface {
-  readonly webhookList: string | null;
-  readonly webhookGet: string | null;
-  readonly anagraficaList: string | null;
-  readonly anagraficaGet: string | null;
-  readonly anagraficaPut: string | null;
-  readonly anagraficaDelete: string | null;
-  readonly articoloCreate: string | null;
-  readonly articoloDelete: string | null;
-  readonly documentoCreate: string | null;
-  readonly documentoEmit: string | null;
-  readonly documentoDelete: string | null;
-  readonly documentoExport: string | null;
+export type Paths = { readonly [Setting in PathSetting]: string | null };
+
+/** What the contract leaves open. */
+export interface Surface extends Paths {
   /** A body that creates each resource. */
-  readonly bodies: { readonly anagrafica: Body; readonly articolo: Body; readonly documento: Body };
+  readonly bodies: { readonly [Setting in BodySetting]: Body };
   /** The {Object} half of each resource's event types. */
-  readonly eventObjects: { readonly anagrafica: string; readonly articolo: string; readonly documento: string; readonly xml: string };
+  readonly eventObjects: { readonly [Setting in EventObjectSetting]: string };
   /** The member of a listed company that holds its identifier. */
   readonly companyId: string;
 }

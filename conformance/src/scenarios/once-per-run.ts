@@ -5,20 +5,36 @@ import type { RunContext } from '../model/run-context.ts';
 /** After which failures the next check that needs it prepares it again; all others get the failure of the first. */
 export type PreparedAgainAfter = 'any failure' | 'a lost answer';
 
+interface Prepared<T> {
+  readonly value: Promise<T>;
+  isUnderWay: boolean;
+}
+
 /** What is prepared once in a run, by the first check that needs it. A check that needs it while it is prepared waits, and others go on meanwhile. */
 export function oncePerRun<T>(
   prepare: (context: CheckContext) => Promise<T>,
   again: PreparedAgainAfter = 'any failure',
 ): (context: CheckContext) => Promise<T> {
-  const prepared = new WeakMap<RunContext, { readonly value: Promise<T>; isUnderWay: boolean }>();
-  return (context) => {
-    const known = prepared.get(context.run);
+  const prepared = oncePerRunAndKey((context) => prepare(context), again);
+  return (context) => prepared(context, '');
+}
+
+/** The same, once for each key. */
+export function oncePerRunAndKey<T>(
+  prepare: (context: CheckContext, key: string) => Promise<T>,
+  again: PreparedAgainAfter = 'any failure',
+): (context: CheckContext, key: string) => Promise<T> {
+  const runs = new WeakMap<RunContext, Map<string, Prepared<T>>>();
+  return (context, key) => {
+    const prepared = runs.get(context.run) ?? new Map<string, Prepared<T>>();
+    runs.set(context.run, prepared);
+    const known = prepared.get(key);
     if (known) return known.isUnderWay ? context.rest(() => known.value) : known.value;
-    const made = { value: prepare(context), isUnderWay: true };
-    prepared.set(context.run, made);
+    const made = { value: prepare(context, key), isUnderWay: true };
+    prepared.set(key, made);
     made.value
       .catch((error: unknown) => {
-        if (again === 'any failure' || error instanceof LostAnswer) prepared.delete(context.run);
+        if (again === 'any failure' || error instanceof LostAnswer) prepared.delete(key);
       })
       .finally(() => {
         made.isUnderWay = false;

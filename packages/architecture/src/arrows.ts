@@ -84,7 +84,7 @@ export const arrows: readonly PackageArrows[] = [
       scenarios: ['api', 'generated', 'http', 'model', 'receiver'],
       checks: ['api', 'generated', 'http', 'model', 'receiver', 'scenarios'],
       'generated/checks': ['checks', 'model'],
-      config: ['model'],
+      config: ['generated', 'model'],
       // It is handed the checks: it imports neither them nor their scenarios.
       engine: ['api', 'generated', 'http', 'model', 'receiver'],
       report: ['api', 'generated', 'http', 'model'],

@@ -57,6 +57,7 @@ export const TARGETS: Readonly<Record<'client' | 'server' | 'events' | 'conforma
     async emitters() {
       return [
         (await import('./emit/operations.ts')).operationsEmitter({ rules: true }),
+        (await import('./emit/resources.ts')).resourcesEmitter,
         (await import('./emit/rules.ts')).rulesEmitter,
         (await import('./emit/check-registry.ts')).checkRegistryEmitter,
         (await import('./emit/problems.ts')).problemsEmitter,

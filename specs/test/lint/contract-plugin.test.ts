@@ -84,6 +84,19 @@ describe('names-problems', () => {
   });
 });
 
+describe('says-what-it-does', () => {
+  test.each([
+    ['nothing', undefined],
+    ['no kind', { resource: 'Thing' }],
+    ['two kinds', { read: 'Thing', update: 'Thing' }],
+  ])('refuses an operation that names %s', async (_, mark) => {
+    const findings = await afterBreakingApi(({ put }) => {
+      put['x-does'] = mark as Record<string, string> | undefined;
+    });
+    expect(findings).toEqual([`contract/says-what-it-does ${PATH}/put/x-does`]);
+  });
+});
+
 describe('declares-statuses', () => {
   test.each(['400', '401', '403', '409', '413', '415', '422', '500', '503'])(
     'refuses a keyed PUT that does not declare %s',

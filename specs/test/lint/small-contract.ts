@@ -34,7 +34,7 @@ const config = await createConfig({
     'contract/plain-schema': SEVERITY,
     'contract/dates-deprecations': SEVERITY,
   },
-  oas3_1Rules: { 'contract/names-problems': SEVERITY, 'contract/declares-statuses': SEVERITY },
+  oas3_1Rules: { 'contract/names-problems': SEVERITY, 'contract/declares-statuses': SEVERITY, 'contract/says-what-it-does': SEVERITY },
 });
 
 /** The findings in a document, each as the rule and the place. */

@@ -15,6 +15,7 @@ export function smallOpenApi() {
       '/things/{id}': {
         put: {
           operationId: 'replaceThing',
+          'x-does': { update: 'Thing' } as Record<string, string> | undefined,
           'x-clause': 'Things: 1' as string | undefined,
           'x-fires': 'Thing.Create' as string | undefined,
           'x-idempotency': true,
@@ -34,6 +35,7 @@ export function smallOpenApi() {
         },
         delete: {
           operationId: 'deleteThing',
+          'x-does': { delete: 'Thing' },
           'x-chosen': 'D-01',
           security: [{ bearer: [] }],
           responses: { 204: { description: 'Gone.' }, ...structuredClone(REFUSALS) } as Record<string, Record<string, unknown>>,

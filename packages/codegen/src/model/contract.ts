@@ -1,6 +1,7 @@
 import type { AsyncApiDocument, Deprecation, OpenApiDocument, Schema } from '../read/documents.ts';
 import type { Problem } from '../read/problems.ts';
 import type { RuleRow } from '../read/rules.ts';
+import type { Effect } from './effect.ts';
 
 export type { Deprecation, Problem };
 
@@ -27,6 +28,8 @@ export interface Body {
   readonly mediaType: string;
   readonly required: boolean;
   readonly schema: Schema;
+  /** The first of its examples. */
+  readonly example?: unknown;
 }
 
 export interface Header {
@@ -60,6 +63,8 @@ export interface Operation {
   readonly company: boolean;
   readonly acceptsKey: boolean;
   readonly concurrency: boolean;
+  /** What it does with the objects of a resource. */
+  readonly effect?: Effect;
   readonly parameters: readonly Parameter[];
   readonly body?: Body;
   readonly answers: readonly Answer[];

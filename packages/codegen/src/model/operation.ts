@@ -10,6 +10,7 @@ import type {
 } from '../read/documents.ts';
 import type { Answer, Api, Body, Header, Operation, Parameter } from './contract.ts';
 import { deprecationOf } from './deprecation.ts';
+import { effectOf } from './effect.ts';
 import { resolve } from './resolve.ts';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
@@ -45,6 +46,7 @@ function buildOperation({ api, document, path, item, method, node }: Place, rule
     status,
     response: resolve<ResponseObject>(document, response),
   }));
+  const effect = effectOf(node);
   const body = node.requestBody && buildBody(resolve<BodyObject>(document, node.requestBody));
   const id = node.operationId ?? '';
   return {
@@ -61,6 +63,7 @@ function buildOperation({ api, document, path, item, method, node }: Place, rule
     company: path.includes('{companyId}'),
     acceptsKey: node['x-idempotency'] === true,
     concurrency: node['x-concurrency'] === true,
+    ...(effect ? { effect } : {}),
     parameters: buildParameters(document, [...(item.parameters ?? []), ...(node.parameters ?? [])]),
     ...(body ? { body } : {}),
     answers: responses
@@ -85,7 +88,8 @@ function buildParameters(document: OpenApiDocument, nodes: readonly (ParameterOb
 
 function buildBody({ required = false, content }: BodyObject): Body | undefined {
   const [first] = Object.entries(content);
-  return first && { mediaType: first[0], required, schema: first[1].schema ?? true };
+  const [example] = Object.values(first?.[1].examples ?? {});
+  return first && { mediaType: first[0], required, schema: first[1].schema ?? true, ...(example && { example: example.value }) };
 }
 
 function buildAnswer(document: OpenApiDocument, status: number, { headers = {}, content = {} }: ResponseObject): Answer {

@@ -68,7 +68,11 @@ export interface HeaderObject {
 
 export interface BodyObject {
   readonly required?: boolean;
-  readonly content: Readonly<Record<string, { readonly schema?: Schema }>>;
+  readonly content: Readonly<Record<string, { readonly schema?: Schema; readonly examples?: Readonly<Record<string, ExampleObject>> }>>;
+}
+
+export interface ExampleObject {
+  readonly value?: unknown;
 }
 
 export interface ResponseObject {
@@ -87,6 +91,8 @@ export interface OperationObject {
   readonly 'x-chosen'?: string;
   readonly 'x-idempotency'?: boolean;
   readonly 'x-concurrency'?: boolean;
+  readonly 'x-fires'?: string;
+  readonly 'x-does'?: { readonly [member: string]: string } & { readonly once?: unknown };
   readonly 'x-deprecation'?: Deprecation;
 }
 

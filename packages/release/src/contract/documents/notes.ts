@@ -7,6 +7,9 @@ const wording = exactly('wording');
 /** Where something comes from, and other remarks that stand in the documents alone. */
 const remark = exactly('note-changed');
 
+/** What tells the suite how to make, to find and to change objects. */
+const judging = exactly('judging-changed');
+
 /** Members that almost everything in a document may have, and that bind nobody. */
 export const NOTES: Comparers = {
   title: wording,
@@ -14,6 +17,10 @@ export const NOTES: Comparers = {
   description: wording,
   'x-clause': remark,
   'x-chosen': remark,
+  // What the suite reads of an operation, and of the objects that bodies write.
+  'x-does': judging,
+  'x-label': judging,
+  'x-references': judging,
   tags: remark,
   externalDocs: remark,
   example: exactly('example-changed'),

@@ -105,6 +105,10 @@ export const CONSEQUENCES = {
   'vector-removed': row('breaking', 'none', 'Tests that read the file no longer find it.', { only: ['specs'] }),
 
   wording: row('wording', 'wording', 'People read it, in the documents and in the comments of generated types.', { only: QUOTED }),
+  'judging-changed': row('wording', 'none', 'The suite calls, makes or recognises something else, so a service that passed may fail.', {
+    suite: 'additive',
+    only: ['specs', 'conformance'],
+  }),
   'note-changed': row('wording', 'none', 'Only who reads the documents sees it.', { only: ['specs'] }),
   'not-understood': row('breaking', 'breaking', 'The comparison does not know what it means, so it may break anybody.'),
 } as const satisfies Record<string, Consequence>;

@@ -9,9 +9,12 @@ export function isNote(keyword: string): boolean {
   return Object.hasOwn(NOTES, keyword) || keyword === '$comment';
 }
 
+/** Keywords whose values are no texts. */
+const MARKS: ReadonlySet<string> = new Set(['deprecated', 'x-deprecation', 'x-label', 'x-references']);
+
 /** Compares what people read of two schemas. */
 export const compareNote: CompareKeyword = (keyword, before, after, scope) => {
-  if (keyword === 'deprecated' || keyword === 'x-deprecation') return compareMarks(keyword, before, after, scope);
+  if (MARKS.has(keyword)) return compareMarks(keyword, before, after, scope);
   const [was, is] = [textsOf(before, keyword), textsOf(after, keyword)];
   if (was.join() === is.join()) return;
   note(

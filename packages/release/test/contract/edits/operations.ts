@@ -74,6 +74,16 @@ export const OPERATIONS: readonly Row[] = [
     edits: [[AUTHENTICATE, '    security:', '    x-concurrency: true\n    security:']],
     want: { breaking: API },
   },
+  {
+    change: 'an operation is said to do something else',
+    edits: [[WEBHOOK, 'x-does: { list: webhook, path: chosen }', 'x-does: { list: webhook }']],
+    want: { wording: ['specs'], additive: ['conformance'] },
+  },
+  {
+    change: 'objects are known by another member',
+    edits: [['schemas/ArticoloInput.yaml', 'x-label: codice', 'x-label: descrizione']],
+    want: { wording: ['specs'], additive: ['conformance'] },
+  },
   { change: 'a ConcurrencyToken is no longer demanded', edits: [[WEBHOOK, '    x-concurrency: true\n', '']], want: { breaking: API } },
   {
     change: 'an operation is deprecated',

@@ -1,0 +1,90 @@
+import { type OperationId, operations } from '../../generated/operations.ts';
+import { type Effect, effects } from '../../generated/resources.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Call } from '../../model/exchange.ts';
+import { identifier, type Json, type JsonObject, memberOf } from '../../model/json.ts';
+import type { Company } from '../../model/target.ts';
+import { webhookCapabilities } from '../webhooks/webhook-capabilities.ts';
+import { type Draft, draftOf } from './draft.ts';
+import { isServed, objectAfter, ownObject, readableObject, type StoredObject } from './stored-object.ts';
+
+/** A call that must succeed, and what it acts on. */
+export interface Prepared {
+  readonly call: Call;
+  /** Undefined for lists and creations. */
+  readonly object: StoredObject | undefined;
+  /** What it writes; undefined where it writes no body. */
+  readonly draft: Draft | undefined;
+}
+
+/** One operation in one company, ready to be called in a way that must succeed. */
+export interface OperationCase {
+  readonly operation: OperationId;
+  readonly effect: Effect;
+  readonly company: Company;
+  /** Prepares a call, each time anew: what it needs is created first. @throws Skip, Inconclusive where it cannot be */
+  readonly prepare: (key?: string) => Promise<Prepared>;
+  /** What such a call may act on, each time anew where it changes it. @throws Skip, Inconclusive where there is none */
+  readonly findObject: () => Promise<StoredObject>;
+  /** A call like that for an object which is there already. */
+  readonly callFor: (object: StoredObject, key?: string) => Promise<Prepared>;
+}
+
+/** The operations that the present rule binds and the configuration does not say are absent, in one company. */
+export function boundOperations(context: CheckContext, company: Company = context.target.companies[0]): readonly OperationCase[] {
+  return operationCases(context, company).filter(({ operation }) => operations[operation].rules.includes(context.rule));
+}
+
+/** Every operation behind the token that the configuration does not say is absent, in one company. */
+export function operationCases(context: CheckContext, company: Company): readonly OperationCase[] {
+  return Object.entries(effects)
+    .map(([id, effect]) => operationCase(context, id as OperationId, effect, company))
+    .filter(({ operation }) => isServed(context, operation));
+}
+
+function operationCase(context: CheckContext, operation: OperationId, effect: Effect, company: Company): OperationCase {
+  const callFor = async (object: StoredObject, key?: string): Promise<Prepared> => {
+    const draft = effect.kind === 'update' ? await changeOf(context, object) : undefined;
+    return { call: await built(context, operation, company, { id: object.id, body: draft?.body, key }), object, draft };
+  };
+  const findObject = async (): Promise<StoredObject> => {
+    const { after, of = effect.resource } = effect;
+    if (after !== undefined) return await objectAfter(context, after, company);
+    return effect.kind === 'read' ? await readableObject(context, of, company) : await ownObject(context, of, company);
+  };
+  const prepare = async (key?: string): Promise<Prepared> => {
+    if (effect.kind === 'list') return { call: await built(context, operation, company, { key }), object: undefined, draft: undefined };
+    if (effect.kind === 'create') {
+      const draft = await draftOf(context, effect.resource, company);
+      return { call: await built(context, operation, company, { body: draft.body, key }), object: undefined, draft };
+    }
+    return await callFor(await findObject(), key);
+  };
+  return { operation, effect, company, findObject, prepare, callFor };
+}
+
+interface Parts {
+  readonly id?: string | undefined;
+  readonly body?: JsonObject | undefined;
+  readonly key?: string | undefined;
+}
+
+async function built(context: CheckContext, operation: OperationId, company: Company, { id, body, key }: Parts): Promise<Call> {
+  const given = { company, ...(id !== undefined && { id }), ...(body !== undefined && { body }), ...(key !== undefined && { key }) };
+  return (await context.api()).call(operation, given);
+}
+
+/** A body that changes an object: another label, under the token that the object was shown with. */
+export async function changeOf(context: CheckContext, object: StoredObject, token: Json | undefined = tokenOf(object)): Promise<Draft> {
+  const { resource, draft } = object;
+  const label = context.fresh();
+  const renamed = resource.label !== undefined && draft?.label !== undefined ? { [resource.label]: label } : {};
+  const identified = resource.name === 'webhook' && (await webhookCapabilities(context)).putsId ? { Id: identifier(object.id) } : {};
+  const guarded = resource.token !== undefined && token !== undefined && token !== null ? { [resource.token]: token } : {};
+  return { body: { ...draft?.body, ...renamed, ...identified, ...guarded }, label: draft?.label === undefined ? undefined : label };
+}
+
+/** The ConcurrencyToken that an object was shown with. */
+export function tokenOf({ resource, shown }: Pick<StoredObject, 'resource' | 'shown'>): Json | undefined {
+  return resource.token === undefined ? undefined : memberOf(shown, resource.token);
+}

@@ -1,0 +1,174 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createdId, idOf, objectOf } from '../../api/identity.ts';
+import { entriesOf, readList, unreadable } from '../../api/listing.ts';
+import { webhookBody } from '../../api/webhook-body.ts';
+import { type OperationId, operations } from '../../generated/operations.ts';
+import { effects, type Resource, type ResourceName, resources } from '../../generated/resources.ts';
+import { isSuccess } from '../../http/answer.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Answer } from '../../model/exchange.ts';
+import { isObject, type Json, type JsonObject, memberOf } from '../../model/json.ts';
+import type { Company } from '../../model/target.ts';
+import { Inconclusive, Skip } from '../../model/verdict.ts';
+import { oncePerRunAndKey } from '../once-per-run.ts';
+import { createWebhook } from '../webhooks/create-webhook.ts';
+import { webhookCapabilities } from '../webhooks/webhook-capabilities.ts';
+import { type Draft, draftOf } from './draft.ts';
+
+/** An object of the target that operations act on. */
+export interface StoredObject {
+  readonly resource: Resource;
+  readonly company: Company;
+  /** What stands in paths. */
+  readonly id: string;
+  /** What it was created with; undefined where it was there before. */
+  readonly draft: Draft | undefined;
+  /** As the target answered it when it was created or listed. */
+  readonly shown: Json | undefined;
+}
+
+/** Creates an object of a resource. @throws Inconclusive or Skip where the target does not */
+export async function createObject(context: CheckContext, name: ResourceName, company: Company): Promise<StoredObject> {
+  const { operations: own } = resources[name];
+  if (own.create === undefined) throw new Skip(`no operation creates objects of ${name}`);
+  if (name === 'webhook') return await createdWebhook(context, company);
+  const draft = await draftOf(context, name, company);
+  const answer = await context.prepare((await context.api()).call(own.create, { company, body: draft.body }));
+  return createdObject(name, company, draft, answer);
+}
+
+/** A webhook whose deliveries arrive at an endpoint of its own. */
+async function createdWebhook(context: CheckContext, company: Company): Promise<StoredObject> {
+  const { quietType } = await webhookCapabilities(context);
+  const { id, url, endpoint, concurrencyToken } = await createWebhook(context, company, [quietType]);
+  const draft = { body: webhookBody(company, url, endpoint.name, [quietType]), label: endpoint.name };
+  return { resource: resources.webhook, company, id, draft, shown: { concurrencyToken } };
+}
+
+/** The object that an answer says was created. @throws Inconclusive where it names none */
+export function createdObject(name: ResourceName, company: Company, draft: Draft, answer: Answer): StoredObject {
+  const resource = resources[name];
+  const id = createdId(answer, resource.setting);
+  if (id === undefined) throw new Inconclusive(`the answer to the creation of an object of ${name} holds no id`);
+  return { resource, company, id, draft, shown: objectOf(answer, 'id') };
+}
+
+/** An object that can be read: a new one, or one that is listed where none can be created. @throws Inconclusive or Skip where there is none */
+export async function readableObject(context: CheckContext, name: ResourceName, company: Company): Promise<StoredObject> {
+  if (!canCreate(context, name)) return await listedObject(context, name, company);
+  const { list } = resources[name].operations;
+  try {
+    return await createObject(context, name, company);
+  } catch (error) {
+    const isMissing = error instanceof Skip || error instanceof Inconclusive;
+    if (!isMissing || list === undefined || !isServed(context, list)) throw error;
+    return await listedObject(context, name, company);
+  }
+}
+
+/** An object that a check may change: one of its own making. @throws Inconclusive or Skip where there can be none */
+export async function ownObject(context: CheckContext, name: ResourceName, company: Company): Promise<StoredObject> {
+  return resources[name].operations.create === undefined
+    ? await notedObject(context, resources[name], company)
+    : await createObject(context, name, company);
+}
+
+/** Objects on which acts were done that cannot be undone: one for each act and company serves the whole run. */
+const objectsAfter = oncePerRunAndKey(async (context, key) => {
+  const [act = '', companyId] = key.split(' ');
+  const company = context.target.companies.find(({ id }) => id === companyId) ?? context.target.companies[0];
+  const effect = effects[act as OperationId];
+  if (effect === undefined) throw new Skip(`${act} acts on nothing`);
+  const { of = effect.resource, after } = effect;
+  const object = after === undefined ? await ownObject(context, of, company) : await objectAfter(context, after, company);
+  await context.prepare((await context.api()).call(act as OperationId, { company, id: object.id }));
+  return object;
+});
+
+/** An object on which this was done, the same for all who ask; it must not be changed. @throws Inconclusive or Skip where there can be none */
+export async function objectAfter(context: CheckContext, act: OperationId, company: Company): Promise<StoredObject> {
+  return await objectsAfter(context, `${act} ${company.id}`);
+}
+
+/** Whether the configuration lets objects of the resource be created. */
+export function canCreate({ target }: CheckContext, name: ResourceName): boolean {
+  const { create } = resources[name].operations;
+  const setting = create && effects[create]?.setting;
+  return create !== undefined && (setting === undefined || target.surface[setting] !== null);
+}
+
+/** The first that is listed, whoever created it. */
+async function listedObject(context: CheckContext, name: ResourceName, company: Company): Promise<StoredObject> {
+  const resource = resources[name];
+  if (resource.operations.create === undefined && !resource.company) return await notedObject(context, resource, company);
+  const [entry] = await firstPage(context, resource, company);
+  return listed(resource, company, entry);
+}
+
+/** Looks for what the target notes by itself, and the pause between two. */
+const LOOKS = 20;
+const PAUSE_MS = 50;
+
+/** What the target notes of something that is done for it: the creation of a contact. */
+async function notedObject(context: CheckContext, resource: Resource, company: Company): Promise<StoredObject> {
+  const { id } = await createObject(context, 'Anagrafica', company);
+  for (let look = 0; look < LOOKS; look += 1) {
+    const entries = await firstPage(context, resource, company);
+    const own = entries.find((entry) => idOf(memberWithin(entry, 'object')) === id);
+    if (own !== undefined) return listed(resource, company, own);
+    await context.idle(() => sleep(PAUSE_MS));
+  }
+  throw new Inconclusive(`${resource.operations.list ?? resource.name} does not show the creation of a contact`);
+}
+
+async function firstPage(context: CheckContext, resource: Resource, company: Company): Promise<readonly JsonObject[]> {
+  const { list } = resource.operations;
+  if (list === undefined) throw new Skip(`no operation creates or lists objects of ${resource.name}`);
+  const entries = entriesOf(await context.prepare((await context.api()).call(list, { company })), placeholderOf(resource));
+  if (entries === undefined) throw new Inconclusive(unreadable(list));
+  return entries;
+}
+
+function listed(resource: Resource, company: Company, entry: JsonObject | undefined): StoredObject {
+  const id = entry && identifierIn(resource, entry);
+  if (id === undefined) throw new Skip(`company ${company.id} lists no ${resource.name} with an id: add one`);
+  return { resource, company, id, draft: undefined, shown: entry };
+}
+
+/** The identifier of an object as paths name it: `id`, or the placeholder's own name. */
+export function identifierIn(resource: Resource, object: Json): string | undefined {
+  const named = memberWithin(object, placeholderOf(resource));
+  return idOf(object, resource.setting) ?? (named === undefined ? undefined : String(named));
+}
+
+/** A member of an object, or of one that stands in it. */
+function memberWithin(object: Json, name: string): Json | undefined {
+  const inner = isObject(object) ? Object.values(object).filter(isObject) : [];
+  return [object, ...inner].map((holder) => memberOf(holder, name)).find((value) => value !== undefined && value !== null);
+}
+
+/** The name of the placeholder that stands for an object's identifier: `articoloId`, `eventGuid`. */
+function placeholderOf({ operations: own, acts }: Resource): string {
+  const operation = own.read ?? own.update ?? own.delete ?? acts[0];
+  return (operation && /\{(\w+)\}(?!.*\{)/.exec(operations[operation].path)?.[1]) || 'id';
+}
+
+/** What the target shows of an object now: by reading it, or else in its list; undefined where it shows nothing. */
+export async function shownNow(context: CheckContext, { resource, company, id }: StoredObject): Promise<JsonObject | undefined> {
+  const { read, list } = resource.operations;
+  const api = await context.api();
+  if (read !== undefined && isServed(context, read)) {
+    const answer = await context.send(api.call(read, { company, id }));
+    const object = isSuccess(answer) ? objectOf(answer, 'id') : undefined;
+    return isObject(object) ? object : undefined;
+  }
+  if (list === undefined || !isServed(context, list)) return undefined;
+  const listing = await readList(api.call(list, { company }), (call) => context.send(call));
+  return listing?.entries.find((entry) => identifierIn(resource, entry) === id);
+}
+
+/** Whether the configuration does not say that the target lacks the operation. */
+export function isServed({ target }: CheckContext, operation: OperationId): boolean {
+  const setting = effects[operation]?.setting;
+  return setting === undefined || target.surface[setting] !== null;
+}
