@@ -23,5 +23,7 @@ for (const [index, name] of DOCUMENT_NAMES.entries()) {
   await write(`${name}.json`, toJson(documents[index]));
 }
 await write('rules.json', toJson(rules));
-const problems: unknown = parse(await readFile(join(SPECS_FOLDER, 'problems.yaml'), 'utf8'));
-await write('problems.json', toJson(problems));
+for (const register of ['problems', 'limits']) {
+  const rows: unknown = parse(await readFile(join(SPECS_FOLDER, `${register}.yaml`), 'utf8'));
+  await write(`${register}.json`, toJson(rows));
+}

@@ -9,6 +9,7 @@ import { checkProblems } from './examples/check-problems.ts';
 import type { Finding } from './finding.ts';
 import { checkFiredEvents } from './fired-events.ts';
 import { checkLedger } from './ledger.ts';
+import { checkLimits, readLimits } from './limits.ts';
 
 /** Everything that is checked across the documents, after Redocly has checked each. */
 export async function checkContract(folder: string = SPECS_FOLDER): Promise<readonly Finding[]> {
@@ -25,6 +26,7 @@ export async function checkContract(folder: string = SPECS_FOLDER): Promise<read
     ...(await checkAsyncApi(events)),
     ...checkLedger(contract, bindings),
     ...checkFiredEvents(bindings.subjects),
+    ...checkLimits(readLimits(folder), contract),
     ...checkFolders(contract.examples, new Set([...names, ...SHARED_EXAMPLES])),
     ...checkExchanges(admin, contract.examples),
     ...checkExchanges(customer, contract.examples),

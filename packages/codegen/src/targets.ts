@@ -8,7 +8,7 @@ export interface Target {
   emitters(): Promise<readonly Emitter[]>;
 }
 
-export const TARGETS: Readonly<Record<'client' | 'server' | 'events' | 'conformance', Target>> = {
+export const TARGETS: Readonly<Record<'client' | 'server' | 'events' | 'service' | 'conformance', Target>> = {
   client: {
     folder: 'packages/client/src/generated',
     async emitters() {
@@ -21,6 +21,7 @@ export const TARGETS: Readonly<Record<'client' | 'server' | 'events' | 'conforma
         (await import('./emit/client-resources.ts')).clientResourcesEmitter,
         (await import('./emit/validators.ts')).validatorsEmitter('answers'),
         (await import('./emit/problems.ts')).problemsEmitter,
+        (await import('./emit/limits.ts')).limitsEmitter,
       ];
     },
   },
@@ -38,6 +39,7 @@ export const TARGETS: Readonly<Record<'client' | 'server' | 'events' | 'conforma
         (await import('./emit/paths.ts')).pathsEmitter,
         (await import('./emit/validators.ts')).validatorsEmitter('requests'),
         (await import('./emit/problems.ts')).problemsEmitter,
+        (await import('./emit/limits.ts')).limitsEmitter,
       ];
     },
   },
@@ -49,7 +51,14 @@ export const TARGETS: Readonly<Record<'client' | 'server' | 'events' | 'conforma
         (await import('./emit/event-examples.ts')).eventExamplesEmitter,
         (await import('./emit/validators.ts')).validatorsEmitter('events'),
         (await import('./emit/validator-table.ts')).validatorTableEmitter,
+        (await import('./emit/limits.ts')).limitsEmitter,
       ];
+    },
+  },
+  service: {
+    folder: 'packages/service/src/generated',
+    async emitters() {
+      return [(await import('./emit/limits.ts')).limitsEmitter];
     },
   },
   conformance: {
@@ -61,6 +70,7 @@ export const TARGETS: Readonly<Record<'client' | 'server' | 'events' | 'conforma
         (await import('./emit/rules.ts')).rulesEmitter,
         (await import('./emit/check-registry.ts')).checkRegistryEmitter,
         (await import('./emit/problems.ts')).problemsEmitter,
+        (await import('./emit/limits.ts')).limitsEmitter,
         (await import('./emit/arbitraries.ts')).arbitrariesEmitter,
         (await import('./emit/contract-version.ts')).contractVersionEmitter,
       ];

@@ -55,7 +55,7 @@ test.for([
   [],
   ['make', 'server'],
   ['generate'],
-  ['generate', 'service'],
+  ['generate', 'benchmarks'],
   ['check', 'server', 'client'],
   ['generate', 'server', '--sepcs', 'x'],
 ])('bad usage %j is answered with one sentence', async (args) => {

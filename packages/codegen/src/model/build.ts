@@ -25,6 +25,7 @@ export function buildContract(sources: Sources): Contract {
     events: [...buildEvents(events)].sort(by((event) => event.type)),
     rules: rules.map((rule) => buildRule(rule, boundBy.get(rule.id) ?? [])).sort(by((rule) => rule.id)),
     problems: [...sources.problems].sort(by((problem) => problem.code)),
+    limits: sources.limits,
     documents: { admin, customer, events },
   };
   refuseSharedIds(contract);

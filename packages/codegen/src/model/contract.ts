@@ -1,9 +1,10 @@
 import type { AsyncApiDocument, Deprecation, OpenApiDocument, Schema } from '../read/documents.ts';
+import type { Limit } from '../read/limits.ts';
 import type { Problem } from '../read/problems.ts';
 import type { RuleRow } from '../read/rules.ts';
 import type { Effect } from './effect.ts';
 
-export type { Deprecation, Problem };
+export type { Deprecation, Limit, Problem };
 
 /** A rule with what it binds. */
 export interface Rule extends Omit<RuleRow, 'binds' | 'row'> {
@@ -95,6 +96,8 @@ export interface Contract {
   readonly events: readonly EventMessage[];
   readonly rules: readonly Rule[];
   readonly problems: readonly Problem[];
+  /** In the order in which they are written, which groups them. */
+  readonly limits: readonly Limit[];
   /** The bundled documents, whose components the schemas refer to. */
   readonly documents: { readonly admin: OpenApiDocument; readonly customer: OpenApiDocument; readonly events: AsyncApiDocument };
 }

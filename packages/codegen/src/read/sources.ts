@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Bundler } from './bundle.ts';
 import type { AsyncApiDocument, OpenApiDocument } from './documents.ts';
+import { type Limit, readLimits } from './limits.ts';
 import { type Problem, readProblems } from './problems.ts';
 import { type RuleRow, readRules } from './rules.ts';
 import { SpecsFolder } from './specs-folder.ts';
@@ -12,6 +13,7 @@ export const SOURCE_FILES = {
   events: 'asyncapi/events.yaml',
   rules: 'rules',
   problems: 'problems.yaml',
+  limits: 'limits.yaml',
   package: 'package.json',
 } as const;
 
@@ -23,6 +25,7 @@ export interface Sources {
   readonly events: AsyncApiDocument;
   readonly rules: readonly RuleRow[];
   readonly problems: readonly Problem[];
+  readonly limits: readonly Limit[];
   /** The version of the contract's package. */
   readonly version: string;
 }
@@ -32,6 +35,7 @@ export async function readSources(specsRoot: string): Promise<Sources> {
   const folder = new SpecsFolder(specsRoot);
   const rules = await readRules(folder, SOURCE_FILES.rules);
   const problems = await readProblems(folder);
+  const limits = await readLimits(folder);
   const bundler = new Bundler(folder, { problems: new Set(problems.map(({ code }) => code)) });
   return {
     folder,
@@ -40,6 +44,7 @@ export async function readSources(specsRoot: string): Promise<Sources> {
     events: await bundler.read<AsyncApiDocument>(SOURCE_FILES.events),
     rules,
     problems,
+    limits,
     version: await readVersion(folder),
   };
 }

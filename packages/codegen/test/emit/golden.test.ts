@@ -32,11 +32,32 @@ test.for(NAMES)('%s: every file says which source to edit and what makes it anew
 test('a new version of the contract changes the one file that says it, and no other', async () => {
   await using copy = await copyFixture();
   await copy.edit('package.json', '1.2.3', '1.3.0');
+  expect(await changedFiles(copy.specs)).toEqual(['conformance/contract.ts']);
+});
+
+test('another limit changes its constant in every package, and the validators of what refers to it', async () => {
+  await using copy = await copyFixture();
+  await copy.edit('limits.yaml', 'value: 9', 'value: 12');
+  expect(await changedFiles(copy.specs)).toEqual([
+    'client/limits.ts',
+    'client/validators.js',
+    'conformance/arbitraries.ts',
+    'conformance/limits.ts',
+    'events/limits.ts',
+    'events/validators.js',
+    'server/limits.ts',
+    'server/validators.js',
+    'service/limits.ts',
+  ]);
+});
+
+/** The generated files that differ from those of the fixture. */
+async function changedFiles(specs: string): Promise<readonly string[]> {
   const changed: string[] = [];
   for (const target of NAMES) {
     const before = new Map((await generate(target, FIXTURE)).map(({ name, content }) => [name, content]));
-    const after = await generate(target, copy.specs);
+    const after = await generate(target, specs);
     changed.push(...after.filter(({ name, content }) => before.get(name) !== content).map(({ name }) => `${target}/${name}`));
   }
-  expect(changed).toEqual(['conformance/contract.ts']);
-});
+  return changed.sort();
+}

@@ -88,6 +88,18 @@ const CASES: readonly Case[] = [
     want: 'fixture/rules/evt.yaml:1',
   },
   { given: 'a status that is no error', file: 'problems.yaml', from: 'status: 404', to: 'status: 204', want: 'fixture/problems.yaml:2' },
+  { given: 'a limit without a unit', file: 'limits.yaml', from: 'unit: times, ', to: '', want: 'fixture/limits.yaml:1' },
+  { given: 'a limit of no origin', file: 'limits.yaml', from: ', decision: D-15 }', to: ' }', want: 'fixture/limits.yaml:6' },
+  { given: 'a limit whose value is none', file: 'limits.yaml', from: 'value: 64', to: 'value: much', want: 'fixture/limits.yaml:3' },
+  { given: 'a pattern that is none', file: 'limits.yaml', from: '[A-Z0-9/]', to: '[A-Z', want: 'fixture/limits.yaml:6' },
+  { given: 'a limit of a name that no constant has', file: 'limits.yaml', from: 'jitter', to: 'the-jitter', want: 'fixture/limits.yaml:4' },
+  {
+    given: 'a limit that does not exist',
+    file: 'schemas/ArticoloInput.yaml',
+    from: 'codiceLengthMax',
+    to: 'codiceMax',
+    want: 'fixture/schemas/ArticoloInput.yaml:5',
+  },
   {
     given: 'YAML that is not well-formed, in an API',
     file: 'openapi/admin.yaml',
@@ -127,7 +139,9 @@ test.for(CASES)('$given stops with file and line, and nothing is written', async
   expect({ code, lines: errors.length, written: existsSync(copy.out) }).toEqual({ code: 2, lines: 1, written: false });
 });
 
-test.for(['openapi/admin.yaml', 'asyncapi/events.yaml', 'rules', 'problems.yaml'])('a missing %s stops with its name', async (file) => {
+const SOURCES = ['openapi/admin.yaml', 'asyncapi/events.yaml', 'rules', 'problems.yaml', 'limits.yaml'];
+
+test.for(SOURCES)('a missing %s stops with its name', async (file) => {
   await using copy = await copyFixture();
   await rm(join(copy.specs, file), { recursive: true });
   const { code, errors } = await generate(copy.specs, copy.out);

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it as test } from 'vitest';
 import type { Edit } from './edited-specs.ts';
+import { USER_NAME_LENGTH } from './edits/row.ts';
 import { RepositoryCopy } from './repository-copy.ts';
 
 const copy = new RepositoryCopy();
@@ -21,6 +22,7 @@ interface Case {
 }
 
 const WEBHOOK = 'openapi/paths/webhook.yaml';
+const SHORTER_NAMES: Edit = ['schemas/Credentials.yaml', USER_NAME_LENGTH, 'maxLength: 128'];
 const FIRST_RULE = '- id: AUTH-01\n  level: stated\n  role: service';
 
 const CASES: readonly Case[] = [
@@ -81,6 +83,7 @@ const CASES: readonly Case[] = [
     line: 'specs/problems.yaml:',
     needs: 'minor',
   },
+  { change: 'a limit is another', edits: [['limits.yaml', 'value: 24\n', 'value: 48\n']], line: 'specs/limits.yaml:', needs: 'minor' },
   {
     change: 'a rule is added',
     edits: [
@@ -117,7 +120,7 @@ describe('the command check:contract', () => {
   });
 
   test('ends as a process with what it found as exit code and output', async () => {
-    await copy.with([['schemas/Credentials.yaml', 'maxLength: 256', 'maxLength: 128']], async () => {
+    await copy.with([SHORTER_NAMES], async () => {
       const { exitCode, stdout, stderr } = await copy.checkAsProcess();
       expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
       expect(stderr).toBe((await copy.check()).stderr);
@@ -157,7 +160,7 @@ describe('the command check:contract', () => {
   );
 
   test('does not take a changeset that is empty or names other packages', async () => {
-    await copy.with([['schemas/Credentials.yaml', 'maxLength: 256', 'maxLength: 128']], async () => {
+    await copy.with([SHORTER_NAMES], async () => {
       for (const releases of ['', "'@business-cloud/events': major\n"]) {
         copy.write('.changeset/mine.md', `---\n${releases}---\n\nSomething.\n`);
         expect((await copy.check()).exitCode).toBe(1);
@@ -169,7 +172,7 @@ describe('the command check:contract', () => {
     const manifest: [string, string, string] = ['package.json', '"version": "0', '"version": "1'];
     await copy.with([manifest], async () => {
       await copy.record();
-      await copy.with([['schemas/Credentials.yaml', 'maxLength: 256', 'maxLength: 128']], async () => {
+      await copy.with([SHORTER_NAMES], async () => {
         const { stderr } = await copy.check();
         expect(printedIn(stderr).content).toContain("'@business-cloud/specs': major");
         expect(printedIn(stderr).content).toContain("'@business-cloud/client': minor");

@@ -42,7 +42,10 @@ const WORK: Readonly<Record<string, (target: string, way: string) => readonly [a
   '@business-cloud/events': () => [['events.mjs'], 'sound\n'],
   '@business-cloud/server': () => [['server.mjs'], '1 401\n'],
   '@business-cloud/service': () => [['service.mjs'], '200\n'],
-  '@business-cloud/specs': () => [['load-entries.mjs', '@business-cloud/specs', 'import'], './rules.json ./problems.json ./package.json\n'],
+  '@business-cloud/specs': () => [
+    ['load-entries.mjs', '@business-cloud/specs', 'import'],
+    './rules.json ./problems.json ./limits.json ./package.json\n',
+  ],
 };
 
 beforeAll(async () => {

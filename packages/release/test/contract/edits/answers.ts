@@ -1,4 +1,4 @@
-import { API, CALLERS, EVERYBODY, type Row } from './row.ts';
+import { API, CALLERS, EVERYBODY, NOME_LENGTH, type Row } from './row.ts';
 
 const DETAILS = 'schemas/WebhookDetails.yaml';
 const AZIENDA = 'schemas/Azienda.yaml';
@@ -56,11 +56,11 @@ export const ANSWERS: readonly Row[] = [
   { change: 'a new value', edits: [[DELIVERY, 'delivered, failed]', 'delivered, failed, paused]']], want: WIDENED },
   { change: 'a value that no longer comes', edits: [[AZIENDA, 'enum: [RF01, RF02,', 'enum: [RF01,']], want: NARROWED },
   { change: 'a value is not limited to a list', edits: [[DELIVERY, '    enum: [pending, delivered, failed]\n', '']], want: WIDENED },
-  { change: 'a longer text comes', edits: [[AZIENDA, 'maxLength: 80', 'maxLength: 100']], want: WIDENED },
-  { change: 'only a shorter text comes', edits: [[AZIENDA, 'maxLength: 80', 'maxLength: 60']], want: NARROWED },
+  { change: 'a longer text comes', edits: [[AZIENDA, NOME_LENGTH, 'maxLength: 100']], want: WIDENED },
+  { change: 'only a shorter text comes', edits: [[AZIENDA, NOME_LENGTH, 'maxLength: 60']], want: NARROWED },
   { change: 'a smaller number comes', edits: [[DELIVERY, '    minimum: 0', '    minimum: -1']], want: WIDENED },
   { change: 'a format is no longer kept', edits: [[DETAILS, '    format: uri\n', '']], want: WIDENED },
-  { change: 'a pattern is kept', edits: [[AZIENDA, 'maxLength: 80', "maxLength: 80\n    pattern: '^[A-Z]'"]], want: NARROWED },
+  { change: 'a pattern is kept', edits: [[AZIENDA, NOME_LENGTH, `${NOME_LENGTH}\n    pattern: '^[A-Z]'`]], want: NARROWED },
   {
     change: 'a member is one of several kinds',
     edits: [[AZIENDA, '  sede:\n    $ref: Indirizzo.yaml', '  sede:\n    oneOf:\n      - $ref: Indirizzo.yaml\n      - type: string']],
@@ -150,12 +150,12 @@ export const ANSWERS: readonly Row[] = [
   },
   {
     change: 'ids that are larger than callers and receivers expect, in requests, answers and events',
-    edits: [['schemas/Id.yaml', '9007199254740991', '9223372036854775807']],
+    edits: [['schemas/Id.yaml', '{ $ref: ../limits.yaml#/integerMax/value }', '9223372036854775807']],
     want: { breaking: EVERYBODY },
   },
   {
     change: 'a shorter text in requests, answers and events',
-    edits: [['schemas/AnagraficaInput.yaml', 'maxLength: 80', 'maxLength: 70']],
+    edits: [['schemas/AnagraficaInput.yaml', NOME_LENGTH, 'maxLength: 70']],
     want: { breaking: API, additive: ['events'] },
   },
   {

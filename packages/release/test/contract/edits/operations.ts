@@ -1,4 +1,4 @@
-import { API, CALLERS, type Row } from './row.ts';
+import { API, CALLERS, type Row, USER_NAME_LENGTH } from './row.ts';
 
 const CUSTOMER = 'openapi/customer.yaml';
 const AUTHENTICATE = 'openapi/paths/authenticate.yaml';
@@ -92,7 +92,7 @@ export const OPERATIONS: readonly Row[] = [
   },
   {
     change: 'a member is deprecated',
-    edits: [['schemas/Credentials.yaml', '    maxLength: 256', '    maxLength: 256\n    deprecated: true']],
+    edits: [['schemas/Credentials.yaml', `    ${USER_NAME_LENGTH}`, `    ${USER_NAME_LENGTH}\n    deprecated: true`]],
     want: { additive: API },
   },
   {
@@ -122,7 +122,7 @@ export const OPERATIONS: readonly Row[] = [
   },
   {
     change: 'a mark that is unknown in one member of a schema',
-    edits: [['schemas/Credentials.yaml', 'maxLength: 256', 'maxLength: 256\n    x-secret: true']],
+    edits: [['schemas/Credentials.yaml', USER_NAME_LENGTH, `${USER_NAME_LENGTH}\n    x-secret: true`]],
     want: { breaking: API },
   },
 ];

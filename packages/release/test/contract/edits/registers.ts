@@ -1,8 +1,9 @@
-import { API, type Row } from './row.ts';
+import { API, EVERYBODY, type Row } from './row.ts';
 
 const JUDGED = ['specs', 'conformance'] as const;
 const RULES = 'rules/auth.yaml';
 const PROBLEMS = 'problems.yaml';
+const LIMITS = 'limits.yaml';
 const FIRST_RULE = '- id: AUTH-01\n  level: stated\n  role: service';
 const VECTOR = 'examples/signatures/valid-event.json';
 
@@ -89,9 +90,17 @@ export const REGISTERS: readonly Row[] = [
     want: { wording: API },
   },
   {
-    change: 'limits in a register of their own',
-    edits: [['limits.yaml', '- { id: page-size, value: 500, clause: Limits }\n']],
-    want: { additive: ['specs', 'client', 'server', 'events', 'service', 'conformance'] },
+    change: 'a new limit',
+    edits: [[LIMITS, 'retriesMax:', "requestsMax: { description: A new one., value: 7, unit: times, clause: 'Limits' }\nretriesMax:"]],
+    want: { additive: EVERYBODY },
+  },
+  { change: 'one retry more', edits: [[LIMITS, '[5, 300, ', '[5, 60, 300, ']], want: { breaking: EVERYBODY } },
+  { change: 'a limit has another unit', edits: [[LIMITS, 'value: 24\n  unit: h', 'value: 24\n  unit: d']], want: { breaking: EVERYBODY } },
+  { change: 'a limit has another name', edits: [[LIMITS, 'retryJitter:', 'jitter:']], want: { breaking: EVERYBODY } },
+  {
+    change: 'a limit is described otherwise',
+    edits: [[LIMITS, 'How long a token is valid.', 'The life of a token.']],
+    want: { wording: EVERYBODY },
   },
   {
     change: 'a signature is accepted that was refused',

@@ -1,4 +1,4 @@
-import { API, CALLERS, type Row } from './row.ts';
+import { API, CALLERS, PAGE_ENTRIES, type Row, USER_NAME_LENGTH } from './row.ts';
 
 const WEBHOOK = 'schemas/WebhookInput.yaml';
 const CREDENTIALS = 'schemas/Credentials.yaml';
@@ -44,12 +44,12 @@ export const REQUESTS: readonly Row[] = [
     ],
     want: { breaking: API },
   },
-  { change: 'a longer text is taken', edits: [[CREDENTIALS, 'maxLength: 256', 'maxLength: 512']], want: WIDENED },
-  { change: 'only a shorter text is taken', edits: [[CREDENTIALS, 'maxLength: 256', 'maxLength: 128']], want: NARROWED },
-  { change: 'a length is no longer limited', edits: [[CREDENTIALS, '    maxLength: 256\n', '']], want: WIDENED },
+  { change: 'a longer text is taken', edits: [[CREDENTIALS, USER_NAME_LENGTH, 'maxLength: 512']], want: WIDENED },
+  { change: 'only a shorter text is taken', edits: [[CREDENTIALS, USER_NAME_LENGTH, 'maxLength: 128']], want: NARROWED },
+  { change: 'a length is no longer limited', edits: [[CREDENTIALS, `    ${USER_NAME_LENGTH}\n`, '']], want: WIDENED },
   {
     change: 'a length gets a lower limit',
-    edits: [[CREDENTIALS, 'maxLength: 256', 'maxLength: 256\n    minLength: 1']],
+    edits: [[CREDENTIALS, USER_NAME_LENGTH, `${USER_NAME_LENGTH}\n    minLength: 1`]],
     want: NARROWED,
   },
   { change: 'a list must hold more', edits: [[WEBHOOK, 'minItems: 1', 'minItems: 2']], want: NARROWED },
@@ -67,7 +67,7 @@ export const REQUESTS: readonly Row[] = [
   { change: 'a pattern is dropped', edits: [[WEBHOOK, "    pattern: '^[hH][tT][tT][pP][sS]://[^/?#@]+([/?#].*)?$'\n", '']], want: WIDENED },
   {
     change: 'a pattern is demanded',
-    edits: [[CREDENTIALS, 'maxLength: 256', "maxLength: 256\n    pattern: '^[a-z]+$'"]],
+    edits: [[CREDENTIALS, USER_NAME_LENGTH, `${USER_NAME_LENGTH}\n    pattern: '^[a-z]+$'`]],
     want: NARROWED,
   },
   { change: 'a format is another', edits: [[CREDENTIALS, 'format: password', 'format: email']], want: { breaking: API } },
@@ -76,8 +76,12 @@ export const REQUESTS: readonly Row[] = [
     edits: [[CREDENTIALS, 'type: object', 'type: object\nadditionalProperties: false']],
     want: NARROWED,
   },
-  { change: 'a number is a multiple', edits: [[PARAMETERS, '    maximum: 500', '    maximum: 500\n    multipleOf: 10']], want: NARROWED },
-  { change: 'a maximum is lower', edits: [[PARAMETERS, '    maximum: 500', '    maximum: 200']], want: NARROWED },
+  {
+    change: 'a number is a multiple',
+    edits: [[PARAMETERS, `    ${PAGE_ENTRIES}`, `    ${PAGE_ENTRIES}\n    multipleOf: 10`]],
+    want: NARROWED,
+  },
+  { change: 'a maximum is lower', edits: [[PARAMETERS, `    ${PAGE_ENTRIES}`, '    maximum: 200']], want: NARROWED },
   { change: 'a default is another', edits: [[PARAMETERS, '    default: 100', '    default: 50']], want: { breaking: API } },
   {
     change: 'a parameter becomes required',

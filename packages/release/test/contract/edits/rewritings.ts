@@ -1,4 +1,4 @@
-import type { Row } from './row.ts';
+import { type Row, USER_NAME_LENGTH } from './row.ts';
 
 const CREDENTIALS = 'schemas/Credentials.yaml';
 const QUOTED = ['specs', 'client', 'server'] as const;
@@ -22,7 +22,7 @@ export const REWRITINGS: readonly Row[] = [
   { change: 'types in another order', edits: [['schemas/WebhookInput.yaml', "['integer', 'null']", "['null', 'integer']"]], want: {} },
   {
     change: 'a member through allOf',
-    edits: [[CREDENTIALS, '    maxLength: 256\n', '    allOf:\n      - maxLength: 256\n']],
+    edits: [[CREDENTIALS, `    ${USER_NAME_LENGTH}\n`, `    allOf:\n      - ${USER_NAME_LENGTH}\n`]],
     want: {},
   },
   {
@@ -69,7 +69,11 @@ export const REWRITINGS: readonly Row[] = [
     want: {},
   },
   { change: 'a whole number above 0 is from 1', edits: [['schemas/Id.yaml', 'minimum: 1\n', 'exclusiveMinimum: 0\n']], want: {} },
-  { change: 'a length of at least 0', edits: [[CREDENTIALS, 'maxLength: 256', 'maxLength: 256\n    minLength: 0']], want: {} },
+  {
+    change: 'a length of at least 0',
+    edits: [[CREDENTIALS, USER_NAME_LENGTH, `${USER_NAME_LENGTH}\n    minLength: 0`]],
+    want: {},
+  },
   {
     change: 'other members, which are allowed anyhow',
     edits: [[CREDENTIALS, 'type: object', 'type: object\nadditionalProperties: true']],
@@ -118,7 +122,7 @@ export const REWRITINGS: readonly Row[] = [
   },
   {
     change: 'an example in a schema',
-    edits: [[CREDENTIALS, 'maxLength: 256', 'maxLength: 256\n    examples: [ada]']],
+    edits: [[CREDENTIALS, USER_NAME_LENGTH, `${USER_NAME_LENGTH}\n    examples: [ada]`]],
     want: { wording: ['specs'] },
   },
 ];

@@ -22,3 +22,8 @@ export const RECEIVERS: readonly PackageKey[] = ['specs', 'events', 'service', '
 export const READERS: readonly PackageKey[] = [...CALLERS, 'events'];
 
 export const EVERYBODY: readonly PackageKey[] = [...READERS, 'server'];
+
+/** Limits as the sources refer to them, to be replaced by an edit. */
+export const USER_NAME_LENGTH = 'maxLength: { $ref: ../limits.yaml#/userNameLengthMax/value }';
+export const NOME_LENGTH = 'maxLength: { $ref: ../limits.yaml#/nomeLengthMax/value }';
+export const PAGE_ENTRIES = 'maximum: { $ref: ../../limits.yaml#/pageEntriesMax/value }';
