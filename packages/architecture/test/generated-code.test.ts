@@ -8,7 +8,7 @@ const repository = join(import.meta.dirname, '../../..');
 test('generated code stands in src/generated alone, and nothing else stands there', () => {
   const files = codeFiles(repository);
   const folders = new Set(files.filter(({ isGenerated }) => isGenerated).map(({ path }) => path.replace(/\/(?:src|test)\/.*/, '')));
-  expect([...folders]).toEqual(['conformance', ...['client', 'codegen', 'events', 'server'].map((name) => `packages/${name}`)]);
+  expect([...folders]).toEqual(['conformance', ...['client', 'codegen', 'events', 'server', 'service'].map((name) => `packages/${name}`)]);
   expect(misplaced(files)).toEqual([]);
 });
 

@@ -2,6 +2,7 @@ export type { Answer } from './answer.ts';
 export type { Context } from './context.ts';
 export { type ContractHeaders, contractHeaders } from './contract-headers.ts';
 export { type ContractHandlers, type ContractServer, contractServer } from './contract-server.ts';
+export { companyResources } from './generated/company-resources.ts';
 export type { components as CustomerComponents } from './generated/customer.ts';
 export type { Handlers } from './generated/handlers.ts';
 export { type Operation, type OperationId, operations } from './generated/operations.ts';

@@ -1,10 +1,9 @@
+import { companyResources, paths } from '@business-cloud/server';
 import { objectId } from '../model/ids.ts';
-import type { ObjectKind } from '../model/objects.ts';
+import { type ObjectKind, type Resource, toResource } from '../model/objects.ts';
 import { notFound, type Refusal } from '../usecases/refusal.ts';
-import { type Resource, toResource } from '../usecases/resource.ts';
 import type { Session } from '../usecases/session.ts';
 import { type ListQuery, nextLink, pageOf } from './list-page.ts';
-import { resourcePath } from './resource-path.ts';
 
 interface ObjectList<Kind extends ObjectKind> {
   readonly status: 200;
@@ -15,7 +14,7 @@ interface ObjectList<Kind extends ObjectKind> {
 export async function listObjects<Kind extends ObjectKind>(session: Session, kind: Kind, query: ListQuery): Promise<ObjectList<Kind>> {
   const company = session.company();
   const objects = await company.list(kind, pageOf(query, objectId));
-  const headers = nextLink(resourcePath(company.companyId, kind), query, objects);
+  const headers = nextLink(collectionPath(company.companyId, kind), query, objects);
   return { status: 200, headers, body: objects.entries.map(toResource<Kind>) };
 }
 
@@ -35,5 +34,9 @@ interface CreatedObject<Kind extends ObjectKind> {
 }
 
 export function created<Kind extends ObjectKind>(companyId: number, kind: Kind, body: Resource<Kind>): CreatedObject<Kind> {
-  return { status: 201, headers: { Location: resourcePath(companyId, kind, body.id) }, body };
+  return { status: 201, headers: { Location: `${collectionPath(companyId, kind)}/${body.id}` }, body };
+}
+
+function collectionPath(companyId: number, kind: ObjectKind): string {
+  return paths[companyResources[kind].operations.list]({ companyId });
 }

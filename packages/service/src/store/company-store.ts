@@ -25,7 +25,7 @@ export interface CompanyStore {
     document: Documents[Kind],
   ): Promise<Change<StoredObject<Kind>>>;
   /** Writes down which objects this one names, in place of those that it named before. */
-  refer(id: ObjectId, toIds: readonly ObjectId[]): Promise<void>;
+  refer(id: ObjectId, to: readonly { readonly id: ObjectId }[]): Promise<void>;
   /** Whether another object names this one. */
   isNamed(id: ObjectId): Promise<boolean>;
   /** Takes a number for an issued document; false when another of that year has it (D-17). */
@@ -164,9 +164,9 @@ export function companyStore(connection: Connection, companyId: CompanyId): Comp
       if (row !== undefined) return { kind: 'done', entry: parseRow<Kind>(row) };
       return { kind: (await get(kind, id)) === undefined ? 'missing' : 'stale' };
     },
-    async refer(id, toIds) {
+    async refer(id, to) {
       await removeReferences.all(connection, { fromId: id });
-      for (const toId of new Set(toIds)) await insertReference.all(connection, { fromId: id, toId });
+      for (const toId of new Set(to.map((object) => object.id))) await insertReference.all(connection, { fromId: id, toId });
     },
     async isNamed(id) {
       return (await referenceTo.first(connection, { toId: id })) !== undefined;

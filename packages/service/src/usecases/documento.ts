@@ -1,11 +1,11 @@
 import type { CustomerComponents } from '@business-cloud/server';
 import { totalsOf } from '../documento/totals.ts';
 import { objectId } from '../model/ids.ts';
-import type { Documents, StoredObject } from '../model/objects.ts';
+import { type Documents, type Resource, type StoredObject, toResource } from '../model/objects.ts';
 import type { CompanyStore } from '../store/company-store.ts';
-import { invalidValues, namedIds } from './documento-references.ts';
+import { refusalOfValues } from './documento-values.ts';
+import { referencesIn } from './references.ts';
 import { notFound, type Refusal, staleToken } from './refusal.ts';
-import { type Resource, toResource } from './resource.ts';
 import type { Session } from './session.ts';
 
 type Schemas = CustomerComponents['schemas'];
@@ -24,7 +24,7 @@ export async function createDocumento(session: Session, input: Schemas['Document
   const draft = await draftOf(company, input);
   if ('problem' in draft) return draft;
   const inserted = await company.insert(KIND, draft);
-  await company.refer(inserted.id, namedIds(input));
+  await company.refer(inserted.id, referencesIn(KIND, input));
   const created = toResource(inserted);
   await session.record(`${KIND}.Create`, created);
   return created;
@@ -44,7 +44,7 @@ export async function updateDocumento(
   if ('problem' in draft) return draft;
   const change = await company.replace(KIND, current.id, concurrencyToken, draft);
   if (change.kind !== 'done') return staleToken;
-  await company.refer(current.id, namedIds(input));
+  await company.refer(current.id, referencesIn(KIND, input));
   const updated = toResource(change.entry);
   await session.record(`${KIND}.Update`, updated);
   return updated;
@@ -96,7 +96,7 @@ function numeroTaken(numero: string, year: number): Refusal<'numero-taken'> {
 
 /** The draft that is made of a client's document, or the reason why there can be none. */
 async function draftOf(company: CompanyStore, input: Schemas['DocumentoInput']): Promise<Draft | WrongDraft> {
-  const refusal = await invalidValues(company, input);
+  const refusal = await refusalOfValues(company, input);
   if (refusal !== undefined) return refusal;
   const { numero = null, tipo = 'TD01', divisa = 'EUR', righe, ...rest } = input;
   const totals = totalsOf(righe);

@@ -1,12 +1,14 @@
 import type { CustomerComponents, ProblemCode } from '@business-cloud/server';
 
+type Violation = CustomerComponents['schemas']['ProblemError'];
+
 /** Why a use case did not do what it was asked to; nothing of it stays. */
 export interface Refusal<Code extends ProblemCode = ProblemCode> {
   readonly problem: Code;
   /** For a person; never a secret. */
   readonly detail: string;
   /** Each thing that was wrong, and where. */
-  readonly errors?: CustomerComponents['schemas']['ProblemError'][];
+  readonly errors?: Violation[];
 }
 
 /** The refusal of an identifier that names nothing (COMP-08). */
@@ -14,9 +16,14 @@ export function notFound(kind: string, id: number | string): Refusal<'not-found'
   return { problem: 'not-found', detail: `There is no ${kind} ${id}.` };
 }
 
-/** The refusal to delete what a Documento names (D-17). */
+/** The refusal of values that the schema allows and that cannot be all the same. */
+export function invalidValues(errors: readonly Violation[]): Refusal<'invalid-value'> {
+  return { problem: 'invalid-value', detail: 'The body holds values that cannot be.', errors: [...errors] };
+}
+
+/** The refusal to delete what another object names (D-17). */
 export function inUse(kind: string, id: number): Refusal<'in-use'> {
-  return { problem: 'in-use', detail: `A Documento names ${kind} ${id}: delete or change that first.` };
+  return { problem: 'in-use', detail: `Another object names ${kind} ${id}: delete or change that first.` };
 }
 
 /** The refusal of a PUT with a stale token (CONC-02). */
