@@ -12,6 +12,7 @@ export function authenticateCall(target: Target, credentials: Target['credential
   const { service } = target;
   const names = headerNames(service.headerWord);
   return {
+    operation: 'authenticate',
     method: 'POST',
     url: address(service.adminUrl, operations.authenticate.path, { version: service.version }),
     headers: [
@@ -51,6 +52,7 @@ export class RequestBuilder implements Requests {
       id: id ?? '',
     });
     return {
+      operation,
       method: operations[operation].method,
       url,
       headers,

@@ -96,5 +96,5 @@ function withinLimit({ failure, ...result }: RuleResult, limit: WebhookLimit | u
 }
 
 function skipped({ id, level, role, clause, statement }: Rule, reason: string): RuleResult {
-  return { id, level, role, clause, statement, outcome: 'skip', reason, runs: 0, requests: 0, durationMs: 0 };
+  return { id, level, role, clause, statement, outcome: 'skip', reason, runs: 0, requests: 0, durationMs: 0, coverage: {} };
 }

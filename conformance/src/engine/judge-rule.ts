@@ -9,6 +9,7 @@ import { Failure, Inconclusive, type Outcome, Skip } from '../model/verdict.ts';
 import type { ActiveRun } from './active-run.ts';
 import { unlessStopped } from './interrupt.ts';
 import { RuleContext } from './rule-context.ts';
+import { ruleCoverage } from './rule-coverage.ts';
 
 type Judgement = Pick<RuleResult, 'outcome' | 'reason' | 'failure'>;
 
@@ -34,6 +35,7 @@ export async function judgeRule(rule: Rule, check: Check, run: ActiveRun, clock:
     clause,
     statement,
     ...judgement,
+    coverage: ruleCoverage(rule, run, context.coverage),
     runs: Math.max(1, context.runs),
     requests: context.requests,
     durationMs: Date.now() - startedAt,

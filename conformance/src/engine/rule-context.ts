@@ -3,6 +3,7 @@ import type { TimelineShare } from '../api/timeline.ts';
 import { isSuccess } from '../http/answer.ts';
 import { LostAnswer } from '../http/driver.ts';
 import type { Cases, CheckContext } from '../model/check-context.ts';
+import { Coverage } from '../model/coverage.ts';
 import type { Answer, Call, Cut, Exchange } from '../model/exchange.ts';
 import type { Requests } from '../model/requests.ts';
 import type { Target } from '../model/target.ts';
@@ -31,6 +32,7 @@ export class RuleContext implements CheckContext {
    * the clock to stand still.
    */
   readonly clock: TimelineShare | undefined;
+  readonly coverage: Coverage = new Coverage();
   requests = 0;
   runs = 0;
   judgements = 0;
@@ -211,6 +213,7 @@ export class RuleContext implements CheckContext {
 
   #remember(exchange: Exchange): void {
     this.run.observe?.(this.rule, exchange);
+    if (exchange.call.operation !== undefined) this.coverage.add(exchange.call.operation);
     if (exchange.call.method !== 'GET') this.wroteAt = exchange.startedAt + exchange.durationMs;
     this.#rememberCreation(exchange);
     this.#exchanges.push(exchange);

@@ -11,6 +11,7 @@ import { createRun } from './create-run.ts';
 import { judgeAll, type Observer, skipAll } from './judge-all.ts';
 import { preflight } from './preflight.ts';
 import { redacted, withoutUserInfo } from './redact.ts';
+import { withLateDeliveries } from './rule-coverage.ts';
 import { secretsOf } from './secret.ts';
 import { selectRules } from './select-rules.ts';
 
@@ -34,6 +35,7 @@ export async function runChecks(checks: readonly Check[], target: Target, option
     throw error;
   }
   const cleanup = await leave(run);
+  rules = rules.map((rule) => ({ ...rule, coverage: withLateDeliveries(rule.coverage, run) }));
   const result: ConformanceResult = {
     ...runOf(target, options),
     seed: run.seed,

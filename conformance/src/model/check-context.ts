@@ -1,5 +1,6 @@
 import type { Arbitrary } from 'fast-check';
 import type { ClockShare } from './clock.ts';
+import type { Coverage } from './coverage.ts';
 import type { Answer, Call, Cut } from './exchange.ts';
 import type { Requests } from './requests.ts';
 import type { RunContext } from './run-context.ts';
@@ -14,6 +15,8 @@ export interface CheckContext {
   readonly rule: string;
   readonly run: RunContext;
   readonly target: Target;
+  /** What was exercised for the rule so far. */
+  readonly coverage: Coverage;
   /**
    * Takes part in deciding when the target's clock is moved; undefined where there is no control, or where other checks that run now need
    * the clock to stand still.

@@ -1,9 +1,13 @@
+import type { OperationId } from '../generated/operations.ts';
+
 /** One HTTP request as it is sent: header names keep the case they are given in. */
 export interface Call {
   readonly method: string;
   readonly url: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body?: string;
+  /** The operation that it calls, or that it was made from. */
+  readonly operation?: OperationId;
   /** The id of the object that the call acts on, wherever its URL holds it. */
   readonly subject?: string;
 }

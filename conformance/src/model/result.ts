@@ -1,5 +1,6 @@
 import type { Rule } from '../generated/rules.ts';
 import type { Cleanup } from './cleanup.ts';
+import type { RuleCoverage } from './coverage.ts';
 import type { Exchange } from './exchange.ts';
 import type { Outcome } from './verdict.ts';
 
@@ -12,6 +13,8 @@ export interface RuleResult extends Pick<Rule, 'id' | 'level' | 'role' | 'clause
   readonly runs: number;
   readonly requests: number;
   readonly durationMs: number;
+  /** How often each operation and event type that it binds was exercised; without those that the target is said to lack. */
+  readonly coverage: RuleCoverage;
   readonly failure?: RuleFailure;
   /** Why the baseline says that the target breaks this rule; absent where it does not name it. */
   readonly known?: string;

@@ -1,4 +1,5 @@
 import type { Attempt, Endpoint, Script } from '../model/attempt.ts';
+import { Coverage } from '../model/coverage.ts';
 import { memberOf } from '../model/json.ts';
 import type { Company, ReceiverConfig } from '../model/target.ts';
 import type { OpenEndpoint, Webhook, Webhooks } from '../model/webhook.ts';
@@ -17,6 +18,8 @@ export class RunWebhooks implements Webhooks {
   #receiver: Promise<Receiver> | undefined;
   readonly #observers = new Map<string, Promise<Webhook>>();
   readonly all: Webhook[] = [];
+  /** How many attempts came for each event type. */
+  readonly attempts: Coverage = new Coverage();
   /** The rules that endpoints were opened for; those that are kept belong to no rule. */
   readonly #openedFor = new Map<Endpoint, string>();
   #opened = 0;
@@ -36,14 +39,14 @@ export class RunWebhooks implements Webhooks {
 
   async open(rule: string, script: Script = confirm): Promise<OpenEndpoint> {
     const receiver = await this.start();
-    const opened = receiver.open(this.#newName(), script);
+    const opened = receiver.open(this.#newName(), this.#counting(script));
     this.#openedFor.set(opened.endpoint, rule);
     return opened;
   }
 
   async openAside(rule: string, script: Script = confirm): ReturnType<Receiver['openAside']> {
     const receiver = await this.start();
-    const opened = await receiver.openAside(this.#newName(), script);
+    const opened = await receiver.openAside(this.#newName(), this.#counting(script));
     if (opened) this.#openedFor.set(opened.endpoint, rule);
     return opened;
   }
@@ -83,6 +86,14 @@ export class RunWebhooks implements Webhooks {
 
   async close(): Promise<void> {
     await (await this.#receiver?.catch(() => undefined))?.close();
+  }
+
+  #counting(script: Script): Script {
+    return (index, attempt) => {
+      const type = eventoOf(attempt)?.type;
+      if (typeof type === 'string') this.attempts.add(type);
+      return script(index, attempt);
+    };
   }
 
   #newName(): string {

@@ -3,6 +3,7 @@ import { isKnownFailure, isUnexpectedPass } from '../model/baseline.ts';
 import type { ConformanceResult, RuleFailure, RuleResult } from '../model/result.ts';
 import type { Outcome } from '../model/verdict.ts';
 import { countsLine } from './counts-line.ts';
+import { coverageLines } from './coverage-lines.ts';
 import { curlScript } from './curl.ts';
 import { failureFacts, type Run } from './failure-facts.ts';
 import { leftLines } from './left-lines.ts';
@@ -35,6 +36,7 @@ export function consoleReport(result: ConformanceResult): string {
     ...withReasons(rules, 'inconclusive', 'Too little was seen to judge'),
     ...skipLines(rules),
     ...leftLines(result.cleanup),
+    ...coverageLines(rules),
     '',
     head,
     styleText(bad ? 'red' : 'green', countsLine(result)),

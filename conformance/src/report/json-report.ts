@@ -10,7 +10,7 @@ const SCHEMA_VERSION = 1;
 /** The result as the JSON report holds it. */
 export function jsonReport(result: ConformanceResult): string {
   const { target, profile, budget, seed, startedAt, durationMs, requests, summary, cleanup } = result;
-  const rules = result.rules.map(({ failure, ...rule }) => ({
+  const rules = result.rules.map(({ failure, coverage: _coverage, ...rule }) => ({
     ...rule,
     ...(failure && {
       failure: { ...failure, exchanges: failure.exchanges.map(shownExchange), curl: curlScript(failure.exchanges, target) },
@@ -29,6 +29,7 @@ export function jsonReport(result: ConformanceResult): string {
     requests,
     summary,
     cleanup,
+    coverage: Object.fromEntries(result.rules.map(({ id, coverage }) => [id, coverage])),
     rules,
   };
   return `${JSON.stringify(report, null, 2)}\n`;

@@ -1,5 +1,6 @@
 import { LostAnswer } from '../http/driver.ts';
 import type { CheckContext } from '../model/check-context.ts';
+import { Coverage } from '../model/coverage.ts';
 import type { RunContext } from '../model/run-context.ts';
 
 /** After which failures the next check that needs it prepares it again; all others get the failure of the first. */
@@ -7,6 +8,8 @@ export type PreparedAgainAfter = 'any failure' | 'a lost answer';
 
 interface Prepared<T> {
   readonly value: Promise<T>;
+  /** What was exercised for it. */
+  readonly coverage: Coverage;
   isUnderWay: boolean;
 }
 
@@ -19,26 +22,40 @@ export function oncePerRun<T>(
   return (context) => prepared(context, '');
 }
 
-/** The same, once for each key. */
+/** The same, once for each key. What was exercised for it counts for each rule that needs it. */
 export function oncePerRunAndKey<T>(
   prepare: (context: CheckContext, key: string) => Promise<T>,
   again: PreparedAgainAfter = 'any failure',
 ): (context: CheckContext, key: string) => Promise<T> {
   const runs = new WeakMap<RunContext, Map<string, Prepared<T>>>();
-  return (context, key) => {
+  return async (context, key) => {
     const prepared = runs.get(context.run) ?? new Map<string, Prepared<T>>();
     runs.set(context.run, prepared);
     const known = prepared.get(key);
-    if (known) return known.isUnderWay ? context.rest(() => known.value) : known.value;
-    const made = { value: prepare(context, key), isUnderWay: true };
-    prepared.set(key, made);
-    made.value
-      .catch((error: unknown) => {
-        if (again === 'any failure' || error instanceof LostAnswer) prepared.delete(key);
-      })
-      .finally(() => {
-        made.isUnderWay = false;
-      });
-    return made.value;
+    if (known === undefined) return await begin(prepared, context, key, prepare, again).value;
+    const value = await (known.isUnderWay ? context.rest(() => known.value) : known.value);
+    context.coverage.addAll(known.coverage);
+    return value;
   };
+}
+
+function begin<T>(
+  prepared: Map<string, Prepared<T>>,
+  context: CheckContext,
+  key: string,
+  prepare: (context: CheckContext, key: string) => Promise<T>,
+  again: PreparedAgainAfter,
+): Prepared<T> {
+  const before = context.coverage.copy();
+  const made: Prepared<T> = { value: prepare(context, key), coverage: new Coverage(), isUnderWay: true };
+  prepared.set(key, made);
+  made.value
+    .then(() => made.coverage.addAll(context.coverage.since(before)))
+    .catch((error: unknown) => {
+      if (again === 'any failure' || error instanceof LostAnswer) prepared.delete(key);
+    })
+    .finally(() => {
+      made.isUnderWay = false;
+    });
+  return made;
 }

@@ -47,7 +47,19 @@ export const sampleFailure: RuleFailure = {
 };
 
 function resultOf({ id, level, role, clause, statement }: Rule): RuleResult {
-  return { id, level, role, clause, statement, outcome: 'pass', reason: null, runs: 12, requests: 34, durationMs: 567 };
+  return {
+    id,
+    level,
+    role,
+    clause,
+    statement,
+    outcome: 'pass',
+    reason: null,
+    runs: 12,
+    requests: 34,
+    durationMs: 567,
+    coverage: { getArticolo: 3 },
+  };
 }
 
 const special: Readonly<Record<string, Partial<RuleResult>>> = {

@@ -1,5 +1,6 @@
 import type { ConformanceResult } from '../../model/result.ts';
 import { suite } from '../suite.ts';
+import { coverage } from './coverage.ts';
 import { failures } from './failure.ts';
 import { left } from './left.ts';
 import { Markup, markup } from './markup.ts';
@@ -29,6 +30,7 @@ ${summary(result)}
 ${matrix(rules)}
 ${failures(result)}
 ${ruleTable(rules)}
+${coverage(rules)}
 ${left(result.cleanup)}
 </main>
 <footer>${suite.name} ${suite.version}. No secret stands in this page: names such as &lt;API_KEY&gt; stand for them.</footer>

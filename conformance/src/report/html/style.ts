@@ -88,6 +88,14 @@ tbody th { font-weight: 600; font-variant-numeric: tabular-nums; white-space: no
 thead th:nth-child(1) { width: 6.5rem; } thead th:nth-child(2) { width: 9.5rem; }
 td small { display: block; }
 .cost { width: 9rem; text-align: right; color: var(--soft); font-size: .8125rem; padding-right: 0; }
+.coverage { overflow: auto; max-height: 38rem; border: 1px solid var(--line); border-radius: 6px; }
+.coverage table { width: auto; table-layout: auto; margin: 0; font-size: .75rem; font-variant-numeric: tabular-nums; border-collapse: separate; border-spacing: 0; }
+.coverage thead th { position: sticky; top: 0; z-index: 1; width: auto; padding: .4rem .2rem; vertical-align: bottom; background: var(--card); border-bottom: 1px solid var(--line); }
+.coverage thead span { writing-mode: vertical-rl; transform: rotate(180deg); }
+.coverage th:first-child { position: sticky; left: 0; padding: .1rem .6rem; background: var(--card); }
+.coverage thead th:first-child { z-index: 2; }
+.coverage td { padding: .1rem .35rem; text-align: right; }
+.coverage .exercised { background: var(--pass-tint); color: var(--pass); } .coverage .never { background: var(--fail-tint); color: var(--fail); font-weight: 700; }
 ul.left { margin: 0; padding-left: 1.25rem; overflow-wrap: anywhere; }
 footer { padding-block: 1rem 3rem; color: var(--soft); font-size: .875rem; }
 @media (max-width: 44rem) {
@@ -102,6 +110,8 @@ footer { padding-block: 1rem 3rem; color: var(--soft); font-size: .875rem; }
   table, tbody, caption { display: block; }
   th, td { border: 0; padding: 0; width: auto !important; }
   td:nth-child(n + 3) { grid-column: 1 / -1; text-align: left; }
+  .coverage table { display: table; } .coverage thead { display: table-header-group; } .coverage tbody { display: table-row-group; }
+  .coverage tr { display: table-row; } .coverage :is(th, td) { padding: .1rem .35rem; border-top: 1px solid var(--line); }
 }
 @media print { .script, .skip-link { display: none; } article { break-inside: avoid; } }
 `;

@@ -1,0 +1,48 @@
+import { settingOf } from '../api/requests.ts';
+import { type OperationId, operations } from '../generated/operations.ts';
+import { eventObjects } from '../generated/resources.ts';
+import type { Rule } from '../generated/rules.ts';
+import type { Coverage, RuleCoverage } from '../model/coverage.ts';
+import type { Surface, Target } from '../model/target.ts';
+import type { ActiveRun } from './active-run.ts';
+
+/** How often each operation that a rule binds was called for it, and each event type was delivered in the run; without what the target is said to lack. */
+export function ruleCoverage({ operations: names }: Rule, run: ActiveRun, called: Coverage): RuleCoverage {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      if (!isOperation(name)) return [[name, run.webhooks.attempts.of(typeAtTarget(name, run.target.surface))]];
+      return isServed(name, run.target) ? [[name, called.of(name)]] : [];
+    }),
+  );
+}
+
+/** The same once the run is over: what was delivered after the rule was judged counts too. */
+export function withLateDeliveries(coverage: RuleCoverage, { webhooks, target }: ActiveRun): RuleCoverage {
+  return Object.fromEntries(
+    Object.entries(coverage).map(([name, times]) => [
+      name,
+      isOperation(name) ? times : webhooks.attempts.of(typeAtTarget(name, target.surface)),
+    ]),
+  );
+}
+
+/** The operations that a rule binds, that the target is not said to lack, and that were never called for it. */
+export function uncalled(coverage: RuleCoverage): readonly string[] {
+  return Object.entries(coverage).flatMap(([name, times]) => (times === 0 && isOperation(name) ? [name] : []));
+}
+
+function isOperation(name: string): name is OperationId {
+  return Object.hasOwn(operations, name);
+}
+
+function isServed(operation: OperationId, { surface }: Target): boolean {
+  const setting = settingOf(operation);
+  return setting === undefined || surface[setting] !== null;
+}
+
+/** An event type as the target names it. */
+function typeAtTarget(type: string, { eventObjects: named }: Surface): string {
+  const [object = '', event = ''] = type.split('.');
+  const setting = Object.entries(eventObjects).find(([, name]) => name === object)?.[0];
+  return `${setting === undefined ? object : named[setting as keyof typeof named]}.${event}`;
+}
