@@ -149,13 +149,21 @@ const anyDocumentoInput = fc.record({
   righe: fc.array(anyRigaInput, { minLength: 1, maxLength: 1000 }),
 }, { requiredKeys: ['data', 'anagraficaId', 'righe'], noNullPrototype: true });
 
+const anyWebhookCompany = fc.oneof(fc.integer({ min: 1, max: 9007199254740991 }), fc.constant(null));
+
+const anyWebhookUrl = fc.webUrl().filter((value) => /^[hH][tT][tT][pP][sS]:\/\/[^/?#@]+([/?#].*)?$/u.test(value)).filter((value) => [...value].length <= 2048);
+
+const anyWebhookDescription = fc.oneof(text({ maxLength: 500 }).filter((value) => /^[^\u0000-\u0008\u000b-\u001f\u007f\ud800-\udfff]*$/u.test(value)), fc.constant(null));
+
 const anyEventType = fc.stringMatching(/^[A-Za-z][A-Za-z0-9]*\.(Create|Update|Delete|Emit|Export)$/u).filter((value) => [...value].length <= 100);
 
+const anyWebhookEvents = fc.array(anyEventType, { minLength: 1, maxLength: 100 });
+
 const anyWebhookInput = fc.record({
-  AziendaId: fc.oneof(fc.integer({ min: 1, max: 9007199254740991 }), fc.constant(null)),
-  Url: fc.webUrl().filter((value) => /^[hH][tT][tT][pP][sS]:\/\/[^/?#@]+([/?#].*)?$/u.test(value)).filter((value) => [...value].length <= 2048),
-  Description: fc.oneof(text({ maxLength: 500 }).filter((value) => /^[^\u0000-\u0008\u000b-\u001f\u007f\ud800-\udfff]*$/u.test(value)), fc.constant(null)),
-  Events: fc.array(anyEventType, { minLength: 1, maxLength: 100 }),
+  AziendaId: anyWebhookCompany,
+  Url: anyWebhookUrl,
+  Description: anyWebhookDescription,
+  Events: anyWebhookEvents,
 }, { requiredKeys: ['AziendaId', 'Url', 'Events'], noNullPrototype: true });
 
 const anyEventGuid = fc.uuid();
@@ -198,10 +206,10 @@ const anyDocumentoUpdate = fc.record({
 }, { requiredKeys: ['data', 'anagraficaId', 'righe', 'concurrencyToken'], noNullPrototype: true });
 
 const anyWebhookUpdate = fc.record({
-  AziendaId: fc.oneof(fc.integer({ min: 1, max: 9007199254740991 }), fc.constant(null)),
-  Url: fc.webUrl().filter((value) => /^[hH][tT][tT][pP][sS]:\/\/[^/?#@]+([/?#].*)?$/u.test(value)).filter((value) => [...value].length <= 2048),
-  Description: fc.oneof(text({ maxLength: 500 }).filter((value) => /^[^\u0000-\u0008\u000b-\u001f\u007f\ud800-\udfff]*$/u.test(value)), fc.constant(null)),
-  Events: fc.array(anyEventType, { minLength: 1, maxLength: 100 }),
+  AziendaId: anyWebhookCompany,
+  Url: anyWebhookUrl,
+  Description: anyWebhookDescription,
+  Events: anyWebhookEvents,
   ConcurrencyToken: anyConcurrencyToken,
 }, { requiredKeys: ['AziendaId', 'Url', 'Events', 'ConcurrencyToken'], noNullPrototype: true });
 

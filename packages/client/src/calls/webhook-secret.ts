@@ -26,7 +26,7 @@ export class WebhookSecret {
 type CreatedHeaders = Awaited<ReturnType<WebhookResource['create']>>['headers'];
 
 /** A webhook's creation, or its replay: the only answer that holds the secret. In `data` it is null, as in every other answer. */
-export interface WebhookCreation extends Success<201, Webhook, CreatedHeaders> {
+export interface WebhookCreation extends Success<201, Webhook & { secret: null }, CreatedHeaders> {
   readonly secret: WebhookSecret;
 }
 

@@ -262,7 +262,7 @@ export interface paths {
       header?: never;
       path: {
         /** @description EventGuid of the event. */
-        eventGuid: components["parameters"]["eventGuid"];
+        eventGuid: components["parameters"]["eventGuidInPath"];
       };
       cookie?: never;
     };
@@ -285,7 +285,7 @@ export interface paths {
       header?: never;
       path: {
         /** @description EventGuid of the event. */
-        eventGuid: components["parameters"]["eventGuid"];
+        eventGuid: components["parameters"]["eventGuidInPath"];
       };
       cookie?: never;
     };
@@ -806,28 +806,8 @@ export interface components {
      * Webhook
      * @description A webhook as every answer but that of its creation shows it, without the secret.
      */
-    Webhook: components["schemas"]["WebhookDetails"] & {
-      /** @description Always null here. */
-      secret: null;
-    };
-    /**
-     * WebhookCreated
-     * @description A webhook as its creation, and the replay of that, answers it.
-     */
-    WebhookCreated: components["schemas"]["WebhookDetails"] & {
-      /** @description Key of the signatures, in full. Keep it - no other answer holds it, and it is never issued again. */
-      secret: string;
-    };
-    /**
-     * WebhookDetails
-     * @description What every answer tells of a webhook, the secret aside.
-     */
-    WebhookDetails: {
-      /**
-       * Format: int64
-       * @description Company for which the webhook is active; null for all companies.
-       */
-      aziendaId: number | null;
+    Webhook: {
+      aziendaId: components["schemas"]["WebhookCompany"];
       concurrencyToken: components["schemas"]["ConcurrencyToken"];
       /** @description Free text; null when none was sent. */
       description: string | null;
@@ -836,6 +816,8 @@ export interface components {
       /** @description Event types that trigger the webhook. */
       events: components["schemas"]["EventType"][];
       id: components["schemas"]["Id"];
+      /** @description Always null here. */
+      secret: string | null;
       /**
        * Format: uri
        * @description Endpoint that receives the POST.
@@ -843,32 +825,70 @@ export interface components {
       url: string;
     };
     /**
+     * WebhookCompany
+     * Format: int64
+     * @description Company for which the webhook is active; null for all companies.
+     */
+    WebhookCompany: number | null;
+    /**
+     * WebhookCreated
+     * @description A webhook as its creation, and the replay of that, answers it.
+     */
+    WebhookCreated: {
+      aziendaId: components["schemas"]["WebhookCompany"];
+      concurrencyToken: components["schemas"]["ConcurrencyToken"];
+      /** @description Free text; null when none was sent. */
+      description: string | null;
+      /** @description true from creation on. */
+      enabled: boolean;
+      /** @description Event types that trigger the webhook. */
+      events: components["schemas"]["EventType"][];
+      id: components["schemas"]["Id"];
+      /** @description Key of the signatures, in full. Keep it - no other answer holds it, and it is never issued again. */
+      secret: string;
+      /**
+       * Format: uri
+       * @description Endpoint that receives the POST.
+       */
+      url: string;
+    };
+    /**
+     * WebhookDescription
+     * @description Free text; null and absent are the same.
+     */
+    WebhookDescription: string | null;
+    /**
+     * WebhookEvents
+     * @description Event types that trigger the webhook.
+     */
+    WebhookEvents: components["schemas"]["EventType"][];
+    /**
      * WebhookInput
      * @description A webhook as a client registers it. Enabled and Secret belong to the service; sent all the same, they are not heeded.
      */
     WebhookInput: {
-      /**
-       * Format: int64
-       * @description Company for which the webhook is active; null for all companies.
-       */
-      AziendaId: number | null;
-      /** @description Free text; null and absent are the same. */
-      Description?: string | null;
-      /** @description Event types that trigger the webhook. */
-      Events: components["schemas"]["EventType"][];
-      /**
-       * Format: uri
-       * @description Endpoint that receives the POST. Only https is accepted.
-       */
-      Url: string;
+      AziendaId: components["schemas"]["WebhookCompany"];
+      Description?: components["schemas"]["WebhookDescription"];
+      Events: components["schemas"]["WebhookEvents"];
+      Url: components["schemas"]["WebhookUrl"];
     };
     /**
      * WebhookUpdate
      * @description A webhook as PUT replaces it, with the ConcurrencyToken that was read. The Secret stays as it is.
      */
-    WebhookUpdate: components["schemas"]["WebhookInput"] & {
+    WebhookUpdate: {
+      AziendaId: components["schemas"]["WebhookCompany"];
       ConcurrencyToken: components["schemas"]["ConcurrencyToken"];
+      Description?: components["schemas"]["WebhookDescription"];
+      Events: components["schemas"]["WebhookEvents"];
+      Url: components["schemas"]["WebhookUrl"];
     };
+    /**
+     * WebhookUrl
+     * Format: uri
+     * @description Endpoint that receives the POST. Only https is accepted.
+     */
+    WebhookUrl: string;
   };
   responses: {
     /** @description The body is larger than the service takes. */
@@ -1024,7 +1044,7 @@ export interface components {
     /** @description Identifier of the document. */
     documentoId: components["schemas"]["Id"];
     /** @description EventGuid of the event. */
-    eventGuid: components["schemas"]["EventGuid"];
+    eventGuidInPath: components["schemas"]["EventGuid"];
     /** @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. */
     idempotencyKey: string;
     /** @description How many entries one answer holds at most. */
@@ -1766,7 +1786,7 @@ export interface operations {
       header?: never;
       path: {
         /** @description EventGuid of the event. */
-        eventGuid: components["parameters"]["eventGuid"];
+        eventGuid: components["parameters"]["eventGuidInPath"];
       };
       cookie?: never;
     };
@@ -1798,7 +1818,7 @@ export interface operations {
       };
       path: {
         /** @description EventGuid of the event. */
-        eventGuid: components["parameters"]["eventGuid"];
+        eventGuid: components["parameters"]["eventGuidInPath"];
       };
       cookie?: never;
     };

@@ -35,16 +35,16 @@ const CASES: readonly Case[] = [
   {
     change: 'an answer member is removed',
     edits: [
-      ['schemas/WebhookDetails.yaml', '  enabled:\n', '  active:\n'],
-      ['schemas/WebhookDetails.yaml', 'url, enabled,', 'url,'],
+      ['schemas/WebhookCreated.yaml', '  enabled:\n', '  active:\n'],
+      ['schemas/WebhookCreated.yaml', 'url, enabled,', 'url,'],
     ],
-    line: 'specs/schemas/WebhookDetails.yaml:6',
+    line: 'specs/schemas/WebhookCreated.yaml:6',
     needs: 'minor',
   },
   {
     change: 'an answer may be null',
-    edits: [['schemas/WebhookDetails.yaml', '    type: boolean', "    type: ['boolean', 'null']"]],
-    line: 'specs/schemas/WebhookDetails.yaml:22',
+    edits: [['schemas/WebhookCreated.yaml', '    type: boolean', "    type: ['boolean', 'null']"]],
+    line: 'specs/schemas/WebhookCreated.yaml:17',
     needs: 'minor',
   },
   {

@@ -6,7 +6,7 @@ export interface paths {
       query?: never;
       header?: {
         /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationId"];
+        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Version of the API. */
@@ -127,7 +127,7 @@ export interface components {
   };
   parameters: {
     /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-    applicationId: string;
+    applicationIdHeader: string;
     /** @description Version of the API. */
     version: "v3";
   };
@@ -149,7 +149,7 @@ export interface operations {
       query?: never;
       header?: {
         /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationId"];
+        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Version of the API. */

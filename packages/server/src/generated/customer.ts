@@ -6,7 +6,7 @@ export interface paths {
       query?: never;
       header?: {
         /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationId"];
+        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Selects the company database. */
@@ -38,7 +38,7 @@ export interface paths {
       query?: never;
       header?: {
         /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationId"];
+        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Identifier of the contact record. */
@@ -76,7 +76,7 @@ export interface paths {
       query?: never;
       header?: {
         /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationId"];
+        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Selects the company database. */
@@ -108,7 +108,7 @@ export interface paths {
       query?: never;
       header?: {
         /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationId"];
+        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Identifier of the stock item. */
@@ -146,7 +146,7 @@ export interface paths {
       query?: never;
       header?: {
         /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationId"];
+        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Selects the company database. */
@@ -178,7 +178,7 @@ export interface paths {
       query?: never;
       header?: {
         /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationId"];
+        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Selects the company database. */
@@ -216,7 +216,7 @@ export interface paths {
       query?: never;
       header?: {
         /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationId"];
+        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Selects the company database. */
@@ -246,7 +246,7 @@ export interface paths {
       query?: never;
       header?: {
         /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationId"];
+        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Selects the company database. */
@@ -280,7 +280,7 @@ export interface paths {
       query?: never;
       header?: {
         /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationId"];
+        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Version of the API. */
@@ -306,7 +306,7 @@ export interface paths {
       query?: never;
       header?: {
         /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationId"];
+        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Version of the API. */
@@ -332,11 +332,11 @@ export interface paths {
       query?: never;
       header?: {
         /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationId"];
+        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description EventGuid of the event. */
-        eventGuid: components["parameters"]["eventGuid"];
+        eventGuid: components["parameters"]["eventGuidInPath"];
         /** @description Version of the API. */
         version: components["parameters"]["version"];
       };
@@ -360,11 +360,11 @@ export interface paths {
       query?: never;
       header?: {
         /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationId"];
+        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description EventGuid of the event. */
-        eventGuid: components["parameters"]["eventGuid"];
+        eventGuid: components["parameters"]["eventGuidInPath"];
         /** @description Version of the API. */
         version: components["parameters"]["version"];
       };
@@ -388,7 +388,7 @@ export interface paths {
       query?: never;
       header?: {
         /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationId"];
+        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Version of the API. */
@@ -418,7 +418,7 @@ export interface paths {
       query?: never;
       header?: {
         /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationId"];
+        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Identifier of the webhook. */
@@ -898,28 +898,8 @@ export interface components {
      * Webhook
      * @description A webhook as every answer but that of its creation shows it, without the secret.
      */
-    Webhook: components["schemas"]["WebhookDetails"] & {
-      /** @description Always null here. */
-      secret: null;
-    };
-    /**
-     * WebhookCreated
-     * @description A webhook as its creation, and the replay of that, answers it.
-     */
-    WebhookCreated: components["schemas"]["WebhookDetails"] & {
-      /** @description Key of the signatures, in full. Keep it - no other answer holds it, and it is never issued again. */
-      secret: string;
-    };
-    /**
-     * WebhookDetails
-     * @description What every answer tells of a webhook, the secret aside.
-     */
-    WebhookDetails: {
-      /**
-       * Format: int64
-       * @description Company for which the webhook is active; null for all companies.
-       */
-      aziendaId: number | null;
+    Webhook: {
+      aziendaId: components["schemas"]["WebhookCompany"];
       concurrencyToken: components["schemas"]["ConcurrencyToken"];
       /** @description Free text; null when none was sent. */
       description: string | null;
@@ -928,6 +908,8 @@ export interface components {
       /** @description Event types that trigger the webhook. */
       events: components["schemas"]["EventType"][];
       id: components["schemas"]["Id"];
+      /** @description Always null here. */
+      secret: string | null;
       /**
        * Format: uri
        * @description Endpoint that receives the POST.
@@ -935,32 +917,70 @@ export interface components {
       url: string;
     };
     /**
+     * WebhookCompany
+     * Format: int64
+     * @description Company for which the webhook is active; null for all companies.
+     */
+    WebhookCompany: number | null;
+    /**
+     * WebhookCreated
+     * @description A webhook as its creation, and the replay of that, answers it.
+     */
+    WebhookCreated: {
+      aziendaId: components["schemas"]["WebhookCompany"];
+      concurrencyToken: components["schemas"]["ConcurrencyToken"];
+      /** @description Free text; null when none was sent. */
+      description: string | null;
+      /** @description true from creation on. */
+      enabled: boolean;
+      /** @description Event types that trigger the webhook. */
+      events: components["schemas"]["EventType"][];
+      id: components["schemas"]["Id"];
+      /** @description Key of the signatures, in full. Keep it - no other answer holds it, and it is never issued again. */
+      secret: string;
+      /**
+       * Format: uri
+       * @description Endpoint that receives the POST.
+       */
+      url: string;
+    };
+    /**
+     * WebhookDescription
+     * @description Free text; null and absent are the same.
+     */
+    WebhookDescription: string | null;
+    /**
+     * WebhookEvents
+     * @description Event types that trigger the webhook.
+     */
+    WebhookEvents: components["schemas"]["EventType"][];
+    /**
      * WebhookInput
      * @description A webhook as a client registers it. Enabled and Secret belong to the service; sent all the same, they are not heeded.
      */
     WebhookInput: {
-      /**
-       * Format: int64
-       * @description Company for which the webhook is active; null for all companies.
-       */
-      AziendaId: number | null;
-      /** @description Free text; null and absent are the same. */
-      Description?: string | null;
-      /** @description Event types that trigger the webhook. */
-      Events: components["schemas"]["EventType"][];
-      /**
-       * Format: uri
-       * @description Endpoint that receives the POST. Only https is accepted.
-       */
-      Url: string;
+      AziendaId: components["schemas"]["WebhookCompany"];
+      Description?: components["schemas"]["WebhookDescription"];
+      Events: components["schemas"]["WebhookEvents"];
+      Url: components["schemas"]["WebhookUrl"];
     };
     /**
      * WebhookUpdate
      * @description A webhook as PUT replaces it, with the ConcurrencyToken that was read. The Secret stays as it is.
      */
-    WebhookUpdate: components["schemas"]["WebhookInput"] & {
+    WebhookUpdate: {
+      AziendaId: components["schemas"]["WebhookCompany"];
       ConcurrencyToken: components["schemas"]["ConcurrencyToken"];
+      Description?: components["schemas"]["WebhookDescription"];
+      Events: components["schemas"]["WebhookEvents"];
+      Url: components["schemas"]["WebhookUrl"];
     };
+    /**
+     * WebhookUrl
+     * Format: uri
+     * @description Endpoint that receives the POST. Only https is accepted.
+     */
+    WebhookUrl: string;
   };
   responses: {
     /** @description The body is larger than the service takes. */
@@ -1112,7 +1132,7 @@ export interface components {
     /** @description Identifier of the contact record. */
     anagraficaId: components["schemas"]["Id"];
     /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-    applicationId: string;
+    applicationIdHeader: string;
     /** @description Identifier of the stock item. */
     articoloId: components["schemas"]["Id"];
     /** @description Selects the company database. */
@@ -1120,7 +1140,7 @@ export interface components {
     /** @description Identifier of the document. */
     documentoId: components["schemas"]["Id"];
     /** @description EventGuid of the event. */
-    eventGuid: components["schemas"]["EventGuid"];
+    eventGuidInPath: components["schemas"]["EventGuid"];
     /** @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. */
     idempotencyKey: string;
     /** @description How many entries one answer holds at most. */
@@ -1157,7 +1177,7 @@ export interface operations {
       };
       header?: {
         /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationId"];
+        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Selects the company database. */
@@ -1193,7 +1213,7 @@ export interface operations {
         /** @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
         /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationId"];
+        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Selects the company database. */
@@ -1236,7 +1256,7 @@ export interface operations {
       query?: never;
       header?: {
         /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationId"];
+        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Identifier of the contact record. */
@@ -1274,7 +1294,7 @@ export interface operations {
         /** @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
         /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationId"];
+        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Identifier of the contact record. */
@@ -1319,7 +1339,7 @@ export interface operations {
       query?: never;
       header?: {
         /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationId"];
+        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Identifier of the contact record. */
@@ -1359,7 +1379,7 @@ export interface operations {
       };
       header?: {
         /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationId"];
+        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Selects the company database. */
@@ -1395,7 +1415,7 @@ export interface operations {
         /** @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
         /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationId"];
+        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Selects the company database. */
@@ -1438,7 +1458,7 @@ export interface operations {
       query?: never;
       header?: {
         /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationId"];
+        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Identifier of the stock item. */
@@ -1476,7 +1496,7 @@ export interface operations {
         /** @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
         /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationId"];
+        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Identifier of the stock item. */
@@ -1521,7 +1541,7 @@ export interface operations {
       query?: never;
       header?: {
         /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationId"];
+        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Identifier of the stock item. */
@@ -1561,7 +1581,7 @@ export interface operations {
       };
       header?: {
         /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationId"];
+        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Selects the company database. */
@@ -1597,7 +1617,7 @@ export interface operations {
         /** @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
         /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationId"];
+        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Selects the company database. */
@@ -1649,7 +1669,7 @@ export interface operations {
       query?: never;
       header?: {
         /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationId"];
+        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Selects the company database. */
@@ -1687,7 +1707,7 @@ export interface operations {
         /** @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
         /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationId"];
+        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Selects the company database. */
@@ -1741,7 +1761,7 @@ export interface operations {
       query?: never;
       header?: {
         /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationId"];
+        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Selects the company database. */
@@ -1786,7 +1806,7 @@ export interface operations {
         /** @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
         /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationId"];
+        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Selects the company database. */
@@ -1836,7 +1856,7 @@ export interface operations {
       query?: never;
       header?: {
         /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationId"];
+        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Selects the company database. */
@@ -1874,7 +1894,7 @@ export interface operations {
         /** @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
         /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationId"];
+        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Selects the company database. */
@@ -1930,7 +1950,7 @@ export interface operations {
       };
       header?: {
         /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationId"];
+        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Version of the API. */
@@ -1967,7 +1987,7 @@ export interface operations {
       };
       header?: {
         /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationId"];
+        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Version of the API. */
@@ -1999,11 +2019,11 @@ export interface operations {
       query?: never;
       header?: {
         /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationId"];
+        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description EventGuid of the event. */
-        eventGuid: components["parameters"]["eventGuid"];
+        eventGuid: components["parameters"]["eventGuidInPath"];
         /** @description Version of the API. */
         version: components["parameters"]["version"];
       };
@@ -2035,11 +2055,11 @@ export interface operations {
         /** @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
         /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationId"];
+        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description EventGuid of the event. */
-        eventGuid: components["parameters"]["eventGuid"];
+        eventGuid: components["parameters"]["eventGuidInPath"];
         /** @description Version of the API. */
         version: components["parameters"]["version"];
       };
@@ -2079,7 +2099,7 @@ export interface operations {
       };
       header?: {
         /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationId"];
+        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Version of the API. */
@@ -2113,7 +2133,7 @@ export interface operations {
         /** @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
         /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationId"];
+        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Version of the API. */
@@ -2154,7 +2174,7 @@ export interface operations {
       query?: never;
       header?: {
         /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationId"];
+        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Identifier of the webhook. */
@@ -2190,7 +2210,7 @@ export interface operations {
         /** @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
         /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationId"];
+        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Identifier of the webhook. */
@@ -2233,7 +2253,7 @@ export interface operations {
       query?: never;
       header?: {
         /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationId"];
+        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Identifier of the webhook. */

@@ -1617,11 +1617,7 @@ function validate73(data, { instancePath = "", parentData, parentDataProperty, r
 }
 validate73.evaluated = { "props": { "numero": true, "righe": true, "tipo": true, "data": true, "anagraficaId": true, "divisa": true, "causale": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
 var createWebhookBody = validate91;
-var schema40 = { "type": "object", "required": ["AziendaId", "Url", "Events"], "properties": { "AziendaId": { "type": ["integer", "null"], "format": "int64", "minimum": 1, "maximum": 9007199254740991 }, "Url": { "type": "string", "format": "uri", "maxLength": 2048, "pattern": "^[hH][tT][tT][pP][sS]://[^/?#@]+([/?#].*)?$" }, "Description": { "type": ["string", "null"], "maxLength": 500, "pattern": "^[^\\u0000-\\u0008\\u000b-\\u001f\\u007f\\ud800-\\udfff]*$" }, "Events": { "type": "array", "minItems": 1, "maxItems": 100, "items": { "$ref": "customer#/$defs/EventType" } } } };
-var formats12 = require_formats().fullFormats.uri;
-var pattern28 = new RegExp("^[hH][tT][tT][pP][sS]://[^/?#@]+([/?#].*)?$", "u");
-var pattern29 = new RegExp("^[^\\u0000-\\u0008\\u000b-\\u001f\\u007f\\ud800-\\udfff]*$", "u");
-var pattern30 = new RegExp("^[A-Za-z][A-Za-z0-9]*\\.(Create|Update|Delete|Emit|Export)$", "u");
+var schema41 = { "type": ["integer", "null"], "format": "int64", "minimum": 1, "maximum": 9007199254740991 };
 function validate93(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -1632,26 +1628,179 @@ function validate93(data, { instancePath = "", parentData, parentDataProperty, r
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
+  if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data)) && data !== null) {
+    validate93.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema41.type }, message: "must be integer,null" }];
+    return false;
+  }
   if (errors === 0) {
-    if (typeof data === "string") {
-      if (func1(data) > 100) {
-        validate93.errors = [{ instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 100 }, message: "must NOT have more than 100 characters" }];
+    if (typeof data == "number" && isFinite(data)) {
+      if (data > 9007199254740991 || isNaN(data)) {
+        validate93.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
         return false;
       } else {
-        if (!pattern30.test(data)) {
-          validate93.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z][A-Za-z0-9]*\\.(Create|Update|Delete|Emit|Export)$" }, message: 'must match pattern "^[A-Za-z][A-Za-z0-9]*\\.(Create|Update|Delete|Emit|Export)$"' }];
+        if (data < 1 || isNaN(data)) {
+          validate93.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
           return false;
+        } else {
+          if (!formats6.validate(data)) {
+            validate93.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
+            return false;
+          }
         }
       }
-    } else {
-      validate93.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-      return false;
     }
   }
   validate93.errors = vErrors;
   return errors === 0;
 }
 validate93.evaluated = { "dynamicProps": false, "dynamicItems": false };
+var formats12 = require_formats().fullFormats.uri;
+var pattern28 = new RegExp("^[hH][tT][tT][pP][sS]://[^/?#@]+([/?#].*)?$", "u");
+function validate95(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate95.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (errors === 0) {
+      if (typeof data === "string") {
+        if (func1(data) > 2048) {
+          validate95.errors = [{ instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" }];
+          return false;
+        } else {
+          if (!pattern28.test(data)) {
+            validate95.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^[hH][tT][tT][pP][sS]://[^/?#@]+([/?#].*)?$" }, message: 'must match pattern "^[hH][tT][tT][pP][sS]://[^/?#@]+([/?#].*)?$"' }];
+            return false;
+          } else {
+            if (!formats12(data)) {
+              validate95.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' }];
+              return false;
+            }
+          }
+        }
+      } else {
+        validate95.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+        return false;
+      }
+    }
+  }
+  validate95.errors = vErrors;
+  return errors === 0;
+}
+validate95.evaluated = { "dynamicProps": false, "dynamicItems": false };
+var schema43 = { "type": ["string", "null"], "maxLength": 500, "pattern": "^[^\\u0000-\\u0008\\u000b-\\u001f\\u007f\\ud800-\\udfff]*$" };
+var pattern29 = new RegExp("^[^\\u0000-\\u0008\\u000b-\\u001f\\u007f\\ud800-\\udfff]*$", "u");
+function validate97(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate97.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (typeof data !== "string" && data !== null) {
+    validate97.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema43.type }, message: "must be string,null" }];
+    return false;
+  }
+  if (errors === 0) {
+    if (typeof data === "string") {
+      if (func1(data) > 500) {
+        validate97.errors = [{ instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+        return false;
+      } else {
+        if (!pattern29.test(data)) {
+          validate97.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u0008\\u000b-\\u001f\\u007f\\ud800-\\udfff]*$" }, message: 'must match pattern "^[^\\u0000-\\u0008\\u000b-\\u001f\\u007f\\ud800-\\udfff]*$"' }];
+          return false;
+        }
+      }
+    }
+  }
+  validate97.errors = vErrors;
+  return errors === 0;
+}
+validate97.evaluated = { "dynamicProps": false, "dynamicItems": false };
+var pattern30 = new RegExp("^[A-Za-z][A-Za-z0-9]*\\.(Create|Update|Delete|Emit|Export)$", "u");
+function validate100(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate100.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (typeof data === "string") {
+      if (func1(data) > 100) {
+        validate100.errors = [{ instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 100 }, message: "must NOT have more than 100 characters" }];
+        return false;
+      } else {
+        if (!pattern30.test(data)) {
+          validate100.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z][A-Za-z0-9]*\\.(Create|Update|Delete|Emit|Export)$" }, message: 'must match pattern "^[A-Za-z][A-Za-z0-9]*\\.(Create|Update|Delete|Emit|Export)$"' }];
+          return false;
+        }
+      }
+    } else {
+      validate100.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+      return false;
+    }
+  }
+  validate100.errors = vErrors;
+  return errors === 0;
+}
+validate100.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate99(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate99.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (Array.isArray(data)) {
+      if (data.length > 100) {
+        validate99.errors = [{ instancePath, schemaPath: "#/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" }];
+        return false;
+      } else {
+        if (data.length < 1) {
+          validate99.errors = [{ instancePath, schemaPath: "#/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
+          return false;
+        } else {
+          var valid0 = true;
+          const len0 = data.length;
+          for (let i0 = 0; i0 < len0; i0++) {
+            const _errs1 = errors;
+            if (!validate100(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+              errors = vErrors.length;
+            }
+            var valid0 = _errs1 === errors;
+            if (!valid0) {
+              break;
+            }
+          }
+        }
+      }
+    } else {
+      validate99.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+      return false;
+    }
+  }
+  validate99.errors = vErrors;
+  return errors === 0;
+}
+validate99.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
 function validate92(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -1670,29 +1819,10 @@ function validate92(data, { instancePath = "", parentData, parentDataProperty, r
         return false;
       } else {
         if (data.AziendaId !== void 0) {
-          let data0 = data.AziendaId;
           const _errs1 = errors;
-          if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0)) && data0 !== null) {
-            validate92.errors = [{ instancePath: instancePath + "/AziendaId", schemaPath: "#/properties/AziendaId/type", keyword: "type", params: { type: schema40.properties.AziendaId.type }, message: "must be integer,null" }];
-            return false;
-          }
-          if (errors === _errs1) {
-            if (typeof data0 == "number" && isFinite(data0)) {
-              if (data0 > 9007199254740991 || isNaN(data0)) {
-                validate92.errors = [{ instancePath: instancePath + "/AziendaId", schemaPath: "#/properties/AziendaId/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
-                return false;
-              } else {
-                if (data0 < 1 || isNaN(data0)) {
-                  validate92.errors = [{ instancePath: instancePath + "/AziendaId", schemaPath: "#/properties/AziendaId/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
-                  return false;
-                } else {
-                  if (!formats6.validate(data0)) {
-                    validate92.errors = [{ instancePath: instancePath + "/AziendaId", schemaPath: "#/properties/AziendaId/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
-                    return false;
-                  }
-                }
-              }
-            }
+          if (!validate93(data.AziendaId, { instancePath: instancePath + "/AziendaId", parentData: data, parentDataProperty: "AziendaId", rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
+            errors = vErrors.length;
           }
           var valid0 = _errs1 === errors;
         } else {
@@ -1700,95 +1830,34 @@ function validate92(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (valid0) {
           if (data.Url !== void 0) {
-            let data1 = data.Url;
-            const _errs3 = errors;
-            if (errors === _errs3) {
-              if (errors === _errs3) {
-                if (typeof data1 === "string") {
-                  if (func1(data1) > 2048) {
-                    validate92.errors = [{ instancePath: instancePath + "/Url", schemaPath: "#/properties/Url/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" }];
-                    return false;
-                  } else {
-                    if (!pattern28.test(data1)) {
-                      validate92.errors = [{ instancePath: instancePath + "/Url", schemaPath: "#/properties/Url/pattern", keyword: "pattern", params: { pattern: "^[hH][tT][tT][pP][sS]://[^/?#@]+([/?#].*)?$" }, message: 'must match pattern "^[hH][tT][tT][pP][sS]://[^/?#@]+([/?#].*)?$"' }];
-                      return false;
-                    } else {
-                      if (!formats12(data1)) {
-                        validate92.errors = [{ instancePath: instancePath + "/Url", schemaPath: "#/properties/Url/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' }];
-                        return false;
-                      }
-                    }
-                  }
-                } else {
-                  validate92.errors = [{ instancePath: instancePath + "/Url", schemaPath: "#/properties/Url/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                  return false;
-                }
-              }
+            const _errs2 = errors;
+            if (!validate95(data.Url, { instancePath: instancePath + "/Url", parentData: data, parentDataProperty: "Url", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
+              errors = vErrors.length;
             }
-            var valid0 = _errs3 === errors;
+            var valid0 = _errs2 === errors;
           } else {
             var valid0 = true;
           }
           if (valid0) {
             if (data.Description !== void 0) {
-              let data2 = data.Description;
-              const _errs5 = errors;
-              if (typeof data2 !== "string" && data2 !== null) {
-                validate92.errors = [{ instancePath: instancePath + "/Description", schemaPath: "#/properties/Description/type", keyword: "type", params: { type: schema40.properties.Description.type }, message: "must be string,null" }];
-                return false;
+              const _errs3 = errors;
+              if (!validate97(data.Description, { instancePath: instancePath + "/Description", parentData: data, parentDataProperty: "Description", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
+                errors = vErrors.length;
               }
-              if (errors === _errs5) {
-                if (typeof data2 === "string") {
-                  if (func1(data2) > 500) {
-                    validate92.errors = [{ instancePath: instancePath + "/Description", schemaPath: "#/properties/Description/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
-                    return false;
-                  } else {
-                    if (!pattern29.test(data2)) {
-                      validate92.errors = [{ instancePath: instancePath + "/Description", schemaPath: "#/properties/Description/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u0008\\u000b-\\u001f\\u007f\\ud800-\\udfff]*$" }, message: 'must match pattern "^[^\\u0000-\\u0008\\u000b-\\u001f\\u007f\\ud800-\\udfff]*$"' }];
-                      return false;
-                    }
-                  }
-                }
-              }
-              var valid0 = _errs5 === errors;
+              var valid0 = _errs3 === errors;
             } else {
               var valid0 = true;
             }
             if (valid0) {
               if (data.Events !== void 0) {
-                let data3 = data.Events;
-                const _errs7 = errors;
-                if (errors === _errs7) {
-                  if (Array.isArray(data3)) {
-                    if (data3.length > 100) {
-                      validate92.errors = [{ instancePath: instancePath + "/Events", schemaPath: "#/properties/Events/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" }];
-                      return false;
-                    } else {
-                      if (data3.length < 1) {
-                        validate92.errors = [{ instancePath: instancePath + "/Events", schemaPath: "#/properties/Events/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
-                        return false;
-                      } else {
-                        var valid1 = true;
-                        const len0 = data3.length;
-                        for (let i0 = 0; i0 < len0; i0++) {
-                          const _errs9 = errors;
-                          if (!validate93(data3[i0], { instancePath: instancePath + "/Events/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                            vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
-                            errors = vErrors.length;
-                          }
-                          var valid1 = _errs9 === errors;
-                          if (!valid1) {
-                            break;
-                          }
-                        }
-                      }
-                    }
-                  } else {
-                    validate92.errors = [{ instancePath: instancePath + "/Events", schemaPath: "#/properties/Events/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
-                    return false;
-                  }
+                const _errs4 = errors;
+                if (!validate99(data.Events, { instancePath: instancePath + "/Events", parentData: data, parentDataProperty: "Events", rootData, dynamicAnchors })) {
+                  vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
+                  errors = vErrors.length;
                 }
-                var valid0 = _errs7 === errors;
+                var valid0 = _errs4 === errors;
               } else {
                 var valid0 = true;
               }
@@ -1823,11 +1892,11 @@ function validate91(data, { instancePath = "", parentData, parentDataProperty, r
   return errors === 0;
 }
 validate91.evaluated = { "props": { "AziendaId": true, "Url": true, "Description": true, "Events": true }, "dynamicProps": false, "dynamicItems": false };
-var updateAnagraficaBody = validate96;
-function validate98(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var updateAnagraficaBody = validate104;
+function validate106(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate98.evaluated;
+  const evaluated0 = validate106.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -1838,7 +1907,7 @@ function validate98(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.nome === void 0 && (missing0 = "nome")) {
-        validate98.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate106.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.nome !== void 0) {
@@ -1847,21 +1916,21 @@ function validate98(data, { instancePath = "", parentData, parentDataProperty, r
           if (errors === _errs1) {
             if (typeof data0 === "string") {
               if (func1(data0) > 80) {
-                validate98.errors = [{ instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/maxLength", keyword: "maxLength", params: { limit: 80 }, message: "must NOT have more than 80 characters" }];
+                validate106.errors = [{ instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/maxLength", keyword: "maxLength", params: { limit: 80 }, message: "must NOT have more than 80 characters" }];
                 return false;
               } else {
                 if (func1(data0) < 1) {
-                  validate98.errors = [{ instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                  validate106.errors = [{ instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
                   return false;
                 } else {
                   if (!pattern3.test(data0)) {
-                    validate98.errors = [{ instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$" }, message: 'must match pattern "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$"' }];
+                    validate106.errors = [{ instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$" }, message: 'must match pattern "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$"' }];
                     return false;
                   }
                 }
               }
             } else {
-              validate98.errors = [{ instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              validate106.errors = [{ instancePath: instancePath + "/nome", schemaPath: "#/properties/nome/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
               return false;
             }
           }
@@ -1876,21 +1945,21 @@ function validate98(data, { instancePath = "", parentData, parentDataProperty, r
             if (errors === _errs3) {
               if (typeof data1 === "string") {
                 if (func1(data1) > 60) {
-                  validate98.errors = [{ instancePath: instancePath + "/cognome", schemaPath: "#/properties/cognome/maxLength", keyword: "maxLength", params: { limit: 60 }, message: "must NOT have more than 60 characters" }];
+                  validate106.errors = [{ instancePath: instancePath + "/cognome", schemaPath: "#/properties/cognome/maxLength", keyword: "maxLength", params: { limit: 60 }, message: "must NOT have more than 60 characters" }];
                   return false;
                 } else {
                   if (func1(data1) < 1) {
-                    validate98.errors = [{ instancePath: instancePath + "/cognome", schemaPath: "#/properties/cognome/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                    validate106.errors = [{ instancePath: instancePath + "/cognome", schemaPath: "#/properties/cognome/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
                     return false;
                   } else {
                     if (!pattern3.test(data1)) {
-                      validate98.errors = [{ instancePath: instancePath + "/cognome", schemaPath: "#/properties/cognome/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$" }, message: 'must match pattern "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$"' }];
+                      validate106.errors = [{ instancePath: instancePath + "/cognome", schemaPath: "#/properties/cognome/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$" }, message: 'must match pattern "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$"' }];
                       return false;
                     }
                   }
                 }
               } else {
-                validate98.errors = [{ instancePath: instancePath + "/cognome", schemaPath: "#/properties/cognome/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate106.errors = [{ instancePath: instancePath + "/cognome", schemaPath: "#/properties/cognome/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
             }
@@ -1916,11 +1985,11 @@ function validate98(data, { instancePath = "", parentData, parentDataProperty, r
                 if (errors === _errs6) {
                   if (typeof data3 === "string") {
                     if (!pattern7.test(data3)) {
-                      validate98.errors = [{ instancePath: instancePath + "/codiceFiscale", schemaPath: "#/properties/codiceFiscale/pattern", keyword: "pattern", params: { pattern: "^[A-Z0-9]{11,16}$" }, message: 'must match pattern "^[A-Z0-9]{11,16}$"' }];
+                      validate106.errors = [{ instancePath: instancePath + "/codiceFiscale", schemaPath: "#/properties/codiceFiscale/pattern", keyword: "pattern", params: { pattern: "^[A-Z0-9]{11,16}$" }, message: 'must match pattern "^[A-Z0-9]{11,16}$"' }];
                       return false;
                     }
                   } else {
-                    validate98.errors = [{ instancePath: instancePath + "/codiceFiscale", schemaPath: "#/properties/codiceFiscale/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    validate106.errors = [{ instancePath: instancePath + "/codiceFiscale", schemaPath: "#/properties/codiceFiscale/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                     return false;
                   }
                 }
@@ -1946,11 +2015,11 @@ function validate98(data, { instancePath = "", parentData, parentDataProperty, r
                     if (errors === _errs9) {
                       if (typeof data5 === "string") {
                         if (!pattern14.test(data5)) {
-                          validate98.errors = [{ instancePath: instancePath + "/codiceDestinatario", schemaPath: "#/properties/codiceDestinatario/pattern", keyword: "pattern", params: { pattern: "^[A-Z0-9]{7}$" }, message: 'must match pattern "^[A-Z0-9]{7}$"' }];
+                          validate106.errors = [{ instancePath: instancePath + "/codiceDestinatario", schemaPath: "#/properties/codiceDestinatario/pattern", keyword: "pattern", params: { pattern: "^[A-Z0-9]{7}$" }, message: 'must match pattern "^[A-Z0-9]{7}$"' }];
                           return false;
                         }
                       } else {
-                        validate98.errors = [{ instancePath: instancePath + "/codiceDestinatario", schemaPath: "#/properties/codiceDestinatario/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate106.errors = [{ instancePath: instancePath + "/codiceDestinatario", schemaPath: "#/properties/codiceDestinatario/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                     }
@@ -1966,21 +2035,21 @@ function validate98(data, { instancePath = "", parentData, parentDataProperty, r
                         if (errors === _errs11) {
                           if (typeof data6 === "string") {
                             if (func1(data6) > 256) {
-                              validate98.errors = [{ instancePath: instancePath + "/pec", schemaPath: "#/properties/pec/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" }];
+                              validate106.errors = [{ instancePath: instancePath + "/pec", schemaPath: "#/properties/pec/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" }];
                               return false;
                             } else {
                               if (func1(data6) < 7) {
-                                validate98.errors = [{ instancePath: instancePath + "/pec", schemaPath: "#/properties/pec/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }];
+                                validate106.errors = [{ instancePath: instancePath + "/pec", schemaPath: "#/properties/pec/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }];
                                 return false;
                               } else {
                                 if (!formats0.test(data6)) {
-                                  validate98.errors = [{ instancePath: instancePath + "/pec", schemaPath: "#/properties/pec/format", keyword: "format", params: { format: "email" }, message: 'must match format "email"' }];
+                                  validate106.errors = [{ instancePath: instancePath + "/pec", schemaPath: "#/properties/pec/format", keyword: "format", params: { format: "email" }, message: 'must match format "email"' }];
                                   return false;
                                 }
                               }
                             }
                           } else {
-                            validate98.errors = [{ instancePath: instancePath + "/pec", schemaPath: "#/properties/pec/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                            validate106.errors = [{ instancePath: instancePath + "/pec", schemaPath: "#/properties/pec/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                             return false;
                           }
                         }
@@ -1997,16 +2066,16 @@ function validate98(data, { instancePath = "", parentData, parentDataProperty, r
                           if (errors === _errs13) {
                             if (typeof data7 === "string") {
                               if (func1(data7) > 256) {
-                                validate98.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" }];
+                                validate106.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" }];
                                 return false;
                               } else {
                                 if (!formats0.test(data7)) {
-                                  validate98.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/format", keyword: "format", params: { format: "email" }, message: 'must match format "email"' }];
+                                  validate106.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/format", keyword: "format", params: { format: "email" }, message: 'must match format "email"' }];
                                   return false;
                                 }
                               }
                             } else {
-                              validate98.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                              validate106.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                               return false;
                             }
                           }
@@ -2022,11 +2091,11 @@ function validate98(data, { instancePath = "", parentData, parentDataProperty, r
                           if (errors === _errs15) {
                             if (typeof data8 === "string") {
                               if (!pattern15.test(data8)) {
-                                validate98.errors = [{ instancePath: instancePath + "/telefono", schemaPath: "#/properties/telefono/pattern", keyword: "pattern", params: { pattern: "^[ -~]{5,12}$" }, message: 'must match pattern "^[ -~]{5,12}$"' }];
+                                validate106.errors = [{ instancePath: instancePath + "/telefono", schemaPath: "#/properties/telefono/pattern", keyword: "pattern", params: { pattern: "^[ -~]{5,12}$" }, message: 'must match pattern "^[ -~]{5,12}$"' }];
                                 return false;
                               }
                             } else {
-                              validate98.errors = [{ instancePath: instancePath + "/telefono", schemaPath: "#/properties/telefono/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                              validate106.errors = [{ instancePath: instancePath + "/telefono", schemaPath: "#/properties/telefono/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                               return false;
                             }
                           }
@@ -2044,18 +2113,18 @@ function validate98(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate98.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate106.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate98.errors = vErrors;
+  validate106.errors = vErrors;
   return errors === 0;
 }
-validate98.evaluated = { "props": { "nome": true, "cognome": true, "idFiscaleIva": true, "codiceFiscale": true, "sede": true, "codiceDestinatario": true, "pec": true, "email": true, "telefono": true }, "dynamicProps": false, "dynamicItems": false };
-function validate102(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate106.evaluated = { "props": { "nome": true, "cognome": true, "idFiscaleIva": true, "codiceFiscale": true, "sede": true, "codiceDestinatario": true, "pec": true, "email": true, "telefono": true }, "dynamicProps": false, "dynamicItems": false };
+function validate110(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate102.evaluated;
+  const evaluated0 = validate110.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2063,35 +2132,35 @@ function validate102(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
-    validate102.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+    validate110.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
     return false;
   }
   if (errors === 0) {
     if (typeof data == "number" && isFinite(data)) {
       if (data > 9007199254740991 || isNaN(data)) {
-        validate102.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
+        validate110.errors = [{ instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
         return false;
       } else {
         if (data < 0 || isNaN(data)) {
-          validate102.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+          validate110.errors = [{ instancePath, schemaPath: "#/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
           return false;
         } else {
           if (!formats6.validate(data)) {
-            validate102.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
+            validate110.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
             return false;
           }
         }
       }
     }
   }
-  validate102.errors = vErrors;
+  validate110.errors = vErrors;
   return errors === 0;
 }
-validate102.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate97(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate110.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate105(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate97.evaluated;
+  const evaluated0 = validate105.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2099,8 +2168,8 @@ function validate97(data, { instancePath = "", parentData, parentDataProperty, r
     evaluated0.items = void 0;
   }
   const _errs0 = errors;
-  if (!validate98(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+  if (!validate106(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
     errors = vErrors.length;
   }
   var valid0 = _errs0 === errors;
@@ -2110,50 +2179,50 @@ function validate97(data, { instancePath = "", parentData, parentDataProperty, r
       if (data && typeof data == "object" && !Array.isArray(data)) {
         let missing0;
         if (data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-          validate97.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+          validate105.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
           return false;
         } else {
           if (data.concurrencyToken !== void 0) {
-            if (!validate102(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
+            if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
               errors = vErrors.length;
             }
           }
         }
       } else {
-        validate97.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+        validate105.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
         return false;
       }
     }
     var valid0 = _errs1 === errors;
   }
-  validate97.errors = vErrors;
+  validate105.errors = vErrors;
   return errors === 0;
 }
-validate97.evaluated = { "props": { "concurrencyToken": true, "nome": true, "cognome": true, "idFiscaleIva": true, "codiceFiscale": true, "sede": true, "codiceDestinatario": true, "pec": true, "email": true, "telefono": true }, "dynamicProps": false, "dynamicItems": false };
-function validate96(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate105.evaluated = { "props": { "concurrencyToken": true, "nome": true, "cognome": true, "idFiscaleIva": true, "codiceFiscale": true, "sede": true, "codiceDestinatario": true, "pec": true, "email": true, "telefono": true }, "dynamicProps": false, "dynamicItems": false };
+function validate104(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate96.evaluated;
+  const evaluated0 = validate104.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate97(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
+  if (!validate105(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
     errors = vErrors.length;
   }
-  validate96.errors = vErrors;
+  validate104.errors = vErrors;
   return errors === 0;
 }
-validate96.evaluated = { "props": { "concurrencyToken": true, "nome": true, "cognome": true, "idFiscaleIva": true, "codiceFiscale": true, "sede": true, "codiceDestinatario": true, "pec": true, "email": true, "telefono": true }, "dynamicProps": false, "dynamicItems": false };
-var updateArticoloBody = validate105;
-function validate107(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate104.evaluated = { "props": { "concurrencyToken": true, "nome": true, "cognome": true, "idFiscaleIva": true, "codiceFiscale": true, "sede": true, "codiceDestinatario": true, "pec": true, "email": true, "telefono": true }, "dynamicProps": false, "dynamicItems": false };
+var updateArticoloBody = validate113;
+function validate115(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate107.evaluated;
+  const evaluated0 = validate115.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2164,7 +2233,7 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.descrizione === void 0 && (missing0 = "descrizione")) {
-        validate107.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate115.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.codice !== void 0) {
@@ -2173,21 +2242,21 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
           if (errors === _errs1) {
             if (typeof data0 === "string") {
               if (func1(data0) > 35) {
-                validate107.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/maxLength", keyword: "maxLength", params: { limit: 35 }, message: "must NOT have more than 35 characters" }];
+                validate115.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/maxLength", keyword: "maxLength", params: { limit: 35 }, message: "must NOT have more than 35 characters" }];
                 return false;
               } else {
                 if (func1(data0) < 1) {
-                  validate107.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                  validate115.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
                   return false;
                 } else {
                   if (!pattern3.test(data0)) {
-                    validate107.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$" }, message: 'must match pattern "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$"' }];
+                    validate115.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$" }, message: 'must match pattern "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$"' }];
                     return false;
                   }
                 }
               }
             } else {
-              validate107.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              validate115.errors = [{ instancePath: instancePath + "/codice", schemaPath: "#/properties/codice/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
               return false;
             }
           }
@@ -2202,21 +2271,21 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs3) {
               if (typeof data1 === "string") {
                 if (func1(data1) > 1e3) {
-                  validate107.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" }];
+                  validate115.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" }];
                   return false;
                 } else {
                   if (func1(data1) < 1) {
-                    validate107.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                    validate115.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
                     return false;
                   } else {
                     if (!pattern3.test(data1)) {
-                      validate107.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$" }, message: 'must match pattern "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$"' }];
+                      validate115.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$" }, message: 'must match pattern "^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$"' }];
                       return false;
                     }
                   }
                 }
               } else {
-                validate107.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate115.errors = [{ instancePath: instancePath + "/descrizione", schemaPath: "#/properties/descrizione/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
             }
@@ -2231,11 +2300,11 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
               if (errors === _errs5) {
                 if (typeof data2 === "string") {
                   if (!pattern18.test(data2)) {
-                    validate107.errors = [{ instancePath: instancePath + "/unitaMisura", schemaPath: "#/properties/unitaMisura/pattern", keyword: "pattern", params: { pattern: "^[ -~]{1,10}$" }, message: 'must match pattern "^[ -~]{1,10}$"' }];
+                    validate115.errors = [{ instancePath: instancePath + "/unitaMisura", schemaPath: "#/properties/unitaMisura/pattern", keyword: "pattern", params: { pattern: "^[ -~]{1,10}$" }, message: 'must match pattern "^[ -~]{1,10}$"' }];
                     return false;
                   }
                 } else {
-                  validate107.errors = [{ instancePath: instancePath + "/unitaMisura", schemaPath: "#/properties/unitaMisura/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate115.errors = [{ instancePath: instancePath + "/unitaMisura", schemaPath: "#/properties/unitaMisura/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
               }
@@ -2283,18 +2352,18 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate107.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate115.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate107.errors = vErrors;
+  validate115.errors = vErrors;
   return errors === 0;
 }
-validate107.evaluated = { "props": { "codice": true, "descrizione": true, "unitaMisura": true, "prezzo": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
-function validate106(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate115.evaluated = { "props": { "codice": true, "descrizione": true, "unitaMisura": true, "prezzo": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
+function validate114(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate106.evaluated;
+  const evaluated0 = validate114.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2302,8 +2371,8 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   const _errs0 = errors;
-  if (!validate107(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+  if (!validate115(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
     errors = vErrors.length;
   }
   var valid0 = _errs0 === errors;
@@ -2313,50 +2382,50 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
       if (data && typeof data == "object" && !Array.isArray(data)) {
         let missing0;
         if (data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-          validate106.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+          validate114.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
           return false;
         } else {
           if (data.concurrencyToken !== void 0) {
-            if (!validate102(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
+            if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
               errors = vErrors.length;
             }
           }
         }
       } else {
-        validate106.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+        validate114.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
         return false;
       }
     }
     var valid0 = _errs1 === errors;
   }
-  validate106.errors = vErrors;
+  validate114.errors = vErrors;
   return errors === 0;
 }
-validate106.evaluated = { "props": { "concurrencyToken": true, "codice": true, "descrizione": true, "unitaMisura": true, "prezzo": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
-function validate105(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate114.evaluated = { "props": { "concurrencyToken": true, "codice": true, "descrizione": true, "unitaMisura": true, "prezzo": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
+function validate113(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate105.evaluated;
+  const evaluated0 = validate113.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate106(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+  if (!validate114(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
     errors = vErrors.length;
   }
-  validate105.errors = vErrors;
+  validate113.errors = vErrors;
   return errors === 0;
 }
-validate105.evaluated = { "props": { "concurrencyToken": true, "codice": true, "descrizione": true, "unitaMisura": true, "prezzo": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
-var updateDocumentoBody = validate114;
-function validate116(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate113.evaluated = { "props": { "concurrencyToken": true, "codice": true, "descrizione": true, "unitaMisura": true, "prezzo": true, "aliquotaIva": true, "natura": true }, "dynamicProps": false, "dynamicItems": false };
+var updateDocumentoBody = validate122;
+function validate124(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate116.evaluated;
+  const evaluated0 = validate124.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2375,7 +2444,7 @@ function validate116(data, { instancePath = "", parentData, parentDataProperty, 
       if (data && typeof data == "object" && !Array.isArray(data)) {
         let missing0;
         if (data.righe === void 0 && (missing0 = "righe")) {
-          validate116.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+          validate124.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
           return false;
         } else {
           if (data.numero !== void 0) {
@@ -2384,11 +2453,11 @@ function validate116(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs3) {
               if (typeof data0 === "string") {
                 if (!pattern24.test(data0)) {
-                  validate116.errors = [{ instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/pattern", keyword: "pattern", params: { pattern: "^(?=.*[0-9])[!-~]{1,20}$" }, message: 'must match pattern "^(?=.*[0-9])[!-~]{1,20}$"' }];
+                  validate124.errors = [{ instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/pattern", keyword: "pattern", params: { pattern: "^(?=.*[0-9])[!-~]{1,20}$" }, message: 'must match pattern "^(?=.*[0-9])[!-~]{1,20}$"' }];
                   return false;
                 }
               } else {
-                validate116.errors = [{ instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate124.errors = [{ instancePath: instancePath + "/numero", schemaPath: "#/allOf/1/properties/numero/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
             }
@@ -2403,11 +2472,11 @@ function validate116(data, { instancePath = "", parentData, parentDataProperty, 
               if (errors === _errs5) {
                 if (Array.isArray(data1)) {
                   if (data1.length > 1e3) {
-                    validate116.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
+                    validate124.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
                     return false;
                   } else {
                     if (data1.length < 1) {
-                      validate116.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
+                      validate124.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
                       return false;
                     } else {
                       var valid2 = true;
@@ -2426,7 +2495,7 @@ function validate116(data, { instancePath = "", parentData, parentDataProperty, 
                     }
                   }
                 } else {
-                  validate116.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                  validate124.errors = [{ instancePath: instancePath + "/righe", schemaPath: "#/allOf/1/properties/righe/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
                   return false;
                 }
               }
@@ -2437,231 +2506,16 @@ function validate116(data, { instancePath = "", parentData, parentDataProperty, 
           }
         }
       } else {
-        validate116.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+        validate124.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
         return false;
       }
     }
     var valid0 = _errs1 === errors;
-  }
-  validate116.errors = vErrors;
-  return errors === 0;
-}
-validate116.evaluated = { "props": { "numero": true, "righe": true, "tipo": true, "data": true, "anagraficaId": true, "divisa": true, "causale": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
-function validate115(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate115.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  const _errs0 = errors;
-  if (!validate116(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
-    errors = vErrors.length;
-  }
-  var valid0 = _errs0 === errors;
-  if (valid0) {
-    const _errs1 = errors;
-    if (errors === _errs1) {
-      if (data && typeof data == "object" && !Array.isArray(data)) {
-        let missing0;
-        if (data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
-          validate115.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-          return false;
-        } else {
-          if (data.concurrencyToken !== void 0) {
-            if (!validate102(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
-              errors = vErrors.length;
-            }
-          }
-        }
-      } else {
-        validate115.errors = [{ instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-        return false;
-      }
-    }
-    var valid0 = _errs1 === errors;
-  }
-  validate115.errors = vErrors;
-  return errors === 0;
-}
-validate115.evaluated = { "props": { "concurrencyToken": true, "numero": true, "righe": true, "tipo": true, "data": true, "anagraficaId": true, "divisa": true, "causale": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
-function validate114(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate114.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate115(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
-    errors = vErrors.length;
-  }
-  validate114.errors = vErrors;
-  return errors === 0;
-}
-validate114.evaluated = { "props": { "concurrencyToken": true, "numero": true, "righe": true, "tipo": true, "data": true, "anagraficaId": true, "divisa": true, "causale": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
-var updateWebhookBody = validate122;
-function validate124(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate124.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.AziendaId === void 0 && (missing0 = "AziendaId") || data.Url === void 0 && (missing0 = "Url") || data.Events === void 0 && (missing0 = "Events")) {
-        validate124.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
-      } else {
-        if (data.AziendaId !== void 0) {
-          let data0 = data.AziendaId;
-          const _errs1 = errors;
-          if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0)) && data0 !== null) {
-            validate124.errors = [{ instancePath: instancePath + "/AziendaId", schemaPath: "#/properties/AziendaId/type", keyword: "type", params: { type: schema40.properties.AziendaId.type }, message: "must be integer,null" }];
-            return false;
-          }
-          if (errors === _errs1) {
-            if (typeof data0 == "number" && isFinite(data0)) {
-              if (data0 > 9007199254740991 || isNaN(data0)) {
-                validate124.errors = [{ instancePath: instancePath + "/AziendaId", schemaPath: "#/properties/AziendaId/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
-                return false;
-              } else {
-                if (data0 < 1 || isNaN(data0)) {
-                  validate124.errors = [{ instancePath: instancePath + "/AziendaId", schemaPath: "#/properties/AziendaId/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
-                  return false;
-                } else {
-                  if (!formats6.validate(data0)) {
-                    validate124.errors = [{ instancePath: instancePath + "/AziendaId", schemaPath: "#/properties/AziendaId/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
-                    return false;
-                  }
-                }
-              }
-            }
-          }
-          var valid0 = _errs1 === errors;
-        } else {
-          var valid0 = true;
-        }
-        if (valid0) {
-          if (data.Url !== void 0) {
-            let data1 = data.Url;
-            const _errs3 = errors;
-            if (errors === _errs3) {
-              if (errors === _errs3) {
-                if (typeof data1 === "string") {
-                  if (func1(data1) > 2048) {
-                    validate124.errors = [{ instancePath: instancePath + "/Url", schemaPath: "#/properties/Url/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" }];
-                    return false;
-                  } else {
-                    if (!pattern28.test(data1)) {
-                      validate124.errors = [{ instancePath: instancePath + "/Url", schemaPath: "#/properties/Url/pattern", keyword: "pattern", params: { pattern: "^[hH][tT][tT][pP][sS]://[^/?#@]+([/?#].*)?$" }, message: 'must match pattern "^[hH][tT][tT][pP][sS]://[^/?#@]+([/?#].*)?$"' }];
-                      return false;
-                    } else {
-                      if (!formats12(data1)) {
-                        validate124.errors = [{ instancePath: instancePath + "/Url", schemaPath: "#/properties/Url/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' }];
-                        return false;
-                      }
-                    }
-                  }
-                } else {
-                  validate124.errors = [{ instancePath: instancePath + "/Url", schemaPath: "#/properties/Url/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                  return false;
-                }
-              }
-            }
-            var valid0 = _errs3 === errors;
-          } else {
-            var valid0 = true;
-          }
-          if (valid0) {
-            if (data.Description !== void 0) {
-              let data2 = data.Description;
-              const _errs5 = errors;
-              if (typeof data2 !== "string" && data2 !== null) {
-                validate124.errors = [{ instancePath: instancePath + "/Description", schemaPath: "#/properties/Description/type", keyword: "type", params: { type: schema40.properties.Description.type }, message: "must be string,null" }];
-                return false;
-              }
-              if (errors === _errs5) {
-                if (typeof data2 === "string") {
-                  if (func1(data2) > 500) {
-                    validate124.errors = [{ instancePath: instancePath + "/Description", schemaPath: "#/properties/Description/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
-                    return false;
-                  } else {
-                    if (!pattern29.test(data2)) {
-                      validate124.errors = [{ instancePath: instancePath + "/Description", schemaPath: "#/properties/Description/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000-\\u0008\\u000b-\\u001f\\u007f\\ud800-\\udfff]*$" }, message: 'must match pattern "^[^\\u0000-\\u0008\\u000b-\\u001f\\u007f\\ud800-\\udfff]*$"' }];
-                      return false;
-                    }
-                  }
-                }
-              }
-              var valid0 = _errs5 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.Events !== void 0) {
-                let data3 = data.Events;
-                const _errs7 = errors;
-                if (errors === _errs7) {
-                  if (Array.isArray(data3)) {
-                    if (data3.length > 100) {
-                      validate124.errors = [{ instancePath: instancePath + "/Events", schemaPath: "#/properties/Events/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" }];
-                      return false;
-                    } else {
-                      if (data3.length < 1) {
-                        validate124.errors = [{ instancePath: instancePath + "/Events", schemaPath: "#/properties/Events/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
-                        return false;
-                      } else {
-                        var valid1 = true;
-                        const len0 = data3.length;
-                        for (let i0 = 0; i0 < len0; i0++) {
-                          const _errs9 = errors;
-                          if (!validate93(data3[i0], { instancePath: instancePath + "/Events/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                            vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
-                            errors = vErrors.length;
-                          }
-                          var valid1 = _errs9 === errors;
-                          if (!valid1) {
-                            break;
-                          }
-                        }
-                      }
-                    }
-                  } else {
-                    validate124.errors = [{ instancePath: instancePath + "/Events", schemaPath: "#/properties/Events/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
-                    return false;
-                  }
-                }
-                var valid0 = _errs7 === errors;
-              } else {
-                var valid0 = true;
-              }
-            }
-          }
-        }
-      }
-    } else {
-      validate124.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-      return false;
-    }
   }
   validate124.errors = vErrors;
   return errors === 0;
 }
-validate124.evaluated = { "props": { "AziendaId": true, "Url": true, "Description": true, "Events": true }, "dynamicProps": false, "dynamicItems": false };
+validate124.evaluated = { "props": { "numero": true, "righe": true, "tipo": true, "data": true, "anagraficaId": true, "divisa": true, "causale": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
 function validate123(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -2683,13 +2537,13 @@ function validate123(data, { instancePath = "", parentData, parentDataProperty, 
     if (errors === _errs1) {
       if (data && typeof data == "object" && !Array.isArray(data)) {
         let missing0;
-        if (data.ConcurrencyToken === void 0 && (missing0 = "ConcurrencyToken")) {
+        if (data.concurrencyToken === void 0 && (missing0 = "concurrencyToken")) {
           validate123.errors = [{ instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
           return false;
         } else {
-          if (data.ConcurrencyToken !== void 0) {
-            if (!validate102(data.ConcurrencyToken, { instancePath: instancePath + "/ConcurrencyToken", parentData: data, parentDataProperty: "ConcurrencyToken", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
+          if (data.concurrencyToken !== void 0) {
+            if (!validate110(data.concurrencyToken, { instancePath: instancePath + "/concurrencyToken", parentData: data, parentDataProperty: "concurrencyToken", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
               errors = vErrors.length;
             }
           }
@@ -2704,7 +2558,7 @@ function validate123(data, { instancePath = "", parentData, parentDataProperty, 
   validate123.errors = vErrors;
   return errors === 0;
 }
-validate123.evaluated = { "props": { "ConcurrencyToken": true, "AziendaId": true, "Url": true, "Description": true, "Events": true }, "dynamicProps": false, "dynamicItems": false };
+validate123.evaluated = { "props": { "concurrencyToken": true, "numero": true, "righe": true, "tipo": true, "data": true, "anagraficaId": true, "divisa": true, "causale": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
 function validate122(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -2722,7 +2576,111 @@ function validate122(data, { instancePath = "", parentData, parentDataProperty, 
   validate122.errors = vErrors;
   return errors === 0;
 }
-validate122.evaluated = { "props": { "ConcurrencyToken": true, "AziendaId": true, "Url": true, "Description": true, "Events": true }, "dynamicProps": false, "dynamicItems": false };
+validate122.evaluated = { "props": { "concurrencyToken": true, "numero": true, "righe": true, "tipo": true, "data": true, "anagraficaId": true, "divisa": true, "causale": true, "pagamento": true }, "dynamicProps": false, "dynamicItems": false };
+var updateWebhookBody = validate130;
+function validate131(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate131.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.AziendaId === void 0 && (missing0 = "AziendaId") || data.Url === void 0 && (missing0 = "Url") || data.Events === void 0 && (missing0 = "Events") || data.ConcurrencyToken === void 0 && (missing0 = "ConcurrencyToken")) {
+        validate131.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.AziendaId !== void 0) {
+          const _errs1 = errors;
+          if (!validate93(data.AziendaId, { instancePath: instancePath + "/AziendaId", parentData: data, parentDataProperty: "AziendaId", rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
+            errors = vErrors.length;
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.Url !== void 0) {
+            const _errs2 = errors;
+            if (!validate95(data.Url, { instancePath: instancePath + "/Url", parentData: data, parentDataProperty: "Url", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
+              errors = vErrors.length;
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.Description !== void 0) {
+              const _errs3 = errors;
+              if (!validate97(data.Description, { instancePath: instancePath + "/Description", parentData: data, parentDataProperty: "Description", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
+                errors = vErrors.length;
+              }
+              var valid0 = _errs3 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.Events !== void 0) {
+                const _errs4 = errors;
+                if (!validate99(data.Events, { instancePath: instancePath + "/Events", parentData: data, parentDataProperty: "Events", rootData, dynamicAnchors })) {
+                  vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
+                  errors = vErrors.length;
+                }
+                var valid0 = _errs4 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.ConcurrencyToken !== void 0) {
+                  const _errs5 = errors;
+                  if (!validate110(data.ConcurrencyToken, { instancePath: instancePath + "/ConcurrencyToken", parentData: data, parentDataProperty: "ConcurrencyToken", rootData, dynamicAnchors })) {
+                    vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+                    errors = vErrors.length;
+                  }
+                  var valid0 = _errs5 === errors;
+                } else {
+                  var valid0 = true;
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate131.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate131.errors = vErrors;
+  return errors === 0;
+}
+validate131.evaluated = { "props": { "AziendaId": true, "Url": true, "Description": true, "Events": true, "ConcurrencyToken": true }, "dynamicProps": false, "dynamicItems": false };
+function validate130(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate130.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate131(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
+    errors = vErrors.length;
+  }
+  validate130.errors = vErrors;
+  return errors === 0;
+}
+validate130.evaluated = { "props": { "AziendaId": true, "Url": true, "Description": true, "Events": true, "ConcurrencyToken": true }, "dynamicProps": false, "dynamicItems": false };
 
 // generated:text
 var createAnagraficaParams = validate522;
@@ -3948,10 +3906,10 @@ function validate932(data, { instancePath = "", parentData, parentDataProperty, 
 validate932.evaluated = { "props": { "companyId": true, "documentoId": true }, "dynamicProps": false, "dynamicItems": false };
 var getEventoParams = validate972;
 var formats24 = /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-function validate982(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate98(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate982.evaluated;
+  const evaluated0 = validate98.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3974,7 +3932,7 @@ function validate982(data, { instancePath = "", parentData, parentDataProperty, 
       } else if (data === null) {
         coerced0 = "";
       } else {
-        validate982.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+        validate98.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
         return false;
       }
     }
@@ -3989,16 +3947,16 @@ function validate982(data, { instancePath = "", parentData, parentDataProperty, 
     if (errors === 0) {
       if (typeof data === "string") {
         if (!formats24.test(data)) {
-          validate982.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
+          validate98.errors = [{ instancePath, schemaPath: "#/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
           return false;
         }
       }
     }
   }
-  validate982.errors = vErrors;
+  validate98.errors = vErrors;
   return errors === 0;
 }
-validate982.evaluated = { "dynamicProps": false, "dynamicItems": false };
+validate98.evaluated = { "dynamicProps": false, "dynamicItems": false };
 function validate972(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -4017,8 +3975,8 @@ function validate972(data, { instancePath = "", parentData, parentDataProperty, 
         return false;
       } else {
         if (data.eventGuid !== void 0) {
-          if (!validate982(data.eventGuid, { instancePath: instancePath + "/eventGuid", parentData: data, parentDataProperty: "eventGuid", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate982.errors : vErrors.concat(validate982.errors);
+          if (!validate98(data.eventGuid, { instancePath: instancePath + "/eventGuid", parentData: data, parentDataProperty: "eventGuid", rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
             errors = vErrors.length;
           }
         }
@@ -4032,7 +3990,7 @@ function validate972(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 validate972.evaluated = { "props": { "eventGuid": true }, "dynamicProps": false, "dynamicItems": false };
-var getFatturaElettronicaXmlParams = validate100;
+var getFatturaElettronicaXmlParams = validate1002;
 function validate101(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -4090,10 +4048,10 @@ function validate101(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 validate101.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate100(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1002(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate100.evaluated;
+  const evaluated0 = validate1002.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4104,7 +4062,7 @@ function validate100(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.companyId === void 0 && (missing0 = "companyId") || data.documentoId === void 0 && (missing0 = "documentoId")) {
-        validate100.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate1002.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.companyId !== void 0) {
@@ -4131,15 +4089,15 @@ function validate100(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate100.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate1002.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate100.errors = vErrors;
+  validate1002.errors = vErrors;
   return errors === 0;
 }
-validate100.evaluated = { "props": { "companyId": true, "documentoId": true }, "dynamicProps": false, "dynamicItems": false };
-var getWebhookParams = validate104;
+validate1002.evaluated = { "props": { "companyId": true, "documentoId": true }, "dynamicProps": false, "dynamicItems": false };
+var getWebhookParams = validate1042;
 function validate1052(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -4197,10 +4155,10 @@ function validate1052(data, { instancePath = "", parentData, parentDataProperty,
   return errors === 0;
 }
 validate1052.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate104(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1042(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate104.evaluated;
+  const evaluated0 = validate1042.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4211,7 +4169,7 @@ function validate104(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.id === void 0 && (missing0 = "id")) {
-        validate104.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate1042.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.id !== void 0) {
@@ -4222,15 +4180,15 @@ function validate104(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate104.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate1042.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate104.errors = vErrors;
+  validate1042.errors = vErrors;
   return errors === 0;
 }
-validate104.evaluated = { "props": { "id": true }, "dynamicProps": false, "dynamicItems": false };
-var listAnagraficaParams = validate1072;
+validate1042.evaluated = { "props": { "id": true }, "dynamicProps": false, "dynamicItems": false };
+var listAnagraficaParams = validate107;
 function validate108(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -4288,10 +4246,10 @@ function validate108(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 validate108.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate1072(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate107(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate1072.evaluated;
+  const evaluated0 = validate107.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4302,7 +4260,7 @@ function validate1072(data, { instancePath = "", parentData, parentDataProperty,
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.companyId === void 0 && (missing0 = "companyId")) {
-        validate1072.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate107.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.companyId !== void 0) {
@@ -4313,19 +4271,19 @@ function validate1072(data, { instancePath = "", parentData, parentDataProperty,
         }
       }
     } else {
-      validate1072.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate107.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate1072.errors = vErrors;
+  validate107.errors = vErrors;
   return errors === 0;
 }
-validate1072.evaluated = { "props": { "companyId": true }, "dynamicProps": false, "dynamicItems": false };
-var listAnagraficaQuery = validate110;
-function validate110(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate107.evaluated = { "props": { "companyId": true }, "dynamicProps": false, "dynamicItems": false };
+var listAnagraficaQuery = validate1102;
+function validate1102(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate110.evaluated;
+  const evaluated0 = validate1102.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4353,7 +4311,7 @@ function validate110(data, { instancePath = "", parentData, parentDataProperty, 
           if (dataType0 === "boolean" || data0 === null || dataType0 === "string" && data0 && data0 == +data0 && !(data0 % 1)) {
             coerced0 = +data0;
           } else {
-            validate110.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+            validate1102.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
             return false;
           }
         }
@@ -4367,11 +4325,11 @@ function validate110(data, { instancePath = "", parentData, parentDataProperty, 
       if (errors === _errs1) {
         if (typeof data0 == "number" && isFinite(data0)) {
           if (data0 > 500 || isNaN(data0)) {
-            validate110.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 500 }, message: "must be <= 500" }];
+            validate1102.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 500 }, message: "must be <= 500" }];
             return false;
           } else {
             if (data0 < 1 || isNaN(data0)) {
-              validate110.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+              validate1102.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
               return false;
             }
           }
@@ -4396,7 +4354,7 @@ function validate110(data, { instancePath = "", parentData, parentDataProperty, 
               if (dataType1 === "boolean" || data1 === null || dataType1 === "string" && data1 && data1 == +data1 && !(data1 % 1)) {
                 coerced1 = +data1;
               } else {
-                validate110.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                validate1102.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                 return false;
               }
             }
@@ -4410,15 +4368,15 @@ function validate110(data, { instancePath = "", parentData, parentDataProperty, 
           if (errors === _errs3) {
             if (typeof data1 == "number" && isFinite(data1)) {
               if (data1 > 9007199254740991 || isNaN(data1)) {
-                validate110.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
+                validate1102.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
                 return false;
               } else {
                 if (data1 < 0 || isNaN(data1)) {
-                  validate110.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                  validate1102.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                   return false;
                 } else {
                   if (!formats02.validate(data1)) {
-                    validate110.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
+                    validate1102.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/format", keyword: "format", params: { format: "int64" }, message: 'must match format "int64"' }];
                     return false;
                   }
                 }
@@ -4431,14 +4389,14 @@ function validate110(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate110.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate1102.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate110.errors = vErrors;
+  validate1102.errors = vErrors;
   return errors === 0;
 }
-validate110.evaluated = { "props": { "limit": true, "after": true }, "dynamicProps": false, "dynamicItems": false };
+validate1102.evaluated = { "props": { "limit": true, "after": true }, "dynamicProps": false, "dynamicItems": false };
 var listArticoloParams = validate111;
 function validate112(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
@@ -4766,7 +4724,7 @@ function validate1152(data, { instancePath = "", parentData, parentDataProperty,
   return errors === 0;
 }
 validate1152.evaluated = { "props": { "limit": true, "after": true }, "dynamicProps": false, "dynamicItems": false };
-var listDocumentoParams = validate1162;
+var listDocumentoParams = validate116;
 function validate117(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -4824,10 +4782,10 @@ function validate117(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 validate117.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate1162(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate116(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate1162.evaluated;
+  const evaluated0 = validate116.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4838,7 +4796,7 @@ function validate1162(data, { instancePath = "", parentData, parentDataProperty,
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.companyId === void 0 && (missing0 = "companyId")) {
-        validate1162.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate116.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.companyId !== void 0) {
@@ -4849,14 +4807,14 @@ function validate1162(data, { instancePath = "", parentData, parentDataProperty,
         }
       }
     } else {
-      validate1162.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate116.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate1162.errors = vErrors;
+  validate116.errors = vErrors;
   return errors === 0;
 }
-validate1162.evaluated = { "props": { "companyId": true }, "dynamicProps": false, "dynamicItems": false };
+validate116.evaluated = { "props": { "companyId": true }, "dynamicProps": false, "dynamicItems": false };
 var listDocumentoQuery = validate119;
 function validate119(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
@@ -5414,7 +5372,7 @@ function validate127(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 validate127.evaluated = { "props": { "companyId": true, "anagraficaId": true }, "dynamicProps": false, "dynamicItems": false };
-var updateArticoloParams = validate131;
+var updateArticoloParams = validate1312;
 function validate132(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -5472,10 +5430,10 @@ function validate132(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 validate132.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate131(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1312(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate131.evaluated;
+  const evaluated0 = validate1312.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5486,7 +5444,7 @@ function validate131(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.companyId === void 0 && (missing0 = "companyId") || data.articoloId === void 0 && (missing0 = "articoloId")) {
-        validate131.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate1312.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.companyId !== void 0) {
@@ -5513,14 +5471,14 @@ function validate131(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate131.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate1312.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate131.errors = vErrors;
+  validate1312.errors = vErrors;
   return errors === 0;
 }
-validate131.evaluated = { "props": { "companyId": true, "articoloId": true }, "dynamicProps": false, "dynamicItems": false };
+validate1312.evaluated = { "props": { "companyId": true, "articoloId": true }, "dynamicProps": false, "dynamicItems": false };
 var updateDocumentoParams = validate135;
 function validate136(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;

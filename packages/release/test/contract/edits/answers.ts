@@ -1,6 +1,6 @@
 import { API, CALLERS, EVERYBODY, NOME_LENGTH, type Row } from './row.ts';
 
-const DETAILS = 'schemas/WebhookDetails.yaml';
+const CREATED = 'schemas/WebhookCreated.yaml';
 const AZIENDA = 'schemas/Azienda.yaml';
 const HEADERS = 'openapi/components/headers.yaml';
 const DELIVERY = 'schemas/Delivery.yaml';
@@ -12,42 +12,42 @@ const NARROWED = { additive: CALLERS, breaking: ['server'] } as const;
 export const ANSWERS: readonly Row[] = [
   {
     change: 'a new optional member',
-    edits: [[DETAILS, '  enabled:\n', '  note:\n    type: string\n    description: A note.\n  enabled:\n']],
+    edits: [[CREATED, '  enabled:\n', '  note:\n    type: string\n    description: A note.\n  enabled:\n']],
     want: { additive: API },
   },
   {
     change: 'a new member that is always there',
     edits: [
-      [DETAILS, '  enabled:\n', '  note:\n    type: string\n    description: A note.\n  enabled:\n'],
-      [DETAILS, 'required: [id,', 'required: [note, id,'],
+      [CREATED, '  enabled:\n', '  note:\n    type: string\n    description: A note.\n  enabled:\n'],
+      [CREATED, 'required: [id,', 'required: [note, id,'],
     ],
     want: NARROWED,
   },
-  { change: 'a member may be absent', edits: [[DETAILS, 'required: [id, aziendaId,', 'required: [id,']], want: WIDENED },
+  { change: 'a member may be absent', edits: [[CREATED, 'required: [id, aziendaId,', 'required: [id,']], want: WIDENED },
   { change: 'a member is always there', edits: [[AZIENDA, 'required: [id, nome]', 'required: [id, nome, sede]']], want: NARROWED },
   {
     change: 'a member is removed',
     edits: [
       [
-        DETAILS,
+        CREATED,
         "  enabled:\n    type: boolean\n    description: true from creation on.\n    x-clause: 'Webhook (configuration resource): Enabled'\n",
         '',
       ],
-      [DETAILS, 'url, enabled,', 'url,'],
+      [CREATED, 'url, enabled,', 'url,'],
     ],
     want: { breaking: API },
   },
   {
     change: 'a member is renamed',
     edits: [
-      [DETAILS, '  enabled:\n', '  active:\n'],
-      [DETAILS, 'url, enabled,', 'url, active,'],
+      [CREATED, '  enabled:\n', '  active:\n'],
+      [CREATED, 'url, enabled,', 'url, active,'],
     ],
     want: { breaking: API },
   },
-  { change: 'a member may be null', edits: [[DETAILS, '    type: boolean', "    type: ['boolean', 'null']"]], want: WIDENED },
-  { change: 'a member is never null', edits: [[DETAILS, "    type: ['string', 'null']", '    type: string']], want: NARROWED },
-  { change: 'a member has another type', edits: [[DETAILS, '    type: boolean', '    type: string']], want: { breaking: API } },
+  { change: 'a member may be null', edits: [[CREATED, '    type: boolean', "    type: ['boolean', 'null']"]], want: WIDENED },
+  { change: 'a member is never null', edits: [[CREATED, "    type: ['string', 'null']", '    type: string']], want: NARROWED },
+  { change: 'a member has another type', edits: [[CREATED, '    type: boolean', '    type: string']], want: { breaking: API } },
   {
     change: 'a whole number may have decimals',
     edits: [[DELIVERY, 'attemptCount:\n    type: integer', 'attemptCount:\n    type: number']],
@@ -59,7 +59,7 @@ export const ANSWERS: readonly Row[] = [
   { change: 'a longer text comes', edits: [[AZIENDA, NOME_LENGTH, 'maxLength: 100']], want: WIDENED },
   { change: 'only a shorter text comes', edits: [[AZIENDA, NOME_LENGTH, 'maxLength: 60']], want: NARROWED },
   { change: 'a smaller number comes', edits: [[DELIVERY, '    minimum: 0', '    minimum: -1']], want: WIDENED },
-  { change: 'a format is no longer kept', edits: [[DETAILS, '    format: uri\n', '']], want: WIDENED },
+  { change: 'a format is no longer kept', edits: [[CREATED, '    format: uri\n', '']], want: WIDENED },
   { change: 'a pattern is kept', edits: [[AZIENDA, NOME_LENGTH, `${NOME_LENGTH}\n    pattern: '^[A-Z]'`]], want: NARROWED },
   {
     change: 'a member is one of several kinds',
@@ -73,7 +73,7 @@ export const ANSWERS: readonly Row[] = [
   },
   {
     change: 'a member that no old reader expects in a closed object',
-    edits: [[DETAILS, 'type: object', 'type: object\nadditionalProperties: false']],
+    edits: [[CREATED, 'type: object', 'type: object\nadditionalProperties: false']],
     want: NARROWED,
   },
   {

@@ -92,7 +92,7 @@ export const EVENTS: readonly Row[] = [
   },
   {
     change: 'the document is of another generation',
-    edits: [[EVENTS_FILE, 'asyncapi: 3.1.0', 'asyncapi: 3.0.0']],
+    edits: [[EVENTS_FILE, 'asyncapi: 3.0.0', 'asyncapi: 3.1.0']],
     want: { breaking: RECEIVERS },
   },
 ];

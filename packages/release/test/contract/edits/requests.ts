@@ -1,6 +1,9 @@
 import { API, CALLERS, PAGE_ENTRIES, type Row, USER_NAME_LENGTH } from './row.ts';
 
 const WEBHOOK = 'schemas/WebhookInput.yaml';
+const EVENTS = 'schemas/WebhookEvents.yaml';
+const DESCRIPTION = 'schemas/WebhookDescription.yaml';
+const URL = 'schemas/WebhookUrl.yaml';
 const CREDENTIALS = 'schemas/Credentials.yaml';
 const PARAMETERS = 'openapi/components/parameters.yaml';
 const NARROWED = { breaking: CALLERS, additive: ['server'] } as const;
@@ -52,19 +55,19 @@ export const REQUESTS: readonly Row[] = [
     edits: [[CREDENTIALS, USER_NAME_LENGTH, `${USER_NAME_LENGTH}\n    minLength: 1`]],
     want: NARROWED,
   },
-  { change: 'a list must hold more', edits: [[WEBHOOK, 'minItems: 1', 'minItems: 2']], want: NARROWED },
-  { change: 'a list may be empty', edits: [[WEBHOOK, '    minItems: 1\n', '']], want: WIDENED },
-  { change: 'entries must differ', edits: [[WEBHOOK, 'minItems: 1', 'minItems: 1\n    uniqueItems: true']], want: NARROWED },
-  { change: 'null is no longer taken', edits: [[WEBHOOK, "    type: ['integer', 'null']", '    type: integer']], want: NARROWED },
-  { change: 'null is taken too', edits: [[WEBHOOK, 'type: array', "type: ['array', 'null']"]], want: WIDENED },
-  { change: 'another type', edits: [[WEBHOOK, "    type: ['integer', 'null']", '    type: string']], want: { breaking: API } },
+  { change: 'a list must hold more', edits: [[EVENTS, 'minItems: 1', 'minItems: 2']], want: NARROWED },
+  { change: 'a list may be empty', edits: [[EVENTS, 'minItems: 1\n', '']], want: WIDENED },
+  { change: 'entries must differ', edits: [[EVENTS, 'minItems: 1', 'minItems: 1\nuniqueItems: true']], want: NARROWED },
+  { change: 'null is no longer taken', edits: [[DESCRIPTION, "type: ['string', 'null']", 'type: string']], want: NARROWED },
+  { change: 'null is taken too', edits: [[EVENTS, 'type: array', "type: ['array', 'null']"]], want: WIDENED },
+  { change: 'another type', edits: [[DESCRIPTION, "type: ['string', 'null']", 'type: integer']], want: { breaking: API } },
   {
     change: 'entries of a list have another type',
-    edits: [[WEBHOOK, '      $ref: EventType.yaml', '      type: integer']],
+    edits: [[EVENTS, '  $ref: EventType.yaml', '  type: integer']],
     want: { breaking: API },
   },
-  { change: 'a pattern is tightened', edits: [[WEBHOOK, "'^[hH][tT][tT][pP][sS]://", "'^https://"]], want: { breaking: API } },
-  { change: 'a pattern is dropped', edits: [[WEBHOOK, "    pattern: '^[hH][tT][tT][pP][sS]://[^/?#@]+([/?#].*)?$'\n", '']], want: WIDENED },
+  { change: 'a pattern is tightened', edits: [[URL, "'^[hH][tT][tT][pP][sS]://", "'^https://"]], want: { breaking: API } },
+  { change: 'a pattern is dropped', edits: [[URL, "pattern: '^[hH][tT][tT][pP][sS]://[^/?#@]+([/?#].*)?$'\n", '']], want: WIDENED },
   {
     change: 'a pattern is demanded',
     edits: [[CREDENTIALS, USER_NAME_LENGTH, `${USER_NAME_LENGTH}\n    pattern: '^[a-z]+$'`]],

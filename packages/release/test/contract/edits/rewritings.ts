@@ -19,7 +19,7 @@ export const REWRITINGS: readonly Row[] = [
     edits: [['schemas/Delivery.yaml', '[pending, delivered, failed]', '[failed, pending, delivered]']],
     want: {},
   },
-  { change: 'types in another order', edits: [['schemas/WebhookInput.yaml', "['integer', 'null']", "['null', 'integer']"]], want: {} },
+  { change: 'types in another order', edits: [['schemas/WebhookCompany.yaml', "['integer', 'null']", "['null', 'integer']"]], want: {} },
   {
     change: 'a member through allOf',
     edits: [[CREDENTIALS, `    ${USER_NAME_LENGTH}\n`, `    allOf:\n      - ${USER_NAME_LENGTH}\n`]],
