@@ -4,9 +4,9 @@ export interface paths {
   "/api/{version}/authenticate": {
     parameters: {
       query?: never;
-      header?: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
+      header: {
+        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Version of the API. */
@@ -126,7 +126,7 @@ export interface components {
     };
   };
   parameters: {
-    /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
+    /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
     applicationIdHeader: string;
     /** @description Version of the API. */
     version: "v3";
@@ -147,9 +147,9 @@ export interface operations {
   authenticate: {
     parameters: {
       query?: never;
-      header?: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
+      header: {
+        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Version of the API. */

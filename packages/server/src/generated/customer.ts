@@ -4,9 +4,9 @@ export interface paths {
   "/api/{version}/{companyId}/Anagrafica": {
     parameters: {
       query?: never;
-      header?: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
+      header: {
+        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Selects the company database. */
@@ -36,9 +36,9 @@ export interface paths {
   "/api/{version}/{companyId}/Anagrafica/{anagraficaId}": {
     parameters: {
       query?: never;
-      header?: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
+      header: {
+        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Identifier of the contact record. */
@@ -74,9 +74,9 @@ export interface paths {
   "/api/{version}/{companyId}/articolo": {
     parameters: {
       query?: never;
-      header?: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
+      header: {
+        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Selects the company database. */
@@ -106,9 +106,9 @@ export interface paths {
   "/api/{version}/{companyId}/articolo/{articoloId}": {
     parameters: {
       query?: never;
-      header?: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
+      header: {
+        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Identifier of the stock item. */
@@ -144,9 +144,9 @@ export interface paths {
   "/api/{version}/{companyId}/Documento": {
     parameters: {
       query?: never;
-      header?: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
+      header: {
+        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Selects the company database. */
@@ -176,9 +176,9 @@ export interface paths {
   "/api/{version}/{companyId}/Documento/{documentoId}": {
     parameters: {
       query?: never;
-      header?: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
+      header: {
+        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Selects the company database. */
@@ -214,9 +214,9 @@ export interface paths {
   "/api/{version}/{companyId}/Documento/{documentoId}/emit": {
     parameters: {
       query?: never;
-      header?: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
+      header: {
+        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Selects the company database. */
@@ -244,9 +244,9 @@ export interface paths {
   "/api/{version}/{companyId}/Documento/{documentoId}/FatturaElettronicaXml": {
     parameters: {
       query?: never;
-      header?: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
+      header: {
+        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Selects the company database. */
@@ -278,9 +278,9 @@ export interface paths {
   "/api/{version}/config/Azienda": {
     parameters: {
       query?: never;
-      header?: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
+      header: {
+        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Version of the API. */
@@ -304,9 +304,9 @@ export interface paths {
   "/api/{version}/config/evento": {
     parameters: {
       query?: never;
-      header?: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
+      header: {
+        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Version of the API. */
@@ -330,9 +330,9 @@ export interface paths {
   "/api/{version}/config/evento/{eventGuid}": {
     parameters: {
       query?: never;
-      header?: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
+      header: {
+        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description EventGuid of the event. */
@@ -358,9 +358,9 @@ export interface paths {
   "/api/{version}/config/evento/{eventGuid}/redeliver": {
     parameters: {
       query?: never;
-      header?: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
+      header: {
+        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description EventGuid of the event. */
@@ -386,9 +386,9 @@ export interface paths {
   "/api/{version}/config/webhook": {
     parameters: {
       query?: never;
-      header?: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
+      header: {
+        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Version of the API. */
@@ -416,9 +416,9 @@ export interface paths {
   "/api/{version}/config/webhook/{id}": {
     parameters: {
       query?: never;
-      header?: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
+      header: {
+        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Identifier of the webhook. */
@@ -1131,7 +1131,7 @@ export interface components {
     afterEvent: components["schemas"]["EventGuid"];
     /** @description Identifier of the contact record. */
     anagraficaId: components["schemas"]["Id"];
-    /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
+    /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
     applicationIdHeader: string;
     /** @description Identifier of the stock item. */
     articoloId: components["schemas"]["Id"];
@@ -1175,9 +1175,9 @@ export interface operations {
         /** @description How many entries one answer holds at most. */
         limit?: components["parameters"]["limit"];
       };
-      header?: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
+      header: {
+        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Selects the company database. */
@@ -1209,11 +1209,11 @@ export interface operations {
   createAnagrafica: {
     parameters: {
       query?: never;
-      header?: {
+      header: {
         /** @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
+        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Selects the company database. */
@@ -1254,9 +1254,9 @@ export interface operations {
   getAnagrafica: {
     parameters: {
       query?: never;
-      header?: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
+      header: {
+        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Identifier of the contact record. */
@@ -1290,11 +1290,11 @@ export interface operations {
   updateAnagrafica: {
     parameters: {
       query?: never;
-      header?: {
+      header: {
         /** @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
+        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Identifier of the contact record. */
@@ -1337,9 +1337,9 @@ export interface operations {
   deleteAnagrafica: {
     parameters: {
       query?: never;
-      header?: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
+      header: {
+        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Identifier of the contact record. */
@@ -1377,9 +1377,9 @@ export interface operations {
         /** @description How many entries one answer holds at most. */
         limit?: components["parameters"]["limit"];
       };
-      header?: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
+      header: {
+        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Selects the company database. */
@@ -1411,11 +1411,11 @@ export interface operations {
   createArticolo: {
     parameters: {
       query?: never;
-      header?: {
+      header: {
         /** @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
+        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Selects the company database. */
@@ -1456,9 +1456,9 @@ export interface operations {
   getArticolo: {
     parameters: {
       query?: never;
-      header?: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
+      header: {
+        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Identifier of the stock item. */
@@ -1492,11 +1492,11 @@ export interface operations {
   updateArticolo: {
     parameters: {
       query?: never;
-      header?: {
+      header: {
         /** @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
+        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Identifier of the stock item. */
@@ -1539,9 +1539,9 @@ export interface operations {
   deleteArticolo: {
     parameters: {
       query?: never;
-      header?: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
+      header: {
+        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Identifier of the stock item. */
@@ -1579,9 +1579,9 @@ export interface operations {
         /** @description How many entries one answer holds at most. */
         limit?: components["parameters"]["limit"];
       };
-      header?: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
+      header: {
+        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Selects the company database. */
@@ -1613,11 +1613,11 @@ export interface operations {
   createDocumento: {
     parameters: {
       query?: never;
-      header?: {
+      header: {
         /** @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
+        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Selects the company database. */
@@ -1667,9 +1667,9 @@ export interface operations {
   getDocumento: {
     parameters: {
       query?: never;
-      header?: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
+      header: {
+        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Selects the company database. */
@@ -1703,11 +1703,11 @@ export interface operations {
   updateDocumento: {
     parameters: {
       query?: never;
-      header?: {
+      header: {
         /** @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
+        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Selects the company database. */
@@ -1759,9 +1759,9 @@ export interface operations {
   deleteDocumento: {
     parameters: {
       query?: never;
-      header?: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
+      header: {
+        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Selects the company database. */
@@ -1802,11 +1802,11 @@ export interface operations {
   emitDocumento: {
     parameters: {
       query?: never;
-      header?: {
+      header: {
         /** @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
+        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Selects the company database. */
@@ -1854,9 +1854,9 @@ export interface operations {
   getFatturaElettronicaXml: {
     parameters: {
       query?: never;
-      header?: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
+      header: {
+        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Selects the company database. */
@@ -1890,11 +1890,11 @@ export interface operations {
   exportFatturaElettronicaXml: {
     parameters: {
       query?: never;
-      header?: {
+      header: {
         /** @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
+        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Selects the company database. */
@@ -1948,9 +1948,9 @@ export interface operations {
         /** @description How many entries one answer holds at most. */
         limit?: components["parameters"]["limit"];
       };
-      header?: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
+      header: {
+        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Version of the API. */
@@ -1985,9 +1985,9 @@ export interface operations {
         /** @description How many entries one answer holds at most. */
         limit?: components["parameters"]["limit"];
       };
-      header?: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
+      header: {
+        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Version of the API. */
@@ -2017,9 +2017,9 @@ export interface operations {
   getEvento: {
     parameters: {
       query?: never;
-      header?: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
+      header: {
+        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description EventGuid of the event. */
@@ -2051,11 +2051,11 @@ export interface operations {
   redeliverEvento: {
     parameters: {
       query?: never;
-      header?: {
+      header: {
         /** @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
+        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description EventGuid of the event. */
@@ -2097,9 +2097,9 @@ export interface operations {
         /** @description How many entries one answer holds at most. */
         limit?: components["parameters"]["limit"];
       };
-      header?: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
+      header: {
+        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Version of the API. */
@@ -2129,11 +2129,11 @@ export interface operations {
   createWebhook: {
     parameters: {
       query?: never;
-      header?: {
+      header: {
         /** @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
+        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Version of the API. */
@@ -2172,9 +2172,9 @@ export interface operations {
   getWebhook: {
     parameters: {
       query?: never;
-      header?: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
+      header: {
+        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Identifier of the webhook. */
@@ -2206,11 +2206,11 @@ export interface operations {
   updateWebhook: {
     parameters: {
       query?: never;
-      header?: {
+      header: {
         /** @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
+        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Identifier of the webhook. */
@@ -2251,9 +2251,9 @@ export interface operations {
   deleteWebhook: {
     parameters: {
       query?: never;
-      header?: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. A request without it is accepted (D-05). */
-        "X-Service-ApplicationId"?: components["parameters"]["applicationIdHeader"];
+      header: {
+        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
         /** @description Identifier of the webhook. */
