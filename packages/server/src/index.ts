@@ -5,6 +5,7 @@ export { type ContractHandlers, type ContractServer, contractServer } from './co
 export { companyResources } from './generated/company-resources.ts';
 export type { components as CustomerComponents } from './generated/customer.ts';
 export type { Handlers } from './generated/handlers.ts';
+export { IDEMPOTENCY_RETENTION_MS } from './generated/limits.ts';
 export { type Operation, type OperationId, operations } from './generated/operations.ts';
 export { paths } from './generated/paths.ts';
 export { type ProblemCode, problems } from './generated/problems.ts';
@@ -13,21 +14,20 @@ export { memoryTransactions } from './memory/memory-transactions.ts';
 export { noHandlers } from './no-handlers.ts';
 export { notImplemented } from './not-implemented.ts';
 export type { ContractOptions } from './options.ts';
-export {
-  type Access,
-  type ApiKeys,
-  type BoundKey,
-  type Clock,
-  IDEMPOTENCY_RETENTION_MS,
-  type Licenses,
-  type Login,
-  type LoginOutcome,
-  type OnceOutcome,
-  type Outcome,
-  type Ports,
-  type TokenVerifier,
-  type Transactions,
-  type User,
+export type {
+  Access,
+  ApiKeys,
+  BoundKey,
+  Clock,
+  Licenses,
+  Login,
+  LoginOutcome,
+  OnceOutcome,
+  Outcome,
+  Ports,
+  TokenVerifier,
+  Transactions,
+  User,
 } from './ports.ts';
 export { type CallInput, type ContractCall, runCall } from './run-call.ts';
 export { ServerError, type ServerErrorCode } from './server-error.ts';

@@ -1,3 +1,4 @@
+import { BODY_MAX_BYTES, HEADER_WORD, HEADER_WORD_PATTERN } from './generated/limits.ts';
 import { ServerError } from './server-error.ts';
 
 /** The options; every one has a default. */
@@ -20,19 +21,18 @@ export interface ResolvedOptions {
 }
 
 const DEFAULTS: ResolvedOptions = {
-  headerWord: 'Service',
+  headerWord: HEADER_WORD,
   apis: ['admin', 'customer'],
-  bodyLimitBytes: 1024 * 1024,
+  bodyLimitBytes: BODY_MAX_BYTES,
   isUnavailable: () => false,
 };
-const HEADER_WORD = /^[A-Za-z][A-Za-z0-9]*$/;
 
 export function resolveOptions(options: ContractOptions): ResolvedOptions {
   const resolved = { ...DEFAULTS, ...options };
-  if (!HEADER_WORD.test(resolved.headerWord)) {
+  if (!HEADER_WORD_PATTERN.test(resolved.headerWord)) {
     throw new ServerError(
       'option-invalid',
-      `headerWord must be letters and digits, such as Service; it is ${JSON.stringify(resolved.headerWord)}.`,
+      `headerWord must be letters and digits, with hyphens inside, such as ${HEADER_WORD}; it is ${JSON.stringify(resolved.headerWord)}.`,
     );
   }
   if (!Number.isSafeInteger(resolved.bodyLimitBytes) || resolved.bodyLimitBytes < 1) {

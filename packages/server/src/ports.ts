@@ -82,13 +82,10 @@ export interface Transactions<Transaction> {
   write(access: Access, work: (transaction: Transaction) => Promise<Outcome>): Promise<Answer>;
   /**
    * A unit that writes at most once for this user and key. Key, effect and answer commit together or not at all, and are kept
-   * for {@link IDEMPOTENCY_RETENTION_MS}. A key is in progress exactly as long as the process that runs it is alive; no time-out ends it.
+   * for `IDEMPOTENCY_RETENTION_MS`. A key is in progress exactly as long as the process that runs it is alive; no time-out ends it.
    */
   writeOnce(access: Access, key: BoundKey, work: (transaction: Transaction) => Promise<Outcome>): Promise<OnceOutcome>;
 }
-
-/** How long a key is kept: 24 hours, in milliseconds (IDEM-11, IDEM-12). */
-export const IDEMPOTENCY_RETENTION_MS: number = 24 * 60 * 60 * 1000;
 
 /** Everything that an implementation supplies in addition to its handlers. */
 export interface Ports<Transaction> {

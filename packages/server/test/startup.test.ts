@@ -21,12 +21,16 @@ test('it does not start with half a port', () => {
   expect(() => contractServer({ handlers: testHandlers(), ports: ports as unknown as Ports<State> })).toThrow(withCode('port-missing'));
 });
 
-test.each([{ headerWord: 'a b' }, { headerWord: '' }, { bodyLimitBytes: 0 }, { bodyLimitBytes: 1.5 }])(
+test.each([{ headerWord: 'a b' }, { headerWord: '' }, { headerWord: 'My-' }, { bodyLimitBytes: 0 }, { bodyLimitBytes: 1.5 }])(
   'it does not start with %j',
   (options) => {
     expect(() => contractServer({ handlers: testHandlers(), ports: testPorts(), options })).toThrow(withCode('option-invalid'));
   },
 );
+
+test('it starts with a product word that has a hyphen (D-13)', () => {
+  expect(() => contractServer({ handlers: testHandlers(), ports: testPorts(), options: { headerWord: 'My-Shop' } })).not.toThrow();
+});
 
 test('authenticate needs no handler when only the Admin API is served', () => {
   const none = {} as ReturnType<typeof testHandlers>;

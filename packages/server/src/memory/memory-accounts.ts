@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { FREE_LOGIN_FAILURES, LOGIN_WAIT_MAX_MS, TOKEN_LIFETIME_MS } from '../generated/limits.ts';
 import type { ApiKeys, Clock, Licenses, Login, LoginOutcome, TokenVerifier, User } from '../ports.ts';
 
 /** Who may use an in-memory server. */
@@ -7,11 +8,6 @@ export interface MemoryAccounts {
   readonly companies: readonly { readonly id: number; readonly licenseKey: string }[];
   readonly apiKeys: readonly string[];
 }
-
-/** How long a token is valid: 3 days, in milliseconds (AUTH-06). */
-export const TOKEN_LIFETIME_MS: number = 3 * 24 * 60 * 60 * 1000;
-const FREE_FAILURES = 5;
-const WAIT_SECONDS_MAX = 60;
 
 /** In-memory login, tokens, API keys and licenses over a fixed list of accounts. */
 export function memoryAccounts(
@@ -48,8 +44,8 @@ function memoryLogin(accounts: MemoryAccounts, clock: Clock, issue: (user: User)
         failures.delete(userName);
         return { kind: 'granted', token: issue({ id: account.userName }) };
       }
-      const waitSeconds = count + 1 < FREE_FAILURES ? 0 : Math.min(WAIT_SECONDS_MAX, 2 ** (count + 1 - FREE_FAILURES));
-      failures.set(userName, { count: count + 1, blockedUntil: clock.now() + waitSeconds * 1000 });
+      const nextWaitMs = count < FREE_LOGIN_FAILURES ? 0 : Math.min(LOGIN_WAIT_MAX_MS, 1_000 * 2 ** (count - FREE_LOGIN_FAILURES));
+      failures.set(userName, { count: count + 1, blockedUntil: clock.now() + nextWaitMs });
       return { kind: 'refused' };
     },
   };

@@ -1,13 +1,6 @@
 import type { Answer } from '../answer.ts';
-import {
-  type Access,
-  type BoundKey,
-  type Clock,
-  IDEMPOTENCY_RETENTION_MS,
-  type OnceOutcome,
-  type Outcome,
-  type Transactions,
-} from '../ports.ts';
+import { IDEMPOTENCY_RETENTION_MS } from '../generated/limits.ts';
+import type { Access, BoundKey, Clock, OnceOutcome, Outcome, Transactions } from '../ports.ts';
 
 interface StoredAnswer {
   readonly fingerprint: string;

@@ -1,14 +1,11 @@
 import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { IDEMPOTENCY_KEY_LENGTH_MAX, IDEMPOTENCY_KEY_PATTERN } from '../generated/limits.ts';
 import type { Operation } from '../generated/operations.ts';
 import type { BoundKey } from '../ports.ts';
 import { Problem } from '../problem.ts';
 import { singleHeader } from './single-header.ts';
 
-/** The longest key in characters (IDEM-16). */
-export const IDEMPOTENCY_KEY_LENGTH_MAX = 255;
-
-const PRINTABLE_ASCII = /^[\x20-\x7e]+$/;
 const HEADER = 'idempotency-key';
 
 /**
@@ -42,5 +39,5 @@ function requireKey(key: string): string {
 }
 
 function isKey(key: string): boolean {
-  return key.length <= IDEMPOTENCY_KEY_LENGTH_MAX && PRINTABLE_ASCII.test(key);
+  return key.length <= IDEMPOTENCY_KEY_LENGTH_MAX && IDEMPOTENCY_KEY_PATTERN.test(key);
 }
