@@ -1,5 +1,6 @@
 import type { ConnectionOptions } from '../client-options.ts';
 import { InvalidArgumentError } from '../errors/error-classes.ts';
+import { HEADER_WORD, HEADER_WORD_PATTERN } from '../generated/limits.ts';
 
 /** The two base addresses, ready to have a path put after them. */
 export interface Addresses {
@@ -15,7 +16,7 @@ export interface Addresses {
 export function checkOptions(options: ConnectionOptions): Addresses {
   assertHeaderValue('apiKey', options.apiKey);
   assertHeaderValue('applicationId', options.applicationId);
-  if (!/^[\w-]+$/.test(options.headerWord ?? 'Service')) refuse('headerWord', 'a word');
+  if (!HEADER_WORD_PATTERN.test(options.headerWord ?? HEADER_WORD)) refuse('headerWord', 'letters and digits, with hyphens inside');
   const { timeoutMs = 1 } = options;
   if (!(timeoutMs > 0)) refuse('timeoutMs', 'above 0');
   return { admin: parseBase('adminUrl', options.adminUrl), customer: parseBase('customerUrl', options.customerUrl) };

@@ -1,4 +1,5 @@
 import { parseProblem } from '../errors/problem.ts';
+import { CONFLICT_WAIT_MIN_MS } from '../generated/limits.ts';
 import { backoffMs } from './backoff.ts';
 import type { Pipeline } from './pipeline.ts';
 import type { Answer, Outcome } from './reply.ts';
@@ -23,8 +24,6 @@ export interface Wait {
   readonly because: 'conflict' | 'failure';
 }
 
-/** CLI-06 */
-const CONFLICT_WAIT_MIN_MS = 50;
 /** Waits grow, so a deadline is reached long before this limit, which is for calls without one. */
 const CONFLICTS_MAX = 100;
 const NOT_IMPLEMENTED = 501;
