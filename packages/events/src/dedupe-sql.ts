@@ -1,6 +1,8 @@
 /** Remembers processed events in your own database, in one transaction with your own work. On kysely, over SQLite or PostgreSQL. */
+
 import type { Kysely, Transaction } from 'kysely';
 import type { DedupeStore } from './dedupe/dedupe-store.ts';
+import { EVENT_GUID_CHARACTERS_MAX } from './evento/envelope.ts';
 
 export interface SqlDedupeOptions {
   /** The table's name. Default `processed_webhook_event`. */
@@ -64,7 +66,7 @@ export function createSqlDedupe<Database>(database: Kysely<Database>, options: S
       await database.schema
         .createTable(table)
         .ifNotExists()
-        .addColumn('event_guid', 'varchar(255)', (column) => column.primaryKey())
+        .addColumn('event_guid', `varchar(${EVENT_GUID_CHARACTERS_MAX})`, (column) => column.primaryKey())
         .addColumn('processed_at', 'bigint', (column) => column.notNull())
         .execute();
     },

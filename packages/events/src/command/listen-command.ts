@@ -8,6 +8,7 @@ import { nodeReceiver } from '../node.ts';
 import { parseBlock } from '../receiver/ip-address.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import type { ReceiverBasics } from '../receiver/receiver-options.ts';
+import { TOLERANCE_SECONDS_DEFAULT } from '../signature/claim.ts';
 import { bytesOf, COMMON_OPTIONS, headerWordOf, secretsOf } from './options.ts';
 
 const PORT_DEFAULT = 8080;
@@ -73,7 +74,7 @@ function printable(line: string): string {
 
 async function basicsOf(settings: Settings, terminal: Terminal): Promise<ReceiverBasics> {
   const secrets = (await secretsOf(settings, terminal)).map((secret, index) => ({ name: String(index + 1), secret }));
-  const toleranceSeconds = numberOf(settings, 'tolerance', 0, TOLERANCE_SECONDS_MAX) ?? 300;
+  const toleranceSeconds = numberOf(settings, 'tolerance', 0, TOLERANCE_SECONDS_MAX) ?? TOLERANCE_SECONDS_DEFAULT;
   const addresses = textsOf(settings, 'sender');
   const trustedProxies = textsOf(settings, 'trusted-proxy');
   const wrong = [...addresses, ...trustedProxies].find((address) => parseBlock(address) === undefined);

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { InputError, type Option, type Settings, type Terminal, textOf, textsOf } from '#command-line';
+import { HEADER_WORD, HEADER_WORD_PATTERN } from '../generated/limits.ts';
+import { TOLERANCE_SECONDS_DEFAULT } from '../signature/claim.ts';
 
 const SECRET_VARIABLE = 'BUSINESS_CLOUD_WEBHOOK_SECRET';
 
@@ -8,15 +10,15 @@ const SECRET_VARIABLE = 'BUSINESS_CLOUD_WEBHOOK_SECRET';
 export const COMMON_OPTIONS: readonly Option[] = [
   { name: 'secret', value: 'TEXT', multiple: true, help: 'the secret of the webhook; listen and verify take several' },
   { name: 'secret-file', value: 'FILE', multiple: true, help: 'a file that holds the secret; a line end at its end is ignored' },
-  { name: 'tolerance', value: 'SECONDS', help: 'how far a timestamp may be from now (default: 300)' },
-  { name: 'header-word', value: 'WORD', help: 'the product word of the signature header (default: Service)' },
+  { name: 'tolerance', value: 'SECONDS', help: `how far a timestamp may be from now (default: ${TOLERANCE_SECONDS_DEFAULT})` },
+  { name: 'header-word', value: 'WORD', help: `the product word of the signature header (default: ${HEADER_WORD})` },
 ];
 
 /** The product word of the signature header; it is part of the name of a header. */
 export function headerWordOf(settings: Settings): string {
-  const word = textOf(settings, 'header-word') ?? 'Service';
-  if (/^[0-9A-Za-z-]+$/.test(word)) return word;
-  throw new InputError(`--header-word must be letters, digits and hyphens, as in the name of a header; it is ${word}.`);
+  const word = textOf(settings, 'header-word') ?? HEADER_WORD;
+  if (HEADER_WORD_PATTERN.test(word)) return word;
+  throw new InputError(`--header-word must be letters and digits, with hyphens inside, as in the name of a header; it is ${word}.`);
 }
 
 /** The secrets, from options, files or the environment. They are taken as they are; only the line end of a file is dropped. */

@@ -1,5 +1,6 @@
 import { type Command, numberOf, requiredOf } from '#command-line';
 import { verify } from '../node/verify.ts';
+import { TOLERANCE_SECONDS_DEFAULT } from '../signature/claim.ts';
 import { WebhookError } from '../webhook-error.ts';
 import { bytesOf, COMMON_OPTIONS, secretsOf } from './options.ts';
 
@@ -18,7 +19,7 @@ export const verifyCommand: Command = {
   async run({ settings }, terminal) {
     const header = requiredOf(settings, 'header', 'the value of the signature header');
     const file = requiredOf(settings, 'body', 'the file that holds the raw body, or - for standard input');
-    const toleranceSeconds = numberOf(settings, 'tolerance', 0, SECONDS_MAX) ?? 300;
+    const toleranceSeconds = numberOf(settings, 'tolerance', 0, SECONDS_MAX) ?? TOLERANCE_SECONDS_DEFAULT;
     const nowSeconds = numberOf(settings, 'now', 0, SECONDS_MAX) ?? Math.floor(Date.now() / 1000);
     const secret = await secretsOf(settings, terminal);
     const body = await bytesOf('--body', file);

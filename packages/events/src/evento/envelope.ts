@@ -12,7 +12,8 @@ export interface UnknownEvento {
   readonly [member: string]: unknown;
 }
 
-const EVENT_GUID_CHARACTERS_MAX = 255;
+/** The longest EventGuid that is taken and remembered. */
+export const EVENT_GUID_CHARACTERS_MAX = 255;
 const MEMBERS = ['Type', 'Object', 'EventGuid', 'CompanyId', 'ApplicationId'] as const;
 
 /**

@@ -1,9 +1,10 @@
+import { SIGNATURE_TOLERANCE_MS } from '../generated/limits.ts';
 import { WebhookError } from '../webhook-error.ts';
 import { parseSignatureHeader } from './header.ts';
 import { requireBytes, requireSecret } from './input.ts';
 
-/** The tolerance that the source gives its official libraries: five minutes. */
-export const TOLERANCE_SECONDS_DEFAULT = 300;
+/** The tolerance that the source gives its official libraries, in seconds. */
+export const TOLERANCE_SECONDS_DEFAULT: number = SIGNATURE_TOLERANCE_MS / 1000;
 
 /** What `verify` needs to judge one delivery. */
 export interface VerifyInput {

@@ -1,3 +1,4 @@
+import { HEADER_WORD } from '../generated/limits.ts';
 import { WebhookError } from '../webhook-error.ts';
 
 const HEADER_CHARACTERS_MAX = 8192;
@@ -13,7 +14,7 @@ export interface SignatureHeader {
 }
 
 /** The name of the signature header: `Service-Signature`, or with the product word of a live service in place of `Service` (D-13). */
-export function signatureHeaderName(word = 'Service'): string {
+export function signatureHeaderName(word: string = HEADER_WORD): string {
   return `${word}-Signature`;
 }
 
