@@ -1,3 +1,13 @@
+import {
+  CAP_PATTERN,
+  CODICE_FISCALE_PATTERN,
+  CODICE_IVA_PATTERN,
+  COUNTRY_PATTERN,
+  LINE_LENGTH_MAX,
+  LINE_PATTERN,
+  NUMERO_CIVICO_PATTERN,
+  PROVINCIA_PATTERN,
+} from '../generated/limits.ts';
 import type { Azienda } from '../model/objects.ts';
 import { ServiceError } from '../model/service-error.ts';
 import { readYaml } from './yaml-file.ts';
@@ -8,28 +18,29 @@ export type AziendaFields = Omit<Azienda, 'id' | 'nome'>;
 interface Field {
   /** What its text must be; absent: it holds other fields. */
   readonly text?: RegExp;
+  /** How many characters it has at most. */
+  readonly lengthMax?: number;
   readonly fields?: Fields;
   readonly required?: true;
 }
 
 type Fields = Readonly<Record<string, Field>>;
 
-const COUNTRY: Field = { text: /^[A-Z]{2}$/, required: true };
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the contract refuses them.
-const LINE: Field = { text: /^[^\u0000-\u001f\u007f\ud800-\udfff]{1,60}$/u, required: true };
+const COUNTRY: Field = { text: COUNTRY_PATTERN, required: true };
+const LINE: Field = { text: LINE_PATTERN, lengthMax: LINE_LENGTH_MAX, required: true };
 
 // The contract's Azienda: the service answers what is written here.
 const AZIENDA: Fields = {
-  idFiscaleIva: { fields: { paese: COUNTRY, codice: { text: /^[A-Z0-9]{1,28}$/, required: true } } },
-  codiceFiscale: { text: /^[A-Z0-9]{11,16}$/ },
+  idFiscaleIva: { fields: { paese: COUNTRY, codice: { text: CODICE_IVA_PATTERN, required: true } } },
+  codiceFiscale: { text: CODICE_FISCALE_PATTERN },
   regimeFiscale: { text: /^RF(?:0[12]|0[4-9]|1[0-9])$/ },
   sede: {
     fields: {
       indirizzo: LINE,
-      numeroCivico: { text: /^[ -~]{1,8}$/ },
-      cap: { text: /^[0-9]{5}$/, required: true },
+      numeroCivico: { text: NUMERO_CIVICO_PATTERN },
+      cap: { text: CAP_PATTERN, required: true },
       comune: LINE,
-      provincia: { text: /^[A-Z]{2}$/ },
+      provincia: { text: PROVINCIA_PATTERN },
       nazione: COUNTRY,
     },
   },
@@ -61,9 +72,14 @@ function wrongPlace(value: unknown, fields: Fields, place: string): string | und
   return undefined;
 }
 
-function wrongField(value: unknown, { text, fields, required }: Field, place: string): string | undefined {
+function wrongField(
+  value: unknown,
+  { text, lengthMax = Number.POSITIVE_INFINITY, fields, required }: Field,
+  place: string,
+): string | undefined {
   if (value === undefined) return required ? `${place} is missing` : undefined;
   if (fields !== undefined) return wrongPlace(value, fields, place);
   if (typeof value !== 'string') return `${place} must be a text; put it between quotes`;
+  if ([...value].length > lengthMax) return `${place} must have at most ${lengthMax} characters`;
   return text === undefined || text.test(value) ? undefined : `${place} must be a text that matches ${text.source}`;
 }

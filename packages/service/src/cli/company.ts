@@ -1,4 +1,5 @@
 import { type Command, numberOf, type Option, requiredOf, type Settings, textOf } from '#command-line';
+import { NOME_LENGTH_MAX } from '../generated/limits.ts';
 import { companyId } from '../model/ids.ts';
 import { ServiceError } from '../model/service-error.ts';
 import { readAziendaFile } from './azienda-file.ts';
@@ -8,7 +9,6 @@ import { print } from './print.ts';
 
 const ID: Option = { name: 'id', value: 'N', help: 'identifier of the company, as in paths' };
 const COMPANY_ID_MAX = 999_999_999;
-const NAME_LENGTH_MAX = 80;
 
 const add: Command = {
   name: 'company add',
@@ -23,8 +23,8 @@ const add: Command = {
   async run({ settings }) {
     const id = idOf(settings);
     const nome = requiredOf(settings, 'name', 'the name of the company');
-    if ([...nome].length > NAME_LENGTH_MAX)
-      throw new ServiceError('bad-argument', `--name must have at most ${NAME_LENGTH_MAX} characters.`);
+    if ([...nome].length > NOME_LENGTH_MAX)
+      throw new ServiceError('bad-argument', `--name must have at most ${NOME_LENGTH_MAX} characters.`);
     const file = textOf(settings, 'azienda');
     const azienda = { nome, ...(file !== undefined && readAziendaFile(file)) };
     return print({ id, licenseKey: await keep(settings, ({ provisioning }) => provisioning.company({ id, azienda })) });

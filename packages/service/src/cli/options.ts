@@ -1,4 +1,5 @@
 import type { Option } from '#command-line';
+import { HEADER_WORD } from '../generated/limits.ts';
 
 /** Options of every command that opens the database. */
 export const STORE_OPTIONS: readonly Option[] = [
@@ -14,7 +15,7 @@ export const STORE_OPTIONS: readonly Option[] = [
 
 /** Options of every command that delivers. */
 export const DELIVERY_OPTIONS: readonly Option[] = [
-  { name: 'header-word', value: 'WORD', help: 'product word in the header names (default: Service)' },
+  { name: 'header-word', value: 'WORD', help: `product word in the header names (default: ${HEADER_WORD})` },
   {
     name: 'delivery-allow',
     value: 'CIDR',

@@ -4,6 +4,7 @@ import type { ServiceOptions } from '../composition/service.ts';
 import { createAddressPolicy } from '../delivery/address-policy.ts';
 import { requireCertificates } from '../delivery/certificates.ts';
 import { type DeliveryOptions, proxyOf } from '../delivery/delivery.ts';
+import { HEADER_WORD, HEADER_WORD_PATTERN } from '../generated/limits.ts';
 import { type StoreDefaults, storeSettings } from './store-settings.ts';
 import { checkedOf, matchOf, portOf } from './values.ts';
 
@@ -53,7 +54,9 @@ export function deliverySettings(settings: Settings): DeliveryOptions & { readon
   checkedOf(settings, 'delivery-proxy', proxyOf);
   const leaseSeconds = numberOf(settings, 'lease-seconds', 1, LEASE_SECONDS_MAX);
   return {
-    headerWord: matchOf(settings, 'header-word', /^[A-Za-z][A-Za-z0-9]*$/, 'letters and digits, such as Service') ?? 'Service',
+    headerWord:
+      matchOf(settings, 'header-word', HEADER_WORD_PATTERN, `letters and digits, with hyphens inside, such as ${HEADER_WORD}`) ??
+      HEADER_WORD,
     deliveryAllow: textsOf(settings, 'delivery-allow'),
     deliveryCaFile: absolute(textOf(settings, 'delivery-ca')),
     deliveryProxy: textOf(settings, 'delivery-proxy'),

@@ -1,15 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { type Command, type Option, requiredOf, textOf, textsOf } from '#command-line';
+import { PASSWORD_LENGTH_MAX, USER_NAME_LENGTH_MAX } from '../generated/limits.ts';
 import { accountId } from '../model/ids.ts';
 import { ServiceError } from '../model/service-error.ts';
 import { newSecret } from '../security/secrets.ts';
 import { keep, requireFound } from './keeping.ts';
 import { STORE_OPTIONS } from './options.ts';
 import { print } from './print.ts';
-
-// Longer ones could not authenticate.
-const NAME_LENGTH_MAX = 256;
-const PASSWORD_LENGTH_MAX = 1024;
 
 const NAME: Option = { name: 'name', value: 'TEXT', help: 'user name' };
 
@@ -25,8 +22,8 @@ const add: Command = {
   examples: ['business-cloud-service user add --name ada --company 1 --company 2'],
   async run({ settings }) {
     const name = requiredOf(settings, 'name', 'the user name');
-    if ([...name].length > NAME_LENGTH_MAX)
-      throw new ServiceError('bad-argument', `--name must have at most ${NAME_LENGTH_MAX} characters.`);
+    if ([...name].length > USER_NAME_LENGTH_MAX)
+      throw new ServiceError('bad-argument', `--name must have at most ${USER_NAME_LENGTH_MAX} characters.`);
     const companyIds = textsOf(settings, 'company').map(Number);
     const given = passwordOf(textOf(settings, 'password-file'));
     const password = given ?? newSecret('bcp');

@@ -1,6 +1,7 @@
 import type { Ports } from '@business-cloud/server';
 import type { FastifyInstance } from 'fastify';
 import { type DeliveryOptions, startDelivery } from '../delivery/delivery.ts';
+import { HEADER_WORD } from '../generated/limits.ts';
 import { createApp } from '../http/app.ts';
 import { createMonitor } from '../http/monitor.ts';
 import { type AdvanceableClock, createClock } from '../model/clock.ts';
@@ -47,7 +48,7 @@ export interface Service {
  * @throws {ServiceError} when the database or an option cannot be used
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { log, headerWord = 'Service' } = options;
+  const { log, headerWord = HEADER_WORD } = options;
   const clock = createClock();
   const { database, sealer } = await openStore(options, clock);
   const { connection } = database;

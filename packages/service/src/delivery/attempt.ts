@@ -5,9 +5,6 @@ import { requireAllowedLiteral } from './guarded-lookup.ts';
 import { post } from './post.ts';
 import type { TrustedAgent } from './trusted-agent.ts';
 
-/** One deadline over name, connection, headers and body of the answer, in milliseconds (D-09). */
-export const ATTEMPT_DEADLINE_MS = 10_000;
-
 /** What is sent, and where. */
 export interface Message {
   readonly url: string;

@@ -1,5 +1,6 @@
 import { signatureHeaderName } from '@business-cloud/events';
 import type { Logger } from 'pino';
+import { ATTEMPT_DEADLINE_MS, RETRY_DELAYS_MS } from '../generated/limits.ts';
 import type { Clock } from '../model/clock.ts';
 import { ServiceError } from '../model/service-error.ts';
 import type { Metrics } from '../monitoring/metrics.ts';
@@ -8,9 +9,8 @@ import { createDeliveryQueue } from '../store/delivery-queue.ts';
 import { createLeases } from '../store/lease.ts';
 import type { Database } from '../store/sql/database.ts';
 import { createAddressPolicy } from './address-policy.ts';
-import { ATTEMPT_DEADLINE_MS, createSender } from './attempt.ts';
+import { createSender } from './attempt.ts';
 import { openedSecrets } from './opened-secrets.ts';
-import { RETRY_DELAYS_MS } from './schedule.ts';
 import { createTrustedAgent } from './trusted-agent.ts';
 import { type DeliveryWorker, startDeliveryWorker } from './worker.ts';
 

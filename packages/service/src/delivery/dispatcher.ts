@@ -1,9 +1,8 @@
+import { SLOW_AFTER_MS } from '../generated/limits.ts';
 import type { ClaimedDelivery, FinishedDelivery } from '../store/delivery-queue.ts';
 import type { Endpoints } from './endpoints.ts';
 import type { Gathering } from './gathering.ts';
 
-/** How long an attempt may go without an answer before it is late, in milliseconds. */
-const LATE_MS = 1_000;
 /** How long a turn waits for an attempt in flight, in milliseconds: waiting longer would delay new deliveries as well. */
 const AWAITED_MS = 50;
 
@@ -45,7 +44,7 @@ export function createDispatcher({ endpoints, gathering, attempt, onFinished, on
         late = true;
         endpoints.late(webhookId);
         roomChanged();
-      }, LATE_MS - AWAITED_MS);
+      }, SLOW_AFTER_MS - AWAITED_MS);
     }, AWAITED_MS);
     const finished = await attempt(delivery);
     clearTimeout(timer);

@@ -1,7 +1,5 @@
+import { ATTEMPTS_IN_FLIGHT_MAX } from '../generated/limits.ts';
 import type { Endpoint } from './endpoint.ts';
-
-/** How many attempts run at once to endpoints that answer in time, and how many to slow ones. */
-export const PLACES = { prompt: 128, slow: 128 } as const;
 
 /**
  * The attempts of a worker that run at once. Slow endpoints have places of their own: those of the others are free again at the latest
@@ -19,11 +17,11 @@ export interface Places {
 
 export function createPlaces(): Places {
   const taken = { prompt: 0, slow: 0 };
-  const poolOf = ({ slow }: Endpoint): keyof typeof PLACES => (slow ? 'slow' : 'prompt');
+  const poolOf = ({ slow }: Endpoint): keyof typeof taken => (slow ? 'slow' : 'prompt');
   return {
     allowed(endpoint) {
       const pool = poolOf(endpoint);
-      const free = endpoint.inFlight + Math.max(0, PLACES[pool] - taken[pool]);
+      const free = endpoint.inFlight + Math.max(0, ATTEMPTS_IN_FLIGHT_MAX - taken[pool]);
       return Math.min(endpoint.places, endpoint.slow && endpoint.answered ? Math.max(1, free) : free);
     },
     change(endpoint, change) {

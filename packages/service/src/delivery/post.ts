@@ -1,8 +1,6 @@
 import type { Dispatcher } from 'undici';
+import { ATTEMPT_ANSWER_MAX_BYTES } from '../generated/limits.ts';
 import { ServiceError } from '../model/service-error.ts';
-
-/** How much of an answer is read, in bytes: what follows is cut off with the connection. */
-export const ANSWER_BYTES_MAX: number = 64 * 1024;
 
 /** One POST. */
 export interface Post {
@@ -57,7 +55,7 @@ export function post(agent: Dispatcher, { url, headers, body, deadlineMs }: Post
         },
         onResponseData(started, chunk) {
           bytes += chunk.length;
-          if (bytes <= ANSWER_BYTES_MAX) return;
+          if (bytes <= ATTEMPT_ANSWER_MAX_BYTES) return;
           settle();
           resolve(status);
           started.abort(new Error('The rest of the answer is not read.'));

@@ -1,4 +1,5 @@
 import type { CustomerComponents } from '@business-cloud/server';
+import { LINE_LENGTH_MAX } from '../generated/limits.ts';
 
 type Schemas = CustomerComponents['schemas'];
 type Problem = Schemas['ProblemError'];
@@ -21,7 +22,6 @@ export interface InvoiceParts {
 
 // FatturaPA's alphabet for texts: Basic Latin and the Latin-1 supplement.
 const LATIN = /^[\u0020-\u00ff]*$/;
-const NOME_LENGTH_MAX = 60;
 const PEC = /^.+@.+[.]+.+$/;
 const DATA_MIN = '1970-01-01';
 const SCADENZA_MIN = '0001-01-01';
@@ -53,8 +53,8 @@ function anagraficaProblems({ nome, cognome, idFiscaleIva, codiceFiscale, sede, 
   return [
     ...latin('/anagrafica/nome', nome),
     ...latin('/anagrafica/cognome', cognome),
-    ...(isPerson && [...nome].length > NOME_LENGTH_MAX
-      ? [problem('/anagrafica/nome', `A first name has at most ${NOME_LENGTH_MAX} characters.`)]
+    ...(isPerson && [...nome].length > LINE_LENGTH_MAX
+      ? [problem('/anagrafica/nome', `A first name has at most ${LINE_LENGTH_MAX} characters.`)]
       : []),
     ...((idFiscaleIva ?? codiceFiscale)
       ? []

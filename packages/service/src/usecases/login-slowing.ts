@@ -1,12 +1,6 @@
+import { FREE_LOGIN_FAILURES, LOGIN_FAILURES_KEPT_MS, LOGIN_WAIT_MAX_MS } from '../generated/limits.ts';
 import { secretHash } from '../security/secrets.ts';
 import type { LoginStore } from '../store/login-store.ts';
-
-/** Failures in a row that cost no wait: people mistype. */
-export const FREE_FAILURES = 5;
-/** The longest wait between two attempts, in seconds: an attacker must not lock a user out for long. */
-export const WAIT_SECONDS_MAX = 60;
-/** After how long without a failure they are forgotten, in milliseconds. */
-export const FORGOTTEN_AFTER_MS: number = 60 * 60 * 1000;
 
 /** Slows repeated failures for one user name, known or not: the wait doubles with each (AUTH-10). */
 export interface LoginSlowing {
@@ -26,14 +20,14 @@ export function createLoginSlowing(store: LoginStore, now: () => number): LoginS
     async failed(userName) {
       const nameHash = secretHash(userName);
       const failures = ((await store.failures(nameHash, now()))?.failures ?? 0) + 1;
-      const blockedUntil = now() + waitAfter(failures) * 1000;
-      await store.keepFailures(nameHash, { failures, blockedUntil, forgottenAt: now() + FORGOTTEN_AFTER_MS });
+      const blockedUntil = now() + waitAfterMs(failures);
+      await store.keepFailures(nameHash, { failures, blockedUntil, forgottenAt: now() + LOGIN_FAILURES_KEPT_MS });
     },
     succeeded: (userName) => store.forgetFailures(secretHash(userName)),
   };
 }
 
-/** The wait after so many failures in a row, in seconds: 0 up to {@link FREE_FAILURES}, then 1, 2, 4 ... */
-export function waitAfter(failures: number): number {
-  return failures <= FREE_FAILURES ? 0 : Math.min(WAIT_SECONDS_MAX, 2 ** (failures - FREE_FAILURES - 1));
+/** The wait after so many failures in a row, in milliseconds: 0 up to {@link FREE_LOGIN_FAILURES}, then 1, 2, 4 seconds ... */
+export function waitAfterMs(failures: number): number {
+  return failures <= FREE_LOGIN_FAILURES ? 0 : Math.min(LOGIN_WAIT_MAX_MS, 1_000 * 2 ** (failures - FREE_LOGIN_FAILURES - 1));
 }

@@ -1,12 +1,10 @@
 import type { Login, LoginOutcome } from '@business-cloud/server';
+import { TOKEN_LIFETIME_MS } from '../generated/limits.ts';
 import type { Passwords } from '../security/password.ts';
 import { newSecret, secretHash } from '../security/secrets.ts';
 import type { LoginAccount, LoginStore } from '../store/login-store.ts';
 import { createLoginSlowing } from './login-slowing.ts';
 import { createTurns } from './turns.ts';
-
-/** How long a token is valid: 3 days, in milliseconds (AUTH-06, D-11). */
-export const TOKEN_LIFETIME_MS: number = 3 * 24 * 60 * 60 * 1000;
 
 /** Checks passwords and issues tokens (AUTH-01, AUTH-02, AUTH-10). */
 export function createLogin(store: LoginStore, now: () => number, passwords: Passwords): Login {

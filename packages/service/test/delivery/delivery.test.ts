@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { verify } from '@business-cloud/events';
 import { afterEach, expect, test } from 'vitest';
-import { RETRY_DELAYS_MS } from '../../src/delivery/schedule.ts';
+import { RETRY_DELAYS_MS } from '../../src/generated/limits.ts';
 import type { Received } from '../harness/receiver.ts';
 import { createWebhook, type Running, startRunning } from '../harness/running.ts';
 
@@ -81,11 +81,11 @@ test('DLV-04, DLV-10: a delivery that is never confirmed is tried six times, the
   await createWebhook(running, { Events: ['Anagrafica.Create'] });
   running.receiver.behave(() => 500);
   await createAnagrafica();
-  await retryUntil(6, at('/hook'));
+  await retryUntil(1 + RETRY_DELAYS_MS.length, at('/hook'));
   await running.settled();
   running.service.clock.advance(30 * 24 * 3600_000);
   await running.settled();
-  expect(running.receiver.received).toHaveLength(6);
+  expect(running.receiver.received).toHaveLength(1 + RETRY_DELAYS_MS.length);
 });
 
 test('DLV-05: the first 2xx ends the retries', async () => {

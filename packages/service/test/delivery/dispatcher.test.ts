@@ -3,12 +3,12 @@ import { givenBack } from '../../src/delivery/delivery-attempt.ts';
 import { createDispatcher, type Dispatcher } from '../../src/delivery/dispatcher.ts';
 import { createEndpoints, type Endpoints } from '../../src/delivery/endpoints.ts';
 import { createGathering, type Gathering } from '../../src/delivery/gathering.ts';
+import { SLOW_AFTER_MS } from '../../src/generated/limits.ts';
 import { webhookId } from '../../src/model/ids.ts';
 import type { ClaimedDelivery, FinishedDelivery } from '../../src/store/delivery-queue.ts';
 import { claimedDelivery } from '../harness/claimed-delivery.ts';
 
 const AWAITED_MS = 50;
-const LATE_MS = 1_000;
 
 let endpoints: Endpoints;
 let gathering: Gathering;
@@ -59,7 +59,7 @@ test('an answer makes room, and what is ready is sent without another call', asy
 test('DLV-08: an attempt that is not answered in time makes its endpoint slow, and says that there is room', async () => {
   endpoints.add(claimedDelivery(1, 1));
   dispatcher.send();
-  await vi.advanceTimersByTimeAsync(LATE_MS - 1);
+  await vi.advanceTimersByTimeAsync(SLOW_AFTER_MS - 1);
   expect(endpoints.slow(webhookId(1))).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
   expect([endpoints.slow(webhookId(1)), rooms]).toEqual([true, 1]);
@@ -76,13 +76,13 @@ test('an attempt is awaited for a short while, and one to a slow endpoint not at
   };
   endpoints.add(claimedDelivery(1, 1));
   dispatcher.send();
-  const waiting = gathering.wait(LATE_MS);
+  const waiting = gathering.wait(SLOW_AFTER_MS);
   expect(await isOver(waiting)).toBe(false);
   await vi.advanceTimersByTimeAsync(AWAITED_MS);
   expect(await isOver(waiting)).toBe(true);
-  await vi.advanceTimersByTimeAsync(LATE_MS);
+  await vi.advanceTimersByTimeAsync(SLOW_AFTER_MS);
   await answer(1);
   endpoints.add(claimedDelivery(2, 1));
   dispatcher.send();
-  expect(await isOver(gathering.wait(LATE_MS))).toBe(true);
+  expect(await isOver(gathering.wait(SLOW_AFTER_MS))).toBe(true);
 });

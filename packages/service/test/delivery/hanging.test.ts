@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { ATTEMPTS_IN_FLIGHT_MAX } from '../../src/generated/limits.ts';
 import type { DeliveryState } from '../../src/store/sql/schema.ts';
 import type { Received } from '../harness/receiver.ts';
 import { createWebhook, type Running, startRunning } from '../harness/running.ts';
@@ -9,7 +10,6 @@ import { stores } from '../harness/stores.ts';
 const NEVER_MS = 3_600_000;
 const WAIT = { timeout: 150_000 };
 /** As many attempts as slow endpoints have places: how many more there are depends on how soon the first of them are late. */
-const SLOW_PLACES = 128;
 
 let running: Running;
 afterEach(() => running.close());
@@ -68,7 +68,7 @@ describe.each(stores)('on $name', ({ location }) => {
     const before = running.receiver.received.length;
     await create('articolo', 20);
     const tried = () => running.receiver.received.slice(before).filter(hangs);
-    await vi.waitFor(() => expect(tried().length).toBeGreaterThanOrEqual(SLOW_PLACES), WAIT);
+    await vi.waitFor(() => expect(tried().length).toBeGreaterThanOrEqual(ATTEMPTS_IN_FLIGHT_MAX), WAIT);
     await expectOthersDelivered(20);
     expect((await statesOf('articolo.Create')).filter((state) => state === 'pending')).toHaveLength(endpoints * 20);
   });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createEndpoint, type Endpoint } from '../../src/delivery/endpoint.ts';
-import { createPlaces, PLACES, type Places } from '../../src/delivery/places.ts';
+import { createPlaces, type Places } from '../../src/delivery/places.ts';
+import { ATTEMPTS_IN_FLIGHT_MAX } from '../../src/generated/limits.ts';
 
 /** Begins one attempt each to so many new endpoints. */
 function begin(places: Places, count: number): Endpoint[] {
@@ -11,7 +12,7 @@ function begin(places: Places, count: number): Endpoint[] {
 
 test('when the places are taken there is none for another endpoint, until an attempt ends', () => {
   const places = createPlaces();
-  const [first] = begin(places, PLACES.prompt);
+  const [first] = begin(places, ATTEMPTS_IN_FLIGHT_MAX);
   const other = createEndpoint();
   expect(places.allowed(other)).toBe(0);
   if (first !== undefined) places.change(first, () => first.attemptEnded({ answered: true, late: false }));
@@ -20,14 +21,14 @@ test('when the places are taken there is none for another endpoint, until an att
 
 test('an attempt that is late gives its place to endpoints that answer in time', () => {
   const places = createPlaces();
-  const [first] = begin(places, PLACES.prompt);
+  const [first] = begin(places, ATTEMPTS_IN_FLIGHT_MAX);
   if (first !== undefined) places.change(first, first.attemptIsLate);
   expect(places.allowed(createEndpoint())).toBe(1);
 });
 
 test('a slow endpoint that did answer has a place even if the others hold them all', () => {
   const places = createPlaces();
-  for (const endpoint of begin(places, PLACES.slow)) places.change(endpoint, endpoint.attemptIsLate);
+  for (const endpoint of begin(places, ATTEMPTS_IN_FLIGHT_MAX)) places.change(endpoint, endpoint.attemptIsLate);
   const slow = (answered: boolean): Endpoint => {
     const endpoint = createEndpoint();
     places.change(endpoint, endpoint.attemptBegan);
