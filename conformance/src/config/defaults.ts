@@ -27,5 +27,4 @@ export const defaultTiming: Target['timing'] = { deliveryWithinMs: 10_000, retry
 export const DEFAULT_TOKEN_LIFETIME_AT_MOST = '60d';
 
 export const DEFAULT_VERSION = 'v3';
-export const DEFAULT_HEADER_WORD = 'Service';
 export const DEFAULT_APPLICATION_ID = 'business-cloud-conformance';

@@ -1,11 +1,11 @@
 import { dirname, resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse as parseYaml } from 'yaml';
+import { HEADER_WORD } from '../generated/limits.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
 import type { Company, Surface, Target } from '../model/target.ts';
 import {
   DEFAULT_APPLICATION_ID,
-  DEFAULT_HEADER_WORD,
   DEFAULT_TOKEN_LIFETIME_AT_MOST,
   DEFAULT_VERSION,
   defaultReceiver,
@@ -123,7 +123,7 @@ function complete(config: Config, folder: string): Target {
     service: {
       ...config.service,
       version: config.service.version ?? DEFAULT_VERSION,
-      headerWord: config.service.headerWord ?? DEFAULT_HEADER_WORD,
+      headerWord: config.service.headerWord ?? HEADER_WORD,
       ...(config.service.caFile !== undefined && { caFile: at(config.service.caFile) }),
     },
     credentials: { ...config.credentials, applicationId: config.credentials.applicationId ?? DEFAULT_APPLICATION_ID },

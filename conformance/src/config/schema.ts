@@ -1,3 +1,4 @@
+import { HEADER_WORD_PATTERN } from '../generated/limits.ts';
 import { eventObjects } from '../generated/resources.ts';
 import { defaultPaths, exampleBodies } from './default-surface.ts';
 
@@ -27,7 +28,7 @@ export const configSchema: Record<string, unknown> = closed(
         adminUrl: url,
         customerUrl: url,
         version: { type: 'string', pattern: '^[\\w.~-]+$' },
-        headerWord: { type: 'string', pattern: '^[A-Za-z0-9-]+$' },
+        headerWord: { type: 'string', pattern: HEADER_WORD_PATTERN.source },
         caFile: text,
       },
       ['adminUrl', 'customerUrl'],

@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
+import { HEADER_WORD } from '../generated/limits.ts';
 
 /** One sentence for a schema violation: where in the file, what is wrong, what to write. */
 export function describeViolation(error: ErrorObject): string {
@@ -22,7 +23,7 @@ const examples: readonly (readonly [suffix: string, example: string])[] = [
   ['clock', 'http://127.0.0.1:9090/clock'],
   ['listen', '127.0.0.1:0'],
   ['version', 'v3'],
-  ['headerWord', 'Service'],
+  ['headerWord', HEADER_WORD],
   ['tokenLifetimeAtMost', '60d'],
 ];
 

@@ -1025,7 +1025,7 @@ export const rules: readonly Rule[] = [
     level: 'chosen',
     role: 'service',
     clause: 'Delivery: 7',
-    statement: 'exactly five retries, after about 5 s, 5 min, 30 min, 2 h and 5 h',
+    statement: 'exactly as many retries as limits.yaml has waits (retryDelays), each after about that long',
     operations: [
       'Anagrafica.Create',
       'Anagrafica.Delete',

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { contactTypes } from '../../api/event-names.ts';
+import { RETRY_DELAYS_MS, RETRY_JITTER } from '../../generated/limits.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { ClockShare } from '../../model/clock.ts';
@@ -9,10 +10,8 @@ import { quiet } from '../../scenarios/deliveries/quiet.ts';
 import { arrivalsOf, createContact, quietestCompany, refusingOwn } from '../../scenarios/resources/contact-life.ts';
 import { createWebhook } from '../../scenarios/webhooks/create-webhook.ts';
 
-const MINUTE_MS = 60_000;
-/** The waits of D-09, each of which may be a fifth shorter or longer. */
-const waitsMs = [5_000, 5 * MINUTE_MS, 30 * MINUTE_MS, 120 * MINUTE_MS, 300 * MINUTE_MS];
-const SPREAD = 0.2;
+/** Longer than any wait. */
+const DAY_MS = 86_400_000;
 /** How far before the end of a wait, and after it, the clock is moved to. */
 const ROOM_MS = 2_000;
 /** How far the suite's idea of the target's clock may be off. */
@@ -28,11 +27,11 @@ const notesWithinMs = { short: 30, long: 1_000 };
 /** Calls that the target answers while it is given time: a machine that is busy with others has not come to deliveries either. */
 const ANSWERS_BETWEEN = 3;
 
-/** DLV-10: exactly five retries, after about 5 s, 5 min, 30 min, 2 h and 5 h. */
+/** DLV-10: as many retries as the contract has waits, each after about that long. */
 export const dlv10: Check = check('DLV-10', { isolation: 'clock', weight: 2 }, async (context) => {
   const { clock } = context;
   if (clock === undefined) throw new Skip('the retries take hours: set controls.clock to move the target through them');
-  const watched = context.some([...waitsMs.keys()]);
+  const watched = context.some([...RETRY_DELAYS_MS.keys()]);
   if ((await follow(context, clock, watched, notesWithinMs.short)) === undefined) return;
   const late = await follow(context, clock, watched, notesWithinMs.long);
   if (late !== undefined) context.judge(false, late);
@@ -56,11 +55,11 @@ async function follow(
   const attempts = (): readonly number[] => arrivalsOf(webhook, create, contact).map(({ attempt }) => attempt.arrivedAt);
   await awaitDeliveries(context, webhook, () => attempts().length > 0);
   let slowestMs = (attempts()[0] ?? 0) - createdAt;
-  for (const [index, waitMs] of waitsMs.entries()) {
+  for (const [index, waitMs] of RETRY_DELAYS_MS.entries()) {
     const retry = (): number | undefined => attempts()[index + 1];
     const comes = (withinMs: number): Promise<boolean> => webhook.endpoint.until(() => retry() !== undefined, withinMs);
     const ended = clock.shownAt(attempts()[index] ?? 0);
-    const [earliestMs, latestMs] = [ended.fromMs + waitMs * (1 - SPREAD), ended.toMs + waitMs * (1 + SPREAD) + ROOM_MS];
+    const [earliestMs, latestMs] = [ended.fromMs + waitMs * (1 - RETRY_JITTER), ended.toMs + waitMs * (1 + RETRY_JITTER) + ROOM_MS];
     await sleep(notedWithinMs);
     await answers(context);
     if (watched.includes(index)) {
@@ -87,12 +86,12 @@ async function follow(
     // The first attempt came while other rules were prepared: where there is a retry, only retries say how long one takes.
     slowestMs = Math.max(index === 0 ? 0 : slowestMs, cameAt - movedAt);
   }
-  await context.advance(24 * 60 * MINUTE_MS);
+  await context.advance(DAY_MS);
   await quiet(context, [webhook], () => arrivalsOf(webhook, create, contact).map(({ attempt }) => attempt));
   const retries = attempts().length - 1;
-  context.judge(retries === waitsMs.length, {
-    message: 'There must be five retries.',
-    expected: '5 retries',
+  context.judge(retries === RETRY_DELAYS_MS.length, {
+    message: 'There must be as many retries as the contract has waits.',
+    expected: `${RETRY_DELAYS_MS.length} retries`,
     actual: `${retries} retries`,
   });
   return undefined;

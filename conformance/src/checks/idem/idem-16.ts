@@ -1,4 +1,5 @@
 import { headerNames } from '../../api/header-names.ts';
+import { IDEMPOTENCY_KEY_LENGTH_MAX } from '../../generated/limits.ts';
 import { isReplayed, isSuccess } from '../../http/answer.ts';
 import { withHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
@@ -9,9 +10,7 @@ import { type Creation, creations } from '../../scenarios/idempotency/creation.t
 import { ExpectedEffects, judgeReplay } from '../../scenarios/idempotency/keyed-case.ts';
 import { judgeIndependent } from '../../scenarios/idempotency/other-user.ts';
 
-const LONGEST_KEY = 255;
-
-/** IDEM-16: keys of different users are independent; a key that is empty, over 255 characters or not printable ASCII answers 400; 2xx and refusals of the operation itself are stored. */
+/** IDEM-16: keys of different users are independent; a key that is empty, too long or not printable ASCII answers 400; 2xx and refusals of the operation itself are stored. */
 export const idem16: Check = check('IDEM-16', { isolation: 'shared', weight: 4 }, async (context) => {
   const effects = new ExpectedEffects();
   const kinds = await creations(context);
@@ -26,7 +25,7 @@ export const idem16: Check = check('IDEM-16', { isolation: 'shared', weight: 4 }
 
 async function judgeKeys(context: CheckContext, effects: ExpectedEffects, creation: Creation): Promise<void> {
   const unique = context.freshKey();
-  for (const key of context.some(['', unique.padEnd(LONGEST_KEY + 1, 'k'), `${unique}è`, `${unique}\tk`])) {
+  for (const key of context.some(['', unique.padEnd(IDEMPOTENCY_KEY_LENGTH_MAX + 1, 'k'), `${unique}è`, `${unique}\tk`])) {
     const draft = await creation.draft();
     const answer = await context.sendJudged(await creation.call(draft, key), '400');
     context.judge(answer.status === 400, {
@@ -37,7 +36,7 @@ async function judgeKeys(context: CheckContext, effects: ExpectedEffects, creati
     effects.expect(creation, draft.mark, 0);
   }
   // The control: the longest key, and every printable character.
-  for (const key of context.some([unique.padEnd(LONGEST_KEY, '~'), `${unique} !"#$%&'()*+,-./:;<=>?@[]^_{|}~`])) {
+  for (const key of context.some([unique.padEnd(IDEMPOTENCY_KEY_LENGTH_MAX, '~'), `${unique} !"#$%&'()*+,-./:;<=>?@[]^_{|}~`])) {
     const draft = await creation.draft();
     await context.prepare(await creation.call(draft, key));
     effects.expect(creation, draft.mark, 1);

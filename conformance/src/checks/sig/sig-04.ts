@@ -1,11 +1,10 @@
+import { SIGNATURE_TOLERANCE_MS } from '../../generated/limits.ts';
 import { type Check, check } from '../../model/check.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { timestampMs } from '../../receiver/signature.ts';
 import { signature } from '../../scenarios/deliveries/signed-by.ts';
 import { retriedDelivery, type TimedAttempt } from '../../scenarios/retries/retried-delivery.ts';
 
-/** The default tolerance of the official libraries. */
-const TOLERANCE_MS = 300_000;
 /** Real time after which two timestamps must differ, in milliseconds. */
 function tellsApart(timestamp: string): number {
   return timestamp.length > 11 ? 250 : 2_000;
@@ -22,7 +21,7 @@ export const sig04: Check = check('SIG-04', { isolation: 'every-delivery', weigh
       throw new Inconclusive(`t=${timestamp} is no time that the suite can read: neither a number nor a date of ISO 8601`);
     context.judge(isFresh(timestamp, attempt), {
       message: `The timestamp of attempt ${index + 1} must be the time of its sending.`,
-      expected: `t within ${TOLERANCE_MS / 1000} s of ${describe(attempt)}`,
+      expected: `t within ${SIGNATURE_TOLERANCE_MS / 1000} s of ${describe(attempt)}`,
       actual: `t=${timestamp}${index > 0 ? `, attempt 1 had t=${signature(context, attempts[0]?.attempt ?? attempt.attempt)?.timestamps[0]}` : ''}`,
     });
     const sameTime = earlier.find(
@@ -42,13 +41,13 @@ export const sig04: Check = check('SIG-04', { isolation: 'every-delivery', weigh
 function isFresh(timestamp: string, { attempt, notBeforeMs, notAfterMs }: TimedAttempt): boolean {
   const shownMs = timestampMs(timestamp);
   if (shownMs === undefined) return false;
-  const byTarget = shownMs >= notBeforeMs - TOLERANCE_MS && shownMs <= notAfterMs + TOLERANCE_MS;
-  return byTarget || Math.abs(shownMs - attempt.arrivedAt) <= TOLERANCE_MS;
+  const byTarget = shownMs >= notBeforeMs - SIGNATURE_TOLERANCE_MS && shownMs <= notAfterMs + SIGNATURE_TOLERANCE_MS;
+  return byTarget || Math.abs(shownMs - attempt.arrivedAt) <= SIGNATURE_TOLERANCE_MS;
 }
 
 function describe({ attempt, notBeforeMs }: TimedAttempt): string {
   const real = new Date(attempt.arrivedAt).toISOString();
-  return Math.abs(notBeforeMs - attempt.arrivedAt) < TOLERANCE_MS
+  return Math.abs(notBeforeMs - attempt.arrivedAt) < SIGNATURE_TOLERANCE_MS
     ? real
     : `${new Date(notBeforeMs).toISOString()} (the target's clock) or ${real} (the real one)`;
 }

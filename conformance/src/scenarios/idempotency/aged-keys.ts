@@ -1,3 +1,4 @@
+import { IDEMPOTENCY_RETENTION_MS } from '../../generated/limits.ts';
 import { withHeader } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
@@ -38,7 +39,6 @@ export interface KeyedRequests {
 }
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /** Requests for each kind: half of them will be retried as they were. */
 const PER_KIND = 2;
@@ -74,18 +74,19 @@ async function firstPut(context: CheckContext): Promise<KeyedPut> {
 
 /** Waits until the oldest key is 23 hours and 59 minutes old (IDEM-11). */
 export async function almostADay(context: CheckContext, { fromMs }: KeyedRequests): Promise<void> {
-  await context.reach(fromMs + DAY_MS - MINUTE_MS);
+  await context.reach(fromMs + IDEMPOTENCY_RETENTION_MS - MINUTE_MS);
 }
 
 /** Waits until the youngest key is 24 hours and a minute old (IDEM-12). */
 export async function overADay(context: CheckContext, { toMs }: KeyedRequests): Promise<void> {
-  await context.reach(toMs + DAY_MS + MINUTE_MS);
+  await context.reach(toMs + IDEMPOTENCY_RETENTION_MS + MINUTE_MS);
 }
 
 /** @throws Inconclusive where keys that should be kept still may be 24 hours old by now. */
 export function judgeableAsKept(context: CheckContext, { fromMs }: KeyedRequests): void {
   const ageMs = (context.clock?.nowMs() ?? 0) - fromMs;
-  if (ageMs > DAY_MS - MARGIN_MS) throw new Inconclusive('the target answers too slowly to tell the two sides of 24 hours apart');
+  if (ageMs > IDEMPOTENCY_RETENTION_MS - MARGIN_MS)
+    throw new Inconclusive('the target answers too slowly to tell the two sides of 24 hours apart');
 }
 
 /** The same request under the same key, with a new token where the old one has expired by now. */
