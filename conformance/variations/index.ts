@@ -6,6 +6,7 @@ import { listVariations } from './lists.ts';
 import { networkVariations } from './network.ts';
 import { senderVariations } from './senders.ts';
 import { tokenVariations } from './tokens.ts';
+import { unpromisedVariations } from './unpromised.ts';
 import { valueVariations } from './values.ts';
 import type { Variation } from './variation.ts';
 
@@ -25,6 +26,7 @@ export const variations: readonly Variation[] = [
   ...networkVariations,
   ...senderVariations.map((variation) => ({ rules: senderRules, ...variation })),
   ...tokenVariations.map((variation) => ({ rules: tokenRules, ...variation })),
+  ...unpromisedVariations,
   ...valueVariations,
   ...deliveryVariations.map((variation) => ({ rules: deliveryRules, ...variation })),
 ];

@@ -6,6 +6,8 @@ import { isMap, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 export interface Rule {
   readonly id: string;
   readonly level: 'stated' | 'chosen';
+  /** There where the source says should; otherwise it says must, or nothing. */
+  readonly strength?: 'should';
   readonly role: 'service' | 'receiver' | 'client';
   readonly clause: string;
   readonly decisions?: readonly string[];

@@ -1,4 +1,3 @@
-import { LICENSE_KEY_HEADER } from '../faults/headers.ts';
 import type { Mutant } from '../mutant.ts';
 import { headerOf, refusal } from '../peer/message.ts';
 import { companyOf, withCompany } from '../peer/operation-of.ts';
@@ -25,15 +24,14 @@ export const mutants: readonly Mutant[] = [
       },
   },
   {
-    id: 'COMP-07-foreign-company-under-its-own-key',
+    id: 'COMP-07-foreign-company-under-any-key',
     mustBreak: ['COMP-07'],
+    mayBreak: ['COMP-09'],
     fault:
       ({ target }) =>
       async (request, forward) => {
         const foreign = target.foreignCompany;
-        const right =
-          foreign !== undefined && companyOf(request.path) === foreign.id && headerOf(request, LICENSE_KEY_HEADER) === foreign.licenseKey;
-        return right && request.operation === 'listArticolo'
+        return foreign !== undefined && companyOf(request.path) === foreign.id && request.operation === 'listArticolo'
           ? { status: 200, headers: [['Content-Type', 'application/json']], body: '[]' }
           : await forward(request);
       },

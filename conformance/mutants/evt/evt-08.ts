@@ -1,5 +1,4 @@
 import type { Evento } from '../faults/evento.ts';
-import { withheld } from '../faults/subscriptions.ts';
 import type { Mutant } from '../mutant.ts';
 import { bodyOf } from '../peer/message.ts';
 
@@ -19,7 +18,6 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
-  { id: 'EVT-08-deletion-unsaid', mustBreak: ['EVT-08'], deliveryFault: withheld('Anagrafica.Delete') },
   {
     id: 'EVT-08-no-update-in-the-second-company',
     mustBreak: ['EVT-08'],

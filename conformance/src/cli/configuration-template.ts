@@ -28,7 +28,7 @@ companies:
 # Somebody else who may use the first company, with the same API key (IDEM-16).
 # otherUser: { userName: other-user, password: password-of-the-other-user }
 
-# A company that exists, but is not this user's, with its license key (COMP-07).
+# A company that exists, but is not this user's, with its license key (COMP-07, COMP-09).
 # foreignCompany: { id: 9, licenseKey: license-key-of-9 }
 
 # The suite's own HTTPS endpoint for webhook deliveries.

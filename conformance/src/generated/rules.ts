@@ -30,6 +30,7 @@ export type RuleId =
   | 'COMP-06'
   | 'COMP-07'
   | 'COMP-08'
+  | 'COMP-09'
   | 'CONC-01'
   | 'CONC-02'
   | 'CONC-03'
@@ -46,6 +47,7 @@ export type RuleId =
   | 'DLV-08'
   | 'DLV-09'
   | 'DLV-10'
+  | 'DLV-11'
   | 'ERR-01'
   | 'ERR-02'
   | 'EVT-01'
@@ -60,6 +62,7 @@ export type RuleId =
   | 'EVT-10'
   | 'EVT-11'
   | 'EVT-12'
+  | 'EVT-13'
   | 'HDR-01'
   | 'HDR-02'
   | 'HDR-03'
@@ -118,6 +121,9 @@ export type RuleId =
   | 'RCV-14'
   | 'RCV-15'
   | 'RCV-16'
+  | 'RCV-17'
+  | 'RCV-18'
+  | 'RCV-19'
   | 'SIG-01'
   | 'SIG-02'
   | 'SIG-03'
@@ -136,6 +142,8 @@ export interface Rule {
   readonly statement: string;
   /** The operationIds and event types that it binds. */
   readonly operations: readonly string[];
+  /** There where the source says should, and not must. */
+  readonly strength?: 'should';
   /** Why it cannot be observed from outside, if that is so. */
   readonly unobservable?: string;
 }
@@ -268,10 +276,10 @@ export const rules: readonly Rule[] = [
   },
   {
     id: 'AUTH-06',
-    level: 'stated',
+    level: 'chosen',
     role: 'service',
     clause: 'Expiry: 1',
-    statement: 'a token stays valid well past a day (usually several days)',
+    statement: 'a token stays valid well past a day: the source says "usually several days" and promises none, three days are ours',
     operations: ['authenticate'],
   },
   {
@@ -743,7 +751,7 @@ export const rules: readonly Rule[] = [
     level: 'stated',
     role: 'service',
     clause: 'Errors: 403',
-    statement: "a company that does not exist answers 403 whatever the license key; so does one that is not the user's, under its own license key too (judged with `foreignCompany`)",
+    statement: "a company that does not exist answers 403 whatever the license key; so does one that is not the user's, under the license key of one that is (judged with `foreignCompany`)",
     operations: [
       'createAnagrafica',
       'createArticolo',
@@ -789,6 +797,33 @@ export const rules: readonly Rule[] = [
       'updateArticolo',
       'updateDocumento',
       'updateWebhook',
+    ],
+  },
+  {
+    id: 'COMP-09',
+    level: 'chosen',
+    role: 'service',
+    clause: 'Errors: 403',
+    statement: "a company that is not the user's answers 403 under its own license key too (judged with `foreignCompany`)",
+    operations: [
+      'createAnagrafica',
+      'createArticolo',
+      'createDocumento',
+      'deleteAnagrafica',
+      'deleteArticolo',
+      'deleteDocumento',
+      'emitDocumento',
+      'exportFatturaElettronicaXml',
+      'getAnagrafica',
+      'getArticolo',
+      'getDocumento',
+      'getFatturaElettronicaXml',
+      'listAnagrafica',
+      'listArticolo',
+      'listDocumento',
+      'updateAnagrafica',
+      'updateArticolo',
+      'updateDocumento',
     ],
   },
   {
@@ -1041,6 +1076,27 @@ export const rules: readonly Rule[] = [
     ],
   },
   {
+    id: 'DLV-11',
+    level: 'stated',
+    role: 'service',
+    clause: 'Delivery: 9',
+    statement: 'the web application supports all events: a change made in it fires whatever the same change through the interface fires',
+    unobservable: 'The web application is no part of the interface; what a change through the interface fires is judged by EVT-08, EVT-09 and EVT-10.',
+    operations: [
+      'Anagrafica.Create',
+      'Anagrafica.Delete',
+      'Anagrafica.Update',
+      'Documento.Create',
+      'Documento.Delete',
+      'Documento.Emit',
+      'Documento.Update',
+      'FatturaElettronicaXml.Export',
+      'articolo.Create',
+      'articolo.Delete',
+      'articolo.Update',
+    ],
+  },
+  {
     id: 'ERR-01',
     level: 'chosen',
     role: 'service',
@@ -1260,7 +1316,7 @@ export const rules: readonly Rule[] = [
     level: 'stated',
     role: 'service',
     clause: 'Events: Create, Update, Delete',
-    statement: 'Create, Update and Delete fire for most entities of the Customer API: at least one, and an entity that fires one of them fires all three',
+    statement: 'Create, Update and Delete fire for most entities of the Customer API, for one at least; what fires for an entity fires each time, in every company',
     operations: [
       'Anagrafica.Create',
       'Anagrafica.Delete',
@@ -1348,6 +1404,33 @@ export const rules: readonly Rule[] = [
       'articolo.Delete',
       'articolo.Update',
       'updateWebhook',
+    ],
+  },
+  {
+    id: 'EVT-13',
+    level: 'chosen',
+    role: 'service',
+    clause: 'Events: Create, Update, Delete',
+    statement: 'an entity that fires one of Create, Update and Delete fires all three',
+    operations: [
+      'Anagrafica.Create',
+      'Anagrafica.Delete',
+      'Anagrafica.Update',
+      'Documento.Create',
+      'Documento.Delete',
+      'Documento.Update',
+      'articolo.Create',
+      'articolo.Delete',
+      'articolo.Update',
+      'createAnagrafica',
+      'createArticolo',
+      'createDocumento',
+      'deleteAnagrafica',
+      'deleteArticolo',
+      'deleteDocumento',
+      'updateAnagrafica',
+      'updateArticolo',
+      'updateDocumento',
     ],
   },
   {
@@ -1576,42 +1659,25 @@ export const rules: readonly Rule[] = [
       'articolo.Create',
       'articolo.Delete',
       'articolo.Update',
-      'authenticate',
       'createAnagrafica',
       'createArticolo',
       'createDocumento',
-      'createWebhook',
       'deleteAnagrafica',
       'deleteArticolo',
       'deleteDocumento',
-      'deleteWebhook',
       'emitDocumento',
       'exportFatturaElettronicaXml',
-      'getAnagrafica',
-      'getArticolo',
-      'getDocumento',
-      'getEvento',
-      'getFatturaElettronicaXml',
-      'getWebhook',
-      'listAnagrafica',
-      'listArticolo',
-      'listAzienda',
-      'listDocumento',
-      'listEvento',
-      'listWebhook',
-      'redeliverEvento',
       'updateAnagrafica',
       'updateArticolo',
       'updateDocumento',
-      'updateWebhook',
     ],
   },
   {
     id: 'HDR-08',
     level: 'stated',
     role: 'service',
-    clause: 'Required request headers',
-    statement: 'header names are case-insensitive',
+    clause: 'RFC 9110: 5.1',
+    statement: 'header names are case-insensitive, as HTTP has it',
     operations: [
       'authenticate',
       'createAnagrafica',
@@ -2378,6 +2444,7 @@ export const rules: readonly Rule[] = [
     role: 'receiver',
     clause: 'Delivery: 6',
     statement: 'the 2xx comes quickly, before complex processing (judged against `--answer-within`, default 5 s)',
+    strength: 'should',
     operations: [
       'Anagrafica.Create',
       'Anagrafica.Delete',
@@ -2398,6 +2465,7 @@ export const rules: readonly Rule[] = [
     role: 'receiver',
     clause: 'Delivery: 8',
     statement: 'deliveries from an address outside the sender list are refused (judged only with `--foreign-address`, an address of this machine that the receiver does not list)',
+    strength: 'should',
     operations: [
       'Anagrafica.Create',
       'Anagrafica.Delete',
@@ -2418,6 +2486,68 @@ export const rules: readonly Rule[] = [
     role: 'receiver',
     clause: 'Signature: verification step 5',
     statement: 'a timestamp in the future beyond the tolerance is refused; one that is not digits only is refused; unknown Evento fields are tolerated',
+    operations: [
+      'Anagrafica.Create',
+      'Anagrafica.Delete',
+      'Anagrafica.Update',
+      'Documento.Create',
+      'Documento.Delete',
+      'Documento.Emit',
+      'Documento.Update',
+      'FatturaElettronicaXml.Export',
+      'articolo.Create',
+      'articolo.Delete',
+      'articolo.Update',
+    ],
+  },
+  {
+    id: 'RCV-17',
+    level: 'stated',
+    role: 'receiver',
+    clause: 'Signature: verification step 4',
+    statement: 'a library or a receiver compares the v2 values in constant time',
+    unobservable: 'Over a network the time of a comparison is lost in the time of everything else; it is read in the code.',
+    operations: [
+      'Anagrafica.Create',
+      'Anagrafica.Delete',
+      'Anagrafica.Update',
+      'Documento.Create',
+      'Documento.Delete',
+      'Documento.Emit',
+      'Documento.Update',
+      'FatturaElettronicaXml.Export',
+      'articolo.Create',
+      'articolo.Delete',
+      'articolo.Update',
+    ],
+  },
+  {
+    id: 'RCV-18',
+    level: 'stated',
+    role: 'receiver',
+    clause: 'Errors: Signature verification failure',
+    statement: 'a verification that fails raises an error in the library, on the side of the receiver',
+    unobservable: 'What a library raises stays inside the receiver; its refusal is seen from outside and judged by RCV-02 to RCV-05.',
+    operations: [
+      'Anagrafica.Create',
+      'Anagrafica.Delete',
+      'Anagrafica.Update',
+      'Documento.Create',
+      'Documento.Delete',
+      'Documento.Emit',
+      'Documento.Update',
+      'FatturaElettronicaXml.Export',
+      'articolo.Create',
+      'articolo.Delete',
+      'articolo.Update',
+    ],
+  },
+  {
+    id: 'RCV-19',
+    level: 'stated',
+    role: 'receiver',
+    clause: 'Signature: verification step 5',
+    statement: 'the tolerance is configurable in a library, and 5 minutes where nobody configures it',
     operations: [
       'Anagrafica.Create',
       'Anagrafica.Delete',

@@ -36,12 +36,12 @@ describe('business-cloud-conformance service', () => {
       'json=report.json',
     );
     expect(code).toBe(0);
-    expect(out.trimEnd().split('\n').at(-1)).toBe('7 passed, 0 failed, 1 skipped, 0 inconclusive, 0 errors');
+    expect(out.trimEnd().split('\n').at(-1)).toBe('7 passed, 0 failed, 2 skipped, 0 inconclusive, 0 errors');
     const report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'));
     expect(report).toMatchObject({
       schemaVersion: 1,
       profile: 'stated',
-      summary: { pass: 7, fail: 0, skip: 1, inconclusive: 0, error: 0 },
+      summary: { pass: 7, fail: 0, skip: 2, inconclusive: 0, error: 0 },
     });
     expect(report.rules.map(({ id }: { id: string }) => id)).toEqual([
       'COMP-01',
@@ -52,6 +52,7 @@ describe('business-cloud-conformance service', () => {
       'COMP-06',
       'COMP-07',
       'COMP-08',
+      'COMP-09',
     ]);
     expect(report.rules.at(-1)).toMatchObject({ outcome: 'skip', level: 'chosen' });
   });

@@ -2,14 +2,11 @@ import fc from 'fast-check';
 import { isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Answer } from '../../model/exchange.ts';
-import { parseJson } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
-import { Inconclusive } from '../../model/verdict.ts';
-import { type PreparedOperation, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
-import { controlFails, trySome } from '../../scenarios/refusals/refusal.ts';
+import type { PreparedOperation } from '../../scenarios/refusals/prepared-operation.ts';
+import { acceptedOperations, answerIn, judgeRefused } from '../../scenarios/refusals/strange-company.ts';
 
-/** COMP-07: a company that does not exist, or that is not the user's, answers 403 whatever the license key. */
+/** COMP-07: a company that does not exist answers 403 whatever the license key, one that is not the user's under the license keys of others. */
 export const comp07: Check = check('COMP-07', { isolation: 'shared', weight: 3 }, async (context) => {
   const { companies, foreignCompany } = context.target;
   const operations = await acceptedOperations(context);
@@ -26,32 +23,11 @@ export const comp07: Check = check('COMP-07', { isolation: 'shared', weight: 3 }
     for (const company of near.filter((_one, at) => at % operations.length === index % near.length))
       await judgeNotTaken(context, candidate, company);
     if (foreignCompany === undefined) continue;
-    for (const { licenseKey } of context.some(known))
+    // Under its own license key it may be served: the source does not say that it is not (COMP-09).
+    for (const { licenseKey } of context.some(companies))
       await judgeRefused(context, candidate, { ...foreignCompany, licenseKey }, 'that is not the user’s');
   }
 });
-
-/** The operations in the path of a company that accept what they should: the control of every refusal. */
-async function acceptedOperations(context: CheckContext): Promise<readonly PreparedOperation[]> {
-  const accepted: PreparedOperation[] = [];
-  const scoped = preparedOperations(context, context.target.companies[0]).filter(({ configuration }) => !configuration);
-  await trySome(context, scoped, async (candidate) => {
-    const isAccepted = (await controlFails(context, candidate)) === undefined;
-    if (isAccepted) accepted.push(candidate);
-    return isAccepted;
-  });
-  if (accepted.length === 0) throw new Inconclusive('the user’s own company is not accepted either');
-  return accepted;
-}
-
-async function judgeRefused(context: CheckContext, candidate: PreparedOperation, company: Company, what: string): Promise<void> {
-  const { status } = await answerIn(context, candidate, company, '403');
-  context.judge(status === 403, {
-    message: `${candidate.operation} in a company ${what} must be refused.`,
-    expected: '403',
-    actual: `${status} in company ${company.id}`,
-  });
-}
 
 /** Of what is no identifier of a company to a target it may also say that the request is bad, or that there is no such path. */
 async function judgeNotTaken(context: CheckContext, candidate: PreparedOperation, company: Company): Promise<void> {
@@ -61,17 +37,6 @@ async function judgeNotTaken(context: CheckContext, candidate: PreparedOperation
     expected: 'a refusal',
     actual: `${answer.status} in company ${company.id}`,
   });
-}
-
-async function answerIn(
-  context: CheckContext,
-  { operation, prepare }: PreparedOperation,
-  company: Company,
-  expected: string,
-): Promise<Answer> {
-  const { subject, body } = await prepare();
-  const args = { company, ...(subject !== undefined && { id: subject }), ...(body !== undefined && { body: parseJson(body) }) };
-  return await context.sendJudged((await context.api()).call(operation, args), expected);
 }
 
 /** An identifier that no company has, of the same kind as the known ones: a large integer, or text of the same length. */

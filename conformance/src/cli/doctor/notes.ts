@@ -11,7 +11,9 @@ export function notes(target: Target): readonly Finding[] {
       ? []
       : [note('companies', 'there is one; add a second, so that isolation (COMP-03, HDR-05 ...) can be judged')]),
     ...(otherUser ? [] : [note('otherUser', 'none; name another user of the first company, so that IDEM-16 is judged whole')]),
-    ...(foreignCompany ? [] : [note('foreignCompany', "none; name a company that is not this user's, so that COMP-07 is judged whole")]),
+    ...(foreignCompany
+      ? []
+      : [note('foreignCompany', "none; name a company that is not this user's, so that COMP-07 is judged whole and COMP-09 at all")]),
     ...(controls.clock
       ? []
       : [note('controls.clock', 'none; with a clock that can be moved, expiry, 24 hours and retries are judged too')]),

@@ -18,6 +18,7 @@ import { comp05 } from '../../checks/comp/comp-05.ts';
 import { comp06 } from '../../checks/comp/comp-06.ts';
 import { comp07 } from '../../checks/comp/comp-07.ts';
 import { comp08 } from '../../checks/comp/comp-08.ts';
+import { comp09 } from '../../checks/comp/comp-09.ts';
 import { conc01 } from '../../checks/conc/conc-01.ts';
 import { conc02 } from '../../checks/conc/conc-02.ts';
 import { conc03 } from '../../checks/conc/conc-03.ts';
@@ -47,6 +48,7 @@ import { evt09 } from '../../checks/evt/evt-09.ts';
 import { evt10 } from '../../checks/evt/evt-10.ts';
 import { evt11 } from '../../checks/evt/evt-11.ts';
 import { evt12 } from '../../checks/evt/evt-12.ts';
+import { evt13 } from '../../checks/evt/evt-13.ts';
 import { hdr01 } from '../../checks/hdr/hdr-01.ts';
 import { hdr02 } from '../../checks/hdr/hdr-02.ts';
 import { hdr03 } from '../../checks/hdr/hdr-03.ts';
@@ -118,6 +120,7 @@ export const checks: readonly Check[] = [
   comp06,
   comp07,
   comp08,
+  comp09,
   conc01,
   conc02,
   conc03,
@@ -147,6 +150,7 @@ export const checks: readonly Check[] = [
   evt10,
   evt11,
   evt12,
+  evt13,
   hdr01,
   hdr02,
   hdr03,

@@ -13,6 +13,8 @@ export interface Rule {
   readonly statement: string;
   /** The operationIds and event types that it binds. */
   readonly operations: readonly string[];
+  /** There where the source says should, and not must. */
+  readonly strength?: 'should';
   /** Why it cannot be observed from outside, if that is so. */
   readonly unobservable?: string;
 }

@@ -10,6 +10,8 @@ export interface RuleRow {
   /** The section of the source, with the item or row. */
   readonly clause: string;
   readonly statement: string;
+  /** There where the source says should, and not must. */
+  readonly strength?: 'should';
   /** Why it cannot be observed from outside, if that is so. */
   readonly unobservable?: string;
   /** The selectors of what it binds, which the contract's own code understands. */
@@ -40,5 +42,7 @@ function parseRule(folder: SpecsFolder, row: Row): RuleRow {
   if (!role) throw folder.broken(at, `the role of ${id} must be ${ROLES.join(', ')}.`);
   const { clause, statement, binds, unobservable } = cells;
   if (typeof clause !== 'string' || typeof statement !== 'string') throw folder.broken(at, `${id} needs a clause and a statement.`);
-  return { id, level, role, clause, statement, binds, row, ...(typeof unobservable === 'string' ? { unobservable } : {}) };
+  const strength = cells.strength === 'should' ? { strength: 'should' as const } : {};
+  const reason = typeof unobservable === 'string' ? { unobservable } : {};
+  return { id, level, role, clause, statement, ...strength, ...reason, binds, row };
 }

@@ -60,7 +60,7 @@ test('the versions are those of the path parameter', () => {
   expect(CONTRACT.versions).toEqual(['v3']);
 });
 
-test('a rule keeps why it cannot be observed', () => {
+test('a rule keeps why it cannot be observed, and that it should only', () => {
   expect(CONTRACT.rules.find(({ id }) => id === 'DLV-06')).toMatchObject({
     operations: ['articolo.Create', 'articolo.Delete'],
     unobservable: expect.any(String),

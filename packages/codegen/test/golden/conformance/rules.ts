@@ -12,6 +12,8 @@ export interface Rule {
   readonly statement: string;
   /** The operationIds and event types that it binds. */
   readonly operations: readonly string[];
+  /** There where the source says should, and not must. */
+  readonly strength?: 'should';
   /** Why it cannot be observed from outside, if that is so. */
   readonly unobservable?: string;
 }
@@ -39,6 +41,7 @@ export const rules: readonly Rule[] = [
     role: 'service',
     clause: 'Events > Delivery, item 8',
     statement: 'deliveries come from the fixed list of sender addresses',
+    strength: 'should',
     unobservable: 'the list is not part of the interface',
     operations: ['articolo.Create', 'articolo.Delete'],
   },

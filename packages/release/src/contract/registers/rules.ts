@@ -10,6 +10,7 @@ const FIELDS = {
   id: passOver,
   role: exactly('rule-changed'),
   level: compareLevel,
+  strength: reworded,
   clause: reworded,
   decisions: reworded,
   statement: reworded,
