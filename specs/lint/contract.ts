@@ -13,14 +13,16 @@ export interface Problem {
   readonly raisedBy: 'pipeline' | 'handler';
 }
 
+/** The headings of the source, each with its items. */
+export type Sections = ReadonlyMap<string, readonly string[]>;
+
 /** The registers beside the documents: what their marks may name. */
 export interface Contract {
   /** Folder of the examples. */
   readonly examples: string;
   readonly rules: readonly PlacedRule[];
   readonly problems: ReadonlyMap<string, Problem>;
-  /** Headings of the source. */
-  readonly sections: ReadonlySet<string>;
+  readonly sections: Sections;
   /** D-01 and so on, one for each file in decisions/. */
   readonly decisions: ReadonlySet<string>;
 }
@@ -31,19 +33,26 @@ export const SPECS_FOLDER: string = fileURLToPath(new URL('..', import.meta.url)
 /** Reads the registers of a contract folder. */
 export function readContract(folder: string = SPECS_FOLDER): Contract {
   const problems: readonly Problem[] = readYaml(folder, 'problems.yaml');
-  const sections: readonly string[] = readYaml(folder, 'sections.yaml');
+  const sections: Readonly<Record<string, readonly string[]>> = parse(readFileSync(join(folder, 'sections.yaml'), 'utf8'));
   return {
     examples: join(folder, 'examples'),
     rules: readRules(folder),
     problems: new Map(problems.map((problem) => [problem.code, problem])),
-    sections: new Set(sections),
+    sections: new Map(Object.entries(sections)),
     decisions: new Set(readdirSync(join(folder, 'decisions')).flatMap(decisionOf)),
   };
 }
 
-/** Says whether a clause begins with a heading of the source. */
-export function isClause(clause: string, sections: ReadonlySet<string>): boolean {
-  return sections.has(clause) || sections.has(clause.slice(0, clause.indexOf(': ')));
+/** Says whether a clause names a heading of the source, or items that stand under it: `Delivery`, `Delivery: 3, 4`. */
+export function isClause(clause: string, sections: Sections): boolean {
+  const colon = clause.indexOf(': ');
+  if (colon === -1) return sections.has(clause);
+  return areItems(clause.slice(colon + 2), sections.get(clause.slice(0, colon)) ?? []);
+}
+
+/** An item may have a comma itself, so the list is not cut at every comma. */
+function areItems(list: string, items: readonly string[]): boolean {
+  return items.some((item) => list === item || (list.startsWith(`${item}, `) && areItems(list.slice(item.length + 2), items)));
 }
 
 function readYaml<Row>(folder: string, file: string): readonly Row[] {

@@ -22,7 +22,7 @@ function faultsOf({ rule, at }: PlacedRule, { sections, decisions }: Contract): 
   const faults: string[] = [];
   const family = rule.id.split('-')[0]?.toLowerCase();
   if (!basename(at).startsWith(`${family}.yaml:`)) faults.push(`it belongs in rules/${family}.yaml`);
-  if (!isClause(rule.clause, sections)) faults.push(`its clause "${rule.clause}" begins with no heading of sections.yaml`);
+  if (!isClause(rule.clause, sections)) faults.push(`its clause "${rule.clause}" names no item of sections.yaml`);
   if ((rule.level === 'chosen') !== Boolean(rule.decisions?.length)) faults.push('decisions belong to a chosen rule and to no other');
   if (rule.strength !== undefined && rule.strength !== 'should') faults.push(`its strength is should or is not said`);
   for (const decision of rule.decisions ?? []) if (!decisions.has(decision)) faults.push(`${decision} has no file in decisions/`);

@@ -25,7 +25,7 @@ export function checkLimits(limits: Limits, { sections, decisions }: Pick<Contra
   const faults = Object.entries(limits).flatMap(([name, { clause, decision }]) => {
     const found: string[] = [];
     if ((clause === undefined) === (decision === undefined)) found.push('it needs either a clause or a decision');
-    if (clause !== undefined && !isClause(clause, sections)) found.push(`its clause "${clause}" begins with no heading of sections.yaml`);
+    if (clause !== undefined && !isClause(clause, sections)) found.push(`its clause "${clause}" names no item of sections.yaml`);
     if (decision !== undefined && !decisions.has(decision)) found.push(`${decision} has no file in decisions/`);
     return found.map((fault) => ({ where: `limits.yaml ${name}`, message: `${fault}. Correct the row.` }));
   });

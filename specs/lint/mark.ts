@@ -1,4 +1,5 @@
 import { parseYaml, type Source } from '@redocly/openapi-core';
+import { isNode } from './visitor.ts';
 
 /** The place of a node, as Redocly gives it. */
 export interface Place {
@@ -6,7 +7,12 @@ export interface Place {
   readonly pointer: string;
 }
 
-export type Mark = { readonly kind: 'x-clause' | 'x-chosen'; readonly value: string };
+/** A mark that a node carries: of all of it, or, for a decision, of one keyword of a node that the source states. */
+export interface Mark {
+  readonly kind: 'x-clause' | 'x-chosen';
+  readonly value: string;
+  readonly keyword?: string;
+}
 
 const parsed = new WeakMap<Source, unknown>();
 
@@ -15,29 +21,32 @@ const parsed = new WeakMap<Source, unknown>();
  * referred to answers for itself, so that a shared schema says the same wherever it is used.
  */
 export function markOf(place: Place): Mark | undefined {
-  return nodesTo(place).flatMap(ownMark).at(-1);
+  return stepsTo(place)
+    .flatMap(({ node, next }) => ownMarks(node).filter(({ keyword }) => keyword === undefined || keyword === next))
+    .at(-1);
 }
 
-/** The mark that a node itself carries. */
-export function ownMark(node: unknown): readonly Mark[] {
-  if (typeof node !== 'object' || node === null) return [];
-  const marks: Mark[] = [];
-  for (const kind of ['x-clause', 'x-chosen'] as const) {
-    const value: unknown = Reflect.get(node, kind);
-    if (value !== undefined) marks.push({ kind, value: String(value) });
-  }
-  return marks;
+/** The marks that a node itself carries: `x-clause`, `x-chosen`, and `x-chosen: { maxLength: D-06 }` for its keywords. */
+export function ownMarks(node: unknown): readonly Mark[] {
+  if (!isNode(node)) return [];
+  const { 'x-clause': clause, 'x-chosen': chosen } = node;
+  const stated: readonly Mark[] = clause === undefined ? [] : [{ kind: 'x-clause', value: String(clause) }];
+  if (chosen === undefined) return stated;
+  if (!isNode(chosen)) return [...stated, { kind: 'x-chosen', value: String(chosen) }];
+  return [...stated, ...Object.entries(chosen).map(([keyword, value]): Mark => ({ kind: 'x-chosen', value: String(value), keyword }))];
 }
 
-function nodesTo({ source, pointer }: Place): readonly unknown[] {
+/** The nodes from the root of a file to a place, each with the member by which the next is reached. */
+function stepsTo({ source, pointer }: Place): readonly { readonly node: unknown; readonly next: string | undefined }[] {
+  const steps: { readonly node: unknown; readonly next: string | undefined }[] = [];
   let node = rootOf(source);
-  const nodes = [node];
   for (const part of pointer.replace(/^#?\//, '').split('/')) {
     if (part === '' || typeof node !== 'object' || node === null) continue;
-    node = Reflect.get(node, decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'));
-    nodes.push(node);
+    const next = decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~');
+    steps.push({ node, next });
+    node = Reflect.get(node, next);
   }
-  return nodes;
+  return [...steps, { node, next: undefined }];
 }
 
 function rootOf(source: Source): unknown {

@@ -2222,7 +2222,7 @@ export const rules: readonly Rule[] = [
     id: 'RCV-03',
     level: 'stated',
     role: 'receiver',
-    clause: 'Signature: verification steps 3 and 4',
+    clause: 'Signature: verification step 3, verification step 4',
     statement: "a v2 that is not the whole HMAC of timestamp, point and body under the webhook's secret is refused: another secret, an altered, truncated or empty value, a signature over another string",
     operations: [
       'Anagrafica.Create',

@@ -162,11 +162,50 @@ describe('marked', () => {
     expect(findings).toEqual([`contract/marked ${PATH}/delete/responses/400/`]);
   });
 
-  test('refuses a clause that begins with no heading of the source', async () => {
+  test.each(['Dreams: 1', 'Dreams', 'Things: 3', 'Things: 1, 3', 'Things: Retry', 'Things: '])(
+    'refuses the clause "%s", which the source has not',
+    async (clause) => {
+      const findings = await afterBreakingApi(({ put }) => {
+        put['x-clause'] = clause;
+      });
+      expect(findings).toEqual([`contract/marked ${PATH}/put/x-clause`]);
+    },
+  );
+
+  test.each(['Things', 'Things: 2', 'Things: 1, 2', 'Things: Retry, same key, 1'])('accepts the clause "%s"', async (clause) => {
     const findings = await afterBreakingApi(({ put }) => {
-      put['x-clause'] = 'Dreams: 1';
+      put['x-clause'] = clause;
     });
-    expect(findings).toEqual([`contract/marked ${PATH}/put/x-clause`]);
+    expect(findings).toEqual([]);
+  });
+
+  test('lets a stated property have limits of ours, each with its decision, which covers what stands inside it', async () => {
+    const findings = await afterBreakingApi(({ put }) => {
+      const items = { type: 'object', properties: { a: { type: 'string' } } };
+      const property = { type: 'array', 'x-clause': 'Things: 1', 'x-chosen': { maxItems: 'D-01', items: 'D-01' }, maxItems: 5, items };
+      Object.assign(put.requestBody.content['application/json'].schema.properties, { name: property });
+    });
+    expect(findings).toEqual([]);
+  });
+
+  test.each<[string, unknown]>([
+    ['a decision for all of it', 'D-01'],
+    ['a decision that nobody wrote down', { maxLength: 'D-99' }],
+    ['a decision for a keyword that does not stand there', { minLength: 'D-01' }],
+  ])('refuses %s beside the clause of a property', async (_, chosen) => {
+    const findings = await afterBreakingApi(({ put }) => {
+      const property = { type: 'string', maxLength: 5, 'x-clause': 'Things: 1', 'x-chosen': chosen };
+      Object.assign(put.requestBody.content['application/json'].schema.properties, { name: property });
+    });
+    expect(findings).toEqual([`contract/marked ${PATH}/put/requestBody/content/application~1json/schema/properties/name/x-chosen`]);
+  });
+
+  test('refuses decisions for keywords where nothing states the rest', async () => {
+    const findings = await afterBreakingApi(({ put }) => {
+      const property = { type: 'string', maxLength: 5, 'x-chosen': { maxLength: 'D-01' } };
+      Object.assign(put.requestBody.content['application/json'].schema.properties, { name: property });
+    });
+    expect(new Set(findings.map(ruleOf))).toEqual(new Set(['contract/marked']));
   });
 
   test('refuses a decision that nobody wrote down', async () => {

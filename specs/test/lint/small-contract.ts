@@ -20,7 +20,7 @@ export const SMALL_CONTRACT: Contract = {
       away: 503,
     }).map(([code, status]) => [code, { code, status, title: code, retryable: false, raisedBy: 'pipeline' }]),
   ),
-  sections: new Set(['Things']),
+  sections: new Map([['Things', ['1', '2', 'Retry, same key']]]),
   decisions: new Set(['D-01']),
 };
 

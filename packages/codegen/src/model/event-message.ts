@@ -16,7 +16,8 @@ function buildEvent(document: AsyncApiDocument, key: string, message: MessageObj
     ...(message.summary === undefined ? {} : { summary: message.summary }),
     // AsyncAPI has no keyword for a deprecated message, so its payload carries it.
     ...(typeof payload === 'object' ? deprecationOf(resolve(document, payload)) : {}),
-    level: message['x-chosen'] === undefined ? 'stated' : 'chosen',
+    // A map names only keywords of what the source states.
+    level: typeof message['x-chosen'] === 'string' ? 'chosen' : 'stated',
     payload,
     ...(first === undefined ? {} : { example: first.payload }),
   };

@@ -57,7 +57,8 @@ function buildOperation({ api, document, path, item, method, node }: Place, rule
     ...(node.summary === undefined ? {} : { summary: node.summary }),
     ...deprecationOf(node),
     rules: rulesOf(id),
-    level: node['x-chosen'] === undefined ? 'stated' : 'chosen',
+    // A map names only keywords of what the source states.
+    level: typeof node['x-chosen'] === 'string' ? 'chosen' : 'stated',
     token: schemes.has('bearer'),
     license: schemes.has('licenseKey'),
     company: path.includes('{companyId}'),

@@ -88,7 +88,7 @@ export interface OperationObject {
   readonly requestBody?: BodyObject | Reference;
   readonly responses?: Readonly<Record<string, ResponseObject | Reference>>;
   readonly security?: readonly Readonly<Record<string, unknown>>[];
-  readonly 'x-chosen'?: string;
+  readonly 'x-chosen'?: string | Readonly<Record<string, string>>;
   readonly 'x-idempotency'?: boolean;
   readonly 'x-concurrency'?: boolean;
   readonly 'x-fires'?: string;
@@ -112,7 +112,7 @@ export interface MessageObject {
   readonly summary?: string;
   readonly payload?: Schema;
   readonly examples?: readonly { readonly payload?: unknown }[];
-  readonly 'x-chosen'?: string;
+  readonly 'x-chosen'?: string | Readonly<Record<string, string>>;
 }
 
 export interface AsyncApiDocument {
