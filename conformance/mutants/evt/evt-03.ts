@@ -55,4 +55,14 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
+  {
+    id: 'EVT-03-changed-document-lacks-a-row',
+    mustBreak: ['EVT-03'],
+    deliveryFault: eventoChanged((evento) => {
+      const { righe, ...others } = evento.Object as Evento;
+      return evento.Type === 'Documento.Update' && Array.isArray(righe)
+        ? { ...evento, Object: { ...others, righe: righe.slice(0, -1) } }
+        : evento;
+    }),
+  },
 ];

@@ -34,4 +34,11 @@ export const mutants: readonly Mutant[] = [
       EventGuid: `${String(evento.Type).split('.')[0]} ${evento.CompanyId} ${(evento.Object as Evento).id}`,
     })),
   },
+  {
+    id: 'EVT-04-each-webhook-has-its-own-guid-of-a-deleted-document',
+    mustBreak: ['EVT-04'],
+    deliveryFault: eventoChanged((evento, { secret }) =>
+      evento.Type === 'Documento.Delete' ? { ...evento, EventGuid: `${String(evento.EventGuid)}-${secret.slice(-8)}` } : evento,
+    ),
+  },
 ];

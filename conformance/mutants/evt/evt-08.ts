@@ -26,4 +26,12 @@ export const mutants: readonly Mutant[] = [
       return Type === 'Anagrafica.Update' && CompanyId !== 1 ? 204 : await deliver(delivery);
     },
   },
+  {
+    id: 'EVT-08-no-changes-of-stock-items-in-the-second-company',
+    mustBreak: ['EVT-08'],
+    deliveryFault: () => async (delivery, deliver) => {
+      const { Type, CompanyId } = bodyOf(delivery);
+      return Type === 'articolo.Update' && CompanyId !== 1 ? 204 : await deliver(delivery);
+    },
+  },
 ];

@@ -1,3 +1,5 @@
+import type { OperationId } from '../generated/operations.ts';
+import { type EventObjectSetting, effects, eventObjects } from '../generated/resources.ts';
 import type { Target } from '../model/target.ts';
 
 /** What is said where a target takes no webhook for an event type, or sends no event of it: it may have none, or name it otherwise. */
@@ -16,4 +18,11 @@ export function contactTypes({ target }: { readonly target: Target }): {
 } {
   const { anagrafica } = target.surface.eventObjects;
   return { create: `${anagrafica}.Create`, update: `${anagrafica}.Update`, delete: `${anagrafica}.Delete` };
+}
+
+/** The event type that an operation fires, as the target names it; undefined where it fires none. */
+export function typeFiredBy(operation: OperationId, { surface }: Target): string | undefined {
+  const [object, event] = effects[operation]?.fires?.split('.') ?? [];
+  const setting = Object.entries(eventObjects).find(([, name]) => name === object)?.[0] as EventObjectSetting | undefined;
+  return event === undefined || setting === undefined ? undefined : `${surface.eventObjects[setting]}.${event}`;
 }

@@ -47,20 +47,29 @@ function lacks(context: CheckContext, step: TakenStep, object: Json | undefined)
   if (typeof nome === 'string' && !isSameName(memberOf(object, 'nome'), nome)) return `nome ${JSON.stringify(nome)}`;
   if (missingFrom(object, sent).length > 0) return shown(sent);
   const whole = step.shown();
-  if (resource === 'anagrafica')
-    return context.run.profile === 'reference' && missingFrom(object, whole).length > 0 ? shown(whole) : undefined;
-  // Values may be shown in another way, as numbers or texts, but no member is left out that the creation answered.
-  const missing = Object.keys(membersOf(whole)).filter((name) => isPlain(memberOf(whole, name)) && memberOf(object, name) === undefined);
-  return missing.length > 0 ? `the members ${missing.join(', ')} too` : undefined;
+  if (context.run.profile === 'reference') return missingFrom(object, whole).length > 0 ? shown(whole) : undefined;
+  if (resource === 'anagrafica') return undefined;
+  // Values may be shown in another way, as numbers or texts, but nothing is left out that the target shows of what was sent, and a name is the present one.
+  const missing = lackingFrom(object, whole);
+  const name = step.named?.();
+  const label = name === undefined ? undefined : memberOf(whole, name);
+  if (name !== undefined && typeof label === 'string' && !isSameName(memberOf(object, name), label))
+    return `${name} ${JSON.stringify(label)}`;
+  return missing.length > 0 ? `${missing.join(', ')} too, as ${shown(whole)}` : undefined;
+}
+
+/** Where the members, entries and names of a whole are not those of another. */
+function lackingFrom(part: Json | undefined, whole: Json | undefined, path = ''): readonly string[] {
+  if (!isPlain(whole)) return [];
+  if (isObject(whole)) return Object.keys(whole).flatMap((name) => lackingFrom(memberOf(part, name), whole[name], `${path}/${name}`));
+  if (!Array.isArray(whole)) return part === undefined ? [path] : [];
+  if (!Array.isArray(part) || part.length !== whole.length) return [`${path} with ${whole.length} entries`];
+  return whole.flatMap((entry, index) => lackingFrom(part[index], entry, `${path}/${index}`));
 }
 
 /** What an answer tells of an object, and not about it, has a value that is not empty. */
 function isPlain(value: Json | undefined): boolean {
   return value !== null && value !== undefined && value !== '';
-}
-
-function membersOf(value: Json | undefined): Readonly<Record<string, Json>> {
-  return isObject(value) ? value : {};
 }
 
 function shown(value: Json | undefined): string {

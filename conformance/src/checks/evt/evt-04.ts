@@ -1,16 +1,18 @@
-import { contactTypes } from '../../api/event-names.ts';
+import { typeFiredBy } from '../../api/event-names.ts';
 import { idOf } from '../../api/identity.ts';
+import { resources } from '../../generated/resources.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { memberOf } from '../../model/json.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { type Arrival, arrivalsAt } from '../../scenarios/deliveries/arrivals.ts';
-import { eventScenario } from '../../scenarios/events/event-scenario.ts';
+import { arrivalsEverywhere, type EventScenario, eventScenario } from '../../scenarios/events/event-scenario.ts';
 import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
 
 /** EVT-04: EventGuid is unique per event, and the same on every attempt and for every webhook. */
 export const evt04: Check = check('EVT-04', { isolation: 'every-delivery', weight: 1 }, async (context) => {
-  const { steps } = await eventScenario(context);
+  const scenario = await eventScenario(context);
+  const { steps } = scenario;
   const events = new Map<string, string>();
   for (const { type, company, arrivals } of steps) {
     // A target may fire more events of a type than one; none of them is one of another step.
@@ -26,13 +28,37 @@ export const evt04: Check = check('EVT-04', { isolation: 'every-delivery', weigh
     for (const guid of guids) events.set(guid, what);
   }
   if (events.size === 0) throw new Inconclusive('no event came');
+  // That one request fires one event of a type, and no more, is our decision.
+  if (context.run.profile === 'reference') judgeCounts(context, scenario);
   await retriedDeliveries(context);
   judgeRun(context);
 });
 
-/** Over all that the run has seen so far, retried attempts among it: a contact is created once, and an event is about one thing. */
+/** What was done once to an object is one event, whichever of the company's webhooks it came to. */
+function judgeCounts(context: CheckContext, scenario: EventScenario): void {
+  const everywhere = arrivalsEverywhere(scenario);
+  const known = scenario.steps.filter(({ id }) => id() !== undefined);
+  for (const [what, steps] of Map.groupBy(known, ({ type, company, id }) => `${type} ${id()} in company ${company.id}`)) {
+    const isOf = ({ evento, subscription }: (typeof everywhere)[number]): boolean =>
+      steps.some(
+        ({ type, company, id, resource }) =>
+          evento.type === type &&
+          subscription.company === company &&
+          String(evento.companyId) === company.id &&
+          idOf(evento.object, resource) === id(),
+      );
+    const guids = new Set(everywhere.filter(isOf).map(guidOf));
+    context.judge(guids.size <= steps.length, {
+      message: 'One event must carry one EventGuid, and what was done once must fire one event.',
+      expected: `${steps.length} EventGuids for ${what}`,
+      actual: [...guids].join(', '),
+    });
+  }
+}
+
+/** Over all that the run has seen so far, retried attempts among it: what has a name is created once, and an event is about one thing. */
 function judgeRun(context: CheckContext): void {
-  const { create } = contactTypes(context);
+  const labels = labelsByType(context);
   const guids = new Map<string, Set<string>>();
   const about = new Map<string, string>();
   for (const arrival of context.run.webhooks.all.flatMap((webhook) => arrivalsAt(webhook))) {
@@ -45,11 +71,23 @@ function judgeRun(context: CheckContext): void {
       actual: `${guid}, as for ${about.get(guid)}`,
     });
     about.set(guid, what);
-    // Each company may number its contacts from 1: a new one is recognised by its name too.
-    const named = `${what} ${JSON.stringify(memberOf(arrival.evento.object, 'nome') ?? null)}`;
-    if (arrival.evento.type === create) guids.set(named, (guids.get(named) ?? new Set()).add(guid));
+    const label = labels.get(String(arrival.evento.type));
+    const name = label === undefined ? undefined : memberOf(arrival.evento.object, label);
+    // Each company may number its objects from 1: a new one is recognised by its name too.
+    if (typeof name !== 'string' || !name.toLowerCase().includes(context.run.runName.toLowerCase())) continue;
+    const named = `${what} ${name}`;
+    guids.set(named, (guids.get(named) ?? new Set()).add(guid));
   }
   for (const [what, all] of guids) judgeOne(context, what, all);
+}
+
+/** The members that name what is created, by the types of the events that say so. */
+function labelsByType({ target }: CheckContext): ReadonlyMap<string, string> {
+  const created = Object.values(resources).flatMap(({ label, operations: { create } }) => {
+    const type = create && typeFiredBy(create, target);
+    return type === undefined || label === undefined ? [] : [[type, label] as const];
+  });
+  return new Map(created);
 }
 
 function judgeOne(context: CheckContext, what: string, guids: ReadonlySet<string>): void {

@@ -1,4 +1,4 @@
-import { contactTypes, unlessNamedOtherwise } from '../../api/event-names.ts';
+import { contactTypes, typeFiredBy, unlessNamedOtherwise } from '../../api/event-names.ts';
 import { idOf } from '../../api/identity.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
@@ -8,6 +8,7 @@ import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
 import { noDelivery } from '../deliveries/await-deliveries.ts';
 import { quiet } from '../deliveries/quiet.ts';
 import { oncePerRun } from '../once-per-run.ts';
+import { operationCases } from '../operations/operation-case.ts';
 import { createContact } from '../resources/contact-life.ts';
 import { unlessRefused } from '../unless-refused.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
@@ -90,18 +91,9 @@ class EventScenarioRun {
 
   /** One webhook for each type that the target takes: not every entity fires every event. */
   async #single(company: Company): Promise<readonly string[]> {
-    const { surface } = this.#context.target;
-    const { articolo, documento, xml } = surface.eventObjects;
-    const { create, update, delete: deletion } = contactTypes(this.#context);
-    const candidates = [
-      create,
-      ...(surface.anagraficaPut === null ? [] : [update]),
-      ...(surface.anagraficaDelete === null ? [] : [deletion]),
-      ...(surface.articoloCreate === null ? [] : [`${articolo}.Create`]),
-      ...(surface.documentoCreate === null ? [] : [`${documento}.Create`]),
-      ...(surface.documentoExport === null ? [] : [`${xml}.Export`]),
-      ...(surface.documentoEmit === null ? [] : [`${documento}.Emit`]),
-    ];
+    const { create } = contactTypes(this.#context);
+    const fired = operationCases(this.#context, company).flatMap(({ operation }) => typeFiredBy(operation, this.#context.target) ?? []);
+    const candidates = [...new Set([create, ...fired])];
     const taken: string[] = [];
     for (const type of candidates) if (await unlessRefused(this.#subscribe([type], company))) taken.push(type);
     if (taken.length === 0)
@@ -124,7 +116,7 @@ class EventScenarioRun {
       try {
         for await (const step of life) {
           const arrivals = this.#arrivals(webhook, step);
-          await step.act();
+          if (!(await this.#act(step))) continue;
           if (step.unissued) this.#unissued.push(step.id() ?? '');
           this.#steps.push({ ...step, company, arrivals });
           if (step.awaited && types.includes(step.type)) await this.#await(webhook, step.type, () => arrivals().length > 0);
@@ -140,6 +132,17 @@ class EventScenarioRun {
         else window.until = Math.min(window.until, count);
       }
       this.#windows.clear();
+    }
+  }
+
+  /** Whether it was done: what other rules judge may be refused. */
+  async #act({ act, optional }: Step): Promise<boolean> {
+    try {
+      await act();
+      return true;
+    } catch (error) {
+      if (!optional || !(error instanceof Skip || error instanceof Inconclusive)) throw error;
+      return false;
     }
   }
 
@@ -201,10 +204,20 @@ class EventScenarioRun {
     await Promise.race(this.#subscriptions.map(({ webhook }) => webhook.endpoint.until(delivered, deliveryWithinMs)));
     const reached = this.#context.run.webhooks.all.some(({ endpoint }) => endpoint.attempts.length > 0);
     if (!reached) throw new Inconclusive(noDelivery(this.#context));
-    await Promise.all(
-      this.#subscriptions.map((subscription) => subscription.webhook.endpoint.until(() => !missing(subscription), deliveryWithinMs)),
-    );
+    const complete = (): boolean => whole.every(({ webhook, types }) => !this.#isDue(webhook.company, types));
+    await Promise.all([
+      ...this.#subscriptions.map((subscription) => subscription.webhook.endpoint.until(() => !missing(subscription), deliveryWithinMs)),
+      ...whole.map(({ webhook }) => webhook.endpoint.until(complete, deliveryWithinMs)),
+    ]);
     const webhooks = this.#subscriptions.map(({ webhook }) => webhook);
     await quiet(this.#context, webhooks, () => webhooks.flatMap(({ endpoint }) => endpoint.attempts));
+  }
+
+  /** Whether an event that must come has not come yet: what fires for an entity fires each time; whether it fires is the target's choice. */
+  #isDue(company: Company, types: readonly string[]): boolean {
+    const fires = (type: string): boolean =>
+      this.#context.run.profile === 'reference' || this.#steps.some((step) => step.type === type && step.arrivals().length > 0);
+    const asked = this.#steps.filter((step) => step.company === company && types.includes(step.type) && !this.#silent.has(step.type));
+    return asked.some(({ type, arrivals }) => arrivals().length === 0 && fires(type));
   }
 }

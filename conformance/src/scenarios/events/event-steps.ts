@@ -1,38 +1,47 @@
 import { contactTypes } from '../../api/event-names.ts';
-import { idOf, objectOf } from '../../api/identity.ts';
+import { objectOf } from '../../api/identity.ts';
+import { effects, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Answer } from '../../model/exchange.ts';
-import { type Json, type JsonObject, memberOf } from '../../model/json.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
-import { Inconclusive, Skip } from '../../model/verdict.ts';
+import { Inconclusive } from '../../model/verdict.ts';
 import { type Contact, createContact, deleteContact, renameContact } from '../resources/contact-life.ts';
 import { contactBody } from '../resources/contacts.ts';
-import { createDocument, type NewDocument } from '../resources/documents.ts';
-import { itemBody } from '../resources/items.ts';
 import { unlessRefused } from '../unless-refused.ts';
 import { everyEnding } from '../values/texts.ts';
+import { objectLife } from './object-life.ts';
 
 /** One thing that fires an event of a type. */
 export interface Step {
   readonly type: string;
-  readonly resource: 'anagrafica' | 'articolo' | 'documento' | 'xml';
+  /** The resource that its object is of, as settings name it. */
+  readonly resource: string;
   readonly act: () => Promise<void>;
   /** Whether its event must come; of other entities it may. */
   readonly awaited: boolean;
+  /** Whether a target may refuse it, which other rules judge. */
+  readonly optional?: boolean;
   /** A document that is left as it is. */
   readonly unissued?: boolean;
   /** The object's id, once it was done. */
   readonly id: () => string | undefined;
   /** What the object holds then, as it was sent; undefined where the target may show it in another way. */
   readonly sent: () => JsonObject | undefined;
+  /** The member of what is shown that holds a name which nothing else has, and which each change renews. */
+  readonly named?: () => string | undefined;
   /** What the target shows of it then; undefined where it shows nothing. */
   readonly shown: () => Json | undefined;
 }
 
-/** What is done in a company, each in its turn: the life of a contact, a stock item, and documents. */
+/** What is done in a company, each in its turn: the life of a contact, and those of the objects of every other resource that fires events. */
 export function stepsOf(context: CheckContext, company: Company): readonly AsyncIterable<Step>[] {
-  return [contactLife(context, company), itemLife(context, company), documentLife(context, company)];
+  const others = Object.values(resources).filter(
+    ({ name, operations: { create } }) => name !== 'Anagrafica' && create && effects[create]?.fires,
+  );
+  // What acts are done on comes last: those are what a whole life is missed for.
+  const ordered = others.toSorted((one, other) => one.acts.length - other.acts.length);
+  return [contactLife(context, company), ...ordered.map((resource) => objectLife(context, company, resource))];
 }
 
 /** Created, changed twice and deleted, while another that is alike is created, where the target takes two that are; then one with a key. */
@@ -89,68 +98,6 @@ function latest(contacts: readonly Contact[]): Contact {
   const contact = contacts.at(-1);
   if (contact === undefined) throw new Inconclusive('no contact was created');
   return contact;
-}
-
-async function* itemLife(context: CheckContext, company: Company): AsyncGenerator<Step> {
-  const { articoloCreate, eventObjects } = context.target.surface;
-  if (articoloCreate === null) return;
-  const body = itemBody(context, context.fresh());
-  let answer: Answer | undefined;
-  yield {
-    type: `${eventObjects.articolo}.Create`,
-    resource: 'articolo',
-    awaited: false,
-    act: async () => {
-      answer = await context.prepare((await context.api()).call('createArticolo', { company, body }));
-    },
-    id: () => answer && idOf(objectOf(answer, 'id'), 'articolo'),
-    sent: () => undefined,
-    shown: () => answer && sentPart(answer, body),
-  };
-}
-
-/** One document is issued and exported, another, a long one, is not. */
-async function* documentLife(context: CheckContext, company: Company): AsyncGenerator<Step> {
-  const { documentoCreate, documentoEmit, documentoExport, eventObjects } = context.target.surface;
-  if (documentoCreate === null) throw new Skip('surface.documentoCreate is null: there is no document to issue');
-  const create = `${eventObjects.documento}.Create`;
-  const made: NewDocument[] = [];
-  for (const unissued of [true, false]) {
-    let document: NewDocument | undefined;
-    yield {
-      type: create,
-      resource: 'documento',
-      awaited: false,
-      unissued,
-      act: async () => {
-        document = await createDocument(context, company, unissued);
-        made.push(document);
-      },
-      id: () => document?.id,
-      sent: () => undefined,
-      shown: () => document && sentPart(document.answer, document.body),
-    };
-  }
-  const known = made.at(-1);
-  if (known === undefined) return;
-  const after = (type: string, operation: 'emitDocumento' | 'exportFatturaElettronicaXml', resource: 'documento' | 'xml'): Step => ({
-    type,
-    resource,
-    awaited: true,
-    act: async () => void (await context.prepare((await context.api()).call(operation, { company, id: known.id }))),
-    id: () => (resource === 'documento' ? known.id : undefined),
-    sent: () => undefined,
-    shown: () => (resource === 'documento' ? sentPart(known.answer, known.body) : undefined),
-  });
-  if (documentoEmit === null) throw new Skip('surface.documentoEmit is null: there is no way to issue a document');
-  yield after(`${eventObjects.documento}.Emit`, 'emitDocumento', 'documento');
-  if (documentoExport !== null) yield after(`${eventObjects.xml}.Export`, 'exportFatturaElettronicaXml', 'xml');
-}
-
-/** The members of an object in an answer that were sent: the others may not be part of the object. */
-function sentPart(answer: Answer, body: JsonObject): JsonObject {
-  const shown = objectOf(answer, 'id');
-  return Object.fromEntries(Object.keys(body).map((name) => [name, memberOf(shown, name) ?? null]));
 }
 
 async function shownContact(context: CheckContext, { company, id }: Contact): Promise<Json | undefined> {

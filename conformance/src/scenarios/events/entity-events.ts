@@ -1,0 +1,40 @@
+import { contactTypes, unlessNamedOtherwise } from '../../api/event-names.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import { Inconclusive, Skip } from '../../model/verdict.ts';
+import { type EventScenario, eventScenario, type TakenStep } from './event-scenario.ts';
+
+/** What the objects of one resource fired when they were created, changed and deleted, in every company. */
+export interface EntityEvents {
+  /** Its name in settings. */
+  readonly resource: string;
+  /** Create, Update and Delete, as the target names them, as far as they were done. */
+  readonly types: readonly string[];
+  /** Those of them that came at least once. */
+  readonly fired: ReadonlySet<string>;
+  readonly steps: readonly TakenStep[];
+}
+
+/** Contacts come first. */
+export interface AllEntityEvents {
+  readonly entities: readonly EntityEvents[];
+  readonly together: EventScenario['together'];
+}
+
+/** @throws Skip where contacts cannot be changed, Inconclusive where the target creates no webhook for their events */
+export async function entityEvents(context: CheckContext): Promise<AllEntityEvents> {
+  const { anagraficaPut, anagraficaDelete } = context.target.surface;
+  if (anagraficaPut === null || anagraficaDelete === null)
+    throw new Skip('contacts cannot be changed and deleted: set surface.anagraficaPut and surface.anagraficaDelete');
+  const scenario = await eventScenario(context);
+  const refused = Object.values(contactTypes(context)).filter((type) => !scenario.types.includes(type));
+  const [type] = refused;
+  if (type !== undefined)
+    throw new Inconclusive(`the target creates no webhook for ${refused.join(', ')}: ${unlessNamedOtherwise(type, context.target)}`);
+  const asked = scenario.steps.filter(({ type }) => scenario.types.includes(type) && /\.(Create|Update|Delete)$/.test(type));
+  const entities = [...Map.groupBy(asked, ({ resource }) => resource)].map(([resource, steps]) => {
+    const fired = new Set(steps.filter(({ arrivals }) => arrivals().length > 0).map((step) => step.type));
+    if (resource === 'anagrafica' && scenario.together.arrived() > 0) fired.add(contactTypes(context).create);
+    return { resource, types: [...new Set(steps.map((step) => step.type))], fired, steps };
+  });
+  return { entities, together: scenario.together };
+}

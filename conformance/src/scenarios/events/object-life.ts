@@ -1,0 +1,174 @@
+import { typeFiredBy } from '../../api/event-names.ts';
+import { idOf, objectOf } from '../../api/identity.ts';
+import type { OperationId } from '../../generated/operations.ts';
+import { effects, eventObjects, type Resource } from '../../generated/resources.ts';
+import { isSuccess } from '../../http/answer.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Answer } from '../../model/exchange.ts';
+import { isObject, type Json, type JsonObject, memberOf } from '../../model/json.ts';
+import type { Company } from '../../model/target.ts';
+import { Inconclusive, Skip } from '../../model/verdict.ts';
+import { type Draft, draftOf } from '../operations/draft.ts';
+import { changeOf } from '../operations/operation-case.ts';
+import { createdObject, isServed, type StoredObject, shownNow } from '../operations/stored-object.ts';
+import type { Step } from './event-steps.ts';
+
+/** Entries of each list in a long object: its event takes several kilobytes. */
+const MANY_ENTRIES = 60;
+
+/** One is created long, changed and deleted; where acts fire events, they are done on another, so that what happens to one is not told of the other. */
+export async function* objectLife(context: CheckContext, company: Company, resource: Resource): AsyncGenerator<Step> {
+  const { create } = resource.operations;
+  if (create === undefined) return;
+  if (!isServed(context, create)) throw new Skip(`surface.${effects[create]?.setting} is null: there is no ${resource.name}`);
+  const life = new Life(context, company, resource);
+  yield life.creation(create, true);
+  yield* life.changes();
+  const acts = resource.acts.filter((act) => effects[act]?.fires !== undefined);
+  const [first] = acts;
+  if (first === undefined) {
+    yield* life.deletion();
+    return;
+  }
+  const other = new Life(context, company, resource);
+  yield other.creation(create, false);
+  yield* life.deletion();
+  if (!isServed(context, first)) throw new Skip(`surface.${effects[first]?.setting} is null: there is no ${first}`);
+  for (const act of acts) if (isServed(context, act)) yield other.act(act);
+}
+
+/** One object, from its creation on. */
+class Life {
+  readonly #context: CheckContext;
+  readonly #company: Company;
+  readonly #resource: Resource;
+  #object: StoredObject | undefined;
+
+  constructor(context: CheckContext, company: Company, resource: Resource) {
+    this.#context = context;
+    this.#company = company;
+    this.#resource = resource;
+  }
+
+  creation(create: OperationId, isLong: boolean): Step {
+    return this.#step(create, { unissued: isLong }, async () => {
+      const draft = await draftOf(this.#context, this.#resource.name, this.#company);
+      const { draft: taken, answer } = await this.#created(create, draft, isLong);
+      this.#object = createdObject(this.#resource.name, this.#company, taken, answer);
+      return await this.#look();
+    });
+  }
+
+  async *changes(): AsyncGenerator<Step> {
+    const { update } = this.#resource.operations;
+    if (update === undefined || !isServed(this.#context, update)) return;
+    yield this.#step(update, { optional: true }, async () => {
+      const object = this.#known();
+      const draft = await changeOf(this.#context, object);
+      await this.#call(update, draft.body);
+      this.#object = { ...object, draft };
+      return await this.#look();
+    });
+  }
+
+  async *deletion(): AsyncGenerator<Step> {
+    const { delete: deletion } = this.#resource.operations;
+    if (deletion === undefined || !isServed(this.#context, deletion)) return;
+    yield this.#step(deletion, { optional: true }, async () => {
+      const { shown } = this.#known();
+      await this.#call(deletion);
+      return shown;
+    });
+  }
+
+  act(act: OperationId): Step {
+    return this.#step(act, { awaited: true }, async () => {
+      const answer = await this.#call(act);
+      if (objectFiredBy(act) === this.#resource.name) return await this.#look();
+      const made = objectOf(answer, 'id');
+      return isObject(made) ? made : undefined;
+    });
+  }
+
+  /** How many entries it takes is the target's choice. */
+  async #created(create: OperationId, draft: Draft, isLong: boolean): Promise<{ readonly draft: Draft; readonly answer: Answer }> {
+    const api = await this.#context.api();
+    const call = (body: JsonObject): ReturnType<typeof api.call> => api.call(create, { company: this.#company, body });
+    const long = { ...draft, body: lengthened(draft.body) };
+    const answer = isLong ? await this.#context.send(call(long.body)) : undefined;
+    if (answer !== undefined && isSuccess(answer)) return { draft: long, answer };
+    return { draft, answer: await this.#context.prepare(call(draft.body)) };
+  }
+
+  async #call(operation: OperationId, body?: JsonObject): Promise<Answer> {
+    const { id } = this.#known();
+    const given = { company: this.#company, id, ...(body !== undefined && { body }) };
+    return await this.#context.prepare((await this.#context.api()).call(operation, given));
+  }
+
+  /** What the target shows of the object now, or what it said of it before. */
+  async #look(): Promise<Json | undefined> {
+    const object = this.#known();
+    const shown = (await shownNow(this.#context, object)) ?? object.shown;
+    this.#object = { ...object, shown };
+    return shown;
+  }
+
+  #known(): StoredObject {
+    if (this.#object === undefined) throw new Inconclusive(`no ${this.#resource.name} was created`);
+    return this.#object;
+  }
+
+  #step(operation: OperationId, options: StepOptions, act: () => Promise<Json | undefined>): Step {
+    const { awaited = false, ...others } = options;
+    const object = objectFiredBy(operation);
+    const isOwn = object === this.#resource.name;
+    let [shown, done]: [Json | undefined, StoredObject | undefined] = [undefined, undefined];
+    return {
+      type: typeFiredBy(operation, this.#context.target) ?? '',
+      resource: isOwn ? this.#resource.setting : settingOf(object),
+      awaited,
+      ...others,
+      act: async () => {
+        shown = await act();
+        done = this.#object;
+      },
+      // Under `stated` an answer may name the document that something was made from.
+      id: () => (isOwn ? done?.id : this.#context.run.profile === 'reference' ? idOf(shown) : undefined),
+      sent: () => undefined,
+      named: () => (done?.draft?.label === undefined ? undefined : this.#resource.label),
+      shown: () => (this.#context.run.profile === 'reference' ? shown : isOwn ? sentPart(shown, done) : undefined),
+    };
+  }
+}
+
+interface StepOptions {
+  readonly awaited?: boolean;
+  readonly optional?: boolean;
+  readonly unissued?: boolean;
+}
+
+/** What the event of an operation is about. */
+function objectFiredBy(operation: OperationId): string {
+  return effects[operation]?.fires?.split('.')[0] ?? '';
+}
+
+/** The setting that names what an event is about. */
+function settingOf(object: string): string {
+  return Object.entries(eventObjects).find(([, name]) => name === object)?.[0] ?? object;
+}
+
+/** The members of what is shown that were sent: the others may not be part of the object. */
+function sentPart(shown: Json | undefined, object: StoredObject | undefined): JsonObject {
+  const names = Object.keys(object?.draft?.body ?? {}).filter((name) => name !== object?.resource.token);
+  return Object.fromEntries(names.map((name) => [name, memberOf(shown, name) ?? null]));
+}
+
+/** The body with the entries of each of its lists many times. */
+function lengthened(body: JsonObject): JsonObject {
+  const entries = Object.entries(body).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? Array.from({ length: MANY_ENTRIES }, () => value).flat() : value,
+  ]);
+  return Object.fromEntries(entries);
+}
