@@ -64,4 +64,14 @@ export const mutants: readonly Mutant[] = [
     },
   },
   { id: 'EVT-11-loser-of-a-race-is-an-event', mustBreak: ['EVT-11'], fault: lostRacesMarked, deliveryFault: lossesTold },
+  {
+    id: 'EVT-11-refused-creation-of-a-stock-item-is-an-event',
+    mustBreak: ['EVT-11'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      const isBroken = request.operation === 'createArticolo' && answer.status === 400 && !request.body.endsWith('}');
+      if (isBroken) await forward({ ...request, body: `${request.body}}` });
+      return answer;
+    },
+  },
 ];

@@ -42,4 +42,9 @@ export const mutants: readonly Mutant[] = [
     mustBreak: ['HDR-07'],
     deliveryFault: eventoChanged((evento) => (evento.Type === 'Documento.Emit' ? { ...evento, ApplicationId: 'issue' } : evento)),
   },
+  {
+    id: 'HDR-07-deletions-of-stock-items-carry-no-id-of-their-own',
+    mustBreak: ['HDR-07'],
+    deliveryFault: eventoChanged((evento) => (evento.Type === 'articolo.Delete' ? { ...evento, ApplicationId: 'articolo' } : evento)),
+  },
 ];

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { headerNames } from '../../api/header-names.ts';
+import { effects } from '../../generated/resources.ts';
 import { isReplayed, isSuccess } from '../../http/answer.ts';
 import { withHeader, withoutHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
@@ -7,9 +8,11 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
-import { arrivalsOfId } from '../../scenarios/deliveries/arrivals.ts';
+import { type Arrival, arrivalsOfId } from '../../scenarios/deliveries/arrivals.ts';
+import { firedEvents } from '../../scenarios/events/fired-events.ts';
 import { type Contact, createContact, deleteContact, renamingCall } from '../../scenarios/resources/contact-life.ts';
 import { contactBody, SideEffects } from '../../scenarios/resources/contacts.ts';
+import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { observerOf } from '../../scenarios/webhooks/create-webhook.ts';
 
 /** PUTs that are sent at once. */
@@ -58,7 +61,33 @@ export const evt11: Check = check('EVT-11', { isolation: 'shared', weight: 2 }, 
     const [seen, expected] = [eventsOf(observer, contact), eventsOf(observer, like)];
     context.judge(seen <= expected, { message: `${what} must fire nothing.`, expected: `${expected} events`, actual: `${seen} events` });
   }
+  await unlessAbsent(context, 'the events of other operations than those of contacts', () => judgeEach(context));
 });
+
+/** Every operation that fires an event: as many as the same call fires when it is sent alone, for each time that it was executed. */
+async function judgeEach(context: CheckContext): Promise<void> {
+  for (const { operation, once, amid, refused, silent } of await firedEvents(context)) {
+    context.judge(refused.length === 0, {
+      message: `What ${operation} refuses must fire nothing.`,
+      expected: 'no event',
+      actual: refused.map(({ evento }) => String(evento.type)).join(', '),
+    });
+    if (amid === undefined || once.length === 0) continue;
+    const [all, seen] = [typesOf(once), typesOf(amid.arrivals)];
+    const each = effects[operation]?.kind === 'create' ? all.length : all.filter((type) => !type.endsWith('.Create')).length;
+    const expected = all.length + (amid.executed - 1) * each;
+    context.judge(seen.length <= expected, {
+      message: `${operation} must fire nothing when it is refused, replayed or sent again (${silent.join('; ')}).`,
+      expected: `${expected} events, since it was executed ${amid.executed} times: ${all.join(', ')}`,
+      actual: `${seen.length} events: ${seen.join(', ')}`,
+    });
+  }
+}
+
+/** The types of the events, each event once: a delivery may be repeated. */
+function typesOf(arrivals: readonly Arrival[]): readonly string[] {
+  return [...new Map(arrivals.map(({ evento }) => [String(evento.eventGuid), String(evento.type)])).values()];
+}
 
 /** A contact to which something was sent that must fire nothing, and one to which all the same was sent but that. */
 interface Silence {

@@ -1,18 +1,17 @@
 import fc from 'fast-check';
 import { contactTypes } from '../../api/event-names.ts';
 import { headerNames } from '../../api/header-names.ts';
-import { idOf } from '../../api/identity.ts';
 import { isSuccess } from '../../http/answer.ts';
 import { withHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import { type Arrival, arrivalsAt, creationsOf } from '../../scenarios/deliveries/arrivals.ts';
+import { creationsOf } from '../../scenarios/deliveries/arrivals.ts';
 import { awaitDeliveries } from '../../scenarios/deliveries/await-deliveries.ts';
+import { firedEvents } from '../../scenarios/events/fired-events.ts';
 import { awaitEventOf, createContact, renamingCall } from '../../scenarios/resources/contact-life.ts';
 import { contactBody } from '../../scenarios/resources/contacts.ts';
-import { createDocument } from '../../scenarios/resources/documents.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { applicationId, extremeApplicationIds } from '../../scenarios/values/texts.ts';
 import { createWebhook, observerOf } from '../../scenarios/webhooks/create-webhook.ts';
@@ -24,7 +23,7 @@ export const hdr07: Check = check('HDR-07', { isolation: 'shared', weight: 3 }, 
   await context.forAll(ids, 4, (some) => judgeCreations(context, first, some), [[...extremeApplicationIds]]);
   for (const company of others) await judgeCreations(context, company, [context.fresh()]);
   await judgeLaterEvents(context);
-  await unlessAbsent(context, 'the issue of a document', () => judgeIssue(context));
+  await unlessAbsent(context, 'the events of other operations than those of contacts', () => judgeEach(context));
 });
 
 /** Creates a contact under each id, together, so that an id that is kept anywhere but with its request gets mixed up. */
@@ -80,26 +79,17 @@ async function judgeLaterEvents(context: CheckContext): Promise<void> {
   }
 }
 
-/** Emit carries the id of the request that issued the document, not of the one that created it. */
-async function judgeIssue(context: CheckContext): Promise<void> {
-  const { documentoCreate, documentoEmit, eventObjects } = context.target.surface;
-  if (documentoCreate === null || documentoEmit === null) return;
-  const [company] = context.target.companies;
-  const type = `${eventObjects.documento}.Emit`;
-  const webhook = await createWebhook(context, company, [type]);
-  const document = await createDocument(context, company);
-  const id = `${type} of ${document.id}`;
-  const { applicationId: name } = headerNames(context.target.service.headerWord);
-  await context.prepare(withHeader((await context.api()).call('emitDocumento', { company, id: document.id }), name, id));
-  const arrivals = (): readonly Arrival[] =>
-    arrivalsAt(webhook).filter(({ evento }) => evento.type === type && idOf(evento.object, 'documento') === document.id);
-  await awaitDeliveries(context, webhook, () => arrivals().length > 0);
-  for (const { evento } of arrivals()) {
-    context.judge(evento.applicationId === id, {
-      message: `${type} must carry the application id of the request that caused it.`,
-      expected: `ApplicationId ${JSON.stringify(id)}`,
-      actual: JSON.stringify(evento.applicationId ?? null),
-    });
+/** Every operation that fires an event was called under an id of its own. */
+async function judgeEach(context: CheckContext): Promise<void> {
+  for (const { type, applicationId: id, once } of await firedEvents(context)) {
+    for (const { evento } of once) {
+      if (evento.type !== type) continue;
+      context.judge(evento.applicationId === id, {
+        message: `${type} must carry the application id of the request that caused it.`,
+        expected: `ApplicationId ${JSON.stringify(id)}`,
+        actual: JSON.stringify(evento.applicationId ?? null),
+      });
+    }
   }
 }
 
