@@ -1411,7 +1411,7 @@ export const rules: readonly Rule[] = [
     level: 'chosen',
     role: 'service',
     clause: 'Events: Create, Update, Delete',
-    statement: 'an entity that fires one of Create, Update and Delete fires all three',
+    statement: 'every entity that has events fires Create, Update and Delete',
     operations: [
       'Anagrafica.Create',
       'Anagrafica.Delete',
