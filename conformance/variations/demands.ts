@@ -124,6 +124,7 @@ export const demandVariations: readonly Variation[] = [
   },
   {
     id: 'contacts-fire-no-events',
+    against: ['EVT-13'],
     rules: ['HOOK-*', 'EVT-*', 'IDEM-04', 'DLV-01', 'DLV-06', 'SIG-01'],
     deliveryFault: () => async (delivery, deliver) =>
       String(bodyOf(delivery).Type).startsWith('Anagrafica.') ? 204 : await deliver(delivery),

@@ -71,6 +71,7 @@ export const valueVariations: readonly Variation[] = [
   },
   {
     id: 'stock-items-with-a-capital',
+    against: ['EVT-13'],
     rules: ['HOOK-*', 'EVT-*'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);

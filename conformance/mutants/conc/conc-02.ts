@@ -1,4 +1,4 @@
-import { onRefusal, puts, renewed, tokenOf, without, withoutBody, withToken } from '../faults/concurrency-tokens.ts';
+import { madeCurrent, onRefusal, puts, renewed, tokenOf, without, withoutBody, withToken } from '../faults/concurrency-tokens.ts';
 import type { Mutant } from '../mutant.ts';
 import { bodyOf, isSuccess, withBody } from '../peer/message.ts';
 
@@ -101,5 +101,14 @@ export const mutants: readonly Mutant[] = [
     // The list shows the whole token.
     mayBreak: ['IDEM-10', 'HOOK-15'],
     fault: otherTokens((token) => token % 4),
+  },
+  {
+    id: 'CONC-02-stock-items-take-the-token-of-the-creation-for-ever',
+    mustBreak: ['CONC-02', 'CONC-04', 'CONC-05'],
+    mayBreak: ['CONC-03', 'EVT-11', 'IDEM-07', 'IDEM-16'],
+    fault: () => async (request, forward) =>
+      request.operation === 'updateArticolo' && bodyOf(request).concurrencyToken === 1
+        ? await madeCurrent(request, forward)
+        : await forward(request),
   },
 ];

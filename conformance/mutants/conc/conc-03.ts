@@ -1,6 +1,6 @@
-import { memberOf, renewed, tokenOf, withoutBody } from '../faults/concurrency-tokens.ts';
+import { madeCurrent, memberOf, renewed, tokenOf, withoutBody } from '../faults/concurrency-tokens.ts';
 import type { Mutant, Request } from '../mutant.ts';
-import { type Answer, type Forward, headerOf, refusal } from '../peer/message.ts';
+import { type Answer, bodyOf, type Forward, headerOf, refusal } from '../peer/message.ts';
 
 /** A fault in what becomes of a PUT while another with its token is under way. */
 function together(handle: (request: Request, forward: Forward, first: Promise<Answer>) => Promise<Answer>): Mutant['fault'] {
@@ -102,6 +102,26 @@ export const mutants: readonly Mutant[] = [
         } finally {
           underWay.delete(same);
         }
+      };
+    },
+  },
+  {
+    id: 'CONC-03-documents-wait-for-each-other-and-win',
+    mustBreak: ['CONC-03'],
+    mayBreak: ['EVT-11', 'IDEM-05', 'IDEM-16'],
+    fault: () => {
+      const busy = new Map<string, Promise<Answer>>();
+      return async (request, forward) => {
+        if (request.operation !== 'updateDocumento') return await forward(request);
+        const held = `${request.path} ${String(bodyOf(request).concurrencyToken)}`;
+        const first = busy.get(held);
+        if (first === undefined) {
+          const answer = forward(request);
+          busy.set(held, answer);
+          return await answer.finally(() => busy.delete(held));
+        }
+        await first;
+        return await madeCurrent(request, forward);
       };
     },
   },

@@ -1,6 +1,6 @@
-import { puts, renewed, tokenOf } from '../faults/concurrency-tokens.ts';
+import { madeCurrent, puts, renewed, tokenOf } from '../faults/concurrency-tokens.ts';
 import type { Mutant } from '../mutant.ts';
-import { refusal } from '../peer/message.ts';
+import { bodyOf, refusal } from '../peer/message.ts';
 
 /** Faulty services that the check of CONC-06 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -15,5 +15,13 @@ export const mutants: readonly Mutant[] = [
     id: 'CONC-06-no-token-is-a-stale-one',
     mustBreak: ['CONC-06'],
     fault: puts(async (_memory, request, forward) => ((tokenOf(request) ?? null) === null ? refusal(422) : await forward(request))),
+  },
+  {
+    id: 'CONC-06-documents-need-no-token',
+    mustBreak: ['CONC-06'],
+    fault: () => async (request, forward) =>
+      request.operation === 'updateDocumento' && typeof bodyOf(request).concurrencyToken !== 'number'
+        ? await madeCurrent(request, forward)
+        : await forward(request),
   },
 ];

@@ -23,6 +23,13 @@ export async function renewed(request: Request, forward: Forward): Promise<Answe
   return await forward(withToken(without(request), bodyOf(current).concurrencyToken));
 }
 
+/** A PUT of a company's object as it would be with the present token, under the key that it came with. */
+export async function madeCurrent(request: Request, forward: Forward): Promise<Answer> {
+  const current = await forward({ method: 'GET', path: request.path, headers: withoutBody(request), body: '' });
+  if (!isSuccess(current)) return await forward(request);
+  return await forward(withBody(request, { ...bodyOf(request), concurrencyToken: bodyOf(current).concurrencyToken }));
+}
+
 /** The headers that a GET of the same object has. */
 export function withoutBody({ headers }: Request): Request['headers'] {
   return headers.filter(([name]) => !/^(content-type|idempotency-key)$/i.test(name));

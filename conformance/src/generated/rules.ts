@@ -831,7 +831,7 @@ export const rules: readonly Rule[] = [
     level: 'stated',
     role: 'service',
     clause: 'Webhook (configuration resource): ConcurrencyToken',
-    statement: 'PUT with the current ConcurrencyToken succeeds, and when it changed something the token changes (the CONC rules are judged on webhooks; other resources under `reference`)',
+    statement: 'PUT with the current ConcurrencyToken succeeds, and when it changed something the token changes (the source gives the token to webhooks and its guard to every PUT: the CONC rules are judged on whatever shows a token and takes a PUT with it)',
     operations: ['updateAnagrafica', 'updateArticolo', 'updateDocumento', 'updateWebhook'],
   },
   {

@@ -8,8 +8,8 @@ import { type Changeable, changeable, guardedKinds, tokenAfter, webhookThat } fr
 export const conc01: Check = check('CONC-01', { isolation: 'shared', weight: 1 }, async (context) => {
   // Each PUT takes its token from the answer before it, or from a look at the object.
   const sources = fc.array(fc.constantFrom('answer', 'look'), { minLength: 1, maxLength: 4 });
-  for (const kind of await guardedKinds(context)) {
-    await context.forAll(sources, 5, async (steps) => {
+  for (const { create: kind, cases } of await guardedKinds(context)) {
+    await context.forAll(sources, cases(5), async (steps) => {
       const object = await kind(context);
       let { token } = object.created;
       for (const source of steps) {

@@ -23,15 +23,15 @@ export const conc03: Check = check('CONC-03', { isolation: 'shared', weight: 2 }
       readers: fc.integer({ min: 0, max: 2 }),
       rounds: fc.integer({ min: 1, max: 3 }),
     });
-  for (const kind of await guardedKinds(context)) {
+  for (const { create: kind, cases } of await guardedKinds(context)) {
     await acceptsPut(context, kind);
     let won = 0;
-    await context.forAll(load(6), 6, async (drawn) => {
+    await context.forAll(load(6), cases(6), async (drawn) => {
       won += await judgeRounds(context, kind, drawn);
     });
     if (won === 0) throw new Inconclusive('no concurrent PUT took effect');
-    await context.forAll(fc.integer({ min: 2, max: 6 }), 2, (writers) => judgeAlike(context, kind, writers));
-    await context.forAll(load(4), 4, (drawn) => judgeFree(context, kind, drawn));
+    await context.forAll(fc.integer({ min: 2, max: 6 }), cases(2), (writers) => judgeAlike(context, kind, writers));
+    await context.forAll(load(4), cases(4), (drawn) => judgeFree(context, kind, drawn));
   }
 });
 

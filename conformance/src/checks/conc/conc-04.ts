@@ -5,8 +5,8 @@ import { judgeStale, judgeUnchanged } from '../../scenarios/concurrency/unchange
 
 /** CONC-04: a retried PUT without a key answers 422. */
 export const conc04: Check = check('CONC-04', { isolation: 'shared', weight: 1 }, async (context) => {
-  for (const kind of await guardedKinds(context)) {
-    await context.forAll(fc.integer({ min: 1, max: 3 }), 3, async (retries) => {
+  for (const { create: kind, cases } of await guardedKinds(context)) {
+    await context.forAll(fc.integer({ min: 1, max: 3 }), cases(3), async (retries) => {
       const object = await kind(context);
       const call = await object.put(context.fresh(), object.created.token);
       await context.prepare(call);

@@ -6,10 +6,10 @@ import { judgeStale, judgeUnchanged } from '../../scenarios/concurrency/unchange
 /** CONC-05: the guard stays active with a key: a stale token under a new key answers 422. */
 export const conc05: Check = check('CONC-05', { isolation: 'shared', weight: 1 }, async (context) => {
   const cases = fc.record({ firstWithKey: fc.boolean(), body: fc.constantFrom('the same body', 'another body') });
-  for (const kind of await guardedKinds(context)) {
+  for (const { create: kind, cases: some } of await guardedKinds(context)) {
     await context.forAll(
       cases,
-      4,
+      some(4),
       async ({ firstWithKey, body }) => {
         const object = await kind(context);
         const { token } = object.created;

@@ -4,7 +4,7 @@ import { judgeUnchanged } from '../../scenarios/concurrency/unchanged.ts';
 
 /** CONC-06: a PUT without a ConcurrencyToken answers 400. */
 export const conc06: Check = check('CONC-06', { isolation: 'shared', weight: 1 }, async (context) => {
-  for (const kind of await guardedKinds(context)) {
+  for (const { create: kind } of await guardedKinds(context)) {
     await acceptsPut(context, kind);
     const object = await kind(context);
     const before = await object.look();

@@ -70,8 +70,8 @@ async function judgeNotStored(context: CheckContext, effects: ExpectedEffects, c
 
 /** The operation's own 4xx is stored: a PUT that was stale once answers that again. */
 async function judgeStored(context: CheckContext): Promise<void> {
-  for (const kind of await guardedKinds(context)) {
-    const object = await kind(context);
+  for (const { create } of await guardedKinds(context)) {
+    const object = await create(context);
     await context.prepare(await object.put(context.fresh(), object.created.token));
     const stale = await object.put(context.fresh(), object.created.token, context.freshKey());
     const original = await context.send(stale);

@@ -1,19 +1,22 @@
 import { contactTypes } from '../../api/event-names.ts';
 import { objectOf } from '../../api/identity.ts';
+import { resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { identifier, isObject, type Json, parseJson, writeJson } from '../../model/json.ts';
-import { Inconclusive, Skip } from '../../model/verdict.ts';
+import { isServed } from '../operations/stored-object.ts';
+import { unlessAbsent } from '../unless-absent.ts';
 import { type DraftOptions, draftWebhook, type Registration, register, updateCall } from '../webhooks/registration.ts';
 import { webhookCapabilities } from '../webhooks/webhook-capabilities.ts';
 import { byGet, inList, webhookMembers } from '../webhooks/webhook-view.ts';
-import { guardedContact } from './guarded-contact.ts';
+import { guardedObject } from './guarded-object.ts';
 import { needed, type State, stateOf } from './guarded-state.ts';
 
 /** An object that a ConcurrencyToken guards. */
 export interface Guarded {
-  readonly kind: 'webhook' | 'contact';
+  /** The name of its resource. */
+  readonly kind: string;
   /** As the creation left it. */
   readonly created: Pick<State, 'mark' | 'token'>;
   /** A PUT of a mark; undefined leaves the token out. */
@@ -26,17 +29,26 @@ export interface Guarded {
 
 export type GuardedKind = (context: CheckContext) => Promise<Guarded>;
 
-/** Webhooks; contacts too under `reference`, where they have tokens: the source shows these for webhooks alone. */
-export async function guardedKinds(context: CheckContext): Promise<readonly [GuardedKind, ...GuardedKind[]]> {
-  if (context.run.profile !== 'reference' || context.target.surface.anagraficaPut === null) return [webhook];
-  try {
-    await acceptsPut(context, guardedContact);
-    return [webhook, guardedContact];
-  } catch (error) {
-    if (!(error instanceof Inconclusive || error instanceof Skip)) throw error;
-    context.leaveUnjudged(`contacts: ${error.message}`);
-    return [webhook];
+/** Objects of a resource, and how many cases they are tried in. */
+export interface GuardedResource {
+  readonly create: GuardedKind;
+  /** Of this many cases: all for webhooks and contacts, some for the others, whose PUTs are seldom written in another way. */
+  readonly cases: (all: number) => number;
+}
+
+/** Webhooks, and the objects of every other resource that show a token and accept a PUT with it: the source guards all that has one. */
+export async function guardedKinds(context: CheckContext): Promise<readonly [GuardedResource, ...GuardedResource[]]> {
+  const others: GuardedResource[] = [];
+  for (const { name, operations: own } of Object.values(resources)) {
+    if (name === 'webhook' || own.update === undefined || !isServed(context, own.update)) continue;
+    const create = guardedObject(name);
+    const isTried = await unlessAbsent(context, `objects of ${name}`, async () => {
+      await acceptsPut(context, create);
+      return true;
+    });
+    if (isTried) others.push({ create, cases: name === 'Anagrafica' ? (all) => all : (all) => Math.min(all, 2) });
   }
+  return [{ create: webhook, cases: (all) => all }, ...others];
 }
 
 /** The control: one PUT of an object, alone and with its token, is accepted. @throws Inconclusive or Skip where it is not */

@@ -1,12 +1,13 @@
 import type { CheckContext } from '../../model/check-context.ts';
 import { acceptsPut, type GuardedKind, webhook } from '../concurrency/guarded.ts';
-import { anyContact } from '../concurrency/guarded-contact.ts';
+import { anyObject } from '../concurrency/guarded-object.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 
 /** What is changed by PUT, which takes a key as POST does: webhooks, and contacts where the target changes them. */
 export async function keyedPuts(context: CheckContext): Promise<readonly [GuardedKind, ...GuardedKind[]]> {
   if (context.target.surface.anagraficaPut === null) return [webhook];
   const contact = await unlessAbsent(context, 'contacts', async () => {
+    const anyContact = anyObject('Anagrafica');
     await acceptsPut(context, anyContact);
     return anyContact;
   });

@@ -1,0 +1,51 @@
+import { objectOf } from '../../api/identity.ts';
+import { type ResourceName, resources } from '../../generated/resources.ts';
+import { isSuccess } from '../../http/answer.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Json } from '../../model/json.ts';
+import { Skip } from '../../model/verdict.ts';
+import { tokenOf } from '../operations/operation-case.ts';
+import { createObject, isServed, shownNow } from '../operations/stored-object.ts';
+import type { Guarded, GuardedKind } from './guarded.ts';
+import { anyStateOf, needed, type State, stateOf } from './guarded-state.ts';
+
+/** An object of a resource that a ConcurrencyToken guards. @throws Inconclusive where it shows none */
+export function guardedObject(name: ResourceName): GuardedKind {
+  return (context) => objectOfKind(context, name, true);
+}
+
+/** The same, with a token or without: a key does not ask for one. */
+export function anyObject(name: ResourceName): GuardedKind {
+  return (context) => objectOfKind(context, name, false);
+}
+
+async function objectOfKind(context: CheckContext, name: ResourceName, needsToken: boolean): Promise<Guarded> {
+  const resource = resources[name];
+  const { update, read } = resource.operations;
+  const company = context.target.companies[0];
+  if (update === undefined) throw new Skip(`no operation changes objects of ${name}`);
+  const object = await createObject(context, name, company);
+  const { label } = resource;
+  if (label === undefined || object.draft?.label === undefined) throw new Skip(`objects of ${name} have no name that a PUT could change`);
+  const { body, label: mark } = object.draft;
+  const token = tokenOf(object) ?? tokenOf({ resource, shown: await shownNow(context, object) });
+  // What had a token once is never without.
+  const shownBy = token === undefined || token === null ? anyStateOf : stateOf;
+  const members = Object.keys(body).filter((member) => member !== resource.token);
+  const state = (shown: Json | undefined): State | undefined => {
+    const known = shownBy(shown, label, members);
+    // In which letters a name is shown is the target's choice.
+    return known && { ...known, mark: known.mark.toLowerCase() };
+  };
+  return {
+    kind: name,
+    created: { mark: mark.toLowerCase(), token: needsToken ? needed(token) : (token ?? null) },
+    put: async (to, current, key) => {
+      const isGiven = current !== undefined && (current !== null || needsToken);
+      const changed = { ...body, [label]: to, ...(isGiven && resource.token !== undefined && { [resource.token]: current }) };
+      return (await context.api()).call(update, { company, id: object.id, body: changed, ...(key !== undefined && { key }) });
+    },
+    look: async () => (read !== undefined && isServed(context, read) ? state(await shownNow(context, object)) : undefined),
+    told: (updated) => (isSuccess(updated) ? state(objectOf(updated, label)) : undefined),
+  };
+}
