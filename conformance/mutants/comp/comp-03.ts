@@ -67,6 +67,33 @@ export const mutants: readonly Mutant[] = [
   { id: 'COMP-03-second-company-issues-for-the-first', mustBreak: ['COMP-03'], fault: foundElsewhere('emitDocumento', inSecond) },
   { id: 'COMP-03-second-company-reads-the-first', mustBreak: ['COMP-03'], fault: foundElsewhere('getAnagrafica', inSecond) },
   { id: 'COMP-03-second-company-changes-the-first', mustBreak: ['COMP-03'], fault: foundElsewhere('updateAnagrafica', inSecond) },
+  { id: 'COMP-03-changes-documents-across-companies', mustBreak: ['COMP-03'], fault: foundElsewhere('updateDocumento') },
+  { id: 'COMP-03-invoices-answered-across-companies', mustBreak: ['COMP-03'], fault: foundElsewhere('getFatturaElettronicaXml') },
+  {
+    id: 'COMP-03-documents-of-all-companies-on-later-pages',
+    mustBreak: ['COMP-03'],
+    fault: (context) => async (request, forward) => {
+      const answer = await forward(request);
+      const other = otherCompany(context, request.path);
+      const later = request.operation === 'listDocumento' && /after=[1-9]/.test(request.path);
+      if (!later || !isSuccess(answer) || other === undefined) return answer;
+      const elsewhere = withHeader({ ...request, path: withCompany(request.path, other.id) }, LICENSE_KEY_HEADER, other.licenseKey);
+      return withBody(answer, [...entriesOf(answer), ...entriesOf(await forward(elsewhere))]);
+    },
+  },
+  {
+    id: 'COMP-03-documents-for-contacts-of-any-company',
+    mustBreak: ['COMP-03'],
+    fault: (context) => async (request, forward) => {
+      const answer = await forward(request);
+      const other = otherCompany(context, request.path);
+      if (request.operation !== 'createDocumento' || isSuccess(answer) || other === undefined) return answer;
+      const { anagraficaId: id } = bodyOf(request);
+      const asked = { ...request, method: 'GET', path: `/api/v3/${other.id}/Anagrafica/${String(id)}`, body: '' };
+      if (!isSuccess(await forward(withHeader(asked, LICENSE_KEY_HEADER, other.licenseKey)))) return answer;
+      return { ...answer, status: 201, body: JSON.stringify({ ...bodyOf(request), id: 1_000_000_000 }) };
+    },
+  },
   {
     id: 'COMP-03-created-stock-items-listed-everywhere',
     mustBreak: ['COMP-03'],

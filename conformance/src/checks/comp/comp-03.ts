@@ -6,8 +6,9 @@ import type { Answer } from '../../model/exchange.ts';
 import { memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
-import { judgeForeignDocuments } from '../../scenarios/isolation/foreign-documents.ts';
 import { judgeStockItems } from '../../scenarios/isolation/foreign-items.ts';
+import { judgeForeignObjects } from '../../scenarios/isolation/foreign-objects.ts';
+import { judgeForeignReferences } from '../../scenarios/isolation/foreign-references.ts';
 import { contactBody, listedNames } from '../../scenarios/resources/contacts.ts';
 
 /** COMP-03: nothing created in one company is readable, listed or writable through another. */
@@ -24,8 +25,9 @@ export const comp03: Check = check('COMP-03', { isolation: 'shared', weight: 3 }
   for (const { home, away } of context.some(pairs)) {
     await judgeIsolation(context, home, away);
     await judgeStockItems(context, home, away);
+    await judgeForeignObjects(context, home, away);
+    await judgeForeignReferences(context, home, away);
   }
-  for (const other of others) await judgeForeignDocuments(context, first, other);
   if (context.judgements === 0)
     throw new Inconclusive('created contacts can be neither listed nor read: set surface.anagraficaList or surface.anagraficaGet');
 });

@@ -1,0 +1,156 @@
+import { type Effect, type Resource, type ResourceName, resources } from '../../generated/resources.ts';
+import { isSuccess } from '../../http/answer.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Answer } from '../../model/exchange.ts';
+import type { Company } from '../../model/target.ts';
+import { Inconclusive, Skip } from '../../model/verdict.ts';
+import { remembered } from '../operations/as-it-was.ts';
+import { holdsText, includesText } from '../operations/holds-text.ts';
+import { listPages } from '../operations/list-pages.ts';
+import { boundOperations, type OperationCase } from '../operations/operation-case.ts';
+import { canCreate, createObject, type StoredObject } from '../operations/stored-object.ts';
+import { unlessAbsent } from '../unless-absent.ts';
+
+/** An object of one company, and how the other company is asked for it. */
+interface Foreign {
+  readonly object: StoredObject;
+  readonly home: Company;
+  readonly away: Company;
+}
+
+/** Judges that what is created in one company is not reached through another: at every resource, by every operation. */
+export async function judgeForeignObjects(context: CheckContext, home: Company, away: Company): Promise<void> {
+  for (const resource of Object.values(resources).filter((one) => one.company && canCreate(context, one.name)))
+    await unlessAbsent(context, `${resource.name} of company ${home.id}`, () => judgeResource(context, resource, home, away));
+}
+
+async function judgeResource(context: CheckContext, resource: Resource, home: Company, away: Company): Promise<void> {
+  // With another one of its own, the list of the other company has a second page.
+  await createObject(context, resource.name, away);
+  const object = await strangerOf(context, resource.name, home, away);
+  if (object === undefined) return;
+  const foreign = { object, home, away };
+  const operations = boundOperations(context, away).filter(({ effect }) => (effect.of ?? effect.resource) === resource.name);
+  for (const one of ordered(operations)) await judgeOperation(context, one, foreign);
+}
+
+/** An object that the other company has not got under its identifier; undefined where the identifiers of companies cannot be told apart. */
+export async function strangerOf(
+  context: CheckContext,
+  name: ResourceName,
+  home: Company,
+  away: Company,
+): Promise<StoredObject | undefined> {
+  const newest = await createObject(context, name, away);
+  const object = await createObject(context, name, home);
+  return isNobodyElses(object.id, newest.id) ? object : undefined;
+}
+
+/** Each company may number its objects from 1: one that was created after the newest of the other company is recognised by its number. */
+function isNobodyElses(id: string, newestElsewhere: string): boolean {
+  return !/^\d+$/.test(id) || !/^\d+$/.test(newestElsewhere) || BigInt(id) > BigInt(newestElsewhere);
+}
+
+/** First what reads, then what would change the object, then the acts in the order that they need, each done rightly before the next. */
+function ordered(operations: readonly OperationCase[]): readonly OperationCase[] {
+  const rank = ({ kind, after }: Effect): number => {
+    if (kind === 'act' || after !== undefined) return after === undefined ? 2 : 2 + depthOf(operations, after);
+    return kind === 'list' || kind === 'read' ? 0 : 1;
+  };
+  return operations.filter(({ effect }) => effect.kind !== 'create').toSorted((one, other) => rank(one.effect) - rank(other.effect));
+}
+
+function depthOf(operations: readonly OperationCase[], operation: string): number {
+  const after = operations.find((one) => one.operation === operation)?.effect.after;
+  return after === undefined ? 1 : 1 + depthOf(operations, after);
+}
+
+async function judgeOperation(context: CheckContext, one: OperationCase, foreign: Foreign): Promise<void> {
+  const { kind } = one.effect;
+  if (kind === 'list') await judgeNotListed(context, one, foreign);
+  else if (kind === 'read') await judgeNotRead(context, one, foreign);
+  else if (kind === 'act') await judgeNotActedOn(context, one, foreign);
+  else await judgeNotChanged(context, one, foreign);
+}
+
+async function judgeNotListed(context: CheckContext, { operation }: OperationCase, { object, home, away }: Foreign): Promise<void> {
+  const label = object.draft?.label;
+  if (label === undefined) return;
+  const list = await listPages(context, operation, away);
+  const at = list?.pages.findIndex((page) => page.some((entry) => holdsText(entry, label))) ?? -1;
+  if (list === undefined) return;
+  context.judge(at === -1, {
+    message: `${operation} of company ${away.id} must not list what was created in company ${home.id}.`,
+    expected: 'not listed',
+    actual: `listed on page ${at + 1}`,
+  });
+}
+
+/** Asks the other company for the object, as it would ask for one of its own. */
+async function ask(context: CheckContext, one: OperationCase, { object, home, away }: Foreign): Promise<Answer> {
+  const answer = await context.sendJudged((await one.callFor(object)).call, 'nothing of the object');
+  const label = object.draft?.label;
+  context.judge(label === undefined || !includesText(answer.body, label), {
+    message: `${one.operation} through company ${away.id} must show nothing of an object of company ${home.id}.`,
+    expected: 'a refusal, or another object',
+    actual: `${answer.status} with the object`,
+  });
+  return answer;
+}
+
+async function judgeNotRead(context: CheckContext, one: OperationCase, foreign: Foreign): Promise<void> {
+  const { object, home, away } = foreign;
+  const atHome = await context.send((await context.api()).call(one.operation, { company: home, id: object.id }));
+  if (!isSuccess(atHome)) return;
+  const through = await ask(context, one, foreign);
+  const same = isSuccess(through) && atHome.body !== '' && through.body === atHome.body;
+  context.judge(!same, {
+    message: `${one.operation} through company ${away.id} must not answer an object of company ${home.id}.`,
+    expected: 'a refusal, or another object',
+    actual: `${through.status} with the object`,
+  });
+}
+
+async function judgeNotChanged(context: CheckContext, one: OperationCase, foreign: Foreign): Promise<void> {
+  const difference = await remembered(context, foreign.object);
+  await ask(context, one, foreign);
+  judgeSame(context, one, foreign, await difference?.());
+}
+
+async function judgeNotActedOn(context: CheckContext, one: OperationCase, foreign: Foreign): Promise<void> {
+  const { home, away } = foreign;
+  const difference = await remembered(context, foreign.object);
+  const { status } = await ask(context, one, foreign);
+  // 202 only says that it was accepted: it may never be done.
+  context.judge(status < 200 || status > 299 || status === 202, {
+    message: `${one.operation} through company ${away.id} must not act on an object of company ${home.id}.`,
+    expected: 'a refusal',
+    actual: String(status),
+  });
+  judgeSame(context, one, foreign, await difference?.());
+  await judgeDoneRightly(context, one, foreign);
+}
+
+function judgeSame(context: CheckContext, { operation }: OperationCase, { home, away }: Foreign, difference: string | undefined): void {
+  context.judge(difference === undefined, {
+    message: `${operation} through company ${away.id} must leave an object of company ${home.id} as it was.`,
+    expected: 'the object as it was',
+    actual: difference ?? '',
+  });
+}
+
+/** What was refused to the other company is still to be done by the object's own; where that does it for no object, nothing is said. */
+async function judgeDoneRightly(context: CheckContext, one: OperationCase, { object, home, away }: Foreign): Promise<void> {
+  const api = await context.api();
+  const done = await context.send(api.call(one.operation, { company: home, id: object.id }));
+  if (isSuccess(done)) return;
+  if (one.effect.after !== undefined) throw new Inconclusive(`${one.operation} is answered ${done.status}`);
+  const other = await createObject(context, object.resource.name, home);
+  if (!isSuccess(await context.send(api.call(one.operation, { company: home, id: other.id }))))
+    throw new Skip(`${one.operation} is answered ${done.status}`);
+  context.judge(false, {
+    message: `An object of company ${home.id} must be as it was after ${one.operation} was asked for through company ${away.id}.`,
+    expected: '2xx, when its own company does it',
+    actual: String(done.status),
+  });
+}

@@ -1,0 +1,82 @@
+import { type Resource, type ResourceName, resources } from '../../generated/resources.ts';
+import { isSuccess } from '../../http/answer.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Call } from '../../model/exchange.ts';
+import { identifier, isObject, type Json, type JsonObject, parseJson, sameJson, writeJson } from '../../model/json.ts';
+import type { Company } from '../../model/target.ts';
+import { boundOperations, type OperationCase } from '../operations/operation-case.ts';
+import { canCreate, createObject } from '../operations/stored-object.ts';
+import { unlessAbsent } from '../unless-absent.ts';
+import { strangerOf } from './foreign-objects.ts';
+
+/** No target has an object under it. */
+const ABSENT = '1999999973';
+
+interface Reference {
+  readonly path: readonly string[];
+  readonly resource: ResourceName;
+}
+
+/**
+ * Judges that a body of one company cannot refer to an object of another: a target that refuses what refers to nothing must refuse this too,
+ * since in the database of the company there is nothing under the identifier.
+ */
+export async function judgeForeignReferences(context: CheckContext, home: Company, away: Company): Promise<void> {
+  const writing = boundOperations(context, away).filter(({ effect }) => effect.kind === 'create' || effect.kind === 'update');
+  for (const one of writing) {
+    for (const reference of companyReferences(context, resources[one.effect.resource])) {
+      const what = `${one.operation} with ${reference.path.join('.')} of company ${home.id}`;
+      await unlessAbsent(context, what, () => judgeReference(context, one, reference, { home, away }));
+    }
+  }
+}
+
+function companyReferences(context: CheckContext, { references }: Resource): readonly Reference[] {
+  return references.filter(({ resource }) => resources[resource].company && canCreate(context, resource));
+}
+
+async function judgeReference(
+  context: CheckContext,
+  one: OperationCase,
+  { path, resource }: Reference,
+  { home, away }: { readonly home: Company; readonly away: Company },
+): Promise<void> {
+  const stranger = await strangerOf(context, resource, home, away);
+  if (stranger === undefined) return;
+  const own = await createObject(context, resource, away);
+  const { call } = await one.prepare();
+  const referring = (id: string): Call | undefined => withReference(call, path, identifier(id));
+  const [absent, foreign, rightful] = [referring(ABSENT), referring(stranger.id), referring(own.id)];
+  if (absent === undefined || foreign === undefined || rightful === undefined) return;
+  if (isSuccess(await context.send(absent))) return;
+  const answer = await context.sendJudged(foreign, 'a refusal');
+  // The control: the same under the identifier of an object of the company is accepted. A change that was accepted has used the token up.
+  const control = isSuccess(answer) ? await again(one, path, own.id) : rightful;
+  if (!isSuccess(await context.send(control))) return;
+  context.judge(!isSuccess(answer), {
+    message: `${one.operation} of company ${away.id} must not take ${path.join('.')} of an object of company ${home.id}.`,
+    expected: 'a refusal, as for an object that does not exist',
+    actual: String(answer.status),
+  });
+}
+
+async function again(one: OperationCase, path: readonly string[], id: string): Promise<Call> {
+  const { call } = await one.prepare();
+  return withReference(call, path, identifier(id)) ?? call;
+}
+
+/** The call with this identifier in the place of the body that the path leads to; undefined where there is none. */
+function withReference(call: Call, path: readonly string[], id: Json): Call | undefined {
+  const body = call.body === undefined ? undefined : parseJson(call.body);
+  const changed = body === undefined ? undefined : placed(body, path, id);
+  return changed === undefined || sameJson(changed, body) ? undefined : { ...call, body: writeJson(changed) };
+}
+
+function placed(value: Json, path: readonly string[], id: Json): Json | undefined {
+  const [step, ...rest] = path;
+  if (step === undefined) return id;
+  if (step === '*') return Array.isArray(value) ? value.map((item: Json) => placed(item, rest, id) ?? item) : undefined;
+  if (!isObject(value)) return undefined;
+  const inner = rest.length === 0 ? id : placed(value[step] ?? null, rest, id);
+  return inner === undefined ? undefined : ({ ...value, [step]: inner } as JsonObject);
+}

@@ -1,0 +1,50 @@
+import { entriesOf, readList } from '../../api/listing.ts';
+import { nextPage } from '../../api/paging.ts';
+import type { OperationId } from '../../generated/operations.ts';
+import { isSuccess } from '../../http/answer.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Call } from '../../model/exchange.ts';
+import type { JsonObject } from '../../model/json.ts';
+import type { Company } from '../../model/target.ts';
+
+/** A list as it was read page by page. */
+export interface Pages {
+  readonly pages: readonly (readonly JsonObject[])[];
+  /** Whether it was read to its end. */
+  readonly complete: boolean;
+}
+
+/** How many pages a list is asked for in, about. */
+const PAGES = 4;
+
+/** Pages followed at most: others may add to the list meanwhile. */
+const MOST_PAGES = 4 * PAGES;
+
+/** A list in a few pages, where the target lets a client say how long they are, or else in its own; undefined where it cannot be read. */
+export async function listPages(context: CheckContext, operation: OperationId, company: Company): Promise<Pages | undefined> {
+  const call = (await context.api()).call(operation, { company });
+  const whole = await readList(call, (page) => context.send(page));
+  if (whole === undefined) return undefined;
+  const limit = Math.max(1, Math.ceil(whole.entries.length / PAGES));
+  const short = await followed(context, limited(call, limit));
+  // How a client asks for shorter pages is not said: where this way has no effect, the target's own pages are what there is.
+  return short !== undefined && short.pages.length > 1 ? short : { pages: [whole.entries], complete: whole.complete };
+}
+
+/** The call for pages of this many entries, as D-06 names the parameter. */
+export function limited(call: Call, limit: number): Call {
+  return { ...call, url: `${call.url}${call.url.includes('?') ? '&' : '?'}limit=${limit}` };
+}
+
+async function followed(context: CheckContext, first: Call): Promise<Pages | undefined> {
+  const pages: (readonly JsonObject[])[] = [];
+  let next: Call | undefined = first;
+  while (next !== undefined && pages.length < MOST_PAGES) {
+    const answer = await context.send(next);
+    const entries = isSuccess(answer) ? entriesOf(answer) : undefined;
+    if (entries === undefined) return pages.length === 0 ? undefined : { pages, complete: false };
+    pages.push(entries);
+    next = nextPage(next, answer);
+  }
+  return { pages, complete: next === undefined };
+}
