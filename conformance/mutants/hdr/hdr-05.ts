@@ -1,7 +1,21 @@
+import type { OperationId } from '../../src/generated/operations.ts';
 import { keyOf, LICENSE_KEY_HEADER } from '../faults/headers.ts';
 import type { Mutant } from '../mutant.ts';
 import { headerOf, refusal, withHeader } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
+
+/** A fault that refuses the license key of another company after it has done what was asked for. */
+function refusedTooLate(operation: OperationId): Mutant['fault'] {
+  return ({ target }) =>
+    async (request, forward) => {
+      const right = keyOf(companyOf(request.path), target.companies);
+      const sent = headerOf(request, LICENSE_KEY_HEADER);
+      const isOthers = sent !== right && target.companies.some(({ licenseKey }) => licenseKey === sent);
+      if (!isOthers || request.operation !== operation) return await forward(request);
+      await forward(withHeader(request, LICENSE_KEY_HEADER, right));
+      return refusal(403);
+    };
+}
 
 /** Faulty services that the check of HDR-05 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -61,4 +75,7 @@ export const mutants: readonly Mutant[] = [
         return await forward(swap ? withHeader(request, LICENSE_KEY_HEADER, company.licenseKey) : request);
       },
   },
+  { id: 'HDR-05-refuses-after-issuing', mustBreak: ['HDR-05'], fault: refusedTooLate('emitDocumento') },
+  { id: 'HDR-05-refuses-after-exporting', mustBreak: ['HDR-05'], fault: refusedTooLate('exportFatturaElettronicaXml') },
+  { id: 'HDR-05-refuses-after-creating-an-item', mustBreak: ['HDR-05'], fault: refusedTooLate('createArticolo') },
 ];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { withHeader, withoutHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { Call } from '../../model/exchange.ts';
-import { everyKind, preparedOperations, refusableOperations } from '../../scenarios/refusals/prepared-operation.ts';
+import { everyKind, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { type Alteration, judgeRefusals } from '../../scenarios/refusals/refusal.ts';
 import { nearlyRight, wrongSecret } from '../../scenarios/values/wrong-secret.ts';
 
@@ -23,7 +23,7 @@ export const auth04: Check = check('AUTH-04', { isolation: 'shared', weight: 4 }
   ];
   const alterations = wrongSecret(token).map((wrong) => authorization('an unknown token', `Bearer ${wrong}`));
   const [first, ...others] = context.target.companies;
-  await judgeRefusals(context, refusableOperations(context, first), { status: 401, alterations, runs: 2, examples });
+  await judgeRefusals(context, preparedOperations(context, first), { status: 401, alterations, runs: 2, examples });
   await judgeRefusals(context, everyKind(preparedOperations(context, first)), {
     status: 401,
     alterations: fc.constantFrom(...lookedFor),
@@ -33,7 +33,7 @@ export const auth04: Check = check('AUTH-04', { isolation: 'shared', weight: 4 }
   });
   // Of the other companies, what stands in their own paths.
   for (const company of others) {
-    const scoped = refusableOperations(context, company).filter(({ configuration }) => !configuration);
+    const scoped = preparedOperations(context, company).filter(({ configuration }) => !configuration);
     await judgeRefusals(context, scoped, { status: 401, alterations, runs: 1, sampled: true, examples: examples.slice(0, 1) });
   }
 });

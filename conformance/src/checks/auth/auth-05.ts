@@ -4,7 +4,7 @@ import { isSuccess } from '../../http/answer.ts';
 import { withHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import { Skip } from '../../model/verdict.ts';
-import { refusableOperations } from '../../scenarios/refusals/prepared-operation.ts';
+import { preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { type Alteration, judgeRefusals } from '../../scenarios/refusals/refusal.ts';
 
 /** AUTH-05: an expired token answers 401; authenticating again gives a new token that works. */
@@ -24,7 +24,7 @@ export const auth05: Check = check('AUTH-05', { isolation: 'clock', weight: 1 },
   context.judge(isSuccess(accepted), { message: 'The new token must work.', expected: '2xx', actual: String(accepted.status) });
 
   const expired: Alteration = { what: 'an expired token', apply: (call) => withHeader(call, 'Authorization', `Bearer ${old.token}`) };
-  await judgeRefusals(context, refusableOperations(context, context.target.companies[0]), {
+  await judgeRefusals(context, preparedOperations(context, context.target.companies[0]), {
     status: 401,
     alterations: fc.constant(expired),
     runs: 1,

@@ -3,7 +3,7 @@ import { headerNames } from '../../api/header-names.ts';
 import { withoutHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import { RefusedCreations } from '../../scenarios/refusals/nothing-written.ts';
-import { refusableOperations } from '../../scenarios/refusals/prepared-operation.ts';
+import { preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { type Alteration, judgeRefusals, type Refusal } from '../../scenarios/refusals/refusal.ts';
 
 /** HDR-01: a valid token without an API key answers 403. */
@@ -13,7 +13,7 @@ export const hdr01: Check = check('HDR-01', { isolation: 'shared', weight: 4 }, 
   const creations = new RefusedCreations(context);
   for (const [index, company] of context.target.companies.entries()) {
     const refusal: Refusal = { status: 403, alterations: fc.constant(missing), runs: 1, sampled: index > 0 };
-    await judgeRefusals(context, refusableOperations(context, company), refusal);
+    await judgeRefusals(context, preparedOperations(context, company), refusal);
     await creations.send(company, missing);
   }
   await creations.judge();

@@ -2,7 +2,7 @@ import { headerNames } from '../../api/header-names.ts';
 import { withHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import { RefusedCreations } from '../../scenarios/refusals/nothing-written.ts';
-import { everyKind, preparedOperations, refusableOperations } from '../../scenarios/refusals/prepared-operation.ts';
+import { everyKind, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { type Alteration, judgeRefusals } from '../../scenarios/refusals/refusal.ts';
 import { emptyAndExtended, nearlyRight, wrongSecret } from '../../scenarios/values/wrong-secret.ts';
 
@@ -13,7 +13,7 @@ export const hdr02: Check = check('HDR-02', { isolation: 'shared', weight: 4 }, 
   const invalid = (value: string): Alteration => ({ what: 'an invalid API key', apply: (call) => withHeader(call, apiKey, value) });
   const alterations = wrongSecret(right).map(invalid);
   const [first, ...others] = context.target.companies;
-  await judgeRefusals(context, refusableOperations(context, first), {
+  await judgeRefusals(context, preparedOperations(context, first), {
     status: 403,
     alterations,
     runs: 2,
@@ -30,6 +30,6 @@ export const hdr02: Check = check('HDR-02', { isolation: 'shared', weight: 4 }, 
   const creations = new RefusedCreations(context);
   await creations.send(first, invalid('wrong'));
   for (const company of others)
-    await judgeRefusals(context, refusableOperations(context, company), { status: 403, alterations, runs: 1, sampled: true });
+    await judgeRefusals(context, preparedOperations(context, company), { status: 403, alterations, runs: 1, sampled: true });
   await creations.judge();
 });

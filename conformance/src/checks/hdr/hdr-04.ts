@@ -2,7 +2,7 @@ import { headerNames } from '../../api/header-names.ts';
 import { withHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import { RefusedCreations } from '../../scenarios/refusals/nothing-written.ts';
-import { everyKind, preparedOperations, refusableOperations } from '../../scenarios/refusals/prepared-operation.ts';
+import { everyKind, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { type Alteration, judgeRefusals } from '../../scenarios/refusals/refusal.ts';
 import { emptyAndExtended, nearlyRight, wrongSecret } from '../../scenarios/values/wrong-secret.ts';
 
@@ -13,7 +13,7 @@ export const hdr04: Check = check('HDR-04', { isolation: 'shared', weight: 4 }, 
   const creations = new RefusedCreations(context);
   for (const [index, company] of context.target.companies.entries()) {
     const alterations = wrongSecret(company.licenseKey).map(invalid);
-    await judgeRefusals(context, refusableOperations(context, company), {
+    await judgeRefusals(context, preparedOperations(context, company), {
       status: 403,
       alterations,
       runs: 1,

@@ -1,16 +1,17 @@
 import fc from 'fast-check';
 import { headerNames } from '../../api/header-names.ts';
-import { objectOf } from '../../api/identity.ts';
-import { isSuccess, json } from '../../http/answer.ts';
+import { json } from '../../http/answer.ts';
 import { withHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
-import { isObject, type Json, memberOf, parseJson } from '../../model/json.ts';
+import { isObject, type Json } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Skip } from '../../model/verdict.ts';
+import { boundOperations } from '../../scenarios/operations/operation-case.ts';
+import { judgeNothingWritten } from '../../scenarios/refusals/left-as-it-was.ts';
 import { RefusedCreations } from '../../scenarios/refusals/nothing-written.ts';
-import { type PreparedOperation, preparedOperations, refusableOperations } from '../../scenarios/refusals/prepared-operation.ts';
+import { type PreparedOperation, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { type Alteration, judgeRefusals } from '../../scenarios/refusals/refusal.ts';
 
 /** HDR-05: the license key of another company than the one in the path answers 403, and nothing is read or written. */
@@ -40,7 +41,7 @@ async function judgeOtherKey(
     what: `the license key of company ${other.id} in company ${company.id}`,
     apply: (call) => withHeader(call, licenseKey, other.licenseKey),
   };
-  const scoped = refusableOperations(context, company).filter(({ configuration }) => !configuration);
+  const scoped = preparedOperations(context, company).filter(({ configuration }) => !configuration);
   await judgeRefusals(context, scoped, {
     status: 403,
     alterations: fc.constant(otherKey),
@@ -49,9 +50,9 @@ async function judgeOtherKey(
     after: async (answer, candidate, call) => {
       const rightful = withHeader(call, licenseKey, company.licenseKey);
       if (call.method === 'GET') await judgeNothingRead(context, candidate, answer, rightful);
-      else await judgeUnchanged(context, company, candidate, rightful);
     },
   });
+  await judgeNothingWritten(context, boundOperations(context, company), otherKey);
   await creations.send(company, otherKey);
 }
 
@@ -68,29 +69,4 @@ function textsIn(value: Json | undefined): readonly string[] {
   if (typeof value === 'string') return value.length >= 8 ? [value] : [];
   if (Array.isArray(value)) return value.flatMap(textsIn);
   return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
-}
-
-async function judgeUnchanged(context: CheckContext, company: Company, candidate: PreparedOperation, rightful: Call): Promise<void> {
-  if (!(candidate.operation === 'updateAnagrafica' || candidate.operation === 'deleteAnagrafica')) return;
-  const before = await look(context, company, rightful);
-  if (before === undefined) return;
-  const nome = memberOf(parsed(rightful.body), 'nome');
-  const changed = !isSuccess(before) || (nome !== undefined && memberOf(objectOf(before, 'nome'), 'nome') === nome);
-  context.judge(!changed, {
-    message: `A refused ${candidate.operation} must leave the contact as it was.`,
-    expected: 'the contact as it was',
-    actual: `${before.status} ${before.body.slice(0, 200)}`,
-  });
-}
-
-/** The contact as the target shows it; undefined where it shows none, not even one that was just created. */
-async function look(context: CheckContext, company: Company, { subject }: Call): Promise<Answer | undefined> {
-  const control = preparedOperations(context, company).find(({ operation }) => operation === 'getAnagrafica');
-  if (control === undefined || subject === undefined || context.target.surface.anagraficaGet === null) return undefined;
-  if (!isSuccess(await context.send(await control.prepare()))) return undefined;
-  return await context.send((await context.api()).call('getAnagrafica', { company, id: subject }));
-}
-
-function parsed(body: string | undefined): Json | undefined {
-  return body === undefined ? undefined : parseJson(body);
 }

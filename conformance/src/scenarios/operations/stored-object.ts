@@ -77,13 +77,23 @@ export async function ownObject(context: CheckContext, name: ResourceName, compa
 const objectsAfter = oncePerRunAndKey(async (context, key) => {
   const [act = '', companyId] = key.split(' ');
   const company = context.target.companies.find(({ id }) => id === companyId) ?? context.target.companies[0];
-  const effect = effects[act as OperationId];
+  return await newObjectAfter(context, act as OperationId, company, objectAfter);
+});
+
+/** The same, made for who asks: it may be changed. @param before how what the act itself needs is found */
+export async function newObjectAfter(
+  context: CheckContext,
+  act: OperationId,
+  company: Company,
+  before: typeof objectAfter = newObjectAfter,
+): Promise<StoredObject> {
+  const effect = effects[act];
   if (effect === undefined) throw new Skip(`${act} acts on nothing`);
   const { of = effect.resource, after } = effect;
-  const object = after === undefined ? await ownObject(context, of, company) : await objectAfter(context, after, company);
-  await context.prepare((await context.api()).call(act as OperationId, { company, id: object.id }));
+  const object = after === undefined ? await ownObject(context, of, company) : await before(context, after, company);
+  await context.prepare((await context.api()).call(act, { company, id: object.id }));
   return object;
-});
+}
 
 /** An object on which this was done, the same for all who ask; it must not be changed. @throws Inconclusive or Skip where there can be none */
 export async function objectAfter(context: CheckContext, act: OperationId, company: Company): Promise<StoredObject> {

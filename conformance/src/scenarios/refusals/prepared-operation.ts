@@ -7,7 +7,7 @@ import type { Call } from '../../model/exchange.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
-import type { StoredObject } from '../operations/stored-object.ts';
+import { objectAfter, type StoredObject } from '../operations/stored-object.ts';
 
 /** One operation of the target, ready to be called in a way that must succeed: the control of every refusal. */
 export interface PreparedOperation {
@@ -17,8 +17,8 @@ export interface PreparedOperation {
   readonly prepare: () => Promise<Call>;
   /** One that is to be refused: what it needs is there once for all of them, since a refusal leaves it as it was. @throws as above */
   readonly prepareRefused: () => Promise<Call>;
-  /** Whether its effect cannot be undone: it is called only where it must be refused, and without a control. */
-  readonly final?: true;
+  /** There where its effect cannot be undone: the control that serves the whole run. @throws as above */
+  readonly doneBefore?: () => Promise<void>;
 }
 
 /** One operation of each kind, for what is looked at alike on all operations of its kind: with a company in its path, and without. */
@@ -28,11 +28,6 @@ export function everyKind(all: readonly PreparedOperation[]): readonly PreparedO
 
 /** Every operation that stands behind the token and the headers, for one company. */
 export function preparedOperations(context: CheckContext, company: Company): readonly PreparedOperation[] {
-  return refusableOperations(context, company).filter(({ final }) => !final);
-}
-
-/** The same with what cannot be undone: where a refusal is looked for on every operation. */
-export function refusableOperations(context: CheckContext, company: Company): readonly PreparedOperation[] {
   const objects = new Map<string, () => Promise<StoredObject>>();
   return operationCases(context, company).map((one) => {
     const { operation, effect } = one;
@@ -44,9 +39,9 @@ export function refusableOperations(context: CheckContext, company: Company): re
     return {
       operation,
       configuration: !operations[operation].company,
-      prepare: effect.kind === 'read' || effect.once ? again : async () => (await one.prepare()).call,
+      prepare: effect.kind === 'read' ? again : async () => (await one.prepare()).call,
       prepareRefused: again,
-      ...(effect.once && { final: true }),
+      ...(effect.once && { doneBefore: async () => void (await objectAfter(context, operation, company)) }),
     };
   });
 }

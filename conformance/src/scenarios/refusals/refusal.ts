@@ -34,13 +34,12 @@ export async function judgeRefusals(context: CheckContext, candidates: readonly 
   const reasons: string[] = [];
   const judge = async (candidate: PreparedOperation): Promise<boolean> => {
     const call = await accepted(context, candidate).catch((error: unknown): undefined => {
-      const reason = reasonIn(error);
-      if (!candidate.final) reasons.push(`${candidate.operation}: ${reason}`);
+      reasons.push(`${candidate.operation}: ${reasonIn(error)}`);
     });
     if (call === undefined) return false;
     const one = (alteration: Alteration): Promise<void> => judgeRefusal(context, candidate, call, refusal, alteration);
     await context.forAll(refusal.alterations, refusal.runs, one, refusal.examples ?? []);
-    return candidate.final !== true;
+    return true;
   };
   let judged = false;
   if (refusal.sampled) judged = await trySome(context, candidates, judge);
@@ -68,9 +67,12 @@ export async function trySome(
   return judged;
 }
 
-/** A call like one that the operation accepted, or what must be refused without a control. @throws Skip, Inconclusive where it accepts none */
+/** A call like one that the operation accepted. @throws Skip, Inconclusive where it accepts none */
 async function accepted(context: CheckContext, candidate: PreparedOperation): Promise<Call> {
-  if (candidate.final) return await candidate.prepareRefused();
+  if (candidate.doneBefore !== undefined) {
+    await candidate.doneBefore();
+    return await candidate.prepareRefused();
+  }
   const control = await candidate.prepare();
   const answer = await context.send(control);
   if (!isSuccess(answer)) throw new Inconclusive(`answered ${answer.status}`);
@@ -80,6 +82,7 @@ async function accepted(context: CheckContext, candidate: PreparedOperation): Pr
 /** Why the operation cannot be judged; undefined when it accepts what it should. */
 export async function controlFails(context: CheckContext, candidate: PreparedOperation): Promise<string | undefined> {
   try {
+    if (candidate.doneBefore !== undefined) return await candidate.doneBefore().then(() => undefined);
     const control = await context.send(await candidate.prepare());
     return isSuccess(control) ? undefined : `answered ${control.status}`;
   } catch (error) {
@@ -102,8 +105,7 @@ async function judgeRefusal(
 ): Promise<void> {
   const call = alteration.apply(rightful);
   const answer = await context.sendJudged(call, String(refusal.status));
-  // What no control has shown to be accepted may be refused for another reason.
-  context.judge(answer.status === refusal.status || (candidate.final === true && !isSuccess(answer)), {
+  context.judge(answer.status === refusal.status, {
     message: `${candidate.operation} with ${alteration.what} must be refused.`,
     expected: String(refusal.status),
     actual: String(answer.status),

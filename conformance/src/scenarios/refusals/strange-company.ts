@@ -32,11 +32,11 @@ export async function judgeRefused(context: CheckContext, candidate: PreparedOpe
 /** What an operation answers in a company. */
 export async function answerIn(
   context: CheckContext,
-  { operation, prepare }: PreparedOperation,
+  { operation, prepareRefused }: PreparedOperation,
   company: Company,
   expected: string,
 ): Promise<Answer> {
-  const { subject, body } = await prepare();
+  const { subject, body } = await prepareRefused();
   const args = { company, ...(subject !== undefined && { id: subject }), ...(body !== undefined && { body: parseJson(body) }) };
   return await context.sendJudged((await context.api()).call(operation, args), expected);
 }

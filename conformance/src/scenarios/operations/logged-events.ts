@@ -1,0 +1,33 @@
+import { idOf } from '../../api/identity.ts';
+import { entriesOf } from '../../api/listing.ts';
+import type { EventObjectSetting } from '../../generated/resources.ts';
+import { isSuccess } from '../../http/answer.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import { type Json, memberOf } from '../../model/json.ts';
+import { limited } from './list-pages.ts';
+import { isServed, type StoredObject } from './stored-object.ts';
+
+/** Entries of the log that are looked at: what happened just now is among the newest. */
+const NEWEST = 100;
+
+/** How often the log of events shows each event type of an object; nothing where there is no log. */
+export async function loggedEvents(context: CheckContext, object: StoredObject): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>();
+  if (!isServed(context, 'listEvento')) return counts;
+  const answer = await context.send(limited((await context.api()).call('listEvento', { company: object.company }), NEWEST));
+  const entries = (isSuccess(answer) && entriesOf(answer)) || [];
+  // The event stands in its entry, beside what became of it.
+  for (const event of entries.flatMap((entry) => [entry, ...Object.values(entry)])) {
+    const type = typeOf(context, event, object);
+    if (type !== undefined) counts.set(type, (counts.get(type) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** `Update`, for instance; undefined where the event is about something else: each company and each resource may number its objects from 1. */
+function typeOf({ target }: CheckContext, event: Json, { resource, company, id }: StoredObject): string | undefined {
+  const [about, type] = String(memberOf(event, 'type')).split('.');
+  const isAbout = about === target.surface.eventObjects[resource.setting as EventObjectSetting];
+  const isOfCompany = String(memberOf(event, 'companyId')) === company.id;
+  return isAbout && isOfCompany && idOf(memberOf(event, 'object'), resource.setting) === id ? type : undefined;
+}

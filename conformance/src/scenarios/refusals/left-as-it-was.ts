@@ -1,0 +1,121 @@
+import { readList } from '../../api/listing.ts';
+import type { OperationId } from '../../generated/operations.ts';
+import { resources } from '../../generated/resources.ts';
+import { isSuccess } from '../../http/answer.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Call } from '../../model/exchange.ts';
+import type { JsonObject } from '../../model/json.ts';
+import type { Company } from '../../model/target.ts';
+import { Inconclusive } from '../../model/verdict.ts';
+import { remembered } from '../operations/as-it-was.ts';
+import { holdsText } from '../operations/holds-text.ts';
+import { loggedEvents } from '../operations/logged-events.ts';
+import { type OperationCase, operationCases, type Prepared } from '../operations/operation-case.ts';
+import { createObject, isServed, newObjectAfter, type StoredObject } from '../operations/stored-object.ts';
+import { unlessAbsent } from '../unless-absent.ts';
+import type { Alteration } from './refusal.ts';
+
+/** Judges that a refusal changes nothing, at every operation that writes: an object stays as it was, and a list gets no new entry. */
+export async function judgeNothingWritten(
+  context: CheckContext,
+  operations: readonly OperationCase[],
+  alteration: Alteration,
+): Promise<void> {
+  const writing = operations.filter(({ effect }) => effect.kind !== 'list' && effect.kind !== 'read');
+  for (const one of writing) {
+    await unlessAbsent(context, `what a refused ${one.operation} writes`, async () => {
+      const { after, kind } = one.effect;
+      // Others may do to an object of the whole run what is refused here.
+      const prepared = after === undefined ? await one.prepare() : await one.callFor(await newObjectAfter(context, after, one.company));
+      if (kind === 'create') await judgeNotCreated(context, one, prepared, alteration);
+      else await judgeNotChanged(context, one, prepared, alteration);
+    });
+  }
+}
+
+/** The control is a creation that is accepted: where the list does not show that one, it says nothing of the other. */
+async function judgeNotCreated(
+  context: CheckContext,
+  one: OperationCase,
+  { call, draft }: Prepared,
+  alteration: Alteration,
+): Promise<void> {
+  const { list } = resources[one.effect.resource].operations;
+  const label = draft?.label;
+  if (list === undefined || label === undefined || !isServed(context, list)) return;
+  await context.send(alteration.apply(call));
+  const control = await createObject(context, one.effect.resource, one.company);
+  const entries = await listed(context, list, one.company);
+  const shows = (text: string | undefined): boolean => text !== undefined && entries.some((entry) => holdsText(entry, text));
+  if (!shows(control.draft?.label)) throw new Inconclusive(`${list} does not show what was created`);
+  context.judge(!shows(label), {
+    message: `A ${one.operation} with ${alteration.what} must create nothing.`,
+    expected: `no entry of ${list}`,
+    actual: 'it is listed',
+  });
+}
+
+async function listed(context: CheckContext, list: OperationId, company: Company): Promise<readonly JsonObject[]> {
+  const call = (await context.api()).call(list, { company });
+  return (await readList(call, (page) => context.send(page)))?.entries ?? [];
+}
+
+async function judgeNotChanged(
+  context: CheckContext,
+  one: OperationCase,
+  { call, object }: Prepared,
+  alteration: Alteration,
+): Promise<void> {
+  if (object === undefined) return;
+  const [difference, before] = [await remembered(context, object), await loggedEvents(context, object)];
+  await context.send(alteration.apply(call));
+  const found = await difference?.();
+  context.judge(found === undefined, {
+    message: `A ${one.operation} with ${alteration.what} must leave the object as it was.`,
+    expected: 'the object as it was',
+    actual: found ?? '',
+  });
+  await judgeNotLogged(context, one, object, { before, what: alteration.what });
+  await judgeNotReadable(context, one, object, alteration);
+  if (one.effect.once) await judgeStillToBeDone(context, one, call, alteration);
+}
+
+/** What can only be read once the act was done must not be there. */
+async function judgeNotReadable(context: CheckContext, one: OperationCase, object: StoredObject, alteration: Alteration): Promise<void> {
+  const reading = operationCases(context, one.company).find(({ effect }) => effect.kind === 'read' && effect.after === one.operation);
+  if (reading === undefined) return;
+  const call = (await context.api()).call(reading.operation, { company: one.company, id: object.id });
+  context.judge(!isSuccess(await context.send(call)), {
+    message: `A ${one.operation} with ${alteration.what} must make nothing that ${reading.operation} answers.`,
+    expected: 'a refusal, as before',
+    actual: '2xx',
+  });
+}
+
+/** What can be done once only shows by this whether it was done; where it is done for no object, nothing is said. */
+async function judgeStillToBeDone(context: CheckContext, one: OperationCase, call: Call, alteration: Alteration): Promise<void> {
+  const done = await context.send(call);
+  const other = isSuccess(done) ? done : await context.send((await one.prepare()).call);
+  context.judge(isSuccess(done) || !isSuccess(other), {
+    message: `A ${one.operation} with ${alteration.what} must leave it to be done.`,
+    expected: '2xx, when it is asked for rightly',
+    actual: String(done.status),
+  });
+}
+
+/** Where the target has a log of events that shows the creation of the object, the log must not show what was refused. */
+async function judgeNotLogged(
+  context: CheckContext,
+  one: OperationCase,
+  object: StoredObject,
+  { before, what }: { readonly before: ReadonlyMap<string, number>; readonly what: string },
+): Promise<void> {
+  const kind = one.effect.fires?.split('.').at(-1);
+  if (kind === undefined || !before.has('Create')) return;
+  const after = await loggedEvents(context, object);
+  context.judge((after.get(kind) ?? 0) <= (before.get(kind) ?? 0), {
+    message: `A ${one.operation} with ${what} must fire no event.`,
+    expected: 'no event',
+    actual: `an event ${kind} in the log`,
+  });
+}
