@@ -1,6 +1,6 @@
 import { KEY_HEADER, replay } from '../faults/keys.ts';
 import type { Mutant } from '../mutant.ts';
-import { headerOf, isSuccess, withHeader } from '../peer/message.ts';
+import { headerOf, isSuccess, withHeader, without } from '../peer/message.ts';
 
 /** Faulty services that the check of IDEM-02 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -18,6 +18,16 @@ export const mutants: readonly Mutant[] = [
     fault: () => async (request, forward) => {
       const key = headerOf(request, KEY_HEADER);
       return await forward(key === undefined ? request : withHeader(request, KEY_HEADER, key.slice(0, 32)));
+    },
+  },
+  {
+    id: 'IDEM-02-the-first-change-of-a-stock-item-is-forgotten',
+    mustBreak: ['IDEM-02'],
+    mayBreak: ['IDEM-10', 'CONC-03', 'CONC-04'],
+    fault: () => async (request, forward) => {
+      const key = headerOf(request, KEY_HEADER);
+      if (key === undefined || request.operation !== 'updateArticolo') return await forward(request);
+      return await forward({ ...without(without(request, KEY_HEADER), 'Content-Type'), method: 'GET', body: '' });
     },
   },
 ];

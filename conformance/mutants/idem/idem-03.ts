@@ -1,8 +1,12 @@
+import type { RuleId } from '../../src/generated/rules.ts';
 import { KEY_HEADER, onReplay } from '../faults/keys.ts';
 import { isMismatch } from '../faults/mismatches.ts';
 import type { Fault, Mutant, Request } from '../mutant.ts';
 import { type Answer, bodyOf, headerOf, isSuccess, withBody, without } from '../peer/message.ts';
 import { forEachUser } from '../peer/users.ts';
+
+/** What else tells that an operation looks at no key. */
+const keyRules: readonly RuleId[] = ['IDEM-05', 'IDEM-07', 'IDEM-08', 'IDEM-09', 'IDEM-10', 'IDEM-11', 'IDEM-13', 'IDEM-15', 'IDEM-16'];
 
 /** A service of which some operations look at no key. */
 function heedsNoKey(operation: string): Mutant['fault'] {
@@ -102,10 +106,10 @@ export const mutants: readonly Mutant[] = [
     mustBreak: ['IDEM-03'],
     fault: onReplay((answer) => ({ ...answer, body: answer.body.slice(0, 2_000) })),
   },
-  { id: 'IDEM-03-stock-items-heed-no-key', mustBreak: ['IDEM-03', 'IDEM-04'], fault: heedsNoKey('createArticolo') },
-  { id: 'IDEM-03-documents-heed-no-key', mustBreak: ['IDEM-03', 'IDEM-04'], fault: heedsNoKey('createDocumento') },
-  { id: 'IDEM-03-the-issue-heeds-no-key', mustBreak: ['IDEM-03'], fault: heedsNoKey('emitDocumento') },
-  { id: 'IDEM-03-the-export-heeds-no-key', mustBreak: ['IDEM-03'], fault: heedsNoKey('exportFatturaElettronicaXml') },
+  { id: 'IDEM-03-stock-items-heed-no-key', mustBreak: ['IDEM-03', 'IDEM-04'], mayBreak: keyRules, fault: heedsNoKey('createArticolo') },
+  { id: 'IDEM-03-documents-heed-no-key', mustBreak: ['IDEM-03', 'IDEM-04'], mayBreak: keyRules, fault: heedsNoKey('createDocumento') },
+  { id: 'IDEM-03-the-issue-heeds-no-key', mustBreak: ['IDEM-03'], mayBreak: keyRules, fault: heedsNoKey('emitDocumento') },
+  { id: 'IDEM-03-the-export-heeds-no-key', mustBreak: ['IDEM-03'], mayBreak: keyRules, fault: heedsNoKey('exportFatturaElettronicaXml') },
   {
     id: 'IDEM-03-replay-shows-that-the-document-is-issued',
     mustBreak: ['IDEM-03'],
@@ -134,5 +138,12 @@ export const mutants: readonly Mutant[] = [
         ? withBody(answer, { ...bodyOf(answer), description: body.description })
         : answer;
     }),
+  },
+  { id: 'IDEM-03-a-redelivery-heeds-no-key', mustBreak: ['IDEM-03', 'IDEM-04'], mayBreak: keyRules, fault: heedsNoKey('redeliverEvento') },
+  {
+    id: 'IDEM-03-changes-of-stock-items-heed-no-key',
+    mustBreak: ['IDEM-03', 'IDEM-10'],
+    mayBreak: keyRules,
+    fault: heedsNoKey('updateArticolo'),
   },
 ];

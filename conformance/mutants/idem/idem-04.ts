@@ -33,4 +33,16 @@ export const mutants: readonly Mutant[] = [
     mayBreak: ['IDEM-05', 'IDEM-15'],
     fault: replaysAndExecutes('createWebhook'),
   },
+  {
+    id: 'IDEM-04-events-are-redelivered-with-each-replay',
+    mustBreak: ['IDEM-04'],
+    mayBreak: ['IDEM-05', 'IDEM-15'],
+    fault: replaysAndExecutes('redeliverEvento'),
+  },
+  {
+    id: 'IDEM-04-an-invoice-is-exported-with-each-replay',
+    mustBreak: ['IDEM-04'],
+    mayBreak: ['IDEM-05', 'IDEM-13', 'IDEM-15'],
+    fault: replaysAndExecutes('exportFatturaElettronicaXml'),
+  },
 ];

@@ -70,4 +70,10 @@ export const mutants: readonly Mutant[] = [
       async (request, forward) => forward(without(request, KEY_HEADER)),
     ),
   },
+  {
+    id: 'IDEM-05-an-invoice-is-exported-for-each-at-once',
+    mustBreak: ['IDEM-05'],
+    mayBreak: ['IDEM-06', 'IDEM-15'],
+    fault: inFlight(async (request, forward) => await forward(without(request, KEY_HEADER)), 'exportFatturaElettronicaXml'),
+  },
 ];

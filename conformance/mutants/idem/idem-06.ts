@@ -4,13 +4,13 @@ import { type Answer, headerOf, refusal, withHeader, without } from '../peer/mes
 import { forEachUser } from '../peer/users.ts';
 
 /** A fault for the retry of a request that was answered 409 because the first with its key was still under way. */
-function afterConflict(handle: Fault | (() => Answer)): Mutant['fault'] {
+function afterConflict(handle: Fault | (() => Answer), operation?: string): Mutant['fault'] {
   return forEachUser(() => {
     const busy = new Set<string>();
     const refusedAt = new Map<string, number>();
     return async (request, forward) => {
       const key = headerOf(request, KEY_HEADER);
-      if (key === undefined) return await forward(request);
+      if (key === undefined || (operation !== undefined && request.operation !== operation)) return await forward(request);
       if (busy.has(key)) {
         refusedAt.set(key, Date.now());
         return withHeader(refusal(409), 'Retry-After', '1');
@@ -32,5 +32,11 @@ export const mutants: readonly Mutant[] = [
     mustBreak: ['IDEM-06'],
     mayBreak: ['IDEM-05', 'IDEM-15'],
     fault: afterConflict((request, forward) => forward(without(request, KEY_HEADER))),
+  },
+  {
+    id: 'IDEM-06-a-redelivery-conflicts-for-ever',
+    mustBreak: ['IDEM-06'],
+    mayBreak: ['IDEM-05', 'IDEM-15'],
+    fault: afterConflict(() => refusal(409), 'redeliverEvento'),
   },
 ];

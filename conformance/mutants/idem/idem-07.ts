@@ -94,4 +94,19 @@ export const mutants: readonly Mutant[] = [
     mustBreak: ['IDEM-07'],
     fault: takenForTheSame((body) => body.normalize('NFD').replaceAll(/\p{M}/gu, '')),
   },
+  {
+    id: 'IDEM-07-another-change-of-a-document-is-replayed',
+    mustBreak: ['IDEM-07'],
+    mayBreak: ['IDEM-08', 'IDEM-12', 'IDEM-16'],
+    fault: () => {
+      const first = new Map<string, string>();
+      return async (request, forward) => {
+        const key = headerOf(request, KEY_HEADER);
+        if (key === undefined || request.operation !== 'updateDocumento') return await forward(request);
+        const used = `${key} ${request.path} ${headerOf(request, 'Authorization')}`;
+        first.set(used, first.get(used) ?? request.body);
+        return await forward({ ...request, body: first.get(used) ?? request.body });
+      };
+    },
+  },
 ];

@@ -42,4 +42,6 @@ export const mutants: readonly Mutant[] = [
       await forward(request.method === 'POST' ? { ...request, path: request.path.replace(/\?.*/, '') } : request),
   },
   { id: 'IDEM-08-the-url-of-a-put-is-not-bound', mustBreak: ['IDEM-08'], fault: urlNotBound('updateWebhook') },
+  { id: 'IDEM-08-the-document-of-an-export-is-not-bound', mustBreak: ['IDEM-08'], fault: urlNotBound('exportFatturaElettronicaXml') },
+  { id: 'IDEM-08-the-event-of-a-redelivery-is-not-bound', mustBreak: ['IDEM-08'], fault: urlNotBound('redeliverEvento') },
 ];

@@ -31,4 +31,10 @@ export const mutants: readonly Mutant[] = [
       return answer;
     },
   },
+  {
+    id: 'IDEM-09-a-document-is-deleted-under-the-key-of-its-change',
+    mustBreak: ['IDEM-09'],
+    fault: () => async (request, forward) =>
+      await forward(request.operation === 'deleteDocumento' ? without(request, KEY_HEADER) : request),
+  },
 ];

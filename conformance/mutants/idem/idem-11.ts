@@ -19,4 +19,9 @@ export const mutants: readonly Mutant[] = [
     mustBreak: ['IDEM-11'],
     fault: rekeyed((request, key, { aheadMs }) => [key, isOfOneObject(request) ? Math.floor(aheadMs() / HOUR_MS) : 0]),
   },
+  {
+    id: 'IDEM-11-keys-of-an-issue-for-an-hour',
+    mustBreak: ['IDEM-11'],
+    fault: rekeyed(({ operation }, key, { aheadMs }) => [key, operation === 'emitDocumento' ? Math.floor(aheadMs() / HOUR_MS) : 0]),
+  },
 ];

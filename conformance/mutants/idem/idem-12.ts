@@ -1,8 +1,8 @@
 import { ownStore, storedFirst } from '../faults/answer-store.ts';
 import { HOUR_MS } from '../faults/durations.ts';
-import { KEY_HEADER } from '../faults/keys.ts';
+import { KEY_HEADER, replay } from '../faults/keys.ts';
 import type { Mutant } from '../mutant.ts';
-import { headerOf, isSuccess, refusal } from '../peer/message.ts';
+import { type Answer, headerOf, isSuccess, refusal } from '../peer/message.ts';
 
 /** Faulty services that the check of IDEM-12 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -41,6 +41,21 @@ export const mutants: readonly Mutant[] = [
         const answer = await forward(request);
         if (key !== undefined && isSuccess(answer)) bodies.set(key, request.body);
         return answer;
+      };
+    },
+  },
+  {
+    id: 'IDEM-12-keys-of-an-export-are-kept-for-ever',
+    mustBreak: ['IDEM-12'],
+    fault: () => {
+      const stored = new Map<string, Answer>();
+      return async (request, forward) => {
+        const used = `${headerOf(request, KEY_HEADER)} ${request.path}`;
+        const answer = await forward(request);
+        if (headerOf(request, KEY_HEADER) === undefined || request.operation !== 'exportFatturaElettronicaXml') return answer;
+        const known = stored.get(used);
+        if (isSuccess(answer)) stored.set(used, known ?? answer);
+        return known === undefined || !isSuccess(answer) ? answer : replay(known);
       };
     },
   },

@@ -39,4 +39,9 @@ export const mutants: readonly Mutant[] = [
     mustBreak: ['IDEM-13'],
     fault: rekeyed((request, key) => [key, headerOf(request, 'Accept-Language')]),
   },
+  {
+    id: 'IDEM-13-an-issue-is-keyed-by-session',
+    mustBreak: ['IDEM-13'],
+    fault: rekeyed((request, key) => [key, request.operation === 'emitDocumento' ? headerOf(request, 'Authorization') : '']),
+  },
 ];

@@ -32,4 +32,6 @@ export const mutants: readonly Mutant[] = [
   },
   { id: 'IDEM-14-get-is-stored-too', mustBreak: ['IDEM-14'], fault: getStored('getWebhook') },
   { id: 'IDEM-14-list-is-stored-too', mustBreak: ['IDEM-14'], fault: getStored('listWebhook') },
+  { id: 'IDEM-14-a-stored-document-is-read', mustBreak: ['IDEM-14'], fault: getStored('getDocumento') },
+  { id: 'IDEM-14-a-stored-log-is-listed', mustBreak: ['IDEM-14'], fault: getStored('listEvento') },
 ];

@@ -35,4 +35,11 @@ export const mutants: readonly Mutant[] = [
     mustBreak: ['IDEM-15'],
     fault: onAbandoned(async (again, request, forward) => await forward(again ? without(request, KEY_HEADER) : request)),
   },
+  {
+    id: 'IDEM-15-an-issue-whose-caller-left-stays-locked',
+    mustBreak: ['IDEM-15'],
+    fault: onAbandoned(async (again, request, forward) =>
+      again && request.operation === 'emitDocumento' ? refusal(409) : await forward(request),
+    ),
+  },
 ];

@@ -118,4 +118,14 @@ export const mutants: readonly Mutant[] = [
       },
     ),
   },
+  {
+    id: 'IDEM-16-a-redelivery-takes-any-key',
+    mustBreak: ['IDEM-16'],
+    fault: () => async (request, forward) => {
+      const key = headerOf(request, KEY_HEADER);
+      return await forward(
+        key !== undefined && !isKey(key) && request.operation === 'redeliverEvento' ? without(request, KEY_HEADER) : request,
+      );
+    },
+  },
 ];

@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { isReplayed, isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import { memberOf } from '../../model/json.ts';
 import { type Creation, creations } from '../../scenarios/idempotency/creation.ts';
 import { ExpectedEffects, withCreation } from '../../scenarios/idempotency/keyed-case.ts';
+import { asUse, atEach, freshCall, type KeyedUse, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
+import { shownNow } from '../../scenarios/operations/stored-object.ts';
+import { isSameName } from '../../scenarios/values/texts.ts';
 import { changeCharacter } from '../../scenarios/values/wrong-secret.ts';
 
 /** IDEM-02: the first request with a key is executed normally and is not marked as replayed, however near the key is to a used one. */
@@ -30,8 +35,39 @@ export const idem02: Check = check('IDEM-02', { isolation: 'shared', weight: 3 }
   // The ends of the key are always tried: what looks at a part of it looks at one of them.
   const ends = kinds.flatMap((creation) => [0, 35].map((rest) => ({ creation, rest })));
   await context.forAll(withCreation(kinds, fc.nat({ max: 35 })), 6, judge, ends);
+  await judgeOperations(context);
   await effects.judge(context, 'The first request with a key must have one effect.');
 });
+
+/** Every operation: where it is accepted without a key it is executed with one. */
+async function judgeOperations(context: CheckContext): Promise<void> {
+  await atEach(context, keyedOperations(context), async (one) => {
+    const unkeyed = await freshCall(context, one);
+    const control = await asUse(one, '', unkeyed, await context.prepare(unkeyed.call));
+    const [key, what] = [context.freshKey(), `The first request with a key (${one.operation})`];
+    const prepared = await freshCall(context, one, key);
+    const answer = await context.sendJudged(prepared.call, '2xx');
+    context.judge(isSuccess(answer), { message: `${what} must be executed.`, expected: '2xx', actual: String(answer.status) });
+    context.judge(!isReplayed(answer), {
+      message: `${what} must not be marked as replayed.`,
+      expected: 'no Idempotent-Replayed: true',
+      actual: 'Idempotent-Replayed: true',
+    });
+    if ((await showsName(context, control)) !== true) return;
+    const takesEffect = await showsName(context, await asUse(one, key, prepared, answer));
+    context.judge(takesEffect !== false, {
+      message: `${what} must take effect.`,
+      expected: 'shown as it was sent',
+      actual: 'not shown so',
+    });
+  });
+}
+
+/** Whether what was created or changed bears the name that it was given; undefined where it has none. */
+async function showsName(context: CheckContext, { object, draft }: KeyedUse): Promise<boolean | undefined> {
+  if (object === undefined || draft?.label === undefined || object.resource.label === undefined) return undefined;
+  return isSameName(memberOf(await shownNow(context, object), object.resource.label), draft.label);
+}
 
 /** Another UUID that differs in one digit; the digits that say what kind of UUID it is stay. */
 function changeHexDigit(uuid: string, position: number): string {

@@ -1,11 +1,14 @@
 import fc from 'fast-check';
+import type { OperationId } from '../../generated/operations.ts';
 import { isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
+import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
 import { type HistoryStep, histories, takeSteps } from '../../scenarios/histories/history.ts';
 import { type Creation, creations, type Draft } from '../../scenarios/idempotency/creation.ts';
 import { first, judgeReplay } from '../../scenarios/idempotency/keyed-case.ts';
 import { type KeyedPost, keyedPosts } from '../../scenarios/idempotency/keyed-operations.ts';
+import { actsOn, atEach, changeBy, firstUse, judgeRetry, type KeyedUse, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
 import { type Difference, difference } from '../../scenarios/values/nearly-same.ts';
 import { everyEnding } from '../../scenarios/values/texts.ts';
 
@@ -62,12 +65,34 @@ export const idem03: Check = check('IDEM-03', { isolation: 'shared', weight: 3 }
     await judgeAgain(post, 'A retry with the same key');
   }
   for (const post of posts) await judgeAgain(post, 'A retry with the same key, after the issue of the document,');
+  await judgeOperations(context);
   // A key is kept for hours, not for so many others.
   const others = context.upTo(OTHER_KEYS);
   for (let other = 0; other < others; other += 1) await context.send(await creation.call(await creation.draft(), context.freshKey()));
   const answer = await context.sendJudged(await creation.call(old, oldKey), `${oldAnswer.status}, replayed`);
   judgeReplay(context, creation, oldAnswer, answer, `The retry after ${others} other keys`);
 });
+
+/** Every operation, retried at once, and after each thing that its object may go through. */
+async function judgeOperations(context: CheckContext): Promise<void> {
+  await atEach(context, keyedOperations(context), async (one) => {
+    const use = await firstUse(context, one);
+    await judgeRetry(context, use, 'A retry with the same key');
+    const { update, delete: deletion } = use.object?.resource.operations ?? {};
+    await judgeAfter(context, use, [update, deletion]);
+    const acts = actsOn(use);
+    if (acts.length > 0) await judgeAfter(context, await firstUse(context, one), acts);
+  });
+}
+
+async function judgeAfter(context: CheckContext, use: KeyedUse, changes: readonly (OperationId | undefined)[]): Promise<void> {
+  for (const change of changes) {
+    const call = use.object && (await changeBy(context, use.object, change));
+    if (call === undefined) continue;
+    await context.send(call);
+    await judgeRetry(context, use, `A retry with the same key, after ${change} of its object,`);
+  }
+}
 
 /** A first request with a key of its own. */
 function request([creation, texts]: readonly [Creation, Texts]): HistoryStep<Model> {

@@ -5,6 +5,9 @@ import { Inconclusive, Skip } from '../../model/verdict.ts';
 import { judgeCreatedOnce, retriedCreations } from '../../scenarios/idempotency/created-once.ts';
 import { type Creation, creations } from '../../scenarios/idempotency/creation.ts';
 import { ExpectedEffects, first, withCreation } from '../../scenarios/idempotency/keyed-case.ts';
+import { atEach, firstUse, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
+import { OperationEffects } from '../../scenarios/idempotency/operation-effects.ts';
+import { judgeSameState, shownState } from '../../scenarios/idempotency/shown-state.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
 /** IDEM-04: a retry has no further effect: one object, one set of events. */
@@ -32,6 +35,7 @@ export const idem04: Check = check('IDEM-04', { isolation: 'shared', weight: 4 }
     },
     kinds.map((creation) => ({ creation, rest: 2 })),
   );
+  await judgeOperations(context);
   await effects.judge(context, 'A request and its retries must have one effect.');
   if (others !== undefined) judgeCreatedOnce(context, others);
   for (const [creation, mark] of once) {
@@ -39,6 +43,23 @@ export const idem04: Check = check('IDEM-04', { isolation: 'shared', weight: 4 }
     await judgeEvents(context, creation, mark, marks);
   }
 });
+
+/** Retries at each operation: more than the deliveries that a target may repeat by itself. */
+const RETRIES = 4;
+
+/** Every operation: its retries change nothing that is shown, and cause no more than it did. */
+async function judgeOperations(context: CheckContext): Promise<void> {
+  const operationEffects = await OperationEffects.watch(context);
+  await atEach(context, keyedOperations(context), async (one) => {
+    operationEffects.control(await firstUse(context, one));
+    const use = await firstUse(context, one);
+    const before = await shownState(context, use.object);
+    for (let retry = 0; retry < RETRIES; retry += 1) await context.send(use.call);
+    await judgeSameState(context, use.object, before, `A retry (${one.operation})`);
+    operationEffects.expect(use);
+  });
+  await operationEffects.judge('A request and its retries must have one effect');
+}
 
 /** A request that was retried fires what one that was not retried fires, of every type. */
 async function judgeEvents(context: CheckContext, creation: Creation, once: string, retried: readonly string[]): Promise<void> {

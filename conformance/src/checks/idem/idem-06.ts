@@ -1,29 +1,55 @@
 import fc from 'fast-check';
 import { isReplayed, isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
+import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { Skip } from '../../model/verdict.ts';
 import { afterConflicts } from '../../scenarios/idempotency/after-conflict.ts';
-import { type Creation, creations } from '../../scenarios/idempotency/creation.ts';
+import { creations } from '../../scenarios/idempotency/creation.ts';
 import { judgeReplay, withCreation } from '../../scenarios/idempotency/keyed-case.ts';
+import { atEach, freshCall, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
+
+/** A request that was executed while another with its key was answered 409. */
+interface Conflict {
+  readonly kind: string;
+  readonly call: Call;
+  readonly original: Answer;
+  readonly conflict: Answer;
+}
+
+/** Requests at once at each operation, and how often until one is answered 409. */
+const AT_ONCE = 6;
+const ROUNDS = 3;
 
 /** IDEM-06: after a 409 the retry answers the replay. */
 export const idem06: Check = check('IDEM-06', { isolation: 'shared', weight: 4 }, async (context) => {
   const kinds = await creations(context);
-  const conflicts: { readonly creation: Creation; readonly call: Call; readonly original: Answer; readonly conflict: Answer }[] = [];
+  const conflicts: Conflict[] = [];
   await context.forAll(withCreation(kinds, fc.integer({ min: 4, max: 12 })), 10, async ({ creation, rest: parallel }) => {
     const call = await creation.call(await creation.draft(), context.freshKey());
-    const answers = await Promise.all(Array.from({ length: parallel }, () => context.send(call)));
-    const conflict = answers.find(({ status }) => status === 409);
-    const original = answers.find((answer) => isSuccess(answer) && !isReplayed(answer));
-    if (conflict !== undefined && original !== undefined) conflicts.push({ creation, call, original, conflict });
+    conflicts.push(...(await conflictOf(context, creation.kind, call, parallel)));
+  });
+  await atEach(context, keyedOperations(context), async (one) => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const found = await conflictOf(context, one.operation, (await freshCall(context, one, context.freshKey())).call, AT_ONCE);
+      conflicts.push(...found);
+      if (found.length > 0) return;
+    }
   });
   // Together, since each waits for as long as its 409 says.
   await Promise.all(
-    conflicts.map(async ({ creation, call, original, conflict }) =>
-      judgeReplay(context, creation, original, await afterConflicts(context, call, conflict), 'The retry after a 409'),
+    conflicts.map(async ({ kind, call, original, conflict }) =>
+      judgeReplay(context, { kind }, original, await afterConflicts(context, call, conflict), 'The retry after a 409'),
     ),
   );
   if (context.judgements === 0)
     throw new Skip('no concurrent request was answered 409: the target holds duplicates until it can replay, which it may');
 });
+
+/** Sends a call several times at once; empty where none was answered 409. */
+async function conflictOf(context: CheckContext, kind: string, call: Call, parallel: number): Promise<readonly Conflict[]> {
+  const answers = await Promise.all(Array.from({ length: parallel }, () => context.send(call)));
+  const conflict = answers.find((answer) => answer.status === 409 && !isReplayed(answer));
+  const original = answers.find((answer) => isSuccess(answer) && !isReplayed(answer));
+  return conflict === undefined || original === undefined ? [] : [{ kind, call, original, conflict }];
+}

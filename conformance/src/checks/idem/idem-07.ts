@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { contactTypes } from '../../api/event-names.ts';
 import { isReplayed, isSuccess } from '../../http/answer.ts';
+import { withHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
@@ -10,6 +11,10 @@ import { judgeUnchanged } from '../../scenarios/concurrency/unchanged.ts';
 import { type Creation, creations } from '../../scenarios/idempotency/creation.ts';
 import { ExpectedEffects, withCreation } from '../../scenarios/idempotency/keyed-case.ts';
 import { keyedPuts } from '../../scenarios/idempotency/keyed-puts.ts';
+import { anotherCall, asUse, atEach, firstUse, freshCall, judgeRetry, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
+import { OperationEffects } from '../../scenarios/idempotency/operation-effects.ts';
+import { judgeSameState, shownState } from '../../scenarios/idempotency/shown-state.ts';
+import type { Prepared } from '../../scenarios/operations/operation-case.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { type Difference, difference } from '../../scenarios/values/nearly-same.ts';
 
@@ -32,8 +37,35 @@ export const idem07: Check = check('IDEM-07', { isolation: 'shared', weight: 3 }
     await judgeEvents(context, webhooks);
   }
   for (const kind of await keyedPuts(context)) await unlessAbsent(context, 'PUTs', () => judgePut(context, kind));
+  await judgeOperations(context);
   await effects.judge(context, 'The same key with another body must have no effect.');
 });
+
+/** Every operation: another body that alone is accepted. */
+async function judgeOperations(context: CheckContext): Promise<void> {
+  const created = OperationEffects.listsOf(context);
+  await atEach(context, keyedOperations(context), async (one) => {
+    const use = await firstUse(context, one);
+    const before = await shownState(context, use.object);
+    const other = one.effect.kind === 'act' ? withEmptyBody(use) : await anotherCall(context, use, use.key);
+    // The source gives these no body: that one belongs to the request is our decision.
+    const control = one.effect.kind === 'act' ? withEmptyBody(await freshCall(context, one, context.freshKey())) : undefined;
+    if (control !== undefined && (context.run.profile !== 'reference' || !isSuccess(await context.send(control.call)))) return;
+    judgeRefused(context, await context.sendJudged(other.call, '422'), one.operation);
+    await judgeSameState(context, use.object, before, `${one.operation} under a key that was used for another body`);
+    await judgeRetry(context, use, 'A retry after one with another body');
+    if (control !== undefined) return;
+    // The control: under a key of its own it is accepted, and is the first that was.
+    const key = context.freshKey();
+    const call = withHeader(other.call, 'Idempotency-Key', key);
+    created.expect(await asUse(one, key, { ...other, call }, await context.prepare(call)));
+  });
+  await created.judge('The same key with another body must have no effect');
+}
+
+function withEmptyBody<T extends Pick<Prepared, 'call'>>(prepared: T): T {
+  return { ...prepared, call: { ...withHeader(prepared.call, 'Content-Type', 'application/json'), body: '{}' } };
+}
 
 /** What comparisons pass over most often is always tried, with kinds in turns. */
 function examplesOf(kinds: readonly Creation[]): { readonly creation: Creation; readonly rest: SimilarBodies }[] {

@@ -8,6 +8,7 @@ import { judgeUnchanged } from '../../scenarios/concurrency/unchanged.ts';
 import { type Creation, creations, type Draft } from '../../scenarios/idempotency/creation.ts';
 import { ExpectedEffects, first } from '../../scenarios/idempotency/keyed-case.ts';
 import { keyedPuts } from '../../scenarios/idempotency/keyed-puts.ts';
+import { judgeOtherUrls } from '../../scenarios/idempotency/other-urls.ts';
 
 /** Two creations by POST at different URLs; where the URL alone tells them apart, both get one body. */
 interface Pair {
@@ -25,6 +26,7 @@ export const idem08: Check = check('IDEM-08', { isolation: 'shared', weight: 4 }
   for (const pair of pairs) await context.forAll(fc.constant(pair).map(named), 3, (drawn) => judgePost(context, effects, drawn));
   if (context.run.profile === 'reference') await judgeQuery(context, effects, kinds[0]);
   for (const kind of await keyedPuts(context)) await context.forAll(fc.constant('PUT'), 2, () => judgePut(context, kind));
+  await judgeOtherUrls(context);
   await effects.judge(context, 'The same key at another URL must have no effect.');
 });
 

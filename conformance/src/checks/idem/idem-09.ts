@@ -1,16 +1,13 @@
 import fc from 'fast-check';
-import { isReplayed, isSuccess } from '../../http/answer.ts';
+import { isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Answer, Call } from '../../model/exchange.ts';
 import { type GuardedKind, tokenAfter } from '../../scenarios/concurrency/guarded.ts';
 import { judgeUnchanged } from '../../scenarios/concurrency/unchanged.ts';
 import { creations } from '../../scenarios/idempotency/creation.ts';
 import { ExpectedEffects, first, withCreation } from '../../scenarios/idempotency/keyed-case.ts';
 import { keyedPuts } from '../../scenarios/idempotency/keyed-puts.ts';
-
-/** A mismatch, or a URL that does not take the method (501 where it will one day). */
-const refusals = [422, 404, 405, 501];
+import { judgeOtherMethod, judgeOtherMethods, withMethod } from '../../scenarios/idempotency/other-methods.ts';
 
 /** IDEM-09: the same key with another method answers 422, or 404 or 405 where the URL does not take it; no replay, no effect. */
 export const idem09: Check = check('IDEM-09', { isolation: 'shared', weight: 3 }, async (context) => {
@@ -19,13 +16,14 @@ export const idem09: Check = check('IDEM-09', { isolation: 'shared', weight: 3 }
     const [draft, key] = [await creation.draft(), context.freshKey()];
     await first(context, creation, draft, key);
     const call = await creation.call(draft, key);
-    const answer = await context.sendJudged(withMethod(call, method), refusals.join(', '));
-    judge(context, answer, method, method === 'GET');
+    const answer = await context.sendJudged(withMethod(call, method), '422, 404 or 405');
+    judgeOtherMethod(context, answer, method, method === 'GET');
     effects.expect(creation, draft.mark, 1);
   });
   for (const kind of await keyedPuts(context)) {
     for (const method of context.some(['POST', 'GET', 'DELETE'])) await judgeItem(context, kind, method);
   }
+  await judgeOtherMethods(context);
   await effects.judge(context, 'The same key with another method must have no effect.');
 });
 
@@ -35,10 +33,10 @@ async function judgeItem(context: CheckContext, kind: GuardedKind, method: strin
   const put = await object.put(context.fresh(), object.created.token, context.freshKey());
   const changed = await context.prepare(put);
   const [before, token] = [await object.look(), await tokenAfter(object, changed)];
-  const answer = await context.sendJudged(withMethod(put, method), refusals.join(', '));
+  const answer = await context.sendJudged(withMethod(put, method), '422, 404 or 405');
   // That GET and DELETE heed a key is our decision: the source names POST and PUT as the methods with keys.
   const mayIgnoreKeys = method === 'GET' || (method === 'DELETE' && context.run.profile !== 'reference');
-  judge(context, answer, method, mayIgnoreKeys);
+  judgeOtherMethod(context, answer, method, mayIgnoreKeys);
   if (mayIgnoreKeys && isSuccess(answer)) return;
   await judgeUnchanged(context, object, before, `${method} under the key of a PUT`);
   if (token === undefined) return;
@@ -48,25 +46,4 @@ async function judgeItem(context: CheckContext, kind: GuardedKind, method: strin
     expected: '2xx to a PUT with the token that it had',
     actual: String(again.status),
   });
-}
-
-function judge(context: CheckContext, answer: Answer, method: string, mayIgnoreKeys: boolean): void {
-  context.judge(!isReplayed(answer), {
-    message: `${method} under the key of another method must not be answered from the store.`,
-    expected: 'no Idempotent-Replayed: true',
-    actual: `${answer.status}, marked as replayed`,
-  });
-  // The source names no URL that takes both POST and PUT, and a service may refuse a method that it lacks in its own way, a gateway with 403 for instance.
-  const refused = context.run.profile === 'reference' ? refusals.includes(answer.status) : !isSuccess(answer);
-  context.judge(refused || (mayIgnoreKeys && isSuccess(answer)), {
-    message: `${method} under the key of another method must be refused.`,
-    expected: '422, or 404 or 405 where the URL does not take the method',
-    actual: String(answer.status),
-  });
-}
-
-function withMethod(call: Call, method: string): Call {
-  if (method === 'POST' || method === 'PUT') return { ...call, method };
-  const { body: _body, ...rest } = call;
-  return { ...rest, method, headers: call.headers.filter(([name]) => name !== 'Content-Type') };
 }

@@ -7,6 +7,8 @@ import { judgeUnchanged } from '../../scenarios/concurrency/unchanged.ts';
 import { type HistoryStep, histories, takeSteps } from '../../scenarios/histories/history.ts';
 import { judgeReplay } from '../../scenarios/idempotency/keyed-case.ts';
 import { keyedPuts } from '../../scenarios/idempotency/keyed-puts.ts';
+import { anotherCall, atEach, firstUse, judgeRetry, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
+import { judgeSameState, shownState } from '../../scenarios/idempotency/shown-state.ts';
 
 /** An object, and the PUTs with a key that changed it, the latest first. */
 interface Model {
@@ -30,6 +32,13 @@ export const idem10: Check = check('IDEM-10', { isolation: 'shared', weight: 3 }
       for (const index of model.keyed.keys()) await retry(index).run(model, context);
     });
   }
+  await atEach(context, keyedOperations(context), async (one) => {
+    const use = await firstUse(context, one);
+    await context.prepare((await anotherCall(context, use)).call);
+    const before = await shownState(context, use.object);
+    await judgeRetry(context, use, 'A retried PUT, after another one,');
+    await judgeSameState(context, use.object, before, `A replay (${one.operation})`);
+  });
 });
 
 function put(withKey: boolean): HistoryStep<Model> {

@@ -1,6 +1,7 @@
 import { type Check, check } from '../../model/check.ts';
 import { almostADay, firstRequests, judgeableAsKept, retried, sentLater } from '../../scenarios/idempotency/aged-keys.ts';
 import { ExpectedEffects, judgeReplay } from '../../scenarios/idempotency/keyed-case.ts';
+import { OperationEffects } from '../../scenarios/idempotency/operation-effects.ts';
 
 /** IDEM-11: a key is kept for 24 hours: at 23 h 59 min it replays. */
 export const idem11: Check = check('IDEM-11', { isolation: 'clock', weight: 1 }, async (context) => {
@@ -19,5 +20,13 @@ export const idem11: Check = check('IDEM-11', { isolation: 'clock', weight: 1 },
     judgeableAsKept(context, keyed);
     judgeReplay(context, object, original, retry, 'A PUT retried after 23 h 59 min');
   }
+  const created = OperationEffects.listsOf(context);
+  for (const use of keyed.uses) {
+    const retry = await sentLater(context, use.call);
+    judgeableAsKept(context, keyed);
+    judgeReplay(context, { kind: use.one.operation }, use.original, retry, 'A retry after 23 h 59 min');
+    created.expect(use);
+  }
+  await created.judge('A retry after 23 h 59 min must have no further effect');
   await effects.judge(context, 'A retry after 23 h 59 min must have no further effect.');
 });

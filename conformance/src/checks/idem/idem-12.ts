@@ -1,9 +1,12 @@
 import { isReplayed, isSuccess } from '../../http/answer.ts';
+import { withoutHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
 import { firstRequests, type KeyedPut, overADay, retried, sentLater } from '../../scenarios/idempotency/aged-keys.ts';
 import { ExpectedEffects, refusesEqual } from '../../scenarios/idempotency/keyed-case.ts';
+import { anotherCall, freshCall, type KeyedUse } from '../../scenarios/idempotency/keyed-use.ts';
+import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
 /** IDEM-12: after 24 hours the key is new: the request is executed again, and so is another. */
 export const idem12: Check = check('IDEM-12', { isolation: 'clock', weight: 1 }, async (context) => {
@@ -22,8 +25,30 @@ export const idem12: Check = check('IDEM-12', { isolation: 'clock', weight: 1 },
     for (const mark of marks) effects.expect(creation, mark, marks.filter((other) => other === mark).length);
   }
   if (keyed.put !== undefined) await judgePut(context, keyed.put);
+  for (const use of keyed.uses) await unlessAbsent(context, use.one.operation, () => judgeUse(context, use));
   await effects.judge(context, 'After 24 hours a key must be new.');
 });
+
+/** The same call again, or one that an object takes that has been changed, or that takes it only once. */
+async function judgeUse(context: CheckContext, use: KeyedUse): Promise<void> {
+  const { effect } = use.one;
+  const again = effect.once
+    ? await freshCall(context, use.one, use.key)
+    : effect.kind === 'update'
+      ? await anotherCall(context, use, use.key)
+      : use;
+  const answer = await sentLater(context, again.call);
+  // Where a target refuses it without a key too, the key is not the reason.
+  const isRightful = isSuccess(answer) || isSuccess(await sentLater(context, withoutHeader(again.call, 'Idempotency-Key')));
+  if (isRightful) judgeExecuted(context, answer, `The same request (${use.one.operation})`);
+  if (again === use || !isSuccess(answer)) return;
+  const old = await sentLater(context, use.call);
+  context.judge(!isReplayed(old), {
+    message: `The first request (${use.one.operation}) under a key that is new must not be answered from the store.`,
+    expected: 'no Idempotent-Replayed: true',
+    actual: `${old.status}, marked as replayed`,
+  });
+}
 
 /** Another text under the token that the first PUT left: only the key could be a reason to refuse it. */
 async function judgePut(context: CheckContext, { object, key, token }: KeyedPut): Promise<void> {

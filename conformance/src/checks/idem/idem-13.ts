@@ -7,6 +7,8 @@ import type { Answer, Call } from '../../model/exchange.ts';
 import { webhook } from '../../scenarios/concurrency/guarded.ts';
 import { creations } from '../../scenarios/idempotency/creation.ts';
 import { ExpectedEffects, first, judgeReplay, withCreation } from '../../scenarios/idempotency/keyed-case.ts';
+import { atEach, firstUse, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
+import { judgeSameState, shownState } from '../../scenarios/idempotency/shown-state.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { applicationId } from '../../scenarios/values/texts.ts';
 
@@ -49,6 +51,7 @@ export const idem13: Check = check('IDEM-13', { isolation: 'shared', weight: 3 }
     kinds.map((creation) => ({ creation, rest: { ...example, order: [...positions] } })),
   );
   await unlessAbsent(context, 'PUTs', () => judgePut(context));
+  await judgeOperations(context);
   await effects.judge(context, 'A retry with a renewed token or rearranged headers must have no further effect.');
 });
 
@@ -60,6 +63,24 @@ async function judgePut(context: CheckContext): Promise<void> {
   const renewed = withHeader(withOthers(context, call), 'Authorization', await newAuthorization(context));
   const what = 'A retried PUT with a renewed token, and other headers beside those that it had,';
   judgeReplay(context, object, original, await retry(context, renewed, `${original.status}, replayed`), what);
+}
+
+/** Every operation, retried with all of it at once: a renewed token, other headers, in the other order, and another application. */
+async function judgeOperations(context: CheckContext): Promise<void> {
+  const { applicationId: idHeader } = headerNames(context.target.service.headerWord);
+  const authorization = await newAuthorization(context);
+  await atEach(context, keyedOperations(context), async (one) => {
+    const use = await firstUse(context, one);
+    const before = await shownState(context, use.object);
+    const hasBody = use.call.body !== undefined;
+    const renewed = withHeader(hasBody ? withOthers(context, use.call) : use.call, 'Authorization', authorization);
+    const rearranged = renameHeaders({ ...renewed, headers: renewed.headers.toReversed() }, (name) => name.toLowerCase());
+    const isOwnDecision = context.run.profile === 'reference';
+    const call = isOwnDecision ? withHeader(rearranged, idHeader, 'another application') : rearranged;
+    const answer = await retry(context, call, `${use.original.status}, replayed`);
+    judgeReplay(context, { kind: one.operation }, use.original, answer, 'A retry with a renewed token and other headers');
+    await judgeSameState(context, use.object, before, `A retry with a renewed token and other headers (${one.operation})`);
+  });
 }
 
 async function newAuthorization(context: CheckContext): Promise<string> {

@@ -7,6 +7,7 @@ import type { Answer, Call } from '../../model/exchange.ts';
 import { memberOf } from '../../model/json.ts';
 import type { GuardedKind } from '../../scenarios/concurrency/guarded.ts';
 import { keyedPuts } from '../../scenarios/idempotency/keyed-puts.ts';
+import { judgePresentState } from '../../scenarios/idempotency/present-state.ts';
 import { isSameName } from '../../scenarios/values/texts.ts';
 import { creationCall, draftWebhook, type Registration, register } from '../../scenarios/webhooks/registration.ts';
 import { listedWebhooks, viewsOf, webhookOf } from '../../scenarios/webhooks/webhook-view.ts';
@@ -17,6 +18,7 @@ export const idem14: Check = check('IDEM-14', { isolation: 'shared', weight: 3 }
   await judgeUsedKey(context);
   await judgeList(context);
   await judgeDelete(context);
+  await judgePresentState(context);
 });
 
 /** A GET with one key, before and after a change. */

@@ -8,6 +8,8 @@ import { afterConflicts } from '../../scenarios/idempotency/after-conflict.ts';
 import { creations } from '../../scenarios/idempotency/creation.ts';
 import { ExpectedEffects, judgeReplay, withCreation } from '../../scenarios/idempotency/keyed-case.ts';
 import { keyedPuts } from '../../scenarios/idempotency/keyed-puts.ts';
+import { asUse, atEach, firstUse, freshCall, judgeRetry, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
+import { OperationEffects } from '../../scenarios/idempotency/operation-effects.ts';
 import { isSameName } from '../../scenarios/values/texts.ts';
 
 /** One to three attempts whose answers are lost, each at another moment. */
@@ -15,6 +17,9 @@ const cuts: fc.Arbitrary<readonly Cut[]> = fc.array(fc.constantFrom<Cut>(0, 1, 3
   minLength: 1,
   maxLength: 3,
 });
+
+/** When the answers of every operation are lost. */
+const LOST: readonly Cut[] = [0, 'as the answer begins'];
 
 /** IDEM-15: after a cut connection the retries with the same key end in a 2xx, with exactly one effect. */
 export const idem15: Check = check('IDEM-15', { isolation: 'shared', weight: 4 }, async (context) => {
@@ -51,8 +56,26 @@ export const idem15: Check = check('IDEM-15', { isolation: 'shared', weight: 4 }
       else await recover();
     });
   }
+  const operationEffects = await OperationEffects.watch(context);
+  await atEach(context, keyedOperations(context), async (one) => {
+    operationEffects.control(await firstUse(context, one));
+    for (const cut of context.some(LOST)) {
+      const key = context.freshKey();
+      const prepared = await freshCall(context, one, key);
+      const retry = await retryAfterCuts(context, prepared.call, [cut]);
+      const recover = async (): Promise<void> => {
+        const answer = await judgeRecovered(context, prepared.call, retry, one.operation);
+        const use = await asUse(one, key, prepared, answer);
+        await judgeRetry(context, use, 'The next retry');
+        operationEffects.expect(use);
+      };
+      if (retry.status === 409) conflicts.push(recover);
+      else await recover();
+    }
+  });
   // Together, since each waits for as long as its 409 says.
   await Promise.all(conflicts.map((recover) => recover()));
+  await operationEffects.judge('A request whose answer was lost, and its retries, must have one effect');
   await effects.judge(context, 'A request whose answers were lost, and its retries, must have one effect.');
 });
 

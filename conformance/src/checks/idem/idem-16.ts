@@ -8,6 +8,7 @@ import type { Call } from '../../model/exchange.ts';
 import { guardedKinds } from '../../scenarios/concurrency/guarded.ts';
 import { type Creation, creations } from '../../scenarios/idempotency/creation.ts';
 import { ExpectedEffects, judgeReplay } from '../../scenarios/idempotency/keyed-case.ts';
+import { judgeEachOperation } from '../../scenarios/idempotency/operation-keys.ts';
 import { judgeIndependent } from '../../scenarios/idempotency/other-user.ts';
 
 /** IDEM-16: keys of different users are independent; a key that is empty, too long or not printable ASCII answers 400; 2xx and refusals of the operation itself are stored. */
@@ -19,6 +20,7 @@ export const idem16: Check = check('IDEM-16', { isolation: 'shared', weight: 4 }
     await judgeNotStored(context, effects, creation);
   }
   await judgeStored(context);
+  await judgeEachOperation(context);
   await judgeIndependent(context, effects, kinds);
   await effects.judge(context, 'A request that was refused for its key, or before its execution, must have no effect, any other one.');
 });

@@ -8,6 +8,7 @@ import { type Guarded, tokenAfter, webhook } from '../concurrency/guarded.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { type Creation, creations, type Draft } from './creation.ts';
 import { first } from './keyed-case.ts';
+import { atEach, firstUse, type KeyedUse, keyedOperations } from './keyed-use.ts';
 
 /** A creation with a key, and its answer. */
 export interface KeyedRequest {
@@ -34,6 +35,8 @@ export interface KeyedRequests {
   readonly requests: readonly KeyedRequest[];
   /** Undefined where the target takes none. */
   readonly put: KeyedPut | undefined;
+  /** One of each operation. */
+  readonly uses: readonly KeyedUse[];
   readonly fromMs: number;
   readonly toMs: number;
 }
@@ -60,7 +63,11 @@ export async function firstRequests(context: CheckContext): Promise<KeyedRequest
     }
   }
   const put = await unlessAbsent(context, 'PUTs', () => firstPut(context));
-  return { requests, put, fromMs, toMs: clock.nowMs() };
+  const uses: KeyedUse[] = [];
+  await atEach(context, keyedOperations(context), async (one) => {
+    uses.push(await firstUse(context, one));
+  });
+  return { requests, put, uses, fromMs, toMs: clock.nowMs() };
 }
 
 async function firstPut(context: CheckContext): Promise<KeyedPut> {

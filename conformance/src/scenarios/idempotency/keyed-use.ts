@@ -1,0 +1,98 @@
+import { type OperationId, operations } from '../../generated/operations.ts';
+import { effects, resources } from '../../generated/resources.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Answer, Call } from '../../model/exchange.ts';
+import { boundOperations, type OperationCase, operationCases, type Prepared } from '../operations/operation-case.ts';
+import { createdObject, ownObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
+import { unlessAbsent } from '../unless-absent.ts';
+import { unlessRefused } from '../unless-refused.ts';
+import { judgeReplay } from './keyed-case.ts';
+
+/** An operation that was called once with a key of its own, and accepted that. */
+export interface KeyedUse extends Prepared {
+  readonly one: OperationCase;
+  readonly key: string;
+  readonly original: Answer;
+}
+
+/** The operations that the rule binds and that take a key, in the first company. */
+export function keyedOperations(context: CheckContext): readonly OperationCase[] {
+  return boundOperations(context).filter(({ operation }) => operations[operation].acceptsKey);
+}
+
+/** Judges a part of the rule at each of these operations, or at a share of them; what the target does not do is named as not judged. */
+export async function atEach(
+  context: CheckContext,
+  cases: readonly OperationCase[],
+  part: (one: OperationCase) => Promise<void>,
+): Promise<void> {
+  for (const one of context.some(cases)) await unlessAbsent(context, one.operation, () => part(one));
+}
+
+/** The first request with a key, on an object that nothing else acts on. @throws Skip, Inconclusive where the target does not do it */
+export async function firstUse(context: CheckContext, one: OperationCase, key: string = context.freshKey()): Promise<KeyedUse> {
+  const prepared = await freshCall(context, one, key);
+  const original = await context.prepare(prepared.call);
+  return await asUse(one, key, prepared, original);
+}
+
+/** A call as it was accepted, with what it created. */
+export async function asUse(one: OperationCase, key: string, prepared: Prepared, original: Answer): Promise<KeyedUse> {
+  const { draft } = prepared;
+  const isCreation = one.effect.kind === 'create' && draft !== undefined;
+  const created = isCreation
+    ? await unlessRefused(Promise.resolve().then(() => createdObject(one.effect.resource, one.company, draft, original)))
+    : undefined;
+  return { ...prepared, object: prepared.object ?? created, one, key, original };
+}
+
+/** A call that must succeed, on an object that nothing else acts on. @throws Skip, Inconclusive where there is none */
+export async function freshCall(context: CheckContext, one: OperationCase, key?: string): Promise<Prepared> {
+  if (one.effect.kind === 'create' || one.effect.kind === 'list') return await one.prepare(key);
+  return await one.callFor(await objectFor(context, one), key);
+}
+
+async function objectFor(context: CheckContext, { effect, company }: OperationCase): Promise<StoredObject> {
+  const { after, of = effect.resource } = effect;
+  if (after === undefined) return await ownObject(context, of, company);
+  const before = operationCases(context, company).find(({ operation }) => operation === after);
+  if (before === undefined) return await ownObject(context, of, company);
+  const { call, object } = await freshCall(context, before);
+  await context.prepare(call);
+  return object ?? (await ownObject(context, of, company));
+}
+
+/** Another valid call of the same operation: another body, or another change of the same object as it is now. */
+export async function anotherCall(context: CheckContext, { one, object }: KeyedUse, key?: string): Promise<Prepared> {
+  if (object === undefined || one.effect.kind === 'create') return await one.prepare(key);
+  return await one.callFor(await asItIs(context, object), key);
+}
+
+/** An object with the ConcurrencyToken that it has by now. */
+export async function asItIs(context: CheckContext, object: StoredObject): Promise<StoredObject> {
+  return { ...object, shown: (await shownNow(context, object)) ?? object.shown };
+}
+
+/** A call that changes or removes the object in this way; undefined where the target has none. */
+export async function changeBy(context: CheckContext, object: StoredObject, operation: OperationId | undefined): Promise<Call | undefined> {
+  const change = operationCases(context, object.company).find((one) => one.operation === operation);
+  return change && (await change.callFor(await asItIs(context, object))).call;
+}
+
+/** What else acts on objects of the resource that a use created or changed. */
+export function actsOn({ one }: KeyedUse): readonly OperationId[] {
+  return ['create', 'update'].includes(one.effect.kind) ? resources[one.effect.resource].acts : [];
+}
+
+/** Retries a use, and judges that its answer is replayed (IDEM-03). */
+export async function judgeRetry(context: CheckContext, { one, call, original }: KeyedUse, what: string): Promise<void> {
+  const retry = await context.sendJudged(call, `${original.status}, replayed`);
+  judgeReplay(context, { kind: one.operation }, original, retry, what);
+}
+
+/** The operations that read an object of its resource. */
+export function readsOf(object: StoredObject): readonly OperationId[] {
+  return Object.entries(effects).flatMap(([id, { kind, of, resource }]) =>
+    kind === 'read' && (of ?? resource) === object.resource.name ? [id as OperationId] : [],
+  );
+}

@@ -1,0 +1,108 @@
+import { headerNames } from '../../api/header-names.ts';
+import { isReplayed, isSuccess } from '../../http/answer.ts';
+import { withHeader, withoutHeader } from '../../http/call.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Answer, Call } from '../../model/exchange.ts';
+import { unlessAbsent } from '../unless-absent.ts';
+import { judgeReplay } from './keyed-case.ts';
+import { anotherCall, asUse, atEach, firstUse, freshCall, type KeyedUse, keyedOperations } from './keyed-use.ts';
+import { OperationEffects } from './operation-effects.ts';
+
+const LONGEST_KEY = 255;
+
+/** Judges at every operation which keys it takes, which answers it stores, and whose keys they are (IDEM-16). */
+export async function judgeEachOperation(context: CheckContext): Promise<void> {
+  const effects = await OperationEffects.watch(context);
+  await atEach(context, keyedOperations(context), async (one) => {
+    effects.control(await firstUse(context, one));
+    const key = context.freshKey();
+    const prepared = await freshCall(context, one, key);
+    await judgeMalformed(context, one.operation, prepared.call, key);
+    await judgeFree(context, one.operation, prepared.call);
+    // The control of all of it: the same call as it was meant is executed, and is the first that was.
+    const answer = await context.sendJudged(prepared.call, '2xx');
+    judgeExecuted(context, answer, `${one.operation}, after it was refused`);
+    const use = await asUse(one, key, prepared, answer);
+    effects.expect(use);
+    await judgeStored(context, use);
+  });
+  await unlessAbsent(context, 'keys of another user', () => judgeOtherUser(context));
+  await effects.judge('A request that was refused for its key, or before its execution, must have no effect');
+}
+
+async function judgeMalformed(context: CheckContext, operation: string, call: Call, unique: string): Promise<void> {
+  for (const key of context.some(['', unique.padEnd(LONGEST_KEY + 1, 'k'), `${unique}è`, `${unique}\tk`])) {
+    const answer = await context.sendJudged(withHeader(call, 'Idempotency-Key', key), '400');
+    context.judge(answer.status === 400, {
+      message: `A key ${key === '' ? 'that is empty' : `of ${key.length} characters`} must be refused (${operation}).`,
+      expected: '400',
+      actual: `${answer.status} for ${JSON.stringify(key.slice(0, 60))}`,
+    });
+  }
+}
+
+/** What is refused before it is executed leaves the key free. */
+async function judgeFree(context: CheckContext, operation: string, call: Call): Promise<void> {
+  const names = headerNames(context.target.service.headerWord);
+  const refused: readonly Call[] = [
+    ...(call.body === undefined ? [] : [{ ...call, body: '{"' }]),
+    withHeader(call, 'Authorization', 'Bearer none'),
+    withHeader(call, names.apiKey, 'none'),
+    withHeader(call, names.licenseKey, 'none'),
+  ];
+  for (const spoiled of context.some(refused)) {
+    const refusal = await context.send(spoiled);
+    context.judge(!isReplayed(refusal), {
+      message: `A refusal (${operation}) is no replay.`,
+      expected: 'no Idempotent-Replayed: true',
+      actual: `${refusal.status}, marked as replayed`,
+    });
+  }
+}
+
+/** The operation's own refusal is stored: a change under a token that is stale, and what an object takes only once. */
+async function judgeStored(context: CheckContext, use: KeyedUse): Promise<void> {
+  const { one, object } = use;
+  if (object === undefined || !(one.effect.kind === 'update' || one.effect.once)) return;
+  // The object as it was before: its token is stale by now.
+  const stale = (await one.callFor(object, context.freshKey())).call;
+  const original = await context.send(stale);
+  if (![404, 409, 422].includes(original.status)) return;
+  const retry = await context.sendJudged(stale, `${original.status}, replayed`);
+  judgeReplay(context, { kind: one.operation }, original, retry, 'A retry of what the operation itself refused');
+}
+
+/** A key of one user says nothing to another, who may do the same. */
+async function judgeOtherUser(context: CheckContext): Promise<void> {
+  const { otherUser } = context.target;
+  if (otherUser === undefined) return;
+  const token = await context.run.session.newToken((call) => context.send(call), { ...context.target.credentials, ...otherUser });
+  const asOther = (call: Call): Call => withHeader(call, 'Authorization', `Bearer ${token}`);
+  await atEach(context, keyedOperations(context), async (one) => {
+    const use = await firstUse(context, one);
+    const { call } = one.effect.once ? await freshCall(context, one, use.key) : await anotherCall(context, use, use.key);
+    // The control: without a key the other user may do it too.
+    const control = one.effect.once
+      ? (await freshCall(context, one)).call
+      : withoutHeader((await anotherCall(context, use)).call, 'Idempotency-Key');
+    if (!isSuccess(await context.send(asOther(control)))) return;
+    const again = one.effect.kind === 'update' ? (await anotherCall(context, use, use.key)).call : call;
+    const answer = await context.sendJudged(asOther(again), '2xx');
+    judgeExecuted(context, answer, `${one.operation} by another user, under a key of the first,`);
+    for (const [sender, sent, original] of [
+      ['first', use.call, use.original],
+      ['second', asOther(again), answer],
+    ] as const) {
+      const retry = await context.sendJudged(sent, `${original.status}, replayed`);
+      judgeReplay(context, { kind: one.operation }, original, retry, `The retry of the ${sender} of two users with one key`);
+    }
+  });
+}
+
+function judgeExecuted(context: CheckContext, answer: Answer, what: string): void {
+  context.judge(isSuccess(answer) && !isReplayed(answer), {
+    message: `${what} must be executed.`,
+    expected: '2xx, not marked as replayed',
+    actual: `${answer.status}${isReplayed(answer) ? ', marked as replayed' : ''}`,
+  });
+}
