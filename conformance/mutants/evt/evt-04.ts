@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { type Evento, eventoChanged } from '../faults/evento.ts';
+import { type Evento, eventoChanged, withEvento } from '../faults/evento.ts';
+import { marksOf } from '../faults/webhooks.ts';
 import type { Mutant } from '../mutant.ts';
+import { bodyOf } from '../peer/message.ts';
 
 /** Faulty services that the check of EVT-04 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -40,5 +42,18 @@ export const mutants: readonly Mutant[] = [
     deliveryFault: eventoChanged((evento, { secret }) =>
       evento.Type === 'Documento.Delete' ? { ...evento, EventGuid: `${String(evento.EventGuid)}-${secret.slice(-8)}` } : evento,
     ),
+  },
+  {
+    id: 'EVT-04-documents-delivered-again-have-another-guid',
+    mustBreak: ['EVT-04'],
+    fault: (context) => async (request, forward) => {
+      if (request.operation === 'redeliverEvento') marksOf(context).set(request.path.split('/').at(-2) ?? '', 'delivered again');
+      return await forward(request);
+    },
+    deliveryFault: (context) => async (delivery, deliver) => {
+      const evento = bodyOf(delivery);
+      const isAgain = String(evento.Type).startsWith('Documento.') && marksOf(context).has(String(evento.EventGuid));
+      return await deliver(isAgain ? withEvento(delivery, { ...evento, EventGuid: `${String(evento.EventGuid)}-again` }) : delivery);
+    },
   },
 ];

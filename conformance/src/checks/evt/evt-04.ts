@@ -7,6 +7,7 @@ import { memberOf } from '../../model/json.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { type Arrival, arrivalsAt } from '../../scenarios/deliveries/arrivals.ts';
 import { arrivalsEverywhere, type EventScenario, eventScenario } from '../../scenarios/events/event-scenario.ts';
+import type { Redelivery } from '../../scenarios/events/redelivery.ts';
 import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
 
 /** EVT-04: EventGuid is unique per event, and the same on every attempt and for every webhook. */
@@ -28,11 +29,33 @@ export const evt04: Check = check('EVT-04', { isolation: 'every-delivery', weigh
     for (const guid of guids) events.set(guid, what);
   }
   if (events.size === 0) throw new Inconclusive('no event came');
-  // That one request fires one event of a type, and no more, is our decision.
-  if (context.run.profile === 'reference') judgeCounts(context, scenario);
+  // That one request fires one event of a type, and no more, is our decision, and so is how an event is delivered again.
+  if (context.run.profile === 'reference') {
+    judgeCounts(context, scenario);
+    for (const redelivery of scenario.redeliveries) judgeRedelivery(context, redelivery);
+  }
   await retriedDeliveries(context);
   judgeRun(context);
 });
+
+/** An event that is delivered again comes once more, under its EventGuid and unchanged, to each webhook that it was meant for and that still exists. */
+function judgeRedelivery(context: CheckContext, { type, arrivals, astray }: Redelivery): void {
+  for (const { webhook, before, after } of arrivals) {
+    const [seen, [first]] = [after(), before];
+    const isSame = seen.length === 1 && first !== undefined && seen.every(({ attempt }) => attempt.body.equals(first.attempt.body));
+    context.judge(isSame, {
+      message: `${type} that is delivered again must come once to webhook ${webhook.id}, as it was.`,
+      expected: `one more delivery of ${first?.attempt.body.toString('utf8').slice(0, 200)}`,
+      actual: seen.map(({ attempt }) => attempt.body.toString('utf8').slice(0, 200)).join(', ') || 'nothing with its EventGuid',
+    });
+  }
+  const [stray] = astray();
+  context.judge(stray === undefined, {
+    message: `${type} that is delivered again must go to no webhook that is new or gone.`,
+    expected: 'nothing',
+    actual: String(stray?.evento.type),
+  });
+}
 
 /** What was done once to an object is one event, whichever of the company's webhooks it came to. */
 function judgeCounts(context: CheckContext, scenario: EventScenario): void {

@@ -14,6 +14,7 @@ import { unlessRefused } from '../unless-refused.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { withdraw } from '../webhooks/registration.ts';
 import { type Step, stepsOf } from './event-steps.ts';
+import { type Redelivery, redeliver } from './redelivery.ts';
 
 /** A webhook of the scenario. */
 export interface Subscription {
@@ -37,6 +38,8 @@ export interface EventScenario {
   readonly types: readonly string[];
   /** How many contacts were created at once, where, and how many creations that company's webhook got then. */
   readonly together: { readonly company: Company | undefined; readonly created: number; readonly arrived: () => number };
+  /** One event of each type, delivered again on demand; none where the target has no such operation. */
+  readonly redeliveries: readonly Redelivery[];
   /** Documents that were created and never issued. */
   readonly unissued: readonly string[];
   /** Why no document was issued and exported; undefined where one was. */
@@ -84,9 +87,20 @@ class EventScenarioRun {
     for (const subscription of whole) if (subscription.company) await this.#take(subscription, subscription.company);
     const together = await this.#together(whole[0]);
     await this.#settle(whole);
+    // What is delivered again is no further creation.
+    const arrived = together.arrived();
+    const redeliveries = await redeliver(this.#context, whole[0], this.#subscriptions, this.#steps);
     await withdraw(this.#context, ...this.#subscriptions.map(({ webhook }) => webhook));
     const [steps, subscriptions, unissued] = [this.#steps, this.#subscriptions, this.#unissued];
-    return { steps, subscriptions, types, together, unissued, noDocuments: this.#noDocuments };
+    return {
+      steps,
+      subscriptions,
+      types,
+      together: { ...together, arrived: () => arrived },
+      unissued,
+      redeliveries,
+      noDocuments: this.#noDocuments,
+    };
   }
 
   /** One webhook for each type that the target takes: not every entity fires every event. */

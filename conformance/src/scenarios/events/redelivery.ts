@@ -1,0 +1,65 @@
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Webhook } from '../../model/webhook.ts';
+import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
+import { quiet } from '../deliveries/quiet.ts';
+import { isServed } from '../operations/stored-object.ts';
+import { createWebhook } from '../webhooks/create-webhook.ts';
+import { withdraw } from '../webhooks/registration.ts';
+import type { Subscription, TakenStep } from './event-scenario.ts';
+
+/** One event that was delivered again on demand. */
+export interface Redelivery {
+  readonly type: string;
+  /** What came of it to each webhook: before it was asked for, and after. */
+  readonly arrivals: readonly {
+    readonly webhook: Webhook;
+    readonly before: readonly Arrival[];
+    readonly after: () => readonly Arrival[];
+  }[];
+  /** What came to webhooks that it was not meant for, or that are gone. */
+  readonly astray: () => readonly Arrival[];
+}
+
+/** Asks for an event of each type once more, after a webhook that got it was deleted and another was created. */
+export async function redeliver(
+  context: CheckContext,
+  subscription: Subscription | undefined,
+  all: readonly Subscription[],
+  steps: readonly TakenStep[],
+): Promise<readonly Redelivery[]> {
+  const company = subscription?.company;
+  if (subscription === undefined || company === undefined || !isServed(context, 'redeliverEvento')) return [];
+  const gone = all.find((one) => one !== subscription && one.company === company && one.types.length > 1);
+  const late = await createWebhook(context, company, subscription.types, { lasting: true });
+  if (gone) await withdraw(context, gone.webhook);
+  const strangers = [late, ...(gone ? [gone.webhook] : [])];
+  const staying = all.map(({ webhook }) => webhook).filter((webhook) => webhook !== gone?.webhook);
+  const arrivalsOf = (webhook: Webhook, guid: string): readonly Arrival[] =>
+    arrivalsAt(webhook).filter(({ evento }) => String(evento.eventGuid) === guid);
+  const redeliveries: Redelivery[] = [];
+  const own = steps.filter((step) => step.company === company);
+  for (const type of new Set(own.map((step) => step.type))) {
+    const [first] = own.filter((step) => step.type === type).flatMap(({ arrivals }) => arrivals());
+    if (first === undefined) continue;
+    const guid = String(first.evento.eventGuid);
+    const known = staying.map((webhook) => ({ webhook, before: arrivalsOf(webhook, guid) })).filter(({ before }) => before.length > 0);
+    const earlier = strangers.flatMap((webhook) => arrivalsOf(webhook, guid)).length;
+    const answer = await context.send((await context.api()).call('redeliverEvento', { company, id: guid }));
+    if (answer.status < 200 || answer.status > 299) {
+      context.leaveUnjudged(`redelivery of ${type}: answered ${answer.status}`);
+      continue;
+    }
+    redeliveries.push({
+      type,
+      arrivals: known.map(({ webhook, before }) => ({ webhook, before, after: () => arrivalsOf(webhook, guid).slice(before.length) })),
+      astray: () => strangers.flatMap((webhook) => arrivalsOf(webhook, guid)).slice(earlier),
+    });
+  }
+  const came = (): boolean => redeliveries.every(({ arrivals }) => arrivals.every(({ after }) => after().length > 0));
+  const { deliveryWithinMs } = context.target.timing;
+  const webhooks = [...staying, ...strangers];
+  await Promise.race(webhooks.map((webhook) => webhook.endpoint.until(came, deliveryWithinMs)));
+  await quiet(context, webhooks, () => webhooks.flatMap((webhook) => webhook.endpoint.attempts));
+  await withdraw(context, late);
+  return redeliveries;
+}
