@@ -1,3 +1,4 @@
+import { inSecond } from '../faults/companies.ts';
 import type { Mutant } from '../mutant.ts';
 import { headerOf, refusal } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
@@ -16,5 +17,12 @@ export const mutants: readonly Mutant[] = [
         return homes.get(token) === company ? await forward(request) : refusal(400);
       };
     },
+  },
+  {
+    id: 'AUTH-09-documents-of-the-second-company-under-another-token',
+    mustBreak: ['AUTH-09'],
+    mayBreak: ['AUTH-03'],
+    fault: (context) => async (request, forward) =>
+      request.operation === 'listDocumento' && inSecond(companyOf(request.path) ?? '', context) ? refusal(401) : await forward(request),
   },
 ];

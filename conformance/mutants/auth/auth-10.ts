@@ -16,4 +16,12 @@ export const mutants: readonly Mutant[] = [
       return answer.status === 429 ? without(answer, 'Retry-After') : answer;
     },
   },
+  {
+    id: 'AUTH-10-log-without-challenge',
+    mustBreak: ['AUTH-10'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      return request.operation === 'listEvento' && answer.status === 401 ? without(answer, 'WWW-Authenticate') : answer;
+    },
+  },
 ];

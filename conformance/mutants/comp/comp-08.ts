@@ -10,4 +10,12 @@ export const mutants: readonly Mutant[] = [
       return request.operation === 'getWebhook' && answer.status === 404 ? { ...answer, status: 204, body: '' } : answer;
     },
   },
+  {
+    id: 'COMP-08-deletes-what-does-not-exist',
+    mustBreak: ['COMP-08'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      return request.operation === 'deleteDocumento' && answer.status === 404 ? { ...answer, status: 204, body: '' } : answer;
+    },
+  },
 ];

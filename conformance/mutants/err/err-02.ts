@@ -40,4 +40,12 @@ export const mutants: readonly Mutant[] = [
       return answer.status === 400 && request.operation === 'createAnagrafica' && !keyed ? { ...answer, status: 422 } : answer;
     },
   },
+  {
+    id: 'ERR-02-unprocessable-limit-of-documents',
+    mustBreak: ['ERR-02'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      return request.operation === 'listDocumento' && answer.status === 400 ? { ...answer, status: 422 } : answer;
+    },
+  },
 ];

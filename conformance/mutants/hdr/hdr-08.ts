@@ -19,4 +19,16 @@ export const mutants: readonly Mutant[] = [
     fault: () => async (request, forward) =>
       await forward({ ...request, headers: request.headers.filter(([name]) => name !== 'authorization') }),
   },
+  {
+    id: 'HDR-08-issue-reads-its-license-key-in-one-case',
+    mustBreak: ['HDR-08'],
+    fault: () => async (request, forward) => {
+      const isOther = request.headers.some(
+        ([name]) => name !== LICENSE_KEY_HEADER && name.toLowerCase() === LICENSE_KEY_HEADER.toLowerCase(),
+      );
+      return request.operation === 'emitDocumento' && isOther
+        ? await forward(without(request, LICENSE_KEY_HEADER))
+        : await forward(request);
+    },
+  },
 ];

@@ -1,6 +1,7 @@
 import { shownForAllCompanies } from '../faults/audiences.ts';
 import { shown } from '../faults/webhooks.ts';
 import type { Mutant } from '../mutant.ts';
+import { entriesOf, isSuccess, withBody } from '../peer/message.ts';
 
 /** Faulty services that the check of HOOK-06 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -18,5 +19,19 @@ export const mutants: readonly Mutant[] = [
     id: 'HOOK-06-masked-for-all-companies',
     mustBreak: ['HOOK-06'],
     fault: shownForAllCompanies((webhook) => ({ ...webhook, secret: webhook.secret ?? '********' })),
+  },
+  {
+    id: 'HOOK-06-secrets-on-later-pages',
+    mustBreak: ['HOOK-06'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      const later = request.operation === 'listWebhook' && isSuccess(answer) && /after=[1-9]/.test(request.path);
+      return later
+        ? withBody(
+            answer,
+            entriesOf(answer).map((entry) => ({ ...entry, secret: 'whsec_shown' })),
+          )
+        : answer;
+    },
   },
 ];

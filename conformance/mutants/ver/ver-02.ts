@@ -21,4 +21,12 @@ export const mutants: readonly Mutant[] = [
       return answer.status === 404 && request.operation === undefined && !isSuccess(answer) ? refusal(403) : answer;
     },
   },
+  {
+    id: 'VER-02-issue-by-any-method-is-not-found',
+    mustBreak: ['VER-02'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      return answer.status === 405 && request.path.endsWith('/emit') ? { ...answer, status: 404 } : answer;
+    },
+  },
 ];

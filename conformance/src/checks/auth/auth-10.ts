@@ -3,20 +3,18 @@ import { withoutHeader } from '../../http/call.ts';
 import { retryAfterMs } from '../../http/driver.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
+import type { Call } from '../../model/exchange.ts';
+import { prepared, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 
 /** Wrong attempts in a row after which a user must have been slowed down. */
 const MOST_ATTEMPTS = 60;
 
 /** AUTH-10: 401 carries WWW-Authenticate: Bearer; repeated failures for one user are slowed with 429 and Retry-After. */
 export const auth10: Check = check('AUTH-10', { isolation: 'guessing', weight: 1 }, async (context) => {
-  const api = await context.api();
-  const refused = await context.sendJudged(withoutHeader(api.call('listAzienda'), 'Authorization'), '401');
-  const challenge = header(refused, 'WWW-Authenticate') ?? '';
-  // AUTH-04 judges that it is 401.
-  if (refused.status !== 401)
-    context.leaveUnjudged(`whether 401 says how to authenticate: listAzienda without a token answers ${refused.status}`);
-  else judgeChallenge(context, challenge);
-
+  for (const { operation, prepareRefused } of preparedOperations(context, context.target.companies[0])) {
+    const call = await prepared(prepareRefused);
+    if (call !== undefined) await judgeChallenge(context, operation, call);
+  }
   const wrong = { ...context.target.credentials, userName: `${context.run.runName}@slowed.invalid` };
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
     const answer = await context.sendOnce(context.run.session.authenticateCall(wrong));
@@ -35,9 +33,14 @@ export const auth10: Check = check('AUTH-10', { isolation: 'guessing', weight: 1
   });
 });
 
-function judgeChallenge(context: CheckContext, challenge: string): void {
+async function judgeChallenge(context: CheckContext, operation: string, call: Call): Promise<void> {
+  const refused = await context.sendJudged(withoutHeader(call, 'Authorization'), '401');
+  // AUTH-04 judges that it is 401.
+  if (refused.status !== 401)
+    return context.leaveUnjudged(`whether 401 says how to authenticate: ${operation} without a token answers ${refused.status}`);
+  const challenge = header(refused, 'WWW-Authenticate') ?? '';
   context.judge(/^bearer\b/i.test(challenge), {
-    message: '401 must say how to authenticate.',
+    message: `401 of ${operation} must say how to authenticate.`,
     expected: 'WWW-Authenticate: Bearer',
     actual: challenge || 'no such header',
   });

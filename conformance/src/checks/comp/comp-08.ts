@@ -1,38 +1,46 @@
-import fc from 'fast-check';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import { preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
-import { controlFails } from '../../scenarios/refusals/refusal.ts';
+import { boundOperations } from '../../scenarios/operations/operation-case.ts';
+import { type PreparedOperation, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
+import { controlFails, trySome } from '../../scenarios/refusals/refusal.ts';
+import { withSubject } from '../../scenarios/values/spoiled-calls.ts';
+
+/** Identifiers that no object has, of each kind that the contract knows. */
+const ABSENT_NUMBERS = ['1000000007', '2000000011'];
+const ABSENT_GUIDS = ['00000000-0000-4000-8000-000000000007', 'ffffffff-ffff-4fff-bfff-ffffffffffff'];
 
 /** COMP-08: an object that does not exist answers 404. */
 export const comp08: Check = check('COMP-08', { isolation: 'shared', weight: 1 }, async (context) => {
-  const api = await context.api();
-  const absent = fc.record({
-    operation: fc.constantFrom(...(await answering(context))),
-    id: fc.integer({ min: 1_000_000_007, max: 2_000_000_011 }).map(String),
-  });
-  await context.forAll(absent, 9, async ({ operation, id }) => {
-    const answer = await context.sendJudged(api.call(operation, { id }), '404');
+  for (const [index, company] of context.target.companies.entries()) {
+    const bound = new Set(boundOperations(context, company).map(({ operation }) => operation));
+    // Those that act on an object which a path names.
+    const candidates = preparedOperations(context, company).filter(({ operation, configuration }) => {
+      const isNew = index === 0 || !configuration;
+      return isNew && bound.has(operation);
+    });
+    await trySome(context, candidates, (candidate) => judgeAbsent(context, candidate));
+  }
+  if (context.judgements === 0) throw new Inconclusive('no object that exists is answered');
+});
+
+/** The control is the same request for an object that exists. */
+async function judgeAbsent(context: CheckContext, candidate: PreparedOperation): Promise<boolean> {
+  const reason = await controlFails(context, candidate);
+  if (reason !== undefined) {
+    context.leaveUnjudged(`${candidate.operation} of an object that exists: ${reason}`);
+    return false;
+  }
+  const call = await candidate.prepareRefused();
+  const { subject } = call;
+  if (subject === undefined) return false;
+  for (const id of context.some(/^-?\d+$/.test(subject) ? ABSENT_NUMBERS : ABSENT_GUIDS, 1)) {
+    const answer = await context.sendJudged(withSubject(call, subject, id), '404');
     context.judge(answer.status === 404, {
-      message: `${operation} of an object that does not exist must say so.`,
+      message: `${candidate.operation} of an object that does not exist must say so.`,
       expected: '404',
       actual: String(answer.status),
     });
-  });
-});
-
-const operations = ['getArticolo', 'getAnagrafica', 'getWebhook'] as const;
-
-/** The operations that answer an object which exists: the control. @throws Inconclusive where none does */
-async function answering(context: CheckContext): Promise<readonly (typeof operations)[number][]> {
-  const found: (typeof operations)[number][] = [];
-  for (const operation of operations) {
-    const prepared = preparedOperations(context, context.target.companies[0]).find((candidate) => candidate.operation === operation);
-    const reason = prepared && (await controlFails(context, prepared));
-    if (reason === undefined) found.push(operation);
-    else context.leaveUnjudged(`${operation} of an object that exists: ${reason}`);
   }
-  if (found.length === 0) throw new Inconclusive('no object that exists is answered');
-  return found;
+  return true;
 }

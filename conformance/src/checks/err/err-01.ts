@@ -5,6 +5,7 @@ import { LostAnswer } from '../../http/driver.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
+import { spoiledOperations } from '../../scenarios/refusals/spoiled-operations.ts';
 import { contactBody } from '../../scenarios/resources/contacts.ts';
 import { malformedBody, malformedCall } from '../../scenarios/values/malformed.ts';
 
@@ -25,18 +26,20 @@ export const err01: Check = check('ERR-01', { isolation: 'shared', weight: 2 }, 
   const malformed = fc.record({ call: fc.nat({ max: calls.length - 1 }), how: fc.oneof(malformedBody, malformedCall) });
   await context.forAll(malformed, 120, async ({ call, how }) => {
     const usual = calls[call]?.() ?? control;
-    await judgeSurvived(context, how.apply(usual), how.what);
+    await judgeSurvived(context, usual.method, how.apply(usual), how.what);
   });
+  for (const { operation, spoiled } of await spoiledOperations(context))
+    for (const { what, call } of spoiled) await judgeSurvived(context, operation, call, what);
   const after = await context.sendJudged(control, '2xx');
   context.judge(isSuccess(after), { message: 'The service must answer the next request.', expected: '2xx', actual: String(after.status) });
 });
 
 /** A refusal by closing the connection is one too, as long as the next request is answered. */
-async function judgeSurvived(context: CheckContext, call: Call, what: string): Promise<void> {
+async function judgeSurvived(context: CheckContext, operation: string, call: Call, what: string): Promise<void> {
   try {
     const { status } = await context.send(call);
     context.judge(status < 500 || status === 501, {
-      message: `${call.method} with ${what} must not break the service.`,
+      message: `${operation} with ${what} must not break the service.`,
       expected: 'a status below 500',
       actual: String(status),
     });

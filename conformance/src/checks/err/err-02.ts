@@ -7,6 +7,7 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { memberOf } from '../../model/json.ts';
+import { spoiledOperations } from '../../scenarios/refusals/spoiled-operations.ts';
 import { contactBody } from '../../scenarios/resources/contacts.ts';
 
 interface Refused {
@@ -39,8 +40,24 @@ export const err02: Check = check('ERR-02', { isolation: 'shared', weight: 2 }, 
     for (const { what, status, apply } of order)
       judgeProblem(context, what, status, await context.sendJudged(apply(creation()), expectedOf(status)));
   });
+  await judgeEveryOperation(context, cases);
   await judgeOversized(context, { ...creation(), body: `{"nome":"${'x'.repeat(OVERSIZED)}"}` });
 });
+
+/** The same at every operation, as far as it takes a body, and requests of which one part is of a wrong form. */
+async function judgeEveryOperation(context: CheckContext, cases: readonly Refused[]): Promise<void> {
+  for (const { operation, usual, spoiled } of await spoiledOperations(context)) {
+    const fitting = cases.filter(({ what }) => usual.body !== undefined || !/body|content type/.test(what));
+    for (const { what, status, apply } of operation === 'authenticate' ? fitting.filter(({ status: one }) => one !== undefined) : fitting) {
+      const answer = await context.sendJudged(apply(usual), expectedOf(status));
+      judgeProblem(context, `${operation} with ${what}`, status, answer);
+    }
+    for (const { what, call, status } of spoiled) {
+      const answer = await context.sendJudged(call, expectedOf(status));
+      if (status !== undefined || answer.status >= 400) judgeProblem(context, `${operation} with ${what}`, status, answer);
+    }
+  }
+}
 
 /** A service may stop reading and close the connection instead. */
 async function judgeOversized(context: CheckContext, call: Call): Promise<void> {

@@ -7,6 +7,8 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { creationsOf } from '../../scenarios/deliveries/arrivals.ts';
+import { preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
+import { controlFails, trySome } from '../../scenarios/refusals/refusal.ts';
 import { contactBody } from '../../scenarios/resources/contacts.ts';
 import { observerOf } from '../../scenarios/webhooks/create-webhook.ts';
 
@@ -41,9 +43,25 @@ export const hdr08: Check = check('HDR-08', { isolation: 'shared', weight: 3 }, 
     };
     await context.forAll(pattern, 3, judge, [[false], [true]]);
   }
+  await judgeEveryOperation(context);
   if (context.judgements === 0) throw new Inconclusive('no operation accepts the request that should be accepted');
   await judgeApplicationIdRead(context);
 });
+
+/** In lower case, as HTTP/2 writes them. */
+async function judgeEveryOperation(context: CheckContext): Promise<void> {
+  await trySome(context, preparedOperations(context, context.target.companies[0]), async (candidate) => {
+    if ((await controlFails(context, candidate)) !== undefined) return false;
+    const [lower, call] = [recase([false]), await candidate.prepare()];
+    const answer = await context.sendJudged(renameHeaders(call, lower), '2xx');
+    context.judge(isSuccess(answer), {
+      message: `${candidate.operation} must read its headers in any case.`,
+      expected: '2xx',
+      actual: `${answer.status} with ${call.headers.map(([name]) => lower(name)).join(', ')}`,
+    });
+    return true;
+  });
+}
 
 /** The key was read too: its retry, in the usual case, is the replay, as it is for a key in the usual case. */
 async function judgeKeyRead(context: CheckContext, sent: Call, shown: string): Promise<void> {

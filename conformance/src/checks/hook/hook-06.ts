@@ -1,6 +1,9 @@
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { memberOf } from '../../model/json.ts';
+import type { Company } from '../../model/target.ts';
+import { listPages } from '../../scenarios/operations/list-pages.ts';
+import { isServed } from '../../scenarios/operations/stored-object.ts';
 import { audiences, registerEach } from '../../scenarios/webhooks/audiences.ts';
 import { type Registration, update } from '../../scenarios/webhooks/registration.ts';
 import { unseen, viewsOfAll } from '../../scenarios/webhooks/webhook-view.ts';
@@ -11,7 +14,22 @@ export const hook06: Check = check('HOOK-06', { isolation: 'shared', weight: 1 }
   await judgeHidden(context, webhooks, 'after its creation');
   for (const webhook of webhooks) await update(context, webhook, { Description: `${webhook.endpoint.name} changed` });
   await judgeHidden(context, webhooks, 'after a PUT');
+  for (const company of context.target.companies) await judgeEveryPage(context, company);
 });
+
+/** Whoever created what is listed, on whatever page. */
+async function judgeEveryPage(context: CheckContext, company: Company): Promise<void> {
+  if (!isServed(context, 'listWebhook')) return;
+  const list = await listPages(context, 'listWebhook', company);
+  for (const [index, page] of (list?.pages ?? []).entries()) {
+    const shown = page.filter((entry) => (memberOf(entry, 'secret') ?? null) !== null);
+    context.judge(shown.length === 0, {
+      message: `Page ${index + 1} of the list of webhooks must show no secret.`,
+      expected: '"secret": null',
+      actual: `${shown.length} secrets`,
+    });
+  }
+}
 
 async function judgeHidden(context: CheckContext, webhooks: readonly Registration[], when: string): Promise<void> {
   const views = await viewsOfAll(context, webhooks);

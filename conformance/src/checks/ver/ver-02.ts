@@ -1,7 +1,10 @@
 import fc from 'fast-check';
+import { type OperationId, operations } from '../../generated/operations.ts';
 import { header } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
+import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
+import { prepared, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 
 /** VER-02: an unknown version or path answers 404; a known path with another method 405 with Allow. */
 export const ver02: Check = check('VER-02', { isolation: 'shared', weight: 1 }, async (context) => {
@@ -25,19 +28,29 @@ export const ver02: Check = check('VER-02', { isolation: 'shared', weight: 1 }, 
       actual: String(answer.status),
     });
   });
-  const allowed = { listAzienda: 'GET', listArticolo: 'GET', createWebhook: 'POST' } as const;
-  const other = fc.record({
-    operation: fc.constantFrom('listAzienda', 'listArticolo', 'createWebhook'),
-    method: fc.constantFrom('PATCH', 'DELETE'),
-  });
-  await context.forAll(other, 6, async ({ operation, method }) => {
-    const known = operation as keyof typeof allowed;
-    const answer = await context.sendJudged({ ...api.call(known), method }, '405 with Allow');
-    const allow = (header(answer, 'Allow') ?? '').split(',').map((one) => one.trim().toUpperCase());
-    context.judge(answer.status === 405 && allow.includes(allowed[known]), {
-      message: `${method} on the path of ${operation} must be refused, with the methods that it takes.`,
-      expected: `405 with Allow: ${allowed[known]}`,
-      actual: `${answer.status} with Allow: ${allow.join(', ') || 'none'}`,
-    });
-  });
+  for (const { operation, prepareRefused } of preparedOperations(context, context.target.companies[0])) {
+    const call = await prepared(prepareRefused);
+    if (call !== undefined) await judgePath(context, operation, call);
+  }
 });
+
+/** The path of each operation: under another version it is none, and another method it does not take. */
+async function judgePath(context: CheckContext, operation: OperationId, call: Call): Promise<void> {
+  const { version } = context.target.service;
+  const elsewhere = { ...call, url: call.url.replace(`/api/${version}/`, '/api/v99/') };
+  const answer = await context.sendJudged(elsewhere, '404');
+  context.judge(answer.status === 404, {
+    message: `${operation} must not be there under another version.`,
+    expected: '404',
+    actual: String(answer.status),
+  });
+  const { body: _none, ...patch } = { ...call, method: 'PATCH' };
+  const refused = await context.sendJudged(patch, '405 with Allow');
+  const allow = (header(refused, 'Allow') ?? '').split(',').map((one) => one.trim().toUpperCase());
+  const { method } = operations[operation];
+  context.judge(refused.status === 405 && allow.includes(method), {
+    message: `PATCH on the path of ${operation} must be refused, with the methods that it takes.`,
+    expected: `405 with Allow: ${method}`,
+    actual: `${refused.status} with Allow: ${allow.join(', ') || 'none'}`,
+  });
+}

@@ -1,0 +1,76 @@
+import type { Call } from '../../model/exchange.ts';
+import { isObject, type Json, parseJson, writeJson } from '../../model/json.ts';
+
+/** A call with one part that no contract takes, with words for the report. */
+export interface SpoiledCall {
+  readonly what: string;
+  readonly call: Call;
+  /** What our decisions answer; undefined where the value may be a legal one. */
+  readonly status?: 400;
+}
+
+const LIMITS = ['0', '-1', 'abc', '', '1.5', '99999999999999999999'];
+const CURSORS = ['abc', '%00', '-1', '', '99999999999999999999', "1'--"];
+const IDS = ['abc', '-1', '0', '1.5', 'NaN', '99999999999999999999', '%00', "1'--", '%f0%9f%9a%b2', '00000000-0000-0000-0000-000000000000'];
+
+/** A list under queries that say nothing. */
+export function spoiledQueries(call: Call): readonly SpoiledCall[] {
+  const asked = (query: string): Call => ({ ...call, url: `${call.url}${call.url.includes('?') ? '&' : '?'}${query}` });
+  const limits = LIMITS.map((limit) => ({ what: `limit=${limit}`, call: asked(`limit=${limit}`), status: 400 as const }));
+  const cursors = CURSORS.map((after) => ({ what: `after=${after}`, call: asked(`after=${after}`) }));
+  return [...limits, ...cursors, { what: 'two limits', call: asked('limit=1&limit=2') }];
+}
+
+/** An object under identifiers of every wrong form. */
+export function spoiledIds(call: Call): readonly SpoiledCall[] {
+  const { subject } = call;
+  if (subject === undefined) return [];
+  return IDS.map((id) => ({ what: `the id ${id}`, call: withSubject(call, subject, id) }));
+}
+
+/** The same call for another object. @param id as it stands in the path */
+export function withSubject(call: Call, subject: string, id: string): Call {
+  const segment = `/${encodeURIComponent(subject)}`;
+  const at = call.url.lastIndexOf(segment);
+  return { ...call, url: `${call.url.slice(0, at)}/${id}${call.url.slice(at + segment.length)}` };
+}
+
+/** A body with one member of a wrong type, or null: each member in turn, those of nested objects and of the first entry of each list too. */
+export function spoiledBodies(call: Call): readonly SpoiledCall[] {
+  if (call.body === undefined) return [];
+  const body = parseJson(call.body);
+  return placesIn(body, []).flatMap(({ path, value }) =>
+    replacements(value).map(({ to, isWrong }) => ({
+      what: `${writeJson(to)} for ${path.join('.')}`,
+      call: { ...call, body: writeJson(replaced(body, path, to)) },
+      ...(isWrong && { status: 400 as const }),
+    })),
+  );
+}
+
+interface Place {
+  readonly path: readonly (string | number)[];
+  readonly value: Json;
+}
+
+function placesIn(value: Json, path: readonly (string | number)[]): readonly Place[] {
+  const here = path.length === 0 ? [] : [{ path, value }];
+  if (Array.isArray(value)) return [...here, ...value.slice(0, 1).flatMap((item: Json) => placesIn(item, [...path, 0]))];
+  return isObject(value) ? [...here, ...Object.entries(value).flatMap(([name, inner]) => placesIn(inner, [...path, name]))] : here;
+}
+
+/** What cannot stand there; null may, where a member can be left out. */
+function replacements(value: Json): readonly { readonly to: Json; readonly isWrong: boolean }[] {
+  const nothing = { to: null, isWrong: false };
+  const wrong = (...values: readonly Json[]): readonly { readonly to: Json; readonly isWrong: boolean }[] =>
+    values.map((to) => ({ to, isWrong: true }));
+  if (Array.isArray(value)) return [nothing, ...wrong([null], [[]], {}, 'x')];
+  if (isObject(value)) return [nothing, ...wrong([], 'x', 1)];
+  return [nothing, ...wrong({}, [null], typeof value === 'string' ? 1 : 'x')];
+}
+
+function replaced(value: Json, [step, ...rest]: readonly (string | number)[], to: Json): Json {
+  if (step === undefined) return to;
+  if (Array.isArray(value)) return value.map((item: Json, index) => (index === step ? replaced(item, rest, to) : item));
+  return isObject(value) ? { ...value, [step]: replaced(value[String(step)] ?? null, rest, to) } : value;
+}
