@@ -10,6 +10,7 @@ import type { Finding } from './finding.ts';
 import { checkFiredEvents } from './fired-events.ts';
 import { checkLedger } from './ledger.ts';
 import { checkLimits, readLimits } from './limits.ts';
+import { checkSpectral } from './spectral.ts';
 
 /** Everything that is checked across the documents, after Redocly has checked each. */
 export async function checkContract(folder: string = SPECS_FOLDER): Promise<readonly Finding[]> {
@@ -24,6 +25,9 @@ export async function checkContract(folder: string = SPECS_FOLDER): Promise<read
   const names = bindings.subjects.map(({ name }) => name);
   return [
     ...(await checkAsyncApi(events)),
+    ...(await checkSpectral('openapi/admin', admin)),
+    ...(await checkSpectral('openapi/customer', customer)),
+    ...(await checkSpectral('asyncapi/events', events)),
     ...checkLedger(contract, bindings),
     ...checkFiredEvents(bindings.subjects),
     ...checkLimits(readLimits(folder), contract),

@@ -12,7 +12,7 @@ export interface paths {
     put?: never;
     /**
      * Obtain a token
-     * @description Answers a bearer token in the header X-Token. The body of the response is empty.
+     * @description Answers a bearer token in the header X-Token. The body of the response is empty (D-03). It takes no Idempotency-Key (D-07).
      */
     post: operations["authenticate"];
     delete?: never;
@@ -109,6 +109,15 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
+    /** @description There is no such version of the API. */
+    UnknownVersion: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
     /** @description The body is not application/json. */
     UnsupportedMediaType: {
       headers: {
@@ -122,11 +131,20 @@ export interface components {
   parameters: never;
   requestBodies: never;
   headers: {
-    /** @description Seconds to wait before the request is sent again. */
+    /**
+     * @description Seconds to wait before the request is sent again.
+     * @example 1
+     */
     "Retry-After": number;
-    /** @description Names the scheme, Bearer. */
+    /**
+     * @description Names the scheme, Bearer.
+     * @example Bearer
+     */
     "WWW-Authenticate": string;
-    /** @description The bearer token. */
+    /**
+     * @description The bearer token. It expires, usually several days after issue; authenticate again when a request with it is answered 401.
+     * @example bct_EXAMPLE_ONLY_5dY1
+     */
     "X-Token": string;
   };
   pathItems: never;
@@ -182,6 +200,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
+      404: components["responses"]["UnknownVersion"];
       413: components["responses"]["BodyTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       /** @description Too many failed logins of this user. */

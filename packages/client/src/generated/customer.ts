@@ -30,7 +30,10 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
-        /** @description Identifier of the contact record. */
+        /**
+         * @description Identifier of the contact record.
+         * @example 12
+         */
         anagraficaId: components["parameters"]["anagraficaId"];
       };
       cookie?: never;
@@ -85,7 +88,10 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
-        /** @description Identifier of the stock item. */
+        /**
+         * @description Identifier of the stock item.
+         * @example 8
+         */
         articoloId: components["parameters"]["articoloId"];
       };
       cookie?: never;
@@ -140,7 +146,10 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
-        /** @description Identifier of the document. */
+        /**
+         * @description Identifier of the document.
+         * @example 5
+         */
         documentoId: components["parameters"]["documentoId"];
       };
       cookie?: never;
@@ -171,7 +180,10 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
-        /** @description Identifier of the document. */
+        /**
+         * @description Identifier of the document.
+         * @example 5
+         */
         documentoId: components["parameters"]["documentoId"];
       };
       cookie?: never;
@@ -194,7 +206,10 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
-        /** @description Identifier of the document. */
+        /**
+         * @description Identifier of the document.
+         * @example 5
+         */
         documentoId: components["parameters"]["documentoId"];
       };
       cookie?: never;
@@ -261,7 +276,10 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
-        /** @description EventGuid of the event. */
+        /**
+         * @description EventGuid of the event.
+         * @example 0195f3c2-7a1e-7c3b-9d54-2f6b8e1a4c70
+         */
         eventGuid: components["parameters"]["eventGuidInPath"];
       };
       cookie?: never;
@@ -284,7 +302,10 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
-        /** @description EventGuid of the event. */
+        /**
+         * @description EventGuid of the event.
+         * @example 0195f3c2-7a1e-7c3b-9d54-2f6b8e1a4c70
+         */
         eventGuid: components["parameters"]["eventGuidInPath"];
       };
       cookie?: never;
@@ -331,7 +352,10 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
-        /** @description Identifier of the webhook. */
+        /**
+         * @description Identifier of the webhook.
+         * @example 3
+         */
         id: components["parameters"]["webhookId"];
       };
       cookie?: never;
@@ -524,7 +548,7 @@ export interface components {
       id: components["schemas"]["Id"];
       imponibile: components["schemas"]["Importo"];
       imposta: components["schemas"]["Importo"];
-      /** @description Number of the document; null for a draft that has none yet. */
+      /** @description Number of the document, the source's Numero; null for a draft that has none yet. */
       numero: string | null;
       /** @description One sum for each VAT rate and natura. */
       riepilogo: components["schemas"]["Riepilogo"][];
@@ -544,7 +568,7 @@ export interface components {
      * @description A document as a client writes it.
      */
     DocumentoInput: components["schemas"]["DocumentoTestata"] & {
-      /** @description Number of the document, with at least one digit. When it is not sent the service gives one on issue. */
+      /** @description Number of the document, the source's Numero, with at least one digit. When it is not sent the service gives one on issue. */
       numero?: string;
       /** @description The lines, in their order. */
       righe: components["schemas"]["RigaInput"][];
@@ -992,7 +1016,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description There is no such object. */
+    /** @description There is no such object, or no such version of the API. */
     NotFound: {
       headers: {
         "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -1022,6 +1046,15 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
+    /** @description There is no such version of the API. */
+    UnknownVersion: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
     /** @description The body is not application/json. */
     UnsupportedMediaType: {
       headers: {
@@ -1033,36 +1066,78 @@ export interface components {
     };
   };
   parameters: {
-    /** @description Answer the entries after the one with this identifier. Follow the Link header rather than compute it. */
+    /**
+     * @description Answer the entries after the one with this identifier. Follow the Link header rather than compute it.
+     * @example 12
+     */
     after: number;
-    /** @description Answer the entries after (older than) the event with this EventGuid. Follow the Link header rather than compute it. */
+    /**
+     * @description Answer the entries after (older than) the event with this EventGuid. Follow the Link header rather than compute it.
+     * @example 0195f3c2-7a1e-7c3b-9d54-2f6b8e1a4c70
+     */
     afterEvent: components["schemas"]["EventGuid"];
-    /** @description Identifier of the contact record. */
+    /**
+     * @description Identifier of the contact record.
+     * @example 12
+     */
     anagraficaId: components["schemas"]["Id"];
-    /** @description Identifier of the stock item. */
+    /**
+     * @description Identifier of the stock item.
+     * @example 8
+     */
     articoloId: components["schemas"]["Id"];
-    /** @description Identifier of the document. */
+    /**
+     * @description Identifier of the document.
+     * @example 5
+     */
     documentoId: components["schemas"]["Id"];
-    /** @description EventGuid of the event. */
+    /**
+     * @description EventGuid of the event.
+     * @example 0195f3c2-7a1e-7c3b-9d54-2f6b8e1a4c70
+     */
     eventGuidInPath: components["schemas"]["EventGuid"];
-    /** @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. */
+    /**
+     * @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. A key is kept for 24 hours; after that it is treated as new.
+     * @example 4f9d2c1e-8b7a-4c3d-9e2f-1a0b5c6d7e8f
+     */
     idempotencyKey: string;
-    /** @description How many entries one answer holds at most. */
+    /**
+     * @description How many entries one answer holds at most.
+     * @example 100
+     */
     limit: number;
-    /** @description Identifier of the webhook. */
+    /**
+     * @description Identifier of the webhook.
+     * @example 3
+     */
     webhookId: components["schemas"]["Id"];
   };
   requestBodies: never;
   headers: {
-    /** @description true on the replay of a stored response, absent otherwise. */
+    /**
+     * @description true on the replay of a stored response, which has the status and the body of the first one; absent otherwise.
+     * @example true
+     */
     "Idempotent-Replayed": "true";
-    /** @description <...>; rel="next" while there are further entries, absent on the last page. */
+    /**
+     * @description <...>; rel="next" while there are further entries, absent on the last page.
+     * @example </api/v3/1/articolo?limit=100&after=108>; rel="next"
+     */
     Link: string;
-    /** @description Where the created object is read, a path on the same host. */
+    /**
+     * @description Where the created object is read, a path on the same host.
+     * @example /api/v3/1/Anagrafica/12
+     */
     Location: string;
-    /** @description Seconds to wait before the request is sent again. */
+    /**
+     * @description Seconds to wait before the request is sent again.
+     * @example 1
+     */
     "Retry-After": number;
-    /** @description Names the scheme, Bearer. */
+    /**
+     * @description Names the scheme, Bearer.
+     * @example Bearer
+     */
     "WWW-Authenticate": string;
   };
   pathItems: never;
@@ -1072,9 +1147,15 @@ export interface operations {
   listAnagrafica: {
     parameters: {
       query?: {
-        /** @description Answer the entries after the one with this identifier. Follow the Link header rather than compute it. */
+        /**
+         * @description Answer the entries after the one with this identifier. Follow the Link header rather than compute it.
+         * @example 12
+         */
         after?: components["parameters"]["after"];
-        /** @description How many entries one answer holds at most. */
+        /**
+         * @description How many entries one answer holds at most.
+         * @example 100
+         */
         limit?: components["parameters"]["limit"];
       };
       header?: never;
@@ -1096,6 +1177,7 @@ export interface operations {
       400: components["responses"]["InvalidParameters"];
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["Forbidden"];
+      404: components["responses"]["UnknownVersion"];
       500: components["responses"]["InternalError"];
       503: components["responses"]["Unavailable"];
     };
@@ -1104,7 +1186,10 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. */
+        /**
+         * @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. A key is kept for 24 hours; after that it is treated as new.
+         * @example 4f9d2c1e-8b7a-4c3d-9e2f-1a0b5c6d7e8f
+         */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
       };
       path?: never;
@@ -1130,6 +1215,7 @@ export interface operations {
       400: components["responses"]["InvalidBody"];
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["Forbidden"];
+      404: components["responses"]["UnknownVersion"];
       409: components["responses"]["KeyInProgress"];
       413: components["responses"]["BodyTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
@@ -1143,7 +1229,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Identifier of the contact record. */
+        /**
+         * @description Identifier of the contact record.
+         * @example 12
+         */
         anagraficaId: components["parameters"]["anagraficaId"];
       };
       cookie?: never;
@@ -1171,11 +1260,17 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. */
+        /**
+         * @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. A key is kept for 24 hours; after that it is treated as new.
+         * @example 4f9d2c1e-8b7a-4c3d-9e2f-1a0b5c6d7e8f
+         */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
       };
       path: {
-        /** @description Identifier of the contact record. */
+        /**
+         * @description Identifier of the contact record.
+         * @example 12
+         */
         anagraficaId: components["parameters"]["anagraficaId"];
       };
       cookie?: never;
@@ -1213,7 +1308,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Identifier of the contact record. */
+        /**
+         * @description Identifier of the contact record.
+         * @example 12
+         */
         anagraficaId: components["parameters"]["anagraficaId"];
       };
       cookie?: never;
@@ -1239,9 +1337,15 @@ export interface operations {
   listArticolo: {
     parameters: {
       query?: {
-        /** @description Answer the entries after the one with this identifier. Follow the Link header rather than compute it. */
+        /**
+         * @description Answer the entries after the one with this identifier. Follow the Link header rather than compute it.
+         * @example 12
+         */
         after?: components["parameters"]["after"];
-        /** @description How many entries one answer holds at most. */
+        /**
+         * @description How many entries one answer holds at most.
+         * @example 100
+         */
         limit?: components["parameters"]["limit"];
       };
       header?: never;
@@ -1263,6 +1367,7 @@ export interface operations {
       400: components["responses"]["InvalidParameters"];
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["Forbidden"];
+      404: components["responses"]["UnknownVersion"];
       500: components["responses"]["InternalError"];
       503: components["responses"]["Unavailable"];
     };
@@ -1271,7 +1376,10 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. */
+        /**
+         * @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. A key is kept for 24 hours; after that it is treated as new.
+         * @example 4f9d2c1e-8b7a-4c3d-9e2f-1a0b5c6d7e8f
+         */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
       };
       path?: never;
@@ -1297,6 +1405,7 @@ export interface operations {
       400: components["responses"]["InvalidBody"];
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["Forbidden"];
+      404: components["responses"]["UnknownVersion"];
       409: components["responses"]["KeyInProgress"];
       413: components["responses"]["BodyTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
@@ -1310,7 +1419,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Identifier of the stock item. */
+        /**
+         * @description Identifier of the stock item.
+         * @example 8
+         */
         articoloId: components["parameters"]["articoloId"];
       };
       cookie?: never;
@@ -1338,11 +1450,17 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. */
+        /**
+         * @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. A key is kept for 24 hours; after that it is treated as new.
+         * @example 4f9d2c1e-8b7a-4c3d-9e2f-1a0b5c6d7e8f
+         */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
       };
       path: {
-        /** @description Identifier of the stock item. */
+        /**
+         * @description Identifier of the stock item.
+         * @example 8
+         */
         articoloId: components["parameters"]["articoloId"];
       };
       cookie?: never;
@@ -1380,7 +1498,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Identifier of the stock item. */
+        /**
+         * @description Identifier of the stock item.
+         * @example 8
+         */
         articoloId: components["parameters"]["articoloId"];
       };
       cookie?: never;
@@ -1406,9 +1527,15 @@ export interface operations {
   listDocumento: {
     parameters: {
       query?: {
-        /** @description Answer the entries after the one with this identifier. Follow the Link header rather than compute it. */
+        /**
+         * @description Answer the entries after the one with this identifier. Follow the Link header rather than compute it.
+         * @example 12
+         */
         after?: components["parameters"]["after"];
-        /** @description How many entries one answer holds at most. */
+        /**
+         * @description How many entries one answer holds at most.
+         * @example 100
+         */
         limit?: components["parameters"]["limit"];
       };
       header?: never;
@@ -1430,6 +1557,7 @@ export interface operations {
       400: components["responses"]["InvalidParameters"];
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["Forbidden"];
+      404: components["responses"]["UnknownVersion"];
       500: components["responses"]["InternalError"];
       503: components["responses"]["Unavailable"];
     };
@@ -1438,7 +1566,10 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. */
+        /**
+         * @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. A key is kept for 24 hours; after that it is treated as new.
+         * @example 4f9d2c1e-8b7a-4c3d-9e2f-1a0b5c6d7e8f
+         */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
       };
       path?: never;
@@ -1464,6 +1595,7 @@ export interface operations {
       400: components["responses"]["InvalidBodyOrValue"];
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["Forbidden"];
+      404: components["responses"]["UnknownVersion"];
       409: components["responses"]["KeyInProgress"];
       413: components["responses"]["BodyTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
@@ -1486,7 +1618,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Identifier of the document. */
+        /**
+         * @description Identifier of the document.
+         * @example 5
+         */
         documentoId: components["parameters"]["documentoId"];
       };
       cookie?: never;
@@ -1514,11 +1649,17 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. */
+        /**
+         * @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. A key is kept for 24 hours; after that it is treated as new.
+         * @example 4f9d2c1e-8b7a-4c3d-9e2f-1a0b5c6d7e8f
+         */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
       };
       path: {
-        /** @description Identifier of the document. */
+        /**
+         * @description Identifier of the document.
+         * @example 5
+         */
         documentoId: components["parameters"]["documentoId"];
       };
       cookie?: never;
@@ -1565,7 +1706,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Identifier of the document. */
+        /**
+         * @description Identifier of the document.
+         * @example 5
+         */
         documentoId: components["parameters"]["documentoId"];
       };
       cookie?: never;
@@ -1600,11 +1744,17 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. */
+        /**
+         * @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. A key is kept for 24 hours; after that it is treated as new.
+         * @example 4f9d2c1e-8b7a-4c3d-9e2f-1a0b5c6d7e8f
+         */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
       };
       path: {
-        /** @description Identifier of the document. */
+        /**
+         * @description Identifier of the document.
+         * @example 5
+         */
         documentoId: components["parameters"]["documentoId"];
       };
       cookie?: never;
@@ -1647,7 +1797,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Identifier of the document. */
+        /**
+         * @description Identifier of the document.
+         * @example 5
+         */
         documentoId: components["parameters"]["documentoId"];
       };
       cookie?: never;
@@ -1675,11 +1828,17 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. */
+        /**
+         * @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. A key is kept for 24 hours; after that it is treated as new.
+         * @example 4f9d2c1e-8b7a-4c3d-9e2f-1a0b5c6d7e8f
+         */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
       };
       path: {
-        /** @description Identifier of the document. */
+        /**
+         * @description Identifier of the document.
+         * @example 5
+         */
         documentoId: components["parameters"]["documentoId"];
       };
       cookie?: never;
@@ -1721,9 +1880,15 @@ export interface operations {
   listAzienda: {
     parameters: {
       query?: {
-        /** @description Answer the entries after the one with this identifier. Follow the Link header rather than compute it. */
+        /**
+         * @description Answer the entries after the one with this identifier. Follow the Link header rather than compute it.
+         * @example 12
+         */
         after?: components["parameters"]["after"];
-        /** @description How many entries one answer holds at most. */
+        /**
+         * @description How many entries one answer holds at most.
+         * @example 100
+         */
         limit?: components["parameters"]["limit"];
       };
       header?: never;
@@ -1745,6 +1910,7 @@ export interface operations {
       400: components["responses"]["InvalidParameters"];
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["Forbidden"];
+      404: components["responses"]["UnknownVersion"];
       500: components["responses"]["InternalError"];
       503: components["responses"]["Unavailable"];
     };
@@ -1752,9 +1918,15 @@ export interface operations {
   listEvento: {
     parameters: {
       query?: {
-        /** @description Answer the entries after (older than) the event with this EventGuid. Follow the Link header rather than compute it. */
+        /**
+         * @description Answer the entries after (older than) the event with this EventGuid. Follow the Link header rather than compute it.
+         * @example 0195f3c2-7a1e-7c3b-9d54-2f6b8e1a4c70
+         */
         after?: components["parameters"]["afterEvent"];
-        /** @description How many entries one answer holds at most. */
+        /**
+         * @description How many entries one answer holds at most.
+         * @example 100
+         */
         limit?: components["parameters"]["limit"];
       };
       header?: never;
@@ -1776,6 +1948,7 @@ export interface operations {
       400: components["responses"]["InvalidParameters"];
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["Forbidden"];
+      404: components["responses"]["UnknownVersion"];
       500: components["responses"]["InternalError"];
       503: components["responses"]["Unavailable"];
     };
@@ -1785,7 +1958,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description EventGuid of the event. */
+        /**
+         * @description EventGuid of the event.
+         * @example 0195f3c2-7a1e-7c3b-9d54-2f6b8e1a4c70
+         */
         eventGuid: components["parameters"]["eventGuidInPath"];
       };
       cookie?: never;
@@ -1813,11 +1989,17 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. */
+        /**
+         * @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. A key is kept for 24 hours; after that it is treated as new.
+         * @example 4f9d2c1e-8b7a-4c3d-9e2f-1a0b5c6d7e8f
+         */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
       };
       path: {
-        /** @description EventGuid of the event. */
+        /**
+         * @description EventGuid of the event.
+         * @example 0195f3c2-7a1e-7c3b-9d54-2f6b8e1a4c70
+         */
         eventGuid: components["parameters"]["eventGuidInPath"];
       };
       cookie?: never;
@@ -1849,9 +2031,15 @@ export interface operations {
   listWebhook: {
     parameters: {
       query?: {
-        /** @description Answer the entries after the one with this identifier. Follow the Link header rather than compute it. */
+        /**
+         * @description Answer the entries after the one with this identifier. Follow the Link header rather than compute it.
+         * @example 12
+         */
         after?: components["parameters"]["after"];
-        /** @description How many entries one answer holds at most. */
+        /**
+         * @description How many entries one answer holds at most.
+         * @example 100
+         */
         limit?: components["parameters"]["limit"];
       };
       header?: never;
@@ -1873,6 +2061,7 @@ export interface operations {
       400: components["responses"]["InvalidParameters"];
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["Forbidden"];
+      404: components["responses"]["UnknownVersion"];
       500: components["responses"]["InternalError"];
       503: components["responses"]["Unavailable"];
     };
@@ -1881,7 +2070,10 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. */
+        /**
+         * @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. A key is kept for 24 hours; after that it is treated as new.
+         * @example 4f9d2c1e-8b7a-4c3d-9e2f-1a0b5c6d7e8f
+         */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
       };
       path?: never;
@@ -1907,6 +2099,7 @@ export interface operations {
       400: components["responses"]["InvalidBodyOrValue"];
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["Forbidden"];
+      404: components["responses"]["UnknownVersion"];
       409: components["responses"]["KeyInProgress"];
       413: components["responses"]["BodyTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
@@ -1920,7 +2113,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Identifier of the webhook. */
+        /**
+         * @description Identifier of the webhook.
+         * @example 3
+         */
         id: components["parameters"]["webhookId"];
       };
       cookie?: never;
@@ -1948,11 +2144,17 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. */
+        /**
+         * @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. A key is kept for 24 hours; after that it is treated as new.
+         * @example 4f9d2c1e-8b7a-4c3d-9e2f-1a0b5c6d7e8f
+         */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
       };
       path: {
-        /** @description Identifier of the webhook. */
+        /**
+         * @description Identifier of the webhook.
+         * @example 3
+         */
         id: components["parameters"]["webhookId"];
       };
       cookie?: never;
@@ -1990,7 +2192,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Identifier of the webhook. */
+        /**
+         * @description Identifier of the webhook.
+         * @example 3
+         */
         id: components["parameters"]["webhookId"];
       };
       cookie?: never;

@@ -149,7 +149,7 @@ export interface components {
       id: components["schemas"]["Id"];
       imponibile: components["schemas"]["Importo"];
       imposta: components["schemas"]["Importo"];
-      /** @description Number of the document; null for a draft that has none yet. */
+      /** @description Number of the document, the source's Numero; null for a draft that has none yet. */
       numero: string | null;
       /** @description One sum for each VAT rate and natura. */
       riepilogo: components["schemas"]["Riepilogo"][];

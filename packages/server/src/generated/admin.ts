@@ -5,11 +5,17 @@ export interface paths {
     parameters: {
       query?: never;
       header: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        /**
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @example web-shop
+         */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
-        /** @description Version of the API. */
+        /**
+         * @description Version of the API, a segment of every path. This contract is v3.
+         * @example v3
+         */
         version: components["parameters"]["version"];
       };
       cookie?: never;
@@ -18,7 +24,7 @@ export interface paths {
     put?: never;
     /**
      * Obtain a token
-     * @description Answers a bearer token in the header X-Token. The body of the response is empty.
+     * @description Answers a bearer token in the header X-Token. The body of the response is empty (D-03). It takes no Idempotency-Key (D-07).
      */
     post: operations["authenticate"];
     delete?: never;
@@ -115,6 +121,15 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
+    /** @description There is no such version of the API. */
+    UnknownVersion: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
     /** @description The body is not application/json. */
     UnsupportedMediaType: {
       headers: {
@@ -126,18 +141,33 @@ export interface components {
     };
   };
   parameters: {
-    /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+    /**
+     * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+     * @example web-shop
+     */
     applicationIdHeader: string;
-    /** @description Version of the API. */
+    /**
+     * @description Version of the API, a segment of every path. This contract is v3.
+     * @example v3
+     */
     version: "v3";
   };
   requestBodies: never;
   headers: {
-    /** @description Seconds to wait before the request is sent again. */
+    /**
+     * @description Seconds to wait before the request is sent again.
+     * @example 1
+     */
     "Retry-After": number;
-    /** @description Names the scheme, Bearer. */
+    /**
+     * @description Names the scheme, Bearer.
+     * @example Bearer
+     */
     "WWW-Authenticate": string;
-    /** @description The bearer token. */
+    /**
+     * @description The bearer token. It expires, usually several days after issue; authenticate again when a request with it is answered 401.
+     * @example bct_EXAMPLE_ONLY_5dY1
+     */
     "X-Token": string;
   };
   pathItems: never;
@@ -148,11 +178,17 @@ export interface operations {
     parameters: {
       query?: never;
       header: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        /**
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @example web-shop
+         */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
-        /** @description Version of the API. */
+        /**
+         * @description Version of the API, a segment of every path. This contract is v3.
+         * @example v3
+         */
         version: components["parameters"]["version"];
       };
       cookie?: never;
@@ -199,6 +235,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
+      404: components["responses"]["UnknownVersion"];
       413: components["responses"]["BodyTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       /** @description Too many failed logins of this user. */

@@ -5,13 +5,22 @@ export interface paths {
     parameters: {
       query?: never;
       header: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        /**
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @example web-shop
+         */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
-        /** @description Selects the company database. */
+        /**
+         * @description Selects the company database.
+         * @example 1
+         */
         companyId: components["parameters"]["companyId"];
-        /** @description Version of the API. */
+        /**
+         * @description Version of the API, a segment of every path. This contract is v3.
+         * @example v3
+         */
         version: components["parameters"]["version"];
       };
       cookie?: never;
@@ -37,15 +46,27 @@ export interface paths {
     parameters: {
       query?: never;
       header: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        /**
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @example web-shop
+         */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
-        /** @description Identifier of the contact record. */
+        /**
+         * @description Identifier of the contact record.
+         * @example 12
+         */
         anagraficaId: components["parameters"]["anagraficaId"];
-        /** @description Selects the company database. */
+        /**
+         * @description Selects the company database.
+         * @example 1
+         */
         companyId: components["parameters"]["companyId"];
-        /** @description Version of the API. */
+        /**
+         * @description Version of the API, a segment of every path. This contract is v3.
+         * @example v3
+         */
         version: components["parameters"]["version"];
       };
       cookie?: never;
@@ -75,13 +96,22 @@ export interface paths {
     parameters: {
       query?: never;
       header: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        /**
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @example web-shop
+         */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
-        /** @description Selects the company database. */
+        /**
+         * @description Selects the company database.
+         * @example 1
+         */
         companyId: components["parameters"]["companyId"];
-        /** @description Version of the API. */
+        /**
+         * @description Version of the API, a segment of every path. This contract is v3.
+         * @example v3
+         */
         version: components["parameters"]["version"];
       };
       cookie?: never;
@@ -107,15 +137,27 @@ export interface paths {
     parameters: {
       query?: never;
       header: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        /**
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @example web-shop
+         */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
-        /** @description Identifier of the stock item. */
+        /**
+         * @description Identifier of the stock item.
+         * @example 8
+         */
         articoloId: components["parameters"]["articoloId"];
-        /** @description Selects the company database. */
+        /**
+         * @description Selects the company database.
+         * @example 1
+         */
         companyId: components["parameters"]["companyId"];
-        /** @description Version of the API. */
+        /**
+         * @description Version of the API, a segment of every path. This contract is v3.
+         * @example v3
+         */
         version: components["parameters"]["version"];
       };
       cookie?: never;
@@ -145,13 +187,22 @@ export interface paths {
     parameters: {
       query?: never;
       header: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        /**
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @example web-shop
+         */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
-        /** @description Selects the company database. */
+        /**
+         * @description Selects the company database.
+         * @example 1
+         */
         companyId: components["parameters"]["companyId"];
-        /** @description Version of the API. */
+        /**
+         * @description Version of the API, a segment of every path. This contract is v3.
+         * @example v3
+         */
         version: components["parameters"]["version"];
       };
       cookie?: never;
@@ -177,15 +228,27 @@ export interface paths {
     parameters: {
       query?: never;
       header: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        /**
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @example web-shop
+         */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
-        /** @description Selects the company database. */
+        /**
+         * @description Selects the company database.
+         * @example 1
+         */
         companyId: components["parameters"]["companyId"];
-        /** @description Identifier of the document. */
+        /**
+         * @description Identifier of the document.
+         * @example 5
+         */
         documentoId: components["parameters"]["documentoId"];
-        /** @description Version of the API. */
+        /**
+         * @description Version of the API, a segment of every path. This contract is v3.
+         * @example v3
+         */
         version: components["parameters"]["version"];
       };
       cookie?: never;
@@ -215,15 +278,27 @@ export interface paths {
     parameters: {
       query?: never;
       header: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        /**
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @example web-shop
+         */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
-        /** @description Selects the company database. */
+        /**
+         * @description Selects the company database.
+         * @example 1
+         */
         companyId: components["parameters"]["companyId"];
-        /** @description Identifier of the document. */
+        /**
+         * @description Identifier of the document.
+         * @example 5
+         */
         documentoId: components["parameters"]["documentoId"];
-        /** @description Version of the API. */
+        /**
+         * @description Version of the API, a segment of every path. This contract is v3.
+         * @example v3
+         */
         version: components["parameters"]["version"];
       };
       cookie?: never;
@@ -245,15 +320,27 @@ export interface paths {
     parameters: {
       query?: never;
       header: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        /**
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @example web-shop
+         */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
-        /** @description Selects the company database. */
+        /**
+         * @description Selects the company database.
+         * @example 1
+         */
         companyId: components["parameters"]["companyId"];
-        /** @description Identifier of the document. */
+        /**
+         * @description Identifier of the document.
+         * @example 5
+         */
         documentoId: components["parameters"]["documentoId"];
-        /** @description Version of the API. */
+        /**
+         * @description Version of the API, a segment of every path. This contract is v3.
+         * @example v3
+         */
         version: components["parameters"]["version"];
       };
       cookie?: never;
@@ -279,11 +366,17 @@ export interface paths {
     parameters: {
       query?: never;
       header: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        /**
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @example web-shop
+         */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
-        /** @description Version of the API. */
+        /**
+         * @description Version of the API, a segment of every path. This contract is v3.
+         * @example v3
+         */
         version: components["parameters"]["version"];
       };
       cookie?: never;
@@ -305,11 +398,17 @@ export interface paths {
     parameters: {
       query?: never;
       header: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        /**
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @example web-shop
+         */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
-        /** @description Version of the API. */
+        /**
+         * @description Version of the API, a segment of every path. This contract is v3.
+         * @example v3
+         */
         version: components["parameters"]["version"];
       };
       cookie?: never;
@@ -331,13 +430,22 @@ export interface paths {
     parameters: {
       query?: never;
       header: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        /**
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @example web-shop
+         */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
-        /** @description EventGuid of the event. */
+        /**
+         * @description EventGuid of the event.
+         * @example 0195f3c2-7a1e-7c3b-9d54-2f6b8e1a4c70
+         */
         eventGuid: components["parameters"]["eventGuidInPath"];
-        /** @description Version of the API. */
+        /**
+         * @description Version of the API, a segment of every path. This contract is v3.
+         * @example v3
+         */
         version: components["parameters"]["version"];
       };
       cookie?: never;
@@ -359,13 +467,22 @@ export interface paths {
     parameters: {
       query?: never;
       header: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        /**
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @example web-shop
+         */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
-        /** @description EventGuid of the event. */
+        /**
+         * @description EventGuid of the event.
+         * @example 0195f3c2-7a1e-7c3b-9d54-2f6b8e1a4c70
+         */
         eventGuid: components["parameters"]["eventGuidInPath"];
-        /** @description Version of the API. */
+        /**
+         * @description Version of the API, a segment of every path. This contract is v3.
+         * @example v3
+         */
         version: components["parameters"]["version"];
       };
       cookie?: never;
@@ -387,11 +504,17 @@ export interface paths {
     parameters: {
       query?: never;
       header: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        /**
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @example web-shop
+         */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
-        /** @description Version of the API. */
+        /**
+         * @description Version of the API, a segment of every path. This contract is v3.
+         * @example v3
+         */
         version: components["parameters"]["version"];
       };
       cookie?: never;
@@ -417,13 +540,22 @@ export interface paths {
     parameters: {
       query?: never;
       header: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        /**
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @example web-shop
+         */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
-        /** @description Identifier of the webhook. */
+        /**
+         * @description Identifier of the webhook.
+         * @example 3
+         */
         id: components["parameters"]["webhookId"];
-        /** @description Version of the API. */
+        /**
+         * @description Version of the API, a segment of every path. This contract is v3.
+         * @example v3
+         */
         version: components["parameters"]["version"];
       };
       cookie?: never;
@@ -616,7 +748,7 @@ export interface components {
       id: components["schemas"]["Id"];
       imponibile: components["schemas"]["Importo"];
       imposta: components["schemas"]["Importo"];
-      /** @description Number of the document; null for a draft that has none yet. */
+      /** @description Number of the document, the source's Numero; null for a draft that has none yet. */
       numero: string | null;
       /** @description One sum for each VAT rate and natura. */
       riepilogo: components["schemas"]["Riepilogo"][];
@@ -636,7 +768,7 @@ export interface components {
      * @description A document as a client writes it.
      */
     DocumentoInput: components["schemas"]["DocumentoTestata"] & {
-      /** @description Number of the document, with at least one digit. When it is not sent the service gives one on issue. */
+      /** @description Number of the document, the source's Numero, with at least one digit. When it is not sent the service gives one on issue. */
       numero?: string;
       /** @description The lines, in their order. */
       righe: components["schemas"]["RigaInput"][];
@@ -1084,7 +1216,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description There is no such object. */
+    /** @description There is no such object, or no such version of the API. */
     NotFound: {
       headers: {
         "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -1114,6 +1246,15 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
+    /** @description There is no such version of the API. */
+    UnknownVersion: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
     /** @description The body is not application/json. */
     UnsupportedMediaType: {
       headers: {
@@ -1125,42 +1266,93 @@ export interface components {
     };
   };
   parameters: {
-    /** @description Answer the entries after the one with this identifier. Follow the Link header rather than compute it. */
+    /**
+     * @description Answer the entries after the one with this identifier. Follow the Link header rather than compute it.
+     * @example 12
+     */
     after: number;
-    /** @description Answer the entries after (older than) the event with this EventGuid. Follow the Link header rather than compute it. */
+    /**
+     * @description Answer the entries after (older than) the event with this EventGuid. Follow the Link header rather than compute it.
+     * @example 0195f3c2-7a1e-7c3b-9d54-2f6b8e1a4c70
+     */
     afterEvent: components["schemas"]["EventGuid"];
-    /** @description Identifier of the contact record. */
+    /**
+     * @description Identifier of the contact record.
+     * @example 12
+     */
     anagraficaId: components["schemas"]["Id"];
-    /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+    /**
+     * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+     * @example web-shop
+     */
     applicationIdHeader: string;
-    /** @description Identifier of the stock item. */
+    /**
+     * @description Identifier of the stock item.
+     * @example 8
+     */
     articoloId: components["schemas"]["Id"];
-    /** @description Selects the company database. */
+    /**
+     * @description Selects the company database.
+     * @example 1
+     */
     companyId: components["schemas"]["Id"];
-    /** @description Identifier of the document. */
+    /**
+     * @description Identifier of the document.
+     * @example 5
+     */
     documentoId: components["schemas"]["Id"];
-    /** @description EventGuid of the event. */
+    /**
+     * @description EventGuid of the event.
+     * @example 0195f3c2-7a1e-7c3b-9d54-2f6b8e1a4c70
+     */
     eventGuidInPath: components["schemas"]["EventGuid"];
-    /** @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. */
+    /**
+     * @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. A key is kept for 24 hours; after that it is treated as new.
+     * @example 4f9d2c1e-8b7a-4c3d-9e2f-1a0b5c6d7e8f
+     */
     idempotencyKey: string;
-    /** @description How many entries one answer holds at most. */
+    /**
+     * @description How many entries one answer holds at most.
+     * @example 100
+     */
     limit: number;
-    /** @description Version of the API. */
+    /**
+     * @description Version of the API, a segment of every path. This contract is v3.
+     * @example v3
+     */
     version: "v3";
-    /** @description Identifier of the webhook. */
+    /**
+     * @description Identifier of the webhook.
+     * @example 3
+     */
     webhookId: components["schemas"]["Id"];
   };
   requestBodies: never;
   headers: {
-    /** @description true on the replay of a stored response, absent otherwise. */
+    /**
+     * @description true on the replay of a stored response, which has the status and the body of the first one; absent otherwise.
+     * @example true
+     */
     "Idempotent-Replayed": "true";
-    /** @description <...>; rel="next" while there are further entries, absent on the last page. */
+    /**
+     * @description <...>; rel="next" while there are further entries, absent on the last page.
+     * @example </api/v3/1/articolo?limit=100&after=108>; rel="next"
+     */
     Link: string;
-    /** @description Where the created object is read, a path on the same host. */
+    /**
+     * @description Where the created object is read, a path on the same host.
+     * @example /api/v3/1/Anagrafica/12
+     */
     Location: string;
-    /** @description Seconds to wait before the request is sent again. */
+    /**
+     * @description Seconds to wait before the request is sent again.
+     * @example 1
+     */
     "Retry-After": number;
-    /** @description Names the scheme, Bearer. */
+    /**
+     * @description Names the scheme, Bearer.
+     * @example Bearer
+     */
     "WWW-Authenticate": string;
   };
   pathItems: never;
@@ -1170,19 +1362,34 @@ export interface operations {
   listAnagrafica: {
     parameters: {
       query?: {
-        /** @description Answer the entries after the one with this identifier. Follow the Link header rather than compute it. */
+        /**
+         * @description Answer the entries after the one with this identifier. Follow the Link header rather than compute it.
+         * @example 12
+         */
         after?: components["parameters"]["after"];
-        /** @description How many entries one answer holds at most. */
+        /**
+         * @description How many entries one answer holds at most.
+         * @example 100
+         */
         limit?: components["parameters"]["limit"];
       };
       header: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        /**
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @example web-shop
+         */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
-        /** @description Selects the company database. */
+        /**
+         * @description Selects the company database.
+         * @example 1
+         */
         companyId: components["parameters"]["companyId"];
-        /** @description Version of the API. */
+        /**
+         * @description Version of the API, a segment of every path. This contract is v3.
+         * @example v3
+         */
         version: components["parameters"]["version"];
       };
       cookie?: never;
@@ -1202,6 +1409,7 @@ export interface operations {
       400: components["responses"]["InvalidParameters"];
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["Forbidden"];
+      404: components["responses"]["UnknownVersion"];
       500: components["responses"]["InternalError"];
       503: components["responses"]["Unavailable"];
     };
@@ -1210,15 +1418,27 @@ export interface operations {
     parameters: {
       query?: never;
       header: {
-        /** @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. */
+        /**
+         * @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. A key is kept for 24 hours; after that it is treated as new.
+         * @example 4f9d2c1e-8b7a-4c3d-9e2f-1a0b5c6d7e8f
+         */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        /**
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @example web-shop
+         */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
-        /** @description Selects the company database. */
+        /**
+         * @description Selects the company database.
+         * @example 1
+         */
         companyId: components["parameters"]["companyId"];
-        /** @description Version of the API. */
+        /**
+         * @description Version of the API, a segment of every path. This contract is v3.
+         * @example v3
+         */
         version: components["parameters"]["version"];
       };
       cookie?: never;
@@ -1243,6 +1463,7 @@ export interface operations {
       400: components["responses"]["InvalidBody"];
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["Forbidden"];
+      404: components["responses"]["UnknownVersion"];
       409: components["responses"]["KeyInProgress"];
       413: components["responses"]["BodyTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
@@ -1255,15 +1476,27 @@ export interface operations {
     parameters: {
       query?: never;
       header: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        /**
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @example web-shop
+         */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
-        /** @description Identifier of the contact record. */
+        /**
+         * @description Identifier of the contact record.
+         * @example 12
+         */
         anagraficaId: components["parameters"]["anagraficaId"];
-        /** @description Selects the company database. */
+        /**
+         * @description Selects the company database.
+         * @example 1
+         */
         companyId: components["parameters"]["companyId"];
-        /** @description Version of the API. */
+        /**
+         * @description Version of the API, a segment of every path. This contract is v3.
+         * @example v3
+         */
         version: components["parameters"]["version"];
       };
       cookie?: never;
@@ -1291,17 +1524,32 @@ export interface operations {
     parameters: {
       query?: never;
       header: {
-        /** @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. */
+        /**
+         * @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. A key is kept for 24 hours; after that it is treated as new.
+         * @example 4f9d2c1e-8b7a-4c3d-9e2f-1a0b5c6d7e8f
+         */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        /**
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @example web-shop
+         */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
-        /** @description Identifier of the contact record. */
+        /**
+         * @description Identifier of the contact record.
+         * @example 12
+         */
         anagraficaId: components["parameters"]["anagraficaId"];
-        /** @description Selects the company database. */
+        /**
+         * @description Selects the company database.
+         * @example 1
+         */
         companyId: components["parameters"]["companyId"];
-        /** @description Version of the API. */
+        /**
+         * @description Version of the API, a segment of every path. This contract is v3.
+         * @example v3
+         */
         version: components["parameters"]["version"];
       };
       cookie?: never;
@@ -1338,15 +1586,27 @@ export interface operations {
     parameters: {
       query?: never;
       header: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        /**
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @example web-shop
+         */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
-        /** @description Identifier of the contact record. */
+        /**
+         * @description Identifier of the contact record.
+         * @example 12
+         */
         anagraficaId: components["parameters"]["anagraficaId"];
-        /** @description Selects the company database. */
+        /**
+         * @description Selects the company database.
+         * @example 1
+         */
         companyId: components["parameters"]["companyId"];
-        /** @description Version of the API. */
+        /**
+         * @description Version of the API, a segment of every path. This contract is v3.
+         * @example v3
+         */
         version: components["parameters"]["version"];
       };
       cookie?: never;
@@ -1372,19 +1632,34 @@ export interface operations {
   listArticolo: {
     parameters: {
       query?: {
-        /** @description Answer the entries after the one with this identifier. Follow the Link header rather than compute it. */
+        /**
+         * @description Answer the entries after the one with this identifier. Follow the Link header rather than compute it.
+         * @example 12
+         */
         after?: components["parameters"]["after"];
-        /** @description How many entries one answer holds at most. */
+        /**
+         * @description How many entries one answer holds at most.
+         * @example 100
+         */
         limit?: components["parameters"]["limit"];
       };
       header: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        /**
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @example web-shop
+         */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
-        /** @description Selects the company database. */
+        /**
+         * @description Selects the company database.
+         * @example 1
+         */
         companyId: components["parameters"]["companyId"];
-        /** @description Version of the API. */
+        /**
+         * @description Version of the API, a segment of every path. This contract is v3.
+         * @example v3
+         */
         version: components["parameters"]["version"];
       };
       cookie?: never;
@@ -1404,6 +1679,7 @@ export interface operations {
       400: components["responses"]["InvalidParameters"];
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["Forbidden"];
+      404: components["responses"]["UnknownVersion"];
       500: components["responses"]["InternalError"];
       503: components["responses"]["Unavailable"];
     };
@@ -1412,15 +1688,27 @@ export interface operations {
     parameters: {
       query?: never;
       header: {
-        /** @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. */
+        /**
+         * @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. A key is kept for 24 hours; after that it is treated as new.
+         * @example 4f9d2c1e-8b7a-4c3d-9e2f-1a0b5c6d7e8f
+         */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        /**
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @example web-shop
+         */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
-        /** @description Selects the company database. */
+        /**
+         * @description Selects the company database.
+         * @example 1
+         */
         companyId: components["parameters"]["companyId"];
-        /** @description Version of the API. */
+        /**
+         * @description Version of the API, a segment of every path. This contract is v3.
+         * @example v3
+         */
         version: components["parameters"]["version"];
       };
       cookie?: never;
@@ -1445,6 +1733,7 @@ export interface operations {
       400: components["responses"]["InvalidBody"];
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["Forbidden"];
+      404: components["responses"]["UnknownVersion"];
       409: components["responses"]["KeyInProgress"];
       413: components["responses"]["BodyTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
@@ -1457,15 +1746,27 @@ export interface operations {
     parameters: {
       query?: never;
       header: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        /**
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @example web-shop
+         */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
-        /** @description Identifier of the stock item. */
+        /**
+         * @description Identifier of the stock item.
+         * @example 8
+         */
         articoloId: components["parameters"]["articoloId"];
-        /** @description Selects the company database. */
+        /**
+         * @description Selects the company database.
+         * @example 1
+         */
         companyId: components["parameters"]["companyId"];
-        /** @description Version of the API. */
+        /**
+         * @description Version of the API, a segment of every path. This contract is v3.
+         * @example v3
+         */
         version: components["parameters"]["version"];
       };
       cookie?: never;
@@ -1493,17 +1794,32 @@ export interface operations {
     parameters: {
       query?: never;
       header: {
-        /** @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. */
+        /**
+         * @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. A key is kept for 24 hours; after that it is treated as new.
+         * @example 4f9d2c1e-8b7a-4c3d-9e2f-1a0b5c6d7e8f
+         */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        /**
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @example web-shop
+         */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
-        /** @description Identifier of the stock item. */
+        /**
+         * @description Identifier of the stock item.
+         * @example 8
+         */
         articoloId: components["parameters"]["articoloId"];
-        /** @description Selects the company database. */
+        /**
+         * @description Selects the company database.
+         * @example 1
+         */
         companyId: components["parameters"]["companyId"];
-        /** @description Version of the API. */
+        /**
+         * @description Version of the API, a segment of every path. This contract is v3.
+         * @example v3
+         */
         version: components["parameters"]["version"];
       };
       cookie?: never;
@@ -1540,15 +1856,27 @@ export interface operations {
     parameters: {
       query?: never;
       header: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        /**
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @example web-shop
+         */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
-        /** @description Identifier of the stock item. */
+        /**
+         * @description Identifier of the stock item.
+         * @example 8
+         */
         articoloId: components["parameters"]["articoloId"];
-        /** @description Selects the company database. */
+        /**
+         * @description Selects the company database.
+         * @example 1
+         */
         companyId: components["parameters"]["companyId"];
-        /** @description Version of the API. */
+        /**
+         * @description Version of the API, a segment of every path. This contract is v3.
+         * @example v3
+         */
         version: components["parameters"]["version"];
       };
       cookie?: never;
@@ -1574,19 +1902,34 @@ export interface operations {
   listDocumento: {
     parameters: {
       query?: {
-        /** @description Answer the entries after the one with this identifier. Follow the Link header rather than compute it. */
+        /**
+         * @description Answer the entries after the one with this identifier. Follow the Link header rather than compute it.
+         * @example 12
+         */
         after?: components["parameters"]["after"];
-        /** @description How many entries one answer holds at most. */
+        /**
+         * @description How many entries one answer holds at most.
+         * @example 100
+         */
         limit?: components["parameters"]["limit"];
       };
       header: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        /**
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @example web-shop
+         */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
-        /** @description Selects the company database. */
+        /**
+         * @description Selects the company database.
+         * @example 1
+         */
         companyId: components["parameters"]["companyId"];
-        /** @description Version of the API. */
+        /**
+         * @description Version of the API, a segment of every path. This contract is v3.
+         * @example v3
+         */
         version: components["parameters"]["version"];
       };
       cookie?: never;
@@ -1606,6 +1949,7 @@ export interface operations {
       400: components["responses"]["InvalidParameters"];
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["Forbidden"];
+      404: components["responses"]["UnknownVersion"];
       500: components["responses"]["InternalError"];
       503: components["responses"]["Unavailable"];
     };
@@ -1614,15 +1958,27 @@ export interface operations {
     parameters: {
       query?: never;
       header: {
-        /** @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. */
+        /**
+         * @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. A key is kept for 24 hours; after that it is treated as new.
+         * @example 4f9d2c1e-8b7a-4c3d-9e2f-1a0b5c6d7e8f
+         */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        /**
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @example web-shop
+         */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
-        /** @description Selects the company database. */
+        /**
+         * @description Selects the company database.
+         * @example 1
+         */
         companyId: components["parameters"]["companyId"];
-        /** @description Version of the API. */
+        /**
+         * @description Version of the API, a segment of every path. This contract is v3.
+         * @example v3
+         */
         version: components["parameters"]["version"];
       };
       cookie?: never;
@@ -1647,6 +2003,7 @@ export interface operations {
       400: components["responses"]["InvalidBodyOrValue"];
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["Forbidden"];
+      404: components["responses"]["UnknownVersion"];
       409: components["responses"]["KeyInProgress"];
       413: components["responses"]["BodyTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
@@ -1668,15 +2025,27 @@ export interface operations {
     parameters: {
       query?: never;
       header: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        /**
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @example web-shop
+         */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
-        /** @description Selects the company database. */
+        /**
+         * @description Selects the company database.
+         * @example 1
+         */
         companyId: components["parameters"]["companyId"];
-        /** @description Identifier of the document. */
+        /**
+         * @description Identifier of the document.
+         * @example 5
+         */
         documentoId: components["parameters"]["documentoId"];
-        /** @description Version of the API. */
+        /**
+         * @description Version of the API, a segment of every path. This contract is v3.
+         * @example v3
+         */
         version: components["parameters"]["version"];
       };
       cookie?: never;
@@ -1704,17 +2073,32 @@ export interface operations {
     parameters: {
       query?: never;
       header: {
-        /** @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. */
+        /**
+         * @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. A key is kept for 24 hours; after that it is treated as new.
+         * @example 4f9d2c1e-8b7a-4c3d-9e2f-1a0b5c6d7e8f
+         */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        /**
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @example web-shop
+         */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
-        /** @description Selects the company database. */
+        /**
+         * @description Selects the company database.
+         * @example 1
+         */
         companyId: components["parameters"]["companyId"];
-        /** @description Identifier of the document. */
+        /**
+         * @description Identifier of the document.
+         * @example 5
+         */
         documentoId: components["parameters"]["documentoId"];
-        /** @description Version of the API. */
+        /**
+         * @description Version of the API, a segment of every path. This contract is v3.
+         * @example v3
+         */
         version: components["parameters"]["version"];
       };
       cookie?: never;
@@ -1760,15 +2144,27 @@ export interface operations {
     parameters: {
       query?: never;
       header: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        /**
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @example web-shop
+         */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
-        /** @description Selects the company database. */
+        /**
+         * @description Selects the company database.
+         * @example 1
+         */
         companyId: components["parameters"]["companyId"];
-        /** @description Identifier of the document. */
+        /**
+         * @description Identifier of the document.
+         * @example 5
+         */
         documentoId: components["parameters"]["documentoId"];
-        /** @description Version of the API. */
+        /**
+         * @description Version of the API, a segment of every path. This contract is v3.
+         * @example v3
+         */
         version: components["parameters"]["version"];
       };
       cookie?: never;
@@ -1803,17 +2199,32 @@ export interface operations {
     parameters: {
       query?: never;
       header: {
-        /** @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. */
+        /**
+         * @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. A key is kept for 24 hours; after that it is treated as new.
+         * @example 4f9d2c1e-8b7a-4c3d-9e2f-1a0b5c6d7e8f
+         */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        /**
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @example web-shop
+         */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
-        /** @description Selects the company database. */
+        /**
+         * @description Selects the company database.
+         * @example 1
+         */
         companyId: components["parameters"]["companyId"];
-        /** @description Identifier of the document. */
+        /**
+         * @description Identifier of the document.
+         * @example 5
+         */
         documentoId: components["parameters"]["documentoId"];
-        /** @description Version of the API. */
+        /**
+         * @description Version of the API, a segment of every path. This contract is v3.
+         * @example v3
+         */
         version: components["parameters"]["version"];
       };
       cookie?: never;
@@ -1855,15 +2266,27 @@ export interface operations {
     parameters: {
       query?: never;
       header: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        /**
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @example web-shop
+         */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
-        /** @description Selects the company database. */
+        /**
+         * @description Selects the company database.
+         * @example 1
+         */
         companyId: components["parameters"]["companyId"];
-        /** @description Identifier of the document. */
+        /**
+         * @description Identifier of the document.
+         * @example 5
+         */
         documentoId: components["parameters"]["documentoId"];
-        /** @description Version of the API. */
+        /**
+         * @description Version of the API, a segment of every path. This contract is v3.
+         * @example v3
+         */
         version: components["parameters"]["version"];
       };
       cookie?: never;
@@ -1891,17 +2314,32 @@ export interface operations {
     parameters: {
       query?: never;
       header: {
-        /** @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. */
+        /**
+         * @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. A key is kept for 24 hours; after that it is treated as new.
+         * @example 4f9d2c1e-8b7a-4c3d-9e2f-1a0b5c6d7e8f
+         */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        /**
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @example web-shop
+         */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
-        /** @description Selects the company database. */
+        /**
+         * @description Selects the company database.
+         * @example 1
+         */
         companyId: components["parameters"]["companyId"];
-        /** @description Identifier of the document. */
+        /**
+         * @description Identifier of the document.
+         * @example 5
+         */
         documentoId: components["parameters"]["documentoId"];
-        /** @description Version of the API. */
+        /**
+         * @description Version of the API, a segment of every path. This contract is v3.
+         * @example v3
+         */
         version: components["parameters"]["version"];
       };
       cookie?: never;
@@ -1943,17 +2381,29 @@ export interface operations {
   listAzienda: {
     parameters: {
       query?: {
-        /** @description Answer the entries after the one with this identifier. Follow the Link header rather than compute it. */
+        /**
+         * @description Answer the entries after the one with this identifier. Follow the Link header rather than compute it.
+         * @example 12
+         */
         after?: components["parameters"]["after"];
-        /** @description How many entries one answer holds at most. */
+        /**
+         * @description How many entries one answer holds at most.
+         * @example 100
+         */
         limit?: components["parameters"]["limit"];
       };
       header: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        /**
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @example web-shop
+         */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
-        /** @description Version of the API. */
+        /**
+         * @description Version of the API, a segment of every path. This contract is v3.
+         * @example v3
+         */
         version: components["parameters"]["version"];
       };
       cookie?: never;
@@ -1973,6 +2423,7 @@ export interface operations {
       400: components["responses"]["InvalidParameters"];
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["Forbidden"];
+      404: components["responses"]["UnknownVersion"];
       500: components["responses"]["InternalError"];
       503: components["responses"]["Unavailable"];
     };
@@ -1980,17 +2431,29 @@ export interface operations {
   listEvento: {
     parameters: {
       query?: {
-        /** @description Answer the entries after (older than) the event with this EventGuid. Follow the Link header rather than compute it. */
+        /**
+         * @description Answer the entries after (older than) the event with this EventGuid. Follow the Link header rather than compute it.
+         * @example 0195f3c2-7a1e-7c3b-9d54-2f6b8e1a4c70
+         */
         after?: components["parameters"]["afterEvent"];
-        /** @description How many entries one answer holds at most. */
+        /**
+         * @description How many entries one answer holds at most.
+         * @example 100
+         */
         limit?: components["parameters"]["limit"];
       };
       header: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        /**
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @example web-shop
+         */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
-        /** @description Version of the API. */
+        /**
+         * @description Version of the API, a segment of every path. This contract is v3.
+         * @example v3
+         */
         version: components["parameters"]["version"];
       };
       cookie?: never;
@@ -2010,6 +2473,7 @@ export interface operations {
       400: components["responses"]["InvalidParameters"];
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["Forbidden"];
+      404: components["responses"]["UnknownVersion"];
       500: components["responses"]["InternalError"];
       503: components["responses"]["Unavailable"];
     };
@@ -2018,13 +2482,22 @@ export interface operations {
     parameters: {
       query?: never;
       header: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        /**
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @example web-shop
+         */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
-        /** @description EventGuid of the event. */
+        /**
+         * @description EventGuid of the event.
+         * @example 0195f3c2-7a1e-7c3b-9d54-2f6b8e1a4c70
+         */
         eventGuid: components["parameters"]["eventGuidInPath"];
-        /** @description Version of the API. */
+        /**
+         * @description Version of the API, a segment of every path. This contract is v3.
+         * @example v3
+         */
         version: components["parameters"]["version"];
       };
       cookie?: never;
@@ -2052,15 +2525,27 @@ export interface operations {
     parameters: {
       query?: never;
       header: {
-        /** @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. */
+        /**
+         * @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. A key is kept for 24 hours; after that it is treated as new.
+         * @example 4f9d2c1e-8b7a-4c3d-9e2f-1a0b5c6d7e8f
+         */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        /**
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @example web-shop
+         */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
-        /** @description EventGuid of the event. */
+        /**
+         * @description EventGuid of the event.
+         * @example 0195f3c2-7a1e-7c3b-9d54-2f6b8e1a4c70
+         */
         eventGuid: components["parameters"]["eventGuidInPath"];
-        /** @description Version of the API. */
+        /**
+         * @description Version of the API, a segment of every path. This contract is v3.
+         * @example v3
+         */
         version: components["parameters"]["version"];
       };
       cookie?: never;
@@ -2092,17 +2577,29 @@ export interface operations {
   listWebhook: {
     parameters: {
       query?: {
-        /** @description Answer the entries after the one with this identifier. Follow the Link header rather than compute it. */
+        /**
+         * @description Answer the entries after the one with this identifier. Follow the Link header rather than compute it.
+         * @example 12
+         */
         after?: components["parameters"]["after"];
-        /** @description How many entries one answer holds at most. */
+        /**
+         * @description How many entries one answer holds at most.
+         * @example 100
+         */
         limit?: components["parameters"]["limit"];
       };
       header: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        /**
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @example web-shop
+         */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
-        /** @description Version of the API. */
+        /**
+         * @description Version of the API, a segment of every path. This contract is v3.
+         * @example v3
+         */
         version: components["parameters"]["version"];
       };
       cookie?: never;
@@ -2122,6 +2619,7 @@ export interface operations {
       400: components["responses"]["InvalidParameters"];
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["Forbidden"];
+      404: components["responses"]["UnknownVersion"];
       500: components["responses"]["InternalError"];
       503: components["responses"]["Unavailable"];
     };
@@ -2130,13 +2628,22 @@ export interface operations {
     parameters: {
       query?: never;
       header: {
-        /** @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. */
+        /**
+         * @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. A key is kept for 24 hours; after that it is treated as new.
+         * @example 4f9d2c1e-8b7a-4c3d-9e2f-1a0b5c6d7e8f
+         */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        /**
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @example web-shop
+         */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
-        /** @description Version of the API. */
+        /**
+         * @description Version of the API, a segment of every path. This contract is v3.
+         * @example v3
+         */
         version: components["parameters"]["version"];
       };
       cookie?: never;
@@ -2161,6 +2668,7 @@ export interface operations {
       400: components["responses"]["InvalidBodyOrValue"];
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["Forbidden"];
+      404: components["responses"]["UnknownVersion"];
       409: components["responses"]["KeyInProgress"];
       413: components["responses"]["BodyTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
@@ -2173,13 +2681,22 @@ export interface operations {
     parameters: {
       query?: never;
       header: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        /**
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @example web-shop
+         */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
-        /** @description Identifier of the webhook. */
+        /**
+         * @description Identifier of the webhook.
+         * @example 3
+         */
         id: components["parameters"]["webhookId"];
-        /** @description Version of the API. */
+        /**
+         * @description Version of the API, a segment of every path. This contract is v3.
+         * @example v3
+         */
         version: components["parameters"]["version"];
       };
       cookie?: never;
@@ -2207,15 +2724,27 @@ export interface operations {
     parameters: {
       query?: never;
       header: {
-        /** @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. */
+        /**
+         * @description A value unique for the logical operation, for example a UUID. A retry with the same key has no further effect and answers what the first request answered. A key is kept for 24 hours; after that it is treated as new.
+         * @example 4f9d2c1e-8b7a-4c3d-9e2f-1a0b5c6d7e8f
+         */
         "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        /**
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @example web-shop
+         */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
-        /** @description Identifier of the webhook. */
+        /**
+         * @description Identifier of the webhook.
+         * @example 3
+         */
         id: components["parameters"]["webhookId"];
-        /** @description Version of the API. */
+        /**
+         * @description Version of the API, a segment of every path. This contract is v3.
+         * @example v3
+         */
         version: components["parameters"]["version"];
       };
       cookie?: never;
@@ -2252,13 +2781,22 @@ export interface operations {
     parameters: {
       query?: never;
       header: {
-        /** @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05). */
+        /**
+         * @description Free-form identifier of the client application, unique for each. It is logged with the request and comes back in the events that it causes. Every request carries it; a service forgives its absence (D-05).
+         * @example web-shop
+         */
         "X-Service-ApplicationId": components["parameters"]["applicationIdHeader"];
       };
       path: {
-        /** @description Identifier of the webhook. */
+        /**
+         * @description Identifier of the webhook.
+         * @example 3
+         */
         id: components["parameters"]["webhookId"];
-        /** @description Version of the API. */
+        /**
+         * @description Version of the API, a segment of every path. This contract is v3.
+         * @example v3
+         */
         version: components["parameters"]["version"];
       };
       cookie?: never;
