@@ -8,12 +8,12 @@ import { unusedFolders, violations } from '../src/violations.ts';
 
 const repository = join(import.meta.dirname, '../../..');
 
-/** They measure packages from outside, by their sources too. */
-const measuring = ['packages/benchmarks'];
+/** The first measures packages from outside, by their sources too; the second has tests alone. */
+const outside = ['packages/benchmarks', 'packages/foreign'];
 
 test('every package with sources has its arrows', () => {
   const folders = globSync(['packages/*/package.json', 'conformance/package.json'], { cwd: repository }).map((file) => join(file, '..'));
-  expect([...arrows.map(({ folder }) => folder), ...measuring].toSorted()).toEqual(folders.toSorted());
+  expect([...arrows.map(({ folder }) => folder), ...outside].toSorted()).toEqual(folders.toSorted());
 });
 
 describe.for(arrows)('$folder', (rules) => {

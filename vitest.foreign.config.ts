@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+import { closingLine } from './vitest.closing-line.ts';
+
+/** What the tools of others make of the contract. They are installed by the tests, which takes minutes the first time. */
+export default defineConfig({
+  test: {
+    root: 'packages/foreign',
+    include: ['test/**/*.foreign.ts'],
+    globalSetup: './test/documents.ts',
+    reporters: ['verbose', closingLine],
+    maxWorkers: 1,
+    testTimeout: 1_200_000,
+  },
+});
