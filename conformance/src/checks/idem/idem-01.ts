@@ -1,9 +1,14 @@
 import fc from 'fast-check';
+import { createdId } from '../../api/identity.ts';
+import { resources } from '../../generated/resources.ts';
 import { isReplayed, isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
+import type { CheckContext } from '../../model/check-context.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { type Creation, creations } from '../../scenarios/idempotency/creation.ts';
 import { ExpectedEffects, refusesEqual, withCreation } from '../../scenarios/idempotency/keyed-case.ts';
+import { atEach, freshCall } from '../../scenarios/idempotency/keyed-use.ts';
+import { boundOperations } from '../../scenarios/operations/operation-case.ts';
 
 /** IDEM-01: without a key two equal POSTs have two effects. */
 export const idem01: Check = check('IDEM-01', { isolation: 'shared', weight: 3 }, async (context) => {
@@ -43,6 +48,29 @@ export const idem01: Check = check('IDEM-01', { isolation: 'shared', weight: 3 }
     judge,
     kinds.map((creation) => ({ creation, rest: 2 })),
   );
+  await judgeOperations(context);
   if (doubled === 0) throw new Inconclusive('the target refuses a second contact or webhook that equals the first, as it may');
   await effects.judge(context, 'Two equal POSTs without a key must have two effects.');
 });
+
+/** Every operation that creates something: the same call twice. */
+async function judgeOperations(context: CheckContext): Promise<void> {
+  await atEach(context, boundOperations(context), async (one) => {
+    const prepared = await freshCall(context, one);
+    const first = await context.prepare(prepared.call);
+    const second = await context.sendJudged(prepared.call, '2xx');
+    if (refusesEqual(second)) return;
+    context.judge(isSuccess(second) && !isReplayed(second), {
+      message: `Each of two equal POSTs without a key (${one.operation}) must be executed.`,
+      expected: '2xx, not marked as replayed',
+      actual: `${second.status}${isReplayed(second) ? ', marked as replayed' : ''}`,
+    });
+    if (one.effect.kind !== 'create') return;
+    const [id, other] = [first, second].map((answer) => createdId(answer, resources[one.effect.resource].setting));
+    context.judge(id === undefined || id !== other, {
+      message: `Two equal POSTs without a key (${one.operation}) must create two objects.`,
+      expected: 'two ids',
+      actual: `${id} twice`,
+    });
+  });
+}
