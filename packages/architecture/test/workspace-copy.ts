@@ -23,7 +23,7 @@ const run = promisify(execFile);
 
 /** The contract, and every package that the service is made of. */
 const COPIED = ['specs', 'packages/command-line', 'packages/events', 'packages/server', 'packages/service'];
-const LEFT_OUT = /\/(?:node_modules|dist|released|test|\.turbo)(?:\/|$)/;
+const LEFT_OUT = /\/(?:node_modules|dist|released|test|\.turbo|vitest\.config\.ts)(?:\/|$)/;
 
 /** A demo that runs, called as its user in its first company. */
 export interface Demo {
@@ -37,6 +37,8 @@ export interface WorkspaceCopy extends AsyncDisposable {
   write(file: string, content: string): void;
   /** Runs the generator of this repository on the copy. */
   generate(...packages: readonly ('events' | 'server')[]): Promise<void>;
+  /** What the compiler finds wrong in a package; empty when there is nothing. */
+  check(name: string): Promise<string>;
   /** Serves the demo of the copied service until the copy is disposed of. */
   demo(): Promise<Demo>;
 }
@@ -45,6 +47,7 @@ export function copyWorkspace(): WorkspaceCopy {
   const root = mkdtempSync(join(tmpdir(), 'workspace-'));
   for (const folder of COPIED) copyFolder(folder, root);
   symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'));
+  for (const file of ['package.json', 'tsconfig.base.json']) cpSync(join(repository, file), join(root, file));
   const processes: ChildProcess[] = [];
   return {
     edit(file, from, to) {
@@ -65,6 +68,13 @@ export function copyWorkspace(): WorkspaceCopy {
         const out = join(root, 'packages', name, 'src/generated');
         await run(process.execPath, [cli, 'generate', name, '--specs', join(root, 'specs'), '--out', out]);
       }
+    },
+    async check(name) {
+      const compiler = join(repository, 'node_modules/.bin/tsc');
+      return await run(compiler, ['-p', join(root, 'packages', name)]).then(
+        () => '',
+        (error: { readonly stdout?: string }) => error.stdout ?? String(error),
+      );
     },
     async demo() {
       const cli = join(root, 'packages/service/src/cli.ts');
