@@ -28,6 +28,7 @@ export const FROZEN_RULES: Readonly<Record<'service' | 'receiver' | 'client', Re
       SIG-05
       VER-02
       ERR-01 ERR-02
+      RES-01
     `,
   },
   receiver: {

@@ -25,6 +25,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'COMP-06-accents-lost',
     mustBreak: ['COMP-06', 'EVT-03'],
+    mayBreak: ['RES-01'],
     fault: () => async (request, forward) =>
       await forward(request.operation === 'createAnagrafica' ? { ...request, body: request.body.replaceAll(/[^ -~]/g, '?') } : request),
   },

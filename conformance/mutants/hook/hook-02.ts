@@ -6,13 +6,14 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'HOOK-02-description-read-in-camel-case',
     mustBreak: ['HOOK-02', 'IDEM-07'],
+    mayBreak: ['RES-01'],
     fault: asked(['createWebhook'], ({ Description: _dropped, description, ...body }) => ({ ...body, Description: description })),
   },
   {
     id: 'HOOK-02-url-read-with-a-point-for-every-hyphen',
     mustBreak: ['HOOK-02'],
     // Nothing comes but to webhooks that a PUT gave their Url.
-    mayBreak: ['EVT-09', 'EVT-10'],
+    mayBreak: ['RES-01', 'EVT-09', 'EVT-10'],
     judgedAlone: true,
     fault: asked(['createWebhook'], (body) => ({
       ...body,

@@ -21,6 +21,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'HOOK-09-company-as-text',
     mustBreak: ['HOOK-09', 'HOOK-15'],
+    mayBreak: ['RES-01'],
     fault: shown(['getWebhook'], (webhook) => ({ ...webhook, aziendaId: webhook.aziendaId === null ? null : String(webhook.aziendaId) })),
   },
 ];

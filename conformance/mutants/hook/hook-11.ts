@@ -11,6 +11,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'HOOK-11-events-in-one-text',
     mustBreak: ['HOOK-11', 'HOOK-02', 'HOOK-13', 'HOOK-15'],
+    mayBreak: ['RES-01'],
     fault: shown(['getWebhook'], (webhook) => ({ ...webhook, events: (webhook.events as string[]).join(',') })),
   },
   {

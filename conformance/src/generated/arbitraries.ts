@@ -545,3 +545,16 @@ export const articoloUpdateEvento: fc.Arbitrary<JsonObject> = fc.record({
   CompanyId: anyId,
   ApplicationId: anyApplicationId,
 }, { noNullPrototype: true });
+
+/** Bodies of each operation that takes one. */
+export const bodies: { readonly [operation: string]: fc.Arbitrary<JsonObject> | undefined } = {
+  authenticate: authenticateBody,
+  createAnagrafica: createAnagraficaBody,
+  createArticolo: createArticoloBody,
+  createDocumento: createDocumentoBody,
+  createWebhook: createWebhookBody,
+  updateAnagrafica: updateAnagraficaBody,
+  updateArticolo: updateArticoloBody,
+  updateDocumento: updateDocumentoBody,
+  updateWebhook: updateWebhookBody,
+};

@@ -124,6 +124,7 @@ export type RuleId =
   | 'RCV-17'
   | 'RCV-18'
   | 'RCV-19'
+  | 'RES-01'
   | 'SIG-01'
   | 'SIG-02'
   | 'SIG-03'
@@ -2560,6 +2561,23 @@ export const rules: readonly Rule[] = [
       'articolo.Create',
       'articolo.Delete',
       'articolo.Update',
+    ],
+  },
+  {
+    id: 'RES-01',
+    level: 'chosen',
+    role: 'service',
+    clause: 'Other named resources: further fields not shown',
+    statement: 'what a POST or PUT sends in a declared member, the next GET answers',
+    operations: [
+      'createAnagrafica',
+      'createArticolo',
+      'createDocumento',
+      'createWebhook',
+      'updateAnagrafica',
+      'updateArticolo',
+      'updateDocumento',
+      'updateWebhook',
     ],
   },
   {

@@ -91,6 +91,7 @@ import { idem13 } from '../../checks/idem/idem-13.ts';
 import { idem14 } from '../../checks/idem/idem-14.ts';
 import { idem15 } from '../../checks/idem/idem-15.ts';
 import { idem16 } from '../../checks/idem/idem-16.ts';
+import { res01 } from '../../checks/res/res-01.ts';
 import { sig01 } from '../../checks/sig/sig-01.ts';
 import { sig02 } from '../../checks/sig/sig-02.ts';
 import { sig03 } from '../../checks/sig/sig-03.ts';
@@ -193,6 +194,7 @@ export const checks: readonly Check[] = [
   idem14,
   idem15,
   idem16,
+  res01,
   sig01,
   sig02,
   sig03,

@@ -14,9 +14,14 @@ export const arbitrariesEmitter: Emitter = {
     const constants = new ComponentConstants(contract);
     const parts = [...requestParts(contract), ...eventParts(contract)].map((part) => partConstant(part, constants.of(part.document)));
     const source = header(contract, SOURCE_FILES.admin, SOURCE_FILES.customer, SOURCE_FILES.events);
-    return [{ name: 'arbitraries.ts', content: `${source}${PREAMBLE}${constants.text()}\n${parts.join('\n')}` }];
+    return [{ name: 'arbitraries.ts', content: `${source}${PREAMBLE}${constants.text()}\n${parts.join('\n')}\n${bodyTable(contract)}` }];
   },
 };
+
+function bodyTable({ operations }: Contract): string {
+  const rows = operations.filter(({ body }) => body !== undefined).map(({ id }) => `  ${id}: ${id}Body,\n`);
+  return `/** Bodies of each operation that takes one. */\nexport const bodies: { readonly [operation: string]: fc.Arbitrary<JsonObject> | undefined } = {\n${rows.join('')}};\n`;
+}
 
 function partConstant({ name, schema }: Part, components: Components): string {
   return `export const ${name}: fc.Arbitrary<JsonObject> = ${arbitraryExpression(schema, components)};\n`;

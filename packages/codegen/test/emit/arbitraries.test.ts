@@ -7,10 +7,16 @@ import * as server from '../golden/server/validators.js';
 type Valid = (data: unknown) => boolean;
 
 const VALIDATORS = new Map<string, Valid>([...Object.entries(server), ...Object.entries(events)]);
-const ARBITRARIES = new Map(Object.entries(arbitraries));
+const { bodies, ...parts } = arbitraries;
+const ARBITRARIES = new Map(Object.entries(parts));
 
 test('each part has an arbitrary and a validator', () => {
   expect([...ARBITRARIES.keys()].sort()).toEqual([...VALIDATORS.keys()].sort());
+});
+
+test('the table of bodies has the arbitrary of each', () => {
+  const table = [...ARBITRARIES].flatMap(([name, arbitrary]) => (name.endsWith('Body') ? [[name.replace(/Body$/, ''), arbitrary]] : []));
+  expect(bodies).toEqual(Object.fromEntries(table));
 });
 
 test.for([...ARBITRARIES])('%s: what the arbitrary makes satisfies the schema', ([name, arbitrary]) => {

@@ -162,3 +162,10 @@ export const articoloDeleteEvento: fc.Arbitrary<JsonObject> = fc.record({
   CompanyId: fc.integer({ min: 1 }),
   ApplicationId: fc.oneof(text(), fc.constant(null)),
 }, { noNullPrototype: true });
+
+/** Bodies of each operation that takes one. */
+export const bodies: { readonly [operation: string]: fc.Arbitrary<JsonObject> | undefined } = {
+  authenticate: authenticateBody,
+  createArticolo: createArticoloBody,
+  updateArticolo: updateArticoloBody,
+};

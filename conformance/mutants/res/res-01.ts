@@ -1,0 +1,26 @@
+import type { Fault, Mutant } from '../mutant.ts';
+import { bodyOf, withBody } from '../peer/message.ts';
+
+/** Loses one member of the bodies of one operation on their way to the store. */
+function losing(operation: string, member: string): () => Fault {
+  return () => async (request, forward) => {
+    if (request.operation !== operation) return await forward(request);
+    const { [member]: _lost, ...kept } = bodyOf(request);
+    return await forward(member in bodyOf(request) ? withBody(request, kept) : request);
+  };
+}
+
+/** Faulty services that the check of RES-01 must catch. */
+export const mutants: readonly Mutant[] = [
+  { id: 'RES-01-creation-loses-an-optional-member', mustBreak: ['RES-01'], fault: losing('createAnagrafica', 'cognome') },
+  { id: 'RES-01-change-loses-an-optional-member', mustBreak: ['RES-01'], fault: losing('updateArticolo', 'unitaMisura') },
+  {
+    id: 'RES-01-creation-loses-a-member-of-a-line',
+    mustBreak: ['RES-01'],
+    fault: () => async (request, forward) => {
+      const { righe, ...rest } = bodyOf(request);
+      if (request.operation !== 'createDocumento' || !Array.isArray(righe)) return await forward(request);
+      return await forward(withBody(request, { ...rest, righe: righe.map(({ unitaMisura: _lost, ...riga }) => riga) }));
+    },
+  },
+];

@@ -1,0 +1,91 @@
+import type { OperationId } from '../../generated/operations.ts';
+import type { Resource } from '../../generated/resources.ts';
+import { resources } from '../../generated/resources.ts';
+import { isSuccess } from '../../http/answer.ts';
+import { type Check, check } from '../../model/check.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Answer } from '../../model/exchange.ts';
+import type { JsonObject } from '../../model/json.ts';
+import { Inconclusive } from '../../model/verdict.ts';
+import { type Addition, additionsTo, drawnBodies, lostAt, withAdditions } from '../../scenarios/operations/declared-members.ts';
+import { draftOf } from '../../scenarios/operations/draft.ts';
+import { boundOperations, changeOf, type OperationCase } from '../../scenarios/operations/operation-case.ts';
+import { createdObject, type StoredObject, shownNow } from '../../scenarios/operations/stored-object.ts';
+
+/** RES-01: what a POST or PUT sends in a declared member, the next GET answers. */
+export const res01: Check = check('RES-01', { isolation: 'shared', weight: 2 }, async (context) => {
+  for (const operation of boundOperations(context)) {
+    const write = operation.effect.kind === 'create' ? writeNew : writeAgain;
+    let kept = 0;
+    await context.forAll(drawnBodies(operation.operation), 1, async (drawn) => {
+      kept += await judgeWritten(context, operation, drawn, () => write(context, operation));
+    });
+    if (kept === 0) throw new Inconclusive(`${operation.operation} took no body that the contract allows`);
+  }
+});
+
+/** A write that is prepared: what it must send, and how. */
+interface Write {
+  readonly body: JsonObject;
+  readonly send: (body: JsonObject) => Promise<Answer>;
+  /** What was written, once it was answered. */
+  readonly written: (answer: Answer, body: JsonObject) => StoredObject;
+}
+
+async function writeNew(context: CheckContext, { operation, effect, company }: OperationCase): Promise<Write> {
+  const draft = await draftOf(context, effect.resource, company);
+  return {
+    body: draft.body,
+    send: async (body) => await context.send((await context.api()).call(operation, { company, body })),
+    written: (answer, body) => createdObject(effect.resource, company, { ...draft, body }, answer),
+  };
+}
+
+async function writeAgain(context: CheckContext, { operation, company, findObject }: OperationCase): Promise<Write> {
+  const object = await findObject();
+  const { body: change } = await changeOf(context, object);
+  return {
+    body: change,
+    send: async (body) => await context.send((await context.api()).call(operation, { company, id: object.id, body })),
+    written: () => object,
+  };
+}
+
+/** Writes all declared members at once; where that is refused, because some exclude each other, each alone. Returns how many writes were taken. */
+async function judgeWritten(
+  context: CheckContext,
+  { operation, effect }: OperationCase,
+  drawn: readonly JsonObject[],
+  prepare: () => Promise<Write>,
+): Promise<number> {
+  const resource = resources[effect.resource];
+  const { additions, taken } = await judgeOne(context, operation, resource, await prepare(), drawn);
+  if (taken) return 1;
+  let kept = 0;
+  for (const addition of additions) if ((await judgeOne(context, operation, resource, await prepare(), drawn, addition)).taken) kept += 1;
+  return kept;
+}
+
+async function judgeOne(
+  context: CheckContext,
+  operation: OperationId,
+  resource: Resource,
+  write: Write,
+  drawn: readonly JsonObject[],
+  only?: Addition,
+): Promise<{ readonly additions: readonly Addition[]; readonly taken: boolean }> {
+  const additions = additionsTo(write.body, drawn, resource);
+  const body = withAdditions(write.body, only === undefined ? additions : [only]);
+  const answer = await write.send(body);
+  if (!isSuccess(answer)) return { additions, taken: false };
+  const shown = await shownNow(context, write.written(answer, body));
+  // The token is the one member that a write changes by itself.
+  const { [resource.token ?? '']: _token, ...sent } = body;
+  const lost = lostAt(sent, shown);
+  context.judge(lost === undefined, {
+    message: `What ${operation} sends in a declared member must be answered by the next GET.`,
+    expected: JSON.stringify(sent),
+    actual: lost === undefined ? '' : `${lost} is lost or changed: ${JSON.stringify(shown ?? null)}`,
+  });
+  return { additions, taken: true };
+}

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { bodies } from '../../generated/arbitraries.ts';
+import type { OperationId } from '../../generated/operations.ts';
+import type { Resource } from '../../generated/resources.ts';
+import { isObject, type Json, type JsonObject, memberOf, sameJson } from '../../model/json.ts';
+
+/** A declared member that a body lacks, and a value that its schema allows. */
+export interface Addition {
+  /** Members and indices from the body to the member. */
+  readonly path: readonly (string | number)[];
+  readonly value: Json;
+}
+
+/** A member is drawn in half of the bodies: in so many, hardly any is missing. */
+const DRAWN = 8;
+
+/** Bodies of an operation, drawn from the contract; together they hold nearly every declared member. */
+export function drawnBodies(operation: OperationId): fc.Arbitrary<readonly JsonObject[]> {
+  const body = bodies[operation];
+  return body === undefined ? fc.constant([]) : fc.array(body, { minLength: DRAWN, maxLength: DRAWN });
+}
+
+/** The declared members that a body lacks, at any depth, with the values drawn for them; those that name other objects are left out. */
+export function additionsTo(body: JsonObject, drawn: readonly JsonObject[], { references, token }: Resource): readonly Addition[] {
+  const isNamed = (path: readonly string[]): boolean =>
+    references.some((reference) => sameJson(reference.path, path)) || (path.length === 1 && path[0] === token);
+  const additions: Addition[] = [];
+  collect(body, drawn, [], []);
+  return additions;
+
+  function collect(value: Json, examples: readonly Json[], path: readonly (string | number)[], schemaPath: readonly string[]): void {
+    if (Array.isArray(value)) {
+      const entries = examples.flatMap((example) => (Array.isArray(example) ? example : []));
+      for (const [index, entry] of value.entries()) collect(entry, entries, [...path, index], [...schemaPath, '*']);
+      return;
+    }
+    if (!isObject(value)) return;
+    const objects = examples.filter(isObject);
+    for (const name of new Set(objects.flatMap((object) => Object.keys(object)))) {
+      const values = objects.flatMap((object) => (object[name] === undefined ? [] : [object[name]]));
+      const [first] = values;
+      const inside = [...schemaPath, name];
+      if (isNamed(inside) || first === undefined) continue;
+      if (value[name] === undefined) additions.push({ path: [...path, name], value: first });
+      else collect(value[name], values, [...path, name], inside);
+    }
+  }
+}
+
+/** The body with the additions in their places. */
+export function withAdditions(body: JsonObject, additions: readonly Addition[]): JsonObject {
+  return additions.reduce((whole, { path, value }) => placed(whole, path, value) as JsonObject, body);
+}
+
+function placed(whole: Json, [step, ...rest]: readonly (string | number)[], value: Json): Json {
+  if (step === undefined) return value;
+  if (Array.isArray(whole)) return whole.map((entry: Json, index) => (index === step ? placed(entry, rest, value) : entry));
+  return isObject(whole) ? { ...whole, [step]: placed(whole[step] ?? null, rest, value) } : whole;
+}
+
+/** Where what is shown is not what was sent, as a JSON pointer; undefined where nothing was lost. More may be shown than was sent. */
+export function lostAt(sent: Json, shown: Json | undefined, pointer = ''): string | undefined {
+  if (Array.isArray(sent)) {
+    if (!Array.isArray(shown) || shown.length !== sent.length) return pointer;
+    return firstOf(sent.map((entry: Json, index) => () => lostAt(entry, shown[index], `${pointer}/${index}`)));
+  }
+  if (isObject(sent)) {
+    return firstOf(
+      Object.entries(sent).map(
+        ([name, value]) =>
+          () =>
+            lostAt(value, memberOf(shown, name), `${pointer}/${name}`),
+      ),
+    );
+  }
+  // A member that is null and one that is absent say the same.
+  return sameJson(sent, shown) || (sent === null && shown === undefined) ? undefined : pointer;
+}
+
+function firstOf(looks: readonly (() => string | undefined)[]): string | undefined {
+  for (const look of looks) {
+    const found = look();
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
