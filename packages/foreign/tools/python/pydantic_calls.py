@@ -19,7 +19,9 @@ with admin_client.ApiClient(admin) as api:
     login = admin_client.AuthenticateApi(api).authenticate_with_http_info(VERSION, credentials=credentials, **application)
 
 keys = {"apiKey": os.environ["SERVICE_API_KEY"], "licenseKey": os.environ["SERVICE_LICENSE_KEY"]}
-customer = customer_client.Configuration(host=url, api_key=keys, access_token=login.headers["X-Token"])
+# This client hands out headers by the names as they came, in any case.
+token = {name.lower(): value for name, value in login.headers.items()}["x-token"]
+customer = customer_client.Configuration(host=url, api_key=keys, access_token=token)
 with customer_client.ApiClient(customer) as api:
     contacts, webhooks = customer_client.AnagraficaApi(api), customer_client.WebhookApi(api)
     company = customer_client.AziendaApi(api).list_azienda(VERSION, **application)[0].id
