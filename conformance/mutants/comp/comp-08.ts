@@ -1,3 +1,5 @@
+import { resources } from '../../src/generated/resources.ts';
+import { deletedStaysListed } from '../faults/deleted-objects.ts';
 import type { Mutant } from '../mutant.ts';
 
 /** Faulty services that the check of COMP-08 must catch. */
@@ -17,5 +19,12 @@ export const mutants: readonly Mutant[] = [
       const answer = await forward(request);
       return request.operation === 'deleteDocumento' && answer.status === 404 ? { ...answer, status: 204, body: '' } : answer;
     },
+  },
+  {
+    id: 'COMP-08-deleted-items-stay-listed',
+    mustBreak: ['COMP-08'],
+    // What it lists it does not answer.
+    mayBreak: ['COMP-05'],
+    fault: deletedStaysListed(resources.articolo.operations),
   },
 ];

@@ -779,7 +779,7 @@ export const rules: readonly Rule[] = [
     level: 'chosen',
     role: 'service',
     clause: 'Errors: error body format and codes not shown',
-    statement: 'an object that does not exist answers 404',
+    statement: 'an object that does not exist answers 404; one that was deleted is listed no more',
     operations: [
       'deleteAnagrafica',
       'deleteArticolo',

@@ -1,7 +1,11 @@
+import { readList } from '../../api/listing.ts';
+import { type Resource, resources } from '../../generated/resources.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
+import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { boundOperations } from '../../scenarios/operations/operation-case.ts';
+import { canCreate, createObject, identifierIn, isServed } from '../../scenarios/operations/stored-object.ts';
 import { type PreparedOperation, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { controlFails, trySome } from '../../scenarios/refusals/refusal.ts';
 import { withSubject } from '../../scenarios/values/spoiled-calls.ts';
@@ -10,7 +14,7 @@ import { withSubject } from '../../scenarios/values/spoiled-calls.ts';
 const ABSENT_NUMBERS = ['1000000007', '2000000011'];
 const ABSENT_GUIDS = ['00000000-0000-4000-8000-000000000007', 'ffffffff-ffff-4fff-bfff-ffffffffffff'];
 
-/** COMP-08: an object that does not exist answers 404. */
+/** COMP-08: an object that does not exist answers 404, and one that was deleted is listed no more. */
 export const comp08: Check = check('COMP-08', { isolation: 'shared', weight: 1 }, async (context) => {
   for (const [index, company] of context.target.companies.entries()) {
     const bound = new Set(boundOperations(context, company).map(({ operation }) => operation));
@@ -20,6 +24,7 @@ export const comp08: Check = check('COMP-08', { isolation: 'shared', weight: 1 }
       return isNew && bound.has(operation);
     });
     await trySome(context, candidates, (candidate) => judgeAbsent(context, candidate));
+    for (const resource of Object.values(resources)) if (index === 0) await judgeDeleted(context, resource, company);
   }
   if (context.judgements === 0) throw new Inconclusive('no object that exists is answered');
 });
@@ -43,4 +48,26 @@ async function judgeAbsent(context: CheckContext, candidate: PreparedOperation):
     });
   }
   return true;
+}
+
+/** The control is another object, which the same list must show. */
+async function judgeDeleted(
+  context: CheckContext,
+  { name, operations: own, company: isOfCompany }: Resource,
+  company: Company,
+): Promise<void> {
+  const { list, delete: remove } = own;
+  if (!isOfCompany || list === undefined || remove === undefined || !canCreate(context, name)) return;
+  if (!isServed(context, list) || !isServed(context, remove)) return;
+  const [deleted, kept] = [await createObject(context, name, company), await createObject(context, name, company)];
+  const api = await context.api();
+  await context.prepare(api.call(remove, { company, id: deleted.id }));
+  const listed = await readList(api.call(list, { company }), (page) => context.send(page));
+  const ids = new Set(listed?.entries.map((entry) => identifierIn(resources[name], entry)));
+  if (!ids.has(kept.id)) return context.leaveUnjudged(`${list}: it does not list an object that exists`);
+  context.judge(!ids.has(deleted.id), {
+    message: `${list} must not show what ${remove} deleted.`,
+    expected: 'not listed',
+    actual: 'listed',
+  });
 }
