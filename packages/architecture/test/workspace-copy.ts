@@ -22,8 +22,21 @@ const repository = join(import.meta.dirname, '../../..');
 const run = promisify(execFile);
 
 /** The contract, and every package that the service is made of. */
-const COPIED = ['specs', 'packages/command-line', 'packages/events', 'packages/server', 'packages/service'];
-const LEFT_OUT = /\/(?:node_modules|dist|released|test|\.turbo|vitest\.config\.ts)(?:\/|$)/;
+const SERVICE = ['specs', 'packages/command-line', 'packages/events', 'packages/server', 'packages/service'];
+
+/** These, and every other package into which the contract is generated; their tests too, since these are compiled with them. */
+export const whole: readonly string[] = [...SERVICE, 'packages/client', 'conformance'];
+
+const LEFT_OUT = /\/(?:node_modules|dist|released|\.turbo|vitest\.config\.ts)(?:\/|$)/;
+
+/** The packages into which the contract is generated, each after those that it is made of. */
+export const generatedPackages = ['events', 'server', 'service', 'client', 'conformance'] as const;
+
+type Package = (typeof generatedPackages)[number];
+
+function folderOf(name: string): string {
+  return name === 'specs' || name === 'conformance' ? name : `packages/${name}`;
+}
 
 /** A demo that runs, called as its user in its first company. */
 export interface Demo {
@@ -35,46 +48,59 @@ export interface WorkspaceCopy extends AsyncDisposable {
   /** Replaces text that must stand in a file. */
   edit(file: string, from: string, to: string): void;
   write(file: string, content: string): void;
+  read(file: string): string;
+  /** What was edited or written outside of the contract. */
+  byHand(): readonly string[];
   /** Runs the generator of this repository on the copy. */
-  generate(...packages: readonly ('events' | 'server')[]): Promise<void>;
-  /** What the compiler finds wrong in a package; empty when there is nothing. */
-  check(name: string): Promise<string>;
+  generate(...packages: readonly Package[]): Promise<void>;
+  /** What the compiler finds wrong in a package and in its tests; empty when there is nothing. */
+  check(name: Package): Promise<string>;
+  /** Runs a program of the copy. Returns what it printed. @throws where it fails */
+  run(file: string, ...args: readonly string[]): Promise<string>;
   /** Serves the demo of the copied service until the copy is disposed of. */
   demo(): Promise<Demo>;
 }
 
-export function copyWorkspace(): WorkspaceCopy {
+export function copyWorkspace(folders: readonly string[] = SERVICE): WorkspaceCopy {
   const root = mkdtempSync(join(tmpdir(), 'workspace-'));
-  for (const folder of COPIED) copyFolder(folder, root);
+  for (const folder of folders) copyFolder(folder, root);
   symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'));
-  for (const file of ['package.json', 'tsconfig.base.json']) cpSync(join(repository, file), join(root, file));
+  for (const file of ['package.json', 'tsconfig.base.json', 'vitest.defaults.ts']) cpSync(join(repository, file), join(root, file));
   const processes: ChildProcess[] = [];
+  const written = new Set<string>();
+  const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+  const write = (file: string, content: string): void => {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), content);
+    written.add(file);
+  };
   return {
+    read,
+    write,
     edit(file, from, to) {
-      const content = readFileSync(join(root, file), 'utf8');
+      const content = read(file);
       if (!content.includes(from)) throw new Error(`${file} does not hold ${from}`);
-      writeFileSync(
-        join(root, file),
-        content.replace(from, () => to),
-      );
+      const edited = content.replace(from, () => to);
+      write(file, edited);
     },
-    write(file, content) {
-      mkdirSync(dirname(join(root, file)), { recursive: true });
-      writeFileSync(join(root, file), content);
-    },
+    byHand: () => [...written].filter((file) => !file.startsWith('specs/')),
     async generate(...packages) {
       const cli = join(repository, 'packages/codegen/src/cli.ts');
       for (const name of packages) {
-        const out = join(root, 'packages', name, 'src/generated');
+        const out = join(root, folderOf(name), 'src/generated');
         await run(process.execPath, [cli, 'generate', name, '--specs', join(root, 'specs'), '--out', out]);
       }
     },
     async check(name) {
       const compiler = join(repository, 'node_modules/.bin/tsc');
-      return await run(compiler, ['-p', join(root, 'packages', name)]).then(
+      return await run(compiler, ['-p', join(root, folderOf(name))]).then(
         () => '',
         (error: { readonly stdout?: string }) => error.stdout ?? String(error),
       );
+    },
+    async run(file, ...args) {
+      const { stdout } = await run(process.execPath, [join(root, file), ...args], { maxBuffer: 2 ** 26 });
+      return stdout;
     },
     async demo() {
       const cli = join(root, 'packages/service/src/cli.ts');
@@ -109,7 +135,7 @@ function copyFolder(folder: string, root: string): void {
     symlinkSync(join(installed, name), join(root, folder, 'node_modules', name));
   }
   for (const name of globSync('@business-cloud/*', { cwd: installed })) {
-    const target = join(root, name === '@business-cloud/specs' ? 'specs' : name.replace('@business-cloud', 'packages'));
+    const target = join(root, folderOf(name.replace('@business-cloud/', '')));
     mkdirSync(join(root, folder, 'node_modules/@business-cloud'), { recursive: true });
     symlinkSync(target, join(root, folder, 'node_modules', name));
   }

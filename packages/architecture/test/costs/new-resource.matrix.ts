@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { copyWorkspace, generatedPackages, whole } from '../workspace-copy.ts';
+import { addMagazzino } from './magazzino.ts';
+
+/** What `conformance/test/changes/judge-resource.ts` prints. */
+interface Findings {
+  readonly complaints: readonly string[];
+  readonly coverage: Readonly<Record<string, number>>;
+  readonly caught: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Rules that the suite judges at operations of its choice, and not at every one that they bind. */
+const CHOSEN = new Set(['AUTH-09', 'AUTH-10', 'COMP-02', 'HDR-08', 'VER-01']);
+
+test('a resource that is added to the contract is generated, compiled, served, and judged by every rule that binds it', async () => {
+  await using copy = copyWorkspace(whole);
+  addMagazzino(copy);
+  await copy.generate(...generatedPackages);
+  for (const name of generatedPackages) expect(await copy.check(name)).toBe('');
+  expect(copy.byHand()).toEqual(['packages/service/src/http/handlers.ts']);
+
+  const found = JSON.parse(await copy.run('conformance/test/changes/judge-resource.ts', 'Magazzino')) as Findings;
+  expect({ complaints: found.complaints, neverExercised: neverExercised(found), uncaught: uncaught(found) }).toEqual({
+    complaints: [],
+    neverExercised: [],
+    uncaught: [],
+  });
+});
+
+function ruleOf(pair: string): string {
+  return pair.split(' ')[0] ?? pair;
+}
+
+function neverExercised({ coverage }: Findings): readonly string[] {
+  return Object.entries(coverage).flatMap(([pair, times]) => (times === 0 && !CHOSEN.has(ruleOf(pair)) ? [pair] : []));
+}
+
+function uncaught({ caught }: Findings): readonly string[] {
+  return Object.entries(caught).flatMap(([fault, rules]) => (rules.length === 0 ? [fault] : []));
+}
