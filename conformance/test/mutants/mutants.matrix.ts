@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { drawnMutants } from '../../mutants/drawn/drawn-mutants.ts';
 import { mutants } from '../../mutants/index.ts';
 import { checks } from '../../src/generated/checks/registry.ts';
 import { ownShard } from '../own-shard.ts';
@@ -22,5 +23,14 @@ describe.concurrent('the suite finds each rule broken that a mutant must break',
   test.for(ownShard(mutants))('$id', async (mutant) => {
     expect(await judgeByMustBreak(mutant)).toEqual([]);
     expect(await judgeByRules(mutant, mutant.mayBreak ?? [])).toEqual([]);
+  });
+});
+
+/** Another seed puts the same faults at other operations and into other event types. */
+const SEED = Number(process.env.CONFORMANCE_MUTANT_SEED ?? 1);
+
+describe.concurrent(`the suite finds each rule broken at an operation that the seed ${SEED} chooses`, () => {
+  test.for(ownShard(drawnMutants(SEED)))('$id', async (mutant) => {
+    expect(await judgeByMustBreak(mutant)).toEqual([]);
   });
 });

@@ -1,0 +1,42 @@
+import { type Operation, operations } from '../../src/generated/operations.ts';
+import { rules } from '../../src/generated/rules.ts';
+import type { Mutant } from '../mutant.ts';
+import { access } from './access.ts';
+import { events } from './events.ts';
+import { guards } from './guards.ts';
+import { keys } from './keys.ts';
+import type { EventTemplate, Template } from './template.ts';
+
+const templates: readonly Template[] = [...access, ...keys, ...guards];
+
+/** Every faulty service that can be drawn, those of one template together. */
+export const candidates: readonly (readonly Mutant[])[] = [
+  ...templates.map((template) => operationsOf(template).map((operation) => mutantAt(template, operation))),
+  ...events.map((template) => typesOf(template).map((type) => mutantOf(template, type))),
+];
+
+/** The operations that a template's rule binds, and that can have its fault. */
+function operationsOf({ rule, applies = () => true }: Template): readonly Operation[] {
+  return Object.values(operations).filter((operation) => operation.rules.includes(rule) && applies(operation));
+}
+
+function mutantAt({ rule, name, fault }: Template, { id }: Operation): Mutant {
+  return { id: `${rule}-${name}-at-${id}`, mustBreak: [rule], fault: fault(id) };
+}
+
+function typesOf({ rule }: EventTemplate): readonly string[] {
+  return rules.find(({ id }) => id === rule)?.operations.filter((name) => name.includes('.')) ?? [];
+}
+
+function mutantOf({ rule, name, deliveryFault }: EventTemplate, type: string): Mutant {
+  return { id: `${rule}-${name}-in-${type}`, mustBreak: [rule], deliveryFault: deliveryFault(type) };
+}
+
+/** For each template one faulty service, at an operation or in an event type that the seed chooses. */
+export function drawnMutants(seed: number): readonly Mutant[] {
+  return candidates.flatMap((ofTemplate, index) => {
+    // Factors that are prime to any number of operations: neighbouring seeds and templates fall far apart.
+    const chosen = ofTemplate[Math.abs((seed + 1) * 7919 + index * 104_729) % ofTemplate.length];
+    return chosen === undefined ? [] : [chosen];
+  });
+}

@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import { HOUR_MS } from '../faults/durations.ts';
+import { isKey, KEY_HEADER, replay } from '../faults/keys.ts';
+import type { Fault, FaultContext, Request } from '../mutant.ts';
+import { type Answer, headerOf, isSuccess, refusal, withBody, withHeader, without } from '../peer/message.ts';
+import { only, type Template } from './template.ts';
+
+const keyed: Template['applies'] = ({ acceptsKey }) => acceptsKey;
+
+/** Binds the keys of one operation to more than it should: the service gets a key made from other things. */
+function rekeyed(parts: (request: Request, key: string, context: FaultContext) => readonly unknown[]): Template['fault'] {
+  return (operation) => (context) =>
+    only(operation, async (request, forward) => {
+      const key = headerOf(request, KEY_HEADER);
+      if (!isKey(key)) return await forward(request);
+      const made = createHash('sha256')
+        .update(JSON.stringify(parts(request, key, context)))
+        .digest('hex');
+      return await forward(withHeader(request, KEY_HEADER, made));
+    });
+}
+
+/** Changes the replays of one operation. */
+function replays(change: (answer: Answer) => Answer): Template['fault'] {
+  return (operation) => () =>
+    only(operation, async (request, forward) => {
+      const answer = await forward(request);
+      return headerOf(answer, 'Idempotent-Replayed') === 'true' ? change(answer) : answer;
+    });
+}
+
+/** Answers from a store of its own what was answered under the key before, whatever else `matches` lets pass. */
+function stored(matches: (before: Request, now: Request) => boolean): Template['fault'] {
+  return (operation) => () => {
+    const store = new Map<string, { readonly request: Request; readonly answer: Answer }>();
+    const fault: Fault = async (request, forward) => {
+      const key = headerOf(request, KEY_HEADER);
+      if (request.operation !== operation || !isKey(key)) return await forward(request);
+      const known = store.get(key);
+      if (known !== undefined && matches(known.request, request)) return replay(known.answer);
+      const answer = await forward(request);
+      if (known === undefined && isSuccess(answer)) store.set(key, { request, answer });
+      return answer;
+    };
+    return fault;
+  };
+}
+
+/** Of requests under one key that are under way together, the later ones lose it. */
+const raced: Template['fault'] = (operation) => () => {
+  const busy = new Set<string>();
+  return only(operation, async (request, forward) => {
+    const key = headerOf(request, KEY_HEADER);
+    if (!isKey(key)) return await forward(request);
+    if (busy.has(key)) return await forward(without(request, KEY_HEADER));
+    busy.add(key);
+    return await forward(request).finally(() => busy.delete(key));
+  });
+};
+
+/** Faults in what a key binds, keeps and forgets. */
+export const keys: readonly Template[] = [
+  {
+    rule: 'IDEM-02',
+    name: 'the-first-is-marked-as-replayed',
+    applies: keyed,
+    fault: (operation) => () =>
+      only(operation, async (request, forward) => {
+        const answer = await forward(request);
+        return headerOf(request, KEY_HEADER) !== undefined && isSuccess(answer) ? replay(answer) : answer;
+      }),
+  },
+  { rule: 'IDEM-03', name: 'a-replay-is-not-marked', applies: keyed, fault: replays((answer) => without(answer, 'Idempotent-Replayed')) },
+  {
+    rule: 'IDEM-03',
+    name: 'a-replay-has-another-status',
+    applies: keyed,
+    fault: replays((answer) => ({ ...answer, status: answer.status === 200 ? 202 : 200 })),
+  },
+  { rule: 'IDEM-03', name: 'a-replay-lacks-its-body', applies: keyed, fault: replays((answer) => withBody(answer, {})) },
+  {
+    rule: 'IDEM-03',
+    name: 'the-key-is-ignored',
+    applies: keyed,
+    fault: (operation) => () => only(operation, (request, forward) => forward(without(request, KEY_HEADER))),
+  },
+  {
+    rule: 'IDEM-04',
+    name: 'a-retry-is-executed-behind-its-replay',
+    applies: ({ acceptsKey, id }) => acceptsKey && !id.startsWith('emit') && !id.startsWith('update'),
+    fault: (operation) => () =>
+      only(operation, async (request, forward) => {
+        const answer = await forward(request);
+        if (headerOf(answer, 'Idempotent-Replayed') === 'true') await forward(without(request, KEY_HEADER));
+        return answer;
+      }),
+  },
+  { rule: 'IDEM-05', name: 'those-under-way-together-are-executed', applies: keyed, fault: raced },
+  {
+    rule: 'IDEM-07',
+    name: 'the-body-is-not-bound',
+    applies: ({ acceptsKey, id }) => acceptsKey && /^(create|update)/.test(id),
+    fault: stored((before, now) => before.path === now.path),
+  },
+  {
+    rule: 'IDEM-08',
+    name: 'the-path-is-not-bound',
+    applies: keyed,
+    fault: stored((before, now) => before.body === now.body || before.path !== now.path),
+  },
+  {
+    rule: 'IDEM-08',
+    name: 'the-query-is-not-bound',
+    applies: keyed,
+    fault: stored((before, now) => before.path.split('?')[0] === now.path.split('?')[0] && before.path !== now.path),
+  },
+  {
+    rule: 'IDEM-10',
+    name: 'the-token-comes-first',
+    applies: ({ method, acceptsKey }) => acceptsKey && method === 'PUT',
+    fault: replays(() => refusal(422)),
+  },
+  {
+    rule: 'IDEM-11',
+    name: 'keys-are-kept-for-an-hour',
+    applies: keyed,
+    fault: rekeyed((_request, key, { aheadMs }) => [key, Math.floor(aheadMs() / HOUR_MS)]),
+  },
+  {
+    rule: 'IDEM-12',
+    name: 'keys-are-kept-for-ever',
+    applies: keyed,
+    fault: stored((before, now) => before.path === now.path && before.body === now.body),
+  },
+  {
+    rule: 'IDEM-13',
+    name: 'keys-are-bound-to-the-application',
+    applies: keyed,
+    fault: rekeyed((request, key) => [key, headerOf(request, 'X-Service-ApplicationId')]),
+  },
+  {
+    rule: 'IDEM-13',
+    name: 'keys-are-bound-to-the-token',
+    applies: keyed,
+    fault: rekeyed((request, key) => [key, headerOf(request, 'Authorization')]),
+  },
+  {
+    rule: 'IDEM-14',
+    name: 'a-get-is-stored-under-its-key',
+    applies: ({ method }) => method === 'GET',
+    fault: (operation) => () => {
+      const store = new Map<string, Answer>();
+      return only(operation, async (request, forward) => {
+        const key = headerOf(request, KEY_HEADER);
+        if (key === undefined) return await forward(request);
+        const answer = store.get(`${key} ${request.path}`) ?? (await forward(request));
+        store.set(`${key} ${request.path}`, answer);
+        return answer;
+      });
+    },
+  },
+  {
+    rule: 'IDEM-15',
+    name: 'who-left-is-forgotten',
+    applies: keyed,
+    fault: (operation) => () => {
+      const left = new Set<string>();
+      return only(operation, async (request, forward) => {
+        const key = headerOf(request, KEY_HEADER);
+        if (!isKey(key)) return await forward(request);
+        if (left.has(key)) return await forward(without(request, KEY_HEADER));
+        const answer = await forward(request);
+        if (request.isAbandoned?.() === true) left.add(key);
+        return answer;
+      });
+    },
+  },
+  {
+    rule: 'IDEM-16',
+    name: 'takes-an-empty-key',
+    applies: keyed,
+    fault: (operation) => () =>
+      only(
+        operation,
+        async (request, forward) => await forward(isKey(headerOf(request, KEY_HEADER)) ? request : without(request, KEY_HEADER)),
+      ),
+  },
+];
