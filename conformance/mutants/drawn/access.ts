@@ -1,3 +1,4 @@
+import { operations } from '../../src/generated/operations.ts';
 import { API_KEY_HEADER, APPLICATION_ID_HEADER, keyOf, LICENSE_KEY_HEADER } from '../faults/headers.ts';
 import type { Fault } from '../mutant.ts';
 import { headerOf, isSuccess, refusal, withHeader, without } from '../peer/message.ts';
@@ -184,11 +185,12 @@ export const access: readonly Template[] = [
     rule: 'VER-02',
     name: 'says-405-without-allow',
     fault: (operation) => () => {
-      let path = '';
+      const { path, method } = operations[operation];
+      const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
       return async (request, forward) => {
-        if (request.operation === operation) path = request.path;
         const answer = await forward(request);
-        return answer.status === 405 && request.path === path ? without(answer, 'Allow') : answer;
+        const isHere = request.method !== method && pattern.test(request.path.split('?')[0] ?? '');
+        return answer.status === 405 && isHere ? without(answer, 'Allow') : answer;
       };
     },
   },
