@@ -2,6 +2,7 @@ import { isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { type ListedCompanies, listedCompanies } from '../../scenarios/isolation/listed-companies.ts';
+import { callInEveryCompany } from '../../scenarios/operations/every-company.ts';
 
 /** COMP-02: every identifier listed works as {companyId} with that company's license key. */
 export const comp02: Check = check('COMP-02', { isolation: 'shared', weight: 1 }, async (context) => {
@@ -22,5 +23,13 @@ export const comp02: Check = check('COMP-02', { isolation: 'shared', weight: 1 }
       actual: String(answer.status),
     });
   }
+  const listed = companies.filter(({ id }) => lists.some(({ ids }) => ids.has(id)));
+  await callInEveryCompany(context, listed, ({ operation, company, answer }) =>
+    context.judge(answer.status !== 403, {
+      message: `The listed identifier ${company.id} must work in the path of ${operation} with its license key.`,
+      expected: 'anything but 403',
+      actual: '403',
+    }),
+  );
   if (context.judgements === 0) throw new Inconclusive('no listed company is configured: compare companies with what the target lists');
 });

@@ -28,6 +28,7 @@ export const ver02: Check = check('VER-02', { isolation: 'shared', weight: 1 }, 
       actual: String(answer.status),
     });
   });
+  await judgePath(context, 'authenticate', context.run.session.authenticateCall());
   for (const { operation, prepareRefused } of preparedOperations(context, context.target.companies[0])) {
     const call = await prepared(prepareRefused);
     if (call !== undefined) await judgePath(context, operation, call);
