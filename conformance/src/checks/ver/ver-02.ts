@@ -40,7 +40,8 @@ async function judgePath(context: CheckContext, operation: OperationId, call: Ca
   const { version } = context.target.service;
   const elsewhere = { ...call, url: call.url.replace(`/api/${version}/`, '/api/v99/') };
   const answer = await context.sendJudged(elsewhere, '404');
-  context.judge(answer.status === 404, {
+  // 410 says of an object that it is there no more.
+  context.judge(answer.status === 404 || answer.status === 410, {
     message: `${operation} must not be there under another version.`,
     expected: '404',
     actual: String(answer.status),
