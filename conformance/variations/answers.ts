@@ -112,9 +112,15 @@ export const answerVariations: readonly Variation[] = [
   },
   {
     id: 'second-deletion-is-fine',
-    fault: answered((answer, operation) =>
-      answer.status === 404 && operation?.startsWith('delete') ? { ...answer, status: 204, body: '' } : answer,
-    ),
+    fault: () => {
+      const deleted = new Set<string>();
+      return async (request, forward) => {
+        const answer = await forward(request);
+        if (!request.operation?.startsWith('delete')) return answer;
+        if (isSuccess(answer)) deleted.add(request.path);
+        return answer.status === 404 && deleted.has(request.path) ? { ...answer, status: 204, body: '' } : answer;
+      };
+    },
   },
   {
     id: 'bad-requests-are-unprocessable',
