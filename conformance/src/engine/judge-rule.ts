@@ -4,12 +4,13 @@ import { LostAnswer } from '../http/driver.ts';
 import { Stopped } from '../http/stopped.ts';
 import type { Check } from '../model/check.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
+import type { RuleCoverage } from '../model/coverage.ts';
 import type { RuleResult } from '../model/result.ts';
 import { Failure, Inconclusive, type Outcome, Skip } from '../model/verdict.ts';
 import type { ActiveRun } from './active-run.ts';
 import { unlessStopped } from './interrupt.ts';
 import { RuleContext } from './rule-context.ts';
-import { ruleCoverage } from './rule-coverage.ts';
+import { ruleCoverage, uncalled } from './rule-coverage.ts';
 
 type Judgement = Pick<RuleResult, 'outcome' | 'reason' | 'failure'>;
 
@@ -28,6 +29,9 @@ export async function judgeRule(rule: Rule, check: Check, run: ActiveRun, clock:
     judgement = await judge(context, check);
   }
   const { id, level, role, clause, statement } = rule;
+  const coverage = ruleCoverage(rule, run, context.coverage);
+  // Below the standard budget a part of the operations is drawn.
+  if (judgement.outcome === 'pass' && run.effort >= 1) judgement = wholly(judgement, coverage);
   return {
     id,
     level,
@@ -35,11 +39,19 @@ export async function judgeRule(rule: Rule, check: Check, run: ActiveRun, clock:
     clause,
     statement,
     ...judgement,
-    coverage: ruleCoverage(rule, run, context.coverage),
+    coverage,
     runs: Math.max(1, context.runs),
     requests: context.requests,
     durationMs: Date.now() - startedAt,
   };
+}
+
+/** A rule that was judged at some of the operations that it binds says nothing of the others. */
+function wholly(judgement: Judgement, coverage: RuleCoverage): Judgement {
+  const missing = uncalled(coverage);
+  if (missing.length === 0) return judgement;
+  const reason = `no request for it reached ${missing.join(', ')}, which it binds${judgement.reason === null ? '' : ` (${judgement.reason})`}`;
+  return { outcome: 'inconclusive', reason };
 }
 
 async function judge(context: RuleContext, check: Check): Promise<Judgement> {

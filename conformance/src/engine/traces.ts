@@ -127,7 +127,8 @@ export class Traces {
 
   /** Where a path names no company, the one whose license key the call carries. */
   #creationOf(call: Call): { readonly kind: Kind; readonly company: Company } | undefined {
-    const found = this.#creations.get(call.url);
+    // A query makes no other address of it.
+    const found = this.#creations.get(call.url.split('?')[0] ?? '');
     const licensed = this.#licensed(call);
     return found?.find(({ company }) => company === licensed) ?? found?.[0];
   }

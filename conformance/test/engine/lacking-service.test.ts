@@ -46,14 +46,18 @@ describe.concurrent('a rule that could not be exercised', () => {
   });
 
   test.for<[string, Lack, string, RegExp]>([
-    ['contacts are not created', without('createAnagrafica', 404), 'IDEM-08', /creation was answered 404/],
-    ['contacts are not changed', without('updateAnagrafica', 501), 'CONC-01', /^contacts: the target answers 501/],
+    ['contacts are not changed', without('updateAnagrafica', 501), 'CONC-01', /^objects of Anagrafica: the target answers 501/],
     ['no articolo is answered', without('getArticolo', 404), 'COMP-08', /^getArticolo of an object that exists: answered 404/],
     ['companies are not listed', without('listAzienda', 404), 'AUTH-10', /listAzienda without a token answers 404/],
     ['companies are not listed', without('listAzienda', 404), 'AUTH-04', /listAzienda: answered 404/],
     ['webhooks are not listed', without('listWebhook', 501), 'HDR-10', /^listWebhook: answered 501/],
   ])('in part says which part: %s', async ([, lack, rule, reason]) => {
     expect(await judge(lack, rule)).toMatchObject([{ id: rule, outcome: 'pass', reason: expect.stringMatching(reason) }]);
+  });
+
+  test('is inconclusive where it reached an operation that it binds by no request, and names it', async () => {
+    const [result] = await judge(without('createAnagrafica', 404), 'IDEM-08');
+    expect(result).toMatchObject({ outcome: 'inconclusive', reason: expect.stringMatching(/^no request for it reached .*emitDocumento/) });
   });
 
   test('makes no success of a run in which nothing could be', async () => {
