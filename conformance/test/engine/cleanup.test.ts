@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../mutants/mutant.ts';
 import { startFaultyService } from '../../mutants/peer/faulty-service.ts';
-import { type Answer, bodyOf, entriesOf, isSuccess, withBody } from '../../mutants/peer/message.ts';
+import { type Answer, bodyOf, entriesOf, headerOf, isSuccess, withBody } from '../../mutants/peer/message.ts';
 import { companyOf } from '../../mutants/peer/operation-of.ts';
 import { runConformance } from '../../src/index.ts';
 import type { Cleanup } from '../../src/model/cleanup.ts';
@@ -18,7 +18,9 @@ function counting(alive: Set<string>, fault: Fault): Fault {
       const answer = await forward(asked);
       const of = (id: unknown): string => `${request.operation?.replace(/^[a-z]+/, '')} ${companyOf(request.path) ?? ''} ${id}`;
       if (!isSuccess(answer)) return answer;
-      if (creations.includes(request.operation ?? '')) alive.add(of(bodyOf(answer).id));
+      // A replay creates nothing: what it names may be deleted by then.
+      const isReplay = headerOf(answer, 'Idempotent-Replayed') !== undefined;
+      if (creations.includes(request.operation ?? '') && !isReplay) alive.add(of(bodyOf(answer).id));
       if (request.operation?.startsWith('delete')) alive.delete(of(request.path.split('/').at(-1)));
       return answer;
     });
