@@ -3,7 +3,7 @@ import { RequestBuilder } from '../../api/requests.ts';
 import { isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
 import { Skip } from '../../model/verdict.ts';
-import { callInEveryCompany } from '../../scenarios/operations/every-company.ts';
+import { callInEveryCompany } from '../../scenarios/isolation/every-company.ts';
 
 /** AUTH-09: one token operates on several companies, in any order. */
 export const auth09: Check = check('AUTH-09', { isolation: 'shared', weight: 1 }, async (context) => {

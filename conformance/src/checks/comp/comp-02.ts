@@ -1,8 +1,8 @@
 import { isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
 import { Inconclusive } from '../../model/verdict.ts';
+import { callInEveryCompany } from '../../scenarios/isolation/every-company.ts';
 import { type ListedCompanies, listedCompanies } from '../../scenarios/isolation/listed-companies.ts';
-import { callInEveryCompany } from '../../scenarios/operations/every-company.ts';
 
 /** COMP-02: every identifier listed works as {companyId} with that company's license key. */
 export const comp02: Check = check('COMP-02', { isolation: 'shared', weight: 1 }, async (context) => {
