@@ -19,7 +19,8 @@ export async function cleanUp(run: ActiveRun): Promise<Cleanup> {
   if (run.signal.aborted) run.session.forget();
   const remover = new Remover(context);
   const unknown: { operation: OperationId; creations: number }[] = [];
-  for (const kind of kinds) {
+  // Where nothing was created nothing is looked for: credentials that were refused would be refused again each time.
+  for (const kind of kinds.filter((one) => run.traces.mayHaveCreated(one))) {
     await remover.remove(run.traces.of(kind));
     const listed = await removeListed(context, remover, kind);
     const creations = run.traces.unseen(kind);

@@ -33,6 +33,7 @@ export class Traces {
   readonly registrations: Registrations = new Registrations();
   readonly #unseen = new Map<Kind, number>();
   readonly #removed = new Set<Kind>();
+  readonly #created = new Set<Kind>();
   /** What a POST to an address creates. */
   readonly #creations: ReadonlyMap<string, readonly { readonly kind: Kind; readonly company: Company }[]>;
 
@@ -54,6 +55,7 @@ export class Traces {
     if (call.method === 'DELETE' && answer !== undefined && isSuccess(answer)) this.#noteRemoval(call);
     const made = call.method === 'POST' ? this.#creationOf(call) : undefined;
     if (made === undefined) return;
+    if (mayHaveCreated(exchange)) this.#created.add(made.kind);
     if (mayHaveCreated(exchange)) this.#noteCreation({ ...made, rule }, exchange);
     if (made.kind === webhook && answer)
       this.registrations.note(rule, made.company, this.webhookCount(made.company), answer.status, eventTypesIn(call));
@@ -65,6 +67,11 @@ export class Traces {
     const id = answer && isSuccess(answer) ? createdId(answer, kind.resource) : undefined;
     if (id === undefined || this.#ofKind(kind).size >= MOST_TRACES) this.#unseen.set(kind, this.unseen(kind) + 1);
     else if (this.#isOurs(kind, exchange)) this.#remember({ ...made, id });
+  }
+
+  /** Whether any request of the run may have created something of a kind. */
+  mayHaveCreated(kind: Kind): boolean {
+    return this.#created.has(kind);
   }
 
   /** What there is of a kind, the newest first. */
