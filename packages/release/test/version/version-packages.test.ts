@@ -21,15 +21,18 @@ test('refuses to release without a changeset', async () => {
 test('makes versions and changelogs of the changesets, and records the contract that they release', async () => {
   const before = JSON.parse(readFileSync(copy.path('package.json'), 'utf8')).version;
   copy.write('.changeset/first.md', "---\n'@business-cloud/specs': minor\n---\n\nLonger names.\n");
-  await copy.with([['schemas/Credentials.yaml', 'maxLength: { $ref: ../limits.yaml#/userNameLengthMax/value }', 'maxLength: 512']], async () => {
-    await git('init', '--quiet', '--initial-branch', 'main');
-    await git('add', '.');
-    await git('commit', '--quiet', '--message', 'first');
-    expect((await copy.check()).exitCode).toBe(1);
-    const { version } = await versionPackages(copy.root);
-    expect(version).not.toBe(before);
-    expect(readFileSync(copy.path('CHANGELOG.md'), 'utf8')).toContain('Longer names.');
-    expect(existsSync(join(copy.root, '.changeset', 'first.md'))).toBe(false);
-    expect(await copy.check()).toMatchObject({ exitCode: 0, stdout: expect.stringContaining(`(${version})`) });
-  });
+  await copy.with(
+    [['schemas/Credentials.yaml', 'maxLength: { $ref: ../limits.yaml#/userNameLengthMax/value }', 'maxLength: 512']],
+    async () => {
+      await git('init', '--quiet', '--initial-branch', 'main');
+      await git('add', '.');
+      await git('commit', '--quiet', '--message', 'first');
+      expect((await copy.check()).exitCode).toBe(1);
+      const { version } = await versionPackages(copy.root);
+      expect(version).not.toBe(before);
+      expect(readFileSync(copy.path('CHANGELOG.md'), 'utf8')).toContain('Longer names.');
+      expect(existsSync(join(copy.root, '.changeset', 'first.md'))).toBe(false);
+      expect(await copy.check()).toMatchObject({ exitCode: 0, stdout: expect.stringContaining(`(${version})`) });
+    },
+  );
 });
