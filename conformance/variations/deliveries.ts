@@ -26,8 +26,11 @@ function resigned(delivery: Delivered, evento: unknown): Delivered {
   return { ...withHeader(delivery, HEADER, `t=${t},v2=${hmac(delivery, t, 'hex', body)}`), body };
 }
 
-/** Fires an Update after each Create, as a service does that works something out about what was created. */
-function moreUpdates(): Pick<Variation, 'fault' | 'deliveryFault'> {
+/**
+ * Fires an Update after each Create, as a service does that works something out about what was created.
+ * @param changesAfterMs how much later the Update of a change comes
+ */
+function moreUpdates(changesAfterMs = 0): Pick<Variation, 'fault' | 'deliveryFault'> {
   const eventsOf = new Map<unknown, unknown>();
   return {
     fault: () => async (request, forward) => {
@@ -37,7 +40,9 @@ function moreUpdates(): Pick<Variation, 'fault' | 'deliveryFault'> {
       return answer;
     },
     deliveryFault: () => async (delivery, deliver) => {
-      const [status, evento] = [await deliver(delivery), bodyOf(delivery)];
+      const evento = bodyOf(delivery);
+      if (evento.Type === 'Anagrafica.Update') await sleep(changesAfterMs);
+      const status = await deliver(delivery);
       const isWanted = (eventsOf.get(delivery.secret) as string[] | undefined)?.includes('Anagrafica.Update') ?? false;
       if (evento.Type !== 'Anagrafica.Create' || !isWanted || delivery.earlierAttempts.length > 0) return status;
       await deliver(resigned(delivery, { ...evento, Type: 'Anagrafica.Update', EventGuid: `${String(evento.EventGuid)}-2` }));
@@ -109,6 +114,8 @@ export const deliveryVariations: readonly Variation[] = [
     }),
   },
   { id: 'an-update-with-each-creation', ...moreUpdates() },
+  // Later than what is waited for silence, and not as late as a delivery may be.
+  { id: 'an-update-with-each-creation-before-that-of-a-change', rules: ['HDR-07', 'EVT-0*'], ...moreUpdates(1_500) },
   {
     id: 'one-delivery-after-the-other',
     rules: ['EVT-08'],

@@ -1,9 +1,8 @@
-import { idOf } from '../../api/identity.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { memberOf } from '../../model/json.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
-import { type Arrival, arrivalsAt } from '../../scenarios/deliveries/arrivals.ts';
+import { type Arrival, arrivalsAt, isSameEvent } from '../../scenarios/deliveries/arrivals.ts';
 import { type EventScenario, eventScenario, type TakenStep } from '../../scenarios/events/event-scenario.ts';
 import { isSameName } from '../../scenarios/values/texts.ts';
 
@@ -51,11 +50,4 @@ function judgeEverywhere(context: CheckContext, { subscriptions, steps }: EventS
       });
     }
   }
-}
-
-/** By the EventGuid, or where EVT-04 finds it broken by the object. */
-function isSameEvent({ evento }: Arrival, { evento: other }: Arrival): boolean {
-  if (evento.type !== other.type) return false;
-  const [id, companyId] = [idOf(evento.object), String(evento.companyId)];
-  return evento.eventGuid === other.eventGuid || (id !== undefined && id === idOf(other.object) && companyId === String(other.companyId));
 }

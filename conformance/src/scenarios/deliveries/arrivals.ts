@@ -85,6 +85,13 @@ export function eventsAbout(webhook: Webhook, nome: string): ReadonlySet<string>
   return new Set(arrivalsOfNome(webhook.endpoint, nome).map(({ evento }) => String(evento.eventGuid)));
 }
 
+/** Whether two attempts tell of one event: by the EventGuid, or where EVT-04 finds it broken by the object. */
+export function isSameEvent({ evento }: Arrival, { evento: other }: Arrival): boolean {
+  if (evento.type !== other.type) return false;
+  const [id, companyId] = [idOf(evento.object), String(evento.companyId)];
+  return evento.eventGuid === other.eventGuid || (id !== undefined && id === idOf(other.object) && companyId === String(other.companyId));
+}
+
 /** All attempts that arrived at a webhook, or those between two places in their order. */
 export function arrivalsAt(webhook: Webhook, from = 0, until: number = Number.POSITIVE_INFINITY): readonly Arrival[] {
   return webhook.endpoint.attempts.slice(from, until).flatMap((attempt) => {

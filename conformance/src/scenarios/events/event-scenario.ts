@@ -4,7 +4,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
-import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
+import { type Arrival, arrivalsAt, isSameEvent } from '../deliveries/arrivals.ts';
 import { noDelivery } from '../deliveries/await-deliveries.ts';
 import { quiet } from '../deliveries/quiet.ts';
 import { oncePerRun } from '../once-per-run.ts';
@@ -13,7 +13,7 @@ import { createContact } from '../resources/contact-life.ts';
 import { unlessRefused } from '../unless-refused.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { withdraw } from '../webhooks/registration.ts';
-import { type Step, stepsOf } from './event-steps.ts';
+import { isToldBy, type Step, stepsOf } from './event-steps.ts';
 import { type Redelivery, redeliver } from './redelivery.ts';
 
 /** A webhook of the scenario. */
@@ -66,6 +66,8 @@ class EventScenarioRun {
   readonly #unissued: string[] = [];
   /** Types of which no event came. */
   readonly #silent = new Set<string>();
+  /** Types whose events do not tell of what was done. */
+  readonly #strange = new Set<string>();
   /** Which deliveries can be about the latest thing that fires a type; when its life is over, what is late must name its object. */
   readonly #windows = new Map<string, { readonly from: number; over: number; until: number }>();
   #noDocuments: string | undefined;
@@ -133,7 +135,7 @@ class EventScenarioRun {
           if (!(await this.#act(step))) continue;
           if (step.unissued) this.#unissued.push(step.id() ?? '');
           this.#steps.push({ ...step, company, arrivals });
-          if (step.awaited && types.includes(step.type)) await this.#await(webhook, step.type, () => arrivals().length > 0);
+          if (step.awaited && types.includes(step.type)) await this.#awaitStep(webhook, step, arrivals);
         }
       } catch (error) {
         if (!(error instanceof Skip || error instanceof Inconclusive)) throw error;
@@ -175,6 +177,15 @@ class EventScenarioRun {
     return () => [...ofType(window.from, Math.min(window.over, window.until)), ...ofObject(window.over, window.until)];
   }
 
+  /** Waits for the event of a step. An earlier one may have caused others of its type, which come first. */
+  async #awaitStep(webhook: Webhook, step: Step, arrivals: () => readonly Arrival[]): Promise<void> {
+    const { type } = step;
+    await this.#await(webhook, type, () => arrivals().length > 0);
+    if (this.#silent.has(type) || this.#strange.has(type)) return;
+    const told = (): boolean => arrivals().some(({ evento }) => isToldBy(step, evento));
+    if (!(await webhook.endpoint.until(told, this.#context.target.timing.deliveryWithinMs))) this.#strange.add(type);
+  }
+
   async #await(webhook: Webhook, type: string, came: () => boolean): Promise<void> {
     if (this.#silent.has(type)) return;
     if (await webhook.endpoint.until(came, this.#context.target.timing.deliveryWithinMs)) return;
@@ -206,12 +217,10 @@ class EventScenarioRun {
     const known = (): readonly Arrival[] => whole.flatMap(({ webhook }) => arrivalsAt(webhook));
     const missing = ({ webhook, types, company }: Subscription): boolean =>
       known().some(
-        ({ evento }) =>
-          types.includes(String(evento.type)) &&
-          (company === undefined || company.id === String(evento.companyId)) &&
-          !arrivalsAt(webhook).some(
-            (other) => other.evento.type === evento.type && String(other.evento.companyId) === String(evento.companyId),
-          ),
+        (arrival) =>
+          types.includes(String(arrival.evento.type)) &&
+          (company === undefined || company.id === String(arrival.evento.companyId)) &&
+          !arrivalsAt(webhook).some((other) => isSameEvent(arrival, other)),
       );
     const { deliveryWithinMs } = this.#context.target.timing;
     const delivered = (): boolean => this.#subscriptions.some(({ webhook }) => webhook.endpoint.attempts.length > 0);

@@ -3,13 +3,14 @@ import { objectOf } from '../../api/identity.ts';
 import { effects, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Json, JsonObject } from '../../model/json.ts';
+import { type Json, type JsonObject, memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
+import type { Evento } from '../../receiver/attempt.ts';
 import { type Contact, createContact, deleteContact, renameContact } from '../resources/contact-life.ts';
 import { contactBody } from '../resources/contacts.ts';
 import { unlessRefused } from '../unless-refused.ts';
-import { everyEnding } from '../values/texts.ts';
+import { everyEnding, isSameName } from '../values/texts.ts';
 import { objectLife } from './object-life.ts';
 
 /** One thing that fires an event of a type. */
@@ -32,6 +33,17 @@ export interface Step {
   readonly named?: () => string | undefined;
   /** What the target shows of it then; undefined where it shows nothing. */
   readonly shown: () => Json | undefined;
+}
+
+/** Whether an event shows the name that its object has after a step; where none is known, any does. */
+export function isToldBy({ sent, shown, named }: Step, { object }: Evento): boolean {
+  const nome = memberOf(sent(), 'nome');
+  const label = named?.();
+  const name = label === undefined ? undefined : memberOf(shown(), label);
+  return (
+    (typeof nome !== 'string' || isSameName(memberOf(object, 'nome'), nome)) &&
+    (label === undefined || typeof name !== 'string' || isSameName(memberOf(object, label), name))
+  );
 }
 
 /** What is done in a company, each in its turn: the life of a contact, and those of the objects of every other resource that fires events. */

@@ -11,7 +11,6 @@ import type { Webhook } from '../../model/webhook.ts';
 import { type Evento, eventoOf } from '../../receiver/attempt.ts';
 import { type Arrival, arrivalsOfId } from '../deliveries/arrivals.ts';
 import { awaitDeliveries } from '../deliveries/await-deliveries.ts';
-import { quiet } from '../deliveries/quiet.ts';
 import { isSameName } from '../values/texts.ts';
 import { contactBody } from './contacts.ts';
 
@@ -113,8 +112,8 @@ export async function awaitEvent(context: CheckContext, webhook: Webhook, type: 
 }
 
 /**
- * Waits for the event of a contact that one change caused. A target may fire more events of its type than that change asks for: an event
- * that does not fit counts only when no other comes.
+ * Waits for the event of a contact that one change caused. A target may fire more events of its type than that change asks for, and those
+ * may come first: an event that does not fit counts only when no other comes in time.
  * @throws Inconclusive when none comes
  */
 export async function awaitEventOf(
@@ -124,10 +123,12 @@ export async function awaitEventOf(
   contact: Contact,
   fits: (evento: Evento) => boolean,
 ): Promise<Arrival> {
-  await awaitDeliveries(context, webhook, () => arrivalsOf(webhook, type, contact).length > 0);
-  const fitting = (): Arrival | undefined => arrivalsOf(webhook, type, contact).find(({ evento }) => fits(evento));
-  if (fitting() === undefined) await quiet(context, [webhook], () => arrivalsOf(webhook, type, contact).map(({ attempt }) => attempt));
-  const arrival = fitting() ?? arrivalsOf(webhook, type, contact).at(-1);
+  const arrivals = (): readonly Arrival[] => arrivalsOf(webhook, type, contact);
+  const fitting = (): Arrival | undefined => arrivals().find(({ evento }) => fits(evento));
+  await awaitDeliveries(context, webhook, () => fitting() !== undefined).catch((error: unknown) => {
+    if (!(error instanceof Inconclusive) || arrivals().length === 0) throw error;
+  });
+  const arrival = fitting() ?? arrivals().at(-1);
   if (arrival === undefined) throw new Inconclusive(`no ${type} came`);
   return arrival;
 }
