@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { runOf } from './engine/run-checks.ts';
+import { runOf } from './engine/lead-run.ts';
+import { judgedService } from './engine/run-checks.ts';
 import { selectRules } from './engine/select-rules.ts';
 import { isKnownFailure, isUnexpectedPass } from './model/baseline.ts';
 import type { RuleResult } from './model/result.ts';
@@ -61,7 +62,7 @@ export function conformanceTests(target: Target | (() => Target | Promise<Target
         const result = await judged.get(id)?.promise;
         const reason = result === undefined ? 'it was not judged' : reasonToSkip(result);
         if (reason !== undefined) skip(reason);
-        if (result !== undefined && judgedTarget !== undefined) assertHolds(result, runOf(judgedTarget, run));
+        if (result !== undefined && judgedTarget !== undefined) assertHolds(result, runOf(judgedService(judgedTarget), run));
       });
     }
   });

@@ -4,17 +4,18 @@ import { ConfigurationError } from '../model/configuration-error.ts';
 import { type ConformanceResult, exitCode } from '../model/result.ts';
 import type { RunOptions } from '../model/run-options.ts';
 import { parseSavedReport } from '../report/saved-report.ts';
-import { runConformance } from '../suite/run-conformance.ts';
 import { hasBaseline, readBaseline, updateBaseline } from './baseline-file.ts';
-import type { Reporter } from './common-options.ts';
+import type { CommonOptions, Reporter } from './common-options.ts';
 import { stopOnInterrupt } from './interrupt.ts';
 import { progress } from './progress.ts';
 import { render } from './reporter.ts';
-import type { ServiceOptions } from './service-options.ts';
 import type { Screen, Streams } from './streams.ts';
 
-/** Judges the target, writes every report, answers the exit status. @throws ConfigurationError */
-export async function judgeAndReport(options: ServiceOptions, { out, err }: Streams): Promise<number> {
+/** Judges by the rules of one role. @throws ConfigurationError */
+export type Run = (options: RunOptions) => Promise<ConformanceResult>;
+
+/** Judges, writes every report, answers the exit status. @throws ConfigurationError */
+export async function judgeAndReport(run: Run, options: CommonOptions, { out, err }: Streams): Promise<number> {
   const { baselineFile, reporters } = options;
   const runOptions = { ...options, ...baselineOption(options), ...replayOptions(options) };
   // Before a long run, not after it.
@@ -26,7 +27,7 @@ export async function judgeAndReport(options: ServiceOptions, { out, err }: Stre
   const shown = progress(err);
   let result: ConformanceResult;
   try {
-    result = await runConformance(options.target, { ...runOptions, onEvent: shown.onEvent, signal });
+    result = await run({ ...runOptions, onEvent: shown.onEvent, signal });
   } catch (error) {
     for (const file of made) rmSync(file, { force: true });
     throw error;
@@ -39,13 +40,13 @@ export async function judgeAndReport(options: ServiceOptions, { out, err }: Stre
   return signal.aborted ? 2 : exitCode(result.summary, result.rules.filter(isKnownFailure).length);
 }
 
-function baselineOption({ baselineFile, updateBaseline: makesIt }: ServiceOptions): Pick<RunOptions, 'baseline'> {
+function baselineOption({ baselineFile, updateBaseline: makesIt }: CommonOptions): Pick<RunOptions, 'baseline'> {
   if (baselineFile === undefined || (makesIt && !hasBaseline(baselineFile))) return {};
   return { baseline: readBaseline(baselineFile) };
 }
 
 /** What the command line says itself wins over what the saved report says. */
-function replayOptions({ replayFile, rules, profile, budget, seed }: ServiceOptions): RunOptions {
+function replayOptions({ replayFile, rules, profile, budget, seed }: CommonOptions): RunOptions {
   if (replayFile === undefined) return {};
   const saved = parseSavedReport(read(replayFile), replayFile);
   return {

@@ -1,3 +1,4 @@
+import { runConformance } from '../suite/run-conformance.ts';
 import { judgeAndReport } from './judge-and-report.ts';
 import { plan } from './plan.ts';
 import { serviceHelp } from './service-help.ts';
@@ -11,5 +12,5 @@ export async function serviceCommand(args: readonly string[], streams: Streams):
     streams.out.write(serviceHelp);
     return 0;
   }
-  return options.plan ? plan(options, streams) : await judgeAndReport(options, streams);
+  return options.plan ? plan(options, streams) : await judgeAndReport((how) => runConformance(options.target, how), options, streams);
 }

@@ -1,37 +1,42 @@
-import type { TimelineShare } from '../api/timeline.ts';
 import type { Rule } from '../generated/rules.ts';
 import { LostAnswer } from '../http/driver.ts';
 import { Stopped } from '../http/stopped.ts';
-import type { Check } from '../model/check.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
-import type { RuleCoverage } from '../model/coverage.ts';
+import type { Coverage, RuleCoverage } from '../model/coverage.ts';
 import type { RuleResult } from '../model/result.ts';
 import { Failure, Inconclusive, type Outcome, Skip } from '../model/verdict.ts';
-import type { ActiveRun } from './active-run.ts';
 import { unlessStopped } from './interrupt.ts';
-import { RuleContext } from './rule-context.ts';
-import { ruleCoverage, uncalled } from './rule-coverage.ts';
+import type { Judging } from './judging.ts';
+import type { JudgingRun } from './judging-run.ts';
 
-type Judgement = Pick<RuleResult, 'outcome' | 'reason' | 'failure'>;
+export type Judgement = Pick<RuleResult, 'outcome' | 'reason' | 'failure'>;
 
-/**
- * Runs one check and says what became of its rule.
- * @param clock the rule's say in moves of the target's clock, where it may have one
- */
-export async function judgeRule(rule: Rule, check: Check, run: ActiveRun, clock: TimelineShare | undefined): Promise<RuleResult> {
+/** What a role knows of how its rules are judged. */
+export interface RuleJudging<Context extends Judging<JudgingRun>> {
+  /** Runs the check in a context. */
+  readonly check: (context: Context) => Promise<void>;
+  /** The context to judge in; the one before it where the rule is judged a second time. */
+  readonly newContext: (before?: Context) => Context;
+  /** Whether it is worth judging again, and makes ready for that. */
+  readonly retried?: (context: Context, error: unknown) => Promise<boolean>;
+  readonly coverage: (called: Coverage) => RuleCoverage;
+  /** Of what the rule binds, what was never exercised although it must be. */
+  readonly missing: (coverage: RuleCoverage) => readonly string[];
+}
+
+/** Runs the check of one rule and says what became of the rule. */
+export async function judgeRule<Context extends Judging<JudgingRun>>(rule: Rule, judging: RuleJudging<Context>): Promise<RuleResult> {
   const startedAt = Date.now();
-  let context = new RuleContext(rule.id, run, { clock });
-  let judgement = await judge(context, check);
-  if (judgement.outcome !== 'pass' && context.lostOnReuse) {
-    // A call crossed the close of a kept connection, which is no fault of the target: judge again, with a connection for each call.
-    await run.driver.giveUpKeepAlive();
-    context = new RuleContext(rule.id, run, { clock, before: context });
-    judgement = await judge(context, check);
+  let context = judging.newContext();
+  let [judgement, error] = await judge(context, judging);
+  if (judgement.outcome !== 'pass' && (await judging.retried?.(context, error))) {
+    context = judging.newContext(context);
+    [judgement, error] = await judge(context, judging);
   }
   const { id, level, role, clause, statement } = rule;
-  const coverage = ruleCoverage(rule, run, context.coverage);
-  // Below the standard budget a part of the operations is drawn.
-  if (judgement.outcome === 'pass' && run.effort >= 1) judgement = wholly(judgement, coverage);
+  const coverage = judging.coverage(context.coverage);
+  // Below the standard budget a part of what the rule binds is drawn.
+  if (judgement.outcome === 'pass' && context.run.effort >= 1) judgement = wholly(judgement, judging.missing(coverage));
   return {
     id,
     level,
@@ -46,24 +51,24 @@ export async function judgeRule(rule: Rule, check: Check, run: ActiveRun, clock:
   };
 }
 
-/** A rule that was judged at some of the operations that it binds says nothing of the others. */
-function wholly(judgement: Judgement, coverage: RuleCoverage): Judgement {
-  const missing = uncalled(coverage);
+/** A rule that was judged at a part of what it binds says nothing of the rest. */
+function wholly(judgement: Judgement, missing: readonly string[]): Judgement {
   if (missing.length === 0) return judgement;
   const reason = `no request for it reached ${missing.join(', ')}, which it binds${judgement.reason === null ? '' : ` (${judgement.reason})`}`;
   return { outcome: 'inconclusive', reason };
 }
 
-async function judge(context: RuleContext, check: Check): Promise<Judgement> {
+async function judge<Context extends Judging<JudgingRun>>(
+  context: Context,
+  { check }: RuleJudging<Context>,
+): Promise<readonly [judgement: Judgement, error: unknown]> {
   try {
-    await unlessStopped(check.run(context), context.run.signal);
+    await unlessStopped(check(context), context.run.signal);
   } catch (error) {
-    // What several checks wait for together, one of them sends.
-    if (error instanceof LostAnswer && error.reusable) context.lostOnReuse = true;
-    return describe(error, context.run.seed);
+    return [describe(error, context.run.seed), error];
   }
-  if (context.judgements === 0) return { outcome: 'inconclusive', reason: 'nothing came up that could be judged' };
-  return { outcome: 'pass', reason: context.unjudged };
+  if (context.judgements === 0) return [{ outcome: 'inconclusive', reason: 'nothing came up that could be judged' }, undefined];
+  return [{ outcome: 'pass', reason: context.unjudged }, undefined];
 }
 
 function describe(error: unknown, seed: number): Judgement {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Cases } from '../model/check-context.ts';
+import type { Cases } from '../model/judging-context.ts';
 import { Failure } from '../model/verdict.ts';
 
 export interface PropertyOptions<T> {

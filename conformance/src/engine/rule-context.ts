@@ -2,19 +2,13 @@ import { createdId } from '../api/identity.ts';
 import type { TimelineShare } from '../api/timeline.ts';
 import { isSuccess } from '../http/answer.ts';
 import { LostAnswer } from '../http/driver.ts';
-import type { Cases, CheckContext } from '../model/check-context.ts';
-import { Coverage } from '../model/coverage.ts';
+import type { CheckContext } from '../model/check-context.ts';
 import type { Answer, Call, Cut, Exchange } from '../model/exchange.ts';
 import type { Requests } from '../model/requests.ts';
 import type { Target } from '../model/target.ts';
-import { Failure, type Finding, Inconclusive, Skip } from '../model/verdict.ts';
+import { type Failure, type Finding, Inconclusive, Skip } from '../model/verdict.ts';
 import type { ActiveRun } from './active-run.ts';
-import { derivedSeed, forAll } from './property.ts';
-import { room, sample } from './sample.ts';
-import { uuidOf } from './uuid.ts';
-
-/** How many exchanges of one case a failure shows at most. */
-const EXCHANGES_KEPT = 40;
+import { Judging } from './judging.ts';
 
 /** How often a call whose token was ended is sent again with a newer one: others may have ended that one too. */
 const MOST_RENEWALS = 8;
@@ -22,33 +16,20 @@ const MOST_RENEWALS = 8;
 /** How many creations a context remembers, whatever case they were made for. */
 const CREATIONS_KEPT = 100;
 
-/** One rule being judged: it sends, counts what it judged, and remembers the exchanges of the present case. */
-export class RuleContext implements CheckContext {
-  readonly rule: string;
-  readonly run: ActiveRun;
+/** One rule of a service being judged: it sends calls with the tokens of the run, and waits for the target's clock. */
+export class RuleContext extends Judging<ActiveRun> implements CheckContext {
   readonly target: Target;
   /**
    * Takes part in deciding when the target's clock is moved; undefined where there is no control, or where other checks that run now need
    * the clock to stand still.
    */
   readonly clock: TimelineShare | undefined;
-  readonly coverage: Coverage = new Coverage();
-  requests = 0;
-  runs = 0;
-  judgements = 0;
-  /** The parts of the rule that a pass does not cover. */
-  unjudged: string | null = null;
   /** Whether a call was lost on a connection that had been used before. */
   lostOnReuse = false;
   /** When the latest call that may change something had ended, real time in Unix milliseconds. */
   wroteAt = 0;
-  #exchanges: Exchange[] = [];
   /** What was created recently, by its id. */
   readonly #creations = new Map<string, Exchange>();
-  #names = 0;
-  #idle = 0;
-  #properties = 0;
-  #samples = 0;
 
   /** @param before an earlier context of the rule in this run: what it named and keyed is not named and keyed again */
   constructor(
@@ -56,33 +37,14 @@ export class RuleContext implements CheckContext {
     run: ActiveRun,
     { clock, before }: { readonly clock?: TimelineShare | undefined; readonly before?: RuleContext } = {},
   ) {
-    this.rule = rule;
-    this.run = run;
+    super(rule, run, before);
     this.clock = clock;
     this.target = run.target;
-    this.requests = before?.requests ?? 0;
-    this.#names = before === undefined ? 0 : before.#names;
   }
 
   /** Builders of authenticated calls. */
   api(): Promise<Requests> {
     return this.run.session.requests((call) => this.send(call));
-  }
-
-  /** A unique name of ASCII letters, digits and hyphens, so that no legal service refuses it. */
-  fresh(): string {
-    this.#names += 1;
-    return `${this.run.runName}-${this.rule}-${this.#names}`.toLowerCase();
-  }
-
-  /** Whether it is a name that was made for this rule, or begins with one. */
-  isOwn(name: unknown): boolean {
-    return typeof name === 'string' && name.toLowerCase().startsWith(`${this.run.runName}-${this.rule}-`.toLowerCase());
-  }
-
-  /** A new idempotency key: a UUID, so that no legal service refuses it. */
-  freshKey(): string {
-    return uuidOf(this.fresh());
   }
 
   /** Waits without sending: another rule may be judged meanwhile, and move the target's clock. */
@@ -103,16 +65,6 @@ export class RuleContext implements CheckContext {
     await this.reach((this.clock?.nowMs() ?? 0) + byMs);
   }
 
-  /** Waits without sending: another rule may be judged meanwhile. */
-  async idle<T>(wait: () => Promise<T>): Promise<T> {
-    this.#idle += 1;
-    try {
-      return await (this.#idle === 1 ? this.run.workers.rest(wait) : wait());
-    } finally {
-      this.#idle -= 1;
-    }
-  }
-
   /** @throws LostAnswer when no answer comes. */
   async send(call: Call): Promise<Answer> {
     return await this.#send(call, MOST_RENEWALS);
@@ -123,7 +75,7 @@ export class RuleContext implements CheckContext {
     const { session } = this.run;
     this.requests += 1;
     try {
-      const answer = await session.sent(call, (one) => this.run.driver.send(one, (exchange) => this.#remember(exchange)));
+      const answer = await session.sent(call, (one) => this.run.driver.send(one, (exchange) => this.remember(exchange)));
       const aside = (other: Call): Promise<Answer> => this.run.driver.send(other, (exchange) => this.run.observe?.(this.rule, exchange));
       const renewed = renewals > 0 ? await session.renewed(call, answer, aside) : undefined;
       return renewed === undefined ? answer : await this.#send(renewed, renewals - 1);
@@ -136,13 +88,13 @@ export class RuleContext implements CheckContext {
   /** Sends a call once, whatever a 429 says: for checks that provoke the target's defences. */
   async sendOnce(call: Call): Promise<Answer> {
     this.requests += 1;
-    return await this.run.driver.sendOnce(call, (exchange) => this.#remember(exchange));
+    return await this.run.driver.sendOnce(call, (exchange) => this.remember(exchange));
   }
 
   /** Sends a call and loses its answer on purpose. */
   async sendCut(call: Call, cut: Cut): Promise<void> {
     this.requests += 1;
-    await this.run.driver.cut(call, cut, (exchange) => this.#remember(exchange));
+    await this.run.driver.cut(call, cut, (exchange) => this.remember(exchange));
   }
 
   /** Sends a call whose answer the rule judges: silence breaks the rule too. */
@@ -151,7 +103,7 @@ export class RuleContext implements CheckContext {
       return await this.send(call);
     } catch (error) {
       if (!(error instanceof LostAnswer)) throw error;
-      throw this.#failure({ message: 'No answer came.', expected, actual: error.message });
+      throw this.failure({ message: 'No answer came.', expected, actual: error.message });
     }
   }
 
@@ -171,61 +123,20 @@ export class RuleContext implements CheckContext {
     throw new Inconclusive(what + this.run.traces.crowding(call));
   }
 
-  /** One judgement: fails the rule unless it holds. */
-  judge(holds: boolean, finding: Finding): void {
-    this.judgements += 1;
-    if (!holds) throw this.#failure(finding);
-  }
-
-  /** Says, should the rule pass, which part of it was not judged, and what to configure for that. */
-  leaveUnjudged(reason: string): void {
-    this.unjudged ??= reason;
-  }
-
-  /** Of cases that a list names, those that are tried: all of them; at a budget below the standard one a share, drawn by the seed. */
-  some<T>(cases: readonly T[], length: number = this.upTo(cases.length)): readonly T[] {
-    this.#samples += 1;
-    return sample(cases, length, derivedSeed(this.run.seed, `${this.rule}/some/${this.#samples}`));
-  }
-
-  /** How often something is done at this budget that is done `times` times at the standard one and above. */
-  upTo(times: number): number {
-    return room(times, this.run.effort);
-  }
-
-  /** A property over generated cases; `runs` is their number at the standard budget, the examples not counted. */
-  async forAll<T>(cases: Cases<T>, runs: number, predicate: (value: T) => Promise<void>, examples: readonly T[] = []): Promise<void> {
-    this.#properties += 1;
-    const property = this.#properties;
-    const saved = this.run.replay?.get(this.rule);
-    const count = Math.max(1, Math.round(runs * this.run.effort));
-    const seed = derivedSeed(this.run.seed, `${this.rule}/${property}`);
-    const run = async (value: T): Promise<void> => {
-      this.runs += 1;
-      this.#exchanges = [];
-      await predicate(value);
-    };
-    const { path, replayPath } = saved?.property === property ? saved : {};
-    // Below the standard budget those that are drawn stand for a part of the examples.
-    const tried = this.some(examples, this.upTo(runs + examples.length) - Math.min(runs, count));
-    await forAll(cases, run, { seed, runs: count, examples: tried, property, path, replayPath });
-  }
-
-  #remember(exchange: Exchange): void {
-    this.run.observe?.(this.rule, exchange);
+  protected override remember(exchange: Exchange): void {
+    super.remember(exchange);
     if (exchange.call.operation !== undefined) this.coverage.add(exchange.call.operation);
     if (exchange.call.method !== 'GET') this.wroteAt = exchange.startedAt + exchange.durationMs;
     this.#rememberCreation(exchange);
-    this.#exchanges.push(exchange);
-    if (this.#exchanges.length > EXCHANGES_KEPT) this.#exchanges.shift();
   }
 
   /** Includes what an earlier case created and this one acts on: without it the exchanges could not be sent again. */
-  #failure(finding: Finding): Failure {
-    const made = [...this.#creations].filter(
-      ([id, creation]) => !this.#exchanges.includes(creation) && this.#exchanges.some(({ call }) => call.subject === id),
+  protected override failure(finding: Finding): Failure {
+    return super.failure(finding, (own) =>
+      [...this.#creations].flatMap(([id, creation]) =>
+        !own.includes(creation) && own.some(({ call }) => call.subject === id) ? [creation] : [],
+      ),
     );
-    return new Failure(finding, [...made.map(([, creation]) => creation), ...this.#exchanges]);
   }
 
   #rememberCreation(exchange: Exchange): void {

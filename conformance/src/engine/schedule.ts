@@ -1,10 +1,10 @@
 import type { Rule } from '../generated/rules.ts';
-import type { Check, Isolation } from '../model/check.ts';
+import type { Check, Isolation, Scheduling } from '../model/check.ts';
 
 /** A rule that is judged, and its check. */
-export interface Entry {
+export interface Entry<Context> {
   readonly rule: Rule;
-  readonly check: Check;
+  readonly check: Check<Context>;
 }
 
 /** Whether checks of a kind are judged side by side. The kinds are taken in this order. */
@@ -19,14 +19,14 @@ const sideBySide: Readonly<Record<Isolation, boolean>> = {
 const order = Object.keys(sideBySide);
 
 /** Groups of what is judged side by side, one group after the other; in each group what takes longest first, then in the order of the rules. */
-export function schedule(entries: readonly Entry[], oneByOne: boolean): readonly (readonly Entry[])[] {
-  const place = ({ check }: Entry): number => order.indexOf(check.isolation);
+export function schedule<Context>(entries: readonly Entry<Context>[], oneByOne: boolean): readonly (readonly Entry<Context>[])[] {
+  const place = ({ check }: Entry<Context>): number => order.indexOf(check.isolation);
   const ordered = entries.toSorted((left, right) => place(left) - place(right) || right.check.weight - left.check.weight);
   const kinds = [...Map.groupBy(ordered, ({ check }) => check.isolation)];
   return kinds.flatMap(([isolation, ofKind]) => (sideBySide[isolation] && !oneByOne ? [ofKind] : ofKind.map((entry) => [entry])));
 }
 
 /** Whether a check is judged alone, whatever else is judged in the run. */
-export function isAlone({ isolation }: Check): boolean {
+export function isAlone({ isolation }: Scheduling): boolean {
   return !sideBySide[isolation];
 }

@@ -18,12 +18,13 @@ export interface Scheduling {
   readonly weight: 1 | 2 | 3 | 4;
 }
 
-/** The one check of one rule. */
-export interface Check extends Scheduling {
+/** The one check of one rule; `Context` is what checks of the rule's role work with. */
+export interface Check<Context = CheckContext> extends Scheduling {
   readonly rule: RuleId;
-  readonly run: (context: CheckContext) => Promise<void>;
+  readonly run: (context: Context) => Promise<void>;
 }
 
+/** The check of a rule that a service is judged by. */
 export function check(rule: RuleId, scheduling: Scheduling, run: (context: CheckContext) => Promise<void>): Check {
   return { rule, ...scheduling, run };
 }

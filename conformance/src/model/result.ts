@@ -41,9 +41,29 @@ export type Profile = 'stated' | 'reference';
 /** How much each property tries. */
 export type Budget = 'quick' | 'standard' | 'thorough';
 
+/** A service that was judged. */
+export interface JudgedService {
+  readonly role: 'service';
+  readonly adminUrl: string;
+  readonly customerUrl: string;
+  readonly version: string;
+  readonly headerWord: string;
+}
+
+/** A receiver of webhooks that was judged. */
+export interface JudgedReceiver {
+  readonly role: 'receiver';
+  readonly url: string;
+  readonly headerWord: string;
+  readonly toleranceSeconds: number;
+}
+
+/** What was judged, by its role. */
+export type JudgedTarget = JudgedService | JudgedReceiver;
+
 /** One run of the suite. */
 export interface ConformanceResult {
-  readonly target: { readonly adminUrl: string; readonly customerUrl: string; readonly version: string; readonly headerWord: string };
+  readonly target: JudgedTarget;
   readonly profile: Profile;
   readonly budget: Budget;
   readonly seed: number;

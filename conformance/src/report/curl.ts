@@ -1,10 +1,8 @@
 import { headerNames } from '../api/header-names.ts';
 import { operations } from '../generated/operations.ts';
 import type { Call, Exchange } from '../model/exchange.ts';
-import type { ConformanceResult } from '../model/result.ts';
+import type { JudgedService, JudgedTarget } from '../model/result.ts';
 import { type Capture, capturesOf, keysOf, renewed } from './curl-variables.ts';
-
-type Service = ConformanceResult['target'];
 
 /** A secret that stands in the environment, as results name it. */
 const SECRET_NAME = 'PASSWORD of the other user|PASSWORD|API_KEY|LICENSE_KEY of company [^<>]+|ACCESS_TOKEN|SIGNING_SECRET|USER_NAME';
@@ -18,7 +16,7 @@ const placeholder = new RegExp(
  * A shell script that sends the same requests again. Secrets are read from the environment, and a token is asked for where there is none;
  * idempotency keys are new ones (the old may still be kept); ids and ConcurrencyTokens of what it creates are taken from the answers.
  */
-export function curlScript(exchanges: readonly Exchange[], service: Service): string {
+export function curlScript(exchanges: readonly Exchange[], target: JudgedTarget): string {
   const keys = keysOf(exchanges);
   const captures = capturesOf(exchanges);
   const commands = exchanges.flatMap(({ call }, index) => {
@@ -29,7 +27,7 @@ export function curlScript(exchanges: readonly Exchange[], service: Service): st
   const made = [...keys.values()].map((name, index) => `${name}="again-$(date +%s)-$$-${index + 1}"`);
   const own = new Set([...keys.values(), ...captures.map(({ name }) => name), 'ANSWER', 'ANOTHER_VALUE']);
   const names = namesIn(commands).filter((name) => !own.has(name));
-  const token = names.includes('ACCESS_TOKEN') ? authentication(exchanges, service) : [];
+  const token = target.role === 'service' && names.includes('ACCESS_TOKEN') ? authentication(exchanges, target) : [];
   const needed = names.filter((name) => name !== 'ACCESS_TOKEN').map((name) => `: "\${${name}:?}"`);
   const wrong = namesIn(commands).includes('ANOTHER_VALUE') ? [`: "\${ANOTHER_VALUE:=another-value}" # a wrong value: see the case`] : [];
   return ['#!/bin/sh', ...needed, ...token, ...wrong, ...made, ...commands].join('\n');
@@ -40,7 +38,7 @@ function namesIn(lines: readonly string[]): readonly string[] {
 }
 
 /** Asks for the token that the requests carry, unless the environment has one. */
-function authentication(exchanges: readonly Exchange[], { adminUrl, version, headerWord }: Service): readonly string[] {
+function authentication(exchanges: readonly Exchange[], { adminUrl, version, headerWord }: JudgedService): readonly string[] {
   const names = headerNames(headerWord);
   const applicationId = exchanges
     .flatMap(({ call }) => call.headers)

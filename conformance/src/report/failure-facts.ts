@@ -19,7 +19,7 @@ export function failureFacts(rule: RuleResult, failure: RuleFailure, run: Run): 
 }
 
 /** The command that tries the same cases again. */
-function commandFor({ id }: RuleResult, { seed }: RuleFailure, { profile, budget }: Run): string {
+function commandFor({ id }: RuleResult, { seed }: RuleFailure, { target, profile, budget }: Run): string {
   const options = [...(profile === 'stated' ? [] : [`--profile ${profile}`]), ...(budget === 'standard' ? [] : [`--budget ${budget}`])];
-  return ['business-cloud-conformance service', `--rule ${id}`, `--seed ${seed}`, ...options].join(' ');
+  return [`business-cloud-conformance ${target.role}`, `--rule ${id}`, `--seed ${seed}`, ...options].join(' ');
 }

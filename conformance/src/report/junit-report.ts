@@ -20,11 +20,11 @@ export function junitReport(result: ConformanceResult): string {
 
 function suiteLines(family: string, rules: readonly RuleResult[], run: ConformanceResult): readonly string[] {
   const { startedAt, seed, profile, target } = run;
-  const properties = { profile, seed: String(seed), adminUrl: target.adminUrl, customerUrl: target.customerUrl };
+  const properties = { profile, seed: String(seed), ...target };
   return [
     `  <testsuite ${attributes({ name: family, ...counts(rules), timestamp: startedAt.replace(/\.\d+Z$/, '') })}>`,
     '    <properties>',
-    ...Object.entries(properties).map(([name, value]) => `      <property ${attributes({ name, value })}/>`),
+    ...Object.entries(properties).map(([name, value]) => `      <property ${attributes({ name, value: String(value) })}/>`),
     '    </properties>',
     ...rules.flatMap((rule) => caseLines(rule, run)),
     '  </testsuite>',

@@ -2,6 +2,7 @@ import { isKnownFailure } from '../model/baseline.ts';
 import { type ConformanceResult, exitCode, type RuleResult } from '../model/result.ts';
 import { countsLine } from './counts-line.ts';
 import { failureFacts, type Run } from './failure-facts.ts';
+import { addressOf } from './judged-target.ts';
 import { marks } from './mark.ts';
 import { shownBody } from './wire-text.ts';
 
@@ -12,7 +13,7 @@ export function markdownReport(result: ConformanceResult): string {
   const { rules, summary, target, profile, seed, requests, durationMs } = result;
   const known = rules.filter(isKnownFailure);
   return [
-    `## ${target.customerUrl}: ${verdicts[exitCode(summary, known.length)]}`,
+    `## ${addressOf(target)}: ${verdicts[exitCode(summary, known.length)]}`,
     `${countsLine(result)}: ${requests} requests in ${(durationMs / 1000).toFixed(1)} s, profile ${profile}, seed ${seed}.`,
     ...rules.flatMap((rule) => failureSection(rule, result)),
     ...listed('Known to fail', known, ({ known: why }) => why),

@@ -1,5 +1,6 @@
 import type { ConformanceResult, RuleResult } from '../model/result.ts';
 import { curlScript } from './curl.ts';
+import { addressOf } from './judged-target.ts';
 import { suite } from './suite.ts';
 import { exchangeLines } from './wire-text.ts';
 
@@ -41,7 +42,7 @@ function resultOf(rule: RuleResult, ruleIndex: number, { target }: ConformanceRe
     // A service has no source file: what is judged is an address.
     locations: [
       {
-        physicalLocation: { artifactLocation: { uri: target.customerUrl } },
+        physicalLocation: { artifactLocation: { uri: addressOf(target) } },
         logicalLocations: [{ fullyQualifiedName: rule.clause, kind: 'module' }],
       },
     ],

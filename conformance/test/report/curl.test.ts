@@ -17,7 +17,13 @@ writeFileSync(
 );
 chmodSync(join(folder, 'curl'), 0o755);
 
-const service = { adminUrl: 'http://127.0.0.1:8080/admin', customerUrl: 'http://127.0.0.1:8080', version: 'v3', headerWord: 'Service' };
+const service = {
+  role: 'service',
+  adminUrl: 'http://127.0.0.1:8080/admin',
+  customerUrl: 'http://127.0.0.1:8080',
+  version: 'v3',
+  headerWord: 'Service',
+} as const;
 const KEY = '6c84fb90-12c4-41e1-840d-725b3fbaef29';
 
 function exchange(call: Partial<Call>, body = '{}', status = 201): Exchange {

@@ -80,7 +80,13 @@ const special: Readonly<Record<string, Partial<RuleResult>>> = {
 export function sampleResult(changes: Readonly<Record<string, Partial<RuleResult>>> = special): ConformanceResult {
   const results = rules.filter(({ role }) => role === 'service').map((rule): RuleResult => ({ ...resultOf(rule), ...changes[rule.id] }));
   return {
-    target: { adminUrl: 'http://127.0.0.1:8080', customerUrl: 'http://127.0.0.1:8080', version: 'v3', headerWord: 'Service' },
+    target: {
+      role: 'service',
+      adminUrl: 'http://127.0.0.1:8080',
+      customerUrl: 'http://127.0.0.1:8080',
+      version: 'v3',
+      headerWord: 'Service',
+    },
     profile: 'stated',
     budget: 'standard',
     seed: 7,

@@ -1,4 +1,5 @@
 import type { ConformanceResult } from '../../model/result.ts';
+import { addressOf } from '../judged-target.ts';
 import { suite } from '../suite.ts';
 import { coverage } from './coverage.ts';
 import { failures } from './failure.ts';
@@ -20,7 +21,7 @@ export function htmlReport(result: ConformanceResult): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>Conformance of ${target.customerUrl}</title>
+<title>Conformance of ${addressOf(target)}</title>
 <style>${new Markup(style)}</style>
 </head>
 <body>

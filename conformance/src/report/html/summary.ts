@@ -1,5 +1,6 @@
 import { isKnownFailure } from '../../model/baseline.ts';
 import { type ConformanceResult, exitCode, type RuleResult } from '../../model/result.ts';
+import { targetFacts } from '../judged-target.ts';
 import { type Markup, markup } from './markup.ts';
 import { type Shown, shown } from './outcome.ts';
 
@@ -9,9 +10,7 @@ const order: readonly Shown['name'][] = ['fail', 'error', 'known', 'inconclusive
 export function summary(result: ConformanceResult): Markup {
   const { rules, target, profile, budget, seed, startedAt, durationMs, requests } = result;
   const facts: readonly (readonly [string, string])[] = [
-    ['Admin API', target.adminUrl],
-    ['Customer API', target.customerUrl],
-    ['Version, header word', `${target.version}, ${target.headerWord}`],
+    ...targetFacts(target),
     ['Profile, budget', `${profile}, ${budget}`],
     ['Seed', String(seed)],
     ['Started', startedAt.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')],
@@ -30,14 +29,14 @@ ${verdict(result)}
 </header>`;
 }
 
-function verdict({ summary: counts, rules }: ConformanceResult): Markup {
+function verdict({ summary: counts, rules, target: { role } }: ConformanceResult): Markup {
   const known = rules.filter(isKnownFailure).length;
   const code = exitCode(counts, known);
-  if (code === 1) return markup`<h1 class="fail">✗ The service does not conform</h1>`;
-  if (code === 2) return markup`<h1 class="error">! It could not be told whether the service conforms</h1>`;
+  if (code === 1) return markup`<h1 class="fail">✗ The ${role} does not conform</h1>`;
+  if (code === 2) return markup`<h1 class="error">! It could not be told whether the ${role} conforms</h1>`;
   return known > 0
-    ? markup`<h1 class="known">✓ The service breaks no rule that it was not known to break</h1>`
-    : markup`<h1 class="pass">✓ The service conforms, as far as it was judged</h1>`;
+    ? markup`<h1 class="known">✓ The ${role} breaks no rule that it was not known to break</h1>`
+    : markup`<h1 class="pass">✓ The ${role} conforms, as far as it was judged</h1>`;
 }
 
 function count(name: Shown['name'], found: readonly RuleResult[]): Markup {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import type { Cases, CheckContext } from '../../model/check-context.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Cases } from '../../model/judging-context.ts';
 
 /** One step of a history: what it does to the target, and to the model that says what the target must do. */
 export type HistoryStep<Model extends object> = fc.AsyncCommand<Model, CheckContext>;

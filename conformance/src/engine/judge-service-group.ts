@@ -1,0 +1,55 @@
+import type { TimelineShare } from '../api/timeline.ts';
+import type { CheckContext } from '../model/check-context.ts';
+import type { RuleResult } from '../model/result.ts';
+import type { ActiveRun } from './active-run.ts';
+import { removeWebhooks } from './cleanup.ts';
+import type { JudgeGroup, Turns } from './judge-all.ts';
+import { judgeServiceRule } from './judge-service-rule.ts';
+import { type Entry, isAlone } from './schedule.ts';
+import { needsRoom, tooFewWebhooks, type WebhookLimit, webhookLimit } from './webhook-limit.ts';
+
+type ServiceEntry = Entry<CheckContext>;
+type Judge = (clock: TimelineShare | undefined) => Promise<void>;
+
+/** Judges rules of a service side by side; those that need more webhooks than there is room for are judged again one by one. */
+export function serviceGroups(run: ActiveRun): JudgeGroup<CheckContext> {
+  // In a context of its own, so that it draws new names and keys, and what failed to be prepared once in a run is prepared again.
+  const emptied: ActiveRun = { ...run, runName: `${run.runName}-again` };
+  return async (group, turns) => {
+    const crowded: ServiceEntry[] = [];
+    const first = async (entry: ServiceEntry, clock: TimelineShare | undefined): Promise<void> => {
+      turns.started(entry.rule);
+      if (isAlone(entry.check)) return await judgeAlone(entry, run, clock, turns);
+      const result = await judgeServiceRule(entry.rule, entry.check, run, clock);
+      if (await needsRoom(run, result)) crowded.push(entry);
+      else turns.report(result);
+    };
+    await Promise.all(group.map((entry) => inTurn(entry, run, turns, (clock) => first(entry, clock))));
+    for (const entry of crowded) await inTurn(entry, run, turns, (clock) => judgeAlone(entry, emptied, clock, turns));
+  };
+}
+
+async function inTurn({ rule, check }: ServiceEntry, run: ActiveRun, turns: Turns, judge: Judge): Promise<void> {
+  // Before any of its neighbours begins: the clock stands still until all of them have.
+  const clock = check.isolation === 'shared' ? undefined : run.timeline?.join();
+  try {
+    await turns.take(rule, async () => {
+      await judge(clock);
+      await removeWebhooks(run, rule.id);
+      run.webhooks.forget(rule.id, run.runName);
+    });
+  } finally {
+    clock?.leave();
+  }
+}
+
+async function judgeAlone({ rule, check }: ServiceEntry, run: ActiveRun, clock: TimelineShare | undefined, turns: Turns): Promise<void> {
+  const result = await judgeServiceRule(rule, check, run, clock);
+  turns.report(withinLimit(result, result.outcome === 'pass' ? undefined : await webhookLimit(run, rule.id)));
+}
+
+/** Nothing can be said of a rule for which the target allows too few webhooks. */
+function withinLimit({ failure, ...result }: RuleResult, limit: WebhookLimit | undefined): RuleResult {
+  if (limit === undefined) return failure === undefined ? result : { ...result, failure };
+  return { ...result, outcome: 'inconclusive', reason: tooFewWebhooks(limit) };
+}

@@ -1,0 +1,29 @@
+import type { TimelineShare } from '../api/timeline.ts';
+import type { Rule } from '../generated/rules.ts';
+import { LostAnswer } from '../http/driver.ts';
+import type { Check } from '../model/check.ts';
+import type { RuleResult } from '../model/result.ts';
+import type { ActiveRun } from './active-run.ts';
+import { judgeRule } from './judge-rule.ts';
+import { RuleContext } from './rule-context.ts';
+import { ruleCoverage, uncalled } from './rule-coverage.ts';
+
+/**
+ * Judges a service by one rule.
+ * @param clock the rule's say in moves of the target's clock, where it may have one
+ */
+export async function judgeServiceRule(rule: Rule, check: Check, run: ActiveRun, clock: TimelineShare | undefined): Promise<RuleResult> {
+  return await judgeRule<RuleContext>(rule, {
+    check: check.run,
+    newContext: (before) => new RuleContext(rule.id, run, { clock, ...(before && { before }) }),
+    retried: async (context, error) => {
+      // What several checks wait for together, one of them sends.
+      const isLost = context.lostOnReuse || (error instanceof LostAnswer && error.reusable);
+      // A call crossed the close of a kept connection, which is no fault of the target: judge again, with a connection for each call.
+      if (isLost) await run.driver.giveUpKeepAlive();
+      return isLost;
+    },
+    coverage: (called) => ruleCoverage(rule, run, called),
+    missing: uncalled,
+  });
+}

@@ -1,0 +1,25 @@
+import type { Driver } from '../http/driver.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { Replay } from '../model/replay.ts';
+import type { Profile } from '../model/result.ts';
+import type { Workers } from './workers.ts';
+
+/** What the engine works with in a run of any role. */
+export interface JudgingRun {
+  readonly driver: Driver;
+  /** Under `reference` our own decisions are judged too, where the source leaves something open. */
+  readonly profile: Profile;
+  /** Stands in everything that the run creates. */
+  readonly runName: string;
+  readonly seed: number;
+  /** Multiplies the number of cases of every property; where it is less than 1, of listed cases too only such a share is tried. */
+  readonly effort: number;
+  /** How many rules send at once. */
+  readonly workers: Workers;
+  /** Ends the run: no call is sent after it. */
+  readonly signal: AbortSignal;
+  /** Called with every exchange, and the rule that it was made for. */
+  readonly observe?: ((rule: string, exchange: Exchange) => void) | undefined;
+  /** Cases that an earlier run found to fail, by rule. */
+  readonly replay?: Replay | undefined;
+}

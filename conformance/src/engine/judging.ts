@@ -1,0 +1,114 @@
+import { Coverage } from '../model/coverage.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { Cases, JudgingContext } from '../model/judging-context.ts';
+import { Failure, type Finding } from '../model/verdict.ts';
+import type { JudgingRun } from './judging-run.ts';
+import { derivedSeed, forAll } from './property.ts';
+import { room, sample } from './sample.ts';
+import { uuidOf } from './uuid.ts';
+
+/** How many exchanges of one case a failure shows at most. */
+const EXCHANGES_KEPT = 40;
+
+/** One rule of any role being judged: it draws cases, counts what it judged, and remembers the exchanges of the present case. */
+export abstract class Judging<Run extends JudgingRun> implements JudgingContext {
+  readonly rule: string;
+  readonly run: Run;
+  readonly coverage: Coverage = new Coverage();
+  requests = 0;
+  runs = 0;
+  judgements = 0;
+  /** The parts of the rule that a pass does not cover. */
+  unjudged: string | null = null;
+  #exchanges: Exchange[] = [];
+  #names = 0;
+  #idle = 0;
+  #properties = 0;
+  #samples = 0;
+
+  /** @param before an earlier context of the rule in this run: what it named and keyed is not named and keyed again */
+  constructor(rule: string, run: Run, before?: Judging<Run>) {
+    this.rule = rule;
+    this.run = run;
+    this.requests = before?.requests ?? 0;
+    this.#names = before === undefined ? 0 : before.#names;
+  }
+
+  /** A unique name of ASCII letters, digits and hyphens, so that no legal peer refuses it. */
+  fresh(): string {
+    this.#names += 1;
+    return `${this.run.runName}-${this.rule}-${this.#names}`.toLowerCase();
+  }
+
+  /** Whether it is a name that was made for this rule, or begins with one. */
+  isOwn(name: unknown): boolean {
+    return typeof name === 'string' && name.toLowerCase().startsWith(`${this.run.runName}-${this.rule}-`.toLowerCase());
+  }
+
+  /** A new key: a UUID, so that no legal peer refuses it. */
+  freshKey(): string {
+    return uuidOf(this.fresh());
+  }
+
+  /** Waits without sending: another rule may be judged meanwhile. */
+  async idle<T>(wait: () => Promise<T>): Promise<T> {
+    this.#idle += 1;
+    try {
+      return await (this.#idle === 1 ? this.run.workers.rest(wait) : wait());
+    } finally {
+      this.#idle -= 1;
+    }
+  }
+
+  /** One judgement: fails the rule unless it holds. */
+  judge(holds: boolean, finding: Finding): void {
+    this.judgements += 1;
+    if (!holds) throw this.failure(finding);
+  }
+
+  /** Says, should the rule pass, which part of it was not judged, and what to configure for that. */
+  leaveUnjudged(reason: string): void {
+    this.unjudged ??= reason;
+  }
+
+  /** Of cases that a list names, those that are tried: all of them; at a budget below the standard one a share, drawn by the seed. */
+  some<T>(cases: readonly T[], length: number = this.upTo(cases.length)): readonly T[] {
+    this.#samples += 1;
+    return sample(cases, length, derivedSeed(this.run.seed, `${this.rule}/some/${this.#samples}`));
+  }
+
+  /** How often something is done at this budget that is done `times` times at the standard one and above. */
+  upTo(times: number): number {
+    return room(times, this.run.effort);
+  }
+
+  /** A property over generated cases; `runs` is their number at the standard budget, the examples not counted. */
+  async forAll<T>(cases: Cases<T>, runs: number, predicate: (value: T) => Promise<void>, examples: readonly T[] = []): Promise<void> {
+    this.#properties += 1;
+    const property = this.#properties;
+    const saved = this.run.replay?.get(this.rule);
+    const count = Math.max(1, Math.round(runs * this.run.effort));
+    const seed = derivedSeed(this.run.seed, `${this.rule}/${property}`);
+    const run = async (value: T): Promise<void> => {
+      this.runs += 1;
+      this.#exchanges = [];
+      await predicate(value);
+    };
+    const { path, replayPath } = saved?.property === property ? saved : {};
+    // Below the standard budget those that are drawn stand for a part of the examples.
+    const tried = this.some(examples, this.upTo(runs + examples.length) - Math.min(runs, count));
+    await forAll(cases, run, { seed, runs: count, examples: tried, property, path, replayPath });
+  }
+
+  /** Keeps an exchange for the failure that it may lead to, and tells who looks at the run. */
+  protected remember(exchange: Exchange): void {
+    this.run.observe?.(this.rule, exchange);
+    this.#exchanges.push(exchange);
+    if (this.#exchanges.length > EXCHANGES_KEPT) this.#exchanges.shift();
+  }
+
+  /** A failure with the exchanges of the present case, behind those that it also needs to be understood. */
+  protected failure(finding: Finding, earlier: (own: readonly Exchange[]) => readonly Exchange[] = () => []): Failure {
+    return new Failure(finding, [...earlier(this.#exchanges), ...this.#exchanges]);
+  }
+}

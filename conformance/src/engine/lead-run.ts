@@ -1,0 +1,98 @@
+import type { Rule } from '../generated/rules.ts';
+import { Stopped } from '../http/stopped.ts';
+import { compared } from '../model/baseline.ts';
+import type { Check } from '../model/check.ts';
+import type { Cleanup } from '../model/cleanup.ts';
+import type { RuleCoverage } from '../model/coverage.ts';
+import { type ConformanceResult, type JudgedTarget, type RuleResult, summarize } from '../model/result.ts';
+import type { RunOptions } from '../model/run-options.ts';
+import { type JudgeGroup, judgeAll, type Observer, skipAll } from './judge-all.ts';
+import type { JudgingRun } from './judging-run.ts';
+import { redacted } from './redact.ts';
+import type { Secret } from './secret.ts';
+import { selectRules } from './select-rules.ts';
+
+/** One run of one role, as the engine leads it. */
+export interface RoleRun<Context> {
+  readonly role: Rule['role'];
+  readonly checks: readonly Check<Context>[];
+  readonly run: JudgingRun;
+  readonly judged: JudgedTarget;
+  /** Sees that the target can be judged as configured. @throws ConfigurationError */
+  readonly preflight: () => Promise<void>;
+  readonly judgeGroup: JudgeGroup<Context>;
+  /** All that must not be shown, as far as it is known by now. */
+  readonly secrets: () => readonly Secret[];
+  /** Removes what was created, and closes every connection. */
+  readonly leave: () => Promise<Cleanup>;
+  /** A rule's coverage once the run is over. */
+  readonly lastCoverage: (coverage: RuleCoverage) => RuleCoverage;
+}
+
+/**
+ * Judges a target by the rules of its role.
+ * @param failed aborted where the run cannot go on
+ * @throws ConfigurationError when the target cannot be judged as configured.
+ */
+export async function leadRun<Context>(
+  roleRun: RoleRun<Context>,
+  options: RunOptions,
+  failed: AbortController,
+): Promise<ConformanceResult> {
+  const startedAt = new Date();
+  let rules: readonly RuleResult[];
+  try {
+    rules = await judge(roleRun, options);
+  } catch (error) {
+    failed.abort();
+    await roleRun.leave();
+    throw error;
+  }
+  const cleanup = await roleRun.leave();
+  rules = rules.map((rule) => ({ ...rule, coverage: roleRun.lastCoverage(rule.coverage) }));
+  const result: ConformanceResult = {
+    ...runOf(roleRun.judged, options),
+    seed: roleRun.run.seed,
+    startedAt: startedAt.toISOString(),
+    durationMs: Date.now() - startedAt.getTime(),
+    requests: rules.reduce((sum, { requests }) => sum + requests, 0),
+    summary: summarize(rules),
+    cleanup,
+    rules,
+  };
+  options.onEvent?.({ type: 'run-finished', result });
+  return result;
+}
+
+/** What was judged, and how, as the result says it. */
+export function runOf(target: JudgedTarget, options: RunOptions): Pick<ConformanceResult, 'target' | 'profile' | 'budget'> {
+  const { profile = 'stated', budget = 'standard' } = options;
+  return { target, profile, budget };
+}
+
+async function judge<Context>(roleRun: RoleRun<Context>, options: RunOptions): Promise<readonly RuleResult[]> {
+  const { run, checks, role, judgeGroup } = roleRun;
+  const selected = selectRules(options.rules, role);
+  const observer = reporting(roleRun, options, selected.length);
+  try {
+    await roleRun.preflight();
+  } catch (error) {
+    if (error instanceof Stopped) return skipAll(selected, observer);
+    throw error;
+  }
+  options.onEvent?.({ type: 'run-started', seed: run.seed, rules: selected.map(({ id }) => id) });
+  return await judgeAll(checks, selected, run, options, observer, judgeGroup);
+}
+
+function reporting<Context>({ secrets }: RoleRun<Context>, { onEvent, baseline }: RunOptions, total: number): Observer {
+  let done = 0;
+  return {
+    started: ({ id }) => onEvent?.({ type: 'rule-started', rule: id }),
+    judged: (judged) => {
+      const result = redacted(compared(judged, baseline), secrets());
+      done += 1;
+      onEvent?.({ type: 'rule-judged', result, done, total });
+      return result;
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import type { JudgedTarget } from '../model/result.ts';
+
+/** The one address that stands for what was judged. */
+export function addressOf(target: JudgedTarget): string {
+  return target.role === 'service' ? target.customerUrl : target.url;
+}
+
+/** What a result says of its target, each thing under its name. */
+export function targetFacts(target: JudgedTarget): readonly (readonly [name: string, value: string])[] {
+  if (target.role === 'receiver')
+    return [
+      ['Receiver', target.url],
+      ['Tolerance, header word', `${target.toleranceSeconds} s, ${target.headerWord}`],
+    ];
+  return [
+    ['Admin API', target.adminUrl],
+    ['Customer API', target.customerUrl],
+    ['Version, header word', `${target.version}, ${target.headerWord}`],
+  ];
+}
