@@ -110,7 +110,7 @@ export const choiceVariations: readonly Variation[] = [
     against: ['HDR-10', 'HOOK-16'],
     fault: ownLicenseKey,
   },
-  { id: 'contacts-are-listed-late', rules: ['COMP-*', 'IDEM-0*'], fault: lateLists },
+  { id: 'contacts-are-listed-late', rules: ['COMP-*', 'IDEM-0*'], against: ['COMP-10'], fault: lateLists },
   {
     id: 'put-answers-the-token-alone',
     rules: ['HOOK-*', 'CONC-*', 'IDEM-10', 'EVT-08'],

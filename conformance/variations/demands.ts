@@ -133,6 +133,7 @@ export const demandVariations: readonly Variation[] = [
   {
     id: 'no-stock-items',
     rules: ['AUTH-0*', 'HDR-*', 'COMP-*'],
+    against: ['COMP-10'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
       if (request.operation === 'getArticolo' && isSuccess(answer)) return refusal(404);

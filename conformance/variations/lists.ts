@@ -93,7 +93,7 @@ export const listVariations: readonly Variation[] = [
     fault: shaped((entries) => ({ items: Object.fromEntries(entries.map(({ id, ...entry }) => [String(id), entry])) })),
   },
   { id: 'lists-of-edges', fault: shaped((entries) => ({ edges: entries.map((node) => ({ cursor: `c${String(node.id)}`, node })) })) },
-  { id: 'json-api', against: ['EVT-03'], fault: jsonApi },
+  { id: 'json-api', against: ['EVT-03', 'COMP-10'], fault: jsonApi },
   {
     id: 'companies-are-nothing-but-ids',
     fault: shaped(
@@ -124,6 +124,7 @@ export const listVariations: readonly Variation[] = [
   },
   {
     id: 'lists-with-a-cursor',
+    against: ['COMP-10'],
     fault: paged(
       (operation) => (operation === 'listAzienda' ? 1 : 8),
       (items, next) => ({ items, nextCursor: next === undefined ? null : 'k2' }),
@@ -131,12 +132,13 @@ export const listVariations: readonly Variation[] = [
   },
   {
     id: 'lists-that-end-without-a-word',
+    against: ['COMP-10'],
     fault: paged(
       (operation) => (operation === 'listAzienda' ? 50 : 8),
       (items) => items,
     ),
   },
-  { id: 'lists-in-pages-from-the-newest', rules: ['COMP-*', 'IDEM-*', 'HOOK-*'], fault: countedOff(5) },
+  { id: 'lists-in-pages-from-the-newest', rules: ['COMP-*', 'IDEM-*', 'HOOK-*'], against: ['COMP-10'], fault: countedOff(5) },
   { id: 'lists-in-rows-and-columns', fault: shaped(rows) },
   { id: 'lists-in-xml', fault: xml },
 ];

@@ -19,7 +19,7 @@ export const FROZEN_RULES: Readonly<Record<'service' | 'receiver' | 'client', Re
     chosen: `
       AUTH-06 AUTH-10
       HDR-10
-      COMP-08 COMP-09
+      COMP-08 COMP-09 COMP-10
       HOOK-16
       IDEM-16
       CONC-06

@@ -5,9 +5,10 @@ import { access } from './access.ts';
 import { events } from './events.ts';
 import { guards } from './guards.ts';
 import { keys } from './keys.ts';
+import { lists } from './lists.ts';
 import type { EventTemplate, Template } from './template.ts';
 
-const templates: readonly Template[] = [...access, ...keys, ...guards];
+const templates: readonly Template[] = [...access, ...keys, ...guards, ...lists];
 
 /** Every faulty service that can be drawn, those of one template together. */
 export const candidates: readonly (readonly Mutant[])[] = [

@@ -31,6 +31,7 @@ export type RuleId =
   | 'COMP-07'
   | 'COMP-08'
   | 'COMP-09'
+  | 'COMP-10'
   | 'CONC-01'
   | 'CONC-02'
   | 'CONC-03'
@@ -826,6 +827,14 @@ export const rules: readonly Rule[] = [
       'updateArticolo',
       'updateDocumento',
     ],
+  },
+  {
+    id: 'COMP-10',
+    level: 'chosen',
+    role: 'service',
+    clause: 'Company-scoped resources: GET /api/{version}/{companyId}/articolo',
+    statement: 'a list shows each object once over its pages, as its GET shows it, in pages of at most `limit` entries, and names the next page as long as there is more and no longer',
+    operations: ['listAnagrafica', 'listArticolo', 'listAzienda', 'listDocumento', 'listEvento', 'listWebhook'],
   },
   {
     id: 'CONC-01',

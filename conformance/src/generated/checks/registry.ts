@@ -19,6 +19,7 @@ import { comp06 } from '../../checks/comp/comp-06.ts';
 import { comp07 } from '../../checks/comp/comp-07.ts';
 import { comp08 } from '../../checks/comp/comp-08.ts';
 import { comp09 } from '../../checks/comp/comp-09.ts';
+import { comp10 } from '../../checks/comp/comp-10.ts';
 import { conc01 } from '../../checks/conc/conc-01.ts';
 import { conc02 } from '../../checks/conc/conc-02.ts';
 import { conc03 } from '../../checks/conc/conc-03.ts';
@@ -122,6 +123,7 @@ export const checks: readonly Check[] = [
   comp07,
   comp08,
   comp09,
+  comp10,
   conc01,
   conc02,
   conc03,

@@ -26,7 +26,7 @@ export async function listPages(context: CheckContext, operation: OperationId, c
   const whole = await readList(call, (page) => context.send(page));
   if (whole === undefined) return undefined;
   const limit = Math.max(1, Math.ceil(whole.entries.length / PAGES));
-  const short = await followed(context, limited(call, limit));
+  const short = await readPages(context, limited(call, limit));
   // How a client asks for shorter pages is not said: where this way has no effect, the target's own pages are what there is.
   return short !== undefined && short.pages.length > 1 ? short : { pages: [whole.entries], complete: whole.complete };
 }
@@ -36,10 +36,11 @@ export function limited(call: Call, limit: number): Call {
   return { ...call, url: `${call.url}${call.url.includes('?') ? '&' : '?'}limit=${limit}` };
 }
 
-async function followed(context: CheckContext, first: Call): Promise<Pages | undefined> {
+/** The pages from the first on, each as the one before it names it; undefined where the first is no list. @param most pages, at most */
+export async function readPages(context: CheckContext, first: Call, most: number = MOST_PAGES): Promise<Pages | undefined> {
   const pages: (readonly JsonObject[])[] = [];
   let next: Call | undefined = first;
-  while (next !== undefined && pages.length < MOST_PAGES) {
+  while (next !== undefined && pages.length < most) {
     const answer = await context.send(next);
     const entries = isSuccess(answer) ? entriesOf(answer) : undefined;
     if (entries === undefined) return pages.length === 0 ? undefined : { pages, complete: false };

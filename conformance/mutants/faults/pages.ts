@@ -1,0 +1,76 @@
+import type { OperationId } from '../../src/generated/operations.ts';
+import type { Fault, Request } from '../mutant.ts';
+import { type Answer, entriesOf, headerOf, isSuccess, withBody, withHeader, without } from '../peer/message.ts';
+
+type Entry = Record<string, unknown>;
+
+/** Whether a page other than the first is asked for. */
+export function isLaterPage({ path }: Pick<Request, 'path'>): boolean {
+  return /[?&]after=/.test(path);
+}
+
+/** Changes the pages of one list. */
+export function pagesOf(list: OperationId, change: (answer: Answer, request: Request) => Answer): () => Fault {
+  return () => async (request, forward) => {
+    const answer = await forward(request);
+    return request.operation === list && isSuccess(answer) ? change(answer, request) : answer;
+  };
+}
+
+/** Leaves out the first entry of each page but the first. */
+export function withHoles(list: OperationId): () => Fault {
+  return pagesOf(list, (answer, request) => (isLaterPage(request) ? withBody(answer, entriesOf(answer).slice(1)) : answer));
+}
+
+/** Begins each page with the last entry of the page before. */
+export function withDoubles(list: OperationId): () => Fault {
+  return () => {
+    let latest: Entry | undefined;
+    return pagesOf(list, (answer, request) => {
+      const entries = entriesOf(answer);
+      const before = latest;
+      latest = entries.at(-1);
+      return isLaterPage(request) && before !== undefined ? withBody(answer, [before, ...entries]) : answer;
+    })();
+  };
+}
+
+/** Names no page after the second. */
+export function endingEarly(list: OperationId): () => Fault {
+  return pagesOf(list, (answer, request) => (isLaterPage(request) ? without(answer, 'Link') : answer));
+}
+
+/** Names a next page after the last one, unless that is empty. */
+export function neverEnding(list: OperationId, cursorOf: (entry: Entry) => unknown): () => Fault {
+  return pagesOf(list, (answer, { path }) => {
+    const last = entriesOf(answer).at(-1);
+    if (last === undefined || headerOf(answer, 'Link') !== undefined) return answer;
+    return withHeader(answer, 'Link', `<${path.split('?')[0]}?after=${cursorOf(last)}>; rel="next"`);
+  });
+}
+
+/** Shows each entry as it was when it was first listed. */
+export function remembering(list: OperationId): () => Fault {
+  return () => {
+    const known = new Map<unknown, Entry>();
+    return pagesOf(list, (answer, { path }) => {
+      const entries = entriesOf(answer).map((entry) => {
+        const place = `${path.split('?')[0]} ${String(entry.id)}`;
+        const first = known.get(place) ?? entry;
+        known.set(place, first);
+        return first;
+      });
+      return withBody(answer, entries);
+    })();
+  };
+}
+
+/** Shows less of each entry than a GET: the last member that holds a value is left out. */
+export function shortened(list: OperationId): () => Fault {
+  return pagesOf(list, (answer) => withBody(answer, entriesOf(answer).map(withoutLast)));
+}
+
+function withoutLast(entry: Entry): Entry {
+  const last = Object.keys(entry).findLast((name) => name !== 'id' && entry[name] !== null && !Array.isArray(entry[name]));
+  return Object.fromEntries(Object.entries(entry).filter(([name]) => name !== last));
+}

@@ -1,0 +1,12 @@
+import { type Check, check } from '../../model/check.ts';
+import { judgePages } from '../../scenarios/operations/judged-pages.ts';
+import { boundOperations } from '../../scenarios/operations/operation-case.ts';
+import { quietestCompany } from '../../scenarios/resources/contact-life.ts';
+import { unlessAbsent } from '../../scenarios/unless-absent.ts';
+
+/** COMP-10: a list shows each object once over its pages, as its GET shows it, and names the next page as long as there is more. */
+export const comp10: Check = check('COMP-10', { isolation: 'quiet', weight: 1 }, async (context) => {
+  // Where the other rules create the least, a list is read to its end in a few pages.
+  for (const one of context.some(boundOperations(context, quietestCompany(context))))
+    await unlessAbsent(context, one.operation, () => judgePages(context, one));
+});

@@ -1,0 +1,109 @@
+import { objectOf } from '../../api/identity.ts';
+import { PAGE_ENTRIES_MAX } from '../../generated/limits.ts';
+import { resources } from '../../generated/resources.ts';
+import { isSuccess } from '../../http/answer.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import { isObject, type JsonObject, sameJson, writeJson } from '../../model/json.ts';
+import { lostAt } from './declared-members.ts';
+import { changeOf, type OperationCase } from './operation-case.ts';
+import { canCreate, createObject, isServed, ownObject, type StoredObject } from './stored-object.ts';
+import { readLimited, readWhole, type WholeList } from './whole-list.ts';
+
+/** Objects that the list must show, whatever else it does. */
+const OWN = 3;
+
+/** Pages that a list is asked for in, about; longer than the longest page they cannot be. */
+const PAGES = 3;
+
+/** Judges a list over all its pages, while nothing else is done at the target (COMP-10). */
+export async function judgePages(context: CheckContext, one: OperationCase): Promise<void> {
+  const { call: list } = await one.prepare();
+  const own = await ownObjects(context, one);
+  const whole = await readWhole(context, one, list);
+  // What a list remembers of an object that was changed since is old.
+  for (const object of own.slice(0, 1)) await change(context, object);
+  const objects = [...own, ...othersIn(whole, one)];
+  const alone = await Promise.all(objects.map((object) => shownAlone(context, object, whole)));
+  const count = whole.ids.length;
+  const limits = [Math.min(Math.ceil(count / PAGES), PAGE_ENTRIES_MAX - 1), ...(count > PAGE_ENTRIES_MAX ? [] : [count])];
+  let latest = whole;
+  for (const limit of new Set(limits.filter((length) => length > 0))) {
+    latest = await readLimited(context, one, list, limit);
+    judgeSame(context, one, whole, latest);
+  }
+  for (const { id } of own) {
+    context.judge(whole.entries.has(id), {
+      message: `${one.operation} must show each object.`,
+      expected: `an entry for ${id}`,
+      actual: `${count} others`,
+    });
+  }
+  for (const [index, { id }] of objects.entries()) judgeEntry(context, one, [whole, latest], { id, shown: alone[index] });
+}
+
+/** New ones, or what the target notes by itself; none where a client has no say in them. */
+async function ownObjects(context: CheckContext, { effect: { resource }, company }: OperationCase): Promise<readonly StoredObject[]> {
+  if (canCreate(context, resource)) {
+    const made: StoredObject[] = [];
+    for (let object = 0; object < OWN; object += 1) made.push(await createObject(context, resource, company));
+    return made;
+  }
+  return resources[resource].acts.length > 0 ? [await ownObject(context, resource, company)] : [];
+}
+
+async function change(context: CheckContext, object: StoredObject): Promise<void> {
+  const { update } = object.resource.operations;
+  if (update === undefined || !isServed(context, update)) return;
+  const { body } = await changeOf(context, object);
+  await context.send((await context.api()).call(update, { company: object.company, id: object.id, body }));
+}
+
+/** The first and the last of what is listed, whoever created it. */
+function othersIn({ ids }: WholeList, { effect, company }: OperationCase): readonly StoredObject[] {
+  const resource = resources[effect.resource];
+  return [...new Set([...ids.slice(0, 1), ...ids.slice(-1)])].map((id) => ({ resource, company, id, draft: undefined, shown: undefined }));
+}
+
+/** What a GET of the object answers; undefined where it answers none. */
+async function shownAlone(
+  context: CheckContext,
+  { resource, company, id }: StoredObject,
+  { entries }: WholeList,
+): Promise<JsonObject | undefined> {
+  const { read } = resource.operations;
+  if (read === undefined || !isServed(context, read)) return undefined;
+  const answer = await context.send((await context.api()).call(read, { company, id }));
+  // What the target notes holds another object, which is not the one that was asked for: it is known by what its entry holds.
+  const [first = 'id'] = Object.keys(entries.get(id) ?? {});
+  const shown = isSuccess(answer) ? objectOf(answer, resource.operations.create === undefined ? first : 'id') : undefined;
+  return isObject(shown) ? shown : undefined;
+}
+
+function judgeSame(context: CheckContext, { operation }: OperationCase, whole: WholeList, other: WholeList): void {
+  const at = whole.ids.findIndex((id, index) => other.ids[index] !== id);
+  context.judge(at === -1 && other.ids.length === whole.ids.length, {
+    message: `${operation} must show the same objects in the same order, however long its pages are.`,
+    expected: `${whole.ids.length} entries${at === -1 ? '' : `, ${whole.ids[at]} at place ${at + 1}`}`,
+    actual: `${other.ids.length} entries in ${other.pages.length} pages${at === -1 ? '' : `, ${other.ids[at] ?? 'none'} at that place`}`,
+  });
+}
+
+/** An entry is what the GET after the first reading and before the last one shows; what the target changes by itself meanwhile says nothing. */
+function judgeEntry(
+  context: CheckContext,
+  { operation, effect }: OperationCase,
+  [first, last]: readonly [WholeList, WholeList],
+  { id, shown }: { readonly id: string; readonly shown: JsonObject | undefined },
+): void {
+  const [before, entry] = [first.entries.get(id), last.entries.get(id)];
+  if (shown === undefined || entry === undefined) return;
+  const isOurs = resources[effect.resource].operations.create !== undefined;
+  const stays = (name: string): boolean => isOurs || sameJson(before?.[name], entry[name]);
+  const stable = Object.fromEntries(Object.entries(entry).filter(([name]) => stays(name)));
+  const differing = lostAt(stable, shown) ?? (isOurs ? lostAt(shown, entry) : undefined);
+  context.judge(differing === undefined, {
+    message: `An entry of ${operation} must be what a GET of the object shows.`,
+    expected: writeJson(shown).slice(0, 500),
+    actual: `another ${differing}: ${writeJson(entry).slice(0, 500)}`,
+  });
+}

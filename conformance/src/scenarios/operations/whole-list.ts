@@ -1,0 +1,60 @@
+import { unreadable } from '../../api/listing.ts';
+import { PAGE_ENTRIES_MAX } from '../../generated/limits.ts';
+import { resources } from '../../generated/resources.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Call } from '../../model/exchange.ts';
+import type { JsonObject } from '../../model/json.ts';
+import { Inconclusive } from '../../model/verdict.ts';
+import { limited, type Pages, readPages } from './list-pages.ts';
+import type { OperationCase } from './operation-case.ts';
+import { identifierIn } from './stored-object.ts';
+
+/** A list that was read to its end. */
+export interface WholeList {
+  readonly pages: Pages['pages'];
+  /** In the order in which it shows them. */
+  readonly ids: readonly string[];
+  readonly entries: ReadonlyMap<string, JsonObject>;
+}
+
+/** Pages of the target's own length that are followed; a longer list is read in longer ones. */
+const FEW_PAGES = 3;
+
+/** Reads a list in the target's own pages, or in the longest where it has many. @throws Inconclusive where its end is too far away */
+export async function readWhole(context: CheckContext, one: OperationCase, list: Call): Promise<WholeList> {
+  const own = await readPages(context, list, FEW_PAGES);
+  return own?.complete ? judged(context, one, own, PAGE_ENTRIES_MAX) : await readLimited(context, one, list, PAGE_ENTRIES_MAX);
+}
+
+/** Reads it in pages of so many entries. @throws as above */
+export async function readLimited(context: CheckContext, one: OperationCase, list: Call, limit: number): Promise<WholeList> {
+  const pages = await readPages(context, limited(list, limit));
+  if (pages === undefined) throw new Inconclusive(unreadable(one.operation));
+  if (!pages.complete) throw new Inconclusive(`${one.operation} names further pages after ${pages.pages.length}`);
+  return judged(context, one, pages, limit);
+}
+
+/** Judges the pages by themselves: no longer than they were asked for, the last not empty, no object twice. */
+function judged(context: CheckContext, { operation, effect }: OperationCase, { pages }: Pages, limit: number): WholeList {
+  const longest = Math.max(...pages.map((page) => page.length));
+  context.judge(longest <= limit, {
+    message: `A page of ${operation} must hold no more than it was asked for.`,
+    expected: `at most ${limit} entries`,
+    actual: `${longest} entries`,
+  });
+  context.judge(pages.length === 1 || pages.at(-1)?.length !== 0, {
+    message: `${operation} must name a next page only as long as there is more.`,
+    expected: 'an entry on the last page',
+    actual: `pages of ${pages.map((page) => page.length).join(', ')} entries`,
+  });
+  const entries = pages.flat();
+  const ids = entries.flatMap((entry) => identifierIn(resources[effect.resource], entry) ?? []);
+  if (ids.length < entries.length) throw new Inconclusive(`${operation} shows entries without an id`);
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+  context.judge(twice === undefined, {
+    message: `${operation} must show each object once.`,
+    expected: `${twice} once`,
+    actual: `${ids.filter((id) => id === twice).length} times in ${pages.length} pages`,
+  });
+  return { pages, ids, entries: new Map(ids.flatMap((id, index) => (entries[index] === undefined ? [] : [[id, entries[index]]]))) };
+}
