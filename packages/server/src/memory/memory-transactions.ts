@@ -34,11 +34,13 @@ export function memoryTransactions<State>(initial: State, clock: Clock): Transac
     return outcome;
   }
 
-  async function once(id: string, { fingerprint }: BoundKey, work: (transaction: State) => Promise<Outcome>): Promise<OnceOutcome> {
+  function storedOutcome(id: string, { fingerprint }: BoundKey): OnceOutcome | undefined {
     const known = stored.get(id);
-    if (known !== undefined && clock.now() < known.expiresAt) {
-      return known.fingerprint === fingerprint ? { kind: 'replayed', answer: known.answer } : { kind: 'mismatch' };
-    }
+    if (known === undefined || clock.now() >= known.expiresAt) return undefined;
+    return known.fingerprint === fingerprint ? { kind: 'replayed', answer: known.answer } : { kind: 'mismatch' };
+  }
+
+  async function once(id: string, { fingerprint }: BoundKey, work: (transaction: State) => Promise<Outcome>): Promise<OnceOutcome> {
     const { answer, remembered } = await transact(work);
     if (remembered) stored.set(id, { fingerprint, answer, expiresAt: clock.now() + IDEMPOTENCY_RETENTION_MS });
     return { kind: 'executed', answer };
@@ -49,6 +51,8 @@ export function memoryTransactions<State>(initial: State, clock: Clock): Transac
     write: (_access, work) => inTurn(async () => (await transact(work)).answer),
     async writeOnce(access: Access, key, work) {
       const id = JSON.stringify([access.user.id, key.key]);
+      const known = storedOutcome(id, key);
+      if (known !== undefined) return known;
       if (running.has(id)) return { kind: 'in-progress' };
       running.add(id);
       try {

@@ -1,12 +1,13 @@
 import type { Access, Answer, BoundKey, OnceOutcome, Outcome, Transactions } from '@business-cloud/server';
 import { accountId } from '../model/ids.ts';
-import { answerStore } from '../store/answer-store.ts';
+import { type AnswerStore, answerStore } from '../store/answer-store.ts';
+import type { Connection } from '../store/sql/connection.ts';
 import type { Database } from '../store/sql/database.ts';
 import type { Unit } from '../store/sql/units.ts';
 import { createSession, type Session, type SessionInput } from './session.ts';
 
 export interface TransactionsInput extends SessionInput {
-  readonly database: Pick<Database, 'connection' | 'units'>;
+  readonly database: Pick<Database, 'connection' | 'units' | 'exclusive'>;
   /** Called after a commit that recorded deliveries. */
   readonly onDeliveries: () => void;
 }
@@ -21,7 +22,7 @@ interface Worked<Result> {
 
 /** Units of work over the database: key row, effect, stored answer and outbox rows commit in one transaction (D-07). */
 export function createTransactions(input: TransactionsInput): Transactions<Session> {
-  const { connection, units } = input.database;
+  const { connection, units, exclusive } = input.database;
 
   function committed<Result>({ result, deliveries }: Worked<Result>): Result {
     if (deliveries > 0) input.onDeliveries();
@@ -37,8 +38,11 @@ export function createTransactions(input: TransactionsInput): Transactions<Sessi
     },
     async writeOnce(access, key, work) {
       const name = JSON.stringify([access.user.id, key.key]);
-      const worked = await units.runLocked(name, (unit) => once(input, access, key, work, unit));
-      return worked === undefined ? { kind: 'in-progress' } : committed(worked);
+      const worked = await units.runLocked(name, (unit, executes) => once(input, access, key, work, { ...unit, executes }));
+      if (worked !== undefined) return committed(worked);
+      // Another node that holds the key may only replay: then the first request is over, and nothing is in progress (IDEM-05).
+      const stored = exclusive ? undefined : await storedOutcome(input, access, key, connection);
+      return stored ?? { kind: 'in-progress' };
     },
   };
 }
@@ -48,15 +52,30 @@ async function once(
   access: Access,
   key: BoundKey,
   work: Work,
-  unit: Unit,
+  unit: Unit & { readonly executes: () => void },
 ): Promise<Worked<Exclude<OnceOutcome, { kind: 'in-progress' }>>> {
-  const answers = answerStore(unit.connection, accountId(access.user.id), input.sealer, input.now);
-  const known = await answers.find(key);
-  if (known.kind === 'mismatch') return { result: known, deliveries: 0 };
-  if (known.kind === 'known') return { result: { kind: 'replayed', answer: known.answer }, deliveries: 0 };
+  const stored = await storedOutcome(input, access, key, unit.connection);
+  if (stored !== undefined) return { result: stored, deliveries: 0 };
+  unit.executes();
   const { result, deliveries } = await effectOf(input, access, work, unit);
-  if (result.remembered) await answers.keep(key, result.answer);
+  if (result.remembered) await answersOf(input, access, unit.connection).keep(key, result.answer);
   return { result: { kind: 'executed', answer: result.answer }, deliveries };
+}
+
+/** What a key that was used before leads to. */
+async function storedOutcome(
+  input: TransactionsInput,
+  access: Access,
+  key: BoundKey,
+  connection: Connection,
+): Promise<Extract<OnceOutcome, { kind: 'replayed' | 'mismatch' }> | undefined> {
+  const known = await answersOf(input, access, connection).find(key);
+  if (known.kind === 'unknown') return undefined;
+  return known.kind === 'mismatch' ? known : { kind: 'replayed', answer: known.answer };
+}
+
+function answersOf({ sealer, now }: TransactionsInput, access: Access, connection: Connection): AnswerStore {
+  return answerStore(connection, accountId(access.user.id), sealer, now);
 }
 
 /** Runs the work; a refusal undoes all that it wrote. */

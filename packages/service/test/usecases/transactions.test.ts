@@ -85,6 +85,26 @@ describe.each(stores)('on $name', ({ location }) => {
     expect((await transactions.writeOnce(other, key, async () => done)).kind).toBe('executed');
   });
 
+  test('a key whose work is over is in progress no more, however many ask for it at once', async () => {
+    await transactions.writeOnce(access, key, async () => done);
+    const retries = Array.from({ length: 8 }, () => transactions.writeOnce(access, key, async () => done));
+    expect((await Promise.all(retries)).map(({ kind }) => kind)).toEqual(Array.from({ length: 8 }, () => 'replayed'));
+  });
+
+  test('of the requests that come while the work of a key runs each learns so without waiting for it', async () => {
+    let end: () => void = () => undefined;
+    const first = transactions.writeOnce(access, key, async () => {
+      await new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      return done;
+    });
+    const others = await Promise.all(Array.from({ length: 4 }, () => transactions.writeOnce(access, key, async () => done)));
+    end();
+    expect(others.map(({ kind }) => kind)).toEqual(Array.from({ length: 4 }, () => 'in-progress'));
+    expect((await first).kind).toBe('executed');
+  });
+
   test('IDEM-12: an expired key is kept anew with all that it stands for now', async () => {
     const later = { ...done, answer: { status: 200, headers: { etag: 'later' }, body: 'later' } };
     const other = { ...key, fingerprint: 'other' };

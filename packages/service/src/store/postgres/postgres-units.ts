@@ -16,14 +16,15 @@ export function createPostgresUnits(db: Kysely<Schema>): Units {
     run: (work) => again(() => db.transaction().execute((trx) => inSavepoint(trx, work))),
     async runLocked(name, work) {
       // A duplicate at this node is refused without a connection.
-      const unlock = locks.tryLock(name);
-      if (unlock === undefined) return undefined;
+      const lock = await locks.lock(name);
+      if (lock === undefined) return undefined;
+      const locked = (unit: Unit): ReturnType<typeof work> => work(unit, lock.executes);
       try {
         return await again(() =>
-          db.transaction().execute(async (trx) => ((await tryLock(trx, name)) ? inSavepoint(trx, work) : undefined)),
+          db.transaction().execute(async (trx) => ((await tryLock(trx, name)) ? inSavepoint(trx, locked) : undefined)),
         );
       } finally {
-        unlock();
+        lock.unlock();
       }
     },
   };

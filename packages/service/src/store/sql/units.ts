@@ -15,7 +15,8 @@ export interface Units {
   run<Result>(work: (unit: Unit) => Promise<Result>): Promise<Result>;
   /**
    * Runs it under a lock of that name, which dies with its holder (D-07); undefined, and nothing was run, when another unit holds it.
-   * It must not resolve to undefined itself.
+   * It must not resolve to undefined itself. The work calls `executes` as soon as it knows that it does what the name stands for: a unit
+   * of this process that does not is waited for instead.
    */
-  runLocked<Result>(name: string, work: (unit: Unit) => Promise<Result>): Promise<Result | undefined>;
+  runLocked<Result>(name: string, work: (unit: Unit, executes: () => void) => Promise<Result>): Promise<Result | undefined>;
 }

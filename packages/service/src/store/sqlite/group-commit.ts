@@ -58,12 +58,12 @@ export function createGroupCommit(connection: SqliteConnection): Units {
   return {
     run,
     async runLocked(name, work) {
-      const unlock = locks.tryLock(name);
-      if (unlock === undefined) return undefined;
+      const lock = await locks.lock(name);
+      if (lock === undefined) return undefined;
       try {
-        return await run(work);
+        return await run((unit) => work(unit, lock.executes));
       } finally {
-        unlock();
+        lock.unlock();
       }
     },
   };
