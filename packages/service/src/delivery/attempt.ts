@@ -21,7 +21,12 @@ export interface AttemptResult {
 }
 
 export interface Sender {
-  /** Makes one attempt; never rejects, except with the signal's own reason when that is aborted. */
+  /**
+   * Makes one attempt.
+   *
+   * @throws the signal's own reason when that is aborted
+   * @throws {ServiceError} `lookup-unanswered` when nothing could be dialled for a reason of ours: that is no attempt (D-09)
+   */
   send(message: Message, signal: AbortSignal): Promise<AttemptResult>;
 }
 
@@ -44,6 +49,7 @@ export function createSender(input: SenderInput): Sender {
         return { confirmed, status, error: confirmed ? undefined : `The receiver answered ${status}.` };
       } catch (error) {
         if (signal.aborted) throw signal.reason;
+        if (error instanceof ServiceError && error.code === 'lookup-unanswered') throw error;
         return { confirmed: false, status: undefined, error: describe(error) };
       }
     },

@@ -1,20 +1,14 @@
-import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { ServiceError } from '../model/service-error.ts';
 import type { AddressPolicy } from './address-policy.ts';
-
-/** The function that queries DNS: `lookup` of node:dns. */
-export type Resolve = (
-  hostname: string,
-  options: LookupAllOptions,
-  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
-) => void;
+import type { Resolve } from './name-lookup.ts';
 
 /**
  * Resolves names for a connection and leaves only addresses that the policy allows: the check stands between the answer of DNS
  * and the dial, so that a name cannot change its address in between (D-10).
  */
-export function guardedLookup(policy: AddressPolicy, resolve: Resolve = lookup): LookupFunction {
+export function guardedLookup(policy: AddressPolicy, resolve: Resolve): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       if (error !== null) return callback(error, []);

@@ -10,6 +10,7 @@ export type ServiceErrorCode =
   | 'address-in-use'
   | 'egress-refused'
   | 'delivery-timeout'
+  | 'lookup-unanswered'
   | 'wrong-company'
   | 'not-found'
   | 'change-refused';
