@@ -238,7 +238,7 @@ export interface operations {
       404: components["responses"]["UnknownVersion"];
       413: components["responses"]["BodyTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
-      /** @description Too many failed logins of this user. */
+      /** @description Too many logins at once, or too many failed ones of this user. */
       429: {
         headers: {
           "Retry-After": components["headers"]["Retry-After"];

@@ -97,7 +97,12 @@ export const problems: { readonly [Code in ProblemCode]: Problem } = {
   'schema-violation': { status: 400, title: 'The request does not fit its schema', retryable: false, raisedBy: 'pipeline' },
   'token-invalid': { status: 401, title: 'The bearer token is not known or has expired', retryable: false, raisedBy: 'pipeline' },
   'token-missing': { status: 401, title: 'The request has no bearer token', retryable: false, raisedBy: 'pipeline' },
-  'too-many-attempts': { status: 429, title: 'Too many failed logins of this user', retryable: true, raisedBy: 'pipeline' },
+  'too-many-attempts': {
+    status: 429,
+    title: 'Too many logins at once, or too many failed ones of this user',
+    retryable: true,
+    raisedBy: 'pipeline',
+  },
   unavailable: { status: 503, title: 'The service cannot answer now', retryable: true, raisedBy: 'pipeline' },
   'unsupported-media-type': { status: 415, title: 'The body is not application/json', retryable: false, raisedBy: 'pipeline' },
 };

@@ -4,9 +4,9 @@ import type { Login } from '../ports.ts';
 import { Problem } from '../problem.ts';
 
 /** The one operation that has no user yet: it is answered from the login port (AUTH-01, AUTH-02, AUTH-10). */
-export async function authenticate(login: Login, body: unknown): Promise<Answer> {
+export async function authenticate(login: Login, body: unknown, apiKey: string): Promise<Answer> {
   const { UserName, Password } = body as { readonly UserName: string; readonly Password: string };
-  const outcome = await login.login(UserName, Password);
+  const outcome = await login.login(UserName, Password, apiKey);
   switch (outcome.kind) {
     case 'granted':
       return successAnswer({ status: 200, headers: { 'X-Token': outcome.token } });
@@ -18,6 +18,11 @@ export async function authenticate(login: Login, body: unknown): Promise<Answer>
     case 'slowed':
       throw new Problem('too-many-attempts', {
         detail: 'Too many failed attempts in a row for this user name; wait before the next.',
+        headers: { 'retry-after': String(outcome.retryAfterSeconds) },
+      });
+    case 'busy':
+      throw new Problem('too-many-attempts', {
+        detail: 'Too many logins at once, of this user name, with this API key, or in all; wait before the next.',
         headers: { 'retry-after': String(outcome.retryAfterSeconds) },
       });
   }

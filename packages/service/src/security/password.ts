@@ -1,4 +1,6 @@
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { createSlots } from './slots.ts';
 
 /** The cost of hashing a password, and so of guessing one. */
 export interface PasswordCost {
@@ -8,6 +10,9 @@ export interface PasswordCost {
 
 /** D-11: argon2id, 19 MiB, two passes, one lane. */
 const PASSWORD_COST: PasswordCost = { memoryKiB: 19_456, passes: 2 };
+
+/** How many run at once: they leave a core to requests and deliveries, and two of the process's four threads to files. */
+const HASHES_MAX = Math.max(1, Math.min(2, availableParallelism() - 1));
 
 /** Hashes passwords and compares with their hashes. */
 export interface Passwords {
@@ -20,7 +25,9 @@ export interface Passwords {
 /** @param cost of the hashes that are made from now on: each hash names its own */
 export function createPasswords({ memoryKiB, passes }: PasswordCost = PASSWORD_COST): Passwords {
   // argon2id is the library's default algorithm.
-  const hashed = (password: string): Promise<string> => hash(password, { memoryCost: memoryKiB, timeCost: passes, parallelism: 1 });
+  const slots = createSlots(HASHES_MAX);
+  const hashed = (password: string): Promise<string> =>
+    slots.run(() => hash(password, { memoryCost: memoryKiB, timeCost: passes, parallelism: 1 }));
   let nobody: Promise<string> | undefined;
   const nobodysHash = (): Promise<string> => {
     nobody ??= hashed('the password of nobody');
@@ -29,7 +36,8 @@ export function createPasswords({ memoryKiB, passes }: PasswordCost = PASSWORD_C
   return {
     hash: hashed,
     async matches(known, password) {
-      const matches = await verify(known ?? (await nobodysHash()), password);
+      const compared = known ?? (await nobodysHash());
+      const matches = await slots.run(() => verify(compared, password));
       return known !== undefined && matches;
     },
   };

@@ -3,13 +3,18 @@ import { TOKEN_LIFETIME_MS } from '../generated/limits.ts';
 import type { Passwords } from '../security/password.ts';
 import { newSecret, secretHash } from '../security/secrets.ts';
 import type { LoginAccount, LoginStore } from '../store/login-store.ts';
+import { createLoginAdmission } from './login-admission.ts';
 import { createLoginSlowing } from './login-slowing.ts';
 import { createTurns } from './turns.ts';
+
+/** The wait of who comes while there are too many logins, in seconds. */
+const BUSY_RETRY_SECONDS = 1;
 
 /** Checks passwords and issues tokens (AUTH-01, AUTH-02, AUTH-10). */
 export function createLogin(store: LoginStore, now: () => number, passwords: Passwords): Login {
   const slowing = createLoginSlowing(store, now);
   const turns = createTurns();
+  const admission = createLoginAdmission();
 
   async function find(userName: string): Promise<LoginAccount | undefined> {
     // No account has one in its name, and PostgreSQL takes none in a text.
@@ -36,5 +41,11 @@ export function createLogin(store: LoginStore, now: () => number, passwords: Pas
   }
 
   // One attempt of a user name after another: guesses that come at once are counted like guesses that do not.
-  return { login: (userName, password) => turns.run(userName, () => attempt(userName, password)) };
+  return {
+    async login(userName, password, apiKey) {
+      const sources = [`name ${userName}`, `key ${secretHash(apiKey)}`];
+      const outcome = await admission.run(sources, () => turns.run(userName, () => attempt(userName, password)));
+      return outcome ?? { kind: 'busy', retryAfterSeconds: BUSY_RETRY_SECONDS };
+    },
+  };
 }

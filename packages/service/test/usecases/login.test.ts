@@ -59,6 +59,14 @@ test('AUTH-10: guesses that come at once are counted like guesses one by one', a
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(FREE_LOGIN_FAILURES + 1);
 });
 
+test('AUTH-10: logins at once with one API key are limited, whatever names they try', async () => {
+  const answers = await Promise.all(Array.from({ length: 80 }, (_, index) => login(`sprayed ${index}`, 'guess')));
+  const statuses = answers.map(({ status }) => status);
+  expect([...new Set(statuses)].toSorted()).toEqual([401, 429]);
+  const refused = answers.find(({ status }) => status === 429);
+  expect([refused?.body.code, refused?.headers.get('Retry-After')]).toEqual(['too-many-attempts', '1']);
+});
+
 test('the wait doubles, up to a limit', () => {
   const waits = [0, 1, 2, 3, 1_000].map((beyond) => waitAfterMs(FREE_LOGIN_FAILURES + beyond));
   expect(waits).toEqual([0, 1_000, 2_000, 4_000, LOGIN_WAIT_MAX_MS]);
