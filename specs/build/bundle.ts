@@ -39,7 +39,19 @@ export async function bundleDocument(name: DocumentName, folder: string = SPECS_
   const errors = problems.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) throw new BundleError(`${DOCUMENTS[name]} cannot be bundled: ${errors.map(describe).join('; ')}`);
   if (!isNode(document.parsed)) throw new BundleError(`${DOCUMENTS[name]} is not an object. Write a document there.`);
-  return document.parsed;
+  return name === 'asyncapi/events' ? withoutSiblings(document.parsed) : document.parsed;
+}
+
+/** Draft-07, the dialect of AsyncAPI, ignores what stands beside a reference; beside an allOf with the reference it counts. */
+function withoutSiblings(node: Bundle): Bundle {
+  const { $ref, ...others } = Object.fromEntries(Object.entries(node).map(([name, member]) => [name, insideOf(member)]));
+  if ($ref === undefined) return others;
+  return Object.keys(others).length === 0 ? { $ref } : { allOf: [{ $ref }], ...others };
+}
+
+function insideOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(insideOf);
+  return isNode(value) ? withoutSiblings(value) : value;
 }
 
 /** The document as YAML, the same bytes each time. */

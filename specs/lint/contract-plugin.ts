@@ -3,6 +3,7 @@ import { type Contract, readContract } from './contract.ts';
 import { inlineExamples } from './inline-examples.ts';
 import { datesDeprecations } from './rules/dates-deprecations.ts';
 import { declaresStatuses } from './rules/declares-statuses.ts';
+import { describesMembers } from './rules/describes-members.ts';
 import { hasExamples } from './rules/has-examples.ts';
 import { leavesBindings } from './rules/leaves-bindings.ts';
 import { marked } from './rules/marked.ts';
@@ -17,6 +18,7 @@ export function contractPlugin(contract: Contract = readContract()): Plugin {
     'has-examples': () => hasExamples(contract),
     marked: () => marked(contract),
     'plain-schema': plainSchema,
+    'describes-members': describesMembers,
     'dates-deprecations': datesDeprecations,
   };
   return {

@@ -12,6 +12,9 @@ const ALIKE: ReadonlySet<string> = new Set(
   ].flat(),
 );
 
+/** What may stand beside a reference to a schema, since it says nothing of values; the bundle of the events has it around the reference. */
+const REMARKS: ReadonlySet<string> = new Set(['description', 'deprecated']);
+
 /** A schema uses only what both dialects understand alike, so that one file serves both documents. */
 export function plainSchema(): { Schema: Visit; ref: Visit } {
   return {
@@ -19,8 +22,10 @@ export function plainSchema(): { Schema: Visit; ref: Visit } {
       for (const keyword of Object.keys(node)) checkKeyword(keyword, node, context);
     }),
     ref: visit((node, context) => {
-      if (context.type.name !== 'Schema' || Object.keys(node).length === 1) return;
-      report(context, 'Draft-07 ignores what stands beside $ref. Put both into an allOf, or move it into the schema that is referred to.');
+      const isRemark = (name: string): boolean => context.type.name === 'Schema' && (REMARKS.has(name) || name.startsWith('x-'));
+      const keyword = Object.keys(node).find((name) => name !== '$ref' && !isRemark(name));
+      if (keyword === undefined) return;
+      report(context, `Many tools ignore ${keyword} beside $ref. Put both into an allOf, or move it into what is referred to.`);
     }),
   };
 }

@@ -27,6 +27,17 @@ describe.each(names)('the bundle of %s', (name) => {
   });
 });
 
+test('what a member says of itself beside its reference counts in both dialects', async () => {
+  const description = 'Company in which the event occurred.';
+  const clause = 'Evento (event object delivered to webhooks): CompanyId';
+  const $ref = '#/components/schemas/Id';
+  const member = expect.objectContaining({ $ref, description, 'x-clause': clause });
+  expect(await bundleDocument('openapi/customer')).toHaveProperty('components.schemas.Evento.properties.CompanyId', member);
+  const events = await bundleDocument('asyncapi/events');
+  const payload = ['channels', 'webhook', 'messages', 'Documento.Emit', 'payload', 'properties', 'CompanyId'];
+  expect(events).toHaveProperty(payload, { allOf: [{ $ref }], description, 'x-clause': clause });
+});
+
 /** A copy of the contract whose package has another version. */
 async function specsOfVersion(version: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'specs-'));

@@ -151,7 +151,7 @@ describe('marked', () => {
     const findings = await afterBreakingApi((path) => {
       path.delete.responses[204] = {
         description: 'Gone.',
-        headers: { Size: { schema: { type: 'object', properties: { a: { type: 'string' } } } } },
+        headers: { Size: { schema: { type: 'object', properties: { a: { type: 'string', description: 'A.' } } } } },
       };
     });
     expect(findings).toEqual([]);
@@ -181,8 +181,15 @@ describe('marked', () => {
 
   test('lets a stated property have limits of ours, each with its decision, which covers what stands inside it', async () => {
     const findings = await afterBreakingApi(({ put }) => {
-      const items = { type: 'object', properties: { a: { type: 'string' } } };
-      const property = { type: 'array', 'x-clause': 'Things: 1', 'x-chosen': { maxItems: 'D-01', items: 'D-01' }, maxItems: 5, items };
+      const items = { type: 'object', properties: { a: { type: 'string', description: 'A.' } } };
+      const property = {
+        type: 'array',
+        description: 'A name.',
+        'x-clause': 'Things: 1',
+        'x-chosen': { maxItems: 'D-01', items: 'D-01' },
+        maxItems: 5,
+        items,
+      };
       Object.assign(put.requestBody.content['application/json'].schema.properties, { name: property });
     });
     expect(findings).toEqual([]);
@@ -194,7 +201,7 @@ describe('marked', () => {
     ['a decision for a keyword that does not stand there', { minLength: 'D-01' }],
   ])('refuses %s beside the clause of a property', async (_, chosen) => {
     const findings = await afterBreakingApi(({ put }) => {
-      const property = { type: 'string', maxLength: 5, 'x-clause': 'Things: 1', 'x-chosen': chosen };
+      const property = { type: 'string', description: 'A name.', maxLength: 5, 'x-clause': 'Things: 1', 'x-chosen': chosen };
       Object.assign(put.requestBody.content['application/json'].schema.properties, { name: property });
     });
     expect(findings).toEqual([`contract/marked ${PATH}/put/requestBody/content/application~1json/schema/properties/name/x-chosen`]);
@@ -202,7 +209,7 @@ describe('marked', () => {
 
   test('refuses decisions for keywords where nothing states the rest', async () => {
     const findings = await afterBreakingApi(({ put }) => {
-      const property = { type: 'string', maxLength: 5, 'x-chosen': { maxLength: 'D-01' } };
+      const property = { type: 'string', description: 'A name.', maxLength: 5, 'x-chosen': { maxLength: 'D-01' } };
       Object.assign(put.requestBody.content['application/json'].schema.properties, { name: property });
     });
     expect(new Set(findings.map(ruleOf))).toEqual(new Set(['contract/marked']));
@@ -235,7 +242,7 @@ describe('plain-schema', () => {
     ['example', { type: 'string', example: 'a' }],
     ['items as a list', { type: 'array', items: [{ type: 'string' }] }],
     ['a boolean exclusiveMinimum', { type: 'integer', exclusiveMinimum: true }],
-    ['siblings of $ref', { type: 'object', properties: { a: { $ref: '#/info', description: 'A.' } } }],
+    ['what judges values beside $ref', { type: 'object', properties: { a: { $ref: '#/info', description: 'A.', maxLength: 5 } } }],
   ])('refuses %s', async (_, schema) => {
     const inPayload = await afterBreakingMessage((message) => {
       message.payload = schema;
@@ -245,6 +252,42 @@ describe('plain-schema', () => {
     });
     expect(inPayload.map(ruleOf)).toContain('contract/plain-schema');
     expect(inParameter.map(ruleOf)).toContain('contract/plain-schema');
+  });
+});
+
+describe('describes-members', () => {
+  /** The findings where the message's payload has one member, and a schema of that title that others share. */
+  function findingsOfMember(name: string, member: Record<string, unknown>, title = 'Name'): Promise<readonly string[]> {
+    const document = smallAsyncApi();
+    const payload = { type: 'object', properties: { [name]: member } };
+    Object.assign(document.channels.webhook.messages['Thing.Create'], { payload });
+    const Name = { title, 'x-chosen': 'D-01', type: 'string' };
+    return findingsOf({ ...document, components: { schemas: { Name } } });
+  }
+  const $ref = '#/components/schemas/Name';
+  const described = { description: 'A name.', 'x-clause': 'Things: 2' };
+
+  test.each<[string, string, Record<string, unknown>]>([
+    ['says what it means beside a reference', 'name', { $ref, ...described }],
+    ['refers to a schema of its name', 'Name', { $ref }],
+    ['can be one value alone', 'name', { const: 'a', 'x-clause': 'Things: 2' }],
+  ])('accepts a member that %s', async (_, name, member) => {
+    expect(await findingsOfMember(name, member)).toEqual([]);
+  });
+
+  test.each<[string, Record<string, unknown>]>([
+    ['refers to a schema that others share', { $ref, 'x-clause': 'Things: 2' }],
+    ['leaves its origin to that schema', { $ref, description: 'A name.' }],
+    ['has no description', { type: 'string', 'x-clause': 'Things: 2' }],
+  ])('refuses a member that %s', async (_, member) => {
+    expect(await findingsOfMember('name', member)).toEqual([`contract/describes-members ${MESSAGE}/payload/properties/name`]);
+  });
+
+  test('lets a decision around a member say where it comes from', async () => {
+    const findings = await afterBreakingMessage((message) => {
+      message.payload = { type: 'object', 'x-chosen': 'D-01', properties: { name: { $ref: '#/payload', description: 'A name.' } } };
+    });
+    expect(findings.map(ruleOf)).not.toContain('contract/describes-members');
   });
 });
 

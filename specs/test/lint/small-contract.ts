@@ -32,6 +32,7 @@ const config = await createConfig({
     'contract/has-examples': SEVERITY,
     'contract/marked': SEVERITY,
     'contract/plain-schema': SEVERITY,
+    'contract/describes-members': SEVERITY,
     'contract/dates-deprecations': SEVERITY,
   },
   oas3_1Rules: { 'contract/names-problems': SEVERITY, 'contract/declares-statuses': SEVERITY, 'contract/says-what-it-does': SEVERITY },

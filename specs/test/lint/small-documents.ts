@@ -1,7 +1,7 @@
 import { REFUSALS, refusal } from './small-contract.ts';
 
 const thing = {
-  schema: { type: 'object', properties: { name: { type: 'string', 'x-clause': 'Things: 1' } } },
+  schema: { type: 'object', properties: { name: { type: 'string', description: 'A name.', 'x-clause': 'Things: 1' } } },
   examples: { one: { value: { name: 'a' } } },
 };
 
@@ -57,7 +57,10 @@ export function smallAsyncApi() {
           'Thing.Create': {
             name: 'Thing.Create',
             'x-clause': 'Things: 2' as string | undefined,
-            payload: { type: 'object', properties: { name: { type: 'string', 'x-clause': 'Things: 2' } } } as Record<string, unknown>,
+            payload: {
+              type: 'object',
+              properties: { name: { type: 'string', description: 'A name.', 'x-clause': 'Things: 2' } },
+            } as Record<string, unknown>,
             examples: [{ name: 'one', payload: { name: 'a' } }],
           },
         },

@@ -395,7 +395,9 @@ export interface components {
      * @description A contact record as the service answers it. A member that was not sent is absent.
      */
     Anagrafica: components["schemas"]["AnagraficaInput"] & {
+      /** @description ConcurrencyToken of the contact record, which its next PUT sends back. */
       concurrencyToken: components["schemas"]["ConcurrencyToken"];
+      /** @description Identifier of the contact record. */
       id: components["schemas"]["Id"];
     };
     /**
@@ -414,6 +416,7 @@ export interface components {
        * @description Ordinary mail address.
        */
       email?: string;
+      /** @description VAT identification of the contact. */
       idFiscaleIva?: components["schemas"]["IdFiscaleIva"];
       /** @description Name of the company, or first name of a person who has a cognome. */
       nome: string;
@@ -422,6 +425,7 @@ export interface components {
        * @description Certified mail address, used where there is no codiceDestinatario.
        */
       pec?: string;
+      /** @description Where the contact has its seat. */
       sede?: components["schemas"]["Indirizzo"];
       /** @description Telephone number. */
       telefono?: string;
@@ -431,6 +435,7 @@ export interface components {
      * @description A contact record as PUT replaces it, a member that is not sent is removed, with the ConcurrencyToken that was read.
      */
     AnagraficaUpdate: components["schemas"]["AnagraficaInput"] & {
+      /** @description ConcurrencyToken of the contact record, as it was read. */
       concurrencyToken: components["schemas"]["ConcurrencyToken"];
     };
     /**
@@ -443,7 +448,9 @@ export interface components {
      * @description A stock item (the source's articolo) as the service answers it. A member that was not sent is absent.
      */
     Articolo: components["schemas"]["ArticoloInput"] & {
+      /** @description ConcurrencyToken of the stock item, which its next PUT sends back. */
       concurrencyToken: components["schemas"]["ConcurrencyToken"];
+      /** @description Identifier of the stock item. */
       id: components["schemas"]["Id"];
     };
     /**
@@ -451,12 +458,15 @@ export interface components {
      * @description A stock item as a client writes it.
      */
     ArticoloInput: {
+      /** @description VAT rate at which the item is sold, in percent. */
       aliquotaIva?: components["schemas"]["Aliquota"];
       /** @description The company's own code of the item. */
       codice?: string;
       /** @description What the item is. */
       descrizione: string;
+      /** @description Why the item bears no VAT (FatturaPA Natura), where its rate is 0.00. */
       natura?: components["schemas"]["Natura"];
+      /** @description Price of one unit, without VAT. */
       prezzo?: components["schemas"]["Prezzo"];
       /** @description Unit in which quantities are counted, such as pz or kg. */
       unitaMisura?: string;
@@ -466,6 +476,7 @@ export interface components {
      * @description A stock item as PUT replaces it, a member that is not sent is removed, with the ConcurrencyToken that was read.
      */
     ArticoloUpdate: components["schemas"]["ArticoloInput"] & {
+      /** @description ConcurrencyToken of the stock item, as it was read. */
       concurrencyToken: components["schemas"]["ConcurrencyToken"];
     };
     /**
@@ -475,7 +486,9 @@ export interface components {
     Azienda: {
       /** @description Italian tax code. */
       codiceFiscale?: string;
+      /** @description Identifier of the company, which paths take as {companyId}. */
       id: components["schemas"]["Id"];
+      /** @description VAT identification of the company. */
       idFiscaleIva?: components["schemas"]["IdFiscaleIva"];
       /** @description Company name (FatturaPA Denominazione). */
       nome: string;
@@ -484,6 +497,7 @@ export interface components {
        * @enum {string}
        */
       regimeFiscale?: "RF01" | "RF02" | "RF04" | "RF05" | "RF06" | "RF07" | "RF08" | "RF09" | "RF10" | "RF11" | "RF12" | "RF13" | "RF14" | "RF15" | "RF16" | "RF17" | "RF18" | "RF19";
+      /** @description Where the company has its seat. */
       sede?: components["schemas"]["Indirizzo"];
     };
     /**
@@ -511,6 +525,7 @@ export interface components {
        * @enum {string}
        */
       state: "pending" | "delivered" | "failed";
+      /** @description Identifier of the webhook to which the event is delivered. */
       webhookId: components["schemas"]["Id"];
     };
     /**
@@ -537,6 +552,7 @@ export interface components {
      * @description A document as the service answers it, with the sums that the service computes.
      */
     Documento: components["schemas"]["DocumentoTestata"] & {
+      /** @description ConcurrencyToken of the document, which its next PUT sends back. */
       concurrencyToken: components["schemas"]["ConcurrencyToken"];
       /** @description Currency, always answered. */
       divisa: string;
@@ -545,8 +561,11 @@ export interface components {
        * @description When it was issued, UTC; null for a draft.
        */
       emessoIl: string | null;
+      /** @description Identifier of the document. */
       id: components["schemas"]["Id"];
+      /** @description Sum of the lines, without VAT. */
       imponibile: components["schemas"]["Importo"];
+      /** @description VAT of the document, the sum over its rates. */
       imposta: components["schemas"]["Importo"];
       /** @description Number of the document, the source's Numero; null for a draft that has none yet. */
       numero: string | null;
@@ -561,6 +580,7 @@ export interface components {
       stato: "bozza" | "emesso";
       /** @description Kind of document, always answered. */
       tipo: string;
+      /** @description Total of the document, imponibile and imposta together. */
       totale: components["schemas"]["Importo"];
     };
     /**
@@ -578,6 +598,7 @@ export interface components {
      * @description What a document says above its lines, the same in requests and responses.
      */
     DocumentoTestata: {
+      /** @description Identifier of the contact record to whom the document is addressed. */
       anagraficaId: components["schemas"]["Id"];
       /** @description Reason or free text. */
       causale?: string;
@@ -591,6 +612,7 @@ export interface components {
        * @default EUR
        */
       divisa?: string;
+      /** @description How and when the document is paid. Absent where nothing was agreed. */
       pagamento?: components["schemas"]["Pagamento"];
       /**
        * @description Kind of document (FatturaPA TipoDocumento). TD01, an invoice, when it is not sent; always answered.
@@ -604,6 +626,7 @@ export interface components {
      * @description A draft document as PUT replaces it, a member that is not sent is removed, with the ConcurrencyToken that was read.
      */
     DocumentoUpdate: components["schemas"]["DocumentoInput"] & {
+      /** @description ConcurrencyToken of the draft, as it was read. */
       concurrencyToken: components["schemas"]["ConcurrencyToken"];
     };
     /**
@@ -618,10 +641,12 @@ export interface components {
      */
     Evento: {
       ApplicationId: components["schemas"]["ApplicationId"];
+      /** @description Company in which the event occurred. */
       CompanyId: components["schemas"]["Id"];
       EventGuid: components["schemas"]["EventGuid"];
       /** @description The whole object, as the API answers it; after a deletion, as it last was. */
       Object: Record<string, unknown>;
+      /** @description What happened, {Object}.{EventType}. */
       Type: components["schemas"]["EventType"];
     };
     /**
@@ -631,6 +656,7 @@ export interface components {
     EventoLogEntry: {
       /** @description One for each webhook that matched. */
       deliveries: components["schemas"]["Delivery"][];
+      /** @description The event, as it is delivered to webhooks. */
       evento: components["schemas"]["Evento"];
       /**
        * Format: date-time
@@ -658,12 +684,14 @@ export interface components {
        * @description When the XML was made, UTC.
        */
       creatoIl: string;
+      /** @description Identifier of the document from which the XML was made. */
       documentoId: components["schemas"]["Id"];
       /**
        * @description Transmission format of the XML.
        * @enum {string}
        */
       formato: "FPR12";
+      /** @description Identifier of the XML. */
       id: components["schemas"]["Id"];
       /** @description File name as the exchange system demands it. */
       nomeFile: string;
@@ -796,9 +824,13 @@ export interface components {
      * @description Sum of the lines of one VAT rate and one natura (FatturaPA DatiRiepilogo).
      */
     Riepilogo: {
+      /** @description VAT rate of these lines, in percent. */
       aliquotaIva: components["schemas"]["Aliquota"];
+      /** @description Sum of these lines, without VAT. */
       imponibile: components["schemas"]["Importo"];
+      /** @description VAT on that sum, rounded once. */
       imposta: components["schemas"]["Importo"];
+      /** @description Why these lines bear no VAT (FatturaPA Natura), where their rate is 0.00. */
       natura?: components["schemas"]["Natura"];
     };
     /**
@@ -808,6 +840,7 @@ export interface components {
     Riga: components["schemas"]["RigaInput"] & {
       /** @description Place of the line in the document, from 1. */
       numeroLinea: number;
+      /** @description Quantity times unit price, less the discount, rounded half up; without VAT. */
       prezzoTotale: components["schemas"]["Importo"];
     };
     /**
@@ -815,13 +848,19 @@ export interface components {
      * @description A line of a document as a client writes it (FatturaPA DettaglioLinee).
      */
     RigaInput: {
+      /** @description VAT rate of the line, in percent. */
       aliquotaIva: components["schemas"]["Aliquota"];
+      /** @description Identifier of the stock item that is sold. Absent where none is. */
       articoloId?: components["schemas"]["Id"];
       /** @description What is sold. */
       descrizione: string;
+      /** @description Why the line bears no VAT (FatturaPA Natura). An invoice needs it wherever the rate is 0.00 and takes it nowhere else. */
       natura?: components["schemas"]["Natura"];
+      /** @description Price of one unit, without VAT and before the discount. */
       prezzoUnitario: components["schemas"]["Prezzo"];
+      /** @description How many units are sold. */
       quantita: components["schemas"]["Quantita"];
+      /** @description Discount on the line, in percent. */
       sconto?: components["schemas"]["Aliquota"];
       /** @description Unit in which the quantity is counted. */
       unitaMisura?: string;
@@ -831,7 +870,9 @@ export interface components {
      * @description A webhook as every answer but that of its creation shows it, without the secret.
      */
     Webhook: {
+      /** @description Company for which the webhook is active; null for all companies. */
       aziendaId: components["schemas"]["WebhookCompany"];
+      /** @description ConcurrencyToken of the webhook, which its next PUT sends back. */
       concurrencyToken: components["schemas"]["ConcurrencyToken"];
       /** @description Free text; null when none was sent. */
       description: string | null;
@@ -839,6 +880,7 @@ export interface components {
       enabled: boolean;
       /** @description Event types that trigger the webhook. */
       events: components["schemas"]["EventType"][];
+      /** @description Identifier of the webhook, unique. */
       id: components["schemas"]["Id"];
       /** @description Always null here. */
       secret: string | null;
@@ -859,7 +901,9 @@ export interface components {
      * @description A webhook as its creation, and the replay of that, answers it.
      */
     WebhookCreated: {
+      /** @description Company for which the webhook is active; null for all companies. */
       aziendaId: components["schemas"]["WebhookCompany"];
+      /** @description ConcurrencyToken of the webhook, which its next PUT sends back. */
       concurrencyToken: components["schemas"]["ConcurrencyToken"];
       /** @description Free text; null when none was sent. */
       description: string | null;
@@ -867,6 +911,7 @@ export interface components {
       enabled: boolean;
       /** @description Event types that trigger the webhook. */
       events: components["schemas"]["EventType"][];
+      /** @description Identifier of the webhook, unique. */
       id: components["schemas"]["Id"];
       /** @description Key of the signatures, in full. Keep it - no other answer holds it, and it is never issued again. */
       secret: string;
@@ -891,9 +936,13 @@ export interface components {
      * @description A webhook as a client registers it. Enabled and Secret belong to the service; sent all the same, they are not heeded.
      */
     WebhookInput: {
+      /** @description Company whose events are wanted; null for those of all companies. */
       AziendaId: components["schemas"]["WebhookCompany"];
+      /** @description Free text of the client. May be left out. */
       Description?: components["schemas"]["WebhookDescription"];
+      /** @description Event types that are wanted. */
       Events: components["schemas"]["WebhookEvents"];
+      /** @description Where the events are to be sent, by https alone. */
       Url: components["schemas"]["WebhookUrl"];
     };
     /**
@@ -901,10 +950,15 @@ export interface components {
      * @description A webhook as PUT replaces it, with the ConcurrencyToken that was read. The Secret stays as it is.
      */
     WebhookUpdate: {
+      /** @description Company whose events are wanted; null for those of all companies. */
       AziendaId: components["schemas"]["WebhookCompany"];
+      /** @description ConcurrencyToken of the webhook, as it was read. */
       ConcurrencyToken: components["schemas"]["ConcurrencyToken"];
+      /** @description Free text of the client. May be left out. */
       Description?: components["schemas"]["WebhookDescription"];
+      /** @description Event types that are wanted. */
       Events: components["schemas"]["WebhookEvents"];
+      /** @description Where the events are to be sent, by https alone. */
       Url: components["schemas"]["WebhookUrl"];
     };
     /**

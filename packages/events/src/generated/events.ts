@@ -14,14 +14,18 @@ export interface components {
      * @description A contact record as the service answers it. A member that was not sent is absent.
      */
     Anagrafica: components["schemas"]["AnagraficaInput"] & {
+      /** @description ConcurrencyToken of the contact record, which its next PUT sends back. */
       concurrencyToken: components["schemas"]["ConcurrencyToken"];
+      /** @description Identifier of the contact record. */
       id: components["schemas"]["Id"];
     };
     /** AnagraficaCreate */
     AnagraficaCreateEvento: {
       ApplicationId: components["schemas"]["ApplicationId"];
+      /** @description Company in which the event occurred. */
       CompanyId: components["schemas"]["Id"];
       EventGuid: components["schemas"]["EventGuid"];
+      /** @description The new contact record. */
       Object: components["schemas"]["Anagrafica"];
       /** @constant */
       Type: "Anagrafica.Create";
@@ -29,8 +33,10 @@ export interface components {
     /** AnagraficaDelete */
     AnagraficaDeleteEvento: {
       ApplicationId: components["schemas"]["ApplicationId"];
+      /** @description Company in which the event occurred. */
       CompanyId: components["schemas"]["Id"];
       EventGuid: components["schemas"]["EventGuid"];
+      /** @description The contact record as it was when it was deleted. */
       Object: components["schemas"]["Anagrafica"];
       /** @constant */
       Type: "Anagrafica.Delete";
@@ -51,6 +57,7 @@ export interface components {
        * @description Ordinary mail address.
        */
       email?: string;
+      /** @description VAT identification of the contact. */
       idFiscaleIva?: components["schemas"]["IdFiscaleIva"];
       /** @description Name of the company, or first name of a person who has a cognome. */
       nome: string;
@@ -59,6 +66,7 @@ export interface components {
        * @description Certified mail address, used where there is no codiceDestinatario.
        */
       pec?: string;
+      /** @description Where the contact has its seat. */
       sede?: components["schemas"]["Indirizzo"];
       /** @description Telephone number. */
       telefono?: string;
@@ -66,8 +74,10 @@ export interface components {
     /** AnagraficaUpdate */
     AnagraficaUpdateEvento: {
       ApplicationId: components["schemas"]["ApplicationId"];
+      /** @description Company in which the event occurred. */
       CompanyId: components["schemas"]["Id"];
       EventGuid: components["schemas"]["EventGuid"];
+      /** @description The contact record as it is after the change. */
       Object: components["schemas"]["Anagrafica"];
       /** @constant */
       Type: "Anagrafica.Update";
@@ -82,14 +92,18 @@ export interface components {
      * @description A stock item (the source's articolo) as the service answers it. A member that was not sent is absent.
      */
     Articolo: components["schemas"]["ArticoloInput"] & {
+      /** @description ConcurrencyToken of the stock item, which its next PUT sends back. */
       concurrencyToken: components["schemas"]["ConcurrencyToken"];
+      /** @description Identifier of the stock item. */
       id: components["schemas"]["Id"];
     };
     /** articoloCreate */
     ArticoloCreateEvento: {
       ApplicationId: components["schemas"]["ApplicationId"];
+      /** @description Company in which the event occurred. */
       CompanyId: components["schemas"]["Id"];
       EventGuid: components["schemas"]["EventGuid"];
+      /** @description The new stock item. */
       Object: components["schemas"]["Articolo"];
       /** @constant */
       Type: "articolo.Create";
@@ -97,8 +111,10 @@ export interface components {
     /** articoloDelete */
     ArticoloDeleteEvento: {
       ApplicationId: components["schemas"]["ApplicationId"];
+      /** @description Company in which the event occurred. */
       CompanyId: components["schemas"]["Id"];
       EventGuid: components["schemas"]["EventGuid"];
+      /** @description The stock item as it was when it was deleted. */
       Object: components["schemas"]["Articolo"];
       /** @constant */
       Type: "articolo.Delete";
@@ -108,12 +124,15 @@ export interface components {
      * @description A stock item as a client writes it.
      */
     ArticoloInput: {
+      /** @description VAT rate at which the item is sold, in percent. */
       aliquotaIva?: components["schemas"]["Aliquota"];
       /** @description The company's own code of the item. */
       codice?: string;
       /** @description What the item is. */
       descrizione: string;
+      /** @description Why the item bears no VAT (FatturaPA Natura), where its rate is 0.00. */
       natura?: components["schemas"]["Natura"];
+      /** @description Price of one unit, without VAT. */
       prezzo?: components["schemas"]["Prezzo"];
       /** @description Unit in which quantities are counted, such as pz or kg. */
       unitaMisura?: string;
@@ -121,8 +140,10 @@ export interface components {
     /** articoloUpdate */
     ArticoloUpdateEvento: {
       ApplicationId: components["schemas"]["ApplicationId"];
+      /** @description Company in which the event occurred. */
       CompanyId: components["schemas"]["Id"];
       EventGuid: components["schemas"]["EventGuid"];
+      /** @description The stock item as it is after the change. */
       Object: components["schemas"]["Articolo"];
       /** @constant */
       Type: "articolo.Update";
@@ -138,6 +159,7 @@ export interface components {
      * @description A document as the service answers it, with the sums that the service computes.
      */
     Documento: components["schemas"]["DocumentoTestata"] & {
+      /** @description ConcurrencyToken of the document, which its next PUT sends back. */
       concurrencyToken: components["schemas"]["ConcurrencyToken"];
       /** @description Currency, always answered. */
       divisa: string;
@@ -146,8 +168,11 @@ export interface components {
        * @description When it was issued, UTC; null for a draft.
        */
       emessoIl: string | null;
+      /** @description Identifier of the document. */
       id: components["schemas"]["Id"];
+      /** @description Sum of the lines, without VAT. */
       imponibile: components["schemas"]["Importo"];
+      /** @description VAT of the document, the sum over its rates. */
       imposta: components["schemas"]["Importo"];
       /** @description Number of the document, the source's Numero; null for a draft that has none yet. */
       numero: string | null;
@@ -162,13 +187,16 @@ export interface components {
       stato: "bozza" | "emesso";
       /** @description Kind of document, always answered. */
       tipo: string;
+      /** @description Total of the document, imponibile and imposta together. */
       totale: components["schemas"]["Importo"];
     };
     /** DocumentoCreate */
     DocumentoCreateEvento: {
       ApplicationId: components["schemas"]["ApplicationId"];
+      /** @description Company in which the event occurred. */
       CompanyId: components["schemas"]["Id"];
       EventGuid: components["schemas"]["EventGuid"];
+      /** @description The new document. */
       Object: components["schemas"]["Documento"];
       /** @constant */
       Type: "Documento.Create";
@@ -176,8 +204,10 @@ export interface components {
     /** DocumentoDelete */
     DocumentoDeleteEvento: {
       ApplicationId: components["schemas"]["ApplicationId"];
+      /** @description Company in which the event occurred. */
       CompanyId: components["schemas"]["Id"];
       EventGuid: components["schemas"]["EventGuid"];
+      /** @description The document as it was when it was deleted. */
       Object: components["schemas"]["Documento"];
       /** @constant */
       Type: "Documento.Delete";
@@ -185,8 +215,10 @@ export interface components {
     /** DocumentoEmit */
     DocumentoEmitEvento: {
       ApplicationId: components["schemas"]["ApplicationId"];
+      /** @description Company in which the event occurred. */
       CompanyId: components["schemas"]["Id"];
       EventGuid: components["schemas"]["EventGuid"];
+      /** @description The document as it was issued. */
       Object: components["schemas"]["Documento"];
       /** @constant */
       Type: "Documento.Emit";
@@ -196,6 +228,7 @@ export interface components {
      * @description What a document says above its lines, the same in requests and responses.
      */
     DocumentoTestata: {
+      /** @description Identifier of the contact record to whom the document is addressed. */
       anagraficaId: components["schemas"]["Id"];
       /** @description Reason or free text. */
       causale?: string;
@@ -209,6 +242,7 @@ export interface components {
        * @default EUR
        */
       divisa?: string;
+      /** @description How and when the document is paid. Absent where nothing was agreed. */
       pagamento?: components["schemas"]["Pagamento"];
       /**
        * @description Kind of document (FatturaPA TipoDocumento). TD01, an invoice, when it is not sent; always answered.
@@ -220,8 +254,10 @@ export interface components {
     /** DocumentoUpdate */
     DocumentoUpdateEvento: {
       ApplicationId: components["schemas"]["ApplicationId"];
+      /** @description Company in which the event occurred. */
       CompanyId: components["schemas"]["Id"];
       EventGuid: components["schemas"]["EventGuid"];
+      /** @description The document as it is after the change. */
       Object: components["schemas"]["Documento"];
       /** @constant */
       Type: "Documento.Update";
@@ -242,12 +278,14 @@ export interface components {
        * @description When the XML was made, UTC.
        */
       creatoIl: string;
+      /** @description Identifier of the document from which the XML was made. */
       documentoId: components["schemas"]["Id"];
       /**
        * @description Transmission format of the XML.
        * @enum {string}
        */
       formato: "FPR12";
+      /** @description Identifier of the XML. */
       id: components["schemas"]["Id"];
       /** @description File name as the exchange system demands it. */
       nomeFile: string;
@@ -259,8 +297,10 @@ export interface components {
     /** FatturaElettronicaXmlExport */
     FatturaElettronicaXmlExportEvento: {
       ApplicationId: components["schemas"]["ApplicationId"];
+      /** @description Company in which the event occurred. */
       CompanyId: components["schemas"]["Id"];
       EventGuid: components["schemas"]["EventGuid"];
+      /** @description The XML as it was made, whole. */
       Object: components["schemas"]["FatturaElettronicaXml"];
       /** @constant */
       Type: "FatturaElettronicaXml.Export";
@@ -348,9 +388,13 @@ export interface components {
      * @description Sum of the lines of one VAT rate and one natura (FatturaPA DatiRiepilogo).
      */
     Riepilogo: {
+      /** @description VAT rate of these lines, in percent. */
       aliquotaIva: components["schemas"]["Aliquota"];
+      /** @description Sum of these lines, without VAT. */
       imponibile: components["schemas"]["Importo"];
+      /** @description VAT on that sum, rounded once. */
       imposta: components["schemas"]["Importo"];
+      /** @description Why these lines bear no VAT (FatturaPA Natura), where their rate is 0.00. */
       natura?: components["schemas"]["Natura"];
     };
     /**
@@ -360,6 +404,7 @@ export interface components {
     Riga: components["schemas"]["RigaInput"] & {
       /** @description Place of the line in the document, from 1. */
       numeroLinea: number;
+      /** @description Quantity times unit price, less the discount, rounded half up; without VAT. */
       prezzoTotale: components["schemas"]["Importo"];
     };
     /**
@@ -367,13 +412,19 @@ export interface components {
      * @description A line of a document as a client writes it (FatturaPA DettaglioLinee).
      */
     RigaInput: {
+      /** @description VAT rate of the line, in percent. */
       aliquotaIva: components["schemas"]["Aliquota"];
+      /** @description Identifier of the stock item that is sold. Absent where none is. */
       articoloId?: components["schemas"]["Id"];
       /** @description What is sold. */
       descrizione: string;
+      /** @description Why the line bears no VAT (FatturaPA Natura). An invoice needs it wherever the rate is 0.00 and takes it nowhere else. */
       natura?: components["schemas"]["Natura"];
+      /** @description Price of one unit, without VAT and before the discount. */
       prezzoUnitario: components["schemas"]["Prezzo"];
+      /** @description How many units are sold. */
       quantita: components["schemas"]["Quantita"];
+      /** @description Discount on the line, in percent. */
       sconto?: components["schemas"]["Aliquota"];
       /** @description Unit in which the quantity is counted. */
       unitaMisura?: string;
