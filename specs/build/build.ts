@@ -3,6 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import { SPECS_FOLDER } from '../lint/contract.ts';
+import { readPlaces } from '../lint/places.ts';
 import { readRules } from '../lint/read-rules.ts';
 import { bindDocuments } from './bind-documents.ts';
 import { bundleDocument, DOCUMENT_NAMES, toJson, toYaml } from './bundle.ts';
@@ -17,7 +18,11 @@ async function write(file: string, text: string): Promise<void> {
 
 await rm(dist, { recursive: true, force: true });
 const register = readRules(SPECS_FOLDER).map(({ rule }) => rule);
-const { documents, rules } = bindDocuments(register, await Promise.all(DOCUMENT_NAMES.map((name) => bundleDocument(name))));
+const { documents, rules } = bindDocuments(
+  register,
+  await Promise.all(DOCUMENT_NAMES.map((name) => bundleDocument(name))),
+  readPlaces(SPECS_FOLDER),
+);
 for (const [index, name] of DOCUMENT_NAMES.entries()) {
   await write(`${name}.yaml`, toYaml(documents[index]));
   await write(`${name}.json`, toJson(documents[index]));

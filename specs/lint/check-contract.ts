@@ -10,6 +10,7 @@ import type { Finding } from './finding.ts';
 import { checkFiredEvents } from './fired-events.ts';
 import { checkLedger } from './ledger.ts';
 import { checkLimits, readLimits } from './limits.ts';
+import { checkPlaces, readPlaces } from './places.ts';
 import { checkSpectral } from './spectral.ts';
 
 /** Everything that is checked across the documents, after Redocly has checked each. */
@@ -29,6 +30,7 @@ export async function checkContract(folder: string = SPECS_FOLDER): Promise<read
     ...(await checkSpectral('openapi/customer', customer)),
     ...(await checkSpectral('asyncapi/events', events)),
     ...checkLedger(contract, bindings),
+    ...checkPlaces(contract.rules, readPlaces(folder)),
     ...checkFiredEvents(bindings.subjects),
     ...checkLimits(readLimits(folder), contract),
     ...checkFolders(contract.examples, new Set([...names, ...SHARED_EXAMPLES])),

@@ -13,6 +13,8 @@ export interface Rule {
   readonly decisions?: readonly string[];
   readonly statement: string;
   readonly unobservable?: string;
+  /** Why no part of the documents states it. */
+  readonly nowhere?: string;
   /** A selector or several. */
   readonly binds?: unknown;
 }

@@ -5,7 +5,7 @@ import { smallAsyncApi, smallOpenApi } from '../lint/small-documents.ts';
 
 const rule: Rule = { id: 'ONE-01', level: 'stated', role: 'service', clause: 'Things: 1', statement: 'It is so' };
 
-test('what a rule binds is shown at the rule, at each operation and at each message, and the documents given stay as they are', () => {
+test('what a rule binds and what states it is shown at the rule, at each operation and at each message, and the documents given stay as they are', () => {
   const given = [smallOpenApi(), smallAsyncApi()];
   const { documents, rules } = bindDocuments(
     [
@@ -13,14 +13,15 @@ test('what a rule binds is shown at the rule, at each operation and at each mess
       { ...rule, id: 'TWO-02', binds: { event: true } },
     ],
     given,
+    [{ rule: 'TWO-02', node: 'schemas/Thing.yaml#' }],
   );
   expect(documents[0]).toMatchObject({
     paths: { '/things/{id}': { put: { 'x-rules': ['ONE-01'] }, delete: { 'x-rules': [] } } },
   });
   expect(documents[1]).toMatchObject({ channels: { webhook: { messages: { 'Thing.Create': { 'x-rules': ['TWO-02'] } } } } });
-  expect(rules.map(({ id, operations }) => [id, operations])).toEqual([
-    ['ONE-01', ['replaceThing']],
-    ['TWO-02', ['Thing.Create']],
+  expect(rules.map(({ id, operations, statedBy }) => [id, operations, statedBy])).toEqual([
+    ['ONE-01', ['replaceThing'], undefined],
+    ['TWO-02', ['Thing.Create'], 'schemas/Thing.yaml#'],
   ]);
   expect(given).toEqual([smallOpenApi(), smallAsyncApi()]);
 });

@@ -29,7 +29,7 @@ const CASES: readonly Case[] = [
   {
     change: 'a request member becomes required',
     edits: [['schemas/WebhookInput.yaml', 'required: [AziendaId, Url, Events]', 'required: [AziendaId, Url, Events, Description]']],
-    line: 'specs/schemas/WebhookInput.yaml:7',
+    line: 'specs/schemas/WebhookInput.yaml:8',
     needs: 'minor',
   },
   {
@@ -44,7 +44,7 @@ const CASES: readonly Case[] = [
   {
     change: 'an answer may be null',
     edits: [['schemas/WebhookCreated.yaml', '    type: boolean', "    type: ['boolean', 'null']"]],
-    line: 'specs/schemas/WebhookCreated.yaml:18',
+    line: 'specs/schemas/WebhookCreated.yaml:23',
     needs: 'minor',
   },
   {
@@ -62,7 +62,7 @@ const CASES: readonly Case[] = [
   {
     change: 'a new optional request member',
     edits: [['schemas/Credentials.yaml', '  Password:\n', '  Otp:\n    type: string\n    description: A code.\n  Password:\n']],
-    line: 'specs/schemas/Credentials.yaml:13',
+    line: 'specs/schemas/Credentials.yaml:14',
     needs: 'minor',
   },
   {

@@ -17,6 +17,7 @@ export const NOTES: Comparers = {
   description: wording,
   'x-clause': remark,
   'x-chosen': remark,
+  'x-states': remark,
   // What the suite reads of an operation, and of the objects that bodies write.
   'x-does': judging,
   'x-label': judging,

@@ -11,6 +11,7 @@ const FIELDS = {
   raisedBy: exactly('problem-raised-elsewhere'),
   title: exactly('problem-reworded'),
   description: exactly('problem-reworded'),
+  states: exactly('note-changed'),
 };
 
 /** Compares the problem codes of two contracts. */

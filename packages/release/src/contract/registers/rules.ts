@@ -18,6 +18,9 @@ const FIELDS = {
   operations: compareBound,
   // What it comes to is told by the operations.
   binds: passOver,
+  // Which node states a rule is told by the marks of that node.
+  statedBy: passOver,
+  nowhere: passOver,
 };
 
 /** Compares the rules of two contracts. A rule binds the service, or those who call it and receive its events. */

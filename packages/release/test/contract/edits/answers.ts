@@ -83,7 +83,7 @@ export const ANSWERS: readonly Row[] = [
   },
   {
     change: 'a header may be absent',
-    edits: [[HEADERS, "x-clause: 'Authenticate: Success'\n  required: true", "x-clause: 'Authenticate: Success'\n  required: false"]],
+    edits: [[HEADERS, 'CLI-04]\n  required: true', 'CLI-04]\n  required: false']],
     want: WIDENED,
   },
   {

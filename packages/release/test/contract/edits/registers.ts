@@ -33,6 +33,16 @@ export const REGISTERS: readonly Row[] = [
     want: { breaking: JUDGED },
   },
   {
+    change: 'another node states a rule',
+    edits: [
+      ['schemas/Credentials.yaml', 'x-states: [CLI-01]\n', ''],
+      ['openapi/paths/authenticate.yaml', 'x-states: [AUTH-01,', 'x-states: [CLI-01, AUTH-01,'],
+      [PROBLEMS, 'states: [VER-02], ', ''],
+      [RULES, FIRST_RULE, `${FIRST_RULE}\n  nowhere: 'It is a rule of a test.'`],
+    ],
+    want: { wording: ['specs'] },
+  },
+  {
     change: 'a rule judges somebody else',
     edits: [[RULES, FIRST_RULE, FIRST_RULE.replace('service', 'client')]],
     want: { breaking: JUDGED },
