@@ -1,8 +1,9 @@
 import { join, relative, resolve } from 'node:path';
-import { type Command, type Input, InputError, type Program, textOf } from '@business-cloud/command-line';
+import { type Command, type Input, InputError, type Program, type Terminal, textOf } from '@business-cloud/command-line';
 import { CodegenError } from './codegen-error.ts';
-import { generate } from './generate.ts';
+import { generate, readContract } from './generate.ts';
 import { compareFolder, writeFolder } from './generated-folder.ts';
+import type { Contract } from './model/contract.ts';
 import { isTargetName, TARGETS, type TargetName } from './targets.ts';
 
 const REPOSITORY: string = resolve(import.meta.dirname, '../../..');
@@ -24,7 +25,7 @@ const generateCommand: Command = {
   async run(input, terminal) {
     const { target, specs, out } = workOf(input);
     terminal.out(`${target}: generating from ${specs}`);
-    const files = await generate(target, specs);
+    const files = await generate(target, await readContract(specs));
     const changed = await writeFolder(out, files);
     terminal.out(`${target}: ${files.length} files, ${changed.length === 0 ? 'none' : changed.length} changed.`);
     return 0;
@@ -40,19 +41,39 @@ const checkCommand: Command = {
   async run(input, terminal) {
     const { target, specs, out } = workOf(input);
     terminal.out(`${target}: comparing with ${specs}`);
-    const files = await generate(target, specs);
-    const differences = await compareFolder(out, files);
-    for (const { name, kind } of differences) terminal.err(`${kind}: ${relative(process.cwd(), `${out}/${name}`)}`);
-    if (differences.length === 0) terminal.out(`${target}: ${files.length} files, as generated.`);
-    else terminal.err(`Run \`business-cloud-codegen generate ${target}\` (or \`pnpm generate\`) and commit the result.`);
-    return differences.length === 0 ? 0 : 1;
+    return (await isAsGenerated(target, await readContract(specs), out, terminal)) ? 0 : 1;
   },
 };
+
+const checkAllCommand: Command = {
+  name: 'check-all',
+  summary: 'the same for every package of this repository; exit code 1 when any differs',
+  options: [],
+  examples: ['business-cloud-codegen check-all'],
+  async run(_input, terminal) {
+    const contract = await readContract(join(REPOSITORY, 'specs'));
+    let differ = false;
+    for (const target of Object.keys(TARGETS).filter(isTargetName)) {
+      if (!(await isAsGenerated(target, contract, join(REPOSITORY, TARGETS[target].folder), terminal))) differ = true;
+    }
+    return differ ? 1 : 0;
+  },
+};
+
+/** Compares a package's folder with what the contract gives, and prints the differences. */
+async function isAsGenerated(target: TargetName, contract: Contract, out: string, terminal: Terminal): Promise<boolean> {
+  const files = await generate(target, contract);
+  const differences = await compareFolder(out, files);
+  for (const { name, kind } of differences) terminal.err(`${kind}: ${relative(process.cwd(), `${out}/${name}`)}`);
+  if (differences.length === 0) terminal.out(`${target}: ${files.length} files, as generated.`);
+  else terminal.err(`Run \`business-cloud-codegen generate ${target}\` (or \`pnpm generate\`) and commit the result.`);
+  return differences.length === 0;
+}
 
 export const program: Program = {
   name: 'business-cloud-codegen',
   summary: 'makes what is generated from the contract',
-  commands: [generateCommand, checkCommand],
+  commands: [generateCommand, checkCommand, checkAllCommand],
   notes: `PACKAGE is one of ${Object.keys(TARGETS).join(', ')}.`,
   explain: (error) => (error instanceof CodegenError ? error.message : undefined),
 };
