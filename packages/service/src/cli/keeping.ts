@@ -14,7 +14,7 @@ export interface Keeping {
 
 /** Opens the database for one piece of work. With SQLite no service may run at the same time. */
 export async function keep<Result>(settings: Settings, work: (keeping: Keeping) => Promise<Result>): Promise<Result> {
-  const { database } = await openStore(storeSettings(settings), createClock());
+  const { database } = await openStore({ ...storeSettings(settings), statementTimeoutMs: 0 }, createClock());
   try {
     return await work({ directory: createDirectory(database), provisioning: createProvisioning(database.connection) });
   } finally {

@@ -24,7 +24,7 @@ export async function startDeliveryProcess(options: StoreOptions & DeliveryOptio
   const metrics = createMetrics(connection);
   const delivery = await startDelivery({ database, sealer, clock, log: options.log, metrics }, options);
   let draining = false;
-  const monitor = createMonitor({ connection, metrics, draining: () => draining });
+  const monitor = createMonitor({ health: database.health, metrics, draining: () => draining });
   return {
     monitor,
     async close() {

@@ -74,7 +74,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const app = await createApp({ ...parts, apis: options.separateAdmin ? ['customer'] : ['admin', 'customer'] });
   const adminApp = options.separateAdmin ? await createApp({ ...parts, apis: ['admin'] }) : undefined;
   let draining = false;
-  const monitor = createMonitor({ connection, metrics, draining: () => draining });
+  const monitor = createMonitor({ health: database.health, metrics, draining: () => draining });
   return {
     app,
     adminApp,

@@ -63,7 +63,7 @@ export async function startDelivery(input: DeliveryInput, options: DeliveryOptio
   const deadlineMs = options.attemptDeadlineMs ?? ATTEMPT_DEADLINE_MS;
   const sender = createSender({ agent, policy, signatureHeader, now: clock.now, deadlineMs });
   const leases = createLeases(clock, options.leaseMs);
-  const queue = createDeliveryQueue(database, leases);
+  const queue = createDeliveryQueue(database.deliveries, leases);
   // The process that held these claims has ended: there is no need to wait for their leases.
   if (database.exclusive) await queue.releaseAll();
   const retryDelaysMs = options.retryDelaysMs ?? RETRY_DELAYS_MS;

@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { pendingDeliveries } from '../store/health.ts';
+import { pendingDeliveries } from '../store/pending-deliveries.ts';
 import type { Connection } from '../store/sql/connection.ts';
 import { inTime } from './in-time.ts';
 

@@ -148,6 +148,7 @@ export function companyStore(connection: Connection, companyId: CompanyId): Comp
     },
     get,
     async serialize() {
+      connection.takeCompany(companyId);
       await lockCompany.all(connection, { companyId });
     },
     async list<Kind extends ObjectKind>(kind: Kind, { after, limit }: Page<ObjectId>) {

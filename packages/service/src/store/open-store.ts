@@ -15,7 +15,14 @@ export interface StoreOptions {
   /** 32 bytes that seal the secrets in the database (D-11). */
   readonly sealingKey: Buffer;
   readonly log: Logger;
+  /**
+   * How long PostgreSQL may take for a statement, in milliseconds; 5 s by default. A connection that does not answer for a second longer is
+   * lost. 0: as long as it needs, for commands that nobody waits for.
+   */
+  readonly statementTimeoutMs?: number;
 }
+
+const STATEMENT_TIMEOUT_MS = 5_000;
 
 /** A database at this version's schema, and its seal. */
 export interface OpenedStore {
@@ -24,8 +31,12 @@ export interface OpenedStore {
 }
 
 /** @throws {ServiceError} when the database cannot be used, or the key is not the one that it was sealed with */
-export async function openStore({ database: location, sealingKey, log }: StoreOptions, clock: Clock): Promise<OpenedStore> {
-  const database = await openDatabase(location, (error) => log.warn({ err: error }, 'A connection to the database was lost.'));
+export async function openStore(
+  { database: location, sealingKey, log, statementTimeoutMs = STATEMENT_TIMEOUT_MS }: StoreOptions,
+  clock: Clock,
+): Promise<OpenedStore> {
+  const onLost = (error: Error): void => log.warn({ err: error }, 'A connection to the database was lost.');
+  const database = await openDatabase(location, { onLost, statementTimeoutMs: statementTimeoutMs === 0 ? undefined : statementTimeoutMs });
   try {
     await migrate(database);
     const sealer = createSealer(sealingKey);

@@ -3,11 +3,27 @@ import type { Connection } from './connection.ts';
 import type { Schema } from './schema.ts';
 import type { Units } from './units.ts';
 
-/** A database, and how units of work run in it. */
-export interface Database {
+/** Where statements and units of work of one kind run: kinds that have connections of their own do not wait for each other. */
+export interface Lane {
   /** For what only reads, and for single statements that commit by themselves. */
   readonly connection: Connection;
   readonly units: Units;
+}
+
+/** How the database is, whatever else runs on it. */
+export interface Health {
+  /** Resolves when the database answers. */
+  ping(): Promise<void>;
+  /** Resolves when requests are answered by it; asks only where that is in doubt. */
+  pingForRequests(): Promise<void>;
+  /** How long no request was answered by it that asked, in milliseconds. */
+  unansweredMs(): number;
+}
+
+/** A database, and how units of work run in it. */
+export interface Database extends Lane {
+  readonly deliveries: Lane;
+  readonly health: Health;
   /** Whether no other process can be at it. */
   readonly exclusive: boolean;
   /** What migrations run with, before anything else runs. */

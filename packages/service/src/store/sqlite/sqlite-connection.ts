@@ -19,6 +19,9 @@ export interface SqliteConnection {
   hold<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
+// One unit writes after another anyway.
+const takeCompany = (): void => undefined;
+
 export function createSqliteConnection(database: Sqlite.Database): SqliteConnection {
   const prepared = new Map<string, Sqlite.Statement>();
   let writes = 0;
@@ -48,8 +51,9 @@ export function createSqliteConnection(database: Sqlite.Database): SqliteConnect
         while (held !== undefined) await held;
         return run(query, parameters);
       },
+      takeCompany,
     },
-    inside: { dialect: sqliteDialect, execute: async (query, parameters) => run(query, parameters) },
+    inside: { dialect: sqliteDialect, execute: async (query, parameters) => run(query, parameters), takeCompany },
     get inTransaction() {
       return database.inTransaction;
     },

@@ -1,10 +1,13 @@
 import Sqlite from 'better-sqlite3';
-import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
+import { Kysely, SqliteAdapter, SqliteDialect, sql } from 'kysely';
 import { ServiceError } from '../../model/service-error.ts';
 import type { Database } from '../sql/database.ts';
 import type { Schema } from '../sql/schema.ts';
+import { statement } from '../sql/statement.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { createSqliteConnection } from './sqlite-connection.ts';
+
+const one = statement(() => sql`select 1`);
 
 /** A database that lives as long as the process. */
 export const IN_MEMORY = ':memory:';
@@ -17,9 +20,15 @@ export const IN_MEMORY = ':memory:';
 export function openSqlite(file: string): Database {
   const database = open(file);
   const connection = createSqliteConnection(database);
+  const lane = { connection: connection.outside, units: createGroupCommit(connection) };
   return {
-    connection: connection.outside,
-    units: createGroupCommit(connection),
+    ...lane,
+    deliveries: lane,
+    health: {
+      ping: async () => void (await one.all(connection.outside, {})),
+      pingForRequests: async () => undefined,
+      unansweredMs: () => 0,
+    },
     exclusive: true,
     migrating: new Kysely<Schema>({ dialect: new MigratingDialect({ database }) }),
     close: async () => void database.close(),

@@ -1,8 +1,5 @@
-import { sql } from 'kysely';
 import type { Connection } from './sql/connection.ts';
 import { statement } from './sql/statement.ts';
-
-const one = statement(() => sql`select 1`);
 
 const pending = statement((db) =>
   db
@@ -10,11 +7,6 @@ const pending = statement((db) =>
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('state', '=', 'pending'),
 );
-
-/** Resolves when the database answers. */
-export async function ping(connection: Connection): Promise<void> {
-  await one.all(connection, {});
-}
 
 /** How many deliveries are not confirmed yet and will be tried again. */
 export async function pendingDeliveries(connection: Connection): Promise<number> {

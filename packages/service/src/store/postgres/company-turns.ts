@@ -1,0 +1,48 @@
+/** Who may lock a company at this node: one unit after another. Those that wait hold no connection to the database. */
+export interface CompanyTurns {
+  /** Undefined when another unit has the turn; otherwise the way to end it. */
+  tryTake(company: number): (() => void) | undefined;
+  /** Resolves with the way to end the turn. @throws {TooManyWaiting} */
+  take(company: number): Promise<() => void>;
+}
+
+/** More units wait for one company than are let wait: the same request may succeed later (503). */
+export class TooManyWaiting extends Error {
+  // PostgreSQL's own code for a configured limit that is reached.
+  readonly code = '53400';
+}
+
+interface Turn {
+  readonly waiting: (() => void)[];
+}
+
+/** @param waitingMax how many units of one company may wait */
+export function createCompanyTurns(waitingMax: number): CompanyTurns {
+  const turns = new Map<number, Turn>();
+
+  function endOf(company: number, { waiting }: Turn): () => void {
+    return () => {
+      const next = waiting.shift();
+      if (next === undefined) turns.delete(company);
+      else next();
+    };
+  }
+
+  function tryTake(company: number): (() => void) | undefined {
+    if (turns.has(company)) return undefined;
+    const turn: Turn = { waiting: [] };
+    turns.set(company, turn);
+    return endOf(company, turn);
+  }
+
+  return {
+    tryTake,
+    async take(company) {
+      const turn = turns.get(company);
+      if (turn === undefined) return tryTake(company) ?? (() => undefined);
+      if (turn.waiting.length >= waitingMax) throw new TooManyWaiting(`Too many writes wait for company ${company}.`);
+      await new Promise<void>((resolve) => turn.waiting.push(resolve));
+      return endOf(company, turn);
+    },
+  };
+}
