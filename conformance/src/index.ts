@@ -1,10 +1,11 @@
 export { type Override, parseTarget } from './config/parse.ts';
 export type { Baseline } from './model/baseline.ts';
 export type { Cleanup, Left } from './model/cleanup.ts';
+export type { Conclusion, Strictness, Verdict } from './model/conclusion.ts';
 export { ConfigurationError } from './model/configuration-error.ts';
 export type { RequestSent, RuleJudged, RuleStarted, RunEvent, RunFinished, RunStarted } from './model/event.ts';
 export type { Replay } from './model/replay.ts';
-export { type Budget, type ConformanceResult, exitCode, type Profile, type RuleFailure, type RuleResult } from './model/result.ts';
+export type { Budget, ConformanceResult, Profile, RuleFailure, RuleResult } from './model/result.ts';
 export type { RunOptions } from './model/run-options.ts';
 export type { Body, Company, ReceiverConfig, Surface, Target } from './model/target.ts';
 export type { Outcome } from './model/verdict.ts';

@@ -71,7 +71,7 @@ function pathOf(target: Target, operation: OperationId): string {
   const setting = settingOf(operation);
   if (setting === undefined) return operations[operation].path;
   const path = target.surface[setting];
-  if (path === null) throw new Skip(`surface.${setting} is null: the target has no ${operation}`);
+  if (path === null) throw new Skip(`surface.${setting} is null: the target has no ${operation}`, 'surface lacks operations');
   return path;
 }
 

@@ -23,6 +23,9 @@ export interface CommonOptions {
   readonly plan: boolean;
   readonly baselineFile?: string;
   readonly updateBaseline: boolean;
+  readonly require: readonly string[];
+  readonly failOnSkip: boolean;
+  readonly allowInconclusive: boolean;
   readonly replayFile?: string;
   readonly reporters: readonly Reporter[];
 }
@@ -38,6 +41,9 @@ export const commonFlags = {
   plan: { type: 'boolean' },
   baseline: { type: 'string' },
   'update-baseline': { type: 'boolean' },
+  require: { type: 'string', multiple: true },
+  'fail-on': { type: 'string' },
+  allow: { type: 'string' },
   replay: { type: 'string' },
   reporter: { type: 'string', multiple: true },
   help: { type: 'boolean', short: 'h' },
@@ -54,6 +60,9 @@ export const commonHelp = `  --profile PROFILE        stated: what the source sa
   --plan                   show what would be sent and written, and send nothing
   --baseline FILE          rules that are known to fail: they run, and do not make the run fail
   --update-baseline        write what fails now to that file, and take out what passes
+  --require PATTERN        these rules must be judged: a skip of one makes the run fail; may be repeated
+  --fail-on skip           every rule of the profile must be judged
+  --allow inconclusive     rules of which too little was seen are no reason for exit status 2
   --reporter KIND[=FILE]   console (default), json, junit, sarif, html, markdown or github (annotations), to standard output or to FILE; may be repeated
   --help                   this text`;
 
@@ -68,17 +77,16 @@ interface Values {
   readonly plan?: boolean | undefined;
   readonly baseline?: string | undefined;
   readonly 'update-baseline'?: boolean | undefined;
+  readonly require?: readonly string[] | undefined;
+  readonly 'fail-on'?: string | undefined;
+  readonly allow?: string | undefined;
   readonly replay?: string | undefined;
   readonly reporter?: readonly string[] | undefined;
 }
 
 /** @throws UsageError */
 export function parseCommonOptions(values: Values, role: Rule['role']): CommonOptions {
-  const rules = values.rule ?? [];
-  for (const pattern of rules) {
-    if (selectRules([pattern], role).length === 0)
-      throw new UsageError(`--rule: no ${role} rule is called ${pattern}; use an id such as IDEM-03, or a pattern such as 'IDEM-*'.`);
-  }
+  const rules = rulePatterns('--rule', values.rule, role);
   const updateBaseline = values['update-baseline'] ?? false;
   if (updateBaseline && values.baseline === undefined)
     throw new UsageError('--update-baseline needs --baseline FILE: name the file to write.');
@@ -93,9 +101,18 @@ export function parseCommonOptions(values: Values, role: Rule['role']): CommonOp
     plan: values.plan ?? false,
     ...(values.baseline !== undefined && { baselineFile: values.baseline }),
     updateBaseline,
+    require: rulePatterns('--require', values.require, role),
+    failOnSkip: values['fail-on'] !== undefined && oneOf('--fail-on', values['fail-on'], ['skip']) === 'skip',
+    allowInconclusive: values.allow !== undefined && oneOf('--allow', values.allow, ['inconclusive']) === 'inconclusive',
     ...(values.replay !== undefined && { replayFile: values.replay }),
     reporters: parseReporters(values.reporter ?? ['console']),
   };
+}
+
+function rulePatterns(flag: string, patterns: readonly string[] = [], role: Rule['role']): readonly string[] {
+  const unknown = patterns.find((pattern) => selectRules([pattern], role).length === 0);
+  if (unknown === undefined) return patterns;
+  throw new UsageError(`${flag}: no ${role} rule is called ${unknown}; use an id such as IDEM-03, or a pattern such as 'IDEM-*'.`);
 }
 
 /** Two reports in one place would make each unreadable. */

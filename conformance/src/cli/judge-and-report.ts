@@ -1,7 +1,6 @@
 import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { isKnownFailure } from '../model/baseline.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
-import { type ConformanceResult, exitCode } from '../model/result.ts';
+import type { ConformanceResult } from '../model/result.ts';
 import type { RunOptions } from '../model/run-options.ts';
 import { parseSavedReport } from '../report/saved-report.ts';
 import { hasBaseline, readBaseline, updateBaseline } from './baseline-file.ts';
@@ -37,7 +36,7 @@ export async function judgeAndReport(run: Run, options: CommonOptions, { out, er
   }
   for (const reporter of reporters) report(reporter, result, out);
   if (options.updateBaseline && baselineFile !== undefined) updateBaseline(baselineFile, result);
-  return signal.aborted ? 2 : exitCode(result.summary, result.rules.filter(isKnownFailure).length);
+  return signal.aborted ? 2 : result.conclusion.exitCode;
 }
 
 function baselineOption({ baselineFile, updateBaseline: makesIt }: CommonOptions): Pick<RunOptions, 'baseline'> {

@@ -8,7 +8,8 @@ Usage: business-cloud-conformance service [options]
 ${targetHelp}
 ${commonHelp}
 
-Exit status: 0 the target conforms, 1 it does not, 2 it could not be told (configuration, unreachable target, nothing applicable).
+Exit status: 0 the target conforms: every rule of the profile was judged and holds, or the configuration says what the target lacks for it;
+1 it does not conform; 2 it could not be told (configuration, unreachable target, anything inconclusive).
 Ctrl-C stops the run and removes what it created.
 
 Examples:

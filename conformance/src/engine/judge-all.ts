@@ -1,6 +1,7 @@
 import type { Rule } from '../generated/rules.ts';
 import { isKnownFailure } from '../model/baseline.ts';
 import type { Check } from '../model/check.ts';
+import { UNOBSERVABLE } from '../model/conclusion.ts';
 import type { RuleResult } from '../model/result.ts';
 import type { RunOptions } from '../model/run-options.ts';
 import type { JudgingRun } from './judging-run.ts';
@@ -38,7 +39,7 @@ export async function judgeAll<Context>(
   for (const rule of selected) {
     const check = checks.find((candidate) => candidate.rule === rule.id);
     const reason = reasonToSkip(rule, check, options);
-    if (check === undefined || reason !== undefined) report(skipped(rule, reason ?? ''));
+    if (check === undefined || reason !== undefined) report(skipped(rule, reason ?? '', rule.unobservable && UNOBSERVABLE));
     else entries.push({ rule, check });
   }
   const take = async (rule: Rule, work: () => Promise<void>): Promise<void> => {
@@ -74,6 +75,7 @@ function reasonToStop(results: ReadonlyMap<string, RuleResult>, run: JudgingRun,
   return failed ? `${failed.id} failed before it (--bail)` : undefined;
 }
 
-function skipped({ id, level, role, clause, statement }: Rule, reason: string): RuleResult {
-  return { id, level, role, clause, statement, outcome: 'skip', reason, runs: 0, requests: 0, durationMs: 0, coverage: {} };
+function skipped({ id, level, role, clause, statement }: Rule, reason: string, lacks?: string): RuleResult {
+  const rule = { id, level, role, clause, statement };
+  return { ...rule, outcome: 'skip', reason, ...(lacks && { lacks }), runs: 0, requests: 0, durationMs: 0, coverage: {} };
 }

@@ -9,7 +9,7 @@ import { unlessStopped } from './interrupt.ts';
 import type { Judging } from './judging.ts';
 import type { JudgingRun } from './judging-run.ts';
 
-export type Judgement = Pick<RuleResult, 'outcome' | 'reason' | 'failure'>;
+export type Judgement = Pick<RuleResult, 'outcome' | 'reason' | 'lacks' | 'failure'>;
 
 /** What a role knows of how its rules are judged. */
 export interface RuleJudging<Context extends Judging<JudgingRun>> {
@@ -89,7 +89,12 @@ function describe(error: unknown, seed: number): Judgement {
     };
   }
   if (error instanceof ConfigurationError) throw error;
-  return { outcome: outcomeOf(error), reason: error instanceof Error ? error.message : String(error) };
+  const lacks = error instanceof Skip ? error.lacks : undefined;
+  return {
+    outcome: outcomeOf(error),
+    reason: error instanceof Error ? error.message : String(error),
+    ...(lacks !== undefined && { lacks }),
+  };
 }
 
 function outcomeOf(error: unknown): Outcome {

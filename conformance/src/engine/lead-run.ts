@@ -3,6 +3,7 @@ import { Stopped } from '../http/stopped.ts';
 import { compared } from '../model/baseline.ts';
 import type { Check } from '../model/check.ts';
 import type { Cleanup } from '../model/cleanup.ts';
+import { conclude } from '../model/conclusion.ts';
 import type { RuleCoverage } from '../model/coverage.ts';
 import { type ConformanceResult, type JudgedTarget, type RuleResult, summarize } from '../model/result.ts';
 import type { RunOptions } from '../model/run-options.ts';
@@ -50,13 +51,16 @@ export async function leadRun<Context>(
   }
   const cleanup = await roleRun.leave();
   rules = rules.map((rule) => ({ ...rule, coverage: roleRun.lastCoverage(rule.coverage) }));
+  const { profile, ...judged } = runOf(roleRun.judged, options);
   const result: ConformanceResult = {
-    ...runOf(roleRun.judged, options),
+    ...judged,
+    profile,
     seed: roleRun.run.seed,
     startedAt: startedAt.toISOString(),
     durationMs: Date.now() - startedAt.getTime(),
     requests: rules.reduce((sum, { requests }) => sum + requests, 0),
     summary: summarize(rules),
+    conclusion: conclude(rules, profile, { ...options, require: requiredRules(options, roleRun.role) }),
     cleanup,
     rules,
   };
@@ -68,6 +72,10 @@ export async function leadRun<Context>(
 export function runOf(target: JudgedTarget, options: RunOptions): Pick<ConformanceResult, 'target' | 'profile' | 'budget'> {
   const { profile = 'stated', budget = 'standard' } = options;
   return { target, profile, budget };
+}
+
+function requiredRules({ require = [] }: RunOptions, role: Rule['role']): readonly string[] {
+  return require.length === 0 ? [] : selectRules(require, role).map(({ id }) => id);
 }
 
 async function judge<Context>(roleRun: RoleRun<Context>, options: RunOptions): Promise<readonly RuleResult[]> {

@@ -1,12 +1,14 @@
 import { createdId } from '../api/identity.ts';
+import { settingOf } from '../api/requests.ts';
 import type { TimelineShare } from '../api/timeline.ts';
+import { operations } from '../generated/operations.ts';
 import { isSuccess } from '../http/answer.ts';
 import { LostAnswer } from '../http/driver.ts';
 import type { CheckContext } from '../model/check-context.ts';
 import type { Answer, Call, Cut, Exchange } from '../model/exchange.ts';
 import type { Requests } from '../model/requests.ts';
 import type { Target } from '../model/target.ts';
-import { type Failure, type Finding, Inconclusive, Skip } from '../model/verdict.ts';
+import { type Failure, type Finding, Inconclusive } from '../model/verdict.ts';
 import type { ActiveRun } from './active-run.ts';
 import { Judging } from './judging.ts';
 
@@ -107,18 +109,18 @@ export class RuleContext extends Judging<ActiveRun> implements CheckContext {
     }
   }
 
-  /** Sends a call that the rule says must succeed. @throws Skip on 501: the target has no such operation yet. */
+  /** Sends a call that the rule says must succeed. @throws Inconclusive on 501, unless the source states the operation */
   async sendRightful(call: Call, expected = '2xx'): Promise<Answer> {
     const answer = await this.sendJudged(call, expected);
-    if (answer.status === 501) throw absent(call);
+    if (answer.status === 501 && !isStated(call)) throw absent(call);
     return answer;
   }
 
-  /** Sends a call that the rule needs but does not judge. @throws Inconclusive unless it is answered 2xx, Skip on 501. */
+  /** Sends a call that the rule needs but does not judge. @throws Inconclusive unless it is answered 2xx */
   async prepare(call: Call): Promise<Answer> {
     const answer = await this.send(call);
     if (isSuccess(answer)) return answer;
-    if (answer.status === 501) throw absent(call);
+    if (answer.status === 501 && !isStated(call)) throw absent(call);
     const what = `${call.method} ${new URL(call.url).pathname} was needed to exercise this rule and answered ${answer.status}`;
     throw new Inconclusive(what + this.run.traces.crowding(call));
   }
@@ -150,6 +152,14 @@ export class RuleContext extends Judging<ActiveRun> implements CheckContext {
   }
 }
 
-function absent(call: Call): Skip {
-  return new Skip(`the target answers 501 to ${call.method} ${new URL(call.url).pathname}: it has no such operation yet`);
+/** Whether the source states the operation, so that a target must have it. */
+function isStated({ operation }: Call): boolean {
+  return operation !== undefined && operations[operation].level === 'stated';
+}
+
+/** Only the configuration says that a target lacks an operation: a target that says so itself may have lost it. */
+function absent({ method, url, operation }: Call): Inconclusive {
+  const setting = operation && settingOf(operation);
+  const advice = setting === undefined ? '' : `: if the target has no such operation, set surface.${setting} to null`;
+  return new Inconclusive(`the target answers 501 to ${method} ${new URL(url).pathname}${advice}`);
 }

@@ -29,9 +29,9 @@ export interface CheckContext extends JudgingContext {
   sendCut(call: Call, cut: Cut): Promise<void>;
   /** Sends a call whose answer the rule judges: silence breaks the rule too. */
   sendJudged(call: Call, expected: string): Promise<Answer>;
-  /** Sends a call that the rule says must succeed. @throws Skip on 501: the target has no such operation yet. */
+  /** Sends a call that the rule says must succeed. @throws Inconclusive on 501, unless the source states the operation */
   sendRightful(call: Call, expected?: string): Promise<Answer>;
-  /** Sends a call that the rule needs but does not judge. @throws Inconclusive unless it is answered 2xx, Skip on 501. */
+  /** Sends a call that the rule needs but does not judge. @throws Inconclusive unless it is answered 2xx */
   prepare(call: Call): Promise<Answer>;
 
   /** Waits without sending, and the target's clock may be moved meanwhile. */

@@ -1,5 +1,6 @@
 import type { Rule } from '../generated/rules.ts';
 import type { Cleanup } from './cleanup.ts';
+import type { Conclusion } from './conclusion.ts';
 import type { RuleCoverage } from './coverage.ts';
 import type { Exchange } from './exchange.ts';
 import type { Outcome } from './verdict.ts';
@@ -9,6 +10,8 @@ export interface RuleResult extends Pick<Rule, 'id' | 'level' | 'role' | 'clause
   readonly outcome: Outcome;
   /** Why it was skipped, is inconclusive or broke; of a pass, what was left unjudged and why; otherwise null. */
   readonly reason: string | null;
+  /** Of a skip, in a few words: what the configuration says is not there; absent where the skip has another reason. */
+  readonly lacks?: string;
   /** Cases of properties, or 1. */
   readonly runs: number;
   readonly requests: number;
@@ -71,6 +74,7 @@ export interface ConformanceResult {
   readonly durationMs: number;
   readonly requests: number;
   readonly summary: Readonly<Record<Outcome, number>>;
+  readonly conclusion: Conclusion;
   /** What became of what the run created. */
   readonly cleanup: Cleanup;
   readonly rules: readonly RuleResult[];
@@ -80,13 +84,4 @@ export function summarize(rules: readonly Pick<RuleResult, 'outcome'>[]): Readon
   const summary = { pass: 0, fail: 0, skip: 0, inconclusive: 0, error: 0 };
   for (const { outcome } of rules) summary[outcome] += 1;
   return summary;
-}
-
-/**
- * 0 conforms, 1 does not, 2 could not tell: nothing was judged, or the suite itself broke.
- * @param knownFailures how many of the failures a baseline names: they count as judged, and are no reason for 1.
- */
-export function exitCode(summary: Readonly<Record<Outcome, number>>, knownFailures = 0): 0 | 1 | 2 {
-  if (summary.fail > knownFailures) return 1;
-  return summary.error > 0 || summary.pass + knownFailures === 0 ? 2 : 0;
 }

@@ -1,10 +1,11 @@
 import type { Baseline } from './baseline.ts';
+import type { Strictness } from './conclusion.ts';
 import type { RunEvent } from './event.ts';
 import type { Replay } from './replay.ts';
 import type { Budget, Profile } from './result.ts';
 
 /** How a target is judged. */
-export interface RunOptions {
+export interface RunOptions extends Strictness {
   readonly profile?: Profile;
   /** Patterns of rule ids, `*` for anything; all rules where there are none. */
   readonly rules?: readonly string[];

@@ -36,7 +36,15 @@ export class Failure extends Error {
 }
 
 /** Something that the rule needs is not there; the message says what, and what to configure. */
-export class Skip extends Error {}
+export class Skip extends Error {
+  /** In a few words what the configuration says is not there, or the choice of the target that leaves nothing to judge; undefined where neither is the reason. */
+  readonly lacks: string | undefined;
+
+  constructor(message: string, lacks?: string) {
+    super(message);
+    this.lacks = lacks;
+  }
+}
 
 /** The rule could not be exercised enough to say; the message says why. */
 export class Inconclusive extends Error {}

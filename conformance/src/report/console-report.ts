@@ -13,12 +13,13 @@ import { exchangeLines } from './wire-text.ts';
 /** Exchanges shown for one failure: the last ones led to it. */
 const EXCHANGES_SHOWN = 4;
 
+const colours = { 0: 'green', 1: 'red', 2: 'yellow' } as const;
+
 /** The whole result as text: failures first, then what could not be judged and why, then the counts. */
 export function consoleReport(result: ConformanceResult): string {
-  const { rules, summary } = result;
+  const { rules, conclusion } = result;
   const failed = rules.filter(({ outcome }) => outcome === 'fail');
   const head = `Judged in ${(result.durationMs / 1000).toFixed(1)} s with ${result.requests} requests, profile ${result.profile}, seed ${result.seed}.`;
-  const bad = failed.some((rule) => !isKnownFailure(rule)) || summary.error > 0;
   return [
     ...failed.flatMap((rule) => (rule.failure && !isKnownFailure(rule) ? failureLines(rule, rule.failure, result) : [])),
     ...withReasons(rules, 'error', 'The suite itself broke on'),
@@ -39,7 +40,8 @@ export function consoleReport(result: ConformanceResult): string {
     ...coverageLines(rules),
     '',
     head,
-    styleText(bad ? 'red' : 'green', countsLine(result)),
+    countsLine(result),
+    styleText(colours[conclusion.exitCode], conclusion.headline),
   ].join('\n');
 }
 

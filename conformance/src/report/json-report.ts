@@ -9,7 +9,7 @@ const SCHEMA_VERSION = 1;
 
 /** The result as the JSON report holds it. */
 export function jsonReport(result: ConformanceResult): string {
-  const { target, profile, budget, seed, startedAt, durationMs, requests, summary, cleanup } = result;
+  const { target, profile, budget, seed, startedAt, durationMs, requests, summary, conclusion, cleanup } = result;
   const rules = result.rules.map(({ failure, coverage: _coverage, ...rule }) => ({
     ...rule,
     ...(failure && {
@@ -28,6 +28,7 @@ export function jsonReport(result: ConformanceResult): string {
     durationMs,
     requests,
     summary,
+    conclusion,
     cleanup,
     coverage: Object.fromEntries(result.rules.map(({ id, coverage }) => [id, coverage])),
     rules,

@@ -1,19 +1,18 @@
 import { isKnownFailure } from '../model/baseline.ts';
-import { type ConformanceResult, exitCode, type RuleResult } from '../model/result.ts';
+import type { ConformanceResult, RuleResult } from '../model/result.ts';
 import { countsLine } from './counts-line.ts';
 import { failureFacts, type Run } from './failure-facts.ts';
 import { addressOf } from './judged-target.ts';
 import { marks } from './mark.ts';
 import { shownBody } from './wire-text.ts';
 
-const verdicts = { 0: 'conforms', 1: 'does not conform', 2: 'could not be told' } as const;
-
 /** The result as Markdown, for a page that people look at: what it came to, every failure, what could not be judged, and what was skipped. */
 export function markdownReport(result: ConformanceResult): string {
-  const { rules, summary, target, profile, seed, requests, durationMs } = result;
+  const { rules, conclusion, target, profile, seed, requests, durationMs } = result;
   const known = rules.filter(isKnownFailure);
   return [
-    `## ${addressOf(target)}: ${verdicts[exitCode(summary, known.length)]}`,
+    `## ${addressOf(target)}: ${conclusion.verdict}`,
+    `${conclusion.headline}.`,
     `${countsLine(result)}: ${requests} requests in ${(durationMs / 1000).toFixed(1)} s, profile ${profile}, seed ${seed}.`,
     ...rules.flatMap((rule) => failureSection(rule, result)),
     ...listed('Known to fail', known, ({ known: why }) => why),

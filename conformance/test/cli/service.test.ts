@@ -36,7 +36,8 @@ describe('business-cloud-conformance service', () => {
       'json=report.json',
     );
     expect(code).toBe(0);
-    expect(out.trimEnd().split('\n').at(-1)).toBe('7 passed, 0 failed, 2 skipped, 0 inconclusive, 0 errors');
+    expect(out.trimEnd().split('\n').at(-1)).toBe('conforms: 7 of 7 rules');
+    expect(out.trimEnd().split('\n').at(-2)).toBe('7 passed, 0 failed, 2 skipped, 0 inconclusive, 0 errors');
     const report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'));
     expect(report).toMatchObject({
       schemaVersion: 1,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Mutant } from '../../mutants/mutant.ts';
 import { startFaultyService } from '../../mutants/peer/faulty-service.ts';
 import type { OperationId } from '../../src/generated/operations.ts';
-import { exitCode, type RuleResult, runConformance } from '../../src/index.ts';
+import { type ConformanceResult, type RuleResult, runConformance } from '../../src/index.ts';
 
 type Lack = Pick<Mutant, 'fault' | 'deliveryFault'>;
 
@@ -18,10 +18,14 @@ const without = (operation: OperationId, status: number): Lack => answering((oth
 const silent: Lack = { deliveryFault: () => async () => 204 };
 
 async function judge(lack: Lack, ...rules: readonly string[]): Promise<readonly RuleResult[]> {
+  return (await run(lack, rules)).rules;
+}
+
+async function run(lack: Lack, rules: readonly string[]): Promise<ConformanceResult> {
   const service = await startFaultyService(lack);
   const target = { ...service.target, timing: { ...service.target.timing, deliveryWithinMs: 5_000 } };
   try {
-    return (await runConformance(target, { rules, profile: 'reference', seed: 1 })).rules;
+    return await runConformance(target, { rules, profile: 'reference', seed: 1 });
   } finally {
     await service.close();
   }
@@ -29,7 +33,11 @@ async function judge(lack: Lack, ...rules: readonly string[]): Promise<readonly 
 
 describe.concurrent('a rule that could not be exercised', () => {
   test.for<[string, Lack, Readonly<Record<string, string>>]>([
-    ['PUT of webhooks answers 501', without('updateWebhook', 501), { 'CONC-03': 'skip', 'IDEM-15': 'skip', 'CONC-06': 'skip' }],
+    [
+      'PUT of webhooks answers 501',
+      without('updateWebhook', 501),
+      { 'CONC-03': 'inconclusive', 'IDEM-15': 'inconclusive', 'CONC-01': 'fail' },
+    ],
     [
       'PUT of webhooks answers 404',
       without('updateWebhook', 404),
@@ -60,23 +68,39 @@ describe.concurrent('a rule that could not be exercised', () => {
     expect(result).toMatchObject({ outcome: 'inconclusive', reason: expect.stringMatching(/^no request for it reached .*emitDocumento/) });
   });
 
-  test('makes no success of a run in which nothing could be', async () => {
-    const results = await judge(
-      answering((operation) => operation !== 'authenticate', 501),
-      'HOOK-*',
-      'IDEM-*',
-      'CONC-*',
-      'COMP-*',
+  test('makes no success of a service that has five handlers and answers 501 to all else', async () => {
+    const handlers: readonly (OperationId | undefined)[] = [
+      'authenticate',
+      'listAzienda',
+      'listArticolo',
+      'getArticolo',
+      'createAnagrafica',
+    ];
+    const { conclusion, rules } = await run(
+      answering((operation) => !handlers.includes(operation), 501),
+      ['AUTH-*', 'COMP-*', 'HOOK-*', 'CONC-*'],
     );
-    const count = (outcome: string): number => results.filter((result) => result.outcome === outcome).length;
-    const summary = {
-      pass: count('pass'),
-      fail: count('fail'),
-      skip: count('skip'),
-      inconclusive: count('inconclusive'),
-      error: count('error'),
-    };
-    expect(results.filter(({ outcome }) => outcome !== 'skip' && outcome !== 'inconclusive')).toEqual([]);
-    expect(exitCode(summary)).toBe(2);
+    expect(conclusion).toMatchObject({ verdict: 'does not conform', exitCode: 1 });
+    // The source states that webhooks are created, changed and deleted.
+    expect(rules.find(({ id }) => id === 'HOOK-01')).toMatchObject({
+      outcome: 'fail',
+      failure: { actual: expect.stringContaining('501') },
+    });
+    expect(conclusion.headline).toMatch(/^does not conform: .*HOOK-01.*not judged: inconclusive/);
+  });
+});
+
+describe.concurrent('an operation that the source states', () => {
+  test.for<[OperationId, number, string]>([
+    ['authenticate', 501, 'AUTH-01'],
+    ['listAzienda', 404, 'COMP-01'],
+    ['listArticolo', 405, 'COMP-02'],
+    ['getArticolo', 501, 'COMP-05'],
+    ['createAnagrafica', 404, 'COMP-06'],
+    ['createWebhook', 405, 'HOOK-01'],
+    ['updateWebhook', 501, 'HOOK-02'],
+    ['deleteWebhook', 404, 'HOOK-14'],
+  ])('breaks its rule where it is answered as if it were not there: %s, %i, %s', async ([operation, status, rule]) => {
+    expect(await judge(without(operation, status), rule)).toMatchObject([{ id: rule, outcome: 'fail' }]);
   });
 });

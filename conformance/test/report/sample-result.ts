@@ -1,4 +1,5 @@
 import { type Rule, rules } from '../../src/generated/rules.ts';
+import { conclude } from '../../src/model/conclusion.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
 import { type ConformanceResult, type RuleFailure, type RuleResult, summarize } from '../../src/model/result.ts';
 
@@ -94,6 +95,7 @@ export function sampleResult(changes: Readonly<Record<string, Partial<RuleResult
     durationMs: 12_345,
     requests: 2345,
     summary: summarize(results),
+    conclusion: conclude(results, 'stated'),
     cleanup: {
       removed: 321,
       left: [{ operation: 'createDocumento', company: '1', id: '7', reason: 'deleteDocumento is answered 409' }],

@@ -10,7 +10,8 @@ import { type Alteration, judgeRefusals } from '../../scenarios/refusals/refusal
 /** AUTH-05: an expired token answers 401; authenticating again gives a new token that works. */
 export const auth05: Check = check('AUTH-05', { isolation: 'clock', weight: 1 }, async (context) => {
   const { session } = context.run;
-  if (context.clock === undefined) throw new Skip('a token expires after days: set controls.clock to move the target through them');
+  if (context.clock === undefined)
+    throw new Skip('a token expires after days: set controls.clock to move the target through them', 'no clock');
   const old = new RequestBuilder(context.target, await session.newToken((call) => context.send(call)));
   await context.prepare(old.call('listAzienda'));
   session.retire(old.token);

@@ -17,7 +17,8 @@ const LOOKS = 3;
 /** AUTH-06: a token stays valid well past a day, used or not, on every operation. */
 export const auth06: Check = check('AUTH-06', { isolation: 'clock', weight: 1 }, async (context) => {
   const { session } = context.run;
-  if (context.clock === undefined) throw new Skip('this takes more than a day: set controls.clock to move the target through it');
+  if (context.clock === undefined)
+    throw new Skip('this takes more than a day: set controls.clock to move the target through it', 'no clock');
   const old = new RequestBuilder(context.target, await session.newToken((call) => context.send(call)));
   await context.prepare(old.call('listAzienda'));
   session.retire(old.token);

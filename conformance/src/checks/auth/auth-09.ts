@@ -8,7 +8,7 @@ import { callInEveryCompany } from '../../scenarios/isolation/every-company.ts';
 /** AUTH-09: one token operates on several companies, in any order. */
 export const auth09: Check = check('AUTH-09', { isolation: 'shared', weight: 1 }, async (context) => {
   const { companies } = context.target;
-  if (companies.length < 2) throw new Skip('only one company is configured: add a second one to companies');
+  if (companies.length < 2) throw new Skip('only one company is configured: add a second one to companies', 'one company');
   const order = fc.shuffledSubarray([...companies, ...companies], { minLength: 2 });
   await context.forAll(order, 4, async (turns) => {
     const requests = new RequestBuilder(context.target, await context.run.session.newToken((call) => context.send(call)));

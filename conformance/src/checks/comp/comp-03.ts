@@ -14,10 +14,13 @@ import { contactBody, listedNames } from '../../scenarios/resources/contacts.ts'
 /** COMP-03: nothing created in one company is readable, listed or writable through another. */
 export const comp03: Check = check('COMP-03', { isolation: 'shared', weight: 3 }, async (context) => {
   const [first, ...others] = context.target.companies;
-  if (others.length === 0) throw new Skip('only one company is configured: add a second one to companies');
+  if (others.length === 0) throw new Skip('only one company is configured: add a second one to companies', 'one company');
   const { anagraficaList, anagraficaGet } = context.target.surface;
   if (anagraficaList === null && anagraficaGet === null)
-    throw new Skip('surface.anagraficaList and surface.anagraficaGet are null: what was created cannot be looked for');
+    throw new Skip(
+      'surface.anagraficaList and surface.anagraficaGet are null: what was created cannot be looked for',
+      'surface lacks operations',
+    );
   const pairs = others.flatMap((other) => [
     { home: first, away: other },
     { home: other, away: first },

@@ -8,7 +8,8 @@ import { createWebhook } from '../../scenarios/webhooks/create-webhook.ts';
 /** DLV-06: deliveries come from the fixed list of sender addresses. */
 export const dlv06: Check = check('DLV-06', { isolation: 'shared', weight: 2 }, async (context) => {
   const { senderAddresses } = context.target.receiver;
-  if (senderAddresses === undefined) throw new Skip('the sender addresses are not known: set receiver.senderAddresses');
+  if (senderAddresses === undefined)
+    throw new Skip('the sender addresses are not known: set receiver.senderAddresses', 'no sender addresses');
   const [company] = context.target.companies;
   const { create } = contactTypes(context);
   const webhook = await createWebhook(context, company, [create]);

@@ -9,7 +9,7 @@ export const evt09: Check = check('EVT-09', { isolation: 'quiet', weight: 1 }, a
   const scenario = await eventScenario(context);
   const type = `${context.target.surface.eventObjects.documento}.Emit`;
   const issued = scenario.steps.filter((step) => step.type === type);
-  if (issued.length === 0) throw new Skip(scenario.noDocuments ?? 'no document was issued');
+  if (issued.length === 0) throw scenario.noDocuments ?? new Skip('no document was issued');
   if (!scenario.types.includes(type))
     throw new Inconclusive(`the target creates no webhook for ${type}: ${unlessNamedOtherwise(type, context.target)}`);
   for (const { arrivals, id, company } of issued) {

@@ -8,7 +8,8 @@ export const evt10: Check = check('EVT-10', { isolation: 'quiet', weight: 1 }, a
   const { steps, types, noDocuments } = await eventScenario(context);
   const type = `${context.target.surface.eventObjects.xml}.Export`;
   const exported = steps.filter((step) => step.type === type);
-  if (exported.length === 0) throw new Skip(noDocuments ?? 'surface.documentoExport is null: no document can be exported');
+  if (exported.length === 0)
+    throw noDocuments ?? new Skip('surface.documentoExport is null: no document can be exported', 'surface lacks operations');
   if (!types.includes(type))
     throw new Inconclusive(`the target creates no webhook for ${type}: ${unlessNamedOtherwise(type, context.target)}`);
   for (const { arrivals, company } of exported) {

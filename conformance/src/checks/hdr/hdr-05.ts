@@ -18,7 +18,8 @@ import { type Alteration, judgeRefusals } from '../../scenarios/refusals/refusal
 export const hdr05: Check = check('HDR-05', { isolation: 'shared', weight: 4 }, async (context) => {
   const { companies, foreignCompany } = context.target;
   const [first, ...others] = companies;
-  if (others.length === 0 && foreignCompany === undefined) throw new Skip('only one company is configured: add a second one to companies');
+  if (others.length === 0 && foreignCompany === undefined)
+    throw new Skip('only one company is configured: add a second one to companies', 'one company');
   const creations = new RefusedCreations(context);
   const pairs = [
     ...others.map((other) => [first, other] as const),

@@ -9,7 +9,7 @@ import { controlFails, trySome } from '../../scenarios/refusals/refusal.ts';
 /** HDR-10: on configuration endpoints the license key of any of the user's companies serves. */
 export const hdr10: Check = check('HDR-10', { isolation: 'shared', weight: 1 }, async (context) => {
   const { companies } = context.target;
-  if (companies.length < 2) throw new Skip('only one company is configured: add a second one to companies');
+  if (companies.length < 2) throw new Skip('only one company is configured: add a second one to companies', 'one company');
   const { licenseKey } = headerNames(context.target.service.headerWord);
   const configuration = preparedOperations(context, companies[0]).filter((candidate) => candidate.configuration);
   await trySome(context, configuration, async (candidate) => {

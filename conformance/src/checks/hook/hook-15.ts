@@ -24,7 +24,7 @@ type Member = 'Description' | 'AziendaId';
 export const hook15: Check = check('HOOK-15', { isolation: 'shared', weight: 1 }, async (context) => {
   const { webhookGet, webhookList } = context.target.surface;
   if (webhookGet === null || webhookList === null)
-    throw new Skip('surface.webhookGet or surface.webhookList is null: there are no two to agree');
+    throw new Skip('surface.webhookGet or surface.webhookList is null: there are no two to agree', 'surface lacks operations');
   const control = await register(context, await draftWebhook(context));
   if ((await byGet(context, control)) === undefined) throw new Skip('GET does not show a webhook that was created: set surface.webhookGet');
   if ((await inList(context, control)) === undefined)

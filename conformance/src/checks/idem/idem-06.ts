@@ -43,7 +43,10 @@ export const idem06: Check = check('IDEM-06', { isolation: 'shared', weight: 4 }
     ),
   );
   if (context.judgements === 0)
-    throw new Skip('no concurrent request was answered 409: the target holds duplicates until it can replay, which it may');
+    throw new Skip(
+      'no concurrent request was answered 409: the target holds duplicates until it can replay, which it may',
+      'no duplicate answered 409',
+    );
 });
 
 /** Sends a call several times at once; empty where none was answered 409. */

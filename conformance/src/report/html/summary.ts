@@ -1,5 +1,5 @@
 import { isKnownFailure } from '../../model/baseline.ts';
-import { type ConformanceResult, exitCode, type RuleResult } from '../../model/result.ts';
+import type { ConformanceResult, RuleResult } from '../../model/result.ts';
 import { targetFacts } from '../judged-target.ts';
 import { type Markup, markup } from './markup.ts';
 import { type Shown, shown } from './outcome.ts';
@@ -23,20 +23,21 @@ export function summary(result: ConformanceResult): Markup {
   return markup`<header>
 <p class="kind">Conformance report</p>
 ${verdict(result)}
+<p>${result.conclusion.headline}</p>
 <div class="bar" aria-hidden="true">${counts.map(({ name, found }) => markup`<i class="${name}" style="flex-grow:${found.length}"></i>`)}</div>
 <ul class="counts">${counts.map(({ name, found }) => count(name, found))}</ul>
 <dl class="facts">${facts.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 </header>`;
 }
 
-function verdict({ summary: counts, rules, target: { role } }: ConformanceResult): Markup {
+function verdict({ conclusion, rules, target: { role } }: ConformanceResult): Markup {
   const known = rules.filter(isKnownFailure).length;
-  const code = exitCode(counts, known);
+  const code = conclusion.exitCode;
   if (code === 1) return markup`<h1 class="fail">✗ The ${role} does not conform</h1>`;
   if (code === 2) return markup`<h1 class="error">! It could not be told whether the ${role} conforms</h1>`;
   return known > 0
     ? markup`<h1 class="known">✓ The ${role} breaks no rule that it was not known to break</h1>`
-    : markup`<h1 class="pass">✓ The ${role} conforms, as far as it was judged</h1>`;
+    : markup`<h1 class="pass">✓ The ${role} conforms</h1>`;
 }
 
 function count(name: Shown['name'], found: readonly RuleResult[]): Markup {

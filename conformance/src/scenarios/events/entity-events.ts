@@ -24,7 +24,10 @@ export interface AllEntityEvents {
 export async function entityEvents(context: CheckContext): Promise<AllEntityEvents> {
   const { anagraficaPut, anagraficaDelete } = context.target.surface;
   if (anagraficaPut === null || anagraficaDelete === null)
-    throw new Skip('contacts cannot be changed and deleted: set surface.anagraficaPut and surface.anagraficaDelete');
+    throw new Skip(
+      'contacts cannot be changed and deleted: set surface.anagraficaPut and surface.anagraficaDelete',
+      'surface lacks operations',
+    );
   const scenario = await eventScenario(context);
   const refused = Object.values(contactTypes(context)).filter((type) => !scenario.types.includes(type));
   const [type] = refused;

@@ -43,7 +43,7 @@ export interface EventScenario {
   /** Documents that were created and never issued. */
   readonly unissued: readonly string[];
   /** Why no document was issued and exported; undefined where one was. */
-  readonly noDocuments: string | undefined;
+  readonly noDocuments: Skip | Inconclusive | undefined;
 }
 
 const CONTACTS_TOGETHER = 8;
@@ -70,7 +70,7 @@ class EventScenarioRun {
   readonly #strange = new Set<string>();
   /** Which deliveries can be about the latest thing that fires a type; when its life is over, what is late must name its object. */
   readonly #windows = new Map<string, { readonly from: number; over: number; until: number }>();
-  #noDocuments: string | undefined;
+  #noDocuments: Skip | Inconclusive | undefined;
 
   constructor(context: CheckContext) {
     this.#context = context;
@@ -139,7 +139,7 @@ class EventScenarioRun {
         }
       } catch (error) {
         if (!(error instanceof Skip || error instanceof Inconclusive)) throw error;
-        if (life === lives.at(-1)) this.#noDocuments ??= error.message;
+        if (life === lives.at(-1)) this.#noDocuments ??= error;
       }
       // What is done after this causes none of its events: a document needs a contact of its own.
       const count = webhook.endpoint.attempts.length;

@@ -20,7 +20,8 @@ const MANY_ENTRIES = 60;
 export async function* objectLife(context: CheckContext, company: Company, resource: Resource): AsyncGenerator<Step> {
   const { create } = resource.operations;
   if (create === undefined) return;
-  if (!isServed(context, create)) throw new Skip(`surface.${effects[create]?.setting} is null: there is no ${resource.name}`);
+  if (!isServed(context, create))
+    throw new Skip(`surface.${effects[create]?.setting} is null: there is no ${resource.name}`, 'surface lacks operations');
   const life = new Life(context, company, resource);
   yield life.creation(create, true);
   yield* life.changes();
@@ -33,7 +34,8 @@ export async function* objectLife(context: CheckContext, company: Company, resou
   const other = new Life(context, company, resource);
   yield other.creation(create, false);
   yield* life.deletion();
-  if (!isServed(context, first)) throw new Skip(`surface.${effects[first]?.setting} is null: there is no ${first}`);
+  if (!isServed(context, first))
+    throw new Skip(`surface.${effects[first]?.setting} is null: there is no ${first}`, 'surface lacks operations');
   for (const act of acts) if (isServed(context, act)) yield other.act(act);
 }
 

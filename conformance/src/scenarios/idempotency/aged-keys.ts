@@ -51,7 +51,7 @@ const MARGIN_MS = MINUTE_MS * 0.25;
 /** First requests with keys of their own. @throws Skip where there is no clock to age them with. */
 export async function firstRequests(context: CheckContext): Promise<KeyedRequests> {
   const { clock } = context;
-  if (clock === undefined) throw new Skip('a key is kept for 24 hours: set controls.clock to move the target through them');
+  if (clock === undefined) throw new Skip('a key is kept for 24 hours: set controls.clock to move the target through them', 'no clock');
   const kinds = await creations(context);
   const fromMs = clock.nowMs();
   const requests: KeyedRequest[] = [];

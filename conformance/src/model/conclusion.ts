@@ -1,0 +1,82 @@
+import { isKnownFailure } from './baseline.ts';
+import type { Profile, RuleResult } from './result.ts';
+
+/** Where the line is drawn between what conforms and what does not. */
+export interface Strictness {
+  /** Rules, by patterns of ids, that must be judged: a skip of one is a failure. */
+  readonly require?: readonly string[];
+  /** Any rule of the profile that was skipped is a failure. */
+  readonly failOnSkip?: boolean;
+  /** Rules of which too little was seen take nothing from "conforms". */
+  readonly allowInconclusive?: boolean;
+}
+
+export type Verdict = 'conforms' | 'does not conform' | 'cannot be told';
+
+/** What a run came to as a whole. */
+export interface Conclusion {
+  readonly verdict: Verdict;
+  /** 0 conforms, 1 does not, 2 could not tell. */
+  readonly exitCode: 0 | 1 | 2;
+  /** Rules of the profile that were judged, and all of them. */
+  readonly judged: number;
+  readonly rules: number;
+  /** The others, by the reason in a few words. */
+  readonly notJudged: Readonly<Record<string, number>>;
+  /** All of it in one line. */
+  readonly headline: string;
+}
+
+const exitCodes = { conforms: 0, 'does not conform': 1, 'cannot be told': 2 } as const;
+
+/** Says of the results of a run whether the target conforms: only where each rule was judged, or the configuration says what it lacks. */
+export function conclude(results: readonly RuleResult[], profile: Profile, strictness: Strictness = {}): Conclusion {
+  const ofProfile = results.filter(({ level }) => level === 'stated' || profile === 'reference');
+  const broken = ofProfile.filter((result) => (result.outcome === 'fail' && !isKnownFailure(result)) || isMissed(result, strictness));
+  const judged = ofProfile.filter(({ outcome }) => outcome === 'pass' || outcome === 'fail').length;
+  const open = ofProfile.filter((result) => leavesOpen(result, strictness));
+  const verdict = broken.length > 0 ? 'does not conform' : open.length > 0 || judged === 0 ? 'cannot be told' : 'conforms';
+  const others = Map.groupBy(ofProfile, reasonInShort);
+  others.delete(undefined);
+  const notJudged = Object.fromEntries([...others].map(([reason, found]) => [reason ?? '', found.length]));
+  const known = ofProfile.filter(isKnownFailure).length;
+  const headline = headlineOf(verdict, { judged, rules: ofProfile.length, notJudged, broken, known });
+  return { verdict, exitCode: exitCodes[verdict], judged, rules: ofProfile.length, notJudged, headline };
+}
+
+function isMissed({ id, outcome, lacks }: RuleResult, { require = [], failOnSkip = false }: Strictness): boolean {
+  if (outcome !== 'skip') return false;
+  return (failOnSkip && lacks !== UNOBSERVABLE) || require.includes(id);
+}
+
+/** A skip whose reason does not stand in the configuration may hide what is broken. */
+function leavesOpen({ outcome, lacks, role }: RuleResult, { allowInconclusive = false }: Strictness): boolean {
+  if (outcome === 'skip') return lacks === undefined && role === 'service';
+  return outcome === 'error' || (outcome === 'inconclusive' && !allowInconclusive);
+}
+
+/** Of a rule that nobody can judge from outside. */
+export const UNOBSERVABLE = 'cannot be seen from outside';
+
+function reasonInShort({ outcome, lacks }: RuleResult): string | undefined {
+  if (outcome === 'pass' || outcome === 'fail') return undefined;
+  if (outcome === 'skip') return lacks ?? 'skipped for another reason';
+  return outcome === 'error' ? 'the suite itself broke' : 'inconclusive';
+}
+
+interface Counts extends Pick<Conclusion, 'judged' | 'rules' | 'notJudged'> {
+  readonly broken: readonly RuleResult[];
+  /** Failures that a baseline names. */
+  readonly known: number;
+}
+
+function headlineOf(verdict: Verdict, { judged, rules, notJudged, broken, known }: Counts): string {
+  const reasons = Object.entries(notJudged)
+    .toSorted(([, left], [, right]) => right - left)
+    .map(([reason, count]) => `${reason} (${count})`);
+  const counts = `${judged} of ${rules} rules`;
+  const rest = reasons.length === 0 ? '' : `; ${rules - judged} not judged: ${reasons.join(', ')}`;
+  if (verdict === 'cannot be told') return `${verdict}: ${counts} judged${rest}`;
+  if (verdict === 'conforms') return `${known > 0 ? `conforms, but for ${known} known to fail` : verdict}: ${counts}${rest}`;
+  return `${verdict}: ${broken.map(({ id }) => id).join(' ')}; ${counts} judged${rest}`;
+}

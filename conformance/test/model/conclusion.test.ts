@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { conclude, type Strictness, UNOBSERVABLE } from '../../src/model/conclusion.ts';
+import type { Profile, RuleResult } from '../../src/model/result.ts';
+
+const plain = {
+  clause: '',
+  statement: '',
+  reason: null,
+  runs: 1,
+  requests: 1,
+  durationMs: 1,
+  coverage: {},
+  level: 'stated',
+  role: 'service',
+} as const;
+
+/** Results as `outcome` or `outcome: what is lacking`, of rules R-1, R-2 and so on. */
+function results(...texts: readonly string[]): readonly RuleResult[] {
+  return texts.map((text, index) => {
+    const [outcome = 'pass', lacks] = text.split(': ');
+    return { ...plain, id: `R-${index + 1}`, outcome, ...(lacks !== undefined && { lacks }) } as unknown as RuleResult;
+  });
+}
+
+function verdict(texts: readonly string[], strictness: Strictness = {}): string {
+  return conclude(results(...texts), 'stated', strictness).verdict;
+}
+
+describe('a run', () => {
+  test.for<[string, readonly string[], string]>([
+    ['every rule was judged and holds', ['pass', 'pass'], 'conforms'],
+    ['what was skipped is what the configuration says is lacking', ['pass', 'skip: no clock'], 'conforms'],
+    ['one rule is broken, whatever else happened', ['pass', 'fail', 'error', 'inconclusive'], 'does not conform'],
+    ['anything is inconclusive', ['pass', 'inconclusive'], 'cannot be told'],
+    ['anything was skipped for another reason', ['pass', 'skip'], 'cannot be told'],
+    ['the suite itself broke', ['pass', 'error'], 'cannot be told'],
+    ['nothing was judged', ['skip: no clock'], 'cannot be told'],
+    ['there was no rule', [], 'cannot be told'],
+  ])('where %s', ([, texts, expected]) => {
+    expect(verdict(texts)).toBe(expected);
+  });
+
+  test('draws the line where it is told to', () => {
+    expect(verdict(['pass', 'inconclusive'], { allowInconclusive: true })).toBe('conforms');
+    expect(verdict(['pass', 'skip: no clock'], { failOnSkip: true })).toBe('does not conform');
+    expect(verdict(['pass', `skip: ${UNOBSERVABLE}`], { failOnSkip: true })).toBe('conforms');
+    expect(verdict(['pass', 'skip: no clock'], { require: ['R-2'] })).toBe('does not conform');
+    expect(verdict(['pass', 'skip: no clock'], { require: ['R-1'] })).toBe('conforms');
+  });
+
+  test('counts by the reason what was not judged, the most frequent first, and leaves out what is not of the profile', () => {
+    const judged = results('pass', 'pass', 'skip: one company', 'skip: no clock', 'skip: no clock');
+    const chosen: readonly RuleResult[] = results('skip').map((result) => ({ ...result, level: 'chosen' }));
+    const headlineOf = (profile: Profile): string => conclude([...judged, ...chosen], profile).headline;
+    expect(headlineOf('stated')).toBe('conforms: 2 of 5 rules; 3 not judged: no clock (2), one company (1)');
+    expect(headlineOf('reference')).toMatch(/^cannot be told: 2 of 6 rules judged; 4 not judged: .*skipped for another reason \(1\)$/);
+  });
+
+  test('names what is broken, and what is known to be', () => {
+    expect(conclude(results('pass', 'fail', 'inconclusive'), 'stated')).toMatchObject({
+      exitCode: 1,
+      headline: 'does not conform: R-2; 2 of 3 rules judged; 1 not judged: inconclusive (1)',
+    });
+    const known = results('pass', 'fail').map((result) => (result.outcome === 'fail' ? { ...result, known: 'ticket' } : result));
+    expect(conclude(known, 'stated')).toMatchObject({ exitCode: 0, headline: 'conforms, but for 1 known to fail: 2 of 2 rules' });
+  });
+});
