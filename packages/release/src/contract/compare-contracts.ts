@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { compareAsyncApi } from './asyncapi/asyncapi-document.ts';
 import { Node } from './documents/node.ts';
 import type { Change } from './model/change.ts';
@@ -20,7 +21,10 @@ const COMPARERS: Readonly<Record<Part, (before: unknown, after: unknown, part: P
   vectors: compareVectors,
 };
 
-/** Every difference between two contracts. */
+/** Every difference between two contracts. Most changes leave most parts as they were. */
 export function compareContracts(before: Contract, after: Contract): readonly Change[] {
-  return PARTS.flatMap((part) => COMPARERS[part](before.parts.get(part), after.parts.get(part), part));
+  return PARTS.flatMap((part) => {
+    const [was, is] = [before.parts.get(part), after.parts.get(part)];
+    return isDeepStrictEqual(was, is) ? [] : COMPARERS[part](was, is, part);
+  });
 }

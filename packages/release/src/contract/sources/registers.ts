@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'yaml';
+import { parseYaml } from '@redocly/openapi-core';
 import { ReleaseError } from '../../release-error.ts';
 import { OPTIONAL_PARTS } from '../model/contract.ts';
 
@@ -32,7 +32,7 @@ export function readRegister(specs: string, register: Register): unknown {
 
 function readYaml(path: string): unknown {
   try {
-    const content: unknown = parse(readFileSync(path, 'utf8'));
+    const content: unknown = parseYaml(readFileSync(path, 'utf8'));
     if (typeof content === 'object' && content !== null) return content;
   } catch (error) {
     const said = error instanceof Error ? error.message.split('\n')[0] : String(error);
