@@ -33,14 +33,14 @@ interface Due extends Free {
  * read, so that a million deliveries to an endpoint that hangs delay no claim (DLV-08). On PostgreSQL they are locked, and what
  * another worker is claiming is passed over.
  */
-export const dueDeliveries: Statement<Due, DueDelivery> = statement((_db, $: Due, { list, joinEachDelivery }) => {
+export const dueDeliveries: Statement<Due, DueDelivery> = statement((_db, $: Due, { list, joinEachLocked }) => {
   const oldest = sql`from delivery
     where state = 'pending' and webhook_id = waiting.id and due_at <= ${$.now} and lease_until <= ${$.machineNow}
     order by due_at, id limit ${$.limitPerWebhook}`;
   return sql<DueDelivery>`${waitingWebhooks(sql`${$.after}`)}
     select delivery.id, delivery.webhook_id as "webhookId", delivery.attempt_count as "attemptCount", delivery.due_at as "dueAt",
       webhook.url, webhook.secret_sealed as "secretSealed", event.body
-    from waiting ${joinEachDelivery(oldest)}
+    from waiting ${joinEachLocked({ table: 'delivery', key: 'id', as: 'delivery', found: oldest })}
     inner join webhook on webhook.id = delivery.webhook_id
     inner join event on event.sequence = delivery.event_sequence
     where waiting.id is not null and waiting.id not in ${list($.fullWebhookIds, 'bigint')}

@@ -1,5 +1,6 @@
 import type { CustomerComponents } from '@business-cloud/server';
-import type { AccountId, DeliveryId, EventSequence } from '../model/ids.ts';
+import { sql } from 'kysely';
+import { type AccountId, type DeliveryId, type EventSequence, eventSequence } from '../model/ids.ts';
 import type { Origin } from '../model/origin.ts';
 import { type Paged, paged } from '../model/page.ts';
 import type { Connection } from './sql/connection.ts';
@@ -46,28 +47,25 @@ const eventAt = statement((db, $: { readonly accountId: AccountId; readonly guid
 interface Part {
   readonly accountId: AccountId;
   readonly limit: number;
+  /** Events from this one on are left out. */
+  readonly before: EventSequence;
 }
 
-const newestEvents = statement((db, $: Part) =>
-  db
-    .selectFrom('event')
-    .innerJoin('account_company', 'account_company.company_id', 'event.company_id')
-    .select(EVENT_COLUMNS)
-    .where('account_company.account_id', '=', $.accountId)
-    .orderBy('event.sequence', 'desc')
-    .limit($.limit),
-);
+/** After every event. */
+const END = eventSequence(Number.MAX_SAFE_INTEGER);
 
-const eventsBefore = statement((db, $: Part & { readonly sequence: EventSequence }) =>
-  db
-    .selectFrom('event')
-    .innerJoin('account_company', 'account_company.company_id', 'event.company_id')
-    .select(EVENT_COLUMNS)
-    .where('account_company.account_id', '=', $.accountId)
-    .where('event.sequence', '<', $.sequence)
-    .orderBy('event.sequence', 'desc')
-    .limit($.limit),
-);
+// The newest of each company are found in the index of its events, and only those that are newest of all are read: what other users have
+// is never looked at.
+const newestEvents = statement((_db, $: Part, { joinEach }) => {
+  const ofCompany = sql`from event as own where own.company_id = account_company.company_id and own.sequence < ${$.before}
+    order by own.sequence desc limit ${$.limit}`;
+  return sql<EventRow>`select event.sequence, event.body, event.occurred_at, event.origin
+    from (
+      select found.sequence from account_company ${joinEach({ table: 'event', key: 'sequence', as: 'found', found: ofCompany })}
+      where account_company.account_id = ${$.accountId} order by found.sequence desc limit ${$.limit}
+    ) as newest inner join event on event.sequence = newest.sequence
+    order by event.sequence desc`;
+});
 
 interface EventDeliveries {
   readonly accountId: AccountId;
@@ -109,9 +107,9 @@ const makePending = statement((db, $: { readonly accountId: AccountId; readonly 
 
 export function eventLog(connection: Connection, accountId: AccountId, now: () => number): EventLog {
   async function page(after: string | undefined, limit: number): Promise<readonly EventRow[] | undefined> {
-    if (after === undefined) return newestEvents.all(connection, { accountId, limit });
+    if (after === undefined) return newestEvents.all(connection, { accountId, limit, before: END });
     const last = await eventAt.first(connection, { accountId, guid: after });
-    return last && eventsBefore.all(connection, { accountId, limit, sequence: last.sequence });
+    return last && newestEvents.all(connection, { accountId, limit, before: last.sequence });
   }
 
   return {

@@ -23,5 +23,6 @@ export const postgresDialect: Dialect = {
     const members = Object.entries(columns).map(([name, type]) => sql`${sql.id(name)} ${sql.raw(String(type))}`);
     return sql`(select * from json_to_recordset(${rows}::json) as given(${sql.join(members)}))`;
   },
-  joinEachDelivery: (found) => sql`cross join lateral (select * ${found} for update skip locked) as delivery`,
+  joinEach: ({ as, found }) => sql`cross join lateral (select * ${found}) as ${sql.id(as)}`,
+  joinEachLocked: ({ as, found }) => sql`cross join lateral (select * ${found} for update skip locked) as ${sql.id(as)}`,
 };

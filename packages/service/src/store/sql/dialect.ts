@@ -29,10 +29,19 @@ export interface Dialect {
    * @param columns the members of a row that are its columns, with their types; a member that is absent is null
    */
   table<Row>(rows: readonly Row[], columns: Readonly<Partial<Record<keyof Row & string, ColumnType>>>): RawBuilder<unknown>;
-  /**
-   * Joins, for each row on the left, the deliveries that a query finds, and locks them; those that another holds are passed over.
-   *
-   * @param found the query from `from` on; it may name columns on the left
-   */
-  joinEachDelivery(found: RawBuilder<unknown>): RawBuilder<unknown>;
+  /** Joins, for each row on the left, the rows that a query finds. */
+  joinEach(joined: Joined): RawBuilder<unknown>;
+  /** The same, and locks them; those that another holds are passed over. */
+  joinEachLocked(joined: Joined): RawBuilder<unknown>;
+}
+
+/** Rows of a table to be joined. */
+export interface Joined {
+  readonly table: keyof Schema;
+  /** Its primary key. */
+  readonly key: string;
+  /** Their name in the query. */
+  readonly as: string;
+  /** The query that finds them, from `from` on; it may name columns on the left. */
+  readonly found: RawBuilder<unknown>;
 }

@@ -2,11 +2,12 @@ import { Migrator } from 'kysely/migration';
 import { ServiceError } from '../../model/service-error.ts';
 import type { Database } from './database.ts';
 import type { Dialect } from './dialect.ts';
+import { indexMigration } from './index-migration.ts';
 import { initialMigration } from './initial-migration.ts';
 import { storeFault } from './store-fault.ts';
 
 // Names sort in the order in which they run; one that was released never changes.
-const migrationsFor = (dialect: Dialect) => ({ '0001-initial': initialMigration(dialect) });
+const migrationsFor = (dialect: Dialect) => ({ '0001-initial': initialMigration(dialect), '0002-indexes': indexMigration });
 
 /**
  * Brings the database to this version's schema.

@@ -1,5 +1,5 @@
 import { DummyDriver, Kysely, type RawBuilder, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
-import type { Dialect } from '../sql/dialect.ts';
+import type { Dialect, Joined } from '../sql/dialect.ts';
 import type { Schema } from '../sql/schema.ts';
 
 /**
@@ -24,6 +24,11 @@ const builder = new Kysely<Schema>({
 
 const nothing: RawBuilder<unknown> = sql``;
 
+// SQLite joins nothing laterally; `cross` keeps it from turning the order of the tables.
+function joinEach({ table, key, as, found }: Joined): RawBuilder<unknown> {
+  return sql`cross join ${sql.table(table)} as ${sql.id(as)} on ${sql.id(as, key)} in (select ${sql.id(key)} ${found})`;
+}
+
 /** SQLite has one writer after another, and needs no row locks. */
 export const sqliteDialect: Dialect = {
   builder,
@@ -38,6 +43,6 @@ export const sqliteDialect: Dialect = {
     const members = Object.keys(columns).map((name) => sql`value ->> ${sql.lit(name)} as ${sql.id(name)}`);
     return sql`(select ${sql.join(members)} from json_each(${rows}))`;
   },
-  // SQLite joins nothing laterally; `cross` keeps it from turning the order of the tables.
-  joinEachDelivery: (found) => sql`cross join delivery on delivery.id in (select id ${found})`,
+  joinEach,
+  joinEachLocked: joinEach,
 };

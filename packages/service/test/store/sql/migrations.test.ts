@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../src/store/open-database.ts';
+import { initialMigration } from '../../../src/store/sql/initial-migration.ts';
 import { migrate } from '../../../src/store/sql/migrations.ts';
+import { ADA } from '../../harness/prepared-database.ts';
 import { freshDatabase, stores } from '../../harness/stores.ts';
 
 describe.each(stores)('on $name', ({ location }) => {
@@ -12,6 +15,17 @@ describe.each(stores)('on $name', ({ location }) => {
     await sql`insert into kysely_migration values ('9999-later', '2030-01-01')`.execute(database.migrating);
     await expect(migrate(database)).rejects.toMatchObject({ code: 'schema-newer' });
     expect(await database.migrating.selectFrom('api_key').select('label').execute()).toEqual([{ label: 'kept' }]);
+    await database.close();
+  });
+
+  test('a database of the first schema is upgraded with its data', async () => {
+    const database = await openDatabase(await location());
+    const { migrating } = database;
+    const first = { '0001-initial': initialMigration(database.connection.dialect) };
+    expect((await new Migrator({ db: migrating, provider: { getMigrations: async () => first } }).migrateToLatest()).error).toBeUndefined();
+    await migrating.insertInto('token').values({ hash: 'h', account_id: ADA, expires_at: 7 }).execute();
+    await migrate(database);
+    expect(await migrating.selectFrom('token').selectAll().execute()).toEqual([{ hash: 'h', account_id: ADA, expires_at: 7 }]);
     await database.close();
   });
 
