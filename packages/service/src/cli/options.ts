@@ -35,6 +35,11 @@ export const SERVING_OPTIONS: readonly Option[] = [
   ...DELIVERY_OPTIONS,
   { name: 'port', value: 'N', help: 'port to serve on; 0 takes a free one (default: 8080)' },
   { name: 'admin-port', value: 'N', help: 'serve the Admin API there, and only the Customer API on --port' },
+  {
+    name: 'keep-events',
+    value: 'TIME',
+    help: 'how long events are kept, with their deliveries and attempts, such as 90d, or forever (default: 30d)',
+  },
   { name: 'no-deliver', help: 'leave deliveries to business-cloud-service deliver' },
   { name: 'test-clock', value: 'N', help: 'for tests: open POST /clock {"advanceMs": n} on that port of loopback' },
 ];

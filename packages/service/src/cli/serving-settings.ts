@@ -6,7 +6,7 @@ import { requireCertificates } from '../delivery/certificates.ts';
 import { type DeliveryOptions, proxyOf } from '../delivery/delivery.ts';
 import { HEADER_WORD, HEADER_WORD_PATTERN } from '../generated/limits.ts';
 import { type StoreDefaults, storeSettings } from './store-settings.ts';
-import { checkedOf, matchOf, portOf } from './values.ts';
+import { checkedOf, durationOf, matchOf, portOf } from './values.ts';
 
 /** The options of a serving command, read and checked. */
 export interface ServingSettings {
@@ -25,6 +25,8 @@ export interface ServingSettings {
 const PORT_DEFAULT = 8080;
 const HOST_DEFAULT = '127.0.0.1';
 const LEASE_SECONDS_MAX = 3600;
+// The retries of a delivery are over by then.
+const KEEP_EVENTS_MS_MIN = 24 * 3_600_000;
 
 /** @throws {ServiceError} `bad-argument` or `key-unusable` */
 export function servingSettings(settings: Settings, defaults: StoreDefaults): ServingSettings {
@@ -35,6 +37,7 @@ export function servingSettings(settings: Settings, defaults: StoreDefaults): Se
     adminPort: portOf(settings, 'admin-port'),
     testClockPort: portOf(settings, 'test-clock'),
   };
+  const keepEventsMs = durationOf(settings, 'keep-events', KEEP_EVENTS_MS_MIN);
   return {
     ...listening,
     headerWord: delivery.headerWord,
@@ -43,6 +46,7 @@ export function servingSettings(settings: Settings, defaults: StoreDefaults): Se
       ...delivery,
       delivers: !isSet(settings, 'no-deliver'),
       separateAdmin: listening.adminPort !== undefined,
+      ...(keepEventsMs !== undefined && { keepEventsMs }),
     },
   };
 }

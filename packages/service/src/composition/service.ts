@@ -24,7 +24,12 @@ export interface ServiceOptions extends StoreOptions, DeliveryOptions {
   readonly separateAdmin?: boolean;
   /** What the passwords of new users cost to hash, as D-11 says by default; less only for tests that log in hundreds of times. */
   readonly passwordCost?: PasswordCost;
+  /** How long events are kept, with their deliveries and attempts, in milliseconds; 30 days by default, for good when it is infinite. */
+  readonly keepEventsMs?: number;
 }
+
+/** 30 days. */
+const KEEP_EVENTS_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** A service that runs. */
 export interface Service {
@@ -61,7 +66,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
           await database.close();
           throw error;
         });
-  const sweeper = startSweeper(connection, clock, log);
+  const keepEventsMs = options.keepEventsMs ?? KEEP_EVENTS_MS;
+  const sweeper = startSweeper({ lane: database.deliveries, clock, log, keepEventsMs });
   const ports: Ports<Session> = {
     clock,
     login: createLogin(loginStore(connection), clock.now, passwords),

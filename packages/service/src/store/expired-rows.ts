@@ -1,17 +1,30 @@
+import { sql } from 'kysely';
 import type { Connection } from './sql/connection.ts';
-import { statement } from './sql/statement.ts';
+import { type Statement, statement } from './sql/statement.ts';
 
-interface Expired {
+interface Batch {
   readonly now: number;
+  readonly limit: number;
 }
 
-const expired = [
-  statement((db, $: Expired) => db.deleteFrom('token').where('expires_at', '<=', $.now)),
-  statement((db, $: Expired) => db.deleteFrom('idempotency').where('expires_at', '<=', $.now)),
-  statement((db, $: Expired) => db.deleteFrom('login_failure').where('forgotten_at', '<=', $.now)),
+/** Each removes some expired rows: a statement that removed a million at once would keep everything else waiting for it. */
+const expired: readonly Statement<Batch, unknown>[] = [
+  statement((_db, $: Batch) => sql`delete from token where hash in (select hash from token where expires_at <= ${$.now} limit ${$.limit})`),
+  statement(
+    (_db, $: Batch) =>
+      sql`delete from login_failure
+        where name_hash in (select name_hash from login_failure where forgotten_at <= ${$.now} limit ${$.limit})`,
+  ),
+  statement(
+    (_db, $: Batch) =>
+      sql`delete from idempotency
+        where (account_id, key) in (select account_id, key from idempotency where expires_at <= ${$.now} limit ${$.limit})`,
+  ),
 ];
 
-/** Removes expired tokens, idempotency keys and login failures. */
-export async function removeExpired(connection: Connection, now: number): Promise<void> {
-  for (const rows of expired) await rows.all(connection, { now });
+/** Removes some expired tokens, idempotency keys and login failures; returns whether there may be more. */
+export async function removeExpired(connection: Connection, batch: Batch): Promise<boolean> {
+  let more = false;
+  for (const rows of expired) if ((await rows.count(connection, batch)) === batch.limit) more = true;
+  return more;
 }
