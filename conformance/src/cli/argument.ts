@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { durationMs } from '../config/duration.ts';
 import { UsageError } from './usage-error.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
@@ -33,4 +34,21 @@ export function wholeNumber(flag: string, text: string, least: number, most: num
   if (!/^-?\d+$/.test(text) || number < least || number > most)
     throw new UsageError(`${flag}: ${text} is not a whole number between ${least} and ${most}.`);
   return number;
+}
+
+/** A time as it was written, and in milliseconds. */
+export interface Duration {
+  readonly text: string;
+  readonly ms: number;
+}
+
+/** The longest that a timer can wait. */
+const LONGEST_MS = 2_147_483_647;
+
+/** @throws UsageError */
+export function duration(flag: string, text: string): Duration {
+  const ms = durationMs(text);
+  if (ms === undefined || ms < 1 || ms > LONGEST_MS)
+    throw new UsageError(`${flag}: ${text} is no time between 1ms and 24d; write one such as 90s, 10m or 2h.`);
+  return { text, ms };
 }

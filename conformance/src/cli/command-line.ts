@@ -12,6 +12,7 @@ Usage: business-cloud-conformance COMMAND [options]
   doctor     see whether a run can begin, and what to correct
   service    judge a service
   replay     judge again what failed in a saved report
+  clean      remove what a run left that was ended before it could
   rules      list the rules, and what proves each of them
   --version  print the version of this suite
   --help     this text; with a command, that command's
@@ -28,6 +29,7 @@ const commands: Readonly<Record<string, Command>> = {
   doctor: async (args, streams) => (await import('./doctor.ts')).doctorCommand(args, streams),
   service: async (args, streams) => (await import('./service.ts')).serviceCommand(args, streams),
   replay: async (args, streams) => (await import('./replay.ts')).replayCommand(args, streams),
+  clean: async (args, streams) => (await import('./clean.ts')).cleanCommand(args, streams),
   rules: async (args, streams) => (await import('./rules.ts')).rulesCommand(args, streams),
   '--version': (_, { out }) => print(`${suite.version}\n`, out),
   '--help': (_, { out }) => print(help, out),

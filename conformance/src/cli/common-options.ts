@@ -1,7 +1,7 @@
 import { selectRules } from '../engine/select-rules.ts';
 import type { Rule } from '../generated/rules.ts';
 import type { Budget, Profile } from '../model/result.ts';
-import { oneOf, wholeNumber } from './argument.ts';
+import { type Duration, duration, oneOf, wholeNumber } from './argument.ts';
 import { type ReporterKind, reporterKinds } from './reporter.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -20,6 +20,8 @@ export interface CommonOptions {
   readonly bail: boolean;
   readonly workers?: number;
   readonly requestsPerSecond?: number;
+  readonly requestWithinMs?: number;
+  readonly maxTime?: Duration;
   readonly plan: boolean;
   readonly baselineFile?: string;
   readonly updateBaseline: boolean;
@@ -38,6 +40,8 @@ export const commonFlags = {
   bail: { type: 'boolean' },
   workers: { type: 'string' },
   rate: { type: 'string' },
+  'request-timeout': { type: 'string' },
+  'max-time': { type: 'string' },
   plan: { type: 'boolean' },
   baseline: { type: 'string' },
   'update-baseline': { type: 'boolean' },
@@ -57,6 +61,8 @@ export const commonHelp = `  --profile PROFILE        stated: what the source sa
   --bail                   judge no rule after the first that fails
   --workers N              rules that send at once (default: 6)
   --rate N                 send at most N requests a second
+  --request-timeout 30s    how long one answer may take
+  --max-time 10m           stop the run after this time, and remove what it created
   --plan                   show what would be sent and written, and send nothing
   --baseline FILE          rules that are known to fail: they run, and do not make the run fail
   --update-baseline        write what fails now to that file, and take out what passes
@@ -74,6 +80,8 @@ interface Values {
   readonly bail?: boolean | undefined;
   readonly workers?: string | undefined;
   readonly rate?: string | undefined;
+  readonly 'request-timeout'?: string | undefined;
+  readonly 'max-time'?: string | undefined;
   readonly plan?: boolean | undefined;
   readonly baseline?: string | undefined;
   readonly 'update-baseline'?: boolean | undefined;
@@ -98,6 +106,8 @@ export function parseCommonOptions(values: Values, role: Rule['role']): CommonOp
     bail: values.bail ?? false,
     ...(values.workers !== undefined && { workers: wholeNumber('--workers', values.workers, 1, 64) }),
     ...(values.rate !== undefined && { requestsPerSecond: wholeNumber('--rate', values.rate, 1, 100_000) }),
+    ...(values['request-timeout'] !== undefined && { requestWithinMs: duration('--request-timeout', values['request-timeout']).ms }),
+    ...(values['max-time'] !== undefined && { maxTime: duration('--max-time', values['max-time']) }),
     plan: values.plan ?? false,
     ...(values.baseline !== undefined && { baselineFile: values.baseline }),
     updateBaseline,

@@ -35,8 +35,8 @@ export async function doctorCommand(args: readonly string[], { out }: Streams): 
   }
   const rate = values.rate === undefined ? {} : { requestsPerSecond: wholeNumber('--rate', values.rate, 1, 100_000) };
   const target = readTarget(values, overrides);
-  const { signal, release } = stopOnInterrupt();
-  const found = await examine(target, { ...rate, signal }, (finding) => print(finding, out)).finally(release);
+  const { signal, abandon, release } = stopOnInterrupt();
+  const found = await examine(target, { ...rate, signal, abandon }, (finding) => print(finding, out)).finally(release);
   const problems = found.filter(({ state }) => state === 'problem').length;
   if (signal.aborted) return 2;
   out.write(problems === 0 ? '\nA run can begin.\n' : `\n${problems} to correct.\n`);

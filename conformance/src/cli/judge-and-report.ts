@@ -6,6 +6,7 @@ import { parseSavedReport } from '../report/saved-report.ts';
 import { hasBaseline, readBaseline, updateBaseline } from './baseline-file.ts';
 import type { CommonOptions, Reporter } from './common-options.ts';
 import { stopOnInterrupt } from './interrupt.ts';
+import { writeLeftFile } from './left-file.ts';
 import { progress } from './progress.ts';
 import { render } from './reporter.ts';
 import type { Screen, Streams } from './streams.ts';
@@ -22,21 +23,24 @@ export async function judgeAndReport(run: Run, options: CommonOptions, { out, er
     ...reporters.flatMap(({ file }) => (file === undefined ? [] : [['--reporter', file] as const])),
     ...(options.updateBaseline && baselineFile !== undefined ? [['--baseline', baselineFile] as const] : []),
   ]);
-  const { signal, release } = stopOnInterrupt();
+  const interruption = stopOnInterrupt(options.maxTime);
+  const { signal, abandon } = interruption;
   const shown = progress(err);
   let result: ConformanceResult;
   try {
-    result = await run({ ...runOptions, onEvent: shown.onEvent, signal });
+    result = await run({ ...runOptions, onEvent: shown.onEvent, signal, abandon });
   } catch (error) {
     for (const file of made) rmSync(file, { force: true });
     throw error;
   } finally {
     shown.end();
-    release();
+    interruption.release();
   }
+  const left = writeLeftFile(result);
+  if (left !== undefined) err.write(`What is left stands in ${left}: 'business-cloud-conformance clean ${left}' removes it.\n`);
   for (const reporter of reporters) report(reporter, result, out);
   if (options.updateBaseline && baselineFile !== undefined) updateBaseline(baselineFile, result);
-  return signal.aborted ? 2 : result.conclusion.exitCode;
+  return interruption.exitCode() ?? result.conclusion.exitCode;
 }
 
 function baselineOption({ baselineFile, updateBaseline: makesIt }: CommonOptions): Pick<RunOptions, 'baseline'> {

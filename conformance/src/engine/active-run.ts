@@ -4,6 +4,7 @@ import type { Timeline } from '../api/timeline.ts';
 import type { RunContext } from '../model/run-context.ts';
 import type { RunWebhooks } from '../receiver/run-webhooks.ts';
 import type { JudgingRun } from './judging-run.ts';
+import type { TargetWatch } from './target-watch.ts';
 import type { Traces } from './traces.ts';
 
 /** What the checks of one run of a service share, with what the engine alone works with. */
@@ -12,6 +13,8 @@ export interface ActiveRun extends RunContext, JudgingRun {
   readonly webhooks: RunWebhooks;
   readonly clock: Clock | undefined;
   readonly timeline: Timeline | undefined;
+  /** Tells whether the target is gone. */
+  readonly watch: TargetWatch;
   /** What the run created, to be removed. */
   readonly traces: Traces;
 }

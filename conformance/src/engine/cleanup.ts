@@ -1,10 +1,11 @@
 import { idOf } from '../api/identity.ts';
 import { readList } from '../api/listing.ts';
-import type { OperationId } from '../generated/operations.ts';
+import { Stopped } from '../http/stopped.ts';
 import type { Cleanup } from '../model/cleanup.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { Company } from '../model/target.ts';
 import type { ActiveRun } from './active-run.ts';
+import { unlessStopped } from './interrupt.ts';
 import { type Kind, kinds } from './kind.ts';
 import { Remover } from './remover.ts';
 import { RuleContext } from './rule-context.ts';
@@ -13,20 +14,37 @@ import { RuleContext } from './rule-context.ts';
 const MOST_READINGS = 50;
 
 /** Removes what the run created: what the answers named, then what the lists still show. Never fails a run: what is left is reported. */
-export async function cleanUp(run: ActiveRun): Promise<Cleanup> {
+export async function cleanUp(run: ActiveRun, wasStopped: boolean): Promise<Cleanup> {
   const context = new RuleContext('cleanup', run);
   // What the shared token was last asked for may be a call that was stopped.
-  if (run.signal.aborted) run.session.forget();
+  if (wasStopped) run.session.forget();
   const remover = new Remover(context);
-  const unknown: { operation: OperationId; creations: number }[] = [];
+  remover.gone = run.watch.lost;
+  const unknown: Unknown[] = [];
+  try {
+    await unlessStopped(removeAll(context, remover, unknown), run.signal);
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+    remover.gone = 'the run was ended before it was removed';
+  }
+  const { gone: reason } = remover;
+  if (reason === undefined) return { removed: remover.removed, left: remover.left, unknown };
+  for (const kind of kinds)
+    for (const trace of run.traces.of(kind)) if (!remover.gaveUp(kind, trace.company, trace.id)) remover.leave(trace, reason);
+  return { removed: remover.removed, left: remover.left, unknown, cutShort: { reason, runName: run.runName } };
+}
+
+type Unknown = Cleanup['unknown'][number];
+
+async function removeAll(context: RuleContext, remover: Remover, unknown: Unknown[]): Promise<void> {
+  const { run } = context;
   // Where nothing was created nothing is looked for: credentials that were refused would be refused again each time.
   for (const kind of kinds.filter((one) => run.traces.mayHaveCreated(one))) {
-    await remover.remove(run.traces.of(kind));
-    const listed = await removeListed(context, remover, kind);
+    if (remover.gone === undefined) await remover.remove(run.traces.of(kind));
+    const listed = remover.gone === undefined && (await removeListed(context, remover, kind));
     const creations = run.traces.unseen(kind);
     if (!listed && creations > 0) unknown.push({ operation: kind.create, creations });
   }
-  return { removed: remover.removed, left: remover.left, unknown };
 }
 
 /** Removes the webhooks that were created for a rule which is judged now: a target may allow few at once. What fails is tried again at the end. */
@@ -50,11 +68,10 @@ async function removeListed(context: RuleContext, remover: Remover, kind: Kind):
 async function removeFrom(context: RuleContext, remover: Remover, kind: Kind, company: Company): Promise<boolean> {
   const tried = new Set<string>();
   for (let reading = 0; reading < MOST_READINGS; reading += 1) {
-    const shown = await marked(context, kind, company);
+    const shown = await marked(context, remover, kind, company);
     if (shown === undefined) return false;
     const fresh = shown.filter((id) => !tried.has(id) && !remover.gaveUp(kind, company, id));
-    for (const id of shown)
-      if (tried.has(id)) remover.leave({ kind, company, id }, 'it is listed still, although its removal was answered 2xx');
+    for (const id of shown) if (tried.has(id)) remover.leaveListed({ kind, company, id });
     if (fresh.length === 0) return true;
     for (const id of fresh) tried.add(id);
     await remover.remove(fresh.map((id) => ({ kind, company, id, rule: undefined })));
@@ -63,14 +80,15 @@ async function removeFrom(context: RuleContext, remover: Remover, kind: Kind, co
 }
 
 /** The ids of a company's objects in which the run's name stands; undefined where the target shows no list. */
-async function marked(context: RuleContext, { list }: Kind, company: Company): Promise<readonly string[] | undefined> {
+async function marked(context: RuleContext, remover: Remover, { list }: Kind, company: Company): Promise<readonly string[] | undefined> {
   if (list === undefined) return undefined;
   const names = (entry: JsonObject): boolean =>
     Object.values(entry).some((value) => typeof value === 'string' && value.toLowerCase().includes(context.run.runName));
   try {
     const listing = await readList((await context.api()).call(list, { company }), (call) => context.send(call));
     return listing?.entries.filter(names).flatMap((entry) => idOf(entry) ?? []);
-  } catch {
+  } catch (error) {
+    remover.noteLoss(error);
     return undefined;
   }
 }

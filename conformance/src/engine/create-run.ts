@@ -1,10 +1,12 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Clock } from '../api/clock.ts';
+import { RequestBuilder } from '../api/requests.ts';
 import { SharedSession } from '../api/session.ts';
 import { Timeline } from '../api/timeline.ts';
 import { Driver } from '../http/driver.ts';
 import { Pace } from '../http/pace.ts';
+import { Stopped } from '../http/stopped.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Budget } from '../model/result.ts';
@@ -15,6 +17,7 @@ import type { ActiveRun } from './active-run.ts';
 import { hider } from './hide-secrets.ts';
 import { withoutUserInfo } from './redact.ts';
 import { secretsOf } from './secret.ts';
+import { TargetWatch } from './target-watch.ts';
 import { Traces } from './traces.ts';
 import { Workers } from './workers.ts';
 
@@ -23,26 +26,40 @@ const DEFAULT_WORKERS = 6;
 const ANSWER_WITHIN_MS = 30_000;
 const LONGEST_WAIT_MS = 20_000;
 
-/** Puts together what the checks of one run share. @param failed ends the run, as the caller's own signal does */
-export function createRun(configured: Target, options: RunOptions, failed: AbortSignal = new AbortController().signal): ActiveRun {
+/**
+ * Puts together what the checks of one run share.
+ * @param stop ends the run, as the caller's own signal does
+ * @param runName of an earlier run, where that is to be cleaned up after
+ */
+export function createRun(
+  configured: Target,
+  options: RunOptions,
+  stop: AbortController = new AbortController(),
+  runName = `conformance-${randomBytes(4).toString('hex')}`,
+): ActiveRun {
   const effort = effortOf[options.budget ?? 'standard'];
   const target = hurried(configured, effort);
-  const signal = options.signal === undefined ? failed : AbortSignal.any([failed, options.signal]);
+  const signal = options.signal === undefined ? stop.signal : AbortSignal.any([stop.signal, options.signal]);
   const pace = options.requestsPerSecond === undefined ? undefined : new Pace(options.requestsPerSecond);
   const driver = new Driver({
-    answerWithinMs: ANSWER_WITHIN_MS,
+    answerWithinMs: options.requestWithinMs ?? ANSWER_WITHIN_MS,
     longestWaitMs: LONGEST_WAIT_MS,
     pace,
     authority: authorityOf(target),
     signal,
   });
   const session = new SharedSession(target);
-  const runName = `conformance-${randomBytes(4).toString('hex')}`;
   const traces = new Traces(target, runName);
   const clock = target.controls.clock === undefined ? undefined : new Clock(target.controls.clock, driver, (byMs) => session.age(byMs));
+  const probe = new RequestBuilder(target, 'none').call('listAzienda');
+  const watch = new TargetWatch(
+    () => driver.sendOnce(probe, () => undefined),
+    (reason) => stop.abort(new Stopped(reason)),
+  );
   const run: ActiveRun = {
     target,
     driver,
+    watch,
     session,
     webhooks: new RunWebhooks(target.receiver, runName, (owner, id) => traces.keepWebhook(owner, id)),
     clock,
@@ -59,6 +76,7 @@ export function createRun(configured: Target, options: RunOptions, failed: Abort
   const tell = observeRequests(run, options);
   const observe = (rule: string, exchange: Exchange): void => {
     traces.note(rule, exchange);
+    watch.note(exchange);
     tell?.(rule, exchange);
   };
   return { ...run, observe };

@@ -1,4 +1,5 @@
 import type { Rule } from '../generated/rules.ts';
+import { Stopped, stoppedBy } from '../http/stopped.ts';
 import { isKnownFailure } from '../model/baseline.ts';
 import type { Check } from '../model/check.ts';
 import { UNOBSERVABLE } from '../model/conclusion.ts';
@@ -57,11 +58,14 @@ export async function judgeAll<Context>(
 }
 
 /** Every rule as it stands when the run was stopped before any was judged. */
-export function skipAll(selected: readonly Rule[], observer: Observer): readonly RuleResult[] {
-  return selected.map((rule) => observer.judged(skipped(rule, STOPPED_BEFORE)));
+export function skipAll(selected: readonly Rule[], { signal }: JudgingRun, observer: Observer): readonly RuleResult[] {
+  return selected.map((rule) => observer.judged(skipped(rule, stoppedBefore(signal))));
 }
 
-const STOPPED_BEFORE = 'the run was stopped before it';
+function stoppedBefore(signal: AbortSignal): string {
+  const { message } = stoppedBy(signal);
+  return message === new Stopped().message ? `${message} before it` : message;
+}
 
 function reasonToSkip(rule: Rule, check: unknown, { profile = 'stated' }: RunOptions): string | undefined {
   if (rule.level === 'chosen' && profile !== 'reference') return 'the source leaves this open: judged only under --profile reference';
@@ -70,7 +74,7 @@ function reasonToSkip(rule: Rule, check: unknown, { profile = 'stated' }: RunOpt
 }
 
 function reasonToStop(results: ReadonlyMap<string, RuleResult>, run: JudgingRun, { bail = false }: RunOptions): string | undefined {
-  if (run.signal.aborted) return STOPPED_BEFORE;
+  if (run.signal.aborted) return stoppedBefore(run.signal);
   const failed = bail && [...results.values()].find((result) => result.outcome === 'fail' && !isKnownFailure(result));
   return failed ? `${failed.id} failed before it (--bail)` : undefined;
 }

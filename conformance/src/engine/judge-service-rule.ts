@@ -3,6 +3,7 @@ import type { Rule } from '../generated/rules.ts';
 import { LostAnswer } from '../http/driver.ts';
 import type { Check } from '../model/check.ts';
 import type { RuleResult } from '../model/result.ts';
+import { Failure, Inconclusive, Skip } from '../model/verdict.ts';
 import type { ActiveRun } from './active-run.ts';
 import { judgeRule } from './judge-rule.ts';
 import { RuleContext } from './rule-context.ts';
@@ -13,17 +14,29 @@ import { ruleCoverage, uncalled } from './rule-coverage.ts';
  * @param clock the rule's say in moves of the target's clock, where it may have one
  */
 export async function judgeServiceRule(rule: Rule, check: Check, run: ActiveRun, clock: TimelineShare | undefined): Promise<RuleResult> {
-  return await judgeRule<RuleContext>(rule, {
+  const result = await judgeRule<RuleContext>(rule, {
     check: check.run,
     newContext: (before) => new RuleContext(rule.id, run, { clock, ...(before && { before }) }),
     retried: async (context, error) => {
+      if (await isLost(run, error)) return false;
       // What several checks wait for together, one of them sends.
-      const isLost = context.lostOnReuse || (error instanceof LostAnswer && error.reusable);
+      const isReused = context.lostOnReuse || (error instanceof LostAnswer && error.reusable);
       // A call crossed the close of a kept connection, which is no fault of the target: judge again, with a connection for each call.
-      if (isLost) await run.driver.giveUpKeepAlive();
-      return isLost;
+      if (isReused) await run.driver.giveUpKeepAlive();
+      return isReused;
     },
     coverage: (called) => ruleCoverage(rule, run, called),
     missing: uncalled,
   });
+  return result.outcome === 'pass' || run.watch.lost === undefined ? result : untold(result, run.watch.lost);
+}
+
+/** What fails or cannot be judged may do so because the target is gone. */
+async function isLost({ watch, signal }: ActiveRun, error: unknown): Promise<boolean> {
+  const mayBe = error instanceof Failure || error instanceof LostAnswer || error instanceof Inconclusive || error instanceof Skip;
+  return mayBe && !signal.aborted && (await watch.isGone());
+}
+
+function untold({ failure: _failure, ...result }: RuleResult, reason: string): RuleResult {
+  return { ...result, outcome: 'inconclusive', reason };
 }

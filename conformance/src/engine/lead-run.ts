@@ -1,5 +1,5 @@
 import type { Rule } from '../generated/rules.ts';
-import { Stopped } from '../http/stopped.ts';
+import { Stopped, stoppedBy } from '../http/stopped.ts';
 import { compared } from '../model/baseline.ts';
 import type { Check } from '../model/check.ts';
 import type { Cleanup } from '../model/cleanup.ts';
@@ -7,6 +7,7 @@ import { conclude } from '../model/conclusion.ts';
 import type { RuleCoverage } from '../model/coverage.ts';
 import { type ConformanceResult, type JudgedTarget, type RuleResult, summarize } from '../model/result.ts';
 import type { RunOptions } from '../model/run-options.ts';
+import { unlessStopped } from './interrupt.ts';
 import { type JudgeGroup, judgeAll, type Observer, skipAll } from './judge-all.ts';
 import type { JudgingRun } from './judging-run.ts';
 import { redacted } from './redact.ts';
@@ -49,6 +50,8 @@ export async function leadRun<Context>(
     await roleRun.leave();
     throw error;
   }
+  const { signal } = roleRun.run;
+  const stopped = signal.aborted ? stoppedBy(signal).message : undefined;
   const cleanup = await roleRun.leave();
   rules = rules.map((rule) => ({ ...rule, coverage: roleRun.lastCoverage(rule.coverage) }));
   const { profile, ...judged } = runOf(roleRun.judged, options);
@@ -60,7 +63,7 @@ export async function leadRun<Context>(
     durationMs: Date.now() - startedAt.getTime(),
     requests: rules.reduce((sum, { requests }) => sum + requests, 0),
     summary: summarize(rules),
-    conclusion: conclude(rules, profile, { ...options, require: requiredRules(options, roleRun.role) }),
+    conclusion: conclude(rules, profile, { ...options, require: requiredRules(options, roleRun.role) }, stopped),
     cleanup,
     rules,
   };
@@ -83,9 +86,9 @@ async function judge<Context>(roleRun: RoleRun<Context>, options: RunOptions): P
   const selected = selectRules(options.rules, role);
   const observer = reporting(roleRun, options, selected.length);
   try {
-    await roleRun.preflight();
+    await unlessStopped(roleRun.preflight(), run.signal);
   } catch (error) {
-    if (error instanceof Stopped) return skipAll(selected, observer);
+    if (error instanceof Stopped) return skipAll(selected, run, observer);
     throw error;
   }
   options.onEvent?.({ type: 'run-started', seed: run.seed, rules: selected.map(({ id }) => id) });

@@ -1,3 +1,4 @@
+import { operations } from '../generated/operations.ts';
 import { LostAnswer } from '../http/driver.ts';
 import type { Left } from '../model/cleanup.ts';
 import type { Company } from '../model/target.ts';
@@ -16,7 +17,11 @@ const MOST_LOST = 3;
 export class Remover {
   readonly #context: RuleContext;
   readonly #left = new Map<string, Left>();
+  /** How the removal of each was answered. */
+  readonly #statuses = new Map<string, number>();
   removed = 0;
+  /** Why nothing more can be tried: the target no longer answers. */
+  gone: string | undefined;
   #lost = 0;
   #renewed = false;
 
@@ -37,6 +42,20 @@ export class Remover {
     this.#left.set(keyOf(trace), { operation: kind.create, company: company.id, id, reason });
   }
 
+  /** An object is listed still, although its removal was answered. */
+  leaveListed(trace: Pick<Trace, 'kind' | 'company' | 'id'>): void {
+    const status = this.#statuses.get(keyOf(trace));
+    if (status !== undefined && !this.#left.has(keyOf(trace)))
+      this.leave(trace, `it is listed still, although ${trace.kind.remove} was answered ${status}`);
+  }
+
+  /** Takes note of a call that got no answer: silence for as long as an answer may take says that the target is gone. */
+  noteLoss(error: unknown): void {
+    if (!(error instanceof LostAnswer)) return;
+    this.#lost += 1;
+    if (this.#lost >= MOST_LOST || error.code === 'no answer in time') this.gone ??= `the target no longer answers (${error.code})`;
+  }
+
   /** Never throws for what the target does: what cannot be removed is left, with the reason. */
   async remove(traces: readonly Trace[]): Promise<void> {
     const queue = [...traces].reverse();
@@ -44,7 +63,7 @@ export class Remover {
     let reason: string | undefined;
     const worker = async (): Promise<void> => {
       for (let trace = queue.pop(); trace !== undefined; trace = queue.pop()) {
-        reason ??= await this.#removeOne(trace, missing);
+        reason ??= this.gone ?? (await this.#removeOne(trace, missing));
         if (reason !== undefined) this.leave(trace, reason);
       }
     };
@@ -57,6 +76,7 @@ export class Remover {
     const { remove } = trace.kind;
     try {
       const status = await this.#delete(trace);
+      this.#statuses.set(keyOf(trace), status);
       this.#lost = 0;
       if (status === 501 || status === 405) return `${remove} is answered ${status}`;
       if (status === 404 || status === 410) missing.push(trace);
@@ -68,9 +88,9 @@ export class Remover {
     } catch (error) {
       if (error instanceof Skip || error instanceof Inconclusive) return error.message;
       if (!(error instanceof LostAnswer)) throw error;
-      this.#lost += 1;
+      this.noteLoss(error);
       this.leave(trace, `${remove} is not answered (${error.code})`);
-      if (this.#lost >= MOST_LOST) return `the target no longer answers (${error.code})`;
+      return this.gone;
     }
     return undefined;
   }
@@ -97,6 +117,7 @@ export class Remover {
   }
 }
 
+/** What no company has of its own, as a webhook, each company may list. */
 function keyOf({ kind, company, id }: Pick<Trace, 'kind' | 'company' | 'id'>): string {
-  return `${kind.resource} ${company.id} ${id}`;
+  return operations[kind.create].company ? `${kind.resource} ${company.id} ${id}` : `${kind.resource} ${id}`;
 }

@@ -15,7 +15,7 @@ import { withLateDeliveries } from './rule-coverage.ts';
 import { secretsOf } from './secret.ts';
 
 /** How long a stopped run waits for answers under way, since they may create something. */
-const GRACE_MS = 3_000;
+const GRACE_MS = 1_000;
 
 /**
  * Judges a service by checks.
@@ -23,7 +23,7 @@ const GRACE_MS = 3_000;
  */
 export async function runChecks(checks: readonly Check[], target: Target, options: RunOptions): Promise<ConformanceResult> {
   const failed = new AbortController();
-  const run = createRun(target, options, failed.signal);
+  const run = createRun(target, options, failed);
   const roleRun: RoleRun<CheckContext> = {
     role: 'service',
     checks,
@@ -32,7 +32,7 @@ export async function runChecks(checks: readonly Check[], target: Target, option
     preflight: () => preflight(run),
     judgeGroup: serviceGroups(run),
     secrets: () => secretsOf(run),
-    leave: () => leave(run),
+    leave: () => leave(run, options.abandon),
     lastCoverage: (coverage) => withLateDeliveries(coverage, run),
   };
   return await leadRun(roleRun, options, failed);
@@ -43,11 +43,16 @@ export function judgedService({ service: { adminUrl, customerUrl, version, heade
   return { role: 'service', adminUrl: withoutUserInfo(adminUrl), customerUrl: withoutUserInfo(customerUrl), version, headerWord };
 }
 
-/** Removes what was created, and closes every connection. Answers what became of it. */
-export async function leave(run: ActiveRun): Promise<Cleanup> {
-  if (run.signal.aborted) await run.driver.settled(GRACE_MS);
-  const driver = run.driver.unstoppable();
-  const cleanup = await cleanUp({ ...run, driver });
+/**
+ * Removes what was created, and closes every connection. Answers what became of it.
+ * @param abandon ends the removal after a run that was stopped; one that was not is ended by the run's own signal
+ */
+export async function leave(run: ActiveRun, abandon?: AbortSignal): Promise<Cleanup> {
+  const isStopped = run.signal.aborted;
+  if (isStopped && run.watch.lost === undefined) await run.driver.settled(GRACE_MS);
+  const signal = isStopped ? (abandon ?? new AbortController().signal) : run.signal;
+  const driver = run.driver.stoppedBy(signal);
+  const cleanup = await cleanUp({ ...run, driver, signal }, isStopped);
   await run.webhooks.close();
   await Promise.all([driver.close(), run.driver.close()]);
   return cleanup;

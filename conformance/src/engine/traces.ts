@@ -4,6 +4,7 @@ import { createdId, objectOf } from '../api/identity.ts';
 import { RequestBuilder } from '../api/requests.ts';
 import { type OperationId, operations } from '../generated/operations.ts';
 import { isSuccess } from '../http/answer.ts';
+import type { Cleanup } from '../model/cleanup.ts';
 import type { Call, Exchange } from '../model/exchange.ts';
 import { isObject, type Json, memberOf, parseJson } from '../model/json.ts';
 import type { Company, Target } from '../model/target.ts';
@@ -72,6 +73,19 @@ export class Traces {
   /** Whether any request of the run may have created something of a kind. */
   mayHaveCreated(kind: Kind): boolean {
     return this.#created.has(kind);
+  }
+
+  /** Takes over what an earlier run of the same name left. */
+  restore({ left, unknown }: Pick<Cleanup, 'left' | 'unknown'>): void {
+    for (const { operation } of [...left, ...unknown]) {
+      const kind = kinds.find(({ create }) => create === operation);
+      if (kind) this.#created.add(kind);
+    }
+    for (const { operation, company: companyId, id } of left) {
+      const kind = kinds.find(({ create }) => create === operation);
+      const company = companiesOf(this.#target).find((one) => one.id === companyId);
+      if (kind && company) this.#remember({ kind, company, id, rule: undefined });
+    }
   }
 
   /** What there is of a kind, the newest first. */

@@ -5,7 +5,7 @@ import type { Answer, Call, Cut, Exchange } from '../model/exchange.ts';
 import { header } from './answer.ts';
 import { sendAndCut } from './cut.ts';
 import type { Pace } from './pace.ts';
-import { Stopped } from './stopped.ts';
+import { stoppedBy } from './stopped.ts';
 import { trusting } from './trusting.ts';
 import { NoAnswerInTime, wholeAnswer } from './whole-answer.ts';
 
@@ -77,9 +77,9 @@ export class Driver {
     void old.close();
   }
 
-  /** A driver that the stop signal does not reach: what was created is removed with it. It keeps the pace. */
-  unstoppable(): Driver {
-    const driver = new Driver({ ...this.#options, signal: undefined });
+  /** A driver that only another signal stops: what was created is removed with it. It keeps the pace. */
+  stoppedBy(signal: AbortSignal | undefined): Driver {
+    const driver = new Driver({ ...this.#options, signal });
     if (!this.#keepAlive) void driver.giveUpKeepAlive();
     return driver;
   }
@@ -138,10 +138,11 @@ export class Driver {
   async cut(call: Call, cut: Cut, record: (exchange: Exchange) => void): Promise<void> {
     await this.#unlessStopped((signal) => this.#options.pace?.turn(signal));
     const startedAt = Date.now();
-    const finish = (lost: string): void => record({ call, lost, startedAt, durationMs: Date.now() - startedAt });
+    const finish = (lost: string, cut?: { readonly onPurpose: true }): void =>
+      record({ call, lost, ...cut, startedAt, durationMs: Date.now() - startedAt });
     try {
       await this.#tracked(sendAndCut(call, cut, this.#options.answerWithinMs, this.#options.authority));
-      finish('cut by the suite');
+      finish('cut by the suite', { onPurpose: true });
     } catch (error) {
       finish(lossCode(error));
       throw new LostAnswer(call, lossCode(error), false);
@@ -164,7 +165,7 @@ export class Driver {
     } catch (error) {
       if (!signal?.aborted) throw error;
     }
-    if (signal?.aborted) throw new Stopped();
+    if (signal?.aborted) throw stoppedBy(signal);
   }
 
   async #tracked<T>(exchange: Promise<T>): Promise<T> {

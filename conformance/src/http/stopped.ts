@@ -1,6 +1,11 @@
 /** The run was stopped, so that the call was not sent. */
 export class Stopped extends Error {
-  constructor() {
-    super('the run was stopped');
+  constructor(why = 'the run was stopped') {
+    super(why);
   }
+}
+
+/** Why a signal ended the run: what it was aborted with, where that says so. */
+export function stoppedBy({ reason }: AbortSignal): Stopped {
+  return reason instanceof Stopped ? reason : new Stopped();
 }

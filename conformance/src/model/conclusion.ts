@@ -29,18 +29,22 @@ export interface Conclusion {
 
 const exitCodes = { conforms: 0, 'does not conform': 1, 'cannot be told': 2 } as const;
 
-/** Says of the results of a run whether the target conforms: only where each rule was judged, or the configuration says what it lacks. */
-export function conclude(results: readonly RuleResult[], profile: Profile, strictness: Strictness = {}): Conclusion {
+/**
+ * Says of the results of a run whether the target conforms: only where each rule was judged, or the configuration says what it lacks.
+ * @param stopped why the run ended before its end: then nothing can be told
+ */
+export function conclude(results: readonly RuleResult[], profile: Profile, strictness: Strictness = {}, stopped?: string): Conclusion {
   const ofProfile = results.filter(({ level }) => level === 'stated' || profile === 'reference');
   const broken = ofProfile.filter((result) => (result.outcome === 'fail' && !isKnownFailure(result)) || isMissed(result, strictness));
   const judged = ofProfile.filter(({ outcome }) => outcome === 'pass' || outcome === 'fail').length;
   const open = ofProfile.filter((result) => leavesOpen(result, strictness));
-  const verdict = broken.length > 0 ? 'does not conform' : open.length > 0 || judged === 0 ? 'cannot be told' : 'conforms';
+  const told = broken.length > 0 ? 'does not conform' : open.length > 0 || judged === 0 ? 'cannot be told' : 'conforms';
+  const verdict = stopped === undefined ? told : 'cannot be told';
   const others = Map.groupBy(ofProfile, reasonInShort);
   others.delete(undefined);
   const notJudged = Object.fromEntries([...others].map(([reason, found]) => [reason ?? '', found.length]));
   const known = ofProfile.filter(isKnownFailure).length;
-  const headline = headlineOf(verdict, { judged, rules: ofProfile.length, notJudged, broken, known });
+  const headline = headlineOf(verdict, { judged, rules: ofProfile.length, notJudged, broken, known, stopped });
   return { verdict, exitCode: exitCodes[verdict], judged, rules: ofProfile.length, notJudged, headline };
 }
 
@@ -68,14 +72,17 @@ interface Counts extends Pick<Conclusion, 'judged' | 'rules' | 'notJudged'> {
   readonly broken: readonly RuleResult[];
   /** Failures that a baseline names. */
   readonly known: number;
+  /** Why the run ended before its end. */
+  readonly stopped: string | undefined;
 }
 
-function headlineOf(verdict: Verdict, { judged, rules, notJudged, broken, known }: Counts): string {
+function headlineOf(verdict: Verdict, { judged, rules, notJudged, broken, known, stopped }: Counts): string {
   const reasons = Object.entries(notJudged)
     .toSorted(([, left], [, right]) => right - left)
     .map(([reason, count]) => `${reason} (${count})`);
   const counts = `${judged} of ${rules} rules`;
   const rest = reasons.length === 0 ? '' : `; ${rules - judged} not judged: ${reasons.join(', ')}`;
+  if (stopped !== undefined) return `${verdict}: ${stopped}; ${counts} judged`;
   if (verdict === 'cannot be told') return `${verdict}: ${counts} judged${rest}`;
   if (verdict === 'conforms') return `${known > 0 ? `conforms, but for ${known} known to fail` : verdict}: ${counts}${rest}`;
   return `${verdict}: ${broken.map(({ id }) => id).join(' ')}; ${counts} judged${rest}`;

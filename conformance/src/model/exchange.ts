@@ -27,6 +27,8 @@ export interface Exchange {
   readonly answer?: Answer;
   /** Why no answer came. */
   readonly lost?: string;
+  /** Whether the suite itself cut the connection. */
+  readonly onPurpose?: true;
   /** Unix milliseconds. */
   readonly startedAt: number;
   readonly durationMs: number;

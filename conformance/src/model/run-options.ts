@@ -21,6 +21,10 @@ export interface RunOptions extends Strictness {
   readonly replay?: Replay;
   /** Called with every event as it happens. An error that it throws ends the run. */
   readonly onEvent?: (event: RunEvent) => void;
-  /** Stops the run soon after it is aborted; what was created is removed all the same. */
+  /** How long one answer may take, in milliseconds; 30 s where it is not given. */
+  readonly requestWithinMs?: number;
+  /** Stops the run soon after it is aborted; what was created is removed all the same. Aborted while that is removed, it ends that. */
   readonly signal?: AbortSignal;
+  /** Ends the removal of what a stopped run created: what is left is named. */
+  readonly abandon?: AbortSignal;
 }

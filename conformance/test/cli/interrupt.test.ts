@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -62,7 +62,7 @@ describe('Ctrl-C', () => {
     expect(await traces()).toEqual([]);
   });
 
-  test('twice ends the process at once, and says what that leaves', async () => {
+  test('twice ends the run at once, and leaves a file by which the rest is removed later', async () => {
     const { child, ended } = start(
       folder,
       'service',
@@ -82,6 +82,31 @@ describe('Ctrl-C', () => {
     child.kill('SIGINT');
     const { code, err } = await ended;
     expect(code).toBe(130);
-    expect(err).toContain('Ended at once: objects named conformance-… may be left at the target.');
+    const [file = ''] = /conformance-\w+-left\.json/.exec(err) ?? [];
+    expect((await traces()).length).toBeGreaterThan(0);
+    const cleaned = await start(folder, 'clean', file, '--config', reference.config).ended;
+    expect(cleaned).toMatchObject({ code: 0, out: expect.stringMatching(/^Removed \d+\.\n$/) });
+    expect(await traces()).toEqual([]);
+    expect(existsSync(join(folder, file))).toBe(false);
+  });
+
+  test('is not needed where --max-time ends the run', async () => {
+    const { code, out } = await start(
+      folder,
+      'service',
+      '--config',
+      reference.config,
+      '--budget',
+      'thorough',
+      '--rule',
+      'COMP-*',
+      '--surface.documentoEmit',
+      'null',
+      '--max-time',
+      '3s',
+    ).ended;
+    expect(code).toBe(2);
+    expect(out).toContain('cannot be told: the run took longer than --max-time 3s');
+    expect(await traces()).toEqual([]);
   });
 });

@@ -184,7 +184,7 @@ describe('a stopped driver', () => {
   test('leaves one behind that is not stopped, to remove what was created', async () => {
     const url = await http((_request, response) => response.end('ok'));
     const made = new Driver({ answerWithinMs: 60_000, longestWaitMs: 0, signal: AbortSignal.abort() });
-    const heir = made.unstoppable();
+    const heir = made.stoppedBy(undefined);
     open.push(made, heir);
     expect((await heir.send({ method: 'DELETE', url, headers: [] }, nowhere)).status).toBe(200);
   });

@@ -1,6 +1,7 @@
 import { Doubt } from '../../engine/company-inspection.ts';
 import { createRun } from '../../engine/create-run.ts';
 import { hider } from '../../engine/hide-secrets.ts';
+import { unlessStopped } from '../../engine/interrupt.ts';
 import { type Inspection, inspections } from '../../engine/preflight.ts';
 import { withoutUserInfo } from '../../engine/redact.ts';
 import { leave } from '../../engine/run-checks.ts';
@@ -20,7 +21,7 @@ import { notes } from './notes.ts';
 /** Looks at everything that a run needs, one thing after the other, and removes what it created. */
 export async function examine(
   target: Target,
-  options: Pick<RunOptions, 'signal' | 'requestsPerSecond'>,
+  options: Pick<RunOptions, 'signal' | 'abandon' | 'requestsPerSecond'>,
   onFinding: (finding: Finding) => void,
 ): Promise<readonly Finding[]> {
   const run = createRun(target, options);
@@ -31,12 +32,12 @@ export async function examine(
     onFinding(shown);
   };
   try {
-    for (const step of [...inspections(run), deliveryStep(run)]) tell(await lookAt(step, found));
+    for (const step of [...inspections(run), deliveryStep(run)]) tell(await unlessStopped(lookAt(step, found), run.signal));
     for (const note of notes(target)) tell(note);
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
   } finally {
-    for (const note of leftNotes(await leave(run))) tell(note);
+    for (const note of leftNotes(await leave(run, options.abandon))) tell(note);
   }
   return found;
 }

@@ -1,0 +1,53 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Cleanup } from '../model/cleanup.ts';
+import { ConfigurationError } from '../model/configuration-error.ts';
+import { isObject, type Json, memberOf, parseJson } from '../model/json.ts';
+import type { ConformanceResult } from '../model/result.ts';
+
+/** What a run that was cut short left at its target, as its file says it. No secret stands in it. */
+export interface LeftBehind extends Pick<Cleanup, 'left' | 'unknown'> {
+  readonly runName: string;
+  readonly customerUrl: string;
+}
+
+/** Writes what is left into the present folder, where a run was cut short; answers the file's name. */
+export function writeLeftFile({ cleanup, target }: ConformanceResult): string | undefined {
+  const { cutShort, left, unknown } = cleanup;
+  if (cutShort === undefined || target.role !== 'service' || left.length + unknown.length === 0) return undefined;
+  const { reason, runName } = cutShort;
+  const file = `${runName}-left.json`;
+  writeFileSync(file, `${JSON.stringify({ runName, reason, customerUrl: target.customerUrl, left, unknown }, null, 2)}\n`);
+  return file;
+}
+
+/** @throws ConfigurationError where the file cannot be read, or is none that a run wrote */
+export function readLeftFile(file: string): LeftBehind {
+  const value = parsed(file);
+  const [runName, customerUrl, left] = [memberOf(value, 'runName'), memberOf(value, 'customerUrl'), memberOf(value, 'left')];
+  if (!isObject(value) || typeof runName !== 'string' || typeof customerUrl !== 'string' || !Array.isArray(left) || !isRunName(runName))
+    throw new ConfigurationError(
+      `${file}: is no list of what a run left; name a file that a run wrote, such as conformance-1a2b3c4d-left.json.`,
+    );
+  return { runName, customerUrl, left: entries(left), unknown: entries(memberOf(value, 'unknown') ?? []) };
+}
+
+/** Everything that bears it in its name is removed: no other text may stand here. */
+function isRunName(text: string): boolean {
+  return /^conformance-[0-9a-f]{8}$/.test(text);
+}
+
+/** Entries are looked up by their operation and company: what fits none is left alone. */
+function entries<T>(value: Json): readonly T[] {
+  return (Array.isArray(value) ? value.filter(isObject) : []) as readonly unknown[] as readonly T[];
+}
+
+function parsed(file: string): Json {
+  try {
+    return parseJson(readFileSync(file, 'utf8'));
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'it is not JSON';
+    throw new ConfigurationError(
+      `${file}: cannot be read (${code}); name a file that a run wrote, such as conformance-1a2b3c4d-left.json.`,
+    );
+  }
+}
