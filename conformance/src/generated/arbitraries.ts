@@ -24,6 +24,16 @@ function day(): fc.Arbitrary<string> {
   return instant().map((text) => text.slice(0, 10));
 }
 
+/** The path of fast-check makes a table of all characters first, which takes as long as the rest of a short run. */
+function path(): fc.Arbitrary<string> {
+  const segment = text().map((part) => `/${encodeURIComponent(part)}`);
+  return fc.array(segment).map((segments) => segments.join(''));
+}
+
+function url(): fc.Arbitrary<string> {
+  return fc.tuple(fc.domain(), path()).map(([host, after]) => `https://${host}${after}`);
+}
+
 const anyCredentials = fc.record({
   UserName: text({ maxLength: 256 }),
   Password: text({ maxLength: 1024 }),
@@ -151,7 +161,7 @@ const anyDocumentoInput = fc.record({
 
 const anyWebhookCompany = fc.oneof(fc.integer({ min: 1, max: 9007199254740991 }), fc.constant(null));
 
-const anyWebhookUrl = fc.webUrl().filter((value) => /^[hH][tT][tT][pP][sS]:\/\/[^/?#@]+([/?#].*)?$/u.test(value)).filter((value) => [...value].length <= 2048);
+const anyWebhookUrl = url().filter((value) => /^[hH][tT][tT][pP][sS]:\/\/[^/?#@]+([/?#].*)?$/u.test(value)).filter((value) => [...value].length <= 2048);
 
 const anyWebhookDescription = fc.oneof(text({ maxLength: 500 }).filter((value) => /^[^\u0000-\u0008\u000b-\u001f\u007f\ud800-\udfff]*$/u.test(value)), fc.constant(null));
 

@@ -88,4 +88,14 @@ function day(): fc.Arbitrary<string> {
   return instant().map((text) => text.slice(0, 10));
 }
 
+/** The path of fast-check makes a table of all characters first, which takes as long as the rest of a short run. */
+function path(): fc.Arbitrary<string> {
+  const segment = text().map((part) => \`/\${encodeURIComponent(part)}\`);
+  return fc.array(segment).map((segments) => segments.join(''));
+}
+
+function url(): fc.Arbitrary<string> {
+  return fc.tuple(fc.domain(), path()).map(([host, after]) => \`https://\${host}\${after}\`);
+}
+
 `;

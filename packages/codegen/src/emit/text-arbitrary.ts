@@ -5,8 +5,8 @@ import type { SchemaObject } from '../read/documents.ts';
 const FORMATS: Readonly<Record<string, string>> = {
   uuid: 'fc.uuid()',
   email: 'fc.emailAddress()',
-  uri: 'fc.webUrl()',
-  'uri-reference': 'fc.webPath()',
+  uri: 'url()',
+  'uri-reference': 'path()',
   date: 'day()',
   'date-time': 'instant()',
 };
