@@ -4,6 +4,7 @@ import type { Mutant } from './mutant.ts';
 
 /** The files of faulty services below this folder, each named for a rule, in the order of the rules. */
 export const mutantFiles: readonly string[] = rules
+  .filter(({ role }) => role === 'service')
   .map(({ id }) => fileOf(id))
   .filter((file) => existsSync(`${import.meta.dirname}/${file}`));
 

@@ -1,12 +1,24 @@
 export { type Override, parseTarget } from './config/parse.ts';
+export { parseReceiverTarget, type ReceiverSettings } from './config/parse-receiver-target.ts';
 export type { Baseline } from './model/baseline.ts';
 export type { Cleanup, Left } from './model/cleanup.ts';
 export type { Conclusion, Strictness, Verdict } from './model/conclusion.ts';
 export { ConfigurationError } from './model/configuration-error.ts';
 export type { RequestSent, RuleJudged, RuleStarted, RunEvent, RunFinished, RunStarted } from './model/event.ts';
+export type { EffectsSource, ReceiverTarget } from './model/receiver-target.ts';
 export type { Replay } from './model/replay.ts';
-export type { Budget, ConformanceResult, Profile, RuleFailure, RuleResult } from './model/result.ts';
+export type {
+  Budget,
+  ConformanceResult,
+  JudgedReceiver,
+  JudgedService,
+  JudgedTarget,
+  Profile,
+  RuleFailure,
+  RuleResult,
+} from './model/result.ts';
 export type { RunOptions } from './model/run-options.ts';
 export type { Body, Company, ReceiverConfig, Surface, Target } from './model/target.ts';
 export type { Outcome } from './model/verdict.ts';
 export { runConformance } from './suite/run-conformance.ts';
+export { runReceiverConformance } from './suite/run-receiver-conformance.ts';

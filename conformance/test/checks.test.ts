@@ -2,8 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { fileOf, mutantFiles, mutants } from '../mutants/index.ts';
 import type { Mutant } from '../mutants/mutant.ts';
+import { receiverChecks } from '../src/generated/checks/receiver-registry.ts';
 import { checks } from '../src/generated/checks/registry.ts';
-import { rules } from '../src/generated/rules.ts';
+import { type RuleId, rules } from '../src/generated/rules.ts';
 import { variations } from '../variations/index.ts';
 
 describe('the registry of checks', () => {
@@ -30,13 +31,17 @@ describe('the registry of checks', () => {
   });
 
   test('has a file of faulty services beside the file of each check, and no other', () => {
-    const files = globSync('*/*-*[0-9].ts', { cwd: new URL('../mutants/', import.meta.url) });
+    const files = globSync('*/*-*[0-9].ts', { cwd: new URL('../mutants/', import.meta.url), exclude: ['rcv/*'] });
     expect(files.toSorted()).toEqual(checks.map(({ rule }) => fileOf(rule)).toSorted());
-    expect(files.toSorted()).toEqual(globSync('*/*-*[0-9].ts', { cwd: new URL('../src/checks/', import.meta.url) }).toSorted());
     expect(mutantFiles.toSorted()).toEqual(files.toSorted());
   });
 
-  test.for(checks)('is found by the id of a rule alone: $rule', async ({ rule }) => {
+  test('has a file for the check of each rule, and no other', () => {
+    const files = globSync('*/*-*[0-9].ts', { cwd: new URL('../src/checks/', import.meta.url) });
+    expect(files.toSorted()).toEqual([...checks, ...receiverChecks].map(({ rule }) => fileOf(rule)).toSorted());
+  });
+
+  test.for<{ readonly rule: RuleId }>([...checks, ...receiverChecks])('is found by the id of a rule alone: $rule', async ({ rule }) => {
     const file = new URL(`../src/checks/${fileOf(rule)}`, import.meta.url);
     const exported: Readonly<Record<string, unknown>> = await import(file.href);
     expect(Object.values(exported)).toContainEqual(expect.objectContaining({ rule, run: expect.any(Function) }));

@@ -11,14 +11,16 @@ Usage: business-cloud-conformance COMMAND [options]
   init       write a conformance.yaml to fill in
   doctor     see whether a run can begin, and what to correct
   service    judge a service
+  receiver   judge a receiver of webhooks
   replay     judge again what failed in a saved report
   clean      remove what a run left that was ended before it could
   rules      list the rules, and what proves each of them
   --version  print the version of this suite
   --help     this text; with a command, that command's
 
-Example:
+Examples:
   business-cloud-conformance service --config conformance.yaml
+  business-cloud-conformance receiver --target http://127.0.0.1:8080/webhook --secret whsec_1234
 `;
 
 type Command = (args: readonly string[], streams: Streams) => number | Promise<number>;
@@ -28,6 +30,7 @@ const commands: Readonly<Record<string, Command>> = {
   init: async (args, streams) => (await import('./init.ts')).initCommand(args, streams),
   doctor: async (args, streams) => (await import('./doctor.ts')).doctorCommand(args, streams),
   service: async (args, streams) => (await import('./service.ts')).serviceCommand(args, streams),
+  receiver: async (args, streams) => (await import('./receiver.ts')).receiverCommand(args, streams),
   replay: async (args, streams) => (await import('./replay.ts')).replayCommand(args, streams),
   clean: async (args, streams) => (await import('./clean.ts')).cleanCommand(args, streams),
   rules: async (args, streams) => (await import('./rules.ts')).rulesCommand(args, streams),

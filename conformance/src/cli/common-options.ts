@@ -92,6 +92,9 @@ interface Values {
   readonly reporter?: readonly string[] | undefined;
 }
 
+/** A family of rules of each role. */
+const example: Readonly<Record<Rule['role'], string>> = { service: 'IDEM', receiver: 'RCV', client: 'CLI' };
+
 /** @throws UsageError */
 export function parseCommonOptions(values: Values, role: Rule['role']): CommonOptions {
   const rules = rulePatterns('--rule', values.rule, role);
@@ -122,7 +125,9 @@ export function parseCommonOptions(values: Values, role: Rule['role']): CommonOp
 function rulePatterns(flag: string, patterns: readonly string[] = [], role: Rule['role']): readonly string[] {
   const unknown = patterns.find((pattern) => selectRules([pattern], role).length === 0);
   if (unknown === undefined) return patterns;
-  throw new UsageError(`${flag}: no ${role} rule is called ${unknown}; use an id such as IDEM-03, or a pattern such as 'IDEM-*'.`);
+  throw new UsageError(
+    `${flag}: no ${role} rule is called ${unknown}; use an id such as ${example[role]}-03, or a pattern such as '${example[role]}-*'.`,
+  );
 }
 
 /** Two reports in one place would make each unreadable. */

@@ -15,13 +15,15 @@ import type { Target } from '../model/target.ts';
 import { RunWebhooks } from '../receiver/run-webhooks.ts';
 import type { ActiveRun } from './active-run.ts';
 import { hider } from './hide-secrets.ts';
+import type { JudgingRun } from './judging-run.ts';
 import { withoutUserInfo } from './redact.ts';
-import { secretsOf } from './secret.ts';
+import { type Secret, secretsOf } from './secret.ts';
 import { TargetWatch } from './target-watch.ts';
 import { Traces } from './traces.ts';
 import { Workers } from './workers.ts';
 
-const effortOf: Readonly<Record<Budget, number>> = { quick: 0.15, standard: 1, thorough: 10 };
+/** What a budget makes of the number of cases. */
+export const effortOf: Readonly<Record<Budget, number>> = { quick: 0.15, standard: 1, thorough: 10 };
 const DEFAULT_WORKERS = 6;
 const ANSWER_WITHIN_MS = 30_000;
 const LONGEST_WAIT_MS = 20_000;
@@ -73,7 +75,7 @@ export function createRun(
     signal,
     replay: options.replay,
   };
-  const tell = observeRequests(run, options);
+  const tell = observeRequests(options, secretsOf(run));
   const observe = (rule: string, exchange: Exchange): void => {
     traces.note(rule, exchange);
     watch.note(exchange);
@@ -97,10 +99,11 @@ function authorityOf({ service: { caFile } }: Target): string | undefined {
   }
 }
 
-function observeRequests(run: ActiveRun, { onEvent }: RunOptions): ActiveRun['observe'] {
+/** Tells of every request; undefined where nobody listens. */
+export function observeRequests({ onEvent }: RunOptions, secrets: readonly Secret[]): JudgingRun['observe'] {
   if (onEvent === undefined) return undefined;
   // A URL holds nothing that a target gave out but ids: what the configuration holds is all that could stand there.
-  const hide = hider(secretsOf(run));
+  const hide = hider(secrets);
   return (rule, { call, answer, startedAt, durationMs }) => {
     const request = { type: 'request-sent', rule, method: call.method, status: answer?.status, startedAt, durationMs } as const;
     // Secrets are only looked for when the URL is read: that takes longer than everything else about a request.

@@ -74,7 +74,7 @@ export function inspections(run: ActiveRun): readonly Inspection[] {
       needs: [],
       look: async () => {
         const call = new RequestBuilder(run.target, 'none').call('listAzienda');
-        const answer = await reach(send, call, 'service.customerUrl', service.customerUrl);
+        const answer = await reach(send, call, addressOf('service.customerUrl', service.customerUrl));
         return `${service.customerUrl} answers (${answer.status} to a call without a token)`;
       },
     },
@@ -93,10 +93,14 @@ export function inspections(run: ActiveRun): readonly Inspection[] {
   ];
 }
 
+function addressOf(setting: string, url: string): Parameters<typeof reach>[2] {
+  return { setting, url, peer: 'service', caSetting: 'service.caFile' };
+}
+
 /** A token, if the target gives one. @throws ConfigurationError */
 async function signIn(run: ActiveRun, send: Send): Promise<string | undefined> {
   const { service } = run.target;
-  const answer = await reach(send, authenticateCall(run.target), 'service.adminUrl', service.adminUrl);
+  const answer = await reach(send, authenticateCall(run.target), addressOf('service.adminUrl', service.adminUrl));
   if (answer.status === 404)
     throw new ConfigurationError(
       `service.adminUrl: ${service.adminUrl} answers 404 to authenticate; correct it, or service.version (${service.version}).`,

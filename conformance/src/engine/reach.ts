@@ -4,7 +4,7 @@ import type { Answer, Call, Send } from '../model/exchange.ts';
 
 /** Why a connection fails, by what its code begins with, and what to do. */
 const advice: readonly (readonly [code: RegExp, what: string])[] = [
-  [/^ECONNREFUSED/, 'nothing listens there: start the service, or correct the address'],
+  [/^ECONNREFUSED/, 'nothing listens there: start the {peer}, or correct the address'],
   [/^(ENOTFOUND|EAI_AGAIN)/, 'there is no such host: correct the address'],
   [
     /^(EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)/,
@@ -12,19 +12,29 @@ const advice: readonly (readonly [code: RegExp, what: string])[] = [
   ],
   [/^CERT_HAS_EXPIRED/, 'its certificate has expired: renew it'],
   [/ALTNAME/, 'its certificate is for another host: correct the address, or the certificate'],
-  [/CERT|SELF_SIGNED|VERIFY_LEAF|ISSUER/, 'its certificate is not trusted: name the PEM file of its authority in service.caFile'],
+  [/CERT|SELF_SIGNED|VERIFY_LEAF|ISSUER/, 'its certificate is not trusted: name the PEM file of its authority in {caSetting}'],
   [/^(EPROTO|ERR_SSL)/, 'it does not speak TLS there: write http:// or correct the port'],
   [/^(HPE_|UND_ERR_SOCKET|ECONNRESET)/, 'it ends the connection: see that it speaks HTTP there, or write https:// where it speaks TLS'],
-  [/^no answer in time/, 'it takes the connection and says nothing: see that the service is well, or correct the address'],
+  [/^no answer in time/, 'it takes the connection and says nothing: see that the {peer} is well, or correct the address'],
 ];
 
-/** Sends a call that any service must answer somehow. @throws ConfigurationError when no answer comes. */
-export async function reach(send: Send, call: Call, setting: string, url: string): Promise<Answer> {
+/** What is reached, and the settings that lead there. */
+interface Address {
+  readonly setting: string;
+  readonly url: string;
+  readonly peer: 'service' | 'receiver';
+  /** Where its authority is named. */
+  readonly caSetting: string;
+}
+
+/** Sends a call that any peer must answer somehow. @throws ConfigurationError when no answer comes. */
+export async function reach(send: Send, call: Call, { setting, url, peer, caSetting }: Address): Promise<Answer> {
   try {
     return await send(call);
   } catch (error) {
     if (!(error instanceof LostAnswer)) throw error;
-    const [, what] = advice.find(([code]) => code.test(error.code)) ?? [undefined, 'start the service, or correct the address'];
-    throw new ConfigurationError(`${setting}: ${url} cannot be reached (${error.code}); ${what}.`);
+    const [, what] = advice.find(([code]) => code.test(error.code)) ?? [undefined, 'start the {peer}, or correct the address'];
+    const todo = what.replace('{peer}', peer).replace('{caSetting}', caSetting);
+    throw new ConfigurationError(`${setting}: ${url} cannot be reached (${error.code}); ${todo}.`);
   }
 }

@@ -94,10 +94,13 @@ function nameOf({ placeholder }: Secret): string {
   return placeholder.slice(1, -1);
 }
 
+/** What anybody may see: who asks, and a signature, which lets nobody in once its time is over. */
+const openSuffixes: ReadonlySet<string> = new Set(['-applicationid', '-signature']);
+
 function isSecretHeader(name: string): boolean {
   const suffixes = Object.values(headerNames('')).map((value) => value.replace(/^X-/, '').toLowerCase());
   return (
-    /^(authorization|cookie)$/i.test(name) || suffixes.some((suffix) => suffix !== '-applicationid' && name.toLowerCase().endsWith(suffix))
+    /^(authorization|cookie)$/i.test(name) || suffixes.some((suffix) => !openSuffixes.has(suffix) && name.toLowerCase().endsWith(suffix))
   );
 }
 

@@ -568,3 +568,18 @@ export const bodies: { readonly [operation: string]: fc.Arbitrary<JsonObject> | 
   updateDocumento: updateDocumentoBody,
   updateWebhook: updateWebhookBody,
 };
+
+/** Events of each type. */
+export const events: { readonly [type: string]: fc.Arbitrary<JsonObject> } = {
+  'Anagrafica.Create': anagraficaCreateEvento,
+  'Anagrafica.Delete': anagraficaDeleteEvento,
+  'Anagrafica.Update': anagraficaUpdateEvento,
+  'Documento.Create': documentoCreateEvento,
+  'Documento.Delete': documentoDeleteEvento,
+  'Documento.Emit': documentoEmitEvento,
+  'Documento.Update': documentoUpdateEvento,
+  'FatturaElettronicaXml.Export': fatturaElettronicaXmlExportEvento,
+  'articolo.Create': articoloCreateEvento,
+  'articolo.Delete': articoloDeleteEvento,
+  'articolo.Update': articoloUpdateEvento,
+};

@@ -31,6 +31,10 @@ export interface DriverOptions {
   readonly pace?: Pace | undefined;
   /** The certificate of an authority to trust, beside the well-known ones. */
   readonly authority?: string | undefined;
+  /** Whether connections are kept for later calls; true where it is not given. */
+  readonly keepAlive?: boolean | undefined;
+  /** The address of this machine to send from. */
+  readonly localAddress?: string | undefined;
   /** After it no call is sent any more. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -51,13 +55,14 @@ const decoders: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
 export class Driver {
   readonly #options: DriverOptions;
   #agent: Agent;
-  #keepAlive = true;
+  #keepAlive: boolean;
   readonly #underWay = new Set<Promise<unknown>>();
   /** Requests whose 429 does not say when, and did not pass. */
   readonly #limited = new Set<string>();
 
   constructor(options: DriverOptions) {
     this.#options = options;
+    this.#keepAlive = options.keepAlive ?? true;
     this.#agent = this.#newAgent();
   }
 
@@ -178,7 +183,7 @@ export class Driver {
   }
 
   #newAgent(): Agent {
-    const { authority } = this.#options;
+    const { authority, localAddress } = this.#options;
     return new Agent({
       pipelining: this.#keepAlive ? 1 : 0,
       // How long an answer may take is said for the whole of it.
@@ -186,6 +191,7 @@ export class Driver {
       bodyTimeout: 0,
       connections: 64,
       connect: trusting(authority),
+      ...(localAddress !== undefined && { localAddress }),
     });
   }
 }

@@ -1,5 +1,6 @@
 import type { RuleId } from '../generated/rules.ts';
 import type { CheckContext } from './check-context.ts';
+import type { ReceiverContext } from './receiver-context.ts';
 
 /**
  * What a check may run beside, in the order in which the engine takes them:
@@ -26,5 +27,14 @@ export interface Check<Context = CheckContext> extends Scheduling {
 
 /** The check of a rule that a service is judged by. */
 export function check(rule: RuleId, scheduling: Scheduling, run: (context: CheckContext) => Promise<void>): Check {
+  return { rule, ...scheduling, run };
+}
+
+/** The check of a rule that a receiver is judged by. */
+export function receiverCheck(
+  rule: RuleId,
+  scheduling: Scheduling,
+  run: (context: ReceiverContext) => Promise<void>,
+): Check<ReceiverContext> {
   return { rule, ...scheduling, run };
 }

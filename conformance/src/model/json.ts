@@ -70,6 +70,7 @@ function isIntegerLike(value: Json | undefined): value is number | bigint {
   return typeof value === 'number' || typeof value === 'bigint';
 }
 
-function rawJson(text: string): unknown {
+/** A value that is written as this text: JSON of a text or number. */
+export function rawJson(text: string): unknown {
   return (JSON as unknown as { rawJSON(source: string): unknown }).rawJSON(text);
 }

@@ -1,6 +1,6 @@
 import { CodegenError } from '../codegen-error.ts';
 import type { Api, Contract } from '../model/contract.ts';
-import { eventParts, type Part, requestParts } from '../model/part.ts';
+import { eventName, eventParts, type Part, requestParts } from '../model/part.ts';
 import { referenceName } from '../model/resolve.ts';
 import type { Schema } from '../read/documents.ts';
 import { SOURCE_FILES } from '../read/sources.ts';
@@ -14,13 +14,23 @@ export const arbitrariesEmitter: Emitter = {
     const constants = new ComponentConstants(contract);
     const parts = [...requestParts(contract), ...eventParts(contract)].map((part) => partConstant(part, constants.of(part.document)));
     const source = header(contract, SOURCE_FILES.admin, SOURCE_FILES.customer, SOURCE_FILES.events);
-    return [{ name: 'arbitraries.ts', content: `${source}${PREAMBLE}${constants.text()}\n${parts.join('\n')}\n${bodyTable(contract)}` }];
+    return [
+      {
+        name: 'arbitraries.ts',
+        content: `${source}${PREAMBLE}${constants.text()}\n${parts.join('\n')}\n${bodyTable(contract)}\n${eventTable(contract)}`,
+      },
+    ];
   },
 };
 
 function bodyTable({ operations }: Contract): string {
   const rows = operations.filter(({ body }) => body !== undefined).map(({ id }) => `  ${id}: ${id}Body,\n`);
   return `/** Bodies of each operation that takes one. */\nexport const bodies: { readonly [operation: string]: fc.Arbitrary<JsonObject> | undefined } = {\n${rows.join('')}};\n`;
+}
+
+function eventTable({ events }: Contract): string {
+  const rows = events.map(({ type }) => `  '${type}': ${eventName(type)},\n`);
+  return `/** Events of each type. */\nexport const events: { readonly [type: string]: fc.Arbitrary<JsonObject> } = {\n${rows.join('')}};\n`;
 }
 
 function partConstant({ name, schema }: Part, components: Components): string {

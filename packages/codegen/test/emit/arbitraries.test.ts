@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as arbitraries from '../golden/conformance/arbitraries.js';
-import * as events from '../golden/events/validators.js';
+import * as eventValidators from '../golden/events/validators.js';
 import * as server from '../golden/server/validators.js';
 
 type Valid = (data: unknown) => boolean;
 
-const VALIDATORS = new Map<string, Valid>([...Object.entries(server), ...Object.entries(events)]);
-const { bodies, ...parts } = arbitraries;
+const VALIDATORS = new Map<string, Valid>([...Object.entries(server), ...Object.entries(eventValidators)]);
+const { bodies, events, ...parts } = arbitraries;
 const ARBITRARIES = new Map(Object.entries(parts));
 
 test('each part has an arbitrary and a validator', () => {
@@ -17,6 +17,11 @@ test('each part has an arbitrary and a validator', () => {
 test('the table of bodies has the arbitrary of each', () => {
   const table = [...ARBITRARIES].flatMap(([name, arbitrary]) => (name.endsWith('Body') ? [[name.replace(/Body$/, ''), arbitrary]] : []));
   expect(bodies).toEqual(Object.fromEntries(table));
+});
+
+test('the table of events has the arbitrary of each', () => {
+  expect(Object.values(events)).toEqual([...ARBITRARIES].flatMap(([name, arbitrary]) => (name.endsWith('Evento') ? [arbitrary] : [])));
+  for (const [type, arbitrary] of Object.entries(events)) expect(fc.sample(arbitrary, 1)).toMatchObject([{ Type: type }]);
 });
 
 test.for([...ARBITRARIES])('%s: what the arbitrary makes satisfies the schema', ([name, arbitrary]) => {

@@ -179,3 +179,9 @@ export const bodies: { readonly [operation: string]: fc.Arbitrary<JsonObject> | 
   createArticolo: createArticoloBody,
   updateArticolo: updateArticoloBody,
 };
+
+/** Events of each type. */
+export const events: { readonly [type: string]: fc.Arbitrary<JsonObject> } = {
+  'articolo.Create': articoloCreateEvento,
+  'articolo.Delete': articoloDeleteEvento,
+};

@@ -1,0 +1,109 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A delivery as it arrives. */
+export interface Arrival {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+  readonly remoteAddress: string;
+}
+
+/** What a receiver takes from a signature header. */
+export interface Signed {
+  readonly t: string | undefined;
+  readonly v2: readonly string[];
+}
+
+export interface Evento {
+  readonly Type: string;
+  readonly Object: Readonly<Record<string, unknown>>;
+  readonly EventGuid: string;
+  readonly CompanyId: number;
+  readonly ApplicationId?: string | null;
+}
+
+/** Remembers which events were processed; `claim` answers whether it is the first to do so. */
+export interface SeenEvents {
+  claim(evento: Evento, signed: Signed, process: () => Promise<void>): Promise<void>;
+}
+
+/** The parts of a receiver, each as people write it. A faulty one has another part in the place of one of these. */
+export interface ReceiverParts {
+  /** What the header holds; undefined where it holds too little. */
+  readonly parse: (header: string) => Signed | undefined;
+  readonly isFresh: (t: string, nowSeconds: number) => boolean;
+  /** The signature that a v2 must have. */
+  readonly sign: (secret: string, t: string, body: Buffer) => string;
+  readonly isEqual: (expected: string, v2: string) => boolean;
+  /** Whether the values of v2 hold one that is right. */
+  readonly anyMatches: (v2: readonly string[], isRight: (value: string) => boolean) => boolean;
+  readonly readEvento: (body: Buffer) => Evento;
+  readonly seenEvents: () => SeenEvents;
+  /** What is done with an event, before `processed` counts it. */
+  readonly work: (evento: Evento) => Promise<void>;
+  readonly isSender: (remoteAddress: string) => boolean;
+  /** The whole of it: answers the status. */
+  readonly receive: (arrival: Arrival, receiver: Receiver) => Promise<number>;
+}
+
+/** A receiver at work. */
+export interface Receiver {
+  readonly parts: ReceiverParts;
+  readonly secret: string;
+  readonly seen: SeenEvents;
+  /** Does the work and counts the event as processed. */
+  readonly process: (evento: Evento) => Promise<void>;
+}
+
+const TOLERANCE_SECONDS = 300;
+
+export const rightParts: ReceiverParts = {
+  parse: (header) => {
+    const elements = header.split(',').map(splitAtFirst);
+    return {
+      t: elements.find(([prefix]) => prefix === 't')?.[1],
+      v2: elements.flatMap(([prefix, value]) => (prefix === 'v2' ? [value] : [])),
+    };
+  },
+  isFresh: (t, nowSeconds) => /^\d+$/.test(t) && Math.abs(nowSeconds - Number(t)) <= TOLERANCE_SECONDS,
+  sign: (secret, t, body) => createHmac('sha256', secret).update(`${t}.`).update(body).digest('hex'),
+  isEqual: (expected, v2) => expected.length === v2.length && timingSafeEqual(Buffer.from(expected), Buffer.from(v2)),
+  anyMatches: (v2, isRight) => v2.some(isRight),
+  readEvento: (body) => JSON.parse(body.toString('utf8')),
+  seenEvents: () => {
+    const seen = new Set<string>();
+    return {
+      claim: async ({ EventGuid }, _signed, process) => {
+        if (seen.has(EventGuid)) return;
+        seen.add(EventGuid);
+        await process();
+      },
+    };
+  },
+  work: async () => await sleep(2),
+  isSender: (remoteAddress) => remoteAddress === '127.0.0.1',
+  receive: async (arrival, receiver) => {
+    if (!receiver.parts.isSender(arrival.remoteAddress)) return 403;
+    const signed = verified(arrival, receiver);
+    if (signed === undefined) return 401;
+    await receiver.seen.claim(receiver.parts.readEvento(arrival.body), signed, () =>
+      receiver.process(receiver.parts.readEvento(arrival.body)),
+    );
+    return 204;
+  },
+};
+
+/** What the header of a delivery holds, if the delivery is signed rightly and in time. */
+export function verified({ headers, body }: Arrival, { parts, secret }: Receiver): Signed | undefined {
+  const header = headers['service-signature'];
+  const signed = typeof header === 'string' ? parts.parse(header) : undefined;
+  if (signed?.t === undefined || !parts.isFresh(signed.t, Math.floor(Date.now() / 1000))) return undefined;
+  const expected = parts.sign(secret, signed.t, body);
+  return parts.anyMatches(signed.v2, (value) => parts.isEqual(expected, value)) ? signed : undefined;
+}
+
+export function splitAtFirst(element: string): readonly [prefix: string, value: string] {
+  const at = element.indexOf('=');
+  return at < 0 ? [element, ''] : [element.slice(0, at), element.slice(at + 1)];
+}

@@ -1,0 +1,35 @@
+import { type Check, receiverCheck } from '../../model/check.ts';
+import type { ReceiverContext } from '../../model/receiver-context.ts';
+import { judgeSpoilings, type Spoiling } from '../../scenarios/receptions/spoiling.ts';
+import { sign } from '../../sender/sign.ts';
+import { headerOf } from '../../sender/signature-header.ts';
+
+/** What stands in the place of a timestamp that a program did not find. */
+const notFound = ['', '0', 'undefined', 'null', 'None', 'NaN', 'nil', 'false'];
+
+const ways: readonly Spoiling[] = [
+  { what: 'it has no signature header', spoil: () => ({ signature: undefined }) },
+  { what: 'its signature header is empty', spoil: () => ({ signature: '' }) },
+  { what: 'its signature header has no v2', spoil: ({ timestamp }) => ({ signature: headerOf(['t', timestamp]) }) },
+  {
+    what: 'its signature header has no v2, but an element that is to be ignored',
+    spoil: ({ timestamp }) => ({ signature: headerOf(['t', timestamp], ['kid', '7']) }),
+  },
+  { what: 'its signature header has no t', spoil: ({ v2 }) => ({ signature: headerOf(['v2', v2]) }) },
+  {
+    what: 'its signature header has no t, but an element that is to be ignored',
+    spoil: ({ v2, timestamp }) => ({ signature: headerOf(['at', timestamp], ['v2', v2]) }),
+  },
+  { what: 'its signature header has neither t nor v2', spoil: () => ({ signature: headerOf(['kid', '7']) }) },
+  ...notFound.map(
+    (text): Spoiling => ({
+      what: `its signature header has no t, and its v2 signs '${text}' in its place`,
+      spoil: ({ body }, _at, secret) => ({ signature: headerOf(['v2', sign(secret, text, body)]) }),
+    }),
+  ),
+];
+
+/** RCV-04: a missing or empty signature header, or one without t or without v2, is refused. */
+export const rcv04: Check<ReceiverContext> = receiverCheck('RCV-04', { isolation: 'shared', weight: 2 }, async (context) => {
+  await judgeSpoilings(context, ways, 60);
+});

@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { type Check, receiverCheck } from '../../model/check.ts';
+import type { ReceiverContext } from '../../model/receiver-context.ts';
+import { judgeSpoilings, type Spoiling } from '../../scenarios/receptions/spoiling.ts';
+import { headerOf } from '../../sender/signature-header.ts';
+
+/** Schemes other than v2, and prefixes that are easily taken for it. */
+const prefixes = ['v1', 'v3', 'v20', 'v0', 'v12', 'v22', 'v200', 'xv2', 'v', '2', 'sv2', 'v2x'];
+const numbers = fc.sample(fc.integer({ min: 4, max: 100_000 }), { seed: 2, numRuns: 4 });
+
+const ways: readonly Spoiling[] = [...prefixes, ...numbers.map((number) => `v${number}`)].flatMap((prefix): readonly Spoiling[] => [
+  {
+    what: `its signature stands under ${prefix} alone`,
+    spoil: ({ timestamp, v2 }) => ({ signature: headerOf(['t', timestamp], [prefix, v2]) }),
+  },
+  {
+    what: `its signature stands under ${prefix}, beside a wrong v2`,
+    spoil: ({ timestamp, v2 }) => ({ signature: headerOf(['t', timestamp], ['v2', [...v2].reverse().join('')], [prefix, v2]) }),
+  },
+]);
+
+/** RCV-05: only v2 counts: a right signature under another scheme is refused. */
+export const rcv05: Check<ReceiverContext> = receiverCheck('RCV-05', { isolation: 'shared', weight: 2 }, async (context) => {
+  await judgeSpoilings(context, ways, 60);
+});

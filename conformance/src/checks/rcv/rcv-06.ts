@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { type Check, receiverCheck } from '../../model/check.ts';
+import type { ReceiverContext } from '../../model/receiver-context.ts';
+import { judgeSpoilings } from '../../scenarios/receptions/spoiling.ts';
+import { type HeaderForm, judgeHeaderForms } from '../../scenarios/receptions/unusual.ts';
+import { sign } from '../../sender/sign.ts';
+import { type Element, headerOf } from '../../sender/signature-header.ts';
+
+/** How a value of v2 that does not match is made; the last one is shorter than a signature. */
+const others = ['other secret', 'zeros', 'reversed', 'half'] as const;
+type Other = (typeof others)[number];
+
+/** Wrong values before and behind the right one, and where t stands among them. */
+interface Values {
+  readonly before: readonly Other[];
+  readonly behind: readonly Other[];
+  readonly t: number;
+}
+
+function formOf({ before, behind, t }: Values): HeaderForm {
+  const total = before.length + behind.length + 1;
+  return {
+    what: `its v2 number ${before.length + 1} of ${total} matches, and t stands at place ${Math.min(t, total) + 1}`,
+    write: (delivery, secret) => {
+      const wrong = (kind: Other, place: number): Element => ['v2', wrongValue(kind, delivery.v2, `${secret}${place}`)];
+      const elements: Element[] = [
+        ...before.map(wrong),
+        ['v2', delivery.v2],
+        ...behind.map((kind, place) => wrong(kind, before.length + place + 1)),
+      ];
+      elements.splice(t, 0, ['t', delivery.timestamp]);
+      return headerOf(...elements);
+    },
+  };
+}
+
+function wrongValue(kind: Other, v2: string, otherSecret: string): string {
+  if (kind === 'other secret') return sign(otherSecret, '0', v2);
+  if (kind === 'zeros') return '0'.repeat(v2.length);
+  if (kind === 'reversed') return [...v2].reverse().join('');
+  return v2.slice(0, 32);
+}
+
+const wrongs = fc.array(fc.constantFrom(...others), { maxLength: 3 });
+const drawn = fc.record({ before: wrongs, behind: wrongs, t: fc.nat({ max: 7 }) }).map(formOf);
+
+const examples: readonly HeaderForm[] = [
+  { before: [], behind: ['other secret'] as const, t: 0 },
+  { before: ['other secret'] as const, behind: [], t: 0 },
+  { before: ['zeros'] as const, behind: ['other secret'] as const, t: 0 },
+  { before: ['other secret', 'zeros'] as const, behind: [], t: 0 },
+  { before: ['half'] as const, behind: [], t: 0 },
+  { before: [], behind: ['half'] as const, t: 0 },
+  { before: [], behind: [], t: 1 },
+  { before: ['other secret'] as const, behind: ['reversed'] as const, t: 1 },
+  { before: ['half', 'zeros', 'other secret'] as const, behind: ['half'] as const, t: 7 },
+].map(formOf);
+
+/** RCV-06: of several v2 values one that matches is enough, in any position; where none does, the delivery is refused. */
+export const rcv06: Check<ReceiverContext> = receiverCheck('RCV-06', { isolation: 'shared', weight: 2 }, async (context) => {
+  await judgeHeaderForms(context, drawn, examples, 60);
+  await judgeSpoilings(
+    context,
+    [
+      {
+        what: 'none of its v2 values matches',
+        spoil: ({ timestamp, v2 }, _at, secret) => ({
+          signature: headerOf(['t', timestamp], ...others.map((kind): Element => ['v2', wrongValue(kind, v2, `${secret}x`)])),
+        }),
+      },
+    ],
+    5,
+  );
+});

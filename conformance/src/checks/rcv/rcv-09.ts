@@ -1,0 +1,13 @@
+import { type Check, receiverCheck } from '../../model/check.ts';
+import type { ReceiverContext } from '../../model/receiver-context.ts';
+import { agesBeyond, agesOf } from '../../scenarios/receptions/ages.ts';
+import { judgeRefusedAges } from '../../scenarios/receptions/refused-ages.ts';
+import { nowSeconds } from '../../sender/sign.ts';
+
+/** RCV-09: a timestamp older than the tolerance is refused, though it is rightly signed. */
+export const rcv09: Check<ReceiverContext> = receiverCheck('RCV-09', { isolation: 'shared', weight: 2 }, async (context) => {
+  const ages = agesOf(context);
+  const { beyond } = ages;
+  const examples = [beyond, beyond + 1, 2 * beyond, beyond + 3600, beyond + 86_400, beyond + 31_557_600, nowSeconds()];
+  await judgeRefusedAges(context, ages, agesBeyond(ages), examples, 40);
+});

@@ -1,0 +1,15 @@
+import { headerNames } from '../../api/header-names.ts';
+import type { Call } from '../../model/exchange.ts';
+import type { ReceiverTarget } from '../../model/receiver-target.ts';
+import type { OutgoingDelivery } from '../../model/reception.ts';
+
+/** A delivery as a request to the receiver. */
+export function deliveryCall({ url, headerWord }: ReceiverTarget, { body, signature }: OutgoingDelivery): Call {
+  const name = headerNames(headerWord).signature;
+  return {
+    method: 'POST',
+    url,
+    headers: [['Content-Type', 'application/json'], ...(signature === undefined ? [] : [[name, signature] as const])],
+    body,
+  };
+}

@@ -1,0 +1,98 @@
+import { isSuccess } from '../../http/answer.ts';
+import { type Driver, LostAnswer } from '../../http/driver.ts';
+import type { Answer, Call, Exchange } from '../../model/exchange.ts';
+import type { Processed, ReceiverContext } from '../../model/receiver-context.ts';
+import type { ReceiverTarget } from '../../model/receiver-target.ts';
+import type { OutgoingDelivery, Reception } from '../../model/reception.ts';
+import type { Profile } from '../../model/result.ts';
+import { Failure, type Finding, Inconclusive, Skip } from '../../model/verdict.ts';
+import { Judging } from '../judging.ts';
+import { deliveryCall } from './delivery-call.ts';
+import { settledEffects } from './effects.ts';
+import type { ReceiverRun } from './receiver-run.ts';
+
+/** Deliveries without an answer after which a rule, and after which the whole run, waits for no other. */
+const MOST_SILENCES = 3;
+const MOST_SILENCES_IN_A_ROW = 6;
+
+/** Codes of connections that never came about: no receiver refused anything. */
+const UNREACHED = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)/;
+
+/** One rule of a receiver being judged: it sends deliveries, and remembers what was sent about each event. */
+export class DeliveryContext extends Judging<ReceiverRun> implements ReceiverContext {
+  readonly target: ReceiverTarget;
+  readonly profile: Profile;
+  readonly #byEvent = new Map<string, Exchange[]>();
+  #silences = 0;
+
+  constructor(rule: string, run: ReceiverRun) {
+    super(rule, run);
+    this.target = run.target;
+    this.profile = run.profile;
+  }
+
+  async deliver(delivery: OutgoingDelivery): Promise<Reception> {
+    return await this.#deliver(delivery, this.run.driver);
+  }
+
+  async deliverFromElsewhere(delivery: OutgoingDelivery): Promise<Reception> {
+    const { elsewhere, target } = this.run;
+    if (elsewhere === undefined)
+      throw new Skip(
+        'no foreign address is configured: name an address of this machine that the receiver does not list, by --foreign-address',
+        'no foreign address',
+      );
+    const reception = await this.#deliver(delivery, elsewhere);
+    if (/EADDRNOTAVAIL|EINVAL/.test(reception.answered))
+      throw new Inconclusive(
+        `--foreign-address ${target.foreignAddress} is no address that this machine can send from (${reception.answered})`,
+      );
+    return reception;
+  }
+
+  async processed(guids: readonly string[]): Promise<Processed | undefined> {
+    const { effects } = this.target;
+    return effects && (await this.idle(() => settledEffects(effects, this.run, guids)));
+  }
+
+  judgeEvent(guid: string, holds: boolean, finding: Finding): void {
+    this.judgements += 1;
+    if (!holds) throw new Failure(finding, this.#byEvent.get(guid) ?? []);
+  }
+
+  async #deliver(delivery: OutgoingDelivery, driver: Driver): Promise<Reception> {
+    if (this.#silences >= MOST_SILENCES || this.run.silences.inARow >= MOST_SILENCES_IN_A_ROW)
+      throw new Inconclusive('the receiver leaves deliveries without any answer, so that they were not all waited for');
+    this.coverage.add(delivery.type);
+    const sent: Exchange[] = [];
+    const note = (exchange: Exchange): void => {
+      this.requests += 1;
+      this.remember(exchange);
+      sent.push(exchange);
+      const known = this.#byEvent.get(delivery.guid) ?? [];
+      this.#byEvent.set(delivery.guid, [...known, exchange]);
+    };
+    const answer = await this.#answerTo(deliveryCall(this.target, delivery), driver, note);
+    const exchange = sent.at(-1);
+    if (exchange === undefined) throw new Error('nothing was sent');
+    const answered = answer === undefined ? `no answer (${exchange.lost})` : String(answer.status);
+    return { accepted: answer !== undefined && isSuccess(answer), answered, durationMs: exchange.durationMs, exchange };
+  }
+
+  /** Undefined where the connection ended, or nothing was said in time. */
+  async #answerTo(call: Call, driver: Driver, note: (exchange: Exchange) => void): Promise<Answer | undefined> {
+    try {
+      const first = await driver.sendOnce(call, note);
+      this.run.silences.inARow = 0;
+      // Too many at once is not this delivery's fault: it is sent again when the receiver says so.
+      return first.status === 429 ? await driver.send(call, note) : first;
+    } catch (error) {
+      if (!(error instanceof LostAnswer) || UNREACHED.test(error.code)) throw error;
+      if (error.code === 'no answer in time') {
+        this.#silences += 1;
+        this.run.silences.inARow += 1;
+      }
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { Driver } from '../../http/driver.ts';
+import { Pace } from '../../http/pace.ts';
+import { ConfigurationError } from '../../model/configuration-error.ts';
+import type { ReceiverTarget } from '../../model/receiver-target.ts';
+import type { RunOptions } from '../../model/run-options.ts';
+import { effortOf, observeRequests } from '../create-run.ts';
+import type { JudgingRun } from '../judging-run.ts';
+import type { Secret } from '../secret.ts';
+import { Workers } from '../workers.ts';
+
+/** What the checks of one run of a receiver share. */
+export interface ReceiverRun extends JudgingRun {
+  readonly target: ReceiverTarget;
+  /** Sends from the foreign address; undefined where none is configured. */
+  readonly elsewhere: Driver | undefined;
+  /** Deliveries without an answer since the last one that had any. */
+  readonly silences: { inARow: number };
+}
+
+/** A receiver may take one delivery at a time: more at once would only wait for each other. */
+const DEFAULT_WORKERS = 4;
+const ANSWER_WITHIN_MS = 15_000;
+const LONGEST_WAIT_MS = 20_000;
+
+/** Puts together what the checks of one run share. @param failed ends the run, as the caller's own signal does */
+export function createReceiverRun(target: ReceiverTarget, options: RunOptions, failed: AbortSignal): ReceiverRun {
+  const signal = options.signal === undefined ? failed : AbortSignal.any([failed, options.signal]);
+  const settings = {
+    answerWithinMs: Math.max(ANSWER_WITHIN_MS, 3 * target.answerWithinMs),
+    longestWaitMs: LONGEST_WAIT_MS,
+    pace: options.requestsPerSecond === undefined ? undefined : new Pace(options.requestsPerSecond),
+    authority: authorityOf(target),
+    // Each delivery on a connection of its own: one that crosses the close of a kept connection would look like a refusal.
+    keepAlive: false,
+    signal,
+  };
+  const run: ReceiverRun = {
+    target,
+    driver: new Driver(settings),
+    elsewhere: target.foreignAddress === undefined ? undefined : new Driver({ ...settings, localAddress: target.foreignAddress }),
+    silences: { inARow: 0 },
+    runName: `conformance-${randomBytes(4).toString('hex')}`,
+    profile: options.profile ?? 'stated',
+    seed: options.seed ?? randomInt(0x7fffffff),
+    effort: effortOf[options.budget ?? 'standard'],
+    workers: new Workers(options.workers ?? DEFAULT_WORKERS),
+    signal,
+    replay: options.replay,
+  };
+  const observe = observeRequests(options, receiverSecrets(target));
+  return observe === undefined ? run : { ...run, observe };
+}
+
+/** All that must not be shown. */
+export function receiverSecrets({ secret }: ReceiverTarget): readonly Secret[] {
+  return [{ value: secret, placeholder: '<SIGNING_SECRET>' }];
+}
+
+/** @throws ConfigurationError when the file cannot be read. */
+function authorityOf({ caFile }: ReceiverTarget): string | undefined {
+  try {
+    return caFile === undefined ? undefined : readFileSync(caFile, 'utf8');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    throw new ConfigurationError(`caFile: ${caFile} cannot be read (${code}); name the PEM file of the receiver's authority.`);
+  }
+}

@@ -1,0 +1,22 @@
+/** Where a receiver says what it processed. */
+export type EffectsSource = { readonly url: string } | { readonly command: string };
+
+/** Everything the suite knows about a receiver of webhooks that it judges. */
+export interface ReceiverTarget {
+  /** Where deliveries are posted. */
+  readonly url: string;
+  /** The secret of the webhook, as its creation answered it: the bytes of its text are the key. */
+  readonly secret: string;
+  /** The product word in the name of the signature header. */
+  readonly headerWord: string;
+  /** How far the receiver lets a timestamp be from now. */
+  readonly toleranceSeconds: number;
+  /** Without it nobody sees how often an event was processed. */
+  readonly effects?: EffectsSource;
+  /** How soon a delivery should be answered (RCV-14). */
+  readonly answerWithinMs: number;
+  /** An address of this machine from which the receiver should take no delivery (RCV-15). */
+  readonly foreignAddress?: string;
+  /** The certificate of an authority that the receiver's own certificate may be signed by, beside the well-known ones. */
+  readonly caFile?: string;
+}

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import type { ReceiverContext } from '../../model/receiver-context.ts';
+import type { OutgoingDelivery, Reception } from '../../model/reception.ts';
+import { Inconclusive } from '../../model/verdict.ts';
+import { exampleEvents, type SampleEvent } from '../../sender/event.ts';
+
+/** How far from the end of the tolerance a timestamp stays, so that no legal clock and no slow way there decides what is right. */
+const WIDEST_MARGIN_SECONDS = 10;
+/** Tolerances below this one leave no room for a margin on both sides. */
+const LEAST_TOLERANCE_SECONDS = 8;
+
+/** How often a delivery that was under way for too long is sent again. */
+const TRIES = 3;
+
+/** The ages that are judged: up to `within` a timestamp must be accepted, from `beyond` on it must be refused. */
+export interface Ages {
+  readonly within: number;
+  readonly beyond: number;
+  readonly marginSeconds: number;
+}
+
+/** @throws Inconclusive where the tolerance is too short to judge anything. */
+export function agesOf({ target: { toleranceSeconds } }: ReceiverContext): Ages {
+  if (toleranceSeconds < LEAST_TOLERANCE_SECONDS)
+    throw new Inconclusive(
+      `a tolerance of ${toleranceSeconds} s is too short to tell the clock from the rule: start the receiver with ${LEAST_TOLERANCE_SECONDS} s or more, and name it by --tolerance`,
+    );
+  const marginSeconds = Math.min(WIDEST_MARGIN_SECONDS, Math.floor(toleranceSeconds / 4));
+  return { within: toleranceSeconds - marginSeconds, beyond: toleranceSeconds + marginSeconds, marginSeconds };
+}
+
+/**
+ * Sends a delivery whose timestamp stands near the end of the tolerance; makes and sends another one where the first was under way for longer than the
+ * margin. @throws Inconclusive where each of them was.
+ */
+export async function deliverInTime(context: ReceiverContext, { marginSeconds }: Ages, make: () => OutgoingDelivery): Promise<Reception> {
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const from = performance.now();
+    const reception = await context.deliver(make());
+    // Half of the margin is left to the difference of the two clocks.
+    if (performance.now() - from < (marginSeconds * 1000) / 2) return reception;
+  }
+  throw new Inconclusive(
+    `deliveries take longer than ${marginSeconds / 2} s, so that a timestamp near the end of the tolerance says nothing`,
+  );
+}
+
+/** An event of every type, each with one of these ages. */
+export function exampleAges(ages: readonly number[]): readonly { readonly event: SampleEvent; readonly ageSeconds: number }[] {
+  return Array.from({ length: Math.max(ages.length, exampleEvents.length) }, (_, index) => {
+    const [event, ageSeconds] = [exampleEvents[index % exampleEvents.length], ages[index % ages.length]];
+    return event === undefined || ageSeconds === undefined ? [] : [{ event, ageSeconds }];
+  }).flat();
+}
+
+/** Ages beyond the tolerance: a little, hours, days, years. */
+export function agesBeyond({ beyond }: Ages): fc.Arbitrary<number> {
+  return fc.oneof(
+    fc.integer({ min: beyond, max: beyond + 120 }),
+    fc.integer({ min: beyond, max: beyond + 86_400 }),
+    fc.integer({ min: beyond, max: beyond + 40 * 31_557_600 }),
+  );
+}

@@ -1,0 +1,107 @@
+import type { ReceiverContext } from '../../model/receiver-context.ts';
+import type { OutgoingDelivery, Reception } from '../../model/reception.ts';
+import { headerOf } from '../../sender/signature-header.ts';
+import { type SignedDelivery, signedAnew, signedDelivery } from '../../sender/signed-delivery.ts';
+import type { DuplicateHistory, HistoryStep } from './duplicate-histories.ts';
+import { acceptedControl } from './refused.ts';
+
+/** Deliveries of one event that are sent at once. */
+const AT_ONCE = 6;
+
+/** What must have become of one event in the end. */
+interface Expectation {
+  readonly guid: string;
+  /** What was done with it, in words. */
+  readonly history: string;
+  accepted: number;
+}
+
+/** Plays histories of deliveries, judges their answers at once and their effects in the end. */
+export class EventLog {
+  readonly #context: ReceiverContext;
+  readonly #expected: Expectation[] = [];
+
+  constructor(context: ReceiverContext) {
+    this.#context = context;
+  }
+
+  async play({ what, event, events, steps }: DuplicateHistory): Promise<void> {
+    const { secret } = this.#context.target;
+    const deliveries = Array.from({ length: events }, () => signedDelivery(secret, event, this.#context.freshKey()));
+    const history = `${what} (${steps.map(({ of, how }) => `${String.fromCharCode(65 + of)} ${how}`).join(', ')})`;
+    const expected = deliveries.map(({ guid }): Expectation => ({ guid, history, accepted: 0 }));
+    this.#expected.push(...expected);
+    for (const { of, how } of steps) {
+      const [delivery, ofEvent] = [deliveries[of], expected[of]];
+      if (delivery !== undefined && ofEvent !== undefined) await this.#step(delivery, how, ofEvent);
+    }
+  }
+
+  /** Judges how often each event was processed, where somebody shows it. */
+  async judgeEffects(): Promise<void> {
+    const accepted = this.#expected.filter((event) => event.accepted > 0).map(({ guid }) => guid);
+    const processed = await this.#context.processed(accepted);
+    if (processed === undefined) {
+      this.#context.leaveUnjudged(
+        'whether each event was processed once cannot be seen: name what shows it by --effects or --effects-command',
+      );
+      return;
+    }
+    for (const { guid, history, accepted: times } of this.#expected) {
+      const [expected, count] = [times > 0 ? 1 : 0, processed.get(guid) ?? 0];
+      this.#context.judgeEvent(guid, count === expected, {
+        message: times > 0 ? `An event must be processed once: ${history}.` : `What was refused must have no effect: ${history}.`,
+        expected: `${guid} processed ${expected === 1 ? 'once' : 'never'}`,
+        actual: `processed ${count} times`,
+      });
+    }
+  }
+
+  async #step(delivery: SignedDelivery, how: HistoryStep['how'], expected: Expectation): Promise<void> {
+    const spoiled = this.#spoiled(delivery, how);
+    if (spoiled !== undefined) {
+      // That it is refused is the matter of other rules: here it counts what comes of it.
+      if ((await this.#context.deliver(spoiled)).accepted) expected.accepted += 1;
+      return;
+    }
+    const attempts = this.#attempts(delivery, how);
+    const receptions = await Promise.all(attempts.map((attempt) => this.#context.deliver(attempt)));
+    for (const reception of receptions) await this.#judge(reception, delivery, how, expected);
+  }
+
+  async #judge({ accepted, answered }: Reception, delivery: SignedDelivery, how: string, expected: Expectation): Promise<void> {
+    const isFirst = expected.accepted === 0;
+    // Where the receiver takes no such event at all, nothing is known of duplicates.
+    if (!accepted) await acceptedControl(this.#context, this.#another(delivery));
+    this.#context.judge(accepted, {
+      message: `Each right delivery of an event must be answered 2xx, ${isFirst ? 'the first' : 'later ones'} too (${how}): ${expected.history}.`,
+      expected: '2xx',
+      actual: answered,
+    });
+    expected.accepted += 1;
+  }
+
+  /** The same delivery with an identifier that nobody knows. */
+  #another(delivery: SignedDelivery): OutgoingDelivery {
+    const guid = this.#context.freshKey();
+    return signedAnew(this.#context.target.secret, { ...delivery, guid, body: delivery.body.replace(delivery.guid, guid) });
+  }
+
+  #attempts(delivery: SignedDelivery, how: HistoryStep['how']): readonly OutgoingDelivery[] {
+    const { secret, toleranceSeconds } = this.#context.target;
+    // Signed at another second each, all of them long before the tolerance ends.
+    const anew = (ageSeconds: number): SignedDelivery =>
+      signedAnew(secret, delivery, Math.max(0, Math.min(ageSeconds, Math.floor(toleranceSeconds / 2) - 1)));
+    if (how === 'anew') return [anew(1 + (delivery.guid.charCodeAt(0) % 5))];
+    if (how === 'together') return Array.from({ length: AT_ONCE }, () => delivery);
+    return how === 'anew together' ? Array.from({ length: AT_ONCE }, (_, index) => anew(index)) : [delivery];
+  }
+
+  #spoiled(delivery: SignedDelivery, how: HistoryStep['how']): OutgoingDelivery | undefined {
+    const { secret, toleranceSeconds } = this.#context.target;
+    const { timestamp, v2, body } = delivery;
+    if (how === 'wrongly signed') return { ...delivery, signature: headerOf(['t', timestamp], ['v2', [...v2].reverse().join('')]) };
+    if (how === 'too old') return signedAnew(secret, delivery, 2 * toleranceSeconds + 60);
+    return how === 'changed' ? { ...delivery, body: body.replace('"CompanyId":', '"CompanyId":1') } : undefined;
+  }
+}

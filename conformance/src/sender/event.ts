@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { events, type JsonObject, type JsonValue } from '../generated/arbitraries.ts';
+
+/** An event without its identifier, which each delivery of it draws anew: a receiver may remember those of earlier runs. */
+export interface SampleEvent {
+  readonly type: string;
+  readonly object: JsonValue;
+  readonly companyId: number;
+  readonly applicationId: JsonValue;
+}
+
+export const eventTypes: readonly string[] = Object.keys(events);
+
+/** What a receiver may store its companies' identifiers in is its own choice, as far as real ones fit. */
+const COMPANIES = 1_000_000;
+
+/** Events of one type, with real objects. The source does not say that ApplicationId can be absent. */
+export function eventsOf(type: string): fc.Arbitrary<SampleEvent> {
+  const drawn = events[type] ?? fc.constant<JsonObject>({});
+  return drawn.map((evento) => ({
+    type,
+    object: evento.Object ?? {},
+    companyId: (Number(evento.CompanyId) % COMPANIES) + 1,
+    applicationId: evento.ApplicationId ?? 'business-cloud-conformance',
+  }));
+}
+
+/** Events of every type. */
+export const anyEvent: fc.Arbitrary<SampleEvent> = fc.oneof(...eventTypes.map(eventsOf));
+
+/** An event of each type, always the same. */
+export const exampleEvents: readonly SampleEvent[] = eventTypes.flatMap((type) => fc.sample(eventsOf(type), { seed: 1, numRuns: 1 }));
+
+/** The Evento with this identifier, its fields in the order in which the source lists them. */
+export function eventoOf({ type, object, companyId, applicationId }: SampleEvent, guid: string): JsonObject {
+  return { Type: type, Object: object, EventGuid: guid, CompanyId: companyId, ApplicationId: applicationId };
+}

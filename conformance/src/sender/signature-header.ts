@@ -1,0 +1,7 @@
+/** One element of a signature header: `[prefix, value]`. */
+export type Element = readonly [prefix: string, value: string];
+
+/** A signature header of these elements, in their order. */
+export function headerOf(...elements: readonly Element[]): string {
+  return elements.map(([prefix, value]) => `${prefix}=${value}`).join(',');
+}

@@ -1,0 +1,32 @@
+import type { OutgoingDelivery } from '../model/reception.ts';
+import { eventoOf, type SampleEvent } from './event.ts';
+import { nowSeconds, sign } from './sign.ts';
+import { headerOf } from './signature-header.ts';
+
+/** A right delivery, with what its signature was made of. */
+export interface SignedDelivery extends OutgoingDelivery {
+  readonly timestamp: string;
+  readonly v2: string;
+}
+
+/** How a delivery differs from the plainest one. */
+export interface Differences {
+  /** How old its timestamp is; negative for one that is yet to come. */
+  readonly ageSeconds?: number;
+  /** Another way to write the event. */
+  readonly write?: (evento: object) => string;
+}
+
+/** The delivery of an event as the service makes it: compact JSON, `t` and then `v2`. */
+export function signedDelivery(secret: string, event: SampleEvent, guid: string, differences: Differences = {}): SignedDelivery {
+  const { ageSeconds = 0, write = JSON.stringify } = differences;
+  return signedAnew(secret, { type: event.type, guid, body: write(eventoOf(event, guid)) }, ageSeconds);
+}
+
+/** The same body, signed at another time. */
+export function signedAnew(secret: string, delivery: Pick<OutgoingDelivery, 'type' | 'guid' | 'body'>, ageSeconds = 0): SignedDelivery {
+  const { type, guid, body } = delivery;
+  const timestamp = String(nowSeconds() - ageSeconds);
+  const v2 = sign(secret, timestamp, body);
+  return { type, guid, body, timestamp, v2, signature: headerOf(['t', timestamp], ['v2', v2]) };
+}
