@@ -11,6 +11,7 @@ export interface GuardedPool extends PostgresPool {
 
 /** How long connections that are closed in good order may take, in milliseconds. */
 const GOODBYE_MS = 500;
+const GOODBYE_STEP_MS = 10;
 
 /**
  * Gives up a connection that takes too long to answer, and with it every one that has not answered since: what cut one has most likely cut
@@ -55,7 +56,7 @@ export function createGuardedPool(pool: Pool, answerWithinMs: number | undefined
     connect,
     async end() {
       await pool.end();
-      if (connected.size > 0) await sleep(GOODBYE_MS, undefined, { ref: false });
+      for (let waitedMs = 0; connected.size > 0 && waitedMs < GOODBYE_MS; waitedMs += GOODBYE_STEP_MS) await sleep(GOODBYE_STEP_MS);
       for (const client of connected) destroyConnection(client);
     },
   };
