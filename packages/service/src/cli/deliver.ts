@@ -18,7 +18,8 @@ export const deliver: Command = {
     try {
       if (monitorPort !== undefined) process.stdout.write(`monitor: ${await listen(delivering.monitor, host, monitorPort)}\n`);
       process.stdout.write('ready: delivering\n');
-      await asked;
+      const lost = await Promise.race([asked, delivering.lost]);
+      if (lost !== undefined) throw lost;
       return 0;
     } finally {
       await delivering.close();

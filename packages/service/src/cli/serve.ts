@@ -43,11 +43,16 @@ export async function serve(settings: ServingSettings, prepare: (service: Servic
   }
 }
 
-/** Says that it serves, until the process is asked to end, and then finishes what it has. */
+/**
+ * Says that it serves, until the process is asked to end, and then finishes what it has.
+ *
+ * @throws {ServiceError} `database-lost`
+ */
 export async function serveUntilEnded(serving: Serving, ready: string): Promise<void> {
   // Before the line is printed, because its reader may end the process at once.
   const asked = askedToEnd();
   process.stdout.write(ready);
-  await asked;
+  const lost = await Promise.race([asked, serving.service.lost]);
   await serving.close();
+  if (lost !== undefined) throw lost;
 }

@@ -43,9 +43,9 @@ function requireLocation(text: string): void {
   );
 }
 
-function sealingKeyOf(keyFile: string | undefined, database: string): Buffer {
-  if (keyFile !== undefined) return loadKeyFile(keyFile);
+function sealingKeyOf(keyFile: string | undefined, database: string): StoreOptions['sealingKey'] {
+  if (keyFile !== undefined) return (isEmpty) => loadKeyFile(keyFile, isEmpty);
   if (database === IN_MEMORY) return randomBytes(SEALING_KEY_BYTES);
-  if (!isPostgresUrl(database)) return loadKeyFile(`${database}.key`);
+  if (!isPostgresUrl(database)) return (isEmpty) => loadKeyFile(`${database}.key`, isEmpty);
   throw new ServiceError('bad-argument', '--key-file is missing: with PostgreSQL every node must seal with the same key.');
 }

@@ -3,6 +3,7 @@ import { type Command, type Option, requiredOf, textOf, textsOf } from '#command
 import { PASSWORD_LENGTH_MAX, USER_NAME_LENGTH_MAX } from '../generated/limits.ts';
 import { accountId } from '../model/ids.ts';
 import { ServiceError } from '../model/service-error.ts';
+import { userNameOf } from '../model/user-name.ts';
 import { newSecret } from '../security/secrets.ts';
 import { keep, requireFound } from './keeping.ts';
 import { STORE_OPTIONS } from './options.ts';
@@ -56,7 +57,13 @@ const remove: Command = {
   examples: ['business-cloud-service user remove --name ada'],
   async run({ settings }) {
     const name = requiredOf(settings, 'name', 'the user name');
-    requireFound(await keep(settings, ({ directory }) => directory.removeAccount(accountId(name))), `user ${name}`);
+    const removed = await keep(
+      settings,
+      async ({ directory }) =>
+        // An account may have been added before names were kept in one form.
+        (await directory.removeAccount(accountId(userNameOf(name)))) || (await directory.removeAccount(accountId(name))),
+    );
+    requireFound(removed, `user ${name}`);
     return 0;
   },
 };

@@ -2,12 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { type DeliveryOptions, startDelivery } from '../delivery/delivery.ts';
 import { createMonitor } from '../http/monitor.ts';
 import { createClock } from '../model/clock.ts';
+import type { ServiceError } from '../model/service-error.ts';
 import { createMetrics } from '../monitoring/metrics.ts';
 import { openStore, type StoreOptions } from '../store/open-store.ts';
 
 /** Deliveries without the APIs. */
 export interface DeliveryProcess {
   readonly monitor: FastifyInstance;
+  /** Resolves when the database is lost for good. */
+  readonly lost: Promise<ServiceError>;
   /** Stops claiming, finishes what is in flight, then ends everything. */
   close(): Promise<void>;
 }
@@ -27,6 +30,7 @@ export async function startDeliveryProcess(options: StoreOptions & DeliveryOptio
   const monitor = createMonitor({ health: database.health, metrics, draining: () => draining });
   return {
     monitor,
+    lost: database.lost,
     async close() {
       draining = true;
       await delivery.stop();

@@ -5,6 +5,7 @@ import { HEADER_WORD } from '../generated/limits.ts';
 import { createApp } from '../http/app.ts';
 import { createMonitor } from '../http/monitor.ts';
 import { type AdvanceableClock, createClock } from '../model/clock.ts';
+import type { ServiceError } from '../model/service-error.ts';
 import { createMetrics } from '../monitoring/metrics.ts';
 import { createPasswords, type PasswordCost } from '../security/password.ts';
 import { loginStore } from '../store/login-store.ts';
@@ -41,6 +42,8 @@ export interface Service {
   readonly monitor: FastifyInstance;
   readonly clock: AdvanceableClock;
   readonly provisioning: Provisioning;
+  /** Resolves when the database is lost for good, as when its file was deleted: the service is of no more use. */
+  readonly lost: Promise<ServiceError>;
   /** Resolves when no delivery is in flight and none is due. */
   deliveriesSettled(): Promise<void>;
   /** Lets what is in flight finish, then ends everything. */
@@ -87,6 +90,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     monitor,
     clock,
     provisioning: createProvisioning(connection, passwords),
+    lost: database.lost,
     deliveriesSettled: async () => delivery?.settled(),
     async close() {
       draining = true;

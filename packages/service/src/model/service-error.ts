@@ -4,6 +4,7 @@ export type ServiceErrorCode =
   | 'database-locked'
   | 'database-unusable'
   | 'database-unreachable'
+  | 'database-lost'
   | 'schema-newer'
   | 'key-unusable'
   | 'seal-broken'

@@ -6,10 +6,18 @@ import { SEALING_KEY_BYTES } from './sealing.ts';
 /**
  * The sealing key in a file, made when there is none: 32 random bytes in base64, readable by the owner alone.
  *
- * @throws {ServiceError} `key-unusable` when the file holds something else or cannot be read or written
+ * @param mayMake whether nothing was sealed yet: another key would not open what was
+ * @throws {ServiceError} `key-unusable` when the file holds something else, cannot be read or written, or is missing although it was there
  */
-export function loadKeyFile(file: string): Buffer {
-  if (!existsSync(file)) writeKey(file);
+export function loadKeyFile(file: string, mayMake: boolean): Buffer {
+  if (!existsSync(file)) {
+    if (!mayMake)
+      throw new ServiceError(
+        'key-unusable',
+        `The key file ${file} is missing, and the database has data; put it back, or name it with --key-file.`,
+      );
+    writeKey(file);
+  }
   const key = Buffer.from(readKey(file).trim(), 'base64');
   if (key.length === SEALING_KEY_BYTES) return key;
   throw new ServiceError('key-unusable', `${file} must hold ${SEALING_KEY_BYTES} bytes in base64; it holds ${key.length}.`);

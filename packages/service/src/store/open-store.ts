@@ -3,6 +3,7 @@ import type { Clock } from '../model/clock.ts';
 import { ServiceError } from '../model/service-error.ts';
 import { createSealer, type Sealer } from '../security/sealing.ts';
 import { requireAnswerOpens } from './answer-store.ts';
+import { isEmpty } from './emptiness.ts';
 import { openDatabase } from './open-database.ts';
 import type { Database } from './sql/database.ts';
 import { migrate } from './sql/migrations.ts';
@@ -12,8 +13,8 @@ import { requireSecretOpens } from './webhook-store.ts';
 export interface StoreOptions {
   /** A SQLite file, `:memory:` for data that end with the process, or `postgres://user:password@host:port/name`. */
   readonly database: string;
-  /** 32 bytes that seal the secrets in the database (D-11). */
-  readonly sealingKey: Buffer;
+  /** 32 bytes that seal the secrets in the database (D-11), or what finds them once it is known whether the database is empty. */
+  readonly sealingKey: Buffer | ((isEmpty: boolean) => Buffer);
   readonly log: Logger;
   /**
    * How long PostgreSQL may take for a statement, in milliseconds; 5 s by default. A connection that does not answer for a second longer is
@@ -39,7 +40,7 @@ export async function openStore(
   const database = await openDatabase(location, { onLost, statementTimeoutMs: statementTimeoutMs === 0 ? undefined : statementTimeoutMs });
   try {
     await migrate(database);
-    const sealer = createSealer(sealingKey);
+    const sealer = createSealer(typeof sealingKey === 'function' ? sealingKey(await isEmpty(database.connection)) : sealingKey);
     await requireKey(database, sealer, clock.now());
     return { database, sealer };
   } catch (error) {

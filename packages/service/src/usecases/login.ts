@@ -1,5 +1,6 @@
 import type { Login, LoginOutcome } from '@business-cloud/server';
 import { TOKEN_LIFETIME_MS } from '../generated/limits.ts';
+import { userNameOf } from '../model/user-name.ts';
 import type { Passwords } from '../security/password.ts';
 import { newSecret, secretHash } from '../security/secrets.ts';
 import type { LoginAccount, LoginStore } from '../store/login-store.ts';
@@ -16,9 +17,11 @@ export function createLogin(store: LoginStore, now: () => number, passwords: Pas
   const turns = createTurns();
   const admission = createLoginAdmission();
 
-  async function find(userName: string): Promise<LoginAccount | undefined> {
+  async function find(userName: string, givenName: string): Promise<LoginAccount | undefined> {
     // No account has one in its name, and PostgreSQL takes none in a text.
-    return userName.includes('\0') ? undefined : store.account(userName);
+    if (userName.includes('\0')) return undefined;
+    // An account may have been added before names were kept in one form.
+    return (await store.account(userName)) ?? (givenName === userName ? undefined : store.account(givenName));
   }
 
   async function issueToken({ id }: LoginAccount): Promise<string> {
@@ -27,10 +30,10 @@ export function createLogin(store: LoginStore, now: () => number, passwords: Pas
     return token;
   }
 
-  async function attempt(userName: string, password: string): Promise<LoginOutcome> {
+  async function attempt(userName: string, givenName: string, password: string): Promise<LoginOutcome> {
     const waitSeconds = await slowing.waitSeconds(userName);
     if (waitSeconds > 0) return { kind: 'slowed', retryAfterSeconds: waitSeconds };
-    const account = await find(userName);
+    const account = await find(userName, givenName);
     const matches = await passwords.matches(account?.passwordHash, password);
     if (account === undefined || !matches) {
       await slowing.failed(userName);
@@ -42,9 +45,10 @@ export function createLogin(store: LoginStore, now: () => number, passwords: Pas
 
   // One attempt of a user name after another: guesses that come at once are counted like guesses that do not.
   return {
-    async login(userName, password, apiKey) {
+    async login(givenName, password, apiKey) {
+      const userName = userNameOf(givenName);
       const sources = [`name ${userName}`, `key ${secretHash(apiKey)}`];
-      const outcome = await admission.run(sources, () => turns.run(userName, () => attempt(userName, password)));
+      const outcome = await admission.run(sources, () => turns.run(userName, () => attempt(userName, givenName, password)));
       return outcome ?? { kind: 'busy', retryAfterSeconds: BUSY_RETRY_SECONDS };
     },
   };

@@ -1,5 +1,6 @@
 import { accountId, companyId, objectId } from '../model/ids.ts';
 import type { Azienda, Documents } from '../model/objects.ts';
+import { userNameOf } from '../model/user-name.ts';
 import { createPasswords, type Passwords } from '../security/password.ts';
 import { newSecret, secretHash } from '../security/secrets.ts';
 import { companyStore } from '../store/company-store.ts';
@@ -42,7 +43,7 @@ export function createProvisioning(connection: Connection, passwords: Passwords 
     },
     async account({ name, password, companyIds }) {
       const passwordHash = await passwords.hash(password);
-      await registry.putAccount({ id: accountId(name), passwordHash, companyIds: companyIds.map(companyId) });
+      await registry.putAccount({ id: accountId(userNameOf(name)), passwordHash, companyIds: companyIds.map(companyId) });
     },
     async apiKey(label) {
       const apiKey = newSecret('bck');

@@ -67,6 +67,13 @@ test('AUTH-10: logins at once with one API key are limited, whatever names they 
   expect([refused?.body.code, refused?.headers.get('Retry-After')]).toEqual(['too-many-attempts', '1']);
 });
 
+test('AUTH-01: a name with an accent is the same however it was typed', async () => {
+  const typed = 'Niccol\u00f2';
+  await running.service.provisioning.account({ name: typed.normalize('NFD'), password: 'a password', companyIds: [1] });
+  expect((await login(typed, 'a password')).status).toBe(200);
+  expect((await login(typed.normalize('NFD'), 'a password')).status).toBe(200);
+});
+
 test('the wait doubles, up to a limit', () => {
   const waits = [0, 1, 2, 3, 1_000].map((beyond) => waitAfterMs(FREE_LOGIN_FAILURES + beyond));
   expect(waits).toEqual([0, 1_000, 2_000, 4_000, LOGIN_WAIT_MAX_MS]);

@@ -69,6 +69,8 @@ export async function openPostgres(url: string, { onLost, statementTimeoutMs }: 
     units: createPostgresUnits(requests),
     deliveries: { connection: connectionOf(deliveries), units: createPostgresUnits(deliveries) },
     health: createPostgresHealth(own, connectionOf(requests), pools.requests),
+    // A server that is away may come back.
+    lost: new Promise(() => undefined),
     exclusive: false,
     migrating,
     close,

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { ServiceError } from '../../model/service-error.ts';
 import type { Connection } from './connection.ts';
 import type { Schema } from './schema.ts';
 import type { Units } from './units.ts';
@@ -24,6 +25,8 @@ export interface Health {
 export interface Database extends Lane {
   readonly deliveries: Lane;
   readonly health: Health;
+  /** Resolves when the database is lost for good, with what happened: nothing more can be written or read. */
+  readonly lost: Promise<ServiceError>;
   /** Whether no other process can be at it. */
   readonly exclusive: boolean;
   /** What migrations run with, before anything else runs. */

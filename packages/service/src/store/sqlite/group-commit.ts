@@ -25,8 +25,10 @@ class NeedsSavepoints extends Error {}
  * Units of work over a database that takes one writer at a time: those that wait together run one after another in one transaction,
  * and share the commit, which is what takes long. Nobody is answered before it. Only a group in which a unit fails after it wrote
  * is run with a savepoint for each unit: for a savepoint SQLite copies every page that the unit writes to.
+ *
+ * @param requireFile throws when the file of the database is gone; called after each commit
  */
-export function createGroupCommit(connection: SqliteConnection): Units {
+export function createGroupCommit(connection: SqliteConnection, requireFile: () => void = () => undefined): Units {
   const locks = createKeyLocks();
   const waiting: Waiting[] = [];
   let running = false;
@@ -35,7 +37,7 @@ export function createGroupCommit(connection: SqliteConnection): Units {
     while (waiting.length > 0) {
       // Requests that have arrived by now are read first: they join this group, or find their key in progress (IDEM-05).
       await nextTurn();
-      await commitTogether(connection, waiting.splice(0, GROUP_MAX));
+      await commitTogether({ connection, requireFile }, waiting.splice(0, GROUP_MAX));
     }
     running = false;
   }
@@ -69,7 +71,12 @@ export function createGroupCommit(connection: SqliteConnection): Units {
   };
 }
 
-async function commitTogether(connection: SqliteConnection, group: readonly Waiting[]): Promise<void> {
+interface Committing {
+  readonly connection: SqliteConnection;
+  readonly requireFile: () => void;
+}
+
+async function commitTogether({ connection, requireFile }: Committing, group: readonly Waiting[]): Promise<void> {
   try {
     const answers = await connection.hold(async () => {
       try {
@@ -79,6 +86,8 @@ async function commitTogether(connection: SqliteConnection, group: readonly Wait
         return await inTransaction(connection, group, (work) => inSavepoint(connection, work));
       }
     });
+    // What was committed to a file that is gone is lost: nobody is told that it is there.
+    requireFile();
     for (const answer of answers) answer();
   } catch (error) {
     for (const { fail } of group) fail(error);

@@ -1,9 +1,11 @@
+import { closeSync, openSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { Kysely, SqliteAdapter, SqliteDialect, sql } from 'kysely';
 import { ServiceError } from '../../model/service-error.ts';
 import type { Database } from '../sql/database.ts';
 import type { Schema } from '../sql/schema.ts';
 import { statement } from '../sql/statement.ts';
+import { watchFiles } from './file-watch.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { createSqliteConnection } from './sqlite-connection.ts';
 
@@ -20,18 +22,26 @@ export const IN_MEMORY = ':memory:';
 export function openSqlite(file: string): Database {
   const database = open(file);
   const connection = createSqliteConnection(database);
-  const lane = { connection: connection.outside, units: createGroupCommit(connection) };
+  const watch = watchFiles(file === IN_MEMORY ? [] : [file, `${file}-wal`]);
+  const lane = { connection: connection.outside, units: createGroupCommit(connection, watch.check) };
   return {
     ...lane,
     deliveries: lane,
     health: {
-      ping: async () => void (await one.all(connection.outside, {})),
+      async ping() {
+        watch.check();
+        await one.all(connection.outside, {});
+      },
       pingForRequests: async () => undefined,
       unansweredMs: () => 0,
     },
     exclusive: true,
     migrating: new Kysely<Schema>({ dialect: new MigratingDialect({ database }) }),
-    close: async () => void database.close(),
+    lost: watch.lost,
+    async close() {
+      watch.stop();
+      database.close();
+    },
   };
 }
 
@@ -53,6 +63,7 @@ const CHECKPOINT_PAGES = 4000;
 
 function open(file: string): Sqlite.Database {
   try {
+    if (file !== IN_MEMORY) createPrivate(file);
     const database = new Sqlite(file, { timeout: 0 });
     database.pragma('locking_mode = EXCLUSIVE');
     database.pragma('journal_mode = WAL');
@@ -65,6 +76,11 @@ function open(file: string): Sqlite.Database {
   } catch (cause) {
     throw openError(file, cause);
   }
+}
+
+/** A new file is its owner's alone, whatever the umask says; SQLite gives the log beside it the same mode. */
+function createPrivate(file: string): void {
+  closeSync(openSync(file, 'a', 0o600));
 }
 
 function openError(file: string, cause: unknown): ServiceError {
