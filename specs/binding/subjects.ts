@@ -1,5 +1,5 @@
 import { resolvePointer } from '../lint/examples/pointer.ts';
-import { isNode, type Node, stringsOf } from '../lint/visitor.ts';
+import { isNode, type Node, nodeOf, stringsOf } from '../lint/visitor.ts';
 
 /** What a selector can ask for. */
 export const CONDITIONS = [
@@ -102,10 +102,6 @@ function wordIf(has: boolean, word: string): readonly string[] {
 function follow(document: Node, value: unknown): Node {
   const node = nodeOf(value);
   return typeof node.$ref === 'string' ? follow(document, resolvePointer(document, node.$ref)) : node;
-}
-
-function nodeOf(value: unknown): Node {
-  return isNode(value) ? value : {};
 }
 
 function listOf(value: unknown): readonly unknown[] {

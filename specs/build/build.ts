@@ -3,10 +3,8 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import { SPECS_FOLDER } from '../lint/contract.ts';
-import { readPlaces } from '../lint/places.ts';
-import { readRules } from '../lint/read-rules.ts';
-import { bindDocuments } from './bind-documents.ts';
-import { bundleDocument, DOCUMENT_NAMES, toJson, toYaml } from './bundle.ts';
+import { toJson, toYaml } from './bundle.ts';
+import { publishedContract } from './published-contract.ts';
 
 const dist = join(SPECS_FOLDER, 'dist');
 
@@ -17,15 +15,10 @@ async function write(file: string, text: string): Promise<void> {
 }
 
 await rm(dist, { recursive: true, force: true });
-const register = readRules(SPECS_FOLDER).map(({ rule }) => rule);
-const { documents, rules } = bindDocuments(
-  register,
-  await Promise.all(DOCUMENT_NAMES.map((name) => bundleDocument(name))),
-  readPlaces(SPECS_FOLDER),
-);
-for (const [index, name] of DOCUMENT_NAMES.entries()) {
-  await write(`${name}.yaml`, toYaml(documents[index]));
-  await write(`${name}.json`, toJson(documents[index]));
+const { documents, rules } = await publishedContract();
+for (const [name, document] of Object.entries(documents)) {
+  await write(`${name}.yaml`, toYaml(document));
+  await write(`${name}.json`, toJson(document));
 }
 await write('rules.json', toJson(rules));
 for (const register of ['problems', 'limits']) {

@@ -1,5 +1,6 @@
 import { bindRules } from '../binding/bind-rules.ts';
 import { bundleDocument } from '../build/bundle.ts';
+import { publishedContract } from '../build/published-contract.ts';
 import { checkAsyncApi } from './asyncapi.ts';
 import { readContract, SPECS_FOLDER } from './contract.ts';
 import { checkEvents } from './examples/check-events.ts';
@@ -19,16 +20,15 @@ export async function checkContract(folder: string = SPECS_FOLDER): Promise<read
   const admin = await bundleDocument('openapi/admin', folder);
   const customer = await bundleDocument('openapi/customer', folder);
   const events = await bundleDocument('asyncapi/events', folder);
+  const { documents: published } = await publishedContract(folder);
   const bindings = bindRules(
     contract.rules.map(({ rule }) => rule),
     [admin, customer, events],
   );
   const names = bindings.subjects.map(({ name }) => name);
   return [
-    ...(await checkAsyncApi(events)),
-    ...(await checkSpectral('openapi/admin', admin)),
-    ...(await checkSpectral('openapi/customer', customer)),
-    ...(await checkSpectral('asyncapi/events', events)),
+    ...(await checkAsyncApi(published['asyncapi/events'])),
+    ...(await Promise.all(Object.entries(published).map(([name, document]) => checkSpectral(name, document)))).flat(),
     ...checkLedger(contract, bindings),
     ...checkPlaces(contract.rules, readPlaces(folder)),
     ...checkFiredEvents(bindings.subjects),

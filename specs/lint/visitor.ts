@@ -18,6 +18,16 @@ export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The value as a node; an empty one where it is none. */
+export function nodeOf(value: unknown): Node {
+  return isNode(value) ? value : {};
+}
+
+/** The nodes of a list, none when it is not a list. */
+export function nodesOf(value: unknown): readonly Node[] {
+  return Array.isArray(value) ? value.map(nodeOf) : [];
+}
+
 /** The node under a member, its reference followed; nothing when there is none. */
 export function memberOf(node: Node | undefined, member: string, context: UserContext): Node | undefined {
   return follow(node?.[member], context);

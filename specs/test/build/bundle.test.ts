@@ -1,9 +1,6 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bundleDocument, DOCUMENTS, type DocumentName, toJson, toYaml } from '../../build/bundle.ts';
-import { SPECS_FOLDER } from '../../lint/contract.ts';
+import { specsCopy } from '../specs-copy.ts';
 
 const names = Object.keys(DOCUMENTS) as DocumentName[];
 
@@ -22,7 +19,7 @@ describe.each(names)('the bundle of %s', (name) => {
   });
 
   test('carries the version of the package, which no document repeats', async () => {
-    const { info } = await bundleDocument(name, await specsOfVersion('9.8.7'));
+    const { info } = await bundleDocument(name, await specsCopy('package.json', /"version": ".*"/, '"version": "9.8.7"'));
     expect(info).toMatchObject({ version: '9.8.7' });
   });
 });
@@ -37,12 +34,3 @@ test('what a member says of itself beside its reference counts in both dialects'
   const payload = ['channels', 'webhook', 'messages', 'Documento.Emit', 'payload', 'properties', 'CompanyId'];
   expect(events).toHaveProperty(payload, { allOf: [{ $ref }], description, 'x-clause': clause });
 });
-
-/** A copy of the contract whose package has another version. */
-async function specsOfVersion(version: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'specs-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  await cp(SPECS_FOLDER, folder, { recursive: true, filter: (source) => !['node_modules', 'dist', 'test'].includes(basename(source)) });
-  await writeFile(join(folder, 'package.json'), JSON.stringify({ version }));
-  return folder;
-}

@@ -26,6 +26,7 @@ export const NOTES: Comparers = {
   externalDocs: remark,
   example: exactly('example-changed'),
   examples: exactly('example-changed'),
+  'x-example-signature': exactly('example-changed'),
   deprecated: deprecation,
   'x-deprecation': deprecationNote,
 };

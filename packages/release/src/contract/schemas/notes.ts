@@ -10,7 +10,7 @@ export function isNote(keyword: string): boolean {
 }
 
 /** Keywords whose values are no texts. */
-const MARKS: ReadonlySet<string> = new Set(['deprecated', 'x-deprecation', 'x-label', 'x-references', 'x-states']);
+const MARKS: ReadonlySet<string> = new Set(['deprecated', 'x-deprecation', 'x-example-signature', 'x-label', 'x-references', 'x-states']);
 
 /** Compares what people read of two schemas. */
 export const compareNote: CompareKeyword = (keyword, before, after, scope) => {

@@ -64,6 +64,11 @@ export const EVENTS: readonly Row[] = [
     want: { breaking: RECEIVERS },
   },
   {
+    change: 'the examples are signed at another time',
+    edits: [[DELIVERY, 't: 1741946525', 't: 1741946526']],
+    want: { wording: ['specs'] },
+  },
+  {
     change: 'the signature header has another form',
     edits: [[DELIVERY, "pattern: '(^|,)(t=", "pattern: '(^|;)(t="]],
     want: { breaking: RECEIVERS },
