@@ -1,3 +1,5 @@
+import { apiKeyHeader, applicationIdHeader, licenseKeyHeader, signatureHeader } from '../generated/header-names.ts';
+
 /** The service's own header names under a product word (D-13). */
 export interface HeaderNames {
   readonly apiKey: string;
@@ -8,9 +10,9 @@ export interface HeaderNames {
 
 export function headerNames(word: string): HeaderNames {
   return {
-    apiKey: `X-${word}-ApiKey`,
-    licenseKey: `X-${word}-LicenseKey`,
-    applicationId: `X-${word}-ApplicationId`,
-    signature: `${word}-Signature`,
+    apiKey: apiKeyHeader(word),
+    licenseKey: licenseKeyHeader(word),
+    applicationId: applicationIdHeader(word),
+    signature: signatureHeader(word),
   };
 }

@@ -21,6 +21,7 @@ export const TARGETS: Readonly<Record<'client' | 'server' | 'events' | 'service'
         (await import('./emit/client-resources.ts')).clientResourcesEmitter,
         (await import('./emit/validators.ts')).validatorsEmitter('answers'),
         (await import('./emit/problems.ts')).problemsEmitter,
+        (await import('./emit/header-names.ts')).headerNamesEmitter,
         (await import('./emit/limits.ts')).limitsEmitter,
       ];
     },
@@ -40,6 +41,7 @@ export const TARGETS: Readonly<Record<'client' | 'server' | 'events' | 'service'
         (await import('./emit/company-resources.ts')).companyResourcesEmitter,
         (await import('./emit/validators.ts')).validatorsEmitter('requests'),
         (await import('./emit/problems.ts')).problemsEmitter,
+        (await import('./emit/header-names.ts')).headerNamesEmitter,
         (await import('./emit/limits.ts')).limitsEmitter,
       ];
     },
@@ -52,6 +54,7 @@ export const TARGETS: Readonly<Record<'client' | 'server' | 'events' | 'service'
         (await import('./emit/event-examples.ts')).eventExamplesEmitter,
         (await import('./emit/validators.ts')).validatorsEmitter('events'),
         (await import('./emit/validator-table.ts')).validatorTableEmitter,
+        (await import('./emit/header-names.ts')).headerNamesEmitter,
         (await import('./emit/limits.ts')).limitsEmitter,
       ];
     },
@@ -59,7 +62,7 @@ export const TARGETS: Readonly<Record<'client' | 'server' | 'events' | 'service'
   service: {
     folder: 'packages/service/src/generated',
     async emitters() {
-      return [(await import('./emit/limits.ts')).limitsEmitter];
+      return [(await import('./emit/header-names.ts')).headerNamesEmitter, (await import('./emit/limits.ts')).limitsEmitter];
     },
   },
   conformance: {
@@ -71,6 +74,7 @@ export const TARGETS: Readonly<Record<'client' | 'server' | 'events' | 'service'
         (await import('./emit/rules.ts')).rulesEmitter,
         (await import('./emit/check-registry.ts')).checkRegistryEmitter,
         (await import('./emit/problems.ts')).problemsEmitter,
+        (await import('./emit/header-names.ts')).headerNamesEmitter,
         (await import('./emit/limits.ts')).limitsEmitter,
         (await import('./emit/arbitraries.ts')).arbitrariesEmitter,
         (await import('./emit/contract-version.ts')).contractVersionEmitter,

@@ -1,3 +1,5 @@
+import { apiKeyHeader, applicationIdHeader, licenseKeyHeader } from './generated/header-names.ts';
+
 /** The names of the contract's own request headers, in lower case as Node gives them (HDR-08, D-13). */
 export interface ContractHeaders {
   readonly apiKey: string;
@@ -7,6 +9,9 @@ export interface ContractHeaders {
 
 /** @param word the product word of the service, `Service` by default */
 export function contractHeaders(word: string): ContractHeaders {
-  const prefix = `x-${word.toLowerCase()}`;
-  return { apiKey: `${prefix}-apikey`, licenseKey: `${prefix}-licensekey`, applicationId: `${prefix}-applicationid` };
+  return {
+    apiKey: apiKeyHeader(word).toLowerCase(),
+    licenseKey: licenseKeyHeader(word).toLowerCase(),
+    applicationId: applicationIdHeader(word).toLowerCase(),
+  };
 }

@@ -1,3 +1,4 @@
+import { signatureHeader } from '../generated/header-names.ts';
 import { HEADER_WORD } from '../generated/limits.ts';
 import { WebhookError } from '../webhook-error.ts';
 
@@ -15,7 +16,7 @@ export interface SignatureHeader {
 
 /** The name of the signature header: `Service-Signature`, or with the product word of a live service in place of `Service` (D-13). */
 export function signatureHeaderName(word: string = HEADER_WORD): string {
-  return `${word}-Signature`;
+  return signatureHeader(word);
 }
 
 /** One line of `prefix=value` elements (SIG-01), the signature in lower-case hex and the timestamp in whole Unix seconds (SIG-05). */

@@ -1,6 +1,7 @@
 import { paths } from '@business-cloud/server';
 import { stringify } from 'yaml';
 import type { DemoAccess } from '../demo/demo-seed.ts';
+import { apiKeyHeader, applicationIdHeader, licenseKeyHeader } from '../generated/header-names.ts';
 
 /** A running service as a conformance.yaml describes it. */
 export interface ConformanceConfig {
@@ -66,24 +67,25 @@ export function configYaml(config: ConformanceConfig): string {
 export function demoText(config: ConformanceConfig): string {
   const { service, credentials, companies, foreignCompany, controls } = config;
   const word = service.headerWord;
-  const licenses = companies.map(({ id, licenseKey }) => `  company ${id}    X-${word}-LicenseKey: ${licenseKey}\n`).join('');
+  const [api, license, application] = [apiKeyHeader(word), licenseKeyHeader(word), applicationIdHeader(word)];
+  const licenses = companies.map(({ id, licenseKey }) => `  company ${id}    ${license}: ${licenseKey}\n`).join('');
   return `Business Management Cloud Service, demo
 
   user         ${credentials.userName}
   password     ${credentials.password}
-  API key      X-${word}-ApiKey: ${credentials.apiKey}
-${licenses}  company ${foreignCompany.id}    X-${word}-LicenseKey: ${foreignCompany.licenseKey}   (of another user)
+  API key      ${api}: ${credentials.apiKey}
+${licenses}  company ${foreignCompany.id}    ${license}: ${foreignCompany.licenseKey}   (of another user)
 ${controls === undefined ? '' : `  clock        POST ${controls.clock} {"advanceMs": 1000}\n`}
 A token, in the answer's header X-Token:
 
   curl -i ${service.adminUrl}${paths.authenticate()} \\
-    -H 'Content-Type: application/json' -H 'X-${word}-ApiKey: ${credentials.apiKey}' -H 'X-${word}-ApplicationId: demo' \\
+    -H 'Content-Type: application/json' -H '${api}: ${credentials.apiKey}' -H '${application}: demo' \\
     -d '{"UserName":"${credentials.userName}","Password":"${credentials.password}"}'
 
 The stock items of company ${companies[0]?.id}:
 
   curl ${service.customerUrl}${paths.listArticolo({ companyId: companies[0]?.id ?? 0 })} -H "Authorization: Bearer $TOKEN" \\
-    -H 'X-${word}-ApiKey: ${credentials.apiKey}' -H 'X-${word}-LicenseKey: ${companies[0]?.licenseKey}' -H 'X-${word}-ApplicationId: demo'
+    -H '${api}: ${credentials.apiKey}' -H '${license}: ${companies[0]?.licenseKey}' -H '${application}: demo'
 
 ready: ${service.customerUrl}
 `;
