@@ -117,6 +117,14 @@ export const deliveryVariations: readonly Variation[] = [
   // Later than what is waited for silence, and not as late as a delivery may be.
   { id: 'an-update-with-each-creation-before-that-of-a-change', rules: ['HDR-07', 'EVT-0*'], ...moreUpdates(1_500) },
   {
+    id: 'retries-on-their-way-for-long',
+    rules: ['SIG-04', 'DLV-03'],
+    deliveryFault: () => async (delivery, deliver) => {
+      if (delivery.earlierAttempts.length > 0) await sleep(4_000);
+      return await deliver(delivery);
+    },
+  },
+  {
     id: 'one-delivery-after-the-other',
     rules: ['EVT-08'],
     deliveryFault: inTurn(600),

@@ -87,7 +87,7 @@ async function deliverAndAnswer(context: CheckContext): Promise<AnsweredDeliveri
   await settledFirst(context, deliveries);
   const lost = await ports.reopen(() => refused.some(({ attempts }) => attempts().length > 1));
   const unreachable = lost.map((one) => lostAtFirst(one, events[0]));
-  const complete = await followRetries(context, [...deliveries, ...unreachable]);
+  const complete = await followRetries(context, [...deliveries, ...unreachable], () => fireEverywhere(context, new Set([company, first])));
   return {
     confirming: confirmed,
     refusing: [...refused, ...far],
@@ -97,6 +97,16 @@ async function deliverAndAnswer(context: CheckContext): Promise<AnsweredDeliveri
     confirmedAt: late,
     elsewhere,
     complete,
+  };
+}
+
+/** An event of each company that every webhook of it gets. */
+async function fireEverywhere(context: CheckContext, companies: ReadonlySet<Company>): Promise<(attempt: Attempt) => boolean> {
+  const fired = [...companies].map((company) => creation(context, company));
+  for (const { act } of fired) await act();
+  return (attempt) => {
+    const evento = eventoOf(attempt);
+    return evento !== undefined && fired.some(({ is }) => is(evento));
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Attempt } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
+import { Inconclusive } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { SILENT_FOR_MS } from './answer-plan.ts';
 
@@ -33,9 +34,43 @@ export async function settledFirst(context: CheckContext, deliveries: readonly F
   await context.rest(() => settled(deliveries, RETRIES_COME_MS, () => deliveries.every(({ attempts }) => attempts().length > 0)));
 }
 
-/** Lets retries come as long as any does. Answers whether each has had the time to come. */
-export async function followRetries(context: CheckContext, deliveries: readonly FollowedDelivery[]): Promise<boolean> {
-  return context.clock === undefined ? await waitForRetries(context, deliveries) : await moveToRetries(context, deliveries);
+/** Fires an event now; answers how it is known among the attempts at the webhooks that must get it. */
+export type FireWitness = () => Promise<(attempt: Attempt) => boolean>;
+
+/**
+ * Lets retries come as long as any does. Answers whether each has had the time to come.
+ * @throws Inconclusive where one is missing, and the target is too slow to say that it does not come
+ */
+export async function followRetries(
+  context: CheckContext,
+  deliveries: readonly FollowedDelivery[],
+  fireWitness: FireWitness,
+): Promise<boolean> {
+  const complete = await (context.clock === undefined ? waitForRetries(context, deliveries) : moveToRetries(context, deliveries));
+  await awaitLate(context, deliveries, fireWitness);
+  return complete;
+}
+
+/** How often as long as for an event that is fired last, what was due before it is waited for. */
+const PATIENCE = 3;
+
+/** Where a retry is missing, an event that is fired now says how slow the target is: what was due before it comes about as soon. */
+async function awaitLate(context: CheckContext, deliveries: readonly FollowedDelivery[], fireWitness: FireWitness): Promise<void> {
+  const late = (): readonly FollowedDelivery[] => deliveries.filter(({ isDue }) => isDue());
+  if (late().length === 0) return;
+  const { deliveryWithinMs, quietMs } = context.target.timing;
+  const startedAt = performance.now();
+  const isWitness = await fireWitness();
+  const endpoints = [...new Set(late().map(({ webhook }) => webhook.endpoint))];
+  const came = await context.rest(() =>
+    Promise.all(endpoints.map((endpoint) => endpoint.until(() => endpoint.attempts.some(isWitness), deliveryWithinMs))),
+  );
+  if (late().length > 0 && came.includes(false))
+    throw new Inconclusive(
+      `a retry is missing, but so is an event that was fired after it: raise timing.deliveryWithinMs (now ${deliveryWithinMs})`,
+    );
+  const waitMs = Math.max(quietMs, PATIENCE * (performance.now() - startedAt));
+  await context.rest(() => settled(deliveries, waitMs, () => late().length === 0));
 }
 
 /** Lets retries come in real time, each as long as the configuration allows. */

@@ -40,6 +40,8 @@ const movesMs = [6 * HOUR_MS, 24 * HOUR_MS];
 /** Real time given to a target between two moves of its clock, and before the first for a retry that needs none. */
 const SETTLE_MS = 50;
 const AFTER_MOVE_MS = 3_000;
+/** Real time from an attempt to a move of the clock in which no retry falls due by itself. */
+const OWN_DELAY_MS = 1_000;
 
 /** Prepared once in a run; every check of signatures looks at the same deliveries. @throws Inconclusive when nothing is delivered. */
 export const retriedDelivery: (context: CheckContext) => Promise<RetriedDelivery> = oncePerRun(deliver, 'a lost answer');
@@ -114,13 +116,17 @@ async function awaitRetry(
   if (clock === undefined) return (await endpoint.until(came, context.target.timing.retryWithinMs)) ? previousMs : undefined;
   if (await endpoint.until(came, SETTLE_MS)) return previousMs;
   if (keepsRealTime(context, attempts)) await sleep(2_100);
+  let notBeforeMs = previousMs;
   for (const moveMs of movesMs) {
-    if (came()) return previousMs;
+    if (came()) return notBeforeMs;
+    const isPrompt = Date.now() - (attempts.at(-1)?.attempt.arrivedAt ?? 0) < OWN_DELAY_MS;
     await context.advance(moveMs);
     // What came while the clock was being moved may have been sent before.
-    if (came()) return previousMs;
+    if (came()) return notBeforeMs;
     const movedToMs = targetNowMs(context);
-    if (await endpoint.until(came, AFTER_MOVE_MS)) return movedToMs;
+    // Where this process or the machine took its time, the retry may have fallen due by itself, and be on its way while the clock is moved.
+    if (await endpoint.until(came, AFTER_MOVE_MS)) return isPrompt ? movedToMs : notBeforeMs;
+    notBeforeMs = movedToMs;
   }
   return undefined;
 }

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RuleContext } from '../../../src/engine/rule-context.ts';
 import type { Attempt } from '../../../src/model/attempt.ts';
+import { Inconclusive } from '../../../src/model/verdict.ts';
 import { confirm, ReceiverEndpoint } from '../../../src/receiver/endpoint.ts';
-import { type FollowedDelivery, followRetries } from '../../../src/scenarios/retries/followed-retries.ts';
+import { type FireWitness, type FollowedDelivery, followRetries } from '../../../src/scenarios/retries/followed-retries.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -27,16 +28,31 @@ function retried(moved: (endpoint: ReceiverEndpoint) => void): {
     moved(endpoint);
     return Promise.resolve();
   };
-  const context = { clock: {}, advance, rest: (act: () => Promise<unknown>) => act(), target: { timing: { quietMs: 750 } } };
+  const context = {
+    clock: {},
+    advance,
+    rest: (act: () => Promise<unknown>) => act(),
+    target: { timing: { quietMs: 750, deliveryWithinMs: 10_000 } },
+  };
   const attempts = (): readonly Attempt[] => endpoint.attempts;
   const delivery = { webhook: { endpoint }, attempts, confirmedAfter: 2, isDue: () => attempts().length === 1 };
   return { context: context as unknown as RuleContext, delivery, moves: () => moves };
 }
 
+const witness = {} as Attempt;
+
+/** A target that delivers at once what is fired last. */
+function atOnce({ webhook }: FollowedDelivery): FireWitness {
+  return async () => {
+    (webhook.endpoint as ReceiverEndpoint).take(witness);
+    return (attempt) => attempt === witness;
+  };
+}
+
 describe('following retries by moves of the clock', () => {
   test('gives one that must come some seconds, and moves the clock a few times meanwhile', async () => {
     const { context, delivery, moves } = retried(() => {});
-    const followed = followRetries(context, [delivery]);
+    const followed = followRetries(context, [delivery], atOnce(delivery));
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await followed).toBe(true);
     expect(moves()).toBeLessThan(15);
@@ -46,7 +62,7 @@ describe('following retries by moves of the clock', () => {
     const { context, delivery } = retried((endpoint) => {
       if (endpoint.attempts.length === 1) setTimeout(() => endpoint.attempts.length < 2 && endpoint.take({} as Attempt), 6_000);
     });
-    const attempts = followRetries(context, [delivery]).then(() => delivery.attempts().length);
+    const attempts = followRetries(context, [delivery], atOnce(delivery)).then(() => delivery.attempts().length);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await attempts).toBe(2);
   });
@@ -57,9 +73,31 @@ describe('following retries by moves of the clock', () => {
       since = endpoint.attempts.length < 6 ? 0 : since + 1;
       if (endpoint.attempts.length < 6 || since === 2) endpoint.take({} as Attempt);
     });
-    const followed = followRetries(context, [{ ...delivery, confirmedAfter: Number.POSITIVE_INFINITY }]);
+    const followed = followRetries(context, [{ ...delivery, confirmedAfter: Number.POSITIVE_INFINITY }], atOnce(delivery));
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await followed).toBe(true);
     expect(delivery.attempts()).toHaveLength(7);
+  });
+
+  test('waits for one that comes later than all moves, as long as what is fired last takes to come', async () => {
+    const { context, delivery } = retried(() => {});
+    const endpoint = delivery.webhook.endpoint as ReceiverEndpoint;
+    const attempts = (): readonly Attempt[] => endpoint.attempts.filter((attempt) => attempt !== witness);
+    const slowly: FireWitness = async () => {
+      setTimeout(() => endpoint.take(witness), 5_000);
+      setTimeout(() => endpoint.take({} as Attempt), 9_000);
+      return (attempt) => attempt === witness;
+    };
+    const followed = followRetries(context, [{ ...delivery, attempts, isDue: () => attempts().length === 1 }], slowly);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await followed).toBe(true);
+    expect(attempts()).toHaveLength(2);
+  });
+
+  test('says nothing of one that is missing where what is fired last does not come either', async () => {
+    const { context, delivery } = retried(() => {});
+    const followed = followRetries(context, [delivery], async () => () => false).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await followed).toBeInstanceOf(Inconclusive);
   });
 });
