@@ -17,7 +17,7 @@ const OBJECTS: readonly Advice[] = [
 
 /** The message of `body-not-bytes`. */
 export function bodyAdvice(body: unknown): string {
-  return `The body must be the raw bytes of the request (a Uint8Array), not ${advice(body)}. Or use an adapter of @business-cloud/events.`;
+  return `The body must be the raw bytes of the request (a Uint8Array), not ${advice(body)}. Or use an adapter.`;
 }
 
 function advice(body: unknown): string {

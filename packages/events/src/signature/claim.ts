@@ -72,7 +72,7 @@ export function judgeClaim(
       if (signature.length === mac.length && equal(signature, mac) && signature === mac) secretIndex = index;
     }
   }
-  if (secretIndex === -1) throw new WebhookError('mismatch', 'No v2 of the signature header signs this body under this secret.');
+  if (secretIndex === -1) throw new WebhookError('mismatch', 'No v2 element signs this body under this secret.');
   requireInTime(claim.timestamp, input);
   return { timestamp: claim.timestamp, secretIndex };
 }

@@ -35,13 +35,13 @@ export function parseSignatureHeader(header: string | null | undefined): Signatu
     throw new WebhookError('missing-header', 'The delivery has no signature header.'); // RCV-04
   }
   if (typeof header !== 'string' || header.length > HEADER_CHARACTERS_MAX) {
-    throw new WebhookError('malformed-header', `The signature header is not one string of at most ${HEADER_CHARACTERS_MAX} characters.`);
+    throw new WebhookError('malformed-header', `The signature header is no string of at most ${HEADER_CHARACTERS_MAX} characters.`);
   }
   const { timestamps, signatures } = collect(header);
   const [timestampText, second] = timestamps;
   if (timestampText === undefined) throw new WebhookError('no-timestamp', 'The signature header has no t element.'); // RCV-04
-  if (second !== undefined) throw new WebhookError('malformed-header', 'The signature header has more than one t element.');
-  if (signatures.length === 0) throw new WebhookError('no-v2', 'The signature header has no v2 element; no other scheme is valid.'); // RCV-05
+  if (second !== undefined) throw new WebhookError('malformed-header', 'The signature header has two t elements.');
+  if (signatures.length === 0) throw new WebhookError('no-v2', 'The signature header has no v2 element.'); // RCV-05
   return { timestampText, timestamp: parseTimestamp(timestampText), signatures };
 }
 
@@ -61,7 +61,7 @@ function collect(header: string): { timestamps: string[]; signatures: string[] }
 /** Digits only (RCV-16), and few enough to be an exact number. */
 function parseTimestamp(text: string): number {
   if (!/^[0-9]{1,15}$/.test(text)) {
-    throw new WebhookError('malformed-header', 'The t element of the signature header is not 1 to 15 digits.');
+    throw new WebhookError('malformed-header', 'The t element is not 1 to 15 digits.');
   }
   return Number(text);
 }

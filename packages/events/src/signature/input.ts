@@ -31,5 +31,5 @@ export function requireBytes(body: unknown): asserts body is Uint8Array {
 }
 
 export function isBytes(body: unknown): body is Uint8Array {
-  return body instanceof Uint8Array || Object.prototype.toString.call(body) === '[object Uint8Array]';
+  return Object.prototype.toString.call(body) === '[object Uint8Array]';
 }
