@@ -1,12 +1,12 @@
 import type { Clock } from '../model/clock.ts';
 
-/** Waits for a time or for a call, whichever comes first; a call that comes before the wait is not lost. */
+/** Waits for some time or for a call, whichever comes first; a call that comes before the wait is not lost. */
 export interface WakeUp {
   wake(): void;
   /** How many calls there were: to be read before looking whether there is work. */
   calls(): number;
   /** Returns at once when there was a call since `seen` was read. */
-  wait(seen: number, untilMs: number): Promise<void>;
+  wait(seen: number, forMs: number): Promise<void>;
 }
 
 export function createWakeUp(clock: Clock): WakeUp {
@@ -18,10 +18,10 @@ export function createWakeUp(clock: Clock): WakeUp {
       sleep?.abort();
     },
     calls: () => calls,
-    async wait(seen, untilMs) {
+    async wait(seen, forMs) {
       if (calls !== seen) return;
       sleep = new AbortController();
-      await clock.sleepUntil(untilMs, sleep.signal);
+      await clock.sleepUntil(clock.now() + forMs, sleep.signal);
       sleep = undefined;
     },
   };

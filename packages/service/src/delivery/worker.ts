@@ -2,10 +2,12 @@ import type { Logger } from 'pino';
 import type { DeliveryQueue } from '../store/delivery-queue.ts';
 import { keepLeases, type Leases } from '../store/lease.ts';
 import { type Claims, createClaims } from './claims.ts';
+import { createClockWatch } from './clock-watch.ts';
 import { type AttemptInput, attemptDelivery, FAULT_DELAY_MS, givenBack } from './delivery-attempt.ts';
 import { createDispatcher } from './dispatcher.ts';
 import { createEndpoints } from './endpoints.ts';
 import { createGathering } from './gathering.ts';
+import { longestWaits } from './schedule.ts';
 import { createSettlement } from './settlement.ts';
 import { createWakeUp } from './wake-up.ts';
 
@@ -36,7 +38,7 @@ const WAIT_MS_MIN = 20;
  * claimed is sent as places become free, without waiting for a turn.
  */
 export function startDeliveryWorker(input: WorkerInput): DeliveryWorker {
-  const { queue, clock, log } = input;
+  const { queue, clock, log, retryDelaysMs } = input;
   const endpoints = createEndpoints();
   const claims = createClaims(queue, endpoints);
   const gathering = createGathering();
@@ -50,11 +52,13 @@ export function startDeliveryWorker(input: WorkerInput): DeliveryWorker {
     onFinished: claims.finish,
     onRoom: wakeUp.wake,
   });
+  const clockWentBack = createClockWatch(clock);
   let stopping = false;
 
   async function turn(): Promise<void> {
     const seen = wakeUp.calls();
     const settle = settlement.begin();
+    if (clockWentBack()) await queue.bringForward(clock.now(), longestWaits(retryDelaysMs, FAULT_DELAY_MS));
     const begunAt = performance.now();
     for (const delivery of endpoints.surplus(!stopping)) claims.finish(givenBack(delivery));
     const [claimed] = await Promise.all([stopping ? 0 : claims.claim(clock.now()), claims.writeDown()]);
@@ -68,10 +72,10 @@ export function startDeliveryWorker(input: WorkerInput): DeliveryWorker {
     await gathering.wait(gatherMs);
   }
 
+  /** How long to wait, in milliseconds. */
   async function nextLook(): Promise<number> {
-    const now = clock.now();
     const dueAt = stopping ? undefined : await claims.nextDueAt();
-    return Math.max(now + WAIT_MS_MIN, Math.min(dueAt ?? Number.POSITIVE_INFINITY, now + POLL_MS));
+    return Math.max(WAIT_MS_MIN, Math.min((dueAt ?? Number.POSITIVE_INFINITY) - clock.now(), POLL_MS));
   }
 
   const isOver = (): boolean => stopping && claims.size === 0;
@@ -84,7 +88,7 @@ export function startDeliveryWorker(input: WorkerInput): DeliveryWorker {
         log.error({ err: error }, 'The delivery queue could not be read or written.');
         // What is still held is another worker's when its lease ends.
         if (abandoning.signal.aborted) return;
-        await wakeUp.wait(wakeUp.calls(), clock.now() + FAULT_DELAY_MS);
+        await wakeUp.wait(wakeUp.calls(), FAULT_DELAY_MS);
       }
     }
   }

@@ -4,7 +4,10 @@ export interface Clock {
   now(): number;
   /** The time of the machine in milliseconds since the Unix epoch, which a test does not move: for what other processes compare as well. */
   machineNow(): number;
-  /** Resolves when the clock reaches the time, or at once when the signal is aborted; never rejects. */
+  /**
+   * Resolves as long after now as the clock has to go, or at once when the signal is aborted; never rejects. That the clock of the machine is
+   * put back meanwhile makes it no longer.
+   */
   sleepUntil(timeMs: number, signal: AbortSignal): Promise<void>;
 }
 
@@ -33,9 +36,11 @@ export function createClock(): AdvanceableClock {
     sleepUntil(timeMs, signal) {
       return new Promise((resolve) => {
         let timer: NodeJS.Timeout | undefined;
+        const passed = (): number => performance.now() + aheadMs;
+        const until = passed() + timeMs - now();
         const check = (): void => {
           clearTimeout(timer);
-          const remainingMs = timeMs - now();
+          const remainingMs = until - passed();
           if (remainingMs > 0 && !signal.aborted) {
             timer = setTimeout(check, Math.min(remainingMs, TIMER_MS_MAX));
             return;

@@ -63,6 +63,12 @@ export interface DeliveryQueue {
   complete(finished: readonly FinishedDelivery[]): Promise<void>;
   /** Renews the leases of what is still held. */
   renew(deliveries: readonly ClaimedDelivery[]): Promise<void>;
+  /**
+   * Makes due in time what a clock that was put back would let wait for longer than it has to.
+   *
+   * @param waitsMs the longest wait after so many attempts, from none on
+   */
+  bringForward(now: number, waitsMs: readonly number[]): Promise<void>;
   /** Frees every claim: for a store that no other worker can be at. */
   releaseAll(): Promise<void>;
 }
@@ -83,6 +89,21 @@ const renewLeases = statement(
 
 const releaseDeliveries = statement((db) =>
   db.updateTable('delivery').set({ claim_id: null, lease_until: 0 }).where('state', '=', 'pending').where('lease_until', '>', 0),
+);
+
+interface Wait {
+  readonly attempts: number;
+  readonly until: number;
+}
+
+const shortenWaits = statement(
+  (_db, $: { readonly waits: readonly Wait[] }, { table }) =>
+    sql`update delivery set due_at = wait.until from ${table($.waits, { attempts: 'bigint', until: 'bigint' })} as wait
+      where delivery.state = 'pending' and delivery.attempt_count = wait.attempts and delivery.due_at > wait.until`,
+);
+
+const shortenLeases = statement((db, $: { readonly leaseUntil: number }) =>
+  db.updateTable('delivery').set({ lease_until: $.leaseUntil }).where('state', '=', 'pending').where('lease_until', '>', $.leaseUntil),
 );
 
 interface LoggedAttempt extends FinishedAttempt {
@@ -132,6 +153,10 @@ export function createDeliveryQueue({ connection, units }: Pick<Database, 'conne
     async renew(deliveries) {
       if (deliveries.length === 0) return;
       await renewLeases.all(connection, { claims: deliveries.map(claimOf), leaseUntil: leases.now() + leases.lengthMs });
+    },
+    async bringForward(now, waitsMs) {
+      await shortenWaits.all(connection, { waits: waitsMs.map((waitMs, attempts) => ({ attempts, until: now + waitMs })) });
+      await shortenLeases.all(connection, { leaseUntil: leases.now() + leases.lengthMs });
     },
     async releaseAll() {
       await releaseDeliveries.all(connection, {});

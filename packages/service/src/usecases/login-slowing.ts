@@ -15,6 +15,8 @@ export function createLoginSlowing(store: LoginStore, now: () => number): LoginS
     async waitSeconds(userName) {
       const known = await store.failures(secretHash(userName), now());
       const waitMs = (known?.blockedUntil ?? 0) - now();
+      // Nobody is made to wait for so long: the clock was put back since.
+      if (waitMs > LOGIN_WAIT_MAX_MS) return 0;
       return Math.max(0, Math.ceil(waitMs / 1000));
     },
     async failed(userName) {
