@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { type AnswersInFlight, createAnswersInFlight } from './answers-in-flight.ts';
 import { attendConnections } from './connections.ts';
 import type { Context } from './context.ts';
 import { contractHeaders } from './contract-headers.ts';
@@ -57,11 +58,13 @@ export function contractServer<Transaction>(server: ContractServer<Transaction>)
     attendConnections(app);
     answerUnknownPaths(app, allowedMethods(served));
     const readTurn = createReadTurn();
+    const answersInFlight = createAnswersInFlight();
     for (const operation of served) {
       // The generated types hold each handler to its own operation; the pipeline sees them all as one.
       const handler = handlers[operation.id] as AnyHandler<Transaction> | typeof notImplemented | undefined;
       const route = routeHandler({ operation, handler, ports: server.ports, headers });
-      for (const path of routePaths(operation)) addRoute(app, path, { operation, route, bodyLimit: options.bodyLimitBytes, readTurn });
+      for (const path of routePaths(operation))
+        addRoute(app, path, { operation, route, bodyLimit: options.bodyLimitBytes, readTurn, answersInFlight });
     }
   };
 }
@@ -72,7 +75,7 @@ function prepare(app: FastifyInstance, options: ResolvedOptions): void {
   app.setErrorHandler((error, request, reply) => {
     if (isOfRequest(error) || !options.isUnavailable(error)) return answerError(error, request, reply);
     request.log.error({ err: error }, 'The service is unavailable for now.');
-    return answerError(unavailable(), request, reply);
+    return answerError(unavailable(WITHOUT_DATA), request, reply);
   });
   app.removeAllContentTypeParsers();
   // The raw bytes are kept: the pipeline decides about media type and JSON, and binds idempotency keys to the bytes (D-07).
@@ -84,9 +87,10 @@ interface Route {
   readonly route: RouteHandler;
   readonly bodyLimit: number;
   readonly readTurn: ReadTurn;
+  readonly answersInFlight: AnswersInFlight;
 }
 
-function addRoute(app: FastifyInstance, url: string, { operation, route, bodyLimit, readTurn }: Route): void {
+function addRoute(app: FastifyInstance, url: string, { operation, route, bodyLimit, readTurn, answersInFlight }: Route): void {
   const onRequest: onRequestAsyncHookHandler = async (request) => {
     request.operationId = operation.id;
     request.contractAccess = await route.receive(request);
@@ -98,17 +102,27 @@ function addRoute(app: FastifyInstance, url: string, { operation, route, bodyLim
     // Before the body is read.
     onRequest: operation.deprecation ? [deprecationHook(operation.deprecation), onRequest] : onRequest,
     handler: async (request, reply) => {
-      if (operation.method === 'GET') await readTurn();
-      return sendAnswer(reply, await route.answer(request, request.contractAccess));
+      const { contractAccess } = request;
+      if (operation.method !== 'GET' || contractAccess === undefined) return sendAnswer(reply, await route.answer(request, contractAccess));
+      await readTurn();
+      const userId = contractAccess.user.id;
+      if (answersInFlight.isFull(userId))
+        throw unavailable('Answers that were asked for before are not read yet. Read them, then try again.');
+      const answer = await route.answer(request, contractAccess);
+      answersInFlight.add(userId, reply, answer);
+      return sendAnswer(reply, answer);
     },
   });
 }
 
 const UNAVAILABLE_RETRY_SECONDS = 5;
 
-function unavailable(): Problem {
+const WITHOUT_DATA =
+  'The service cannot reach or write its data for now. Try again later; with the same Idempotency-Key nothing happens twice.';
+
+function unavailable(detail: string): Problem {
   return new Problem('unavailable', {
-    detail: 'The service cannot reach or write its data for now. Try again later; with the same Idempotency-Key nothing happens twice.',
+    detail,
     headers: { 'retry-after': String(UNAVAILABLE_RETRY_SECONDS) },
   });
 }

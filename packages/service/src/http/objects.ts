@@ -4,6 +4,7 @@ import { type ObjectKind, type Resource, toResource } from '../model/objects.ts'
 import { notFound, type Refusal } from '../usecases/refusal.ts';
 import type { Session } from '../usecases/session.ts';
 import { type ListQuery, nextLink, pageOf } from './list-page.ts';
+import { lists } from './list-slots.ts';
 
 interface ObjectList<Kind extends ObjectKind> {
   readonly status: 200;
@@ -13,7 +14,7 @@ interface ObjectList<Kind extends ObjectKind> {
 
 export async function listObjects<Kind extends ObjectKind>(session: Session, kind: Kind, query: ListQuery): Promise<ObjectList<Kind>> {
   const company = session.company();
-  const objects = await company.list(kind, pageOf(query, objectId));
+  const objects = await lists.run(() => company.list(kind, pageOf(query, objectId)));
   const headers = nextLink(collectionPath(company.companyId, kind), query, objects);
   return { status: 200, headers, body: objects.entries.map(toResource<Kind>) };
 }

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { createSlots } from './slots.ts';
+import { createSlots } from '../model/slots.ts';
 
 /** The cost of hashing a password, and so of guessing one. */
 export interface PasswordCost {

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { type CompanyId, type ObjectId, objectId } from '../model/ids.ts';
 import type { Change, Documents, ObjectKind, StoredObject } from '../model/objects.ts';
-import { type Page, type Paged, paged } from '../model/page.ts';
+import type { Page, Paged } from '../model/page.ts';
 import { type InvoiceStore, invoiceStore } from './invoice-store.ts';
+import { INLINE_BYTES_MAX, withinBudget } from './page-budget.ts';
 import type { Connection } from './sql/connection.ts';
 import { statement } from './sql/statement.ts';
 
@@ -59,12 +61,20 @@ const objectAt = statement((db, $: Place) =>
 const objectsAfter = statement((db, $: Omit<Place, 'id'> & { readonly after: ObjectId; readonly limit: number }) =>
   db
     .selectFrom('object')
-    .select(COLUMNS)
+    .select(['id', 'concurrency_token'])
+    .select([
+      sql<number>`octet_length(document)`.as('size'),
+      sql<string | null>`case when octet_length(document) <= ${sql.lit(INLINE_BYTES_MAX)} then document end`.as('document'),
+    ])
     .where('company_id', '=', $.companyId)
     .where('kind', '=', $.kind)
     .where('id', '>', $.after)
     .orderBy('id')
     .limit($.limit),
+);
+
+const largeObjects = statement((db, $: { readonly ids: readonly ObjectId[] }, { list }) =>
+  db.selectFrom('object').select(['id', 'document']).where('id', 'in', list($.ids, 'bigint')),
 );
 
 const insertObject = statement((db, $: Omit<Place, 'id'> & { readonly document: string }, { returningId }) =>
@@ -153,7 +163,8 @@ export function companyStore(connection: Connection, companyId: CompanyId): Comp
     },
     async list<Kind extends ObjectKind>(kind: Kind, { after, limit }: Page<ObjectId>) {
       const rows = await objectsAfter.all(connection, { companyId, kind, after, limit: limit + 1 });
-      return paged(rows.map(parseRow<Kind>), limit);
+      const { entries, more } = withinBudget(rows, limit);
+      return { entries: (await whole(connection, entries)).map(parseRow<Kind>), more };
     },
     async insert<Kind extends ObjectKind>(kind: Kind, document: Documents[Kind]) {
       const id = objectId(await insertObject.insertedId(connection, { companyId, kind, document: JSON.stringify(document) }));
@@ -189,6 +200,19 @@ export function companyStore(connection: Connection, companyId: CompanyId): Comp
       return row && parseRow<Kind>(row);
     },
   };
+}
+
+type ListedRow = Omit<Row, 'document'> & { readonly document: string | null };
+
+/** The rows with the documents that were too large to be read along; one that was removed meanwhile is left out. */
+async function whole(connection: Connection, rows: readonly ListedRow[]): Promise<Row[]> {
+  const ids = rows.flatMap(({ id, document }) => (document === null ? [id] : []));
+  const large = ids.length === 0 ? [] : await largeObjects.all(connection, { ids });
+  const documents = new Map(large.map(({ id, document }) => [id, document]));
+  return rows.flatMap((row) => {
+    const document = row.document ?? documents.get(row.id);
+    return document === undefined ? [] : [{ ...row, document }];
+  });
 }
 
 function parseRow<Kind extends ObjectKind>(row: Row): StoredObject<Kind> {

@@ -2,7 +2,8 @@ import type { CustomerComponents } from '@business-cloud/server';
 import { sql } from 'kysely';
 import { type AccountId, type DeliveryId, type EventSequence, eventSequence } from '../model/ids.ts';
 import type { Origin } from '../model/origin.ts';
-import { type Paged, paged } from '../model/page.ts';
+import type { Paged } from '../model/page.ts';
+import { INLINE_BYTES_MAX, type Sized, withinBudget } from './page-budget.ts';
 import type { Connection } from './sql/connection.ts';
 import type { DeliveryState } from './sql/schema.ts';
 import { statement } from './sql/statement.ts';
@@ -26,6 +27,8 @@ interface EventRow {
   readonly occurred_at: number;
   readonly origin: Origin;
 }
+
+type ListedEvent = Omit<EventRow, 'body'> & Sized & { readonly body: string | null };
 
 interface DeliveryRow {
   readonly id: DeliveryId;
@@ -59,13 +62,18 @@ const END = eventSequence(Number.MAX_SAFE_INTEGER);
 const newestEvents = statement((_db, $: Part, { joinEach }) => {
   const ofCompany = sql`from event as own where own.company_id = account_company.company_id and own.sequence < ${$.before}
     order by own.sequence desc limit ${$.limit}`;
-  return sql<EventRow>`select event.sequence, event.body, event.occurred_at, event.origin
+  return sql<ListedEvent>`select event.sequence, event.occurred_at, event.origin, octet_length(event.body) as size,
+      case when octet_length(event.body) <= ${sql.lit(INLINE_BYTES_MAX)} then event.body end as body
     from (
       select found.sequence from account_company ${joinEach({ table: 'event', key: 'sequence', as: 'found', found: ofCompany })}
       where account_company.account_id = ${$.accountId} order by found.sequence desc limit ${$.limit}
     ) as newest inner join event on event.sequence = newest.sequence
     order by event.sequence desc`;
 });
+
+const largeBodies = statement((db, $: { readonly sequences: readonly EventSequence[] }, { list }) =>
+  db.selectFrom('event').select(['sequence', 'body']).where('sequence', 'in', list($.sequences, 'bigint')),
+);
 
 interface EventDeliveries {
   readonly accountId: AccountId;
@@ -106,7 +114,7 @@ const makePending = statement((db, $: { readonly accountId: AccountId; readonly 
 );
 
 export function eventLog(connection: Connection, accountId: AccountId, now: () => number): EventLog {
-  async function page(after: string | undefined, limit: number): Promise<readonly EventRow[] | undefined> {
+  async function page(after: string | undefined, limit: number): Promise<readonly ListedEvent[] | undefined> {
     if (after === undefined) return newestEvents.all(connection, { accountId, limit, before: END });
     const last = await eventAt.first(connection, { accountId, guid: after });
     return last && newestEvents.all(connection, { accountId, limit, before: last.sequence });
@@ -116,7 +124,8 @@ export function eventLog(connection: Connection, accountId: AccountId, now: () =
     async list(after, limit) {
       const rows = await page(after, limit + 1);
       if (rows === undefined) return undefined;
-      const { entries: events, more } = paged(rows, limit);
+      const { entries, more } = withinBudget(rows, limit);
+      const events = await whole(connection, entries);
       const deliveries = await deliveriesOf(connection, { accountId, sequences: events.map(({ sequence }) => sequence) });
       return { entries: events.map((row) => toEntry(row, deliveries)), more };
     },
@@ -131,6 +140,17 @@ export function eventLog(connection: Connection, accountId: AccountId, now: () =
       return row === undefined ? 0 : makePending.count(connection, { accountId, sequence: row.sequence, dueAt: now() });
     },
   };
+}
+
+/** The rows with the bodies that were too large to be read along; one that was removed meanwhile is left out. */
+async function whole(connection: Connection, rows: readonly ListedEvent[]): Promise<EventRow[]> {
+  const sequences = rows.flatMap(({ sequence, body }) => (body === null ? [sequence] : []));
+  const large = sequences.length === 0 ? [] : await largeBodies.all(connection, { sequences });
+  const bodies = new Map(large.map(({ sequence, body }) => [sequence, body]));
+  return rows.flatMap((row) => {
+    const body = row.body ?? bodies.get(row.sequence);
+    return body === undefined ? [] : [{ ...row, body }];
+  });
 }
 
 async function deliveriesOf(connection: Connection, of: EventDeliveries): Promise<DeliveryRow[]> {
