@@ -7,7 +7,7 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { memberOf } from '../../model/json.ts';
-import { spoiledOperations } from '../../scenarios/refusals/spoiled-operations.ts';
+import { answeredOperations } from '../../scenarios/refusals/spoiled-operations.ts';
 import { contactBody } from '../../scenarios/resources/contacts.ts';
 
 interface Refused {
@@ -46,15 +46,17 @@ export const err02: Check = check('ERR-02', { isolation: 'shared', weight: 2 }, 
 
 /** The same at every operation, as far as it takes a body, and requests of which one part is of a wrong form. */
 async function judgeEveryOperation(context: CheckContext, cases: readonly Refused[]): Promise<void> {
-  for (const { operation, usual, spoiled } of await spoiledOperations(context)) {
+  for (const { operation, usual, answers } of await answeredOperations(context)) {
     const fitting = cases.filter(({ what }) => usual.body !== undefined || !/body|content type/.test(what));
     for (const { what, status, apply } of operation === 'authenticate' ? fitting.filter(({ status: one }) => one !== undefined) : fitting) {
       const answer = await context.sendJudged(apply(usual), expectedOf(status));
       judgeProblem(context, `${operation} with ${what}`, status, answer);
     }
-    for (const { what, call, status } of spoiled) {
-      const answer = await context.sendJudged(call, expectedOf(status));
-      if (status !== undefined || answer.status >= 400) judgeProblem(context, `${operation} with ${what}`, status, answer);
+    for (const { what, call, status, answer: first } of answers) {
+      if (first === undefined || (status === undefined && first.status < 400)) continue;
+      // Sent again where it is none, so that the report shows it.
+      const answer = isProblem(status, first) ? first : await context.sendJudged(call, expectedOf(status));
+      judgeProblem(context, `${operation} with ${what}`, status, answer);
     }
   }
 }
@@ -73,15 +75,29 @@ function expectedOf(status: number | undefined): string {
   return status === undefined ? 'a refusal' : String(status);
 }
 
-function judgeProblem(context: CheckContext, what: string, status: number | undefined, answer: Answer): void {
-  const type = header(answer, 'Content-Type') ?? '';
+function isRefused(status: number | undefined, answer: Answer): boolean {
+  return status === undefined ? answer.status >= 400 : answer.status === status;
+}
+
+function hasCode(answer: Answer): boolean {
   const code = memberOf(json(answer), 'code');
-  const refused = status === undefined ? answer.status >= 400 : answer.status === status;
-  context.judge(refused, { message: `${what} must be refused.`, expected: expectedOf(status), actual: String(answer.status) });
-  context.judge(/^application\/problem\+json\b/i.test(type) && typeof code === 'string' && code !== '', {
+  return /^application\/problem\+json\b/i.test(header(answer, 'Content-Type') ?? '') && typeof code === 'string' && code !== '';
+}
+
+function isProblem(status: number | undefined, answer: Answer): boolean {
+  return isRefused(status, answer) && hasCode(answer);
+}
+
+function judgeProblem(context: CheckContext, what: string, status: number | undefined, answer: Answer): void {
+  context.judge(isRefused(status, answer), {
+    message: `${what} must be refused.`,
+    expected: expectedOf(status),
+    actual: String(answer.status),
+  });
+  context.judge(hasCode(answer), {
     message: `The refusal of ${what} must be a problem document with a code.`,
     expected: 'application/problem+json with a member "code"',
-    actual: `${type || 'no content type'}: ${answer.body.slice(0, 200)}`,
+    actual: `${header(answer, 'Content-Type') ?? 'no content type'}: ${answer.body.slice(0, 200)}`,
   });
   const { credentials, companies } = context.target;
   const secrets = [

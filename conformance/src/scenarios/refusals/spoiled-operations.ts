@@ -1,22 +1,46 @@
+import { operations } from '../../generated/operations.ts';
 import { effects, type Resource, resources } from '../../generated/resources.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Call } from '../../model/exchange.ts';
+import type { Answer, Call } from '../../model/exchange.ts';
 import { isObject, parseJson, writeJson } from '../../model/json.ts';
-import { type SpoiledCall, spoiledBodies, spoiledIds, spoiledQueries } from '../values/spoiled-calls.ts';
+import { unlessLost } from '../concurrency/recorded-history.ts';
+import { oncePerRun } from '../once-per-run.ts';
+import { type SpoiledCall, spoiledBodies, spoiledCompanies, spoiledIds, spoiledQueries, spoiledWholes } from '../values/spoiled-calls.ts';
 import { prepared, preparedOperations } from './prepared-operation.ts';
 
 /** One operation, in every way in which a part of its request can be of a wrong form. */
-export interface SpoiledOperation {
+interface SpoiledOperation {
   readonly operation: string;
   readonly usual: Call;
   readonly spoiled: readonly SpoiledCall[];
 }
 
+/** The same, with what the spoiled calls were answered; undefined where the connection was closed instead. */
+export interface AnsweredOperation extends Omit<SpoiledOperation, 'spoiled'> {
+  readonly answers: readonly (SpoiledCall & { readonly answer: Answer | undefined })[];
+}
+
+/** All of them, sent once in a run for every rule that looks at the answers. */
+export const answeredOperations: (context: CheckContext) => Promise<readonly AnsweredOperation[]> = oncePerRun(async (context) => {
+  const answered: AnsweredOperation[] = [];
+  for (const { spoiled, ...operation } of await spoiledOperations(context)) {
+    const answers = [];
+    for (const one of spoiled) answers.push({ ...one, answer: await context.send(one.call).catch(unlessLost) });
+    answered.push({ ...operation, answers });
+  }
+  context.lostOnReuse = false;
+  return answered;
+}, 'a lost answer');
+
 /** Every operation that can be prepared, authenticate too, with its spoiled calls: all of them at the standard budget. */
-export async function spoiledOperations(context: CheckContext): Promise<readonly SpoiledOperation[]> {
+async function spoiledOperations(context: CheckContext): Promise<readonly SpoiledOperation[]> {
   const authenticate = context.run.session.authenticateCall();
   const found: SpoiledOperation[] = [
-    { operation: 'authenticate', usual: authenticate, spoiled: context.some(spoiledBodies(authenticate)) },
+    {
+      operation: 'authenticate',
+      usual: authenticate,
+      spoiled: context.some([...spoiledWholes(authenticate), ...spoiledBodies(authenticate)]),
+    },
   ];
   for (const { operation, prepareRefused } of preparedOperations(context, context.target.companies[0])) {
     const usual = await prepared(prepareRefused);
@@ -27,7 +51,9 @@ export async function spoiledOperations(context: CheckContext): Promise<readonly
     const { kind, resource } = effects[operation] ?? {};
     const queries = kind === 'list' ? spoiledQueries(usual) : [];
     const whole = resource === undefined ? usual : withEveryMember(usual, resources[resource].example);
-    found.push({ operation, usual, spoiled: context.some([...queries, ...spoiledIds(usual), ...spoiledBodies(whole)]) });
+    const { company } = operations[operation];
+    const paths = [...spoiledIds(usual), ...(company ? spoiledCompanies(usual, context.target.companies[0]) : [])];
+    found.push({ operation, usual, spoiled: context.some([...queries, ...paths, ...spoiledWholes(usual), ...spoiledBodies(whole)]) });
   }
   return found;
 }

@@ -1,5 +1,7 @@
+import { withHeader } from '../../http/call.ts';
 import type { Call } from '../../model/exchange.ts';
 import { isObject, type Json, parseJson, writeJson } from '../../model/json.ts';
+import type { Company } from '../../model/target.ts';
 
 /** A call with one part that no contract takes, with words for the report. */
 export interface SpoiledCall {
@@ -26,6 +28,26 @@ export function spoiledIds(call: Call): readonly SpoiledCall[] {
   const { subject } = call;
   if (subject === undefined) return [];
   return IDS.map((id) => ({ what: `the id ${id}`, call: withSubject(call, subject, id) }));
+}
+
+const COMPANIES = ['abc', '-1', '1.5', '%00', '99999999999999999999'];
+
+/** A company under identifiers of every wrong form. */
+export function spoiledCompanies(call: Call, { id }: Company): readonly SpoiledCall[] {
+  const segment = `/${encodeURIComponent(id)}/`;
+  return COMPANIES.map((company) => ({
+    what: `the company ${company}`,
+    call: { ...call, url: call.url.replace(segment, `/${company}/`) },
+  }));
+}
+
+const WHOLES = ['', 'null', '[]', '"x"', '1', '[null]', '{"a":1e400}'];
+
+/** A body that is none; where none is needed it may be passed over. */
+export function spoiledWholes(call: Call): readonly SpoiledCall[] {
+  if (call.method === 'GET' || call.method === 'DELETE') return [];
+  const typed = withHeader(call, 'Content-Type', 'application/json');
+  return WHOLES.map((body) => ({ what: `the body ${JSON.stringify(body)}`, call: { ...typed, body } }));
 }
 
 /** The same call for another object. @param id as it stands in the path */
@@ -59,6 +81,9 @@ function placesIn(value: Json, path: readonly (string | number)[]): readonly Pla
   return isObject(value) ? [...here, ...Object.entries(value).flatMap(([name, inner]) => placesIn(inner, [...path, name]))] : here;
 }
 
+/** More than any number of the contract holds. */
+const HUGE = 99_999_999_999_999_999_999n;
+
 /** What cannot stand there; null may, where a member can be left out. */
 function replacements(value: Json): readonly { readonly to: Json; readonly isWrong: boolean }[] {
   const nothing = { to: null, isWrong: false };
@@ -66,7 +91,7 @@ function replacements(value: Json): readonly { readonly to: Json; readonly isWro
     values.map((to) => ({ to, isWrong: true }));
   if (Array.isArray(value)) return [nothing, ...wrong([null], [[]], {}, 'x')];
   if (isObject(value)) return [nothing, ...wrong([], 'x', 1)];
-  return [nothing, ...wrong({}, [null], typeof value === 'string' ? 1 : 'x')];
+  return [nothing, { to: HUGE, isWrong: false }, ...wrong({}, [null], typeof value === 'string' ? 1 : 'x')];
 }
 
 function replaced(value: Json, [step, ...rest]: readonly (string | number)[], to: Json): Json {
