@@ -75,14 +75,17 @@ export const idem03: Check = check('IDEM-03', { isolation: 'shared', weight: 3 }
 
 /** Every operation, retried at once, and after each thing that its object may go through. */
 async function judgeOperations(context: CheckContext): Promise<void> {
+  const uses: KeyedUse[] = [];
   await atEach(context, keyedOperations(context), async (one) => {
     const use = await firstUse(context, one);
     await judgeRetry(context, use, 'A retry with the same key');
     const { update, delete: deletion } = use.object?.resource.operations ?? {};
     await judgeAfter(context, use, [update, deletion]);
-    const acts = actsOn(use);
-    if (acts.length > 0) await judgeAfter(context, await firstUse(context, one), acts);
+    const other = await firstUse(context, one);
+    await judgeAfter(context, other, actsOn(other));
+    uses.push(use, other);
   });
+  for (const use of uses) await judgeRetry(context, use, 'A retry with the same key, after others of all operations,');
 }
 
 async function judgeAfter(context: CheckContext, use: KeyedUse, changes: readonly (OperationId | undefined)[]): Promise<void> {

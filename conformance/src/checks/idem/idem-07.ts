@@ -1,20 +1,33 @@
 import fc from 'fast-check';
 import { contactTypes } from '../../api/event-names.ts';
+import { resources } from '../../generated/resources.ts';
 import { isReplayed, isSuccess } from '../../http/answer.ts';
 import { withHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
+import { isObject, type Json, type JsonObject, parseJson, writeJson } from '../../model/json.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { type GuardedKind, tokenAfter } from '../../scenarios/concurrency/guarded.ts';
 import { judgeUnchanged } from '../../scenarios/concurrency/unchanged.ts';
 import { type Creation, creations } from '../../scenarios/idempotency/creation.ts';
 import { ExpectedEffects, withCreation } from '../../scenarios/idempotency/keyed-case.ts';
 import { keyedPuts } from '../../scenarios/idempotency/keyed-puts.ts';
-import { anotherCall, asUse, atEach, firstUse, freshCall, judgeRetry, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
+import {
+  anotherCall,
+  asItIs,
+  asUse,
+  atEach,
+  firstUse,
+  freshCall,
+  judgeRetry,
+  type KeyedUse,
+  keyedOperations,
+} from '../../scenarios/idempotency/keyed-use.ts';
 import { OperationEffects } from '../../scenarios/idempotency/operation-effects.ts';
 import { judgeSameState, shownState } from '../../scenarios/idempotency/shown-state.ts';
-import type { Prepared } from '../../scenarios/operations/operation-case.ts';
+import { additionsTo, drawnBodies, withAdditions } from '../../scenarios/operations/declared-members.ts';
+import { type Prepared, tokenOf } from '../../scenarios/operations/operation-case.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { type Difference, difference } from '../../scenarios/values/nearly-same.ts';
 
@@ -54,6 +67,11 @@ async function judgeOperations(context: CheckContext): Promise<void> {
     judgeRefused(context, await context.sendJudged(other.call, '422'), one.operation);
     await judgeSameState(context, use.object, before, `${one.operation} under a key that was used for another body`);
     await judgeRetry(context, use, 'A retry after one with another body');
+    for (const [what, body] of await similarBodies(context, use)) {
+      const answer = await context.sendJudged({ ...use.call, body: writeJson(body) }, '422');
+      // It may be refused for other reasons too: the change that it asks for is stale by now.
+      if (isSuccess(answer) || isReplayed(answer)) judgeRefused(context, answer, `${one.operation}, ${what}`);
+    }
     if (control !== undefined) return;
     // The control: under a key of its own it is accepted, and is the first that was.
     const key = context.freshKey();
@@ -61,6 +79,28 @@ async function judgeOperations(context: CheckContext): Promise<void> {
     created.expect(await asUse(one, key, { ...other, call }, await context.prepare(call)));
   });
   await created.judge('The same key with another body must have no effect');
+}
+
+/** Bodies under the same name that differ in something else: a member more, lists with more entries, another token. */
+async function similarBodies(context: CheckContext, { one, call, object }: KeyedUse): Promise<readonly (readonly [string, JsonObject])[]> {
+  const body = call.body === undefined ? undefined : parseJson(call.body);
+  if (!isObject(body)) return [];
+  const resource = resources[one.effect.resource];
+  const similar: (readonly [string, JsonObject])[] = [];
+  await context.forAll(drawnBodies(one.operation), 1, async (drawn) => {
+    for (const addition of additionsTo(body, drawn, resource).slice(0, 1))
+      similar.push([`${addition.path.join('.')} beside it`, withAdditions(body, [addition])]);
+  });
+  if (resource.label !== undefined && typeof body[resource.label] === 'string')
+    similar.push(['another name alone', { ...body, [resource.label]: context.fresh() }]);
+  const longer = Object.entries(body).filter(([, value]) => Array.isArray(value) && value.length > 0);
+  for (const [name, entries] of longer)
+    similar.push([`another ${name}`, { ...body, [name]: [...(entries as Json[]), ...(entries as Json[])] }]);
+  if (resource.token !== undefined && body[resource.token] !== undefined && object !== undefined) {
+    const token = tokenOf(await asItIs(context, object));
+    if (token !== undefined) similar.push(['another ConcurrencyToken', { ...body, [resource.token]: token }]);
+  }
+  return similar;
 }
 
 function withEmptyBody<T extends Pick<Prepared, 'call'>>(prepared: T): T {

@@ -1,23 +1,29 @@
 import { headerNames } from '../../api/header-names.ts';
+import { IDEMPOTENCY_KEY_LENGTH_MAX } from '../../generated/limits.ts';
 import { isReplayed, isSuccess } from '../../http/answer.ts';
 import { withHeader, withoutHeader } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { unlessAbsent } from '../unless-absent.ts';
+import { withSubject } from '../values/spoiled-calls.ts';
 import { judgeReplay } from './keyed-case.ts';
 import { anotherCall, asUse, atEach, firstUse, freshCall, type KeyedUse, keyedOperations } from './keyed-use.ts';
 import { OperationEffects } from './operation-effects.ts';
 
-const LONGEST_KEY = 255;
+/** No target has an object under them. */
+const ABSENT_NUMBER = '1999999973';
+const ABSENT_GUID = '00000000-0000-4000-8000-000000000007';
 
 /** Judges at every operation which keys it takes, which answers it stores, and whose keys they are (IDEM-16). */
 export async function judgeEachOperation(context: CheckContext): Promise<void> {
   const effects = await OperationEffects.watch(context);
   await atEach(context, keyedOperations(context), async (one) => {
     effects.control(await firstUse(context, one));
-    const key = context.freshKey();
+    const unique = context.freshKey();
+    // The longest that there is, of every printable character.
+    const key = `${unique} !"#$%&'()*+,-./:;<=>?@[]^_{|}~`.padEnd(IDEMPOTENCY_KEY_LENGTH_MAX, '~');
     const prepared = await freshCall(context, one, key);
-    await judgeMalformed(context, one.operation, prepared.call, key);
+    await judgeMalformed(context, one.operation, prepared.call, unique);
     await judgeFree(context, one.operation, prepared.call);
     // The control of all of it: the same call as it was meant is executed, and is the first that was.
     const answer = await context.sendJudged(prepared.call, '2xx');
@@ -25,13 +31,14 @@ export async function judgeEachOperation(context: CheckContext): Promise<void> {
     const use = await asUse(one, key, prepared, answer);
     effects.expect(use);
     await judgeStored(context, use);
+    await judgeAbsent(context, use);
   });
   await unlessAbsent(context, 'keys of another user', () => judgeOtherUser(context));
   await effects.judge('A request that was refused for its key, or before its execution, must have no effect');
 }
 
 async function judgeMalformed(context: CheckContext, operation: string, call: Call, unique: string): Promise<void> {
-  for (const key of context.some(['', unique.padEnd(LONGEST_KEY + 1, 'k'), `${unique}è`, `${unique}\tk`])) {
+  for (const key of context.some(['', unique.padEnd(IDEMPOTENCY_KEY_LENGTH_MAX + 1, 'k'), `${unique}è`, `${unique}\tk`])) {
     const answer = await context.sendJudged(withHeader(call, 'Idempotency-Key', key), '400');
     context.judge(answer.status === 400, {
       message: `A key ${key === '' ? 'that is empty' : `of ${key.length} characters`} must be refused (${operation}).`,
@@ -72,6 +79,18 @@ async function judgeStored(context: CheckContext, use: KeyedUse): Promise<void> 
   judgeReplay(context, { kind: one.operation }, original, retry, 'A retry of what the operation itself refused');
 }
 
+/** That there is no such object is the operation's own refusal too. */
+async function judgeAbsent(context: CheckContext, { one, call }: KeyedUse): Promise<void> {
+  const { subject } = call;
+  if (subject === undefined) return;
+  const id = /^\d+$/.test(subject) ? ABSENT_NUMBER : ABSENT_GUID;
+  const absent = withHeader(withSubject(call, subject, id), 'Idempotency-Key', context.freshKey());
+  const original = await context.send(absent);
+  if (original.status !== 404) return;
+  const retry = await context.sendJudged(absent, '404, replayed');
+  judgeReplay(context, { kind: one.operation }, original, retry, 'A retry of what was not found');
+}
+
 /** A key of one user says nothing to another, who may do the same. */
 async function judgeOtherUser(context: CheckContext): Promise<void> {
   const { otherUser } = context.target;
@@ -85,7 +104,10 @@ async function judgeOtherUser(context: CheckContext): Promise<void> {
     const control = one.effect.once
       ? (await freshCall(context, one)).call
       : withoutHeader((await anotherCall(context, use)).call, 'Idempotency-Key');
-    if (!isSuccess(await context.send(asOther(control)))) return;
+    if (!isSuccess(await context.send(asOther(control)))) {
+      const answer = await context.sendJudged(asOther(use.call), 'a refusal');
+      return judgeNotReplayed(context, answer, `${one.operation} by another user, under a key of the first,`);
+    }
     const again = one.effect.kind === 'update' ? (await anotherCall(context, use, use.key)).call : call;
     const answer = await context.sendJudged(asOther(again), '2xx');
     judgeExecuted(context, answer, `${one.operation} by another user, under a key of the first,`);
@@ -96,6 +118,14 @@ async function judgeOtherUser(context: CheckContext): Promise<void> {
       const retry = await context.sendJudged(sent, `${original.status}, replayed`);
       judgeReplay(context, { kind: one.operation }, original, retry, `The retry of the ${sender} of two users with one key`);
     }
+  });
+}
+
+function judgeNotReplayed(context: CheckContext, answer: Answer, what: string): void {
+  context.judge(!isReplayed(answer), {
+    message: `${what} must not be answered from the store.`,
+    expected: 'no Idempotent-Replayed: true',
+    actual: `${answer.status}, marked as replayed`,
   });
 }
 
