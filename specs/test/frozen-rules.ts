@@ -23,7 +23,7 @@ export const FROZEN_RULES: Readonly<Record<'service' | 'receiver' | 'client', Re
       HOOK-16
       IDEM-16
       CONC-06
-      EVT-13
+      EVT-13 EVT-14
       DLV-08 DLV-10 DLV-09
       SIG-05
       VER-02

@@ -64,6 +64,7 @@ export type RuleId =
   | 'EVT-11'
   | 'EVT-12'
   | 'EVT-13'
+  | 'EVT-14'
   | 'HDR-01'
   | 'HDR-02'
   | 'HDR-03'
@@ -1441,6 +1442,28 @@ export const rules: readonly Rule[] = [
       'updateAnagrafica',
       'updateArticolo',
       'updateDocumento',
+    ],
+  },
+  {
+    id: 'EVT-14',
+    level: 'chosen',
+    role: 'service',
+    clause: 'Webhook management: GET and list',
+    statement: 'the log shows each event once, newest first, as it was delivered, with what became of each delivery; another user sees no delivery to a webhook that is not theirs',
+    operations: [
+      'Anagrafica.Create',
+      'Anagrafica.Delete',
+      'Anagrafica.Update',
+      'Documento.Create',
+      'Documento.Delete',
+      'Documento.Emit',
+      'Documento.Update',
+      'FatturaElettronicaXml.Export',
+      'articolo.Create',
+      'articolo.Delete',
+      'articolo.Update',
+      'getEvento',
+      'listEvento',
     ],
   },
   {

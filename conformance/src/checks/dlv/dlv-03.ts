@@ -1,12 +1,13 @@
 import { type Check, check } from '../../model/check.ts';
-import { answeredDeliveries, tooEarly } from '../../scenarios/retries/answered-deliveries.ts';
+import { answeredDeliveries, mayStillCome, tooEarly } from '../../scenarios/retries/answered-deliveries.ts';
 
 /** DLV-03: no answer is retried: a connection that is refused, reset, or closed without one, or that says nothing until it is cut. */
 export const dlv03: Check = check('DLV-03', { isolation: 'clock', weight: 1 }, async (context) => {
   const { silent, unreachable, complete } = await answeredDeliveries(context);
-  const unanswered = silent.filter(({ attempts }) => attempts().length > 0);
+  const begun = silent.filter(({ attempts }) => attempts().length > 0);
+  const unanswered = begun.filter((delivery) => complete || !mayStillCome(delivery, begun));
   const retries = [
-    ...unanswered.map(({ name, attempts }) => ({ name, count: attempts().length - 1 })),
+    ...unanswered.map(({ name, event, attempts }) => ({ name: `${name} (${event()})`, count: attempts().length - 1 })),
     ...unreachable.map(({ name, attempts }) => ({ name, count: attempts().length })),
   ];
   if (!complete && retries.every(({ count }) => count === 0)) throw tooEarly('no retry came');

@@ -10,13 +10,18 @@ export const dlv04: Check = check('DLV-04', { isolation: 'clock', weight: 1 }, a
   const retries = begun.map((subscription) => {
     const ofOne = ofOneEvent(subscription);
     const duplicates = ofOne.filter((_attempt, index, all) => mayBeDuplicate(context, all, index)).length;
-    return { name: subscription.name, count: subscription.attempts().length - 1, certain: ofOne.length - 1 - duplicates };
+    return {
+      name: subscription.name,
+      event: subscription.event,
+      count: subscription.attempts().length - 1,
+      certain: ofOne.length - 1 - duplicates,
+    };
   });
   if (!complete && retries.every(({ certain }) => certain <= RETRIES_MAX))
     throw tooEarly(`${[...new Set(retries.map(({ count }) => count))].join(' and ')} retries were seen, and more may come`);
-  for (const { name, count, certain } of retries) {
+  for (const { name, event, count, certain } of retries) {
     context.judge(count >= 1 && certain <= RETRIES_MAX, {
-      message: `A delivery to ${name} must be retried, up to ${RETRIES_MAX} times.`,
+      message: `A delivery to ${name} must be retried, up to ${RETRIES_MAX} times (${event()}).`,
       expected: `1 to ${RETRIES_MAX} retries`,
       actual: `${count} retries`,
     });

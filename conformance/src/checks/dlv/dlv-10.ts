@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { contactTypes } from '../../api/event-names.ts';
 import { RETRY_DELAYS_MS, RETRY_JITTER } from '../../generated/limits.ts';
+import type { Attempt, Script } from '../../model/attempt.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { ClockShare } from '../../model/clock.ts';
 import { type Finding, Skip } from '../../model/verdict.ts';
-import { awaitDeliveries } from '../../scenarios/deliveries/await-deliveries.ts';
+import { eventoOf } from '../../receiver/attempt.ts';
+import { awaitAttempts } from '../../scenarios/deliveries/await-attempts.ts';
 import { quiet } from '../../scenarios/deliveries/quiet.ts';
-import { arrivalsOf, createContact, quietestCompany, refusingOwn } from '../../scenarios/resources/contact-life.ts';
+import { quietestCompany } from '../../scenarios/resources/contact-life.ts';
+import { type EventTrigger, eventTriggers } from '../../scenarios/retries/event-trigger.ts';
 import { createWebhook } from '../../scenarios/webhooks/create-webhook.ts';
 
 /** Longer than any wait. */
@@ -27,7 +29,7 @@ const notesWithinMs = { short: 30, long: 1_000 };
 /** Calls that the target answers while it is given time: a machine that is busy with others has not come to deliveries either. */
 const ANSWERS_BETWEEN = 3;
 
-/** DLV-10: as many retries as the contract has waits, each after about that long. */
+/** DLV-10: as many retries as the contract has waits, each after about that long, whatever the event. */
 export const dlv10: Check = check('DLV-10', { isolation: 'clock', weight: 2 }, async (context) => {
   const { clock } = context;
   if (clock === undefined) throw new Skip('the retries take hours: set controls.clock to move the target through them', 'no clock');
@@ -37,8 +39,15 @@ export const dlv10: Check = check('DLV-10', { isolation: 'clock', weight: 2 }, a
   if (late !== undefined) context.judge(false, late);
 });
 
+/** An event whose deliveries are all refused, its attempts, and when they came. */
+interface Refused {
+  readonly type: () => string;
+  readonly attempts: Attempt[];
+  readonly cameAt: number[];
+}
+
 /**
- * Follows the retries of one event; answers what was late or missing.
+ * Follows the retries of one event of each type, which are due together; answers what was late or missing.
  * @param watched which of the waits are looked at before they may end
  */
 async function follow(
@@ -48,53 +57,80 @@ async function follow(
   notedWithinMs: number,
 ): Promise<Finding | undefined> {
   const company = quietestCompany(context);
-  const { create } = contactTypes(context);
-  const webhook = await createWebhook(context, company, [create], { script: refusingOwn(context) });
+  const { types, events } = await eventTriggers(context, company);
+  const all = events.map(({ type, is }): Refused & Pick<EventTrigger, 'is'> => ({ type, is, attempts: [], cameAt: [] }));
+  const script: Script = (_index, attempt) => {
+    const evento = eventoOf(attempt);
+    const one = evento && all.find(({ is }) => is(evento));
+    one?.attempts.push(attempt);
+    one?.cameAt.push(attempt.arrivedAt);
+    return { status: one === undefined ? 204 : 500 };
+  };
+  const webhook = await createWebhook(context, company, types, { script });
+  const { deliveryWithinMs } = context.target.timing;
   const createdAt = Date.now();
-  const contact = await createContact(context, company);
-  const attempts = (): readonly number[] => arrivalsOf(webhook, create, contact).map(({ attempt }) => attempt.arrivedAt);
-  await awaitDeliveries(context, webhook, () => attempts().length > 0);
-  let slowestMs = (attempts()[0] ?? 0) - createdAt;
+  for (const { act } of events) await act();
+  await awaitAttempts(context, webhook, () => all.some(({ cameAt }) => cameAt.length > 0));
+  await webhook.endpoint.until(() => all.every(({ cameAt }) => cameAt.length > 0), deliveryWithinMs);
+  // Whether each type fires is judged by other rules.
+  const refused = all.filter(({ cameAt }) => cameAt.length > 0);
+  let slowestMs = Math.max(...refused.map(({ cameAt }) => (cameAt[0] ?? 0) - createdAt));
   for (const [index, waitMs] of RETRY_DELAYS_MS.entries()) {
-    const retry = (): number | undefined => attempts()[index + 1];
-    const comes = (withinMs: number): Promise<boolean> => webhook.endpoint.until(() => retry() !== undefined, withinMs);
-    const ended = clock.shownAt(attempts()[index] ?? 0);
-    const [earliestMs, latestMs] = [ended.fromMs + waitMs * (1 - RETRY_JITTER), ended.toMs + waitMs * (1 + RETRY_JITTER) + ROOM_MS];
+    const retried = (): boolean => refused.every(({ cameAt }) => cameAt.length > index + 1);
+    const early = (): boolean => refused.some(({ cameAt }) => cameAt.length > index + 1);
+    const waits = refused.map((one) => ({ one, ...waitAfter(clock, one.cameAt[index] ?? 0, waitMs) }));
     await sleep(notedWithinMs);
     await answers(context);
     if (watched.includes(index)) {
-      await context.reach(earliestMs - ROOM_MS);
-      await comes(Math.min(Math.max(tooSoonWithinMs.times * slowestMs, tooSoonWithinMs.atLeast), tooSoonWithinMs.atMost));
+      await context.reach(Math.min(...waits.map(({ earliestMs }) => earliestMs)) - ROOM_MS);
+      await webhook.endpoint.until(
+        early,
+        Math.min(Math.max(tooSoonWithinMs.times * slowestMs, tooSoonWithinMs.atLeast), tooSoonWithinMs.atMost),
+      );
       await answers(context);
     }
     // The time in which the end of the attempt was noted passed before the wait began.
-    await context.reach(latestMs + notedWithinMs);
+    await context.reach(Math.max(...waits.map(({ latestMs }) => latestMs)) + notedWithinMs);
     const movedAt = Date.now();
-    const due = await comes(ARRIVES_WITHIN_MS);
-    const cameAt = retry() ?? Number.POSITIVE_INFINITY;
-    context.judge(clock.shownAt(cameAt).toMs >= earliestMs - BLUR_MS, {
-      message: `Retry ${index + 1} must wait about ${waitMs / 1000} s.`,
-      expected: `nothing within ${(earliestMs - ended.fromMs) / 1000} s`,
-      actual: 'the retry',
-    });
-    if (!due)
+    const due = await webhook.endpoint.until(retried, ARRIVES_WITHIN_MS);
+    for (const { one, earliestMs, endedMs } of waits) {
+      context.judge(clock.shownAt(one.cameAt[index + 1] ?? Number.POSITIVE_INFINITY).toMs >= earliestMs - BLUR_MS, {
+        message: `Retry ${index + 1} (${one.type()}) must wait about ${waitMs / 1000} s.`,
+        expected: `nothing within ${(earliestMs - endedMs) / 1000} s`,
+        actual: 'the retry',
+      });
+    }
+    const missing = waits.find(({ one }) => one.cameAt.length <= index + 1);
+    if (!due && missing !== undefined)
       return {
-        message: `Retry ${index + 1} must come after about ${waitMs / 1000} s.`,
-        expected: `the retry within ${(latestMs - ended.toMs) / 1000} s`,
+        message: `Retry ${index + 1} (${missing.one.type()}) must come after about ${waitMs / 1000} s.`,
+        expected: `the retry within ${(missing.latestMs - missing.endedMs) / 1000} s`,
         actual: 'nothing',
       };
-    // The first attempt came while other rules were prepared: where there is a retry, only retries say how long one takes.
-    slowestMs = Math.max(index === 0 ? 0 : slowestMs, cameAt - movedAt);
+    // The first attempts came while other rules were prepared: where there are retries, only they say how long one takes.
+    const tookMs = Math.max(...refused.map(({ cameAt }) => (cameAt[index + 1] ?? movedAt) - movedAt));
+    slowestMs = Math.max(index === 0 ? 0 : slowestMs, tookMs);
   }
   await context.advance(DAY_MS);
-  await quiet(context, [webhook], () => arrivalsOf(webhook, create, contact).map(({ attempt }) => attempt));
-  const retries = attempts().length - 1;
-  context.judge(retries === RETRY_DELAYS_MS.length, {
-    message: 'There must be as many retries as the contract has waits.',
-    expected: `${RETRY_DELAYS_MS.length} retries`,
-    actual: `${retries} retries`,
-  });
+  await quiet(context, [webhook], () => refused.flatMap(({ attempts }) => attempts));
+  for (const { type, cameAt } of refused) {
+    context.judge(cameAt.length - 1 === RETRY_DELAYS_MS.length, {
+      message: `There must be as many retries (${type()}) as the contract has waits.`,
+      expected: `${RETRY_DELAYS_MS.length} retries`,
+      actual: `${cameAt.length - 1} retries`,
+    });
+  }
   return undefined;
+}
+
+/** Between which moments, by the target's clock, the retry after an attempt may come. */
+function waitAfter(
+  clock: ClockShare,
+  attemptAt: number,
+  waitMs: number,
+): { readonly earliestMs: number; readonly latestMs: number; readonly endedMs: number } {
+  const { fromMs, toMs } = clock.shownAt(attemptAt);
+  return { earliestMs: fromMs + waitMs * (1 - RETRY_JITTER), latestMs: toMs + waitMs * (1 + RETRY_JITTER) + ROOM_MS, endedMs: fromMs };
 }
 
 async function answers(context: CheckContext): Promise<void> {

@@ -5,25 +5,37 @@ import { isObject, type Json, memberOf, writeJson } from '../../model/json.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
 import { eventScenario, type TakenStep } from '../../scenarios/events/event-scenario.ts';
+import { strayArrival } from '../../scenarios/events/known-by-name.ts';
 import { missingFrom } from '../../scenarios/resources/contact-life.ts';
-import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
+import { type RetriedEvent, retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
 import { isSameName } from '../../scenarios/values/texts.ts';
 
 /** EVT-03: Object is the whole object; for Create the new one. On every attempt. */
 export const evt03: Check = check('EVT-03', { isolation: 'quiet', weight: 1 }, async (context) => {
-  const { steps } = await eventScenario(context);
-  for (const step of steps) judgeWhole(context, step);
+  const scenario = await eventScenario(context);
+  for (const step of scenario.steps) judgeWhole(context, step);
+  const stray = strayArrival(scenario);
+  context.judge(stray === undefined, {
+    message: `${String(stray?.evento.type)} must carry the object that it is about.`,
+    expected: `an object of company ${stray?.subscription.company?.id}`,
+    actual: `one of another company: ${shown(stray?.evento.object)}`,
+  });
   if (context.judgements === 0) throw new Inconclusive('no event came whose object is known');
-  const { attempts = [] } = (await retriedDeliveries(context)) ?? {};
-  for (const { attempt } of attempts) {
-    const object = eventoOf(attempt)?.object;
-    context.judge(isObject(object) && typeof memberOf(object, 'nome') === 'string', {
-      message: 'Every attempt must carry the whole object.',
-      expected: 'an object with its nome',
+  for (const event of (await retriedDeliveries(context))?.events ?? []) judgeRetries(context, event);
+});
+
+/** What the first attempt carried, which another step judges alike, no later one lacks. */
+function judgeRetries(context: CheckContext, { type, attempts }: RetriedEvent): void {
+  const [first, ...retries] = attempts.map(({ attempt }) => eventoOf(attempt)?.object);
+  for (const object of retries) {
+    const missing = lackingFrom(object, first);
+    context.judge(isObject(object) && missing.length === 0, {
+      message: `Every attempt (${type}) must carry the whole object.`,
+      expected: `${missing.join(', ')} too, as ${shown(first)}`,
       actual: shown(object),
     });
   }
-});
+}
 
 /** A target may fire more events of a type than one: the object of one of them must be whole. */
 function judgeWhole(context: CheckContext, step: TakenStep): void {

@@ -5,10 +5,12 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { memberOf } from '../../model/json.ts';
 import { Inconclusive } from '../../model/verdict.ts';
+import { eventoOf } from '../../receiver/attempt.ts';
 import { type Arrival, arrivalsAt } from '../../scenarios/deliveries/arrivals.ts';
 import { arrivalsEverywhere, type EventScenario, eventScenario } from '../../scenarios/events/event-scenario.ts';
-import type { Redelivery } from '../../scenarios/events/redelivery.ts';
-import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
+import { arrivalsKnownByName } from '../../scenarios/events/known-by-name.ts';
+import { REDELIVERIES, type Redelivery } from '../../scenarios/events/redelivery.ts';
+import { type RetriedEvent, retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
 
 /** EVT-04: EventGuid is unique per event, and the same on every attempt and for every webhook. */
 export const evt04: Check = check('EVT-04', { isolation: 'every-delivery', weight: 1 }, async (context) => {
@@ -32,20 +34,38 @@ export const evt04: Check = check('EVT-04', { isolation: 'every-delivery', weigh
   // That one request fires one event of a type, and no more, is our decision, and so is how an event is delivered again.
   if (context.run.profile === 'reference') {
     judgeCounts(context, scenario);
+    judgeNoOthers(context, scenario);
     for (const redelivery of scenario.redeliveries) judgeRedelivery(context, redelivery);
   }
-  await retriedDeliveries(context);
+  for (const event of (await retriedDeliveries(context))?.events ?? []) judgeAttempts(context, event);
   judgeRun(context);
 });
 
+/** Every attempt at an event carries its EventGuid: a target may fire more events than one, but not one for each attempt. */
+function judgeAttempts(context: CheckContext, { type, attempts }: RetriedEvent): void {
+  const guids = new Set(attempts.map(({ attempt }) => String(eventoOf(attempt)?.eventGuid)));
+  const most = context.run.profile === 'reference' ? 1 : Math.max(1, attempts.length - 1);
+  context.judge(guids.size <= most, {
+    message: `Every attempt at an event (${type}) must carry its EventGuid.`,
+    expected: 'one EventGuid',
+    actual: [...guids].join(', '),
+  });
+}
+
 /** An event that is delivered again comes once more, under its EventGuid and unchanged, to each webhook that it was meant for and that still exists. */
-function judgeRedelivery(context: CheckContext, { type, arrivals, astray }: Redelivery): void {
+function judgeRedelivery(context: CheckContext, { type, status, arrivals, astray }: Redelivery): void {
+  context.judge(status >= 200 && status <= 299, {
+    message: `${type} must be delivered again when it is asked for.`,
+    expected: '2xx',
+    actual: String(status),
+  });
   for (const { webhook, before, after } of arrivals) {
     const [seen, [first]] = [after(), before];
-    const isSame = seen.length === 1 && first !== undefined && seen.every(({ attempt }) => attempt.body.equals(first.attempt.body));
+    const isSame =
+      seen.length === REDELIVERIES && first !== undefined && seen.every(({ attempt }) => attempt.body.equals(first.attempt.body));
     context.judge(isSame, {
-      message: `${type} that is delivered again must come once to webhook ${webhook.id}, as it was.`,
-      expected: `one more delivery of ${first?.attempt.body.toString('utf8').slice(0, 200)}`,
+      message: `${type} that is delivered again must come to webhook ${webhook.id} as often as it is asked for, as it was.`,
+      expected: `${REDELIVERIES} more deliveries of ${first?.attempt.body.toString('utf8').slice(0, 200)}`,
       actual: seen.map(({ attempt }) => attempt.body.toString('utf8').slice(0, 200)).join(', ') || 'nothing with its EventGuid',
     });
   }
@@ -77,6 +97,17 @@ function judgeCounts(context: CheckContext, scenario: EventScenario): void {
       actual: [...guids].join(', '),
     });
   }
+}
+
+/** What happened to an object fires its own event alone, not one of another type as well. */
+function judgeNoOthers(context: CheckContext, scenario: EventScenario): void {
+  const guids = new Set(scenario.steps.flatMap(({ arrivals }) => arrivals().map(guidOf)));
+  const other = arrivalsKnownByName(scenario).find((arrival) => arrival.steps.length > 0 && !guids.has(guidOf(arrival)));
+  context.judge(other === undefined, {
+    message: 'What was done once must fire one event.',
+    expected: `${other?.steps[0]?.type}`,
+    actual: `${String(other?.evento.type)} too`,
+  });
 }
 
 /** Over all that the run has seen so far, retried attempts among it: what has a name is created once, and an event is about one thing. */

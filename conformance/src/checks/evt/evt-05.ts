@@ -2,6 +2,7 @@ import { type Check, check } from '../../model/check.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { type Evento, eventoOf } from '../../receiver/attempt.ts';
 import { arrivalsEverywhere, eventScenario } from '../../scenarios/events/event-scenario.ts';
+import { strayArrival } from '../../scenarios/events/known-by-name.ts';
 import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
 
 /** EVT-05: CompanyId is the company in which the event occurred, for every event, every webhook and every attempt. */
@@ -22,11 +23,17 @@ export const evt05: Check = check('EVT-05', { isolation: 'quiet', weight: 1 }, a
       companies.set(guid, (companies.get(guid) ?? company.id) === company.id ? company.id : '');
     }
   }
-  if (context.judgements === 0) throw new Inconclusive('no event came whose company is known');
+  const stray = strayArrival(scenario);
+  context.judge(stray === undefined, {
+    message: `${String(stray?.evento.type)} must name the company in which it occurred.`,
+    expected: `CompanyId ${stray?.steps[0]?.company.id}`,
+    actual: String(stray?.evento.companyId),
+  });
+  if (companies.size === 0) throw new Inconclusive('no event came whose company is known');
   for (const { evento } of arrivalsEverywhere(scenario)) {
     const company = companies.get(String(evento.eventGuid));
     if (company) judge(evento, company);
   }
-  const { attempts = [] } = (await retriedDeliveries(context)) ?? {};
-  for (const { attempt } of attempts) judge(eventoOf(attempt), context.target.companies[0].id);
+  const { events = [] } = (await retriedDeliveries(context)) ?? {};
+  for (const { attempt } of events.flatMap(({ attempts }) => attempts)) judge(eventoOf(attempt), context.target.companies[0].id);
 });

@@ -1,7 +1,6 @@
-import { contactTypes } from '../../api/event-names.ts';
 import { type Check, check } from '../../model/check.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import { noDelivery } from '../../scenarios/deliveries/await-deliveries.ts';
+import { noDelivery } from '../../scenarios/deliveries/await-attempts.ts';
 import { entityEvents } from '../../scenarios/events/entity-events.ts';
 
 /** EVT-08: Create, Update and Delete fire for at least one entity, and what fires for an entity fires each time, in every company. */
@@ -20,10 +19,11 @@ export const evt08: Check = check('EVT-08', { isolation: 'quiet', weight: 1 }, a
       });
     }
   }
-  const { create } = contactTypes(context);
-  context.judge(!entities.some(({ fired }) => fired.has(create)) || together.arrived() >= together.created, {
-    message: 'Each of several contacts that are created at once must fire Create.',
-    expected: `${together.created} events`,
-    actual: `${together.arrived()} events`,
-  });
+  for (const { type, created, arrived } of together) {
+    context.judge(!entities.some(({ fired }) => fired.has(type)) || arrived() >= created, {
+      message: `Each of several objects that are created at once must fire ${type}.`,
+      expected: `${created} events`,
+      actual: `${arrived()} events`,
+    });
+  }
 });

@@ -1,6 +1,6 @@
 import { type Check, check } from '../../model/check.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import { noDelivery } from '../../scenarios/deliveries/await-deliveries.ts';
+import { noDelivery } from '../../scenarios/deliveries/await-attempts.ts';
 import { entityEvents } from '../../scenarios/events/entity-events.ts';
 
 /** EVT-13: every entity that has events fires Create, Update and Delete. */

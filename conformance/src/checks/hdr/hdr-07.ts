@@ -8,7 +8,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { creationsOf } from '../../scenarios/deliveries/arrivals.ts';
-import { awaitDeliveries } from '../../scenarios/deliveries/await-deliveries.ts';
+import { awaitAttempts } from '../../scenarios/deliveries/await-attempts.ts';
 import { firedEvents } from '../../scenarios/events/fired-events.ts';
 import { awaitEventOf, createContact, renamingCall } from '../../scenarios/resources/contact-life.ts';
 import { contactBody } from '../../scenarios/resources/contacts.ts';
@@ -39,7 +39,7 @@ async function judgeCreations(context: CheckContext, company: Company, ids: read
       return { id, nome };
     }),
   );
-  await awaitDeliveries(context, webhook, () => sent.every(({ nome }) => creationsOf(webhook, object, nome).length > 0));
+  await awaitAttempts(context, webhook, () => sent.every(({ nome }) => creationsOf(webhook, object, nome).length > 0));
   for (const { id, nome } of sent) {
     for (const { evento } of creationsOf(webhook, object, nome)) {
       context.judge(evento.applicationId === id, {

@@ -2,12 +2,12 @@ import { headerNames } from '../../api/header-names.ts';
 import { type Check, check } from '../../model/check.ts';
 import { headerLines } from '../../receiver/attempt.ts';
 import { signature } from '../../scenarios/deliveries/signed-by.ts';
-import { judgedDeliveries } from '../../scenarios/events/judged-deliveries.ts';
+import { judgedAttempts } from '../../scenarios/events/judged-attempts.ts';
 
 /** SIG-01: every delivery carries the signature header: one line of comma-separated prefix=value elements with t and v2. */
 export const sig01: Check = check('SIG-01', { isolation: 'every-delivery', weight: 1 }, async (context) => {
   const name = headerNames(context.target.service.headerWord).signature;
-  for (const { attempt } of await judgedDeliveries(context)) {
+  for (const { attempt } of await judgedAttempts(context)) {
     const lines = headerLines(attempt, name);
     context.judge(lines.length === 1, {
       message: `Every delivery must carry ${name} on a single line.`,

@@ -2,11 +2,11 @@ import { type Check, check } from '../../model/check.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { isSignedWith } from '../../receiver/signature.ts';
 import { signature } from '../../scenarios/deliveries/signed-by.ts';
-import { judgedDeliveries } from '../../scenarios/events/judged-deliveries.ts';
+import { judgedAttempts } from '../../scenarios/events/judged-attempts.ts';
 
 /** SIG-02: v2 is the HMAC-SHA-256, keyed with that webhook's secret, of the timestamp, a point and the raw body bytes. */
 export const sig02: Check = check('SIG-02', { isolation: 'every-delivery', weight: 1 }, async (context) => {
-  for (const { webhook, attempt } of await judgedDeliveries(context)) {
+  for (const { webhook, attempt } of await judgedAttempts(context)) {
     const parts = signature(context, attempt);
     const [timestamp] = parts?.timestamps ?? [];
     if (parts === undefined || timestamp === undefined || parts.signatures.length === 0) continue;

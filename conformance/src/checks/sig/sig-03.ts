@@ -6,7 +6,7 @@ import { Inconclusive } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { isSignedWith } from '../../receiver/signature.ts';
 import { isSignedBy, signature } from '../../scenarios/deliveries/signed-by.ts';
-import { subscribedWebhooks } from '../../scenarios/events/judged-deliveries.ts';
+import { subscribedWebhooks } from '../../scenarios/events/judged-attempts.ts';
 import { arrivalsOf, createContact, renameContact } from '../../scenarios/resources/contact-life.ts';
 import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
 import { unlessRefused } from '../../scenarios/unless-refused.ts';

@@ -1,18 +1,25 @@
 import { SIGNATURE_TOLERANCE_MS } from '../../generated/limits.ts';
 import { type Check, check } from '../../model/check.ts';
+import type { CheckContext } from '../../model/check-context.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { timestampMs } from '../../receiver/signature.ts';
 import { signature } from '../../scenarios/deliveries/signed-by.ts';
-import { retriedDelivery, type TimedAttempt } from '../../scenarios/retries/retried-delivery.ts';
+import { type RetriedEvent, retriedDelivery, type TimedAttempt } from '../../scenarios/retries/retried-delivery.ts';
 
 /** Real time after which two timestamps must differ, in milliseconds. */
 function tellsApart(timestamp: string): number {
   return timestamp.length > 11 ? 250 : 2_000;
 }
 
-/** SIG-04: the timestamp is the time of sending, fresh on each attempt. */
+/** SIG-04: the timestamp is the time of sending, fresh on each attempt, whatever the event. */
 export const sig04: Check = check('SIG-04', { isolation: 'every-delivery', weight: 1 }, async (context) => {
-  const { attempts, shortfall } = await retriedDelivery(context);
+  const { events, shortfall } = await retriedDelivery(context);
+  for (const event of events) judgeTimes(context, event);
+  if (events.every(({ attempts }) => attempts.length < 2))
+    throw new Inconclusive(`the first attempts were fresh, but ${shortfall ?? 'no retry came'}`);
+});
+
+function judgeTimes(context: CheckContext, { type, attempts }: RetriedEvent): void {
   const earlier: { readonly timestamp: string; readonly arrivedAt: number }[] = [];
   for (const [index, attempt] of attempts.entries()) {
     const [timestamp] = signature(context, attempt.attempt)?.timestamps ?? [];
@@ -20,7 +27,7 @@ export const sig04: Check = check('SIG-04', { isolation: 'every-delivery', weigh
     if (timestampMs(timestamp) === undefined)
       throw new Inconclusive(`t=${timestamp} is no time that the suite can read: neither a number nor a date of ISO 8601`);
     context.judge(isFresh(timestamp, attempt), {
-      message: `The timestamp of attempt ${index + 1} must be the time of its sending.`,
+      message: `The timestamp of attempt ${index + 1} (${type}) must be the time of its sending.`,
       expected: `t within ${SIGNATURE_TOLERANCE_MS / 1000} s of ${describe(attempt)}`,
       actual: `t=${timestamp}${index > 0 ? `, attempt 1 had t=${signature(context, attempts[0]?.attempt ?? attempt.attempt)?.timestamps[0]}` : ''}`,
     });
@@ -28,14 +35,13 @@ export const sig04: Check = check('SIG-04', { isolation: 'every-delivery', weigh
       (other) => other.timestamp === timestamp && attempt.attempt.arrivedAt - other.arrivedAt > tellsApart(timestamp),
     );
     context.judge(sameTime === undefined, {
-      message: `The timestamp of attempt ${index + 1} must be fresh.`,
+      message: `The timestamp of attempt ${index + 1} (${type}) must be fresh.`,
       expected: 'another t than an attempt well before it',
       actual: `t=${timestamp} again`,
     });
     earlier.push({ timestamp, arrivedAt: attempt.attempt.arrivedAt });
   }
-  if (attempts.length < 2) throw new Inconclusive(`the first attempt was fresh, but ${shortfall ?? 'no retry came'}`);
-});
+}
 
 /** By the target's clock or by the real one, in seconds or in milliseconds. */
 function isFresh(timestamp: string, { attempt, notBeforeMs, notAfterMs }: TimedAttempt): boolean {

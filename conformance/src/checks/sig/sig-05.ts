@@ -1,11 +1,11 @@
 import { type Check, check } from '../../model/check.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { signature } from '../../scenarios/deliveries/signed-by.ts';
-import { judgedDeliveries } from '../../scenarios/events/judged-deliveries.ts';
+import { judgedAttempts } from '../../scenarios/events/judged-attempts.ts';
 
 /** SIG-05: v2 is lower-case hex, t whole Unix seconds. */
 export const sig05: Check = check('SIG-05', { isolation: 'every-delivery', weight: 1 }, async (context) => {
-  for (const { attempt } of await judgedDeliveries(context)) {
+  for (const { attempt } of await judgedAttempts(context)) {
     const parts = signature(context, attempt);
     for (const value of parts?.signatures ?? []) {
       context.judge(/^[0-9a-f]{64}$/.test(value), {

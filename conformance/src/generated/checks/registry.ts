@@ -50,6 +50,7 @@ import { evt10 } from '../../checks/evt/evt-10.ts';
 import { evt11 } from '../../checks/evt/evt-11.ts';
 import { evt12 } from '../../checks/evt/evt-12.ts';
 import { evt13 } from '../../checks/evt/evt-13.ts';
+import { evt14 } from '../../checks/evt/evt-14.ts';
 import { hdr01 } from '../../checks/hdr/hdr-01.ts';
 import { hdr02 } from '../../checks/hdr/hdr-02.ts';
 import { hdr03 } from '../../checks/hdr/hdr-03.ts';
@@ -154,6 +155,7 @@ export const checks: readonly Check[] = [
   evt11,
   evt12,
   evt13,
+  evt14,
   hdr01,
   hdr02,
   hdr03,

@@ -36,8 +36,9 @@ export async function entityEvents(context: CheckContext): Promise<AllEntityEven
   const asked = scenario.steps.filter(({ type }) => scenario.types.includes(type) && /\.(Create|Update|Delete)$/.test(type));
   const entities = [...Map.groupBy(asked, ({ resource }) => resource)].map(([resource, steps]) => {
     const fired = new Set(steps.filter(({ arrivals }) => arrivals().length > 0).map((step) => step.type));
-    if (resource === 'anagrafica' && scenario.together.arrived() > 0) fired.add(contactTypes(context).create);
-    return { resource, types: [...new Set(steps.map((step) => step.type))], fired, steps };
+    const types = [...new Set(steps.map((step) => step.type))];
+    for (const { type, arrived } of scenario.together) if (types.includes(type) && arrived() > 0) fired.add(type);
+    return { resource, types, fired, steps };
   });
   return { entities, together: scenario.together };
 }

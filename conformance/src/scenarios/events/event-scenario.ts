@@ -1,20 +1,21 @@
 import { contactTypes, typeFiredBy, unlessNamedOtherwise } from '../../api/event-names.ts';
-import { idOf } from '../../api/identity.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { type Arrival, arrivalsAt, isSameEvent } from '../deliveries/arrivals.ts';
-import { noDelivery } from '../deliveries/await-deliveries.ts';
+import { noDelivery } from '../deliveries/await-attempts.ts';
 import { quiet } from '../deliveries/quiet.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { operationCases } from '../operations/operation-case.ts';
-import { createContact } from '../resources/contact-life.ts';
 import { unlessRefused } from '../unless-refused.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { withdraw } from '../webhooks/registration.ts';
+import { type CreatedTogether, createTogether } from './created-together.ts';
+import { type EventLog, eventLog } from './event-log.ts';
 import { isToldBy, type Step, stepsOf } from './event-steps.ts';
 import { type Redelivery, redeliver } from './redelivery.ts';
+import { StepArrivals } from './step-arrivals.ts';
 
 /** A webhook of the scenario. */
 export interface Subscription {
@@ -36,8 +37,10 @@ export interface EventScenario {
   readonly subscriptions: readonly Subscription[];
   /** The types that the target creates webhooks for. */
   readonly types: readonly string[];
-  /** How many contacts were created at once, where, and how many creations that company's webhook got then. */
-  readonly together: { readonly company: Company | undefined; readonly created: number; readonly arrived: () => number };
+  /** What was created at once in the first company. */
+  readonly together: readonly CreatedTogether[];
+  /** What the log of events showed then; undefined where the target has none. */
+  readonly log: EventLog | undefined;
   /** One event of each type, delivered again on demand; none where the target has no such operation. */
   readonly redeliveries: readonly Redelivery[];
   /** Documents that were created and never issued. */
@@ -45,8 +48,6 @@ export interface EventScenario {
   /** Why no document was issued and exported; undefined where one was. */
   readonly noDocuments: Skip | Inconclusive | undefined;
 }
-
-const CONTACTS_TOGETHER = 8;
 
 /** Prepared once in a run, while nothing else happens at the target. @throws Inconclusive when nothing is delivered. */
 export const eventScenario: (context: CheckContext) => Promise<EventScenario> = oncePerRun(
@@ -68,8 +69,6 @@ class EventScenarioRun {
   readonly #silent = new Set<string>();
   /** Types whose events do not tell of what was done. */
   readonly #strange = new Set<string>();
-  /** Which deliveries can be about the latest thing that fires a type; when its life is over, what is late must name its object. */
-  readonly #windows = new Map<string, { readonly from: number; over: number; until: number }>();
   #noDocuments: Skip | Inconclusive | undefined;
 
   constructor(context: CheckContext) {
@@ -87,10 +86,10 @@ class EventScenarioRun {
     if (types.length > 2) await this.#subscribe([...types.slice(0, 1), ...types.slice(-1)], first);
     for (const company of others) await this.#subscribe(types.slice(0, 1), company);
     for (const subscription of whole) if (subscription.company) await this.#take(subscription, subscription.company);
-    const together = await this.#together(whole[0]);
+    const [main] = whole;
+    const together = main === undefined ? [] : await createTogether(this.#context, main.webhook, types, first);
     await this.#settle(whole);
-    // What is delivered again is no further creation.
-    const arrived = together.arrived();
+    const log = await eventLog(this.#context, first, this.#steps, this.#subscriptions);
     const redeliveries = await redeliver(this.#context, whole[0], this.#subscriptions, this.#steps);
     await withdraw(this.#context, ...this.#subscriptions.map(({ webhook }) => webhook));
     const [steps, subscriptions, unissued] = [this.#steps, this.#subscriptions, this.#unissued];
@@ -98,8 +97,9 @@ class EventScenarioRun {
       steps,
       subscriptions,
       types,
-      together: { ...together, arrived: () => arrived },
+      together,
       unissued,
+      log,
       redeliveries,
       noDocuments: this.#noDocuments,
     };
@@ -128,10 +128,11 @@ class EventScenarioRun {
 
   async #take({ webhook, types }: Subscription, company: Company): Promise<void> {
     const lives = stepsOf(this.#context, company);
+    const arrived = new StepArrivals(webhook);
     for (const life of lives) {
       try {
         for await (const step of life) {
-          const arrivals = this.#arrivals(webhook, step);
+          const arrivals = arrived.of(step);
           if (!(await this.#act(step))) continue;
           if (step.unissued) this.#unissued.push(step.id() ?? '');
           this.#steps.push({ ...step, company, arrivals });
@@ -141,13 +142,7 @@ class EventScenarioRun {
         if (!(error instanceof Skip || error instanceof Inconclusive)) throw error;
         if (life === lives.at(-1)) this.#noDocuments ??= error;
       }
-      // What is done after this causes none of its events: a document needs a contact of its own.
-      const count = webhook.endpoint.attempts.length;
-      for (const [type, window] of this.#windows) {
-        if (this.#silent.has(type)) window.over = count;
-        else window.until = Math.min(window.until, count);
-      }
-      this.#windows.clear();
+      arrived.endLife((type) => this.#silent.has(type));
     }
   }
 
@@ -160,21 +155,6 @@ class EventScenarioRun {
       if (!optional || !(error instanceof Skip || error instanceof Inconclusive)) throw error;
       return false;
     }
-  }
-
-  /** An event that is waited for is recognised by its type, since nothing else happens meanwhile; any other, and a late one, by its id too. */
-  #arrivals(webhook: Webhook, { type, resource, awaited, id }: Step): () => readonly Arrival[] {
-    const ofType = (from: number, until: number): readonly Arrival[] =>
-      arrivalsAt(webhook, from, until).filter(({ evento }) => evento.type === type);
-    // An export has no id: its company makes one alone.
-    const isOwn = ({ evento }: Arrival): boolean => resource === 'xml' || (id() !== undefined && idOf(evento.object, resource) === id());
-    const ofObject = (from: number, until: number): readonly Arrival[] => ofType(from, until).filter(isOwn);
-    if (!awaited) return () => ofObject(0, Number.POSITIVE_INFINITY);
-    const window = { from: webhook.endpoint.attempts.length, over: Number.POSITIVE_INFINITY, until: Number.POSITIVE_INFINITY };
-    const before = this.#windows.get(type);
-    if (before) before.until = window.from;
-    this.#windows.set(type, window);
-    return () => [...ofType(window.from, Math.min(window.over, window.until)), ...ofObject(window.over, window.until)];
   }
 
   /** Waits for the event of a step. An earlier one may have caused others of its type, which come first. */
@@ -193,23 +173,6 @@ class EventScenarioRun {
     if (this.#steps.length > 1) return;
     // Nothing comes, or nothing that can be read, or contacts fire no events: the rest is waited for once, at the end.
     for (const other of this.#subscriptions.flatMap(({ types }) => types)) this.#silent.add(other);
-  }
-
-  async #together(subscription: Subscription | undefined): Promise<EventScenario['together']> {
-    const { create } = contactTypes(this.#context);
-    if (subscription?.company === undefined || !subscription.types.includes(create))
-      return { company: undefined, created: 0, arrived: () => 0 };
-    const { company, webhook } = subscription;
-    const from = webhook.endpoint.attempts.length;
-    await Promise.all(Array.from({ length: CONTACTS_TOGETHER }, () => createContact(this.#context, company)));
-    const arrived = (): number => arrivalsAt(webhook, from).filter(({ evento }) => evento.type === create).length;
-    const delivered = (): number => webhook.endpoint.attempts.length;
-    // Once for each: a target that delivers one after the other may take the full time for every one of them.
-    for (let before = -1; arrived() < CONTACTS_TOGETHER && delivered() > before; ) {
-      before = delivered();
-      await this.#await(webhook, create, () => delivered() > before);
-    }
-    return { company, created: CONTACTS_TOGETHER, arrived };
   }
 
   /** Waits until every webhook has got what the ones for every type got, and until nothing more comes. */

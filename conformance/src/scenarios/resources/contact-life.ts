@@ -10,7 +10,7 @@ import { Inconclusive } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { type Evento, eventoOf } from '../../receiver/attempt.ts';
 import { type Arrival, arrivalsOfId } from '../deliveries/arrivals.ts';
-import { awaitDeliveries } from '../deliveries/await-deliveries.ts';
+import { awaitAttempts } from '../deliveries/await-attempts.ts';
 import { isSameName } from '../values/texts.ts';
 import { contactBody } from './contacts.ts';
 
@@ -105,7 +105,7 @@ export function deliveriesAbout(webhooks: readonly Webhook[], contacts: readonly
 
 /** Waits for an event of a contact. @throws Inconclusive when it does not come. */
 export async function awaitEvent(context: CheckContext, webhook: Webhook, type: string, contact: Contact): Promise<Arrival> {
-  await awaitDeliveries(context, webhook, () => arrivalsOf(webhook, type, contact).length > 0);
+  await awaitAttempts(context, webhook, () => arrivalsOf(webhook, type, contact).length > 0);
   const [arrival] = arrivalsOf(webhook, type, contact);
   if (arrival === undefined) throw new Inconclusive(`no ${type} came`);
   return arrival;
@@ -125,7 +125,7 @@ export async function awaitEventOf(
 ): Promise<Arrival> {
   const arrivals = (): readonly Arrival[] => arrivalsOf(webhook, type, contact);
   const fitting = (): Arrival | undefined => arrivals().find(({ evento }) => fits(evento));
-  await awaitDeliveries(context, webhook, () => fitting() !== undefined).catch((error: unknown) => {
+  await awaitAttempts(context, webhook, () => fitting() !== undefined).catch((error: unknown) => {
     if (!(error instanceof Inconclusive) || arrivals().length === 0) throw error;
   });
   const arrival = fitting() ?? arrivals().at(-1);

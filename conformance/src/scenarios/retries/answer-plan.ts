@@ -67,6 +67,26 @@ export const confirmedAt: readonly (AnswerPlan & { readonly attempt: number })[]
   { name: 'the third attempt', replies: [refusal, { status: 404 }, { status: 200 }], attempt: 3 },
 ];
 
+/** Of each kind the plans that events of every type are answered by. */
+export interface EveryTypePlans {
+  readonly confirming: readonly AnswerPlan[];
+  readonly refusing: readonly AnswerPlan[];
+  readonly cut: readonly AnswerPlan[];
+  readonly endless: readonly AnswerPlan[];
+  readonly confirmedAt: readonly (AnswerPlan & { readonly attempt: number })[];
+}
+
+/** What a target is likeliest to treat in a way of its own. @param elsewhere where redirects point to */
+export function everyTypePlans(elsewhere: string): EveryTypePlans {
+  return {
+    confirming: [204, 201].map((status) => ({ name: String(status), replies: [{ status }] })),
+    refusing: [404, 302].map((status) => ({ name: String(status), replies: [refusalWith(status, elsewhere), { status: 204 }] })),
+    cut: [{ name: 'a connection that is reset', replies: ['reset', { status: 204 }] }],
+    endless: [{ name: 'a receiver that always answers 500', replies: [refusal] }],
+    confirmedAt: [{ name: 'the second attempt', replies: [refusal, { status: 200 }], attempt: 2 }],
+  };
+}
+
 function refusalWith(status: number, elsewhere: string): Reply {
   return { status, ...(redirects.includes(status) && { headers: { Location: elsewhere } }) };
 }

@@ -4,13 +4,24 @@ import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
-import { awaitDeliveries } from '../deliveries/await-deliveries.ts';
+import { awaitAttempts } from '../deliveries/await-attempts.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { quietestCompany } from '../resources/contact-life.ts';
 import { unlessRefused } from '../unless-refused.ts';
 import { createWebhook, type HookOptions } from '../webhooks/create-webhook.ts';
-import { type AnswerPlan, confirmedAfter, confirmedAt, confirming, cut, endless, plainRefusal, refusing, silent } from './answer-plan.ts';
-import { creation, type EventTrigger, eventTriggers, triggeredTypes } from './event-trigger.ts';
+import {
+  type AnswerPlan,
+  confirmedAfter,
+  confirmedAt,
+  confirming,
+  cut,
+  endless,
+  everyTypePlans,
+  plainRefusal,
+  refusing,
+  silent,
+} from './answer-plan.ts';
+import { creation, type EventTrigger, eventTriggers } from './event-trigger.ts';
 import { type FollowedDelivery, followRetries, settledFirst } from './followed-retries.ts';
 import { closePorts, type Unreachable } from './unreachable.ts';
 
@@ -55,34 +66,58 @@ export function ofOneEvent({ attempts }: AnsweredDelivery): readonly Attempt[] {
   return [...events.values()].reduce((most, other) => (other.length > most.length ? other : most), []);
 }
 
+/** Whether the retry of one may be on its way yet where time cannot be moved: others took half as long or longer. */
+export function mayStillCome({ attempts }: AnsweredDelivery, all: readonly AnsweredDelivery[]): boolean {
+  const waits = all.flatMap((other) => {
+    const [first, second] = other.attempts();
+    return first === undefined || second === undefined ? [] : [second.arrivedAt - first.arrivedAt];
+  });
+  const [first] = attempts();
+  return first !== undefined && attempts().length === 1 && Date.now() - first.arrivedAt < 2 * Math.max(0, ...waits);
+}
+
 type Followed<T> = T & AnsweredDelivery & FollowedDelivery & { readonly webhook: Webhook };
 
 async function deliverAndAnswer(context: CheckContext): Promise<AnsweredDeliveries> {
   const company = quietestCompany(context);
   const [first] = context.target.companies;
-  const types = await triggeredTypes(context);
-  const events = await eventTriggers(context, company, types);
+  const { types, events } = await eventTriggers(context, company);
   const eventsOfFirst = first === company ? [] : [creation(context, first)];
   const everywhere = [...events, ...eventsOfFirst];
   const { endpoint: elsewhere, url } = await context.run.webhooks.open(context.rule);
   const deal = <T extends AnswerPlan>(answers: readonly T[]): Promise<readonly Followed<T>[]> =>
     dealt(context, company, types, events, context.some(answers));
-  const confirmed = await deal(confirming);
-  const unconfirmed = await deal(endless(url));
-  const late = await deal(confirmedAt);
+  const ofEvery = everyTypePlans(url);
+  // Every event is answered in the likeliest ways, and each of the others meets one event.
+  const dealAll = async <T extends AnswerPlan>(answers: readonly T[]): Promise<readonly Followed<T>[]> => {
+    const made: Followed<T>[] = [];
+    for (const answering of context.some(answers))
+      made.push(
+        ...(await listen(
+          context,
+          company,
+          types,
+          events.map((trigger) => ({ trigger, answering })),
+        )),
+      );
+    return made;
+  };
+  const confirmed = [...(await dealAll(ofEvery.confirming)), ...(await deal(confirming))];
+  const unconfirmed = [...(await dealAll(ofEvery.endless)), ...(await deal(endless(url)))];
+  const late = [...(await dealAll(ofEvery.confirmedAt)), ...(await deal(confirmedAt))];
   // Other rules judge whether a target accepts these webhooks, and delivers to them what it should.
   const far = [
-    ...((await unlessRefused(listen(context, company, types, everywhere.map(plainly), { everyCompany: true }))) ?? []),
-    ...((await unlessRefused(listen(context, first, types, eventsOfFirst.map(plainly)))) ?? []),
+    ...((await unlessRefused(listen(context, company, types, everywhere.map(onceRefused), { everyCompany: true }))) ?? []),
+    ...((await unlessRefused(listen(context, first, types, eventsOfFirst.map(onceRefused)))) ?? []),
   ].map(retried);
-  const refused = (await deal(refusing(url))).map(retried);
-  const unanswered = [...(await deal(cut)), ...(await deal(silent))].map(retried);
+  const refused = [...(await dealAll(ofEvery.refusing)), ...(await deal(refusing(url)))].map(retried);
+  const unanswered = [...(await dealAll(ofEvery.cut)), ...(await deal(cut)), ...(await deal(silent))].map(retried);
   const ports = await closePorts(context, company, events[0]);
 
   for (const { act } of everywhere) await act();
   const near: readonly Followed<AnswerPlan>[] = [...confirmed, ...unconfirmed, ...late, ...refused, ...unanswered];
   for (const [webhook, ofWebhook] of Map.groupBy(near, (delivery) => delivery.webhook))
-    await awaitDeliveries(context, webhook, () => ofWebhook.some(({ attempts }) => attempts().length > 0));
+    await awaitAttempts(context, webhook, () => ofWebhook.some(({ attempts }) => attempts().length > 0));
   const deliveries = [...near, ...far];
   await settledFirst(context, deliveries);
   const lost = await ports.reopen(() => refused.some(({ attempts }) => attempts().length > 1));
@@ -132,7 +167,7 @@ interface Pair<T> {
   readonly answering: T;
 }
 
-function plainly(trigger: EventTrigger): Pair<AnswerPlan> {
+function onceRefused(trigger: EventTrigger): Pair<AnswerPlan> {
   return { trigger, answering: plainRefusal };
 }
 

@@ -1,23 +1,59 @@
-import { contactTypes } from '../../api/event-names.ts';
+import { contactTypes, typeFiredBy } from '../../api/event-names.ts';
 import { idOf } from '../../api/identity.ts';
+import { resources } from '../../generated/resources.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import type { Evento } from '../../receiver/attempt.ts';
+import { isAboutId, isAboutName } from '../events/event-observer.ts';
+import { type OperationCase, operationCases } from '../operations/operation-case.ts';
+import { newObjectAfter, ownObject } from '../operations/stored-object.ts';
 import { type Contact, createContact, deleteContact, renameContact } from '../resources/contact-life.ts';
+import { unlessAbsent } from '../unless-absent.ts';
+import { unlessRefused } from '../unless-refused.ts';
 import { isSameName } from '../values/texts.ts';
+import { createWebhook } from '../webhooks/create-webhook.ts';
+import { withdraw } from '../webhooks/registration.ts';
 import { webhookCapabilities } from '../webhooks/webhook-capabilities.ts';
 
-/** One event of a contact, fired on purpose. */
+/** One event, fired on purpose. */
 export interface EventTrigger {
   readonly type: () => string;
   readonly act: () => Promise<void>;
   readonly is: (evento: Evento) => boolean;
 }
 
+/** One event of each type that the target fires, about an object of its own, and the types for a webhook that gets all of them. */
+export interface EventTriggers {
+  readonly types: readonly [string, ...string[]];
+  /** The creation of a contact comes first. */
+  readonly events: readonly [EventTrigger, ...EventTrigger[]];
+}
+
+/** What they need is prepared; a target may have none but the events of contacts. */
+export async function eventTriggers(context: CheckContext, company: Company): Promise<EventTriggers> {
+  const types = await contactTypesTaken(context);
+  const events = await contactTriggers(context, company, types);
+  const cases = operationCases(context, company).filter(({ effect }) => effect.resource !== 'Anagrafica');
+  const others = cases.flatMap((one) => {
+    const type = typeFiredBy(one.operation, context.target);
+    return type === undefined ? [] : [{ one, type }];
+  });
+  const all = [...types, ...others.map(({ type }) => type)] as const;
+  const probe = others.length === 0 ? undefined : await unlessRefused(createWebhook(context, company, all));
+  if (probe === undefined) return { types, events };
+  await withdraw(context, probe);
+  const made: EventTrigger[] = [];
+  for (const { one, type } of others) {
+    const trigger = await unlessAbsent(context, `events ${type}`, () => operationTrigger(context, one, type));
+    if (trigger !== undefined) made.push(trigger);
+  }
+  return { types: [...types, ...others.map(({ type }) => type)], events: [...events, ...made] };
+}
+
 /** The types that a webhook may name for the events of contacts: creations alone where the target has no others. */
-export async function triggeredTypes(context: CheckContext): Promise<readonly [string, ...string[]]> {
+async function contactTypesTaken(context: CheckContext): Promise<readonly [string, ...string[]]> {
   const { create, update, delete: deletion } = contactTypes(context);
   const { anagraficaPut, anagraficaDelete } = context.target.surface;
   const knowsOthers = anagraficaPut !== null && anagraficaDelete !== null && (await webhookCapabilities(context)).quietType === deletion;
@@ -25,7 +61,7 @@ export async function triggeredTypes(context: CheckContext): Promise<readonly [s
 }
 
 /** A creation, a change and a deletion, each of a contact of its own; three creations where the target has no other types. */
-export async function eventTriggers(
+async function contactTriggers(
   context: CheckContext,
   company: Company,
   types: readonly string[],
@@ -73,4 +109,22 @@ async function change(
     },
     is: (evento) => (evento.type === type && idOf(evento.object, 'anagrafica') === contact.id) || instead.is(evento),
   };
+}
+
+/** An operation on an object that nothing else acts on; where it is refused nothing comes. @throws Skip, Inconclusive where there is none */
+async function operationTrigger(context: CheckContext, one: OperationCase, type: string): Promise<EventTrigger> {
+  const { effect, company } = one;
+  const resource = resources[effect.of ?? effect.resource];
+  if (effect.kind === 'create') {
+    const { call, draft } = await one.prepare();
+    const label = draft?.label;
+    if (label === undefined) throw new Skip(`no event of ${resource.name} is known by a name`);
+    const isOwn = (evento: Evento): boolean => isAboutName(resource, label, evento);
+    return { type: () => type, act: async () => void (await context.send(call)), is: (evento) => evento.type === type && isOwn(evento) };
+  }
+  const { after, of = effect.resource } = effect;
+  const object = after === undefined ? await ownObject(context, of, company) : await newObjectAfter(context, after, company);
+  const { call } = await one.callFor(object);
+  const isOwn = (evento: Evento): boolean => isAboutId(context, resource, object.id, evento);
+  return { type: () => type, act: async () => void (await context.send(call)), is: (evento) => evento.type === type && isOwn(evento) };
 }

@@ -3,17 +3,15 @@ import { headerNames } from '../../api/header-names.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { Attempt, Endpoint, Script } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Call } from '../../model/exchange.ts';
-import { memberOf } from '../../model/json.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
 import { signatureOf, timestampMs } from '../../receiver/signature.ts';
-import { creationsOf } from '../deliveries/arrivals.ts';
-import { awaitDeliveries } from '../deliveries/await-deliveries.ts';
+import { awaitAttempts } from '../deliveries/await-attempts.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { contactBody } from '../resources/contacts.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
+import { type EventTrigger, eventTriggers } from './event-trigger.ts';
 
 /** One attempt, and the earliest moment by the target's clock at which it can have been sent. */
 export interface TimedAttempt {
@@ -22,10 +20,17 @@ export interface TimedAttempt {
   readonly notAfterMs: number;
 }
 
-/** Deliveries to look at: two webhooks for the same events, and one event whose first attempts were refused. */
+/** One event whose first attempts were refused. */
+export interface RetriedEvent {
+  readonly type: string;
+  readonly attempts: readonly TimedAttempt[];
+}
+
+/** Deliveries to look at: two webhooks for the same events, one event of each type retried for one of them. */
 export interface RetriedDelivery {
   readonly webhooks: readonly [Webhook, Webhook];
-  readonly attempts: readonly TimedAttempt[];
+  /** Those of which anything came; the creation of a contact is the first. */
+  readonly events: readonly RetriedEvent[];
   /** Why there are no more attempts; undefined where all came that were waited for. */
   readonly shortfall: string | undefined;
 }
@@ -59,76 +64,113 @@ export async function retriedDeliveries(context: CheckContext): Promise<RetriedD
 
 async function deliver(context: CheckContext): Promise<RetriedDelivery> {
   const [company] = context.target.companies;
-  const events = [`${context.target.surface.eventObjects.anagrafica}.Create`];
   if (context.clock !== undefined) await context.advance(HEAD_START_MS);
-  const nome = context.fresh();
-  let refused = 0;
+  const { types, events: triggers } = await eventTriggers(context, company);
+  const begun = triggers.map((trigger) => new Followed(trigger));
   const script: Script = (_index, attempt) => {
-    const isFirstEvent = memberOf(eventoOf(attempt)?.object, 'nome') === nome;
-    if (!isFirstEvent || refused >= REFUSED_ATTEMPTS) return { status: 204 };
-    refused += 1;
-    return { status: 500 };
+    const evento = eventoOf(attempt);
+    const guid = String(evento?.eventGuid);
+    // What a retry carries may no longer say what it is about.
+    const one = evento && (begun.find(({ trigger }) => trigger.is(evento)) ?? begun.find(({ guids }) => guids.has(guid)));
+    one?.guids.add(guid);
+    one?.arrived.push(attempt);
+    return { status: one !== undefined && one.arrived.length <= REFUSED_ATTEMPTS ? 500 : 204 };
   };
-  const refusing = await createWebhook(context, company, events, { script, lasting: true });
-  const confirming = await createWebhook(context, company, events, { lasting: true });
+  const refusing = await createWebhook(context, company, types, { script, lasting: true });
+  const confirming = await createWebhook(context, company, types, { lasting: true });
   const startedMs = targetNowMs(context);
+  for (const { act } of triggers) await act();
   const api = await context.api();
-  const creation = (name: string): Call => api.call('createAnagrafica', { company, body: contactBody(context, name) });
-  await context.prepare(creation(nome));
   let created = 1;
   // Which letters it takes is the target's choice.
-  for (const ending of [' Società "Ovest"', ' Łódź 日本', ' 🚲 1.0'])
-    if (isSuccess(await context.send(creation(context.fresh() + ending)))) created += 1;
-  const arrivals = (): readonly Attempt[] => attemptsAt(context, refusing, nome);
-  await awaitDeliveries(context, refusing, () => arrivals().length > 0);
-  const attempts: TimedAttempt[] = [{ ...first(arrivals()), notBeforeMs: startedMs, notAfterMs: targetNowMs(context) }];
-  const shortfall = await followRetries(context, refusing.endpoint, arrivals, attempts);
+  for (const ending of [' Società "Ovest"', ' Łódź 日本', ' 🚲 1.0']) {
+    const body = contactBody(context, context.fresh() + ending);
+    if (isSuccess(await context.send(api.call('createAnagrafica', { company, body })))) created += 1;
+  }
+  await awaitAttempts(context, refusing, () => begun.some(({ arrived }) => arrived.length > 0));
+  await context.rest(() => settledFirst(context, refusing, begun));
+  const followed = begun.filter(({ arrived }) => arrived.length > 0);
+  for (const one of followed) one.note(startedMs, targetNowMs(context));
+  const shortfall = await followRetries(context, refusing.endpoint, followed);
   await confirming.endpoint.until(() => confirming.endpoint.attempts.length >= created, context.target.timing.deliveryWithinMs);
-  return { webhooks: [refusing, confirming], attempts, shortfall };
+  return { webhooks: [refusing, confirming], events: followed, shortfall };
 }
 
-async function followRetries(
-  context: CheckContext,
-  endpoint: Endpoint,
-  arrivals: () => readonly Attempt[],
-  attempts: TimedAttempt[],
-): Promise<string | undefined> {
-  while (attempts.length <= REFUSED_ATTEMPTS) {
-    const count = attempts.length;
-    const notBeforeMs = await awaitRetry(context, endpoint, () => arrivals().length > count, attempts);
-    const attempt = arrivals()[count];
-    if (notBeforeMs === undefined || attempt === undefined)
-      return `no retry came after attempt ${count}: raise timing.retryWithinMs or set controls.clock`;
-    attempts.push({ attempt, notBeforeMs, notAfterMs: targetNowMs(context) });
+/** An event on its way, and its attempts so far. */
+class Followed implements RetriedEvent {
+  readonly trigger: EventTrigger;
+  readonly arrived: Attempt[] = [];
+  readonly guids = new Set<string>();
+  readonly attempts: TimedAttempt[] = [];
+
+  constructor(trigger: EventTrigger) {
+    this.trigger = trigger;
+  }
+
+  get type(): string {
+    return this.trigger.type();
+  }
+
+  /** Takes note of the next attempt, where it has come. */
+  note(notBeforeMs: number, notAfterMs: number): boolean {
+    const attempt = this.arrived[this.attempts.length];
+    if (attempt !== undefined) this.attempts.push({ attempt, notBeforeMs, notAfterMs });
+    return attempt !== undefined;
+  }
+}
+
+/** Waits for the first attempt at each event, or until no more come: which types a target fires is its choice. */
+async function settledFirst(context: CheckContext, { endpoint }: Webhook, begun: readonly Followed[]): Promise<void> {
+  const { quietMs } = context.target.timing;
+  for (let count = -1; endpoint.attempts.length > count && begun.some(({ arrived }) => arrived.length === 0); ) {
+    count = endpoint.attempts.length;
+    await endpoint.until(() => endpoint.attempts.length > count, quietMs);
+  }
+}
+
+/** Lets the retries of all come; answers what is missing where those of the first do not. */
+async function followRetries(context: CheckContext, endpoint: Endpoint, events: readonly Followed[]): Promise<string | undefined> {
+  for (let count = 1; count <= REFUSED_ATTEMPTS; count += 1) {
+    const retried = events.filter(({ attempts }) => attempts.length === count);
+    const came = (): boolean => retried.every(({ arrived }) => arrived.length > count);
+    const latest = retried.flatMap(({ attempts }) => attempts.slice(-1));
+    const notBeforeMs = await awaitRetries(context, endpoint, came, latest);
+    const noted = retried.filter((one) => one.note(notBeforeMs, targetNowMs(context)));
+    if (noted.length === 0) return `no retry came after attempt ${count}: raise timing.retryWithinMs or set controls.clock`;
   }
   return undefined;
 }
 
-/** The earliest moment at which the retry can have been sent; undefined when none came. */
-async function awaitRetry(
+/** Waits for them; answers the earliest moment at which they can have been sent. */
+async function awaitRetries(
   context: CheckContext,
   endpoint: Endpoint,
   came: () => boolean,
-  attempts: readonly TimedAttempt[],
-): Promise<number | undefined> {
+  latest: readonly TimedAttempt[],
+): Promise<number> {
   const { clock } = context;
   const previousMs = targetNowMs(context);
-  if (clock === undefined) return (await endpoint.until(came, context.target.timing.retryWithinMs)) ? previousMs : undefined;
+  if (clock === undefined) {
+    await endpoint.until(came, context.target.timing.retryWithinMs);
+    return previousMs;
+  }
+  const before = endpoint.attempts.length;
   if (await endpoint.until(came, SETTLE_MS)) return previousMs;
-  if (keepsRealTime(context, attempts)) await sleep(2_100);
+  if (keepsRealTime(context, latest)) await sleep(2_100);
   let notBeforeMs = previousMs;
   for (const moveMs of movesMs) {
-    if (came()) return notBeforeMs;
-    const isPrompt = Date.now() - (attempts.at(-1)?.attempt.arrivedAt ?? 0) < OWN_DELAY_MS;
+    if (came()) break;
+    const latestAt = Math.max(...latest.map(({ attempt }) => attempt.arrivedAt));
+    const isPrompt = Date.now() - latestAt < OWN_DELAY_MS;
     await context.advance(moveMs);
     // What came while the clock was being moved may have been sent before.
-    if (came()) return notBeforeMs;
+    const isEarly = endpoint.attempts.length > before;
     const movedToMs = targetNowMs(context);
     // Where this process or the machine took its time, the retry may have fallen due by itself, and be on its way while the clock is moved.
-    if (await endpoint.until(came, AFTER_MOVE_MS)) return isPrompt ? movedToMs : notBeforeMs;
-    notBeforeMs = movedToMs;
+    if (await endpoint.until(came, AFTER_MOVE_MS)) return isPrompt && !isEarly ? movedToMs : notBeforeMs;
+    notBeforeMs = isEarly ? notBeforeMs : movedToMs;
   }
-  return undefined;
+  return previousMs;
 }
 
 /** Whether timestamps follow real time although the target's clock was moved: then only real seconds make them differ. */
@@ -138,16 +180,6 @@ function keepsRealTime(context: CheckContext, attempts: readonly TimedAttempt[])
   const timestamp = latest === undefined ? undefined : signatureOf(latest, name)?.timestamps[0];
   const shownMs = timestamp === undefined ? undefined : timestampMs(timestamp);
   return shownMs !== undefined && Math.abs(shownMs - Date.now()) < HEAD_START_MS / 2;
-}
-
-function attemptsAt(context: CheckContext, webhook: Webhook, nome: string): readonly Attempt[] {
-  return creationsOf(webhook, context.target.surface.eventObjects.anagrafica, nome).map(({ attempt }) => attempt);
-}
-
-function first(attempts: readonly Attempt[]): { readonly attempt: Attempt } {
-  const [attempt] = attempts;
-  if (attempt === undefined) throw new Inconclusive('no delivery came');
-  return { attempt };
 }
 
 function targetNowMs(context: CheckContext): number {

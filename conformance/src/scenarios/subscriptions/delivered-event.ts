@@ -4,7 +4,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
-import { awaitDeliveries } from '../deliveries/await-deliveries.ts';
+import { awaitAttempts } from '../deliveries/await-attempts.ts';
 import { isSignedBy } from '../deliveries/signed-by.ts';
 import { arrivalsOf, type Contact, createContact } from '../resources/contact-life.ts';
 import { observerOf } from '../webhooks/create-webhook.ts';
@@ -29,7 +29,7 @@ export async function fireEvent(
   const observer = await observerOf(context, company);
   const contact = await createContact(context, company);
   const deliveries = (webhook: Webhook): readonly Attempt[] => arrivalsOf(webhook, create, contact).map(({ attempt }) => attempt);
-  await awaitDeliveries(context, observer, () => deliveries(observer).length > 0);
+  await awaitAttempts(context, observer, () => deliveries(observer).length > 0);
   const { deliveryWithinMs } = context.target.timing;
   await Promise.all(webhooks.map((webhook) => webhook.endpoint.until(() => deliveries(webhook).length > 0, deliveryWithinMs)));
   return { contact, deliveries };

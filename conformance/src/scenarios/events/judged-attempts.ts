@@ -3,17 +3,15 @@ import type { CheckContext } from '../../model/check-context.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { isLook } from '../../receiver/attempt.ts';
-import { noDelivery } from '../deliveries/await-deliveries.ts';
+import { noDelivery } from '../deliveries/await-attempts.ts';
 import { retriedDeliveries } from '../retries/retried-delivery.ts';
 import { eventScenario } from './event-scenario.ts';
 
-/** Deliveries of one webhook that are looked at, at most. */
+/** Attempts at one webhook that are looked at, at most. */
 const MOST_PER_HOOK = 200;
 
-/** Every delivery of the run so far, retried ones and every type of event among them: each must be signed. @throws Inconclusive when there is none. */
-export async function judgedDeliveries(
-  context: CheckContext,
-): Promise<readonly { readonly webhook: Webhook; readonly attempt: Attempt }[]> {
+/** Every attempt of the run so far, retries and every type of event among them: each must be signed. @throws Inconclusive when there is none. */
+export async function judgedAttempts(context: CheckContext): Promise<readonly { readonly webhook: Webhook; readonly attempt: Attempt }[]> {
   await retriedDeliveries(context);
   await subscribedWebhooks(context);
   const { all: webhooks } = context.run.webhooks;

@@ -4,8 +4,8 @@ import { Inconclusive } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { isLook } from '../../receiver/attempt.ts';
 
-/** Waits for deliveries to a webhook. @throws Inconclusive when they do not come in time. */
-export async function awaitDeliveries(context: CheckContext, webhook: Webhook, came: () => boolean): Promise<void> {
+/** Waits for attempts at a webhook. @throws Inconclusive when they do not come in time. */
+export async function awaitAttempts(context: CheckContext, webhook: Webhook, came: () => boolean): Promise<void> {
   if (came()) return;
   if (await context.idle(() => webhook.endpoint.until(came, webhook.silent ? 0 : context.target.timing.deliveryWithinMs))) return;
   // Waiting once is enough to learn that nothing comes at all.

@@ -1,0 +1,74 @@
+import { type Check, check } from '../../model/check.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import { isObject, type Json, memberOf, parseJson, sameJson, writeJson } from '../../model/json.ts';
+import { Inconclusive, Skip } from '../../model/verdict.ts';
+import type { LoggedEvent } from '../../scenarios/events/event-log.ts';
+import { eventScenario } from '../../scenarios/events/event-scenario.ts';
+
+/** EVT-14: the log shows each event once, newest first, as it was delivered, with what became of each delivery. */
+export const evt14: Check = check('EVT-14', { isolation: 'quiet', weight: 1 }, async (context) => {
+  const { log } = await eventScenario(context);
+  if (log === undefined) throw new Skip('surface.eventoList or surface.eventoGet is null: there is no log of events');
+  if (log.events.length === 0) throw new Inconclusive('no event came that the log could show');
+  const late = log.times.findIndex((time, index, all) => index > 0 && Date.parse(time) > Date.parse(all[index - 1] ?? time));
+  context.judge(late === -1, {
+    message: 'listEvento must show the newest event first.',
+    expected: `none after ${log.times[late - 1]}`,
+    actual: String(log.times[late]),
+  });
+  for (const event of log.events) judgeEvent(context, event);
+});
+
+function judgeEvent(context: CheckContext, event: LoggedEvent): void {
+  const { type, delivered, listed, read, readByOther, attempts } = event;
+  const evento = parseJson(delivered.attempt.body.toString('utf8'));
+  context.judge(listed.length === 1, {
+    message: `listEvento must show each event (${type}) once.`,
+    expected: 'one entry',
+    actual: `${listed.length} entries`,
+  });
+  for (const [operation, entry] of [
+    ['listEvento', listed[0]],
+    ['getEvento', read],
+  ] as const) {
+    const logged = memberOf(entry, 'evento');
+    context.judge(sameJson(logged, evento), {
+      message: `${operation} must show an event (${type}) as it was delivered.`,
+      expected: shown(evento),
+      actual: shown(logged),
+    });
+    for (const [webhook, count] of attempts) judgeDelivery(context, `${operation} (${type})`, deliveryTo(entry, webhook.id), count);
+  }
+  for (const webhook of attempts.keys()) {
+    context.judge(deliveryTo(readByOther, webhook.id) === undefined, {
+      message: `getEvento (${type}) must show another user no delivery to a webhook that is not theirs.`,
+      expected: 'no such delivery',
+      actual: `the delivery to webhook ${webhook.id}`,
+    });
+  }
+}
+
+/** All were confirmed; where attempts are shown, the last one was. */
+function judgeDelivery(context: CheckContext, where: string, delivery: Json | undefined, count: number): void {
+  const attempts = memberOf(delivery, 'attempts');
+  const statuses = Array.isArray(attempts) ? attempts.map((attempt: Json) => memberOf(attempt, 'status')) : [];
+  const isShown = memberOf(delivery, 'state') === 'delivered' && memberOf(delivery, 'attemptCount') === count;
+  const last = statuses.at(-1);
+  const isConfirmed = attempts === undefined || (statuses.length === count && typeof last === 'number' && last >= 200 && last <= 299);
+  context.judge(isShown && isConfirmed, {
+    message: `${where} must show what became of each delivery.`,
+    expected: `state delivered, attemptCount ${count}, the last attempt answered 2xx`,
+    actual: shown(delivery),
+  });
+}
+
+function deliveryTo(entry: Json | undefined, webhookId: string): Json | undefined {
+  const deliveries = memberOf(entry, 'deliveries');
+  return Array.isArray(deliveries)
+    ? deliveries.find((delivery: Json) => isObject(delivery) && String(memberOf(delivery, 'webhookId')) === webhookId)
+    : undefined;
+}
+
+function shown(value: Json | undefined): string {
+  return writeJson(value ?? null).slice(0, 400);
+}

@@ -1,0 +1,73 @@
+import { typeFiredBy } from '../../api/event-names.ts';
+import { effects, type Resource, resources } from '../../generated/resources.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Company } from '../../model/target.ts';
+import type { Webhook } from '../../model/webhook.ts';
+import { arrivalsAt } from '../deliveries/arrivals.ts';
+import { draftOf } from '../operations/draft.ts';
+import { isServed } from '../operations/stored-object.ts';
+import { unlessAbsent } from '../unless-absent.ts';
+import { isAboutName } from './event-observer.ts';
+
+/** Objects of one resource that were created at once. */
+export interface CreatedTogether {
+  /** Of the events of their creation. */
+  readonly type: string;
+  readonly created: number;
+  /** How many of them the company's webhook has got. */
+  readonly arrived: () => number;
+}
+
+/** Contacts need nothing else, and so show best what is lost in a crowd. */
+const CONTACTS = 8;
+const OTHERS = 4;
+
+/** Creates objects of every resource at once, one resource after the other, and waits for the events of those that fire. */
+export async function createTogether(
+  context: CheckContext,
+  webhook: Webhook,
+  types: readonly string[],
+  company: Company,
+): Promise<readonly CreatedTogether[]> {
+  const made: CreatedTogether[] = [];
+  for (const resource of Object.values(resources)) {
+    const { create } = resource.operations;
+    const type = create && typeFiredBy(create, context.target);
+    if (type === undefined || !types.includes(type) || create === undefined || !isServed(context, create)) continue;
+    const one = await unlessAbsent(context, `several of ${resource.name}`, () => createAll(context, webhook, resource, company, type));
+    if (one !== undefined) made.push(one);
+  }
+  const fires = ({ type }: CreatedTogether): boolean => arrivalsAt(webhook).some(({ evento }) => evento.type === type);
+  const complete = (): boolean => made.every((one) => !fires(one) || one.arrived() >= one.created);
+  const delivered = (): number => webhook.endpoint.attempts.length;
+  // Once for each: a target that delivers one after the other may take the full time for every one of them.
+  for (let before = -1; !complete() && delivered() > before; ) {
+    before = delivered();
+    await webhook.endpoint.until(() => delivered() > before, context.target.timing.deliveryWithinMs);
+  }
+  return made;
+}
+
+async function createAll(
+  context: CheckContext,
+  webhook: Webhook,
+  resource: Resource,
+  company: Company,
+  type: string,
+): Promise<CreatedTogether | undefined> {
+  const { create } = resource.operations;
+  if (create === undefined || effects[create]?.fires === undefined) return undefined;
+  const labels: string[] = [];
+  const bodies = [];
+  for (let count = resource.name === 'Anagrafica' ? CONTACTS : OTHERS; count > 0; count -= 1) {
+    const { body, label } = await draftOf(context, resource.name, company);
+    if (label === undefined) return undefined;
+    labels.push(label);
+    bodies.push(body);
+  }
+  const api = await context.api();
+  await Promise.all(bodies.map((body) => context.prepare(api.call(create, { company, body }))));
+  const isOf = (label: string): boolean =>
+    arrivalsAt(webhook).some(({ evento }) => evento.type === type && isAboutName(resource, label, evento));
+  return { type, created: labels.length, arrived: () => labels.filter(isOf).length };
+}

@@ -1,0 +1,103 @@
+import { entriesOf } from '../../api/listing.ts';
+import { nextPage } from '../../api/paging.ts';
+import { PAGE_ENTRIES_MAX } from '../../generated/limits.ts';
+import { isSuccess, json } from '../../http/answer.ts';
+import { withHeader } from '../../http/call.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Call } from '../../model/exchange.ts';
+import { type Json, type JsonObject, memberOf } from '../../model/json.ts';
+import type { Company } from '../../model/target.ts';
+import type { Webhook } from '../../model/webhook.ts';
+import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
+import { limited } from '../operations/list-pages.ts';
+import { isServed } from '../operations/stored-object.ts';
+import type { Subscription, TakenStep } from './event-scenario.ts';
+
+/** One event, as it was delivered and as the log shows it. */
+export interface LoggedEvent {
+  readonly type: string;
+  readonly delivered: Arrival;
+  /** How often it came to each webhook. */
+  readonly attempts: ReadonlyMap<Webhook, number>;
+  /** Its entries in the list: one, where the log is right. */
+  readonly listed: readonly JsonObject[];
+  /** Alone; undefined where it is not answered. */
+  readonly read: Json | undefined;
+  /** The same as another user sees it; undefined where there is none, or it is not shown. */
+  readonly readByOther: Json | undefined;
+}
+
+/** What the log of events shows after all was delivered. */
+export interface EventLog {
+  /** One event of each type. */
+  readonly events: readonly LoggedEvent[];
+  /** When the entries of the list say that they occurred, in its order. */
+  readonly times: readonly string[];
+}
+
+/** Pages of the list that are read: what was fired just now is on the first ones. */
+const PAGES = 3;
+
+/** Undefined where the target has no log. */
+export async function eventLog(
+  context: CheckContext,
+  company: Company,
+  steps: readonly TakenStep[],
+  subscriptions: readonly Subscription[],
+): Promise<EventLog | undefined> {
+  if (!isServed(context, 'listEvento') || !isServed(context, 'getEvento')) return undefined;
+  const entries = await newestEntries(context, company);
+  const asOther = await otherUser(context);
+  const api = await context.api();
+  const events: LoggedEvent[] = [];
+  for (const [type, ofType] of Map.groupBy(steps, (step) => step.type)) {
+    const [delivered] = ofType.filter((step) => step.company === company).flatMap(({ arrivals }) => arrivals());
+    if (delivered === undefined) continue;
+    const guid = String(delivered.evento.eventGuid);
+    const call = api.call('getEvento', { company, id: guid });
+    events.push({
+      type,
+      delivered,
+      attempts: attemptsAt(subscriptions, guid),
+      listed: entries.filter((entry) => guidOf(entry) === guid),
+      read: await shown(context, call),
+      readByOther: asOther && (await shown(context, asOther(call))),
+    });
+  }
+  return { events, times: entries.flatMap((entry) => String(memberOf(entry, 'occurredAt') ?? '')) };
+}
+
+async function newestEntries(context: CheckContext, company: Company): Promise<readonly JsonObject[]> {
+  const entries: JsonObject[] = [];
+  let next: Call | undefined = limited((await context.api()).call('listEvento', { company }), PAGE_ENTRIES_MAX);
+  for (let page = 0; next !== undefined && page < PAGES; page += 1) {
+    const answer = await context.send(next);
+    entries.push(...((isSuccess(answer) && entriesOf(answer, 'evento')) || []));
+    next = nextPage(next, answer);
+  }
+  return entries;
+}
+
+async function otherUser(context: CheckContext): Promise<((call: Call) => Call) | undefined> {
+  const { otherUser: other, credentials } = context.target;
+  if (other === undefined) return undefined;
+  const token = await context.run.session.newToken((call) => context.send(call), { ...credentials, ...other });
+  return (call) => withHeader(call, 'Authorization', `Bearer ${token}`);
+}
+
+async function shown(context: CheckContext, call: Call): Promise<Json | undefined> {
+  const answer = await context.send(call);
+  return isSuccess(answer) ? json(answer) : undefined;
+}
+
+function attemptsAt(subscriptions: readonly Subscription[], guid: string): ReadonlyMap<Webhook, number> {
+  const counts = subscriptions.map(({ webhook }) => {
+    const arrived = arrivalsAt(webhook).filter(({ evento }) => String(evento.eventGuid) === guid);
+    return [webhook, arrived.length] as const;
+  });
+  return new Map(counts.filter(([, count]) => count > 0));
+}
+
+function guidOf(entry: JsonObject): string {
+  return String(memberOf(memberOf(entry, 'evento'), 'EventGuid'));
+}

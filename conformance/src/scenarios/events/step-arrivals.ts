@@ -1,0 +1,47 @@
+import { idOf } from '../../api/identity.ts';
+import type { Webhook } from '../../model/webhook.ts';
+import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
+import type { Step } from './event-steps.ts';
+
+/** Places in the order of a webhook's deliveries: those from the first on, and what is late, up to the last, where it names its object. */
+interface Window {
+  readonly from: number;
+  over: number;
+  until: number;
+}
+
+/** Which deliveries to a webhook can be about which step. */
+export class StepArrivals {
+  readonly #webhook: Webhook;
+  /** Of the latest step that fires a type. */
+  readonly #windows = new Map<string, Window>();
+
+  constructor(webhook: Webhook) {
+    this.#webhook = webhook;
+  }
+
+  /** An event that is waited for is recognised by its type, since nothing else happens meanwhile; any other, and a late one, by its id too. */
+  of({ type, resource, awaited, id }: Step): () => readonly Arrival[] {
+    const ofType = (from: number, until: number): readonly Arrival[] =>
+      arrivalsAt(this.#webhook, from, until).filter(({ evento }) => evento.type === type);
+    // An export has no id: its company makes one alone.
+    const isOwn = ({ evento }: Arrival): boolean => resource === 'xml' || (id() !== undefined && idOf(evento.object, resource) === id());
+    const ofObject = (from: number, until: number): readonly Arrival[] => ofType(from, until).filter(isOwn);
+    if (!awaited) return () => ofObject(0, Number.POSITIVE_INFINITY);
+    const window = { from: this.#webhook.endpoint.attempts.length, over: Number.POSITIVE_INFINITY, until: Number.POSITIVE_INFINITY };
+    const before = this.#windows.get(type);
+    if (before) before.until = window.from;
+    this.#windows.set(type, window);
+    return () => [...ofType(window.from, Math.min(window.over, window.until)), ...ofObject(window.over, window.until)];
+  }
+
+  /** What is done after this causes none of these events: a document needs a contact of its own. @param isSilent whether none of a type came */
+  endLife(isSilent: (type: string) => boolean): void {
+    const count = this.#webhook.endpoint.attempts.length;
+    for (const [type, window] of this.#windows) {
+      if (isSilent(type)) window.over = count;
+      else window.until = Math.min(window.until, count);
+    }
+    this.#windows.clear();
+  }
+}
