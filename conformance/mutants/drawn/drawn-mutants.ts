@@ -29,8 +29,8 @@ function typesOf({ rule }: EventTemplate): readonly string[] {
   return rules.find(({ id }) => id === rule)?.operations.filter((name) => name.includes('.')) ?? [];
 }
 
-function mutantOf({ rule, name, deliveryFault }: EventTemplate, type: string): Mutant {
-  return { id: `${rule}-${name}-in-${type}`, mustBreak: [rule], deliveryFault: deliveryFault(type) };
+function mutantOf({ rule, name, deliveryFault, fault }: EventTemplate, type: string): Mutant {
+  return { id: `${rule}-${name}-in-${type}`, mustBreak: [rule], deliveryFault: deliveryFault?.(type), fault: fault?.(type) };
 }
 
 /** For each template one faulty service, at an operation or in an event type that the seed chooses. */

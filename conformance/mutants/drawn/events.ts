@@ -1,6 +1,7 @@
 import { type Evento, withEvento } from '../faults/evento.ts';
+import { logged, loggedAs, typeOf } from '../faults/logged-events.ts';
 import type { DeliveryFault } from '../mutant.ts';
-import { bodyOf, withHeader } from '../peer/message.ts';
+import { bodyOf, headerOf, withHeader } from '../peer/message.ts';
 import type { Deliver, Delivered } from '../peer/relay.ts';
 import type { EventTemplate } from './template.ts';
 
@@ -9,9 +10,16 @@ function ofType(type: string, handle: (delivery: Delivered, deliver: Deliver) =>
   return async (delivery, deliver) => (bodyOf(delivery).Type === type ? await handle(delivery, deliver) : await deliver(delivery));
 }
 
-function saying(change: (evento: Evento, delivery: Delivered) => Evento): EventTemplate['deliveryFault'] {
+function saying(change: (evento: Evento, delivery: Delivered) => Evento): NonNullable<EventTemplate['deliveryFault']> {
   return (type) => () => ofType(type, async (delivery, deliver) => await deliver(withEvento(delivery, change(bodyOf(delivery), delivery))));
 }
+
+/** What is answered is taken for something else. */
+function heard(change: (status: number, delivery: Delivered) => number): NonNullable<EventTemplate['deliveryFault']> {
+  return (type) => () => ofType(type, async (delivery, deliver) => change(await deliver(delivery), delivery));
+}
+
+const isConfirmed = (status: number): boolean => status >= 200 && status <= 299;
 
 const objectOf = ({ Object: object }: Evento): Evento => object as Evento;
 
@@ -44,6 +52,63 @@ export const events: readonly EventTemplate[] = [
         const { headers } = withEvento(delivery, { ...bodyOf(delivery), signed: true });
         return await deliver({ ...delivery, headers });
       }),
+  },
+  {
+    rule: 'EVT-03',
+    name: 'a-retry-is-its-id-alone',
+    deliveryFault: saying((evento, { earlierAttempts }) =>
+      earlierAttempts.length === 0 ? evento : { ...evento, Object: { id: objectOf(evento).id } },
+    ),
+  },
+  { rule: 'DLV-01', name: 'a-201-is-not-heeded', deliveryFault: heard((status) => (status === 201 ? 500 : status)) },
+  { rule: 'DLV-02', name: 'a-404-is-not-retried', deliveryFault: heard((status) => (status === 404 ? 204 : status)) },
+  {
+    rule: 'DLV-05',
+    name: 'is-sent-again-after-a-retry',
+    deliveryFault: heard((status, { earlierAttempts }) => (earlierAttempts.length > 0 && isConfirmed(status) ? 500 : status)),
+  },
+  {
+    rule: 'DLV-06',
+    name: 'a-retry-comes-from-elsewhere',
+    deliveryFault: (type) => () =>
+      ofType(type, async (delivery, deliver) =>
+        deliver(delivery.earlierAttempts.length > 0 ? { ...delivery, from: '127.0.0.2' } : delivery),
+      ),
+  },
+  {
+    rule: 'DLV-10',
+    name: 'is-retried-twice',
+    deliveryFault: heard((status, { earlierAttempts }) => (earlierAttempts.length >= 2 ? 204 : status)),
+  },
+  {
+    rule: 'SIG-04',
+    name: 'a-retry-is-as-old-as-the-first',
+    deliveryFault: (type) => () =>
+      ofType(type, async (delivery, deliver) => {
+        const [first] = delivery.earlierAttempts;
+        const signature = first && headerOf(first, 'Service-Signature');
+        return await deliver(signature === undefined ? delivery : withHeader(delivery, 'Service-Signature', signature));
+      }),
+  },
+  { rule: 'EVT-14', name: 'is-not-logged', fault: logged((entries, type) => entries.filter(({ evento }) => typeOf(evento) !== type)) },
+  {
+    rule: 'EVT-14',
+    name: 'is-logged-twice',
+    fault: logged((entries, type) => entries.flatMap((entry) => (typeOf(entry.evento) === type ? [entry, entry] : [entry]))),
+  },
+  {
+    rule: 'EVT-14',
+    name: 'is-logged-with-another-object',
+    fault: loggedAs((entry) => ({ ...entry, evento: { ...(entry.evento as Evento), Object: {} } })),
+  },
+  { rule: 'EVT-14', name: 'is-logged-without-deliveries', fault: loggedAs((entry) => ({ ...entry, deliveries: [] })) },
+  {
+    rule: 'EVT-14',
+    name: 'is-logged-as-pending',
+    fault: loggedAs(({ deliveries, ...entry }) => ({
+      ...entry,
+      deliveries: (deliveries as Evento[]).map((delivery) => ({ ...delivery, state: 'pending' })),
+    })),
   },
   {
     rule: 'SIG-01',

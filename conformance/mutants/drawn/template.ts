@@ -18,9 +18,10 @@ export function only(operation: OperationId, handle: (request: Parameters<Fault>
   return async (request, forward) => (request.operation === operation ? await handle(request, forward) : await forward(request));
 }
 
-/** A way in which one rule can be broken in the deliveries of any one event type that it binds. */
+/** A way in which one rule can be broken for any one event type that it binds: in its deliveries, or in what is answered of it. */
 export interface EventTemplate {
   readonly rule: RuleId;
   readonly name: string;
-  readonly deliveryFault: (type: string) => (context: FaultContext) => DeliveryFault;
+  readonly deliveryFault?: (type: string) => (context: FaultContext) => DeliveryFault;
+  readonly fault?: (type: string) => (context: FaultContext) => Fault;
 }

@@ -1,0 +1,23 @@
+import { logged, loggedAs } from '../faults/logged-events.ts';
+import type { Mutant } from '../mutant.ts';
+
+/** Faulty services that the check of EVT-14 must catch. */
+export const mutants: readonly Mutant[] = [
+  {
+    id: 'EVT-14-the-log-forgets-what-its-deliveries-came-to',
+    mustBreak: ['EVT-14'],
+    // An entry of the list is no longer what a GET shows.
+    mayBreak: ['COMP-10'],
+    fault: loggedAs((entry) => ({ ...entry, deliveries: [] }))('articolo.Update'),
+  },
+  {
+    id: 'EVT-14-the-log-shows-an-issue-twice',
+    mustBreak: ['EVT-14'],
+    mayBreak: ['COMP-10'],
+    fault: logged((entries) => entries.flatMap((entry) => (isIssue(entry) ? [entry, entry] : [entry])))('Documento.Emit'),
+  },
+];
+
+function isIssue({ evento }: Record<string, unknown>): boolean {
+  return (evento as Record<string, unknown>).Type === 'Documento.Emit';
+}
