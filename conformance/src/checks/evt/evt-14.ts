@@ -8,7 +8,8 @@ import { eventScenario } from '../../scenarios/events/event-scenario.ts';
 /** EVT-14: the log shows each event once, newest first, as it was delivered, with what became of each delivery. */
 export const evt14: Check = check('EVT-14', { isolation: 'quiet', weight: 1 }, async (context) => {
   const { log } = await eventScenario(context);
-  if (log === undefined) throw new Skip('surface.eventoList or surface.eventoGet is null: there is no log of events');
+  if (log === undefined)
+    throw new Skip('surface.eventoList or surface.eventoGet is null: there is no log of events', 'surface lacks operations');
   if (log.events.length === 0) throw new Inconclusive('no event came that the log could show');
   const late = log.times.findIndex((time, index, all) => index > 0 && Date.parse(time) > Date.parse(all[index - 1] ?? time));
   context.judge(late === -1, {
