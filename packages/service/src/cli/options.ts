@@ -1,5 +1,7 @@
 import type { Option } from '#command-line';
-import { HEADER_WORD } from '../generated/limits.ts';
+import { ATTEMPT_DEADLINE_MS, HEADER_WORD, RETRY_DELAYS_MS } from '../generated/limits.ts';
+import { STATEMENT_TIMEOUT_MS } from '../store/open-store.ts';
+import { durationText } from './durations.ts';
 
 /** Options of every command that opens the database. */
 export const STORE_OPTIONS: readonly Option[] = [
@@ -25,6 +27,18 @@ export const DELIVERY_OPTIONS: readonly Option[] = [
   { name: 'delivery-ca', value: 'FILE', help: 'PEM file of certificates that webhooks may have; read again whenever it changes' },
   { name: 'delivery-proxy', value: 'URL', help: 'HTTP proxy that deliveries go through, for a fixed sender address' },
   { name: 'lease-seconds', value: 'N', help: 'after so long the deliveries of a worker that died are another’s (default: 60)' },
+  {
+    name: 'retry-delays',
+    value: 'TIME',
+    multiple: true,
+    help: `waits before the retries of a delivery, each 20 % more or less by chance (default: ${RETRY_DELAYS_MS.map(durationText).join(',')})`,
+  },
+  { name: 'attempt-seconds', value: 'N', help: `how long an attempt may take (default: ${ATTEMPT_DEADLINE_MS / 1000})` },
+  {
+    name: 'statement-seconds',
+    value: 'N',
+    help: `how long PostgreSQL may take for a statement; beyond it the answer is 503 (default: ${STATEMENT_TIMEOUT_MS / 1000})`,
+  },
   { name: 'host', value: 'ADDRESS', help: 'address to serve on (default: 127.0.0.1)' },
   { name: 'monitor-port', value: 'N', help: 'serve /health/live, /health/ready and /metrics there' },
 ];

@@ -4,9 +4,10 @@ import type { ServiceOptions } from '../composition/service.ts';
 import { createAddressPolicy } from '../delivery/address-policy.ts';
 import { requireCertificates } from '../delivery/certificates.ts';
 import { type DeliveryOptions, proxyOf } from '../delivery/delivery.ts';
-import { HEADER_WORD, HEADER_WORD_PATTERN } from '../generated/limits.ts';
+import { HEADER_WORD, HEADER_WORD_PATTERN, RETRIES_MAX } from '../generated/limits.ts';
+import { durationOf, durationsOf } from './durations.ts';
 import { type StoreDefaults, storeSettings } from './store-settings.ts';
-import { checkedOf, durationOf, matchOf, portOf } from './values.ts';
+import { checkedOf, matchOf, portOf } from './values.ts';
 
 /** The options of a serving command, read and checked. */
 export interface ServingSettings {
@@ -25,6 +26,7 @@ export interface ServingSettings {
 const PORT_DEFAULT = 8080;
 const HOST_DEFAULT = '127.0.0.1';
 const LEASE_SECONDS_MAX = 3600;
+const ATTEMPT_SECONDS_MAX = 60;
 // The retries of a delivery are over by then.
 const KEEP_EVENTS_MS_MIN = 24 * 3_600_000;
 
@@ -57,6 +59,8 @@ export function deliverySettings(settings: Settings): DeliveryOptions & { readon
   checkedOf(settings, 'delivery-ca', requireCertificates);
   checkedOf(settings, 'delivery-proxy', proxyOf);
   const leaseSeconds = numberOf(settings, 'lease-seconds', 1, LEASE_SECONDS_MAX);
+  const attemptSeconds = numberOf(settings, 'attempt-seconds', 1, ATTEMPT_SECONDS_MAX);
+  const retryDelaysMs = durationsOf(settings, 'retry-delays', RETRIES_MAX);
   return {
     headerWord:
       matchOf(settings, 'header-word', HEADER_WORD_PATTERN, `letters and digits, with hyphens inside, such as ${HEADER_WORD}`) ??
@@ -65,6 +69,8 @@ export function deliverySettings(settings: Settings): DeliveryOptions & { readon
     deliveryCaFile: absolute(textOf(settings, 'delivery-ca')),
     deliveryProxy: textOf(settings, 'delivery-proxy'),
     ...(leaseSeconds !== undefined && { leaseMs: leaseSeconds * 1000 }),
+    ...(attemptSeconds !== undefined && { attemptDeadlineMs: attemptSeconds * 1000 }),
+    ...(retryDelaysMs !== undefined && { retryDelaysMs }),
   };
 }
 

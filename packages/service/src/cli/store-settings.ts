@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
-import { choiceOf, type Settings, textOf } from '#command-line';
+import { choiceOf, numberOf, type Settings, textOf } from '#command-line';
 import { ServiceError } from '../model/service-error.ts';
 import { loadKeyFile } from '../security/key-file.ts';
 import { SEALING_KEY_BYTES } from '../security/sealing.ts';
@@ -11,6 +11,9 @@ import { logDestination } from './log-destination.ts';
 import { checkedOf } from './values.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
+
+// With it and the time of deliveries in flight, a process that is asked to end has ended within 20 s.
+const STATEMENT_SECONDS_MAX = 8;
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 
@@ -26,9 +29,11 @@ export function storeSettings(settings: Settings, defaults: StoreDefaults = STOR
   checkedOf(settings, 'database', requireLocation);
   const database = textOf(settings, 'database') ?? defaults.database;
   const level = choiceOf(settings, 'log-level', LOG_LEVELS) ?? defaults.logLevel;
+  const statementSeconds = numberOf(settings, 'statement-seconds', 1, STATEMENT_SECONDS_MAX);
   return {
     database,
     sealingKey: sealingKeyOf(textOf(settings, 'key-file'), database),
+    ...(statementSeconds !== undefined && { statementTimeoutMs: statementSeconds * 1000 }),
     log: pino({ level, base: null }, logDestination()),
   };
 }

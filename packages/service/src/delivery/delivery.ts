@@ -30,7 +30,7 @@ export interface DeliveryOptions {
   readonly attemptDeadlineMs?: number;
   /** After how long the deliveries of a worker that died are another's, in milliseconds (D-09). */
   readonly leaseMs?: number;
-  /** How long deliveries in flight may still take when it closes, in milliseconds; as long as an attempt may take by default. */
+  /** How long deliveries in flight may still take when it closes, in milliseconds; as long as an attempt may take by default, and 10 s at most. */
   readonly drainMs?: number;
 }
 
@@ -72,7 +72,7 @@ export async function startDelivery(input: DeliveryInput, options: DeliveryOptio
     wake: worker.wake,
     settled: worker.settled,
     async stop() {
-      await worker.stop(options.drainMs ?? deadlineMs);
+      await worker.stop(options.drainMs ?? Math.min(deadlineMs, ATTEMPT_DEADLINE_MS));
       await agent.close();
     },
   };

@@ -23,7 +23,7 @@ export interface StoreOptions {
   readonly statementTimeoutMs?: number;
 }
 
-const STATEMENT_TIMEOUT_MS = 5_000;
+export const STATEMENT_TIMEOUT_MS: number = 5_000;
 
 /** A database at this version's schema, and its seal. */
 export interface OpenedStore {
