@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type DeliveryId, type WebhookId, webhookId } from '../model/ids.ts';
-import { type DueDelivery, dueDeliveries, earliestDueAt } from './due-deliveries.ts';
+import { type DueDelivery, type DueMessage, dueDeliveries, earliestDueAt, messagesOf } from './due-deliveries.ts';
 import type { Leases } from './lease.ts';
 import type { Connection } from './sql/connection.ts';
 import type { Database } from './sql/database.ts';
@@ -9,7 +9,7 @@ import type { DeliveryState } from './sql/schema.ts';
 import { statement } from './sql/statement.ts';
 
 /** A delivery that this worker holds, with all that an attempt needs. */
-export interface ClaimedDelivery extends DueDelivery {
+export interface ClaimedDelivery extends DueDelivery, DueMessage {
   /**
    * Fresh for each claim, and gone as soon as the delivery is settled or cancelled: a delivery that another worker has taken over cannot be
    * completed.
@@ -177,7 +177,13 @@ async function claim(connection: Connection, bounds: ClaimBounds, leases: Leases
   if (taken.length === 0) return { claimed: [], last };
   const claimId = randomUUID();
   await holdDeliveries.all(connection, { ids: taken.map(({ id }) => id), claimId, leaseUntil: leases.now() + leases.lengthMs });
-  return { claimed: taken.map((delivery): ClaimedDelivery => ({ ...delivery, claimId })), last };
+  // Only of what there is room for: a body may have a megabyte.
+  const messages = new Map((await messagesOf.all(connection, { ids: taken.map(({ id }) => id) })).map((message) => [message.id, message]));
+  const claimed = taken.flatMap((delivery): ClaimedDelivery[] => {
+    const message = messages.get(delivery.id);
+    return message === undefined ? [] : [{ ...delivery, ...message, claimId }];
+  });
+  return { claimed, last };
 }
 
 function withinRoom(candidates: readonly DueDelivery[], { roomOf, holds }: ClaimBounds): DueDelivery[] {

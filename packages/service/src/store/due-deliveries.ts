@@ -2,12 +2,17 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DeliveryId, WebhookId } from '../model/ids.ts';
 import { type Statement, statement } from './sql/statement.ts';
 
-/** A delivery that is due, with all that an attempt needs. */
+/** A delivery that is due. */
 export interface DueDelivery {
   readonly id: DeliveryId;
   readonly webhookId: WebhookId;
   readonly attemptCount: number;
   readonly dueAt: number;
+}
+
+/** What is sent of a delivery, and where. */
+export interface DueMessage {
+  readonly id: DeliveryId;
   readonly url: string;
   readonly secretSealed: string;
   readonly body: string;
@@ -29,7 +34,7 @@ interface Due extends Free {
 }
 
 /**
- * What is due and nobody holds: of each webhook that has room its oldest, webhook by webhook. What waits for the others is never
+ * What is due and nobody holds, without what is to be sent: of each webhook that has room its oldest, webhook by webhook. What waits for the others is never
  * read, so that a million deliveries to an endpoint that hangs delay no claim (DLV-08). On PostgreSQL they are locked, and what
  * another worker is claiming is passed over.
  */
@@ -38,14 +43,21 @@ export const dueDeliveries: Statement<Due, DueDelivery> = statement((_db, $: Due
     where state = 'pending' and webhook_id = waiting.id and due_at <= ${$.now} and lease_until <= ${$.machineNow}
     order by due_at, id limit ${$.limitPerWebhook}`;
   return sql<DueDelivery>`${waitingWebhooks(sql`${$.after}`)}
-    select delivery.id, delivery.webhook_id as "webhookId", delivery.attempt_count as "attemptCount", delivery.due_at as "dueAt",
-      webhook.url, webhook.secret_sealed as "secretSealed", event.body
+    select delivery.id, delivery.webhook_id as "webhookId", delivery.attempt_count as "attemptCount", delivery.due_at as "dueAt"
     from waiting ${joinEachLocked({ table: 'delivery', key: 'id', as: 'delivery', found: oldest })}
-    inner join webhook on webhook.id = delivery.webhook_id
-    inner join event on event.sequence = delivery.event_sequence
     where waiting.id is not null and waiting.id not in ${list($.fullWebhookIds, 'bigint')}
     limit ${$.limit}`;
 });
+
+/** What is to be sent of some deliveries; nothing of one whose webhook or event is gone. */
+export const messagesOf: Statement<{ readonly ids: readonly DeliveryId[] }, DueMessage> = statement(
+  (_db, $: { readonly ids: readonly DeliveryId[] }, { list }) => sql<DueMessage>`select delivery.id, webhook.url,
+      webhook.secret_sealed as "secretSealed", event.body
+    from delivery
+    inner join webhook on webhook.id = delivery.webhook_id
+    inner join event on event.sequence = delivery.event_sequence
+    where delivery.id in ${list($.ids, 'bigint')}`,
+);
 
 /** When the first of them is due that is not due yet, or already; null when nothing waits. */
 export const earliestDueAt: Statement<Free, { readonly dueAt: number | null }> = statement(

@@ -4,6 +4,7 @@ import type { WebhookId } from '../../src/model/ids.ts';
 import { createSealer } from '../../src/security/sealing.ts';
 import { type ClaimBounds, type ClaimedDelivery, createDeliveryQueue, type DeliveryQueue } from '../../src/store/delivery-queue.ts';
 import { recordEvent } from '../../src/store/event-recorder.ts';
+import type { Connection } from '../../src/store/sql/connection.ts';
 import type { Database } from '../../src/store/sql/database.ts';
 import { webhookStore } from '../../src/store/webhook-store.ts';
 import { ADA, AURORA, preparedDatabase } from '../harness/prepared-database.ts';
@@ -95,6 +96,28 @@ describe.each(stores)('on $name', ({ location }) => {
     const claimed = await claim({ roomOf: () => 2 });
     expect(claimed.filter(({ webhookId }) => webhookId === full)).toHaveLength(2);
     expect(claimed.filter(({ webhookId }) => webhookId === other)).toHaveLength(2);
+  });
+
+  test('a claim reads what is to be sent of no more than there is room for', async () => {
+    await addWebhook();
+    for (let index = 0; index < 10; index += 1) await record();
+    const bodies: unknown[] = [];
+    const watched = (connection: Connection): Connection => ({
+      ...connection,
+      async execute(query, parameters) {
+        const result = await connection.execute(query, parameters);
+        for (const row of result.rows) if (Object.hasOwn(Object(row), 'body')) bodies.push(row);
+        return result;
+      },
+    });
+    const units: Database['units'] = {
+      ...database.units,
+      run: (work) => database.units.run((unit) => work({ ...unit, connection: watched(unit.connection) })),
+    };
+    const watching = createDeliveryQueue({ connection: database.connection, units }, { lengthMs: LEASE_MS, now: () => wallMs });
+    const bounds = { now: NOW, limit: 50, limitPerWebhook: 10, fullWebhookIds: [], holds: () => false };
+    expect(await watching.claim({ ...bounds, roomOf: () => 2 })).toHaveLength(2);
+    expect(bodies).toHaveLength(2);
   });
 
   test('a claim that is given back spends no attempt', async () => {
