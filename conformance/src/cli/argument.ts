@@ -1,5 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { durationMs } from '../config/duration.ts';
+import { nearestName } from '../config/nearest-name.ts';
 import { UsageError } from './usage-error.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
@@ -16,6 +17,9 @@ export function parseArguments<const T extends Options, const P extends boolean>
     return parseArgs({ args: [...args], options, allowPositionals });
   } catch (error) {
     const [message = ''] = (error instanceof Error ? error.message : String(error)).split(/\. |\.?\n/);
+    const [, unknown] = /^Unknown option '--([\w-]+)'/.exec(message) ?? [];
+    const meant = unknown === undefined ? undefined : nearestName(unknown, Object.keys(options));
+    if (meant !== undefined) throw new UsageError(`--${unknown} is no option; write --${meant}.`);
     const [, lacking] = /^Option '(?:-\w, )?(--[\w-]+).*argument (?:is ambiguous|missing)/.exec(message) ?? [];
     throw new UsageError(
       `${lacking === undefined ? message : `${lacking} needs a value`}; see 'business-cloud-conformance ${command} --help'.`,

@@ -20,6 +20,7 @@ export interface CommonOptions {
   readonly bail: boolean;
   readonly workers?: number;
   readonly requestsPerSecond?: number;
+  readonly waitForMs?: number;
   readonly requestWithinMs?: number;
   readonly maxTime?: Duration;
   readonly plan: boolean;
@@ -40,6 +41,7 @@ export const commonFlags = {
   bail: { type: 'boolean' },
   workers: { type: 'string' },
   rate: { type: 'string' },
+  'wait-for': { type: 'string' },
   'request-timeout': { type: 'string' },
   'max-time': { type: 'string' },
   plan: { type: 'boolean' },
@@ -61,6 +63,7 @@ export const commonHelp = `  --profile PROFILE        stated: what the source sa
   --bail                   judge no rule after the first that fails
   --workers N              rules that send at once (default: 6)
   --rate N                 send at most N requests a second
+  --wait-for 60s           wait so long for a service that is starting
   --request-timeout 30s    how long one answer may take
   --max-time 10m           stop the run after this time, and remove what it created
   --plan                   show what would be sent and written, and send nothing
@@ -80,6 +83,7 @@ interface Values {
   readonly bail?: boolean | undefined;
   readonly workers?: string | undefined;
   readonly rate?: string | undefined;
+  readonly 'wait-for'?: string | undefined;
   readonly 'request-timeout'?: string | undefined;
   readonly 'max-time'?: string | undefined;
   readonly plan?: boolean | undefined;
@@ -109,6 +113,7 @@ export function parseCommonOptions(values: Values, role: Rule['role']): CommonOp
     bail: values.bail ?? false,
     ...(values.workers !== undefined && { workers: wholeNumber('--workers', values.workers, 1, 64) }),
     ...(values.rate !== undefined && { requestsPerSecond: wholeNumber('--rate', values.rate, 1, 100_000) }),
+    ...(values['wait-for'] !== undefined && { waitForMs: duration('--wait-for', values['wait-for']).ms }),
     ...(values['request-timeout'] !== undefined && { requestWithinMs: duration('--request-timeout', values['request-timeout']).ms }),
     ...(values['max-time'] !== undefined && { maxTime: duration('--max-time', values['max-time']) }),
     plan: values.plan ?? false,

@@ -5,13 +5,16 @@ const pathLines = Object.entries(defaultPaths)
   .join('\n');
 
 /** What `init` writes: the settings that must be given, and the others commented out at their defaults. */
-export const configurationTemplate: string = `# What the conformance suite judges. Files named here are relative to this one. It holds secrets: keep it out of version control.
+export const configurationTemplate: string = `# What the conformance suite judges. Files named here are relative to this one. It holds secrets: keep it out of
+# version control, or write them as \${NAME}, which stands for an environment variable.
 
 service:
   adminUrl: http://127.0.0.1:8080      # base address of the Admin API; it may have a path
   customerUrl: http://127.0.0.1:8080   # base address of the Customer API
   # version: v3                        # the path segment /api/{version}/
   # caFile: service-ca.pem             # the authority of an https service, where it is not a well-known one
+  # clientCertificate: { cert: suite.pem, key: suite.key }   # by which the suite proves to the service who it is
+  # headers: { X-Gateway-Key: key }    # every request to the service carries them too; no report shows them
   # headerWord: Service                # the product word in header names: X-Service-ApiKey, Service-Signature
 
 credentials:

@@ -72,7 +72,7 @@ function targetOverrides(urls: readonly string[], headerWord: string | undefined
   const [admin, customer = admin, ...more] = urls;
   if (more.length > 0) throw new UsageError('--target is given more than twice; name the Admin API, then the Customer API.');
   const overrides: Override[] = [];
-  if (admin !== undefined) overrides.push(['service.adminUrl', admin], ['service.customerUrl', customer]);
-  if (headerWord !== undefined) overrides.push(['service.headerWord', headerWord]);
+  if (admin !== undefined) overrides.push(['service.adminUrl', admin, '--target'], ['service.customerUrl', customer, '--target']);
+  if (headerWord !== undefined) overrides.push(['service.headerWord', headerWord, '--header-word']);
   return overrides;
 }

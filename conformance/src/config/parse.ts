@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse as parseYaml } from 'yaml';
 import { HEADER_WORD } from '../generated/limits.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
-import type { Company, Surface, Target } from '../model/target.ts';
+import type { Body, Company, Surface, Target } from '../model/target.ts';
 import {
   DEFAULT_APPLICATION_ID,
   DEFAULT_TOKEN_LIFETIME_AT_MOST,
@@ -13,22 +13,34 @@ import {
   defaultTiming,
 } from './defaults.ts';
 import { durationMs } from './duration.ts';
+import { withEnvironment } from './environment.ts';
 import { configSchema } from './schema.ts';
 import { firstFault } from './validate.ts';
 import { describeViolation } from './violation.ts';
 
-/** A value of the configuration given apart from the file, as a dotted path: `service.adminUrl`, `companies.0.id`. */
-export type Override = readonly [path: string, value: unknown];
+/**
+ * A value of the configuration given apart from the file, as a dotted path: `service.adminUrl`, `companies.0.id`; and the flag that gave it,
+ * where that is named otherwise.
+ */
+export type Override = readonly [path: string, value: unknown, flag?: string];
 
 /** What the schema promises once it has accepted a file. */
 interface Config {
-  service: { adminUrl: string; customerUrl: string; version?: string; headerWord?: string; caFile?: string };
+  service: {
+    adminUrl: string;
+    customerUrl: string;
+    version?: string;
+    headerWord?: string;
+    caFile?: string;
+    clientCertificate?: { cert: string; key: string };
+    headers?: Record<string, string>;
+  };
   credentials: { userName: string; password: string; apiKey: string; applicationId?: string };
   companies: RawCompany[];
   otherUser?: { userName: string; password: string };
   foreignCompany?: RawCompany;
   receiver?: Partial<Target['receiver']>;
-  surface?: Partial<Surface>;
+  surface?: Partial<Omit<Surface, 'bodies'>> & { bodies?: Record<string, Body | null> | null };
   controls?: { clock?: string | null; tokenLifetimeAtMost?: string | number };
   timing?: Partial<Target['timing']>;
 }
@@ -41,6 +53,8 @@ interface RawCompany {
 /** That the schema itself is right is tested: to look at each start takes longer than to compile it, as does making the code short. */
 const validate = new Ajv2020({
   allErrors: false,
+  // With the names that an unknown one may stand for.
+  verbose: true,
   allowUnionTypes: true,
   meta: false,
   validateSchema: false,
@@ -58,12 +72,22 @@ export function parseTarget(text: string, file: string, overrides: readonly Over
   const shown = JSON.parse(JSON.stringify(config, (_name, value) => (typeof value === 'bigint' ? Number(value) : value)));
   if (!validate(shown)) {
     const [violation] = validate.errors ?? [];
-    throw new ConfigurationError(`${file}: ${violation === undefined ? 'is not a configuration' : describeViolation(violation)}.`);
+    throw placed(violation === undefined ? 'is not a configuration' : describeViolation(violation), file, overrides);
   }
   const target = complete(config as unknown as Config, dirname(resolve(file)));
   const fault = firstFault(target);
-  if (fault !== undefined) throw new ConfigurationError(`${file}: ${fault}.`);
+  if (fault !== undefined) throw placed(fault, file, overrides);
   return target;
+}
+
+/** What is wrong with a value stands where the value was given: at its flag, or in the file. */
+function placed(sentence: string, file: string, overrides: readonly Override[]): ConfigurationError {
+  const [subject = ''] = /^[\w.[\]-]+/.exec(sentence) ?? [];
+  const dotted = subject.replaceAll(/\[(\d+)\]/g, '.$1');
+  const given = overrides.findLast(([path]) => dotted === path || dotted.startsWith(`${path}.`));
+  if (given === undefined) return new ConfigurationError(`${file}: ${sentence}.`);
+  const [path, , flag = `--${path}`] = given;
+  return new ConfigurationError(`${flag}${dotted.slice(path.length)}${sentence.slice(subject.length)}.`);
 }
 
 function parseText(text: string, file: string): Record<string, unknown> {
@@ -71,7 +95,7 @@ function parseText(text: string, file: string): Record<string, unknown> {
     // Licence keys and ids made of digits must not lose any: integers are read exactly.
     const value: unknown = parseYaml(text, { intAsBigInt: true, prettyErrors: true });
     if (value === null) return {};
-    if (typeof value === 'object' && !Array.isArray(value)) return narrowIntegers(value) as Record<string, unknown>;
+    if (typeof value === 'object' && !Array.isArray(value)) return withEnvironment(narrowIntegers(value), file) as Record<string, unknown>;
     throw new ConfigurationError(
       `${file}: must be a mapping with service, credentials and companies; see 'business-cloud-conformance service --help'.`,
     );
@@ -119,12 +143,14 @@ function complete(config: Config, folder: string): Target {
   if (first === undefined) throw new ConfigurationError('companies must list at least one entry.');
   const receiver = { ...defaultReceiver, ...config.receiver };
   const at = (path: string): string => resolve(folder, path);
+  const pair = ({ cert, key }: { cert: string; key: string }): { cert: string; key: string } => ({ cert: at(cert), key: at(key) });
   return {
     service: {
       ...config.service,
       version: config.service.version ?? DEFAULT_VERSION,
       headerWord: config.service.headerWord ?? HEADER_WORD,
       ...(config.service.caFile !== undefined && { caFile: at(config.service.caFile) }),
+      ...(config.service.clientCertificate && { clientCertificate: pair(config.service.clientCertificate) }),
     },
     credentials: { ...config.credentials, applicationId: config.credentials.applicationId ?? DEFAULT_APPLICATION_ID },
     companies: [first, ...others],
@@ -133,12 +159,12 @@ function complete(config: Config, folder: string): Target {
     receiver: {
       ...receiver,
       caFile: at(receiver.caFile),
-      ...(receiver.tls && { tls: { cert: at(receiver.tls.cert), key: at(receiver.tls.key) } }),
+      ...(receiver.tls && { tls: pair(receiver.tls) }),
     },
     surface: {
       ...defaultSurface,
       ...config.surface,
-      bodies: { ...defaultSurface.bodies, ...config.surface?.bodies },
+      bodies: { ...defaultSurface.bodies, ...given(config.surface?.bodies) },
       eventObjects: { ...defaultSurface.eventObjects, ...config.surface?.eventObjects },
     },
     controls: {
@@ -147,6 +173,11 @@ function complete(config: Config, folder: string): Target {
     },
     timing: { ...defaultTiming, ...config.timing },
   };
+}
+
+/** A body that is null is the default one. */
+function given(bodies: Readonly<Record<string, Body | null>> | null = {}): Readonly<Record<string, Body>> {
+  return Object.fromEntries(Object.entries(bodies ?? {}).flatMap(([name, body]) => (body === null ? [] : [[name, body]])));
 }
 
 function company(raw: RawCompany): Company {

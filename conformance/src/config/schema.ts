@@ -30,6 +30,8 @@ export const configSchema: Record<string, unknown> = closed(
         version: { type: 'string', pattern: '^[\\w.~-]+$' },
         headerWord: { type: 'string', pattern: HEADER_WORD_PATTERN.source },
         caFile: text,
+        clientCertificate: closed({ cert: text, key: text }, ['cert', 'key']),
+        headers: { type: 'object', additionalProperties: { type: 'string' } },
       },
       ['adminUrl', 'customerUrl'],
     ),
@@ -46,7 +48,7 @@ export const configSchema: Record<string, unknown> = closed(
     }),
     surface: closed({
       ...every(defaultPaths, path),
-      bodies: closed(every(exampleBodies, { type: 'object' })),
+      bodies: { ...closed(every(exampleBodies, { type: ['object', 'null'] })), type: ['object', 'null'] },
       eventObjects: closed(every(eventObjects, text)),
       companyId: text,
     }),

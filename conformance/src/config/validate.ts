@@ -21,12 +21,13 @@ function addressFaults({ service, controls }: Target): readonly string[] {
 /** Bytes that HTTP lets a header hold; spaces around a value are lost on the way. */
 const HEADER_VALUE = /^[\x21-\x7e\x80-\xff](?:[\t\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xff])?$/;
 
-function headerFaults({ credentials, companies, foreignCompany }: Target): readonly string[] {
+function headerFaults({ service, credentials, companies, foreignCompany }: Target): readonly string[] {
   const values = {
     'credentials.apiKey': credentials.apiKey,
     'credentials.applicationId': credentials.applicationId,
     ...Object.fromEntries(companies.map(({ licenseKey }, index) => [`companies[${index}].licenseKey`, licenseKey])),
     ...(foreignCompany && { 'foreignCompany.licenseKey': foreignCompany.licenseKey }),
+    ...Object.fromEntries(Object.entries(service.headers ?? {}).map(([name, value]) => [`service.headers.${name}`, value])),
   };
   return Object.entries(values).flatMap(([setting, value]) => {
     if (HEADER_VALUE.test(value)) return [];

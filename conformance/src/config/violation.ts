@@ -1,13 +1,18 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { HEADER_WORD } from '../generated/limits.ts';
+import { nearestName } from './nearest-name.ts';
 
 /** One sentence for a schema violation: where in the file, what is wrong, what to write. */
 export function describeViolation(error: ErrorObject): string {
   const where = dotted(error.instancePath);
   const params = error.params as Record<string, unknown>;
   if (error.keyword === 'required') return `${join(where, String(params.missingProperty))} is missing; add it`;
-  if (error.keyword === 'additionalProperties')
-    return `${join(where, String(params.additionalProperty))} is not a setting; remove it or correct its name`;
+  if (error.keyword === 'additionalProperties') {
+    const written = String(params.additionalProperty);
+    const nearest = nearestName(written, Object.keys(error.parentSchema?.properties ?? {}));
+    const advice = nearest === undefined ? 'remove it or correct its name' : `write ${nearest}, or remove it`;
+    return `${join(where, written)} is not a setting; ${advice}`;
+  }
   if (error.keyword === 'type') return `${where === '' ? 'the file' : where} must be ${typeWanted([params.type].flat())}`;
   if (error.keyword === 'minLength') return `${where} is empty; fill it in`;
   if (error.keyword === 'minimum' || error.keyword === 'maximum')

@@ -4,9 +4,10 @@ import { Clock } from '../api/clock.ts';
 import { RequestBuilder } from '../api/requests.ts';
 import { SharedSession } from '../api/session.ts';
 import { Timeline } from '../api/timeline.ts';
-import { Driver } from '../http/driver.ts';
+import { Driver, type DriverOptions } from '../http/driver.ts';
 import { Pace } from '../http/pace.ts';
 import { Stopped } from '../http/stopped.ts';
+import type { TlsIdentity } from '../http/trusting.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Budget } from '../model/result.ts';
@@ -47,7 +48,8 @@ export function createRun(
     answerWithinMs: options.requestWithinMs ?? ANSWER_WITHIN_MS,
     longestWaitMs: LONGEST_WAIT_MS,
     pace,
-    authority: authorityOf(target),
+    tls: tlsOf(target),
+    ...extraHeaders(target),
     signal,
   });
   const session = new SharedSession(target);
@@ -89,14 +91,30 @@ function hurried({ timing, ...target }: Target, effort: number): Target {
   return { ...target, timing: { ...timing, quietMs: timing.quietMs * Math.min(1, effort) } };
 }
 
-/** @throws ConfigurationError when the file cannot be read. */
-function authorityOf({ service: { caFile } }: Target): string | undefined {
+/** @throws ConfigurationError when a file cannot be read. */
+function tlsOf({ service: { caFile, clientCertificate } }: Target): TlsIdentity {
+  return {
+    authority: caFile === undefined ? undefined : pem(caFile, 'service.caFile'),
+    client: clientCertificate && {
+      cert: pem(clientCertificate.cert, 'service.clientCertificate.cert'),
+      key: pem(clientCertificate.key, 'service.clientCertificate.key'),
+    },
+  };
+}
+
+function pem(file: string, setting: string): string {
   try {
-    return caFile === undefined ? undefined : readFileSync(caFile, 'utf8');
+    return readFileSync(file, 'utf8');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    throw new ConfigurationError(`service.caFile: ${caFile} cannot be read (${code}); correct it, or leave it out.`);
+    throw new ConfigurationError(`${setting}: ${file} cannot be read (${code}); correct it, or leave it out.`);
   }
+}
+
+function extraHeaders({ service: { adminUrl, customerUrl, headers } }: Target): Pick<DriverOptions, 'extra'> {
+  if (headers === undefined) return {};
+  const origins = new Set([adminUrl, customerUrl].map((url) => new URL(url).origin));
+  return { extra: { origins, headers: Object.entries(headers) } };
 }
 
 /** Tells of every request; undefined where nobody listens. */

@@ -5,6 +5,7 @@ import type { ConformanceResult, JudgedTarget } from '../model/result.ts';
 import type { RunOptions } from '../model/run-options.ts';
 import type { Target } from '../model/target.ts';
 import type { ActiveRun } from './active-run.ts';
+import { awaitTarget } from './await-target.ts';
 import { cleanUp } from './cleanup.ts';
 import { createRun } from './create-run.ts';
 import { serviceGroups } from './judge-service-group.ts';
@@ -29,7 +30,10 @@ export async function runChecks(checks: readonly Check[], target: Target, option
     checks,
     run,
     judged: judgedService(target),
-    preflight: () => preflight(run),
+    preflight: async () => {
+      if (options.waitForMs !== undefined) await awaitTarget(run, options.waitForMs);
+      await preflight(run);
+    },
     judgeGroup: serviceGroups(run),
     secrets: () => secretsOf(run),
     leave: () => leave(run, options.abandon),

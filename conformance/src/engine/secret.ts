@@ -8,7 +8,7 @@ export interface Secret {
 
 /** All that must not be shown. */
 export function secretsOf(run: ActiveRun): readonly Secret[] {
-  const { credentials, companies, otherUser, foreignCompany } = run.target;
+  const { service, credentials, companies, otherUser, foreignCompany } = run.target;
   const secrets: Secret[] = [
     { value: credentials.password, placeholder: '<PASSWORD>' },
     ...(otherUser ? [{ value: otherUser.password, placeholder: '<PASSWORD of the other user>' }] : []),
@@ -17,6 +17,7 @@ export function secretsOf(run: ActiveRun): readonly Secret[] {
       value: licenseKey,
       placeholder: `<LICENSE_KEY of company ${id}>`,
     })),
+    ...Object.entries(service.headers ?? {}).map(([name, value]) => ({ value, placeholder: `<HEADER ${name}>` })),
     ...[...run.session.tokens].map((value) => ({ value, placeholder: '<ACCESS_TOKEN>' })),
     ...run.webhooks.all.map(({ secret }) => ({ value: secret, placeholder: '<SIGNING_SECRET>' })),
   ];

@@ -1,7 +1,7 @@
 import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls, TLSSocket } from 'node:tls';
 import type { Call, Cut } from '../model/exchange.ts';
-import { trusting } from './trusting.ts';
+import { type TlsIdentity, trusting } from './trusting.ts';
 
 /** How long a server is given for its first session ticket, and for the next. */
 const TICKETS_WITHIN_MS = 60;
@@ -11,10 +11,10 @@ const BETWEEN_TICKETS_MS = 10;
  * Sends the whole of a call on a connection of its own and cuts that before the answer is read, as a network does (IDEM-15): the target
  * cannot tell whether the answer arrived, nor can the caller tell whether anything happened.
  * @param withinMs how long to wait for an answer to begin, and for the connection
- * @param authority the certificate of an authority to trust, beside the well-known ones
+ * @param identity what TLS connections are made with
  */
-export async function sendAndCut(call: Call, cut: Cut, withinMs: number, authority?: string): Promise<void> {
-  const socket = open(new URL(call.url), authority);
+export async function sendAndCut(call: Call, cut: Cut, withinMs: number, identity?: TlsIdentity): Promise<void> {
+  const socket = open(new URL(call.url), identity);
   const timer = setTimeout(() => socket.destroy(), withinMs);
   try {
     await new Promise<void>((resolve, reject) => {
@@ -52,10 +52,10 @@ function afterTickets(socket: TLSSocket, send: () => void): void {
   socket.once('secureConnect', () => sendIn(TICKETS_WITHIN_MS)).on('session', onTicket);
 }
 
-function open({ protocol, hostname, port }: URL, authority: string | undefined): Socket {
+function open({ protocol, hostname, port }: URL, identity: TlsIdentity | undefined): Socket {
   const host = hostname.replace(/^\[|\]$/g, '');
   if (protocol !== 'https:') return connect({ host, port: Number(port || 80) });
-  return connectTls({ host, port: Number(port || 443), ...trusting(authority), ...(isIP(host) === 0 && { servername: host }) });
+  return connectTls({ host, port: Number(port || 443), ...trusting(identity), ...(isIP(host) === 0 && { servername: host }) });
 }
 
 function bytesOf({ method, url, headers, body = '' }: Call): Buffer {

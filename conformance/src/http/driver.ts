@@ -6,7 +6,7 @@ import { header } from './answer.ts';
 import { sendAndCut } from './cut.ts';
 import type { Pace } from './pace.ts';
 import { stoppedBy } from './stopped.ts';
-import { trusting } from './trusting.ts';
+import { type TlsIdentity, trusting } from './trusting.ts';
 import { NoAnswerInTime, wholeAnswer } from './whole-answer.ts';
 
 /** No answer came: the connection was refused, reset, closed or stayed silent. */
@@ -29,8 +29,10 @@ export interface DriverOptions {
   readonly longestWaitMs: number;
   /** How often calls may be sent; as often as they come where there is none. */
   readonly pace?: Pace | undefined;
-  /** The certificate of an authority to trust, beside the well-known ones. */
-  readonly authority?: string | undefined;
+  /** What TLS connections are made with. */
+  readonly tls?: TlsIdentity | undefined;
+  /** Headers that each request to these origins carries as well; no exchange shows them. */
+  readonly extra?: { readonly origins: ReadonlySet<string>; readonly headers: readonly (readonly [name: string, value: string])[] };
   /** Whether connections are kept for later calls; true where it is not given. */
   readonly keepAlive?: boolean | undefined;
   /** The address of this machine to send from. */
@@ -129,7 +131,7 @@ export class Driver {
       record({ call, ...end, startedAt, durationMs: Date.now() - startedAt });
     const reusable = this.#keepAlive;
     try {
-      const answer = await this.#tracked(this.#exchange(call));
+      const answer = await this.#tracked(this.#exchange(this.#withExtra(call)));
       finish({ answer });
       return answer;
     } catch (error) {
@@ -146,12 +148,18 @@ export class Driver {
     const finish = (lost: string, cut?: { readonly onPurpose: true }): void =>
       record({ call, lost, ...cut, startedAt, durationMs: Date.now() - startedAt });
     try {
-      await this.#tracked(sendAndCut(call, cut, this.#options.answerWithinMs, this.#options.authority));
+      await this.#tracked(sendAndCut(this.#withExtra(call), cut, this.#options.answerWithinMs, this.#options.tls));
       finish('cut by the suite', { onPurpose: true });
     } catch (error) {
       finish(lossCode(error));
       throw new LostAnswer(call, lossCode(error), false);
     }
+  }
+
+  #withExtra(call: Call): Call {
+    const { extra } = this.#options;
+    if (extra === undefined || !extra.origins.has(new URL(call.url).origin)) return call;
+    return { ...call, headers: [...call.headers, ...extra.headers] };
   }
 
   async #exchange(call: Call): Promise<Answer> {
@@ -183,14 +191,14 @@ export class Driver {
   }
 
   #newAgent(): Agent {
-    const { authority, localAddress } = this.#options;
+    const { tls, localAddress } = this.#options;
     return new Agent({
       pipelining: this.#keepAlive ? 1 : 0,
       // How long an answer may take is said for the whole of it.
       headersTimeout: 0,
       bodyTimeout: 0,
       connections: 64,
-      connect: trusting(authority),
+      connect: trusting(tls),
       ...(localAddress !== undefined && { localAddress }),
     });
   }

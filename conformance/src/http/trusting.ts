@@ -1,12 +1,23 @@
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
 
-const contexts = new Map<string, SecureContext>();
+/** What TLS connections are made with; PEM texts. */
+export interface TlsIdentity {
+  /** The certificate of an authority to trust, beside the well-known ones. */
+  readonly authority?: string | undefined;
+  /** By what the other side knows this one. */
+  readonly client?: { readonly cert: string; readonly key: string } | undefined;
+}
 
-/** Settings of a TLS connection that trusts an authority beside the well-known ones; none where none is given. */
-export function trusting(authority: string | undefined): { readonly secureContext?: SecureContext } {
-  if (authority === undefined) return {};
+const contexts = new WeakMap<TlsIdentity, SecureContext>();
+
+/** Settings of a TLS connection; none where nothing is said. */
+export function trusting(identity: TlsIdentity = {}): { readonly secureContext?: SecureContext } {
+  const { authority, client } = identity;
+  if (authority === undefined && client === undefined) return {};
   // Made once for all connections: to read the well-known ones takes longer than a handshake.
-  const secureContext = contexts.get(authority) ?? createSecureContext({ ca: [...rootCertificates, authority] });
-  contexts.set(authority, secureContext);
+  const known = contexts.get(identity);
+  const secureContext =
+    known ?? createSecureContext({ ...(authority !== undefined && { ca: [...rootCertificates, authority] }), ...client });
+  contexts.set(identity, secureContext);
   return { secureContext };
 }

@@ -21,6 +21,8 @@ export interface RunOptions extends Strictness {
   readonly replay?: Replay;
   /** Called with every event as it happens. An error that it throws ends the run. */
   readonly onEvent?: (event: RunEvent) => void;
+  /** How long a target that is starting is waited for, in milliseconds, until it answers anything; not at all where it is not given. */
+  readonly waitForMs?: number;
   /** How long one answer may take, in milliseconds; 30 s where it is not given. */
   readonly requestWithinMs?: number;
   /** Stops the run soon after it is aborted; what was created is removed all the same. Aborted while that is removed, it ends that. */

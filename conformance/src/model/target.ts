@@ -49,6 +49,10 @@ export interface ServiceConfig {
   readonly headerWord: string;
   /** The certificate of an authority that the service's own certificate may be signed by, beside the well-known ones. */
   readonly caFile?: string;
+  /** PEM files by which the suite proves to the service who it is. */
+  readonly clientCertificate?: { readonly cert: string; readonly key: string };
+  /** Headers that every request to the service carries as well, for what stands in front of it; no report shows them. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** The suite's own HTTPS endpoint for webhook deliveries. */

@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type Override, parseTarget } from '../../src/config/parse.ts';
 import { configSchema } from '../../src/config/schema.ts';
 import { ConfigurationError } from '../../src/model/configuration-error.ts';
@@ -12,6 +12,11 @@ companies: [ { id: 1, licenseKey: l } ]
 
 function parse(text: string, overrides: readonly Override[] = []) {
   return parseTarget(text, '/etc/suite/conformance.yaml', overrides);
+}
+
+/** How the file names an environment variable. */
+function variable(name: string): string {
+  return `\${${name}}`;
 }
 
 function sentence(text: string): string {
@@ -64,6 +69,35 @@ describe('conformance.yaml', () => {
     ).toMatchObject({ service: { version: 'v4' }, companies: [{ licenseKey: 'other' }] });
   });
 
+  test('puts environment variables where the file names them, and nowhere else', () => {
+    const [outside, key] = [variable('OUTSIDE'), variable('SUITE_KEY')];
+    vi.stubEnv('SUITE_KEY', `from ${outside}: "x"`);
+    const text = least.replace('apiKey: k', () => `apiKey: '${key}'`).replace('password: p', () => `password: '$${key}'`);
+    const { credentials } = parse(text, [['credentials.userName', key]]);
+    expect(credentials).toMatchObject({ apiKey: `from ${outside}: "x"`, password: key, userName: key });
+    vi.unstubAllEnvs();
+  });
+
+  test('takes null for the default body, of all or of one', () => {
+    const { bodies } = parse(least).surface;
+    expect(parse(`${least}surface: { bodies: null }`).surface.bodies).toEqual(bodies);
+    const own = parse(`${least}surface: { bodies: { documento: null, anagrafica: { nome: Own } } }`).surface.bodies;
+    expect(own).toEqual({ ...bodies, anagrafica: { nome: 'Own' } });
+  });
+
+  test.for<[string, Override, string]>([
+    ['a setting', ['service.version', 'v 3'], '--service.version must look like v3.'],
+    ['one with a flag of its own', ['service.adminUrl', 'ftp://x', '--target'], '--target must look like http://127.0.0.1:8080.'],
+    [
+      'an entry of a list',
+      ['companies.0.id', '1/2'],
+      "--companies.0.id: '1/2' is no identifier; write the integer that listAzienda answers.",
+    ],
+    ['a part of what was given', ['companies', [{ id: 1, licenseKey: '' }]], '--companies.0.licenseKey is empty; fill it in.'],
+  ])('names the flag, and not the file, where the flag is wrong: %s', ([, override, expected]) => {
+    expect(() => parse(least, [override])).toThrow(new ConfigurationError(expected));
+  });
+
   test.for(['companies.x.id', 'companies.3.id', 'service.adminUrl.port', 'service.__proto__.x'])('takes no flag for %s', (path) => {
     expect(() => parse(least, [[path, 'x']])).toThrow(`--${path}: is not a setting`);
   });
@@ -71,7 +105,23 @@ describe('conformance.yaml', () => {
   test.for([
     ['an empty file', '', 'service is missing'],
     ['a missing member', least.replace('apiKey: k', ''), 'credentials.apiKey is missing'],
-    ['a misspelt member', `${least}surface: { webhooksList: /x }`, 'surface.webhooksList is not a setting'],
+    [
+      'a misspelt member',
+      `${least}surface: { webhooksList: /x }`,
+      'surface.webhooksList is not a setting; write webhookList, or remove it',
+    ],
+    ['a misspelt section', `${least}recever: {}`, 'recever is not a setting; write receiver, or remove it'],
+    ['a name like no other', `${least}something: 1`, 'something is not a setting; remove it or correct its name'],
+    [
+      'a variable that is not set',
+      least.replace('apiKey: k', () => `apiKey: 'a-${variable('NOT_SET_AT_ALL')}'`),
+      'credentials.apiKey asks for the environment variable NOT_SET_AT_ALL',
+    ],
+    [
+      'a header that is none',
+      `${least}`.replace('/base', '/base\', headers: { X-Gate: "a\\nb" }, version: \'v3'),
+      'service.headers.X-Gate holds a character',
+    ],
     ['a number for a key', least.replace('licenseKey: l', 'licenseKey: 1234'), 'companies[0].licenseKey must be text: write it in quotes'],
     ['an address without scheme', least.replace('http://127.0.0.1:8080', '127.0.0.1:8080'), 'service.adminUrl must look like'],
     ['no company', least.replace('[ { id: 1, licenseKey: l } ]', '[]'), 'companies must list at least one entry'],

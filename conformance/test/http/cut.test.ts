@@ -62,14 +62,14 @@ describe.each<Road>(['http', 'TLS 1.2', 'TLS 1.3'])('a connection over %s that i
     ['once the connection has ended', 30],
   ] as const)('has carried the whole request: answered %s, cut at %s', async ([answering, cut]) => {
     const { url, seen } = await serve(road, answering);
-    await sendAndCut({ method: 'POST', url: `${url}/a/b?c=d`, headers: [['Idempotency-Key', 'k']], body }, cut, 5_000, identity.authority);
+    await sendAndCut({ method: 'POST', url: `${url}/a/b?c=d`, headers: [['Idempotency-Key', 'k']], body }, cut, 5_000, identity);
     const { request, body: received } = await seen;
     expect([request.method, request.url, request.headers['idempotency-key'], received === body]).toEqual(['POST', '/a/b?c=d', 'k', true]);
   });
 
   test.for([0, 1, 10] as const)('%s ms after the last byte loses the answer', async (cut) => {
     const { url, seen } = await serve(road, 'once the connection has ended');
-    await sendAndCut({ method: 'PUT', url: `${url}/`, headers: [], body }, cut, 5_000, identity.authority);
+    await sendAndCut({ method: 'PUT', url: `${url}/`, headers: [], body }, cut, 5_000, identity);
     const { body: received, answered } = await seen;
     expect({ whole: received === body, answered }).toEqual({ whole: true, answered: false });
   });

@@ -1,11 +1,14 @@
 import { createServer, type RequestListener } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
+import type { TLSSocket } from 'node:tls';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { header } from '../../src/http/answer.ts';
 import { Driver, LostAnswer } from '../../src/http/driver.ts';
 import { Stopped } from '../../src/http/stopped.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
+import { createIdentity } from '../../src/receiver/authority.ts';
 
 const open: { close: () => unknown }[] = [];
 
@@ -30,6 +33,39 @@ function http(listener: RequestListener): Promise<string> {
 }
 
 const nowhere = (): void => {};
+
+describe('what stands in front of a target', () => {
+  test('gets the headers that it asks for, which no exchange shows, and no other host gets them', async () => {
+    const [url, elsewhere] = await Promise.all(
+      [1, 2].map(() => http((request, response) => response.end(JSON.stringify(request.headers)))),
+    );
+    const extra = { origins: new Set([url ?? '']), headers: [['X-Gate', 'secret']] as const };
+    const gated = new Driver({ answerWithinMs: 60_000, longestWaitMs: 0, extra });
+    open.push(gated);
+    const shown: Exchange[] = [];
+    const headersAt = async (at = ''): Promise<unknown> =>
+      JSON.parse((await gated.sendOnce({ method: 'GET', url: at, headers: [] }, (exchange) => void shown.push(exchange))).body);
+    expect(await headersAt(url)).toMatchObject({ 'x-gate': 'secret' });
+    expect(await headersAt(elsewhere)).not.toHaveProperty('x-gate');
+    expect(JSON.stringify(shown.map(({ call }) => call))).not.toContain('secret');
+  });
+
+  test('is shown a certificate where it asks for one', async () => {
+    const { certificate, key, authority } = await createIdentity(['localhost', '127.0.0.1']);
+    const options = { cert: certificate, key, ca: authority, requestCert: true, rejectUnauthorized: false };
+    const server = createSecureServer(options, ({ socket }, response) => {
+      response.end(String((socket as TLSSocket).getPeerCertificate().subject?.CN));
+    });
+    const url = (await serve(server)).replace('http:', 'https:');
+    const sentBy = async (client?: { cert: string; key: string }): Promise<string> => {
+      const made = new Driver({ answerWithinMs: 60_000, longestWaitMs: 0, tls: { authority, client } });
+      open.push(made);
+      return (await made.sendOnce({ method: 'GET', url, headers: [] }, nowhere)).body;
+    };
+    expect(await sentBy({ cert: certificate, key })).toBe('Business Cloud conformance receiver');
+    expect(await sentBy()).toBe('undefined');
+  });
+});
 
 describe('the driver', () => {
   test('sends header names in the case they are written in, and the path as it stands', async () => {
