@@ -54,9 +54,10 @@ export function contractServer<Transaction>(server: ContractServer<Transaction>)
   const handlers: Readonly<Record<string, unknown>> = server.handlers;
   const headers = contractHeaders(options.headerWord);
   return async (app) => {
-    prepare(app, options);
+    const refuseUnknownPath = unknownPathRefusal(allowedMethods(served));
+    prepare(app, options, refuseUnknownPath);
+    app.setNotFoundHandler(refuseUnknownPath);
     attendConnections(app);
-    answerUnknownPaths(app, allowedMethods(served));
     const readTurn = createReadTurn();
     const answersInFlight = createAnswersInFlight();
     for (const operation of served) {
@@ -69,10 +70,12 @@ export function contractServer<Transaction>(server: ContractServer<Transaction>)
   };
 }
 
-function prepare(app: FastifyInstance, options: ResolvedOptions): void {
+function prepare(app: FastifyInstance, options: ResolvedOptions, refuseUnknownPath: UnknownPathRefusal): void {
   app.decorateRequest('operationId', undefined);
   app.decorateRequest('contractAccess', undefined);
   app.setErrorHandler((error, request, reply) => {
+    // Fastify reads the body first, and refuses a QUERY without a media type, where no operation has the path and the method (D-04).
+    if (request.is404) return refuseUnknownPath(request, reply);
     if (isOfRequest(error) || !options.isUnavailable(error)) return answerError(error, request, reply);
     request.log.error({ err: error }, 'The service is unavailable for now.');
     return answerError(unavailable(WITHOUT_DATA), request, reply);
@@ -127,8 +130,10 @@ function unavailable(detail: string): Problem {
   });
 }
 
-function answerUnknownPaths(app: FastifyInstance, allowed: (path: string) => readonly string[]): void {
-  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+type UnknownPathRefusal = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+
+function unknownPathRefusal(allowed: (path: string) => readonly string[]): UnknownPathRefusal {
+  return (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     const methods = allowed(path);
     if (methods.length === 0) return answerError(new Problem('route-not-found', { detail: 'No operation has this path.' }), request, reply);
@@ -137,5 +142,5 @@ function answerUnknownPaths(app: FastifyInstance, allowed: (path: string) => rea
       headers: { allow: methods.join(', ') },
     });
     return answerError(problem, request, reply);
-  });
+  };
 }

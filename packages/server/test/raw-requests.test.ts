@@ -44,6 +44,8 @@ test.each([
   ['an over-long segment', () => `GET /api/v3/1/Anagrafica/${'9'.repeat(3_000)} HTTP/1.1\r\n${headers}\r\n`, 404],
   ['an asterisk', () => `OPTIONS * HTTP/1.1\r\n${headers}\r\n`, 404],
   ['a method that the path does not take', () => `PROPFIND ${PATH} HTTP/1.1\r\n${headers}\r\n`, 405],
+  ['a method with a body that the path does not take', () => `QUERY ${PATH} HTTP/1.1\r\n${headers}Content-Length: 2\r\n\r\n{}`, 405],
+  ['such a method without a media type', () => `QUERY ${PATH} HTTP/1.1\r\n${headers}\r\n`, 405],
   ['a method that is none', () => `FOO ${PATH} HTTP/1.1\r\n${headers}\r\n`, 400],
   ['headers without end', () => `GET ${PATH} HTTP/1.1\r\n${headers}X-Big: ${'x'.repeat(30_000)}\r\n\r\n`, 431],
   ['garbage', () => '\u0000\u0001\u0002\r\n\r\n', 400],
