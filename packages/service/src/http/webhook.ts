@@ -41,6 +41,6 @@ export const webhookHandlers: Pick<ServiceHandlers, 'listWebhook' | 'getWebhook'
 
 /** Every answer has the secret null but that of the creation (HOOK-04, HOOK-06). */
 function toWebhook<Secret extends string | null>(webhook: StoredWebhook, secret: Secret) {
-  const { id, aziendaId, url, enabled, description, events, concurrencyToken } = webhook;
-  return { id, aziendaId, url, enabled, secret, description, events: [...events], concurrencyToken };
+  const { id, aziendaId, url, enabled, description, events, members, concurrencyToken } = webhook;
+  return { ...members, id, aziendaId, url, enabled, secret, description, events: [...events], concurrencyToken };
 }

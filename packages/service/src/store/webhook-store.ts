@@ -13,6 +13,8 @@ export interface WebhookSettings {
   readonly url: string;
   readonly description: string | null;
   readonly events: readonly string[];
+  /** What else the contract lets a client set, by the names of answers: the service only keeps it. */
+  readonly members?: Readonly<Record<string, unknown>>;
 }
 
 export interface StoredWebhook extends WebhookSettings {
@@ -40,11 +42,12 @@ interface Row {
   readonly enabled: number;
   readonly description: string | null;
   readonly events: string;
+  readonly members: string;
   readonly concurrency_token: number;
 }
 
 // Without the sealed secret: no statement of this store can answer it.
-const COLUMNS = ['id', 'azienda_id', 'url', 'enabled', 'description', 'events', 'concurrency_token'] as const;
+const COLUMNS = ['id', 'azienda_id', 'url', 'enabled', 'description', 'events', 'members', 'concurrency_token'] as const;
 
 /** What a webhook's sealed secret is bound to: nothing else that was sealed opens in its place. */
 export const WEBHOOK_SECRET_PURPOSE = 'webhook-secret';
@@ -64,6 +67,7 @@ interface Settings {
   readonly url: string;
   readonly description: string | null;
   readonly events: string;
+  readonly members: string;
 }
 
 const webhookAt = statement((db, $: Place) =>
@@ -85,6 +89,7 @@ const insertWebhook = statement((db, $: Settings & { readonly accountId: Account
       secret_sealed: $.secretSealed,
       description: $.description,
       events: $.events,
+      members: $.members,
       concurrency_token: FIRST_TOKEN,
     })
     .returning(COLUMNS),
@@ -93,7 +98,14 @@ const insertWebhook = statement((db, $: Settings & { readonly accountId: Account
 const replaceWebhook = statement((db, $: Place & Settings & { readonly currentToken: number; readonly nextToken: number }) =>
   db
     .updateTable('webhook')
-    .set({ azienda_id: $.aziendaId, url: $.url, description: $.description, events: $.events, concurrency_token: $.nextToken })
+    .set({
+      azienda_id: $.aziendaId,
+      url: $.url,
+      description: $.description,
+      events: $.events,
+      members: $.members,
+      concurrency_token: $.nextToken,
+    })
     .where('account_id', '=', $.accountId)
     .where('id', '=', $.id)
     .where('concurrency_token', '=', $.currentToken)
@@ -157,19 +169,13 @@ export function webhookStore(connection: Connection, accountId: AccountId, seale
     async insert(settings) {
       const secret = newSecret('whsec');
       const secretSealed = sealer.seal(secret, WEBHOOK_SECRET_PURPOSE);
-      const row = await insertWebhook.one(connection, { ...settings, accountId, secretSealed, events: JSON.stringify(settings.events) });
+      const row = await insertWebhook.one(connection, { ...columnsOf(settings), accountId, secretSealed });
       await subscribeTo(row.id, settings.events);
       return { webhook: parseRow(row), secret };
     },
     async replace(id, concurrencyToken, settings) {
       const tokens = { currentToken: concurrencyToken, nextToken: concurrencyToken + 1 };
-      const row = await replaceWebhook.first(connection, {
-        ...settings,
-        ...tokens,
-        accountId,
-        id,
-        events: JSON.stringify(settings.events),
-      });
+      const row = await replaceWebhook.first(connection, { ...columnsOf(settings), ...tokens, accountId, id });
       if (row === undefined) return { kind: (await get(id)) === undefined ? 'missing' : 'stale' };
       await unsubscribe.all(connection, { webhookId: id });
       await subscribeTo(id, settings.events);
@@ -185,6 +191,10 @@ export function webhookStore(connection: Connection, accountId: AccountId, seale
   };
 }
 
+function columnsOf({ aziendaId, url, description, events, members = {} }: WebhookSettings): Settings {
+  return { aziendaId, url, description, events: JSON.stringify(events), members: JSON.stringify(members) };
+}
+
 function parseRow(row: Row): StoredWebhook {
   return {
     id: row.id,
@@ -193,6 +203,7 @@ function parseRow(row: Row): StoredWebhook {
     enabled: row.enabled === 1,
     description: row.description,
     events: JSON.parse(row.events) as string[],
+    members: JSON.parse(row.members) as Record<string, unknown>,
     concurrencyToken: row.concurrency_token,
   };
 }

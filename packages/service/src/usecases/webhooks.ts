@@ -18,18 +18,23 @@ export async function createWebhook(
 export async function updateWebhook(
   session: Session,
   id: number,
-  input: Schemas['WebhookUpdate'],
+  { ConcurrencyToken, ...input }: Schemas['WebhookUpdate'],
 ): Promise<StoredWebhook | Refusal<'invalid-value' | 'not-found' | 'concurrency-conflict'>> {
   const refusal = await refusalOf(input, session);
   if (refusal !== undefined) return refusal;
-  const change = await session.webhooks.replace(webhookId(id), input.ConcurrencyToken, settingsOf(input));
+  const change = await session.webhooks.replace(webhookId(id), ConcurrencyToken, settingsOf(input));
   if (change.kind === 'missing') return notFound('webhook', id);
   return change.kind === 'stale' ? staleToken : change.entry;
 }
 
-// Only these four: Secret and Enabled are not a client's to set (HOOK-03, HOOK-05).
-function settingsOf({ AziendaId, Url, Description, Events }: Schemas['WebhookInput']): WebhookSettings {
-  return { aziendaId: AziendaId === null ? null : companyId(AziendaId), url: Url, description: Description ?? null, events: Events };
+/**
+ * The pipeline hands on what the contract declares and nothing else: Secret and Enabled are not a client's to set (HOOK-03, HOOK-05). Members that
+ * the service does not know are kept with the rest (RES-01); answers begin them with a small letter (HOOK-01).
+ */
+function settingsOf({ AziendaId, Url, Description, Events, ...others }: Schemas['WebhookInput']): WebhookSettings {
+  const members = Object.fromEntries(Object.entries(others).map(([name, value]) => [name.charAt(0).toLowerCase() + name.slice(1), value]));
+  const aziendaId = AziendaId === null ? null : companyId(AziendaId);
+  return { aziendaId, url: Url, description: Description ?? null, events: Events, members };
 }
 
 /** What the schema cannot say: a URL that can be dialled, a company of the user (HOOK-08, HOOK-16). */

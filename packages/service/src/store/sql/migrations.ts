@@ -5,9 +5,14 @@ import type { Dialect } from './dialect.ts';
 import { indexMigration } from './index-migration.ts';
 import { initialMigration } from './initial-migration.ts';
 import { storeFault } from './store-fault.ts';
+import { webhookMembersMigration } from './webhook-members-migration.ts';
 
 // Names sort in the order in which they run; one that was released never changes.
-const migrationsFor = (dialect: Dialect) => ({ '0001-initial': initialMigration(dialect), '0002-indexes': indexMigration });
+const migrationsFor = (dialect: Dialect) => ({
+  '0001-initial': initialMigration(dialect),
+  '0002-indexes': indexMigration,
+  '0003-webhook-members': webhookMembersMigration,
+});
 
 /**
  * Brings the database to this version's schema.

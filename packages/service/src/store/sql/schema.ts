@@ -106,6 +106,8 @@ export interface WebhookTable {
   description: string | null;
   /** The event types as they were sent: JSON. `webhook_event` holds them for matching. */
   events: string;
+  /** What else the contract lets a client set: a JSON object. */
+  members: string;
   concurrency_token: number;
 }
 
