@@ -14,6 +14,7 @@ Usage: business-cloud-conformance COMMAND [options]
   receiver   judge a receiver of webhooks
   replay     judge again what failed in a saved report
   clean      remove what a run left that was ended before it could
+  compare    say what changed between two saved reports
   rules      list the rules, and what proves each of them
   --version  print the version of this suite
   --help     this text; with a command, that command's
@@ -32,6 +33,7 @@ const commands: Readonly<Record<string, Command>> = {
   service: async (args, streams) => (await import('./service.ts')).serviceCommand(args, streams),
   receiver: async (args, streams) => (await import('./receiver.ts')).receiverCommand(args, streams),
   replay: async (args, streams) => (await import('./replay.ts')).replayCommand(args, streams),
+  compare: async (args, streams) => (await import('./compare.ts')).compareCommand(args, streams),
   clean: async (args, streams) => (await import('./clean.ts')).cleanCommand(args, streams),
   rules: async (args, streams) => (await import('./rules.ts')).rulesCommand(args, streams),
   '--version': (_, { out }) => print(`${suite.version}\n`, out),

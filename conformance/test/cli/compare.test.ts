@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { RuleResult } from '../../src/model/result.ts';
+import { jsonReport } from '../../src/report/json-report.ts';
+import { sampleFailure, sampleResult } from '../report/sample-result.ts';
+import { runIn } from './command-line.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'business-cloud-compare-'));
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function saved(file: string, changes: Readonly<Record<string, Partial<RuleResult>>>): string {
+  writeFileSync(join(folder, file), jsonReport(sampleResult(changes)));
+  return file;
+}
+
+const failing = (message: string): Partial<RuleResult> => ({ outcome: 'fail', failure: { ...sampleFailure, message } });
+
+describe('business-cloud-conformance compare', () => {
+  test('says what broke, broke in another way, was mended and changed, and fails for the first two', async () => {
+    const before = saved('before.json', { 'AUTH-01': failing('a'), 'AUTH-03': failing('b'), 'SIG-01': { outcome: 'skip', reason: 'x' } });
+    const after = saved('after.json', {
+      'AUTH-03': failing('c'),
+      'IDEM-03': failing('d'),
+      'SIG-01': { outcome: 'inconclusive', reason: 'y' },
+    });
+    const { code, out } = await runIn(folder, 'compare', before, after);
+    expect(code).toBe(1);
+    expect(out.split('\n')).toEqual([
+      'Broken since:',
+      '  IDEM-03  pass -> fail: d',
+      'Broken in another way:',
+      '  AUTH-03  fail -> fail: c',
+      'Mended:',
+      '  AUTH-01  fail -> pass',
+      'Changed:',
+      '  SIG-01   skip -> inconclusive: y',
+      '',
+    ]);
+  });
+
+  test('is content where what failed before fails as it did', async () => {
+    const report = saved('same.json', { 'AUTH-01': failing('a') });
+    expect(await runIn(folder, 'compare', report, report)).toMatchObject({ code: 0, out: 'Nothing changed.\n' });
+  });
+
+  test.for<[readonly string[], RegExp]>([
+    [['same.json'], /compare needs two JSON reports/],
+    [['same.json', 'none.json'], /none\.json: cannot be read \(ENOENT\)/],
+    [['same.json', 'other.json'], /other\.json: is no JSON report/],
+  ])('says in one sentence what it cannot compare: %j', async ([args, expected]) => {
+    saved('same.json', {});
+    writeFileSync(join(folder, 'other.json'), '{"rules": 1}');
+    expect(await runIn(folder, 'compare', ...args)).toMatchObject({ code: 2, err: expect.stringMatching(expected) });
+  });
+});
