@@ -53,7 +53,7 @@ async function judgeEveryOperation(context: CheckContext, cases: readonly Refuse
       judgeProblem(context, `${operation} with ${what}`, status, answer);
     }
     for (const { what, call, status, answer: first } of answers) {
-      if (first === undefined || (status === undefined && first.status < 400)) continue;
+      if (first === undefined || isLeftToOthers(status, first)) continue;
       // Sent again where it is none, so that the report shows it.
       const answer = isProblem(status, first) ? first : await context.sendJudged(call, expectedOf(status));
       judgeProblem(context, `${operation} with ${what}`, status, answer);
@@ -75,8 +75,13 @@ function expectedOf(status: number | undefined): string {
   return status === undefined ? 'a refusal' : String(status);
 }
 
+/** Where no status is named another rule says whether it must be refused at all. */
+function isLeftToOthers(status: number | undefined, answer: Answer): boolean {
+  return status === undefined && answer.status < 400;
+}
+
 function isRefused(status: number | undefined, answer: Answer): boolean {
-  return status === undefined ? answer.status >= 400 : answer.status === status;
+  return status === undefined || answer.status === status;
 }
 
 function hasCode(answer: Answer): boolean {
@@ -89,6 +94,7 @@ function isProblem(status: number | undefined, answer: Answer): boolean {
 }
 
 function judgeProblem(context: CheckContext, what: string, status: number | undefined, answer: Answer): void {
+  if (isLeftToOthers(status, answer)) return;
   context.judge(isRefused(status, answer), {
     message: `${what} must be refused.`,
     expected: expectedOf(status),
