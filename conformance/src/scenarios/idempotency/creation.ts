@@ -85,15 +85,20 @@ function contacts(context: CheckContext, company: Company, counter: SideEffects)
 
 function webhooks(context: CheckContext, company: Company): Creation {
   const object = context.target.surface.eventObjects.anagrafica;
+  let earliest: string | undefined;
+  const draft = async (ending = ''): Promise<Draft> => {
+    const { endpoint, url } = await context.run.webhooks.open(context.rule);
+    const { quietType } = await webhookCapabilities(context);
+    const mark = endpoint.name + ending;
+    earliest ??= mark;
+    return { mark, body: webhookBody(company, url, mark, [quietType]) };
+  };
+  const call = async ({ body }: Draft, key?: string): Promise<Call> =>
+    (await context.api()).call('createWebhook', { company, body, ...(key !== undefined && { key }) });
   return {
     kind: 'webhook',
     company,
-    draft: async (ending = '') => {
-      const { endpoint, url } = await context.run.webhooks.open(context.rule);
-      const { quietType } = await webhookCapabilities(context);
-      const mark = endpoint.name + ending;
-      return { mark, body: webhookBody(company, url, mark, [quietType]) };
-    },
+    draft,
     altered: ({ mark, body }, difference) => {
       const events = body.Events as readonly Json[];
       // Where a target does not know the events of contacts, the types that it knows stay.
@@ -107,8 +112,7 @@ function webhooks(context: CheckContext, company: Company): Creation {
       const change = other ?? { Description: nearly(mark, difference) };
       return { mark: String(change.Description ?? mark), body: { ...body, ...change } };
     },
-    call: async (draft, key) =>
-      (await context.api()).call('createWebhook', { company, body: draft.body, ...(key !== undefined && { key }) }),
+    call,
     idOf: (answer) => createdId(answer, 'webhook'),
     change: async (answer, { body }) => {
       const [id, token] = [createdId(answer, 'webhook'), tokenOf(answer)];
@@ -121,7 +125,12 @@ function webhooks(context: CheckContext, company: Company): Creation {
       const id = createdId(answer, 'webhook');
       return id === undefined ? undefined : (await context.api()).call('deleteWebhook', { company, id });
     },
-    count: (witnesses) => countWebhooks(context, company, witnesses),
+    count: async (witnesses) => {
+      // A list may end without a word: one that shows the first webhook and the last shows all between them.
+      const latest = await draft();
+      await context.prepare(await call(latest));
+      return await countWebhooks(context, company, [...witnesses, earliest ?? latest.mark, latest.mark]);
+    },
   };
 }
 
