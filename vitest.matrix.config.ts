@@ -12,7 +12,7 @@ export default defineConfig({
     maxWorkers: count,
     projects: [
       {
-        test: { name: 'costs', root: 'packages/architecture', include: ['test/**/*.matrix.ts'], isolate: false, testTimeout: 900_000 },
+        test: { name: 'costs', root: 'packages/architecture', include: ['test/**/*.matrix.ts'], isolate: false, testTimeout: 1_800_000 },
       },
       ...Array.from({ length: count }, (_, index) => ({
         test: {
@@ -22,7 +22,8 @@ export default defineConfig({
           provide: { shard: { index, count } },
           isolate: false,
           maxConcurrency: 4,
-          testTimeout: 600_000,
+          // Ends what hangs, whatever else the machine is busy with.
+          testTimeout: 1_800_000,
         },
       })),
     ],

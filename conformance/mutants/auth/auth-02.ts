@@ -67,8 +67,10 @@ export const mutants: readonly Mutant[] = [
     fault:
       ({ target }) =>
       async (request, forward) => {
-        const unknown = request.operation === 'authenticate' && bodyOf(request).UserName !== target.credentials.userName;
-        return unknown ? refusal(403) : await forward(request);
+        const { UserName } = bodyOf(request);
+        const known = [target.credentials.userName, target.otherUser?.userName];
+        const isUnknown = request.operation === 'authenticate' && typeof UserName === 'string' && !known.includes(UserName);
+        return isUnknown ? refusal(403) : await forward(request);
       },
   },
   {

@@ -7,13 +7,15 @@ export const mutants: readonly Mutant[] = [
     id: 'AUTH-03-token-not-for-webhook-list',
     // Not after a day either.
     mustBreak: ['AUTH-03', 'AUTH-06', 'IDEM-09'],
+    // Whatever is wrong with a request is not looked at.
+    mayBreak: ['ERR-02'],
     fault: () => async (request, forward) => (request.operation === 'listWebhook' ? refusal(401) : await forward(request)),
   },
   {
     id: 'AUTH-03-token-spent-after-two-reads-of-one-articolo',
     mustBreak: ['AUTH-03'],
     // Others read an articolo too, with the same token.
-    mayBreak: ['COMP-05', 'COMP-07', 'HDR-01', 'HDR-02', 'HDR-03', 'HDR-04', 'HDR-05', 'HDR-06'],
+    mayBreak: ['COMP-05', 'COMP-07', 'HDR-01', 'HDR-02', 'HDR-03', 'HDR-04', 'HDR-05', 'HDR-06', 'IDEM-07', 'IDEM-13'],
     fault: () => {
       const uses = new Map<string, number>();
       return async (request, forward) => {

@@ -7,7 +7,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'COMP-05-always-the-first-item',
     mustBreak: ['COMP-05'],
-    mayBreak: ['RES-01'],
+    mayBreak: ['COMP-10', 'CONC-01', 'CONC-03', 'EVT-03', 'RES-01'],
     fault: () => async (request, forward) => {
       if (request.operation !== 'getArticolo' || !companyOf(request.path)) return await forward(request);
       const list = await forward({ ...request, path: request.path.replace(/\/[^/]+$/, '') });
@@ -19,6 +19,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'COMP-05-rounded-price-in-the-item',
     mustBreak: ['COMP-05'],
+    mayBreak: ['COMP-10'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
       const { prezzo } = bodyOf(answer);

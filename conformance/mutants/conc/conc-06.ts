@@ -19,6 +19,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'CONC-06-documents-need-no-token',
     mustBreak: ['CONC-06'],
+    mayBreak: ['ERR-02'],
     fault: () => async (request, forward) =>
       request.operation === 'updateDocumento' && typeof bodyOf(request).concurrencyToken !== 'number'
         ? await madeCurrent(request, forward)

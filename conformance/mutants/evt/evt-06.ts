@@ -1,10 +1,11 @@
 import { createdWith } from '../faults/subscriptions.ts';
+import { isTexts } from '../faults/webhooks.ts';
 import type { Mutant } from '../mutant.ts';
 import { bodyOf } from '../peer/message.ts';
 
 /** A fault that listens for more types than a webhook asks for. */
 function eventsAdded(more: (events: readonly string[]) => readonly string[]): Mutant['fault'] {
-  return createdWith('Events', (asked) => (Array.isArray(asked) ? [...new Set([...asked, ...more(asked)])] : asked));
+  return createdWith('Events', (asked) => (isTexts(asked) ? [...new Set([...asked, ...more(asked)])] : asked));
 }
 
 /** Faulty services that the check of EVT-06 must catch. */

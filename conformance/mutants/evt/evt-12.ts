@@ -36,6 +36,11 @@ export const mutants: readonly Mutant[] = [
     deliveryFault: () => async (delivery, deliver) => await deliver({ ...delivery, withoutQuery: true }),
   },
   { id: 'EVT-12-old-url-after-a-change', mustBreak: ['EVT-12'], fault: memberKept('Url') },
-  { id: 'EVT-12-old-company-after-a-change', mustBreak: ['EVT-12', 'HOOK-09', 'HOOK-16'], fault: memberKept('AziendaId') },
+  {
+    id: 'EVT-12-old-company-after-a-change',
+    mustBreak: ['EVT-12', 'HOOK-09', 'HOOK-16'],
+    mayBreak: ['ERR-02'],
+    fault: memberKept('AziendaId'),
+  },
   { id: 'EVT-12-old-events-after-a-change', mustBreak: ['EVT-12', 'HOOK-16'], fault: memberKept('Events') },
 ];

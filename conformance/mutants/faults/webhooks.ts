@@ -26,6 +26,15 @@ export function asked(operations: readonly OperationId[], change: (body: Webhook
     await forward(operations.some((operation) => operation === request.operation) ? withBody(request, change(bodyOf(request))) : request);
 }
 
+/** A fault that takes other event types for those that are asked for; what is no list of texts it leaves alone. */
+export function askedEvents(operation: OperationId, other: (types: readonly string[]) => readonly string[]): Mutant['fault'] {
+  return asked([operation], (body) => (isTexts(body.Events) ? { ...body, Events: other(body.Events) } : body));
+}
+
+export function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
+
 /** A fault that refuses what some operations are asked. */
 export function refused(operation: OperationId, wrong: (body: Webhook) => boolean): Mutant['fault'] {
   return () => async (request, forward) =>

@@ -7,7 +7,7 @@ export const mutants: readonly Mutant[] = [
   { id: 'HDR-01-contact-list-without-api-key', mustBreak: ['HDR-01'], fault: apiKeyFilledIn(missing, 'listAnagrafica') },
   {
     id: 'HDR-01-unauthorized-instead-of-forbidden',
-    mustBreak: ['HDR-01', 'HDR-09', 'ERR-02'],
+    mustBreak: ['HDR-01', 'HDR-09'],
     fault: () => async (request, forward) => {
       const refused =
         request.operation !== 'authenticate' && request.operation !== undefined && headerOf(request, API_KEY_HEADER) === undefined;

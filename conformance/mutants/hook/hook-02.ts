@@ -6,7 +6,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'HOOK-02-description-read-in-camel-case',
     mustBreak: ['HOOK-02', 'IDEM-07'],
-    mayBreak: ['RES-01'],
+    mayBreak: ['ERR-02', 'RES-01'],
     fault: asked(['createWebhook'], ({ Description: _dropped, description, ...body }) => ({ ...body, Description: description })),
   },
   {
@@ -28,6 +28,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'HOOK-02-put-wants-camel-case',
     mustBreak: ['HOOK-02', 'HOOK-09', 'HOOK-10', 'HOOK-11', 'CONC-01'],
+    mayBreak: ['ERR-02'],
     fault: refused('updateWebhook', (body) => !Object.hasOwn(body, 'events')),
   },
 ];

@@ -1,4 +1,4 @@
-import { asked, refused, shown } from '../faults/webhooks.ts';
+import { askedEvents, isTexts, refused, shown } from '../faults/webhooks.ts';
 import type { Mutant } from '../mutant.ts';
 
 /** Faulty services that the check of HOOK-11 must catch. */
@@ -6,7 +6,8 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'HOOK-11-at-most-four-events',
     mustBreak: ['HOOK-11', 'EVT-06', 'EVT-09', 'EVT-10'],
-    fault: asked(['createWebhook'], (body) => ({ ...body, Events: (body.Events as unknown[]).slice(0, 4) })),
+    mayBreak: ['EVT-13'],
+    fault: askedEvents('createWebhook', (types) => types.slice(0, 4)),
   },
   {
     id: 'HOOK-11-events-in-one-text',
@@ -18,7 +19,7 @@ export const mutants: readonly Mutant[] = [
     id: 'HOOK-11-one-event-type-of-an-object',
     mustBreak: ['HOOK-11'],
     fault: refused('updateWebhook', ({ Events }) => {
-      const objects = (Events as string[]).map((type) => type.split('.')[0]).filter((object) => object === 'Documento');
+      const objects = (isTexts(Events) ? Events : []).map((type) => type.split('.')[0]).filter((object) => object === 'Documento');
       return new Set(objects).size !== objects.length;
     }),
   },

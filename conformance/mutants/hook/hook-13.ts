@@ -7,6 +7,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'HOOK-13-put-keeps-the-company',
     mustBreak: ['HOOK-13', 'HOOK-09', 'HOOK-16', 'EVT-12'],
+    mayBreak: ['ERR-02'],
     fault: remembering(async (companies, request, forward) => {
       const body = bodyOf(request);
       const { AziendaId } = companies.get(idOf(request)) ?? body;

@@ -47,7 +47,7 @@ function silentWhereDeleted(still: (delivery: Parameters<DeliveryFault>[0]) => b
 
 /** Faulty services that the check of HOOK-14 must catch. */
 export const mutants: readonly Mutant[] = [
-  { id: 'HOOK-14-hidden-but-delivered-to', mustBreak: ['HOOK-14'], fault: neverAgain },
+  { id: 'HOOK-14-hidden-but-delivered-to', mustBreak: ['HOOK-14'], mayBreak: ['IDEM-03'], fault: neverAgain },
   {
     id: 'HOOK-14-changed-webhooks-stay',
     mustBreak: ['HOOK-14'],
@@ -62,6 +62,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'HOOK-14-retries-go-on',
     mustBreak: ['HOOK-14'],
+    mayBreak: ['IDEM-03'],
     fault: neverAgain,
     deliveryFault: silentWhereDeleted(({ earlierAttempts }) => earlierAttempts.length > 0),
   },

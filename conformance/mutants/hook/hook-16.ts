@@ -1,4 +1,4 @@
-import { asked } from '../faults/webhooks.ts';
+import { askedEvents } from '../faults/webhooks.ts';
 import type { Mutant } from '../mutant.ts';
 import { bodyOf } from '../peer/message.ts';
 
@@ -7,10 +7,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'HOOK-16-no-events-is-all-events',
     mustBreak: ['HOOK-16'],
-    fault: asked(['createWebhook'], (body) => ({
-      ...body,
-      Events: (body.Events as unknown[]).length === 0 ? ['Anagrafica.Update'] : body.Events,
-    })),
+    fault: askedEvents('createWebhook', (types) => (types.length === 0 ? ['Anagrafica.Update'] : types)),
   },
   {
     id: 'HOOK-16-unknown-company-is-unprocessable',
@@ -25,17 +22,16 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'HOOK-16-put-takes-any-events',
     mustBreak: ['HOOK-16'],
-    fault: asked(['updateWebhook'], (body) => {
-      const events = (body.Events as string[]).filter((type) => /^\w+\.(Create|Update|Delete|Emit|Export)$/.test(type));
-      return { ...body, Events: events.length === 0 ? ['Anagrafica.Update'] : events };
+    fault: askedEvents('updateWebhook', (types) => {
+      const known = types.filter((type) => /^\w+\.(Create|Update|Delete|Emit|Export)$/.test(type));
+      return known.length === 0 ? ['Anagrafica.Update'] : known;
     }),
   },
   {
     id: 'HOOK-16-any-event-type-of-a-known-object',
     mustBreak: ['HOOK-16'],
-    fault: asked(['createWebhook'], (body) => ({
-      ...body,
-      Events: (body.Events as string[]).map((type) => type.replace(/^Anagrafica\.(?!Create$|Update$|Delete$)\w+$/, 'Anagrafica.Update')),
-    })),
+    fault: askedEvents('createWebhook', (types) =>
+      types.map((type) => type.replace(/^Anagrafica\.(?!Create$|Update$|Delete$)\w+$/, 'Anagrafica.Update')),
+    ),
   },
 ];

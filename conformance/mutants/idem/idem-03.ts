@@ -50,19 +50,19 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-03-replay-not-marked',
     mustBreak: ['IDEM-03', 'IDEM-10', 'IDEM-11', 'IDEM-13', 'IDEM-15', 'IDEM-16'],
-    mayBreak: ['IDEM-05', 'IDEM-06'],
+    mayBreak: ['IDEM-05', 'IDEM-06', 'IDEM-07', 'IDEM-08', 'IDEM-09'],
     fault: onReplay((answer) => without(answer, 'Idempotent-Replayed')),
   },
   {
     id: 'IDEM-03-replay-says-ok',
     mustBreak: ['IDEM-03', 'IDEM-11', 'IDEM-13', 'IDEM-16'],
-    mayBreak: ['IDEM-05', 'IDEM-06'],
+    mayBreak: ['IDEM-05', 'IDEM-06', 'IDEM-07', 'IDEM-08', 'IDEM-09'],
     fault: onReplay((answer) => ({ ...answer, status: 200 })),
   },
   {
     id: 'IDEM-03-replay-of-a-webhook-without-secret',
     mustBreak: ['IDEM-03', 'IDEM-11', 'IDEM-13'],
-    mayBreak: ['IDEM-05', 'IDEM-06'],
+    mayBreak: ['IDEM-05', 'IDEM-06', 'IDEM-08', 'IDEM-09'],
     fault: onReplay((answer, operation) =>
       operation === 'createWebhook' ? withBody(answer, { ...bodyOf(answer), secret: null }) : answer,
     ),

@@ -10,11 +10,13 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-07-body-not-bound',
     mustBreak: ['IDEM-07'],
+    mayBreak: ['IDEM-08', 'IDEM-09'],
     fault: ownStore((store, key) => async (request, forward) => storedFirst(store, key, request, forward, (_body, samePath) => samePath)),
   },
   {
     id: 'IDEM-07-only-the-length-is-bound',
     mustBreak: ['IDEM-07'],
+    mayBreak: ['IDEM-08', 'IDEM-09'],
     fault: ownStore(
       (store, key) => async (request, forward) =>
         storedFirst(store, key, request, forward, (body, samePath) => samePath && body.length === encodeURIComponent(request.body).length),
@@ -38,7 +40,12 @@ export const mutants: readonly Mutant[] = [
       return answer;
     },
   },
-  { id: 'IDEM-07-digits-are-not-bound', mustBreak: ['IDEM-07'], fault: takenForTheSame((body) => body.replaceAll(/\d/g, '')) },
+  {
+    id: 'IDEM-07-digits-are-not-bound',
+    mustBreak: ['IDEM-07'],
+    mayBreak: ['IDEM-12'],
+    fault: takenForTheSame((body) => body.replaceAll(/\d/g, '')),
+  },
   { id: 'IDEM-07-spaces-are-not-bound', mustBreak: ['IDEM-07'], fault: takenForTheSame((body) => body.replaceAll(/\s/g, '')) },
   {
     id: 'IDEM-07-null-is-absent',
@@ -49,6 +56,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-07-the-body-of-a-put-is-not-bound',
     mustBreak: ['IDEM-07'],
+    mayBreak: ['IDEM-12'],
     fault: takenForTheSame(
       () => '',
       ({ method }) => method === 'PUT',
@@ -65,6 +73,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-07-another-put-is-executed',
     mustBreak: ['IDEM-07'],
+    mayBreak: ['IDEM-08'],
     fault: () => {
       const paths = new Map<string, string>();
       return async (request, forward) => {

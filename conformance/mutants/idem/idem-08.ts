@@ -24,15 +24,22 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-08-company-not-bound',
     mustBreak: ['IDEM-08'],
+    mayBreak: ['IDEM-09'],
     fault: ownStore(
       (store, key) => async (request, forward) =>
         storedFirst(store, key, request, forward, (body) => body === encodeURIComponent(request.body)),
     ),
   },
-  { id: 'IDEM-08-keys-of-their-own-at-each-url', mustBreak: ['IDEM-08'], fault: rekeyed(({ path }, key) => [key, path]) },
+  {
+    id: 'IDEM-08-keys-of-their-own-at-each-url',
+    mustBreak: ['IDEM-08'],
+    mayBreak: ['IDEM-09'],
+    fault: rekeyed(({ path }, key) => [key, path]),
+  },
   {
     id: 'IDEM-08-put-at-another-url-is-executed',
     mustBreak: ['IDEM-08'],
+    mayBreak: ['IDEM-09'],
     fault: rekeyed(({ path }, key) => [key, path.split('/config/webhook/')[1] ?? '']),
   },
   {

@@ -4,7 +4,12 @@ import { type Answer, headerOf, isSuccess, without } from '../peer/message.ts';
 
 /** Faulty services that the check of IDEM-09 must catch. */
 export const mutants: readonly Mutant[] = [
-  { id: 'IDEM-09-keys-of-their-own-for-each-method', mustBreak: ['IDEM-09'], fault: rekeyed(({ method }, key) => [key, method]) },
+  {
+    id: 'IDEM-09-keys-of-their-own-for-each-method',
+    mustBreak: ['IDEM-09'],
+    mayBreak: ['IDEM-08'],
+    fault: rekeyed(({ method }, key) => [key, method]),
+  },
   {
     id: 'IDEM-09-get-of-the-collection-replays',
     mustBreak: ['IDEM-09'],

@@ -12,12 +12,13 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-10-guard-before-the-store',
     mustBreak: ['IDEM-10', 'IDEM-11', 'IDEM-13', 'IDEM-15'],
-    mayBreak: ['IDEM-05'],
+    mayBreak: ['IDEM-03', 'IDEM-05', 'IDEM-06'],
     fault: onReplay((answer, operation) => (operation === 'updateWebhook' && isSuccess(answer) ? refusal(422) : answer)),
   },
   {
     id: 'IDEM-10-replay-shows-the-present-state',
     mustBreak: ['IDEM-10'],
+    mayBreak: ['IDEM-03'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
       if (request.operation !== 'updateWebhook' || !isSuccess(answer) || headerOf(answer, 'Idempotent-Replayed') !== 'true') return answer;

@@ -23,6 +23,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-12-kept-for-ever',
     mustBreak: ['IDEM-12'],
+    mayBreak: ['IDEM-08', 'IDEM-09'],
     fault: ownStore(
       (store, key) => async (request, forward) =>
         storedFirst(store, key, request, forward, (body, samePath) => samePath && body === encodeURIComponent(request.body)),

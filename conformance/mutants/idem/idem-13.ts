@@ -32,6 +32,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-13-put-key-of-a-session',
     mustBreak: ['IDEM-13'],
+    mayBreak: ['IDEM-08', 'IDEM-09'],
     fault: rekeyed((request, key) => [key, isOfOneObject(request) ? headerOf(request, 'Authorization') : '']),
   },
   {

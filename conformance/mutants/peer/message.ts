@@ -37,11 +37,12 @@ export function withHeader<T extends Message>(message: T, name: string, value: s
   return { ...rest, headers: [...rest.headers, [name, value]] };
 }
 
+/** A refusal that has all that one must have: whoever refuses wrongly breaks nothing else. */
 export function refusal(status: number): Answer {
   return {
     status,
-    headers: [['Content-Type', 'application/problem+json']],
-    body: JSON.stringify({ type: 'about:blank', title: 'Refused', status }),
+    headers: [['Content-Type', 'application/problem+json'], ...(status === 401 ? ([['WWW-Authenticate', 'Bearer']] as const) : [])],
+    body: JSON.stringify({ type: 'about:blank', title: 'Refused', status, code: 'refused' }),
   };
 }
 

@@ -3,8 +3,13 @@ import { type OperationId, operations } from '../../src/generated/operations.ts'
 const routes = Object.values(operations).map(({ id, method, path }) => ({
   id,
   method,
-  // A company's path never takes the place of a configuration endpoint's.
-  pattern: new RegExp(`^${path.replaceAll('{companyId}', '(?!config/)[^/]+').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+  // A company's path never takes the place of a configuration endpoint's, and what is asked of another version is no operation.
+  pattern: new RegExp(
+    `^${path
+      .replace('{version}', 'v3')
+      .replaceAll('{companyId}', '(?!config/)[^/]+')
+      .replaceAll(/\{\w+\}/g, '[^/]+')}$`,
+  ),
 }));
 
 /** The operation that a method and path name. */

@@ -10,6 +10,12 @@ function losing(operation: string, member: string): () => Fault {
   };
 }
 
+function withoutUnit(line: unknown): unknown {
+  if (typeof line !== 'object' || line === null) return line;
+  const { unitaMisura: _lost, ...others } = line as Readonly<Record<string, unknown>>;
+  return others;
+}
+
 /** Faulty services that the check of RES-01 must catch. */
 export const mutants: readonly Mutant[] = [
   { id: 'RES-01-creation-loses-an-optional-member', mustBreak: ['RES-01'], fault: losing('createAnagrafica', 'cognome') },
@@ -20,7 +26,7 @@ export const mutants: readonly Mutant[] = [
     fault: () => async (request, forward) => {
       const { righe, ...rest } = bodyOf(request);
       if (request.operation !== 'createDocumento' || !Array.isArray(righe)) return await forward(request);
-      return await forward(withBody(request, { ...rest, righe: righe.map(({ unitaMisura: _lost, ...riga }) => riga) }));
+      return await forward(withBody(request, { ...rest, righe: righe.map(withoutUnit) }));
     },
   },
 ];

@@ -16,15 +16,17 @@ export interface Judgement {
 const MOST_MEMBERS = 16;
 
 /**
- * Divides mutants into batches of one size, dealt out like cards: neighbours, which are about the same rule, come into different batches. A mutant that
- * would hide the others' faults, or that is a matter of settings, is a batch of its own.
+ * Divides mutants into batches. Neighbours, which are about the same rules, come into one batch: so its members name few rules, and all others judge
+ * it at once. A mutant that would hide the others' faults, or that is a matter of settings, is a batch of its own.
  */
 export function batchesOf(mutants: readonly Mutant[]): readonly Batch[] {
   const single = mutants.filter(({ judgedAlone, service }) => judgedAlone || service);
   const others = mutants.filter((mutant) => !single.includes(mutant));
   const count = Math.ceil(others.length / MOST_MEMBERS);
-  const dealt = Array.from({ length: count }, (_, place) => others.filter((_mutant, index) => index % count === place));
-  return [...dealt, ...single.map((mutant) => [mutant])].flatMap(([first, ...rest]) => (first ? [[first, ...rest] as const] : []));
+  const together = Array.from({ length: count }, (_, place) =>
+    others.filter((_mutant, index) => Math.floor((index * count) / others.length) === place),
+  );
+  return [...together, ...single.map((mutant) => [mutant])].flatMap(([first, ...rest]) => (first ? [[first, ...rest] as const] : []));
 }
 
 /** Each rule judges the members that do not name it. Rules that judge the same members are one judgement. */

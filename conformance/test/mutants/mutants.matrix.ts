@@ -13,7 +13,7 @@ const judgements = batches.flatMap((batch, index) => judgementsOf(batch, `batch 
 /** What takes longest begins first. */
 const byRules = judgements.toSorted((one, other) => other.rules.length - one.rules.length);
 
-describe.concurrent('the suite finds no other rule broken', () => {
+describe.concurrent('the suite finds no other rule broken at the quick budget', () => {
   test.for(ownShard(byRules))('$title', async (judgement) => {
     expect(await judgeBatch(judgement)).toEqual([]);
   });

@@ -3,9 +3,12 @@ import { variations } from '../../variations/index.ts';
 import { ownShard } from '../own-shard.ts';
 import { casesOf, judgeVariation } from './judge-variation.ts';
 
-describe.concurrent('the suite holds no legal choice against a service', () => {
+/** The standard budget takes three times as long: for whoever changes how a check judges. */
+const budget = process.env.CONFORMANCE_VARIATION_BUDGET === 'standard' ? 'standard' : 'quick';
+
+describe.concurrent(`the suite holds no legal choice against a service at the ${budget} budget`, () => {
   test.for(ownShard(casesOf(variations)))('$title', async (variationCase) => {
-    const { failures, passed } = await judgeVariation(variationCase, 'standard');
+    const { failures, passed } = await judgeVariation(variationCase, budget);
     expect(failures).toEqual([]);
     // A run in which hardly a rule could be judged shows nothing.
     expect(passed).toBeGreaterThan(variationCase.rules.length / 4);
