@@ -57,16 +57,16 @@ async function judgeNeverHad(context: CheckContext, { object, tokens, lost }: Mo
   const current = tokens.at(-1);
   if (lost || current === undefined || !/^-?\d+$/.test(String(current))) return;
   const near = [1n, -1n, 256n, 65_536n, 4_294_967_296n].map((distance) => BigInt(String(current)) + distance);
+  const before = await object.look();
   for (const token of context.some([...near, 0n, -1n].filter((other) => !tokens.some((had) => String(had) === String(other))))) {
-    const before = await object.look();
     const answer = await context.sendJudged(await object.put(context.fresh(), token), 'a refusal');
     context.judge(!isSuccess(answer), {
       message: `A PUT with a token that the ${object.kind} never had must be refused.`,
       expected: `a refusal of token ${token}, since the token is ${current}`,
       actual: String(answer.status),
     });
-    await judgeUnchanged(context, object, before, 'A PUT with a token that was never there');
   }
+  await judgeUnchanged(context, object, before, 'A PUT with a token that was never there');
 }
 
 function putCurrent(): HistoryStep<Model> {
