@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { headerNames } from '../../api/header-names.ts';
-import { renameHeaders, withHeader } from '../../http/call.ts';
+import { renameHeaders, withHeader, withoutHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
@@ -72,13 +72,19 @@ async function judgeOperations(context: CheckContext): Promise<void> {
   await atEach(context, keyedOperations(context), async (one) => {
     const use = await firstUse(context, one);
     const before = await shownState(context, use.object);
-    const hasBody = use.call.body !== undefined;
-    const renewed = withHeader(hasBody ? withOthers(context, use.call) : use.call, 'Authorization', authorization);
-    const rearranged = renameHeaders({ ...renewed, headers: renewed.headers.toReversed() }, (name) => name.toLowerCase());
+    const others = withOthers(context, use.call);
+    const renewed = withHeader(
+      use.call.body === undefined ? withoutHeader(others, 'Content-Type') : others,
+      'Authorization',
+      authorization,
+    );
+    const reversed = { ...renewed, headers: renewed.headers.toReversed() };
     const isOwnDecision = context.run.profile === 'reference';
-    const call = isOwnDecision ? withHeader(rearranged, idHeader, 'another application') : rearranged;
-    const answer = await retry(context, call, `${use.original.status}, replayed`);
-    judgeReplay(context, { kind: one.operation }, use.original, answer, 'A retry with a renewed token and other headers');
+    const call = isOwnDecision ? withHeader(reversed, idHeader, 'another application') : reversed;
+    for (const spelled of context.some([(name: string) => name.toLowerCase(), (name: string) => name.toUpperCase()])) {
+      const answer = await retry(context, renameHeaders(call, spelled), `${use.original.status}, replayed`);
+      judgeReplay(context, { kind: one.operation }, use.original, answer, 'A retry with a renewed token and other headers');
+    }
     await judgeSameState(context, use.object, before, `A retry with a renewed token and other headers (${one.operation})`);
   });
 }

@@ -40,7 +40,12 @@ async function judgeKeys(context: CheckContext, effects: ExpectedEffects, creati
   // The control: the longest key, and every printable character.
   for (const key of context.some([unique.padEnd(IDEMPOTENCY_KEY_LENGTH_MAX, '~'), `${unique} !"#$%&'()*+,-./:;<=>?@[]^_{|}~`])) {
     const draft = await creation.draft();
-    await context.prepare(await creation.call(draft, key));
+    const answer = await context.sendJudged(await creation.call(draft, key), '2xx');
+    context.judge(isSuccess(answer), {
+      message: `A key of ${key.length} printable characters must be taken (${creation.kind}).`,
+      expected: '2xx',
+      actual: String(answer.status),
+    });
     effects.expect(creation, draft.mark, 1);
   }
 }

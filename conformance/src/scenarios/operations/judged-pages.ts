@@ -100,7 +100,8 @@ function judgeEntry(
   const isOurs = resources[effect.resource].operations.create !== undefined;
   const stays = (name: string): boolean => isOurs || sameJson(before?.[name], entry[name]);
   const stable = Object.fromEntries(Object.entries(entry).filter(([name]) => stays(name)));
-  const differing = lostAt(stable, shown) ?? (isOurs ? lostAt(shown, entry) : undefined);
+  const missing = Object.keys(shown).find((name) => !Object.hasOwn(entry, name));
+  const differing = lostAt(stable, shown) ?? (isOurs ? lostAt(shown, entry) : missing);
   context.judge(differing === undefined, {
     message: `An entry of ${operation} must be what a GET of the object shows.`,
     expected: writeJson(shown).slice(0, 500),
