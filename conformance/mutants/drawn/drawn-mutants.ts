@@ -6,9 +6,10 @@ import { events } from './events.ts';
 import { guards } from './guards.ts';
 import { keys } from './keys.ts';
 import { lists } from './lists.ts';
+import { malformed } from './malformed.ts';
 import type { EventTemplate, Template } from './template.ts';
 
-const templates: readonly Template[] = [...access, ...keys, ...guards, ...lists];
+const templates: readonly Template[] = [...access, ...keys, ...guards, ...lists, ...malformed];
 
 /** Every faulty service that can be drawn, those of one template together. */
 export const candidates: readonly (readonly Mutant[])[] = [

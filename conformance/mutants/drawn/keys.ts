@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { HOUR_MS } from '../faults/durations.ts';
 import { isKey, KEY_HEADER, replay } from '../faults/keys.ts';
 import type { Fault, FaultContext, Request } from '../mutant.ts';
-import { type Answer, headerOf, isSuccess, refusal, withBody, withHeader, without } from '../peer/message.ts';
+import { type Answer, bodyOf, headerOf, isSuccess, refusal, withBody, withHeader, without } from '../peer/message.ts';
 import { only, type Template } from './template.ts';
 
 const keyed: Template['applies'] = ({ acceptsKey }) => acceptsKey;
@@ -46,6 +46,12 @@ function stored(matches: (before: Request, now: Request) => boolean): Template['
   };
 }
 
+/** What people know an object by. */
+function nameIn(request: Request): unknown {
+  const { nome, codice, causale, Description } = bodyOf(request);
+  return nome ?? codice ?? causale ?? Description;
+}
+
 /** Of requests under one key that are under way together, the later ones lose it. */
 const raced: Template['fault'] = (operation) => () => {
   const busy = new Set<string>();
@@ -70,6 +76,7 @@ export const keys: readonly Template[] = [
         return headerOf(request, KEY_HEADER) !== undefined && isSuccess(answer) ? replay(answer) : answer;
       }),
   },
+  { rule: 'IDEM-02', name: 'half-of-a-key-is-looked-at', applies: keyed, fault: rekeyed((_request, key) => [key.slice(0, 18)]) },
   { rule: 'IDEM-03', name: 'a-replay-is-not-marked', applies: keyed, fault: replays((answer) => without(answer, 'Idempotent-Replayed')) },
   {
     rule: 'IDEM-03',
@@ -174,6 +181,32 @@ export const keys: readonly Template[] = [
         return answer;
       });
     },
+  },
+  {
+    rule: 'IDEM-07',
+    name: 'the-name-alone-is-bound',
+    applies: ({ acceptsKey, id }) => acceptsKey && /^(create|update)/.test(id),
+    fault: stored((before, now) => before.path === now.path && before.body !== now.body && nameIn(before) === nameIn(now)),
+  },
+  {
+    rule: 'IDEM-13',
+    name: 'a-key-in-capitals-is-not-seen',
+    applies: keyed,
+    fault: (operation) => () =>
+      only(
+        operation,
+        async (request, forward) =>
+          await forward(request.headers.some(([name]) => name === KEY_HEADER.toUpperCase()) ? without(request, KEY_HEADER) : request),
+      ),
+  },
+  {
+    rule: 'IDEM-16',
+    name: 'refuses-long-keys',
+    applies: keyed,
+    fault: (operation) => () =>
+      only(operation, async (request, forward) =>
+        (headerOf(request, KEY_HEADER) ?? '').length > 128 ? refusal(400) : await forward(request),
+      ),
   },
   {
     rule: 'IDEM-16',

@@ -1,0 +1,40 @@
+import type { Request } from '../mutant.ts';
+import { refusal } from '../peer/message.ts';
+import { only, type Template } from './template.ts';
+
+/** Breaks on requests of one operation that no contract takes. */
+function breaking(on: (request: Request) => boolean): Template['fault'] {
+  return (operation) => () => only(operation, async (request, forward) => (on(request as Request) ? refusal(500) : await forward(request)));
+}
+
+const takesBody: Template['applies'] = ({ id, method }) => method === 'PUT' || /^(create|authenticate)/.test(id);
+
+const hasObject: Template['applies'] = ({ path }) => /\{(?!version\}|companyId\})/.test(path);
+
+function parsed({ body }: Request): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Faults in what is made of a malformed request. */
+export const malformed: readonly Template[] = [
+  {
+    rule: 'ERR-01',
+    name: 'breaks-on-a-company-that-is-no-number',
+    applies: ({ company }) => company,
+    fault: breaking(({ path }) => !/^\/api\/v3\/\d+\//.test(path)),
+  },
+  { rule: 'ERR-01', name: 'breaks-on-an-id-that-is-huge', applies: hasObject, fault: breaking(({ path }) => /\/\d{17,}/.test(path)) },
+  {
+    rule: 'ERR-01',
+    name: 'breaks-on-a-limit-that-is-no-number',
+    applies: ({ id }) => id.startsWith('list'),
+    fault: breaking(({ path }) => /limit=(?!\d+(&|$))/.test(path)),
+  },
+  { rule: 'ERR-01', name: 'breaks-on-a-list-for-a-body', applies: takesBody, fault: breaking((request) => Array.isArray(parsed(request))) },
+  { rule: 'ERR-01', name: 'breaks-on-null-for-a-body', applies: takesBody, fault: breaking(({ body }) => body === 'null') },
+  { rule: 'ERR-01', name: 'breaks-on-no-body', applies: takesBody, fault: breaking(({ body }) => body === '') },
+];
