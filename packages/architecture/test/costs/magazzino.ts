@@ -50,6 +50,7 @@ export function addMagazzino(copy: WorkspaceCopy): void {
   copy.edit('specs/openapi/customer.yaml', 'tags:\n', 'tags:\n  - name: Magazzino\n    description: Warehouses.\n');
   copy.edit('specs/openapi/customer.yaml', 'paths:\n', `paths:\n${paths}`);
   copy.edit('specs/asyncapi/events.yaml', '    messages:\n', `    messages:\n${messages}`);
+  copy.edit('specs/asyncapi/events.yaml', '    Anagrafica:\n      name', `    Magazzino:\n${TAG}    Anagrafica:\n      name`);
   const articolo = "  ...plainResource('articolo'),\n";
   copy.edit('packages/service/src/http/handlers.ts', articolo, `${articolo}  ...plainResource('Magazzino'),\n`);
   for (const [name, example] of Object.entries(examples)) {
@@ -77,6 +78,8 @@ const paths = `  /api/{version}/{companyId}/Magazzino:
 const messages = ['Create', 'Update', 'Delete']
   .map((event) => `      Magazzino.${event}:\n        $ref: messages/Magazzino.${event}.yaml\n`)
   .join('');
+
+const TAG = '      name: Magazzino\n      description: Warehouses.\n';
 
 function renamed(text: string): string {
   return text.replaceAll('Anagrafica', 'Magazzino').replaceAll('anagrafica', 'magazzino');
