@@ -6,8 +6,8 @@ export const defaults: {
   readonly isolate: false;
 } = {
   // Limits only end what hangs, whatever else the machine is busy with: no test measures time.
-  testTimeout: 180_000,
-  hookTimeout: 180_000,
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
   expect: { poll: { timeout: 120_000 } },
   // The files of a worker share their modules, which take longer to load than many files take to run.
   isolate: false,
