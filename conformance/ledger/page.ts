@@ -1,11 +1,11 @@
-import { mutants } from '../mutants/index.ts';
+import { proofs } from '../mutants/proofs.ts';
 import { ledger } from '../src/cli/ledger/ledger.ts';
 import { ledgerTable, ledgerTotals } from '../src/cli/ledger/ledger-table.ts';
 import { rules } from '../src/generated/rules.ts';
 
 /** The ledger of all rules, as `docs/ledger.md` holds it. */
 export function ledgerPage(): string {
-  const rows = ledger(rules, mutants);
+  const rows = ledger(rules, proofs);
   return `# Ledger
 
 Every rule: the clause of the source that it stands in, the operations that it is about, what its check may run beside, and the faulty

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A delivery as it arrives. */
@@ -43,8 +43,12 @@ export interface ReceiverParts {
   /** What is done with an event, before `processed` counts it. */
   readonly work: (evento: Evento) => Promise<void>;
   readonly isSender: (remoteAddress: string) => boolean;
+  /** The signature header in lower case. */
+  readonly headerName: string;
   /** The whole of it: answers the status. */
   readonly receive: (arrival: Arrival, receiver: Receiver) => Promise<number>;
+  /** Writes the answer. */
+  readonly answer: (status: number, response: ServerResponse) => void;
 }
 
 /** A receiver at work. */
@@ -83,6 +87,8 @@ export const rightParts: ReceiverParts = {
   },
   work: async () => await sleep(2),
   isSender: (remoteAddress) => remoteAddress === '127.0.0.1',
+  headerName: 'service-signature',
+  answer: (status, response) => void response.writeHead(status).end(),
   receive: async (arrival, receiver) => {
     if (!receiver.parts.isSender(arrival.remoteAddress)) return 403;
     const signed = verified(arrival, receiver);
@@ -96,7 +102,7 @@ export const rightParts: ReceiverParts = {
 
 /** What the header of a delivery holds, if the delivery is signed rightly and in time. */
 export function verified({ headers, body }: Arrival, { parts, secret }: Receiver): Signed | undefined {
-  const header = headers['service-signature'];
+  const header = headers[parts.headerName];
   const signed = typeof header === 'string' ? parts.parse(header) : undefined;
   if (signed?.t === undefined || !parts.isFresh(signed.t, Math.floor(Date.now() / 1000))) return undefined;
   const expected = parts.sign(secret, signed.t, body);

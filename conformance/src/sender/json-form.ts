@@ -27,6 +27,10 @@ export const forms: readonly JsonForm[] = [
     what: 'written with characters that HTML escapes',
     write: (evento) => JSON.stringify(withMember(evento, '"<a href=\'x\'>&amp;\u2028</a>"')),
   },
+  {
+    what: 'written with characters that could be composed',
+    write: (evento) => JSON.stringify(withMember(evento, '"perche\u0301, citta\u0300"')),
+  },
   { what: 'of more than 30 000 bytes', write: (evento) => JSON.stringify(withMember(evento, `"${'è'.repeat(15_000)}"`)) },
   ...['1.0', '0.10', '1e2', '1E+2', '-0', '-0.0', '12345678901234567890', '0.1000000000000000055', '1.50'].map(numbered),
 ];

@@ -38,7 +38,7 @@ function wrongValue(kind: Other, v2: string, otherSecret: string): string {
   if (kind === 'other secret') return sign(otherSecret, '0', v2);
   if (kind === 'zeros') return '0'.repeat(v2.length);
   if (kind === 'reversed') return [...v2].reverse().join('');
-  return v2.slice(0, 32);
+  return sign(otherSecret, '0', v2).slice(0, 32);
 }
 
 const wrongs = fc.array(fc.constantFrom(...others), { maxLength: 3 });

@@ -17,6 +17,7 @@ export const wrongSignatures: readonly Spoiling[] = [
   wrong('its v2 is the second half of the signature', ({ v2 }) => v2.slice(32)),
   wrong('its v2 is the signature and one digit more', ({ v2 }) => `${v2}0`),
   wrong('its v2 is the signature twice', ({ v2 }) => v2 + v2),
+  wrong('its v2 has the digits of the signature in another order', ({ v2 }) => [...v2].sort().join('')),
   wrong('its v2 is empty', () => ''),
   wrong('its v2 is all zeros', ({ v2 }) => '0'.repeat(v2.length)),
   wrong('its v2 is the word undefined', () => 'undefined'),

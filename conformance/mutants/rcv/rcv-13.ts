@@ -1,0 +1,191 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Evento, rightParts, type SeenEvents, type Signed, verified } from '../peer/receiver-parts.ts';
+import type { ReceiverMutant } from '../receiver-mutant.ts';
+
+type Claim = SeenEvents['claim'];
+
+function seenBy(claim: () => Claim): ReceiverMutant['parts'] {
+  return { seenEvents: () => ({ claim: claim() }) };
+}
+
+/** Takes two deliveries for the same event if this is the same of both. */
+function keyed(keyOf: (evento: Evento, signed: Signed) => unknown): ReceiverMutant['parts'] {
+  return seenBy(() => {
+    const seen = new Set<unknown>();
+    return async (evento, signed, process) => {
+      const key = keyOf(evento, signed);
+      if (seen.has(key)) return;
+      seen.add(key);
+      await process();
+    };
+  });
+}
+
+/** A table behind a connection: each statement takes a moment. */
+function slowTable(): { has(guid: string): Promise<boolean>; add(guid: string): Promise<void> } {
+  const rows = new Set<string>();
+  return {
+    has: async (guid) => {
+      await sleep(1);
+      return rows.has(guid);
+    },
+    add: async (guid) => {
+      await sleep(1);
+      rows.add(guid);
+    },
+  };
+}
+
+/** Faulty receivers that the check of RCV-13 must catch. */
+export const mutants: readonly ReceiverMutant[] = [
+  { id: 'RCV-13-nothing-remembered', mustBreak: ['RCV-13'], parts: seenBy(() => async (_evento, _signed, process) => await process()) },
+  {
+    id: 'RCV-13-remembered-after-the-work',
+    mustBreak: ['RCV-13'],
+    parts: seenBy(() => {
+      const seen = new Set<string>();
+      return async ({ EventGuid }, _signed, process) => {
+        if (seen.has(EventGuid)) return;
+        await process();
+        seen.add(EventGuid);
+      };
+    }),
+  },
+  {
+    id: 'RCV-13-select-then-insert',
+    mustBreak: ['RCV-13'],
+    parts: seenBy(() => {
+      const table = slowTable();
+      return async ({ EventGuid }, _signed, process) => {
+        if (await table.has(EventGuid)) return;
+        await table.add(EventGuid);
+        await process();
+      };
+    }),
+  },
+  {
+    id: 'RCV-13-the-last-one-alone',
+    mustBreak: ['RCV-13'],
+    parts: seenBy(() => {
+      let last = '';
+      return async ({ EventGuid }, _signed, process) => {
+        if (EventGuid === last) return;
+        last = EventGuid;
+        await process();
+      };
+    }),
+  },
+  {
+    id: 'RCV-13-the-last-ten',
+    mustBreak: ['RCV-13'],
+    parts: seenBy(() => {
+      const recent: string[] = [];
+      return async ({ EventGuid }, _signed, process) => {
+        if (recent.includes(EventGuid)) return;
+        recent.push(EventGuid);
+        if (recent.length > 10) recent.shift();
+        await process();
+      };
+    }),
+  },
+  { id: 'RCV-13-by-timestamp', mustBreak: ['RCV-13'], parts: keyed((_evento, { t }) => t) },
+  { id: 'RCV-13-by-signature', mustBreak: ['RCV-13'], parts: keyed((_evento, { v2 }) => v2.join()) },
+  { id: 'RCV-13-by-event-and-timestamp', mustBreak: ['RCV-13'], parts: keyed(({ EventGuid }, { t }) => `${EventGuid} ${t}`) },
+  { id: 'RCV-13-by-object', mustBreak: ['RCV-13'], parts: keyed(({ Type, Object: object }) => `${Type} ${object.id}`) },
+  {
+    id: 'RCV-13-by-content',
+    mustBreak: ['RCV-13'],
+    parts: keyed(({ Type, Object: object, CompanyId }) => JSON.stringify([Type, object, CompanyId])),
+  },
+  { id: 'RCV-13-by-start-of-the-identifier', mustBreak: ['RCV-13'], parts: keyed(({ EventGuid }) => EventGuid.slice(0, 1)) },
+  {
+    id: 'RCV-13-duplicates-are-conflicts',
+    mustBreak: ['RCV-13'],
+    parts: {
+      receive: async (arrival, receiver) => {
+        let isFirst = false;
+        const process = async (evento: Evento): Promise<void> => {
+          isFirst = true;
+          await receiver.process(evento);
+        };
+        const status = await rightParts.receive(arrival, { ...receiver, process });
+        return status === 204 && !isFirst ? 409 : status;
+      },
+    },
+  },
+  { id: 'RCV-13-duplicates-at-once-are-sent-away', mustBreak: ['RCV-13'], parts: { receive: sendingAway() } },
+  {
+    id: 'RCV-13-duplicates-are-not-verified',
+    mustBreak: ['RCV-13'],
+    mayBreak: ['RCV-02', 'RCV-03', 'RCV-04', 'RCV-05', 'RCV-06', 'RCV-08', 'RCV-12', 'RCV-16'],
+    parts: { receive: markingFirst(({ EventGuid }, seen) => seen.has(EventGuid)) },
+  },
+  { id: 'RCV-13-refused-ones-use-up-their-identifier', mustBreak: ['RCV-13'], parts: { receive: markingFirst(() => false) } },
+  {
+    id: 'RCV-13-work-begins-before-verification',
+    mustBreak: ['RCV-13'],
+    parts: {
+      receive: async (arrival, receiver) => {
+        const evento = readOrUndefined(arrival.body, receiver.parts.readEvento);
+        if (evento !== undefined) await receiver.seen.claim(evento, { t: undefined, v2: [] }, () => receiver.process(evento));
+        return verified(arrival, receiver) === undefined ? 401 : 204;
+      },
+    },
+  },
+  {
+    id: 'RCV-13-newer-attempts-replace',
+    mustBreak: ['RCV-13'],
+    parts: seenBy(() => {
+      const newest = new Map<string, number>();
+      return async ({ EventGuid }, { t }, process) => {
+        if (Number(t) <= (newest.get(EventGuid) ?? 0)) return;
+        newest.set(EventGuid, Number(t));
+        await process();
+      };
+    }),
+  },
+  {
+    id: 'RCV-13-never-processed',
+    mustBreak: ['RCV-13'],
+    parts: { receive: async (arrival, receiver) => (verified(arrival, receiver) ? 204 : 401) },
+  },
+];
+
+/** Answers 503 while the same event is worked on. */
+function sendingAway(): NonNullable<ReceiverMutant['parts']['receive']> {
+  const atWork = new Set<string>();
+  return async (arrival, receiver) => {
+    if (verified(arrival, receiver) === undefined) return 401;
+    const { EventGuid } = receiver.parts.readEvento(arrival.body);
+    if (atWork.has(EventGuid)) return 503;
+    atWork.add(EventGuid);
+    try {
+      return await rightParts.receive(arrival, receiver);
+    } finally {
+      atWork.delete(EventGuid);
+    }
+  };
+}
+
+/** Takes note of the event before the delivery is verified. */
+function markingFirst(isEnough: (evento: Evento, seen: Set<string>) => boolean): NonNullable<ReceiverMutant['parts']['receive']> {
+  const seen = new Set<string>();
+  return async (arrival, receiver) => {
+    const evento = readOrUndefined(arrival.body, receiver.parts.readEvento);
+    if (evento === undefined) return 400;
+    if (isEnough(evento, seen)) return 204;
+    const isKnown = seen.has(evento.EventGuid);
+    seen.add(evento.EventGuid);
+    if (verified(arrival, receiver) === undefined) return 401;
+    if (!isKnown) await receiver.process(evento);
+    return 204;
+  };
+}
+
+function readOrUndefined(body: Buffer, read: (body: Buffer) => Evento): Evento | undefined {
+  try {
+    return read(body);
+  } catch {
+    return undefined;
+  }
+}

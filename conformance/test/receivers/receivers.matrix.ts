@@ -1,0 +1,21 @@
+import { describe, expect, test } from 'vitest';
+import { receiverMutants } from '../../mutants/receivers.ts';
+import { receiverVariations } from '../../variations/receivers.ts';
+import { ownShard } from '../own-shard.ts';
+import { judgeByAll, judgeLegal } from './judge-receiver.ts';
+
+describe.concurrent('the suite finds broken what a faulty receiver breaks, and nothing else', () => {
+  test.for(ownShard(receiverMutants))('$id', async (mutant) => {
+    expect(await judgeByAll(mutant)).toEqual([]);
+  });
+});
+
+describe.concurrent('the suite holds no legal choice against a receiver', () => {
+  test.for(ownShard(receiverVariations))('$id', async (variation) => {
+    for (const profile of ['stated', 'reference'] as const) {
+      const { failures, passed } = await judgeLegal(variation, profile, 'standard');
+      expect(failures).toEqual([]);
+      expect(passed).toBeGreaterThan(14);
+    }
+  });
+});
