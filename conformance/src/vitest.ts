@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { runOf } from './engine/lead-run.ts';
+import { judgedReceiver } from './engine/receivers/run-receiver-checks.ts';
 import { judgedService } from './engine/run-checks.ts';
 import { selectRules } from './engine/select-rules.ts';
+import type { Rule } from './generated/rules.ts';
 import { isKnownFailure, isUnexpectedPass } from './model/baseline.ts';
-import type { RuleResult } from './model/result.ts';
+import type { ReceiverTarget } from './model/receiver-target.ts';
+import type { ConformanceResult, JudgedTarget, RuleResult } from './model/result.ts';
 import type { RunOptions } from './model/run-options.ts';
 import type { Target } from './model/target.ts';
 import { consoleFailure } from './report/console-report.ts';
 import type { Run } from './report/failure-facts.ts';
 import { runConformance } from './suite/run-conformance.ts';
+import { runReceiverConformance } from './suite/run-receiver-conformance.ts';
 
 /** What `conformanceTests` takes beside what a run takes. */
 export interface ConformanceTestOptions extends Omit<RunOptions, 'signal'> {
@@ -29,17 +33,44 @@ const TEN_MINUTES_MS = 600_000;
  * conformanceTests(async () => parseTarget(await readFile('conformance.yaml', 'utf8'), 'conformance.yaml'), { budget: 'quick' });
  */
 export function conformanceTests(target: Target | (() => Target | Promise<Target>), options: ConformanceTestOptions = {}): void {
+  roleTests({ role: 'service', judge: runConformance, judged: judgedService }, target, options);
+}
+
+/**
+ * The same for a receiver of webhooks.
+ * @example
+ * receiverTests(() => parseReceiverTarget({ target: 'http://127.0.0.1:8080/webhook', secret: 'whsec_...' }), { budget: 'quick' });
+ */
+export function receiverTests(
+  target: ReceiverTarget | (() => ReceiverTarget | Promise<ReceiverTarget>),
+  options: ConformanceTestOptions = {},
+): void {
+  roleTests({ role: 'receiver', judge: runReceiverConformance, judged: judgedReceiver }, target, options);
+}
+
+/** How targets of one role are judged. */
+interface Role<Described> {
+  readonly role: Rule['role'];
+  readonly judge: (target: Described, options: RunOptions) => Promise<ConformanceResult>;
+  readonly judged: (target: Described) => JudgedTarget;
+}
+
+function roleTests<Described extends object>(
+  { role, judge, judged: named }: Role<Described>,
+  target: Described | (() => Described | Promise<Described>),
+  options: ConformanceTestOptions,
+): void {
   const { title = 'conformance', timeoutMs = TEN_MINUTES_MS, onEvent, ...run } = options;
-  const rules = selectRules(options.rules);
+  const rules = selectRules(options.rules, role);
   const judged = new Map(rules.map(({ id }) => [id, Promise.withResolvers<RuleResult>()]));
   const stop = new AbortController();
   let ended: Promise<unknown> = Promise.resolve();
-  let judgedTarget: Target | undefined;
+  let judgedTarget: Described | undefined;
   describe(title, () => {
     beforeAll(async () => {
       const described = typeof target === 'function' ? await target() : target;
       judgedTarget = described;
-      ended = runConformance(described, {
+      ended = judge(described, {
         ...run,
         signal: stop.signal,
         onEvent: (event) => {
@@ -62,7 +93,7 @@ export function conformanceTests(target: Target | (() => Target | Promise<Target
         const result = await judged.get(id)?.promise;
         const reason = result === undefined ? 'it was not judged' : reasonToSkip(result);
         if (reason !== undefined) skip(reason);
-        if (result !== undefined && judgedTarget !== undefined) assertHolds(result, runOf(judgedService(judgedTarget), run));
+        if (result !== undefined && judgedTarget !== undefined) assertHolds(result, runOf(named(judgedTarget), run));
       });
     }
   });

@@ -1,31 +1,56 @@
 import { styleText } from 'node:util';
 import { parseArguments, wholeNumber } from './argument.ts';
 import { examine } from './doctor/examine.ts';
+import { examineReceiver } from './doctor/examine-receiver.ts';
 import type { Finding } from './doctor/finding.ts';
 import { stopOnInterrupt } from './interrupt.ts';
+import { readReceiverTarget, receiverFlags, receiverFlagsHelp } from './receiver-options.ts';
+import { roleHelp, splitRole } from './role.ts';
 import type { Screen, Streams } from './streams.ts';
 import { readTarget, splitSettings, targetFlags, targetHelp } from './target-options.ts';
 
 const help = `Looks at what a run needs: configuration, addresses, credentials, companies, certificate trust and one delivery.
-It creates one webhook and one contact, and removes them.
+It creates one webhook and one contact, and removes them. Of a receiver: what it answers to a right and to a wrong delivery, its effects, its clock.
 
 Usage: business-cloud-conformance doctor [options]
 
 ${targetHelp}
+${roleHelp}
   --rate N                 send at most N requests a second
   --help                   this text
 
 Exit status: 0 a run can begin, 2 there is something to correct.
 
-Example:
+Options of a receiver, in the place of the first ones above:
+${receiverFlagsHelp}
+
+Examples:
   business-cloud-conformance doctor --config staging.yaml
+  business-cloud-conformance doctor --role receiver --target http://127.0.0.1:8080/webhook --secret whsec_1234
 `;
 
 const signs = { right: '✓', note: '·', problem: '✗', unknown: '?' } as const;
 const colors = { right: 'green', note: 'gray', problem: 'red', unknown: 'yellow' } as const;
 
 /** `business-cloud-conformance doctor`. @throws UsageError, ConfigurationError */
-export async function doctorCommand(args: readonly string[], { out }: Streams): Promise<number> {
+export async function doctorCommand(args: readonly string[], streams: Streams): Promise<number> {
+  const { role, rest } = splitRole(args);
+  return role === 'receiver' ? await examineReceiverAt(rest, streams) : await examineServiceAt(rest, streams);
+}
+
+async function examineReceiverAt(args: readonly string[], { out }: Streams): Promise<number> {
+  const { values } = parseArguments('doctor', args, { ...receiverFlags, help: { type: 'boolean', short: 'h' } }, false);
+  if (values.help) {
+    out.write(help);
+    return 0;
+  }
+  const target = readReceiverTarget(values);
+  const { signal, release } = stopOnInterrupt();
+  const found = await examineReceiver(target, signal, (finding) => print(finding, out)).finally(release);
+  return conclude(found, signal, out);
+}
+
+async function examineServiceAt(args: readonly string[], { out }: Streams): Promise<number> {
   const { overrides, rest } = splitSettings(args);
   const flags = { ...targetFlags, rate: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
   const { values } = parseArguments('doctor', rest, flags, false);
@@ -37,6 +62,10 @@ export async function doctorCommand(args: readonly string[], { out }: Streams): 
   const target = readTarget(values, overrides);
   const { signal, abandon, release } = stopOnInterrupt();
   const found = await examine(target, { ...rate, signal, abandon }, (finding) => print(finding, out)).finally(release);
+  return conclude(found, signal, out);
+}
+
+function conclude(found: readonly Finding[], signal: AbortSignal, out: Screen): number {
   const problems = found.filter(({ state }) => state === 'problem').length;
   if (signal.aborted) return 2;
   out.write(problems === 0 ? '\nA run can begin.\n' : `\n${problems} to correct.\n`);

@@ -1,4 +1,4 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
-const config: ViteUserConfig = defineConfig({ test: { include: ['test/vitest/implementers-suite.ts'] } });
+const config: ViteUserConfig = defineConfig({ test: { include: ['test/vitest/*-suite.ts'] } });
 export default config;

@@ -93,7 +93,7 @@ export const arrows: readonly PackageArrows[] = [
       report: ['api', 'generated', 'http', 'model'],
       suite: ['engine', 'generated/checks', 'model', 'sender'],
       cli: ['api', 'config', 'engine', 'generated', 'generated/checks', 'http', 'model', 'receiver', 'report', 'scenarios', 'suite'],
-      '.': ['cli', 'config', 'engine', 'model', 'report', 'suite'],
+      '.': ['cli', 'config', 'engine', 'generated', 'model', 'report', 'suite'],
     },
   },
 ];

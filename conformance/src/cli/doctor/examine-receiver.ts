@@ -1,0 +1,108 @@
+import { hider } from '../../engine/hide-secrets.ts';
+import { unlessStopped } from '../../engine/interrupt.ts';
+import { deliveryCall } from '../../engine/receivers/delivery-call.ts';
+import { checkEffects, reachReceiver } from '../../engine/receivers/receiver-preflight.ts';
+import { createReceiverRun, type ReceiverRun, receiverSecrets } from '../../engine/receivers/receiver-run.ts';
+import { closeReceiverRun } from '../../engine/receivers/run-receiver-checks.ts';
+import { header, isSuccess } from '../../http/answer.ts';
+import { LostAnswer } from '../../http/driver.ts';
+import { Stopped } from '../../http/stopped.ts';
+import { ConfigurationError } from '../../model/configuration-error.ts';
+import type { ReceiverTarget } from '../../model/receiver-target.ts';
+import { firstDelivery } from '../../suite/run-receiver-conformance.ts';
+import type { Finding } from './finding.ts';
+
+/** A difference of clocks that a person should know of: it takes a part of the tolerance away. */
+const SKEW_MS = 5_000;
+
+/** Looks at everything that a run needs of a receiver, one thing after the other. */
+export async function examineReceiver(
+  target: ReceiverTarget,
+  signal: AbortSignal,
+  onFinding: (finding: Finding) => void,
+): Promise<readonly Finding[]> {
+  const run = createReceiverRun(target, {}, signal);
+  const hide = hider(receiverSecrets(target));
+  const found: Finding[] = [];
+  try {
+    for (const look of [lookAtDeliveries, lookAtEffects, lookAtForeignAddress]) {
+      for (const finding of await unlessStopped(look(run), signal)) {
+        const shown = { ...finding, text: hide(finding.text) };
+        found.push(shown);
+        onFinding(shown);
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+  } finally {
+    await closeReceiverRun(run);
+  }
+  return found;
+}
+
+async function lookAtDeliveries(run: ReceiverRun): Promise<readonly Finding[]> {
+  const { target } = run;
+  try {
+    const sentAt = Date.now();
+    const right = await reachReceiver(run, firstDelivery(target));
+    const wrong = await reachReceiver(run, { ...firstDelivery(target), signature: undefined });
+    const [saysRight, saysWrong] = [`answers ${right.status} to a right delivery`, `${wrong.status} to one without a signature`];
+    const accepts: Finding = isSuccess(right)
+      ? { what: 'receiver', state: 'right', text: `${target.url} ${saysRight}, and ${saysWrong}` }
+      : {
+          what: 'receiver',
+          state: 'problem',
+          text: `${target.url} ${saysRight}, and ${saysWrong}; see that the path, secret and headerWord (${target.headerWord}) are those of the receiver. (If they are, it breaks RCV-01.)`,
+        };
+    return [accepts, ...clockFinding(Date.parse(header(right, 'Date') ?? '') - sentAt)];
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    return [{ what: 'receiver', state: 'problem', text: error.message }];
+  }
+}
+
+/** Where the receiver's answers are dated, they show its clock. */
+function clockFinding(skewMs: number): readonly Finding[] {
+  if (Number.isNaN(skewMs) || Math.abs(skewMs) < SKEW_MS) return [];
+  const seconds = Math.round(skewMs / 1000);
+  return [
+    { what: 'clock', state: 'problem', text: `the receiver's clock differs from this machine's by ${seconds} s: set one of them right` },
+  ];
+}
+
+async function lookAtEffects(run: ReceiverRun): Promise<readonly Finding[]> {
+  try {
+    const count = await checkEffects(run);
+    if (count !== undefined) return [{ what: 'effects', state: 'right', text: `can be read: ${count} events were processed so far` }];
+    return [
+      { what: 'effects', state: 'note', text: 'none; name what shows them by effects or effectsCommand, so that RCV-13 is judged whole' },
+    ];
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    return [{ what: 'effects', state: 'problem', text: error.message }];
+  }
+}
+
+async function lookAtForeignAddress({ elsewhere, target }: ReceiverRun): Promise<readonly Finding[]> {
+  const what = 'foreignAddress';
+  if (elsewhere === undefined)
+    return [
+      { what, state: 'note', text: 'none; name an address of this machine that the receiver does not list, so that RCV-15 is judged' },
+    ];
+  try {
+    const { status } = await elsewhere.send(deliveryCall(target, firstDelivery(target)), () => {});
+    return [{ what, state: 'right', text: `a delivery from ${target.foreignAddress} is answered ${status}` }];
+  } catch (error) {
+    if (!(error instanceof LostAnswer)) throw error;
+    const isNotOurs = /EADDRNOTAVAIL|EINVAL/.test(error.code);
+    return isNotOurs
+      ? [
+          {
+            what,
+            state: 'problem',
+            text: `${target.foreignAddress} is no address that this machine can send from (${error.code}); correct it`,
+          },
+        ]
+      : [{ what, state: 'right', text: `a delivery from ${target.foreignAddress} gets no answer (${error.code})` }];
+  }
+}
