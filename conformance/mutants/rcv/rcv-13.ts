@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Evento, rightParts, type SeenEvents, type Signed, verified } from '../peer/receiver-parts.ts';
+import { type Evento, type ReceiverParts, rightParts, type SeenEvents, type Signed, verified } from '../peer/receiver-parts.ts';
 import type { ReceiverMutant } from '../receiver-mutant.ts';
 
 type Claim = SeenEvents['claim'];
+type Receive = ReceiverParts['receive'];
 
 function seenBy(claim: () => Claim): ReceiverMutant['parts'] {
   return { seenEvents: () => ({ claim: claim() }) };
@@ -118,18 +119,18 @@ export const mutants: readonly ReceiverMutant[] = [
     id: 'RCV-13-duplicates-are-not-verified',
     mustBreak: ['RCV-13'],
     mayBreak: ['RCV-02', 'RCV-03', 'RCV-04', 'RCV-05', 'RCV-06', 'RCV-08', 'RCV-12', 'RCV-16'],
-    parts: { receive: markingFirst(({ EventGuid }, seen) => seen.has(EventGuid)) },
+    parts: { receive: fromSenders(markingFirst(({ EventGuid }, seen) => seen.has(EventGuid))) },
   },
-  { id: 'RCV-13-refused-ones-use-up-their-identifier', mustBreak: ['RCV-13'], parts: { receive: markingFirst(() => false) } },
+  { id: 'RCV-13-refused-ones-use-up-their-identifier', mustBreak: ['RCV-13'], parts: { receive: fromSenders(markingFirst(() => false)) } },
   {
     id: 'RCV-13-work-begins-before-verification',
     mustBreak: ['RCV-13'],
     parts: {
-      receive: async (arrival, receiver) => {
+      receive: fromSenders(async (arrival, receiver) => {
         const evento = readOrUndefined(arrival.body, receiver.parts.readEvento);
         if (evento !== undefined) await receiver.seen.claim(evento, { t: undefined, v2: [] }, () => receiver.process(evento));
         return verified(arrival, receiver) === undefined ? 401 : 204;
-      },
+      }),
     },
   },
   {
@@ -147,12 +148,17 @@ export const mutants: readonly ReceiverMutant[] = [
   {
     id: 'RCV-13-never-processed',
     mustBreak: ['RCV-13'],
-    parts: { receive: async (arrival, receiver) => (verified(arrival, receiver) ? 204 : 401) },
+    parts: { receive: fromSenders(async (arrival, receiver) => (verified(arrival, receiver) ? 204 : 401)) },
   },
 ];
 
+/** Looks at nothing that comes from elsewhere. */
+function fromSenders(receive: Receive): Receive {
+  return async (arrival, receiver) => (receiver.parts.isSender(arrival.remoteAddress) ? await receive(arrival, receiver) : 403);
+}
+
 /** Answers 503 while the same event is worked on. */
-function sendingAway(): NonNullable<ReceiverMutant['parts']['receive']> {
+function sendingAway(): Receive {
   const atWork = new Set<string>();
   return async (arrival, receiver) => {
     if (verified(arrival, receiver) === undefined) return 401;
@@ -168,7 +174,7 @@ function sendingAway(): NonNullable<ReceiverMutant['parts']['receive']> {
 }
 
 /** Takes note of the event before the delivery is verified. */
-function markingFirst(isEnough: (evento: Evento, seen: Set<string>) => boolean): NonNullable<ReceiverMutant['parts']['receive']> {
+function markingFirst(isEnough: (evento: Evento, seen: Set<string>) => boolean): Receive {
   const seen = new Set<string>();
   return async (arrival, receiver) => {
     const evento = readOrUndefined(arrival.body, receiver.parts.readEvento);
