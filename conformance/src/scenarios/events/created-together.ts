@@ -3,11 +3,11 @@ import { effects, type Resource, resources } from '../../generated/resources.ts'
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
+import { isAboutName } from '../deliveries/about-object.ts';
 import { arrivalsAt } from '../deliveries/arrivals.ts';
 import { draftOf } from '../operations/draft.ts';
 import { isServed } from '../operations/stored-object.ts';
 import { unlessAbsent } from '../unless-absent.ts';
-import { isAboutName } from './event-observer.ts';
 
 /** Objects of one resource that were created at once. */
 export interface CreatedTogether {

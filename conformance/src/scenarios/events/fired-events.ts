@@ -9,6 +9,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
+import { isAboutId, isAboutName } from '../deliveries/about-object.ts';
 import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
 import { quiet } from '../deliveries/quiet.ts';
 import { oncePerRun } from '../once-per-run.ts';
@@ -16,7 +17,7 @@ import { type OperationCase, operationCases } from '../operations/operation-case
 import { ownObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
 import { createContact } from '../resources/contact-life.ts';
 import { withdraw } from '../webhooks/registration.ts';
-import { type EventObserver, isAboutId, isAboutName, observeEvents } from './event-observer.ts';
+import { type EventObserver, observeEvents } from './event-observer.ts';
 
 /** One operation that fires an event: called once on one object, and on another like it amid calls that must fire nothing. */
 export interface FiredEvent {

@@ -6,7 +6,7 @@ import { memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import type { Evento } from '../../receiver/attempt.ts';
-import { isAboutId, isAboutName } from '../events/event-observer.ts';
+import { isAboutId, isAboutName } from '../deliveries/about-object.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
 import { newObjectAfter, ownObject } from '../operations/stored-object.ts';
 import { type Contact, createContact, deleteContact, renameContact } from '../resources/contact-life.ts';
