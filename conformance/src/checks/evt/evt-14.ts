@@ -21,7 +21,7 @@ export const evt14: Check = check('EVT-14', { isolation: 'quiet', weight: 1 }, a
 });
 
 function judgeEvent(context: CheckContext, event: LoggedEvent): void {
-  const { type, delivered, listed, read, readByOther, attempts } = event;
+  const { type, delivered, listed, read, readByOther, webhooks } = event;
   const evento = parseJson(delivered.attempt.body.toString('utf8'));
   context.judge(listed.length === 1, {
     message: `listEvento must show each event (${type}) once.`,
@@ -38,9 +38,9 @@ function judgeEvent(context: CheckContext, event: LoggedEvent): void {
       expected: shown(evento),
       actual: shown(logged),
     });
-    for (const [webhook, count] of attempts) judgeDelivery(context, `${operation} (${type})`, deliveryTo(entry, webhook.id), count);
+    for (const { id } of webhooks) judgeDelivery(context, `${operation} (${type})`, deliveryTo(entry, id));
   }
-  for (const webhook of attempts.keys()) {
+  for (const webhook of webhooks) {
     context.judge(deliveryTo(readByOther, webhook.id) === undefined, {
       message: `getEvento (${type}) must show another user no delivery to a webhook that is not theirs.`,
       expected: 'no such delivery',
@@ -49,16 +49,19 @@ function judgeEvent(context: CheckContext, event: LoggedEvent): void {
   }
 }
 
-/** All were confirmed; where attempts are shown, the last one was. */
-function judgeDelivery(context: CheckContext, where: string, delivery: Json | undefined, count: number): void {
-  const attempts = memberOf(delivery, 'attempts');
+/**
+ * All were confirmed; where attempts are shown, they are as many as are counted, and the last one was confirmed. What arrived may be more
+ * (a worker that ends before it has noted an attempt makes it again, D-09) or less (an attempt without a connection).
+ */
+function judgeDelivery(context: CheckContext, where: string, delivery: Json | undefined): void {
+  const [attempts, count] = [memberOf(delivery, 'attempts'), memberOf(delivery, 'attemptCount')];
   const statuses = Array.isArray(attempts) ? attempts.map((attempt: Json) => memberOf(attempt, 'status')) : [];
-  const isShown = memberOf(delivery, 'state') === 'delivered' && memberOf(delivery, 'attemptCount') === count;
+  const isCounted = typeof count === 'number' && count >= 1;
   const last = statuses.at(-1);
   const isConfirmed = attempts === undefined || (statuses.length === count && typeof last === 'number' && last >= 200 && last <= 299);
-  context.judge(isShown && isConfirmed, {
+  context.judge(memberOf(delivery, 'state') === 'delivered' && isCounted && isConfirmed, {
     message: `${where} must show what became of each delivery.`,
-    expected: `state delivered, attemptCount ${count}, the last attempt answered 2xx`,
+    expected: 'state delivered, at least one attempt, the last one answered 2xx',
     actual: shown(delivery),
   });
 }

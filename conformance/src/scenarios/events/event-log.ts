@@ -17,8 +17,8 @@ import type { Subscription, TakenStep } from './event-scenario.ts';
 export interface LoggedEvent {
   readonly type: string;
   readonly delivered: Arrival;
-  /** How often it came to each webhook. */
-  readonly attempts: ReadonlyMap<Webhook, number>;
+  /** The webhooks that it came to. */
+  readonly webhooks: readonly Webhook[];
   /** Its entries in the list: one, where the log is right. */
   readonly listed: readonly JsonObject[];
   /** Alone; undefined where it is not answered. */
@@ -58,7 +58,7 @@ export async function eventLog(
     events.push({
       type,
       delivered,
-      attempts: attemptsAt(subscriptions, guid),
+      webhooks: webhooksOf(subscriptions, guid),
       listed: entries.filter((entry) => guidOf(entry) === guid),
       read: await shown(context, call),
       readByOther: asOther && (await shown(context, asOther(call))),
@@ -90,12 +90,9 @@ async function shown(context: CheckContext, call: Call): Promise<Json | undefine
   return isSuccess(answer) ? json(answer) : undefined;
 }
 
-function attemptsAt(subscriptions: readonly Subscription[], guid: string): ReadonlyMap<Webhook, number> {
-  const counts = subscriptions.map(({ webhook }) => {
-    const arrived = arrivalsAt(webhook).filter(({ evento }) => String(evento.eventGuid) === guid);
-    return [webhook, arrived.length] as const;
-  });
-  return new Map(counts.filter(([, count]) => count > 0));
+function webhooksOf(subscriptions: readonly Subscription[], guid: string): readonly Webhook[] {
+  const webhooks = subscriptions.map(({ webhook }) => webhook);
+  return webhooks.filter((webhook) => arrivalsAt(webhook).some(({ evento }) => String(evento.eventGuid) === guid));
 }
 
 function guidOf(entry: JsonObject): string {
