@@ -16,6 +16,12 @@ export const mutants: readonly Mutant[] = [
     mayBreak: ['COMP-10'],
     fault: logged((entries) => entries.flatMap((entry) => (isIssue(entry) ? [entry, entry] : [entry])))('Documento.Emit'),
   },
+  {
+    id: 'EVT-14-the-log-shows-the-oldest-first',
+    mustBreak: ['EVT-14'],
+    mayBreak: ['COMP-10'],
+    fault: logged((entries) => entries.toReversed())('Documento.Emit'),
+  },
 ];
 
 function isIssue({ evento }: Record<string, unknown>): boolean {

@@ -11,14 +11,23 @@ export const evt14: Check = check('EVT-14', { isolation: 'quiet', weight: 1 }, a
   if (log === undefined)
     throw new Skip('surface.eventoList or surface.eventoGet is null: there is no log of events', 'surface lacks operations');
   if (log.events.length === 0) throw new Inconclusive('no event came that the log could show');
-  const late = log.times.findIndex((time, index, all) => index > 0 && Date.parse(time) > Date.parse(all[index - 1] ?? time));
-  context.judge(late === -1, {
-    message: 'listEvento must show the newest event first.',
-    expected: `none after ${log.times[late - 1]}`,
-    actual: String(log.times[late]),
-  });
+  judgeOrder(context, log.events);
   for (const event of log.events) judgeEvent(context, event);
 });
+
+/** The times that the log shows say less: several nodes may write down at once what occurred at nearly the same time. */
+function judgeOrder(context: CheckContext, events: readonly LoggedEvent[]): void {
+  const listed = events.filter(({ place }) => place >= 0);
+  for (const [index, later] of listed.entries()) {
+    const earlier = listed[index - 1];
+    if (earlier === undefined) continue;
+    context.judge(later.place < earlier.place, {
+      message: 'listEvento must show the newest event first.',
+      expected: `${later.type} before ${earlier.type}, which was fired and answered before it`,
+      actual: `${later.type} as entry ${later.place + 1}, ${earlier.type} as entry ${earlier.place + 1}`,
+    });
+  }
+}
 
 function judgeEvent(context: CheckContext, event: LoggedEvent): void {
   const { type, delivered, listed, read, readByOther, webhooks } = event;

@@ -21,6 +21,8 @@ export interface LoggedEvent {
   readonly webhooks: readonly Webhook[];
   /** Its entries in the list: one, where the log is right. */
   readonly listed: readonly JsonObject[];
+  /** Where the first of them stands in the list; -1 where there is none. */
+  readonly place: number;
   /** Alone; undefined where it is not answered. */
   readonly read: Json | undefined;
   /** The same as another user sees it; undefined where there is none, or it is not shown. */
@@ -29,10 +31,8 @@ export interface LoggedEvent {
 
 /** What the log of events shows after all was delivered. */
 export interface EventLog {
-  /** One event of each type. */
+  /** One event of each type, in the order in which they were fired: each by a call that was answered before the next was sent. */
   readonly events: readonly LoggedEvent[];
-  /** When the entries of the list say that they occurred, in its order. */
-  readonly times: readonly string[];
 }
 
 /** Pages of the list that are read: what was fired just now is on the first ones. */
@@ -50,21 +50,28 @@ export async function eventLog(
   const asOther = await otherUser(context);
   const api = await context.api();
   const events: LoggedEvent[] = [];
-  for (const [type, ofType] of Map.groupBy(steps, (step) => step.type)) {
-    const [delivered] = ofType.filter((step) => step.company === company).flatMap(({ arrivals }) => arrivals());
+  for (const step of firstOfEachType(steps.filter((one) => one.company === company))) {
+    const [delivered] = step.arrivals();
     if (delivered === undefined) continue;
     const guid = String(delivered.evento.eventGuid);
     const call = api.call('getEvento', { company, id: guid });
     events.push({
-      type,
+      type: step.type,
       delivered,
       webhooks: webhooksOf(subscriptions, guid),
       listed: entries.filter((entry) => guidOf(entry) === guid),
+      place: entries.findIndex((entry) => guidOf(entry) === guid),
       read: await shown(context, call),
       readByOther: asOther && (await shown(context, asOther(call))),
     });
   }
-  return { events, times: entries.flatMap((entry) => String(memberOf(entry, 'occurredAt') ?? '')) };
+  return { events };
+}
+
+/** Of the steps whose events came. */
+function firstOfEachType(steps: readonly TakenStep[]): readonly TakenStep[] {
+  const told = steps.filter(({ arrivals }) => arrivals().length > 0);
+  return told.filter(({ type }, index) => told.findIndex((step) => step.type === type) === index);
 }
 
 async function newestEntries(context: CheckContext, company: Company): Promise<readonly JsonObject[]> {
