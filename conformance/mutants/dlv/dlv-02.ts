@@ -39,11 +39,13 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'DLV-02-deletions-are-not-retried',
     mustBreak: ['DLV-02', 'DLV-04'],
+    mayBreak: ['DLV-10'],
     deliveryFault: final((_status, delivery) => String(bodyOf(delivery).Type).endsWith('.Delete')),
   },
   {
     id: 'DLV-02-changes-are-not-retried',
     mustBreak: ['DLV-02', 'DLV-04'],
+    mayBreak: ['DLV-10'],
     deliveryFault: final((_status, delivery) => String(bodyOf(delivery).Type).endsWith('.Update')),
   },
   {

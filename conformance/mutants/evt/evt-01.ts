@@ -6,6 +6,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'EVT-01-no-application-id',
     mustBreak: ['EVT-01', 'HDR-07'],
+    mayBreak: ['EVT-14'],
     deliveryFault: eventoChanged(({ ApplicationId: _dropped, ...evento }) => evento),
   },
   {

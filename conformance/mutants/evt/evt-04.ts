@@ -17,6 +17,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'EVT-04-guid-of-the-webhook',
     mustBreak: ['EVT-04'],
+    mayBreak: ['EVT-14'],
     deliveryFault: eventoChanged((evento, { secret }) => ({
       ...evento,
       EventGuid: createHmac('md5', secret).update(String(evento.EventGuid)).digest('hex'),
@@ -25,12 +26,13 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'EVT-04-guid-of-the-type',
     mustBreak: ['EVT-04'],
-    mayBreak: ['DLV-02'],
+    mayBreak: ['DLV-02', 'EVT-14'],
     deliveryFault: eventoChanged((evento) => ({ ...evento, EventGuid: `${evento.Type}` })),
   },
   {
     id: 'EVT-04-guid-of-the-object',
     mustBreak: ['EVT-04'],
+    mayBreak: ['EVT-14'],
     deliveryFault: eventoChanged((evento) => ({
       ...evento,
       EventGuid: `${String(evento.Type).split('.')[0]} ${evento.CompanyId} ${(evento.Object as Evento).id}`,
@@ -39,6 +41,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'EVT-04-each-webhook-has-its-own-guid-of-a-deleted-document',
     mustBreak: ['EVT-04'],
+    mayBreak: ['EVT-14'],
     deliveryFault: eventoChanged((evento, { secret }) =>
       evento.Type === 'Documento.Delete' ? { ...evento, EventGuid: `${String(evento.EventGuid)}-${secret.slice(-8)}` } : evento,
     ),

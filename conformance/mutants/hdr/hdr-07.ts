@@ -40,11 +40,13 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'HDR-07-one-application-id-for-every-issue',
     mustBreak: ['HDR-07'],
+    mayBreak: ['EVT-14'],
     deliveryFault: eventoChanged((evento) => (evento.Type === 'Documento.Emit' ? { ...evento, ApplicationId: 'issue' } : evento)),
   },
   {
     id: 'HDR-07-deletions-of-stock-items-carry-no-id-of-their-own',
     mustBreak: ['HDR-07'],
+    mayBreak: ['EVT-14'],
     deliveryFault: eventoChanged((evento) => (evento.Type === 'articolo.Delete' ? { ...evento, ApplicationId: 'articolo' } : evento)),
   },
 ];
