@@ -1,9 +1,11 @@
 import { typeFiredBy } from '../../api/event-names.ts';
+import { createdId } from '../../api/identity.ts';
 import { effects, type Resource, resources } from '../../generated/resources.ts';
 import type { CheckContext } from '../../model/check-context.ts';
+import type { JsonObject } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
-import { isAboutName } from '../deliveries/about-object.ts';
+import { isAboutId, isAboutName } from '../deliveries/about-object.ts';
 import { arrivalsAt } from '../deliveries/arrivals.ts';
 import { draftOf } from '../operations/draft.ts';
 import { isServed } from '../operations/stored-object.ts';
@@ -57,17 +59,23 @@ async function createAll(
 ): Promise<CreatedTogether | undefined> {
   const { create } = resource.operations;
   if (create === undefined || effects[create]?.fires === undefined) return undefined;
-  const labels: string[] = [];
-  const bodies = [];
+  const drafts: { readonly body: JsonObject; readonly label: string }[] = [];
   for (let count = resource.name === 'Anagrafica' ? CONTACTS : OTHERS; count > 0; count -= 1) {
     const { body, label } = await draftOf(context, resource.name, company);
     if (label === undefined) return undefined;
-    labels.push(label);
-    bodies.push(body);
+    drafts.push({ body, label });
   }
   const api = await context.api();
-  await Promise.all(bodies.map((body) => context.prepare(api.call(create, { company, body }))));
-  const isOf = (label: string): boolean =>
-    arrivalsAt(webhook).some(({ evento }) => evento.type === type && isAboutName(resource, label, evento));
-  return { type, created: labels.length, arrived: () => labels.filter(isOf).length };
+  const created = await Promise.all(
+    drafts.map(async ({ body, label }) => {
+      const answer = await context.prepare(api.call(create, { company, body }));
+      return { label, id: createdId(answer, resource.setting) };
+    }),
+  );
+  const isOf = ({ label, id }: { label: string; id: string | undefined }): boolean =>
+    arrivalsAt(webhook).some(
+      ({ evento }) =>
+        evento.type === type && (isAboutName(resource, label, evento) || (id !== undefined && isAboutId(context, resource, id, evento))),
+    );
+  return { type, created: created.length, arrived: () => created.filter(isOf).length };
 }
