@@ -1,32 +1,19 @@
-import { createHash } from 'node:crypto';
 import { HOUR_MS } from '../faults/durations.ts';
-import { isKey, KEY_HEADER, replay } from '../faults/keys.ts';
-import type { Fault, FaultContext, Request } from '../mutant.ts';
-import { type Answer, bodyOf, headerOf, isSuccess, refusal, withBody, withHeader, without } from '../peer/message.ts';
+import { isKey, KEY_HEADER, onReplay, rekeyed as rekeyedAnywhere, replay } from '../faults/keys.ts';
+import type { Fault, Request } from '../mutant.ts';
+import { type Answer, bodyOf, headerOf, isSuccess, refusal, withBody, without } from '../peer/message.ts';
 import { only, type Template } from './template.ts';
 
 const keyed: Template['applies'] = ({ acceptsKey }) => acceptsKey;
 
 /** Binds the keys of one operation to more than it should: the service gets a key made from other things. */
-function rekeyed(parts: (request: Request, key: string, context: FaultContext) => readonly unknown[]): Template['fault'] {
-  return (operation) => (context) =>
-    only(operation, async (request, forward) => {
-      const key = headerOf(request, KEY_HEADER);
-      if (!isKey(key)) return await forward(request);
-      const made = createHash('sha256')
-        .update(JSON.stringify(parts(request, key, context)))
-        .digest('hex');
-      return await forward(withHeader(request, KEY_HEADER, made));
-    });
+function rekeyed(parts: Parameters<typeof rekeyedAnywhere>[0]): Template['fault'] {
+  return (operation) => (context) => only(operation, rekeyedAnywhere(parts)(context));
 }
 
 /** Changes the replays of one operation. */
 function replays(change: (answer: Answer) => Answer): Template['fault'] {
-  return (operation) => () =>
-    only(operation, async (request, forward) => {
-      const answer = await forward(request);
-      return headerOf(answer, 'Idempotent-Replayed') === 'true' ? change(answer) : answer;
-    });
+  return (operation) => () => only(operation, onReplay(change)());
 }
 
 /** Answers from a store of its own what was answered under the key before, whatever else `matches` lets pass. */

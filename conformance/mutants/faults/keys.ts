@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FaultContext, Mutant, Request } from '../mutant.ts';
+import type { Fault, FaultContext, Request } from '../mutant.ts';
 import { type Answer, headerOf, withHeader } from '../peer/message.ts';
 
 export const KEY_HEADER = 'Idempotency-Key';
@@ -15,7 +15,9 @@ export function isOfOneObject({ path }: Request): boolean {
 }
 
 /** A fault that binds keys to more than it should, or to less: the service gets a key made from other things. */
-export function rekeyed(parts: (request: Request, key: string, context: FaultContext) => readonly unknown[]): Mutant['fault'] {
+export function rekeyed(
+  parts: (request: Request, key: string, context: FaultContext) => readonly unknown[],
+): (context: FaultContext) => Fault {
   return (context) => async (request, forward) => {
     const key = headerOf(request, KEY_HEADER);
     if (!isKey(key)) return await forward(request);
@@ -31,7 +33,7 @@ export function replay(answer: Answer): Answer {
 }
 
 /** Only where the answer is a replay. */
-export function onReplay(change: (answer: Answer, operation: string | undefined) => Answer): Mutant['fault'] {
+export function onReplay(change: (answer: Answer, operation: string | undefined) => Answer): () => Fault {
   return () => async (request, forward) => {
     const answer = await forward(request);
     return headerOf(answer, 'Idempotent-Replayed') === 'true' ? change(answer, request.operation) : answer;

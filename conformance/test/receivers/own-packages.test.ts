@@ -1,5 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { Readable } from 'node:stream';
 import { createReceiver, type Receiver } from '@business-cloud/events';
 import { expressReceiver } from '@business-cloud/events/express';
@@ -9,8 +8,9 @@ import { nodeReceiver } from '@business-cloud/events/node';
 import { createReceiver as createWebReceiver } from '@business-cloud/events/web';
 import express from 'express';
 import fastify from 'fastify';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseReceiverTarget, runReceiverConformance } from '../../src/index.ts';
+import { served } from './served.ts';
 
 const SECRET = 'whsec_Rq8sV2tY5wZ1xC4bN7mK0jH3gF6dS9aP';
 
@@ -66,16 +66,6 @@ describe('a receiver on @business-cloud/events', () => {
     ]);
   });
 });
-
-async function served(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 /** What a server of the Fetch API does: it makes a Request of what arrives, and writes the Response back. */
 function throughFetch(handle: ReturnType<typeof fetchReceiver>): RequestListener {
