@@ -73,18 +73,21 @@ async function judge<Context extends Judging<JudgingRun>>(
 
 function describe(error: unknown, seed: number): Judgement {
   if (error instanceof Failure) {
-    const { finding, exchanges, counterexample } = error;
+    const { finding, evidence, counterexample } = error;
+    const { message, expected, actual } = finding;
     return {
       outcome: 'fail',
       reason: null,
       failure: {
-        ...finding,
+        message,
+        expected,
+        actual,
         seed,
         property: counterexample?.property ?? null,
         path: counterexample?.path ?? null,
         replayPath: counterexample?.replayPath ?? null,
         counterexample: counterexample?.counterexample ?? null,
-        exchanges,
+        ...evidence,
       },
     };
   }

@@ -1,14 +1,17 @@
+import type { Attempt } from '../model/attempt.ts';
 import { Coverage } from '../model/coverage.ts';
+import type { About, Seen, ShownDelivery } from '../model/evidence.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Cases, JudgingContext } from '../model/judging-context.ts';
 import { Failure, type Finding } from '../model/verdict.ts';
+import { ExchangeMemory } from './exchange-memory.ts';
 import type { JudgingRun } from './judging-run.ts';
 import { derivedSeed, forAll } from './property.ts';
 import { room, sample } from './sample.ts';
 import { uuidOf } from './uuid.ts';
 
-/** How many exchanges of one case a failure shows at most. */
-const EXCHANGES_KEPT = 40;
+/** How many things of one kind a failure names at most: the first show what the others would. */
+const MOST_NAMED = 10;
 
 /** One rule of any role being judged: it draws cases, counts what it judged, and remembers the exchanges of the present case. */
 export abstract class Judging<Run extends JudgingRun> implements JudgingContext {
@@ -20,7 +23,7 @@ export abstract class Judging<Run extends JudgingRun> implements JudgingContext 
   judgements = 0;
   /** The parts of the rule that a pass does not cover. */
   unjudged: string | null = null;
-  #exchanges: Exchange[] = [];
+  protected readonly memory: ExchangeMemory = new ExchangeMemory();
   #names = 0;
   #idle = 0;
   #properties = 0;
@@ -32,6 +35,11 @@ export abstract class Judging<Run extends JudgingRun> implements JudgingContext 
     this.run = run;
     this.requests = before?.requests ?? 0;
     this.#names = before === undefined ? 0 : before.#names;
+  }
+
+  /** From here on exchanges belong to another case of a property, or to none. */
+  protected beginCase(isCase: boolean): void {
+    this.memory.begin(isCase);
   }
 
   /** A unique name of ASCII letters, digits and hyphens, so that no legal peer refuses it. */
@@ -91,24 +99,56 @@ export abstract class Judging<Run extends JudgingRun> implements JudgingContext 
     const seed = derivedSeed(this.run.seed, `${this.rule}/${property}`);
     const run = async (value: T): Promise<void> => {
       this.runs += 1;
-      this.#exchanges = [];
+      this.beginCase(true);
       await predicate(value);
     };
     const { path, replayPath } = saved?.property === property ? saved : {};
     // Below the standard budget those that are drawn stand for a part of the examples.
     const tried = this.some(examples, this.upTo(runs + examples.length) - Math.min(runs, count));
     await forAll(cases, run, { seed, runs: count, examples: tried, property, path, replayPath });
+    this.beginCase(false);
   }
 
   /** Keeps an exchange for the failure that it may lead to, and tells who looks at the run. */
   protected remember(exchange: Exchange): void {
     this.run.observe?.(this.rule, exchange);
-    this.#exchanges.push(exchange);
-    if (this.#exchanges.length > EXCHANGES_KEPT) this.#exchanges.shift();
+    this.memory.add(exchange);
   }
 
-  /** A failure with the exchanges of the present case, behind those that it also needs to be understood. */
-  protected failure(finding: Finding, earlier: (own: readonly Exchange[]) => readonly Exchange[] = () => []): Failure {
-    return new Failure(finding, [...earlier(this.#exchanges), ...this.#exchanges]);
+  /** A failure with what shows it: of the exchanges those that matter, each with the reason why. */
+  protected failure(finding: Finding): Failure {
+    const named = seenIn(finding.about);
+    const attempts = named.flatMap(([why, seen]) => this.attemptsOf(seen).map((attempt) => [why, attempt] as const));
+    const others = named.flatMap(([why, seen]) => (typeof seen === 'string' || 'status' in seen ? [[why, seen] as const] : []));
+    return new Failure(finding, {
+      exchanges: this.memory.shown(others, this.objectsOf(attempts.map(([, attempt]) => attempt))),
+      deliveries: this.deliveries(attempts),
+    });
   }
+
+  /** The deliveries that are meant: one, or all that hold a text. */
+  protected attemptsOf(seen: Seen): readonly Attempt[] {
+    return typeof seen === 'string' || 'status' in seen ? [] : [seen];
+  }
+
+  /** The ids of what deliveries are about. */
+  protected objectsOf(_attempts: readonly Attempt[]): readonly string[] {
+    return [];
+  }
+
+  /** The deliveries that a failure shows. @param named those that the check says it judged by */
+  protected deliveries(_named: readonly (readonly [why: string, attempt: Attempt])[]): readonly ShownDelivery[] {
+    return [];
+  }
+}
+
+function seenIn(about: About = {}): readonly (readonly [why: string, seen: Seen])[] {
+  return Object.entries(about).flatMap(([why, seen]) => {
+    if (seen === undefined) return [];
+    return (isList(seen) ? seen : [seen]).slice(0, MOST_NAMED).map((one) => [why, one] as const);
+  });
+}
+
+function isList(seen: Seen | readonly Seen[]): seen is readonly Seen[] {
+  return Array.isArray(seen);
 }

@@ -68,7 +68,7 @@ async function explore<T>(
   const error = details.errorInstance;
   if (!(error instanceof Failure)) throw error;
   const [value] = details.counterexample ?? [];
-  throw new Failure(error.finding, error.exchanges, {
+  throw new Failure(error.finding, error.evidence, {
     seed: details.seed,
     path: details.counterexamplePath ?? '',
     ...withoutReplayPath(fc.stringify(shownCase(value))),

@@ -1,4 +1,5 @@
 import { headerNames } from '../api/header-names.ts';
+import type { ShownDelivery } from '../model/evidence.ts';
 import type { Call, Exchange } from '../model/exchange.ts';
 import type { RuleFailure, RuleResult } from '../model/result.ts';
 import { type Hide, hider } from './hide-secrets.ts';
@@ -32,7 +33,8 @@ function redactFailure(failure: RuleFailure, secrets: readonly Secret[], hide: H
     expected: hide(failure.expected),
     actual: hide(failure.actual),
     counterexample: failure.counterexample === null ? null : hide(failure.counterexample),
-    exchanges: failure.exchanges.map((exchange) => redactExchange(exchange, secrets, hide)),
+    exchanges: failure.exchanges.map((exchange) => ({ ...exchange, ...redactExchange(exchange, secrets, hide) })),
+    deliveries: failure.deliveries.map((delivery) => redactDelivery(delivery, hide)),
   };
 }
 
@@ -51,6 +53,15 @@ function redactExchange(exchange: Exchange, secrets: readonly Secret[], hide: Hi
     call: redactCall(call, secrets, hide),
     ...(answer && rawHeaders && { answer: { ...answer, rawHeaders, body: letsIn(exchange) ? '<REDACTED>' : hide(answer.body) } }),
     ...(lost !== undefined && { lost: hide(lost) }),
+  };
+}
+
+function redactDelivery(delivery: ShownDelivery, hide: Hide): ShownDelivery {
+  return {
+    ...delivery,
+    url: hide(delivery.url),
+    headers: delivery.headers.map(([name, value]) => [hide(name), isSecretHeader(name) ? '<another value>' : hide(value)]),
+    body: hide(delivery.body),
   };
 }
 

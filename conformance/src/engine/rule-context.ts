@@ -1,22 +1,26 @@
-import { createdId } from '../api/identity.ts';
+import { idOf } from '../api/identity.ts';
 import { settingOf } from '../api/requests.ts';
 import type { TimelineShare } from '../api/timeline.ts';
 import { operations } from '../generated/operations.ts';
 import { isSuccess } from '../http/answer.ts';
 import { LostAnswer } from '../http/driver.ts';
+import type { Attempt } from '../model/attempt.ts';
 import type { CheckContext } from '../model/check-context.ts';
+import type { Seen, ShownDelivery } from '../model/evidence.ts';
 import type { Answer, Call, Cut, Exchange } from '../model/exchange.ts';
 import type { Requests } from '../model/requests.ts';
 import type { Target } from '../model/target.ts';
-import { type Failure, type Finding, Inconclusive } from '../model/verdict.ts';
+import { Inconclusive } from '../model/verdict.ts';
+import { eventoOf } from '../receiver/attempt.ts';
 import type { ActiveRun } from './active-run.ts';
 import { Judging } from './judging.ts';
+import { shownDelivery } from './shown-deliveries.ts';
 
 /** How often a call whose token was ended is sent again with a newer one: others may have ended that one too. */
 const MOST_RENEWALS = 8;
 
-/** How many creations a context remembers, whatever case they were made for. */
-const CREATIONS_KEPT = 100;
+/** How many deliveries a failure shows that names none itself. */
+const DELIVERIES_SHOWN = 4;
 
 /** One rule of a service being judged: it sends calls with the tokens of the run, and waits for the target's clock. */
 export class RuleContext extends Judging<ActiveRun> implements CheckContext {
@@ -30,8 +34,8 @@ export class RuleContext extends Judging<ActiveRun> implements CheckContext {
   lostOnReuse = false;
   /** When the latest call that may change something had ended, real time in Unix milliseconds. */
   wroteAt = 0;
-  /** What was created recently, by its id. */
-  readonly #creations = new Map<string, Exchange>();
+  /** When the present case began, real time in Unix milliseconds. */
+  #caseFrom = Date.now();
 
   /** @param before an earlier context of the rule in this run: what it named and keyed is not named and keyed again */
   constructor(
@@ -129,26 +133,31 @@ export class RuleContext extends Judging<ActiveRun> implements CheckContext {
     super.remember(exchange);
     if (exchange.call.operation !== undefined) this.coverage.add(exchange.call.operation);
     if (exchange.call.method !== 'GET') this.wroteAt = exchange.startedAt + exchange.durationMs;
-    this.#rememberCreation(exchange);
   }
 
-  /** Includes what an earlier case created and this one acts on: without it the exchanges could not be sent again. */
-  protected override failure(finding: Finding): Failure {
-    return super.failure(finding, (own) =>
-      [...this.#creations].flatMap(([id, creation]) =>
-        !own.includes(creation) && own.some(({ call }) => call.subject === id) ? [creation] : [],
-      ),
-    );
+  protected override attemptsOf(seen: Seen): readonly Attempt[] {
+    if (typeof seen !== 'string') return super.attemptsOf(seen);
+    const all = this.run.webhooks.all.flatMap(({ endpoint }) => endpoint.attempts);
+    return all.filter(({ body }) => body.includes(seen)).slice(-DELIVERIES_SHOWN);
   }
 
-  #rememberCreation(exchange: Exchange): void {
-    const { call, answer } = exchange;
-    const id = call.method === 'POST' && answer !== undefined && isSuccess(answer) ? createdId(answer) : undefined;
-    if (id === undefined) return;
-    this.#creations.delete(id);
-    this.#creations.set(id, exchange);
-    const [oldest] = this.#creations.keys();
-    if (oldest !== undefined && this.#creations.size > CREATIONS_KEPT) this.#creations.delete(oldest);
+  protected override objectsOf(attempts: readonly Attempt[]): readonly string[] {
+    return attempts.flatMap((attempt) => idOf(eventoOf(attempt)?.object) ?? []);
+  }
+
+  /** Those that the check names; otherwise the last that came to the rule's own webhooks during the case. */
+  protected override deliveries(named: readonly (readonly [why: string, attempt: Attempt])[]): readonly ShownDelivery[] {
+    const { webhooks } = this.run;
+    const shown = named.map(([why, attempt]) => shownDelivery(attempt, why, webhooks.all));
+    if (shown.length > 0) return shown.toSorted((one, other) => one.arrivedAt - other.arrivedAt);
+    const came = webhooks.openedFor(this.rule).flatMap(({ attempts }) => attempts.filter(({ arrivedAt }) => arrivedAt >= this.#caseFrom));
+    const ordered = came.toSorted((one, other) => one.arrivedAt - other.arrivedAt);
+    return ordered.slice(-DELIVERIES_SHOWN).map((attempt) => shownDelivery(attempt, 'came to a webhook of this rule', webhooks.all));
+  }
+
+  protected override beginCase(isCase: boolean): void {
+    super.beginCase(isCase);
+    this.#caseFrom = Date.now();
   }
 }
 

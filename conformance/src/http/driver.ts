@@ -46,6 +46,14 @@ const LEAST_WAIT_MS = 50;
 const UNTOLD_WAIT_MS = 1_000;
 const LONGEST_UNTOLD_MS = 3_000;
 
+/** Places in the order of what this process sent and heard: the clock is too coarse to tell what was under way at once. */
+let places = 0;
+
+function nextPlace(): number {
+  places += 1;
+  return places;
+}
+
 const decoders: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   gzip: gunzipSync,
   'x-gzip': gunzipSync,
@@ -126,9 +134,7 @@ export class Driver {
   /** Sends a call once, whatever the answer. @throws LostAnswer when none comes, Stopped when the run was stopped before. */
   async sendOnce(call: Call, record: (exchange: Exchange) => void): Promise<Answer> {
     await this.#unlessStopped((signal) => this.#options.pace?.turn(signal));
-    const startedAt = Date.now();
-    const finish = (end: { answer: Answer } | { lost: string }): void =>
-      record({ call, ...end, startedAt, durationMs: Date.now() - startedAt });
+    const finish = began(call, record);
     const reusable = this.#keepAlive;
     try {
       const answer = await this.#tracked(this.#exchange(this.#withExtra(call)));
@@ -144,14 +150,12 @@ export class Driver {
   /** Sends a call and cuts the connection under its answer, which is lost on purpose. @throws LostAnswer when it cannot be sent. */
   async cut(call: Call, cut: Cut, record: (exchange: Exchange) => void): Promise<void> {
     await this.#unlessStopped((signal) => this.#options.pace?.turn(signal));
-    const startedAt = Date.now();
-    const finish = (lost: string, cut?: { readonly onPurpose: true }): void =>
-      record({ call, lost, ...cut, startedAt, durationMs: Date.now() - startedAt });
+    const finish = began(call, record);
     try {
       await this.#tracked(sendAndCut(this.#withExtra(call), cut, this.#options.answerWithinMs, this.#options.tls));
-      finish('cut by the suite', { onPurpose: true });
+      finish({ lost: 'cut by the suite', onPurpose: true });
     } catch (error) {
-      finish(lossCode(error));
+      finish({ lost: lossCode(error) });
       throw new LostAnswer(call, lossCode(error), false);
     }
   }
@@ -202,6 +206,14 @@ export class Driver {
       ...(localAddress !== undefined && { localAddress }),
     });
   }
+}
+
+type End = Pick<Exchange, 'answer' | 'lost' | 'onPurpose'>;
+
+/** Takes the time of an exchange; answers what records it at its end. */
+function began(call: Call, record: (exchange: Exchange) => void): (end: End) => void {
+  const [startedAt, place] = [Date.now(), nextPlace()];
+  return (end) => record({ call, ...end, order: { began: place, ended: nextPlace() }, startedAt, durationMs: Date.now() - startedAt });
 }
 
 /** The text of a body: a target may compress it unasked, since no call says what it accepts. */

@@ -8,6 +8,8 @@ export interface Attempt {
   readonly remoteAddress: string;
   /** When the body was complete, real time in Unix milliseconds. */
   readonly arrivedAt: number;
+  /** How it was answered; undefined while that is decided. */
+  reply?: Reply;
 }
 
 /**

@@ -29,6 +29,8 @@ export interface Exchange {
   readonly lost?: string;
   /** Whether the suite itself cut the connection. */
   readonly onPurpose?: true;
+  /** Its places among all that the suite sent and heard: two whose places overlap were under way at once. */
+  readonly order?: { readonly began: number; readonly ended: number };
   /** Unix milliseconds. */
   readonly startedAt: number;
   readonly durationMs: number;

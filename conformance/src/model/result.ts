@@ -2,7 +2,7 @@ import type { Rule } from '../generated/rules.ts';
 import type { Cleanup } from './cleanup.ts';
 import type { Conclusion } from './conclusion.ts';
 import type { RuleCoverage } from './coverage.ts';
-import type { Exchange } from './exchange.ts';
+import type { Evidence } from './evidence.ts';
 import type { Outcome } from './verdict.ts';
 
 /** What became of one rule. */
@@ -23,7 +23,7 @@ export interface RuleResult extends Pick<Rule, 'id' | 'level' | 'role' | 'clause
   readonly known?: string;
 }
 
-export interface RuleFailure {
+export interface RuleFailure extends Evidence {
   readonly message: string;
   readonly expected: string;
   readonly actual: string;
@@ -36,7 +36,6 @@ export interface RuleFailure {
   /** Without it the path leads to no history of steps: how a history is shrunk depends on which of its steps ran. */
   readonly replayPath: string | null;
   readonly counterexample: string | null;
-  readonly exchanges: readonly Exchange[];
 }
 
 export type Profile = 'stated' | 'reference';

@@ -1,4 +1,4 @@
-import type { Exchange } from './exchange.ts';
+import type { About, Evidence } from './evidence.ts';
 
 /** What can become of a rule: `inconclusive` is too little exercised to say, `error` is the suite's own fault. */
 export type Outcome = 'pass' | 'fail' | 'skip' | 'inconclusive' | 'error';
@@ -8,6 +8,8 @@ export interface Finding {
   readonly message: string;
   readonly expected: string;
   readonly actual: string;
+  /** What it was judged by, where that is not the last answer that came. */
+  readonly about?: About;
 }
 
 /** Where fast-check stood when it found the smallest case that fails. */
@@ -24,13 +26,13 @@ export interface Counterexample {
 /** The target broke the rule. */
 export class Failure extends Error {
   readonly finding: Finding;
-  readonly exchanges: readonly Exchange[];
+  readonly evidence: Evidence;
   readonly counterexample: Counterexample | undefined;
 
-  constructor(finding: Finding, exchanges: readonly Exchange[], counterexample?: Counterexample) {
+  constructor(finding: Finding, evidence: Evidence = { exchanges: [], deliveries: [] }, counterexample?: Counterexample) {
     super(finding.message);
     this.finding = finding;
-    this.exchanges = exchanges;
+    this.evidence = evidence;
     this.counterexample = counterexample;
   }
 }

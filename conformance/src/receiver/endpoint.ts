@@ -24,6 +24,7 @@ export class ReceiverEndpoint implements Endpoint {
 
   take(attempt: Attempt): Reply {
     const reply = this.#script(this.#taken, attempt);
+    attempt.reply = reply;
     this.#taken += 1;
     this.attempts.push(attempt);
     for (const wake of this.#waiting) wake();

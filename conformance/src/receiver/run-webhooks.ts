@@ -51,6 +51,11 @@ export class RunWebhooks implements Webhooks {
     return opened;
   }
 
+  /** The endpoints that were opened for a rule, and belong to it still. */
+  openedFor(rule: string): readonly Endpoint[] {
+    return [...this.#openedFor].flatMap(([endpoint, openedFor]) => (openedFor === rule ? [endpoint] : []));
+  }
+
   add(webhook: Webhook): void {
     this.all.push(webhook);
   }

@@ -6,12 +6,12 @@ import { countsLine } from './counts-line.ts';
 import { coverageLines } from './coverage-lines.ts';
 import { curlScript } from './curl.ts';
 import { failureFacts, type Run } from './failure-facts.ts';
+import { pinnedSteps, stepLines, stepsOf } from './failure-steps.ts';
 import { leftLines } from './left-lines.ts';
 import { mark } from './mark.ts';
-import { exchangeLines } from './wire-text.ts';
 
-/** Exchanges shown for one failure: the last ones led to it. */
-const EXCHANGES_SHOWN = 4;
+/** Steps shown for one failure at most. */
+const STEPS_SHOWN = 8;
 
 const colours = { 0: 'green', 1: 'red', 2: 'yellow' } as const;
 
@@ -52,15 +52,14 @@ export function consoleFailure(rule: RuleResult, failure: RuleFailure, run: Run)
 
 function failureLines(rule: RuleResult, failure: RuleFailure, run: Run): readonly string[] {
   const { exchanges } = failure;
-  const shown = exchanges.slice(-EXCHANGES_SHOWN);
-  const hidden = exchanges.length - shown.length;
-  const earlier = hidden === 1 ? 'An earlier exchange is' : `${hidden} earlier exchanges are`;
+  const shown = pinnedSteps(failure).slice(-STEPS_SHOWN);
+  const hidden = stepsOf(failure).length - shown.length;
   return [
     '',
     `${styleText(['red', 'bold'], `✗ ${rule.id}`)} ${styleText('bold', rule.statement)}`,
     ...failureFacts(rule, failure, run).map(([name, value]) => `  ${name.toLowerCase().padEnd(14)}${value}`),
-    ...(hidden > 0 ? [styleText('gray', `  (${earlier} in the JSON and HTML reports.)`)] : []),
-    ...shown.flatMap((exchange) => exchangeLines(exchange).map((line) => styleText('gray', `    ${line}`))),
+    ...(hidden > 0 ? [styleText('gray', `  (The JSON and HTML reports show ${hidden} more.)`)] : []),
+    ...shown.flatMap((step) => stepLines(step).map((line) => styleText('gray', `    ${line}`))),
     ...(exchanges.length === 0 ? [] : ['  by hand', ...indented(curlScript(exchanges, run.target))]),
   ];
 }

@@ -1,5 +1,5 @@
 import { specsVersion } from '../generated/contract.ts';
-import type { Exchange } from '../model/exchange.ts';
+import type { ShownDelivery, ShownExchange } from '../model/evidence.ts';
 import type { ConformanceResult } from '../model/result.ts';
 import { curlScript } from './curl.ts';
 import { suite } from './suite.ts';
@@ -13,7 +13,12 @@ export function jsonReport(result: ConformanceResult): string {
   const rules = result.rules.map(({ failure, coverage: _coverage, ...rule }) => ({
     ...rule,
     ...(failure && {
-      failure: { ...failure, exchanges: failure.exchanges.map(shownExchange), curl: curlScript(failure.exchanges, target) },
+      failure: {
+        ...failure,
+        exchanges: failure.exchanges.map(shownExchange),
+        deliveries: failure.deliveries.map(shownDelivery),
+        curl: curlScript(failure.exchanges, target),
+      },
     }),
   }));
   const report = {
@@ -36,15 +41,23 @@ export function jsonReport(result: ConformanceResult): string {
   return `${JSON.stringify(report, null, 2)}\n`;
 }
 
-function shownExchange({ call, answer, lost, startedAt, durationMs }: Exchange): unknown {
+function shownExchange({ call, answer, lost, onPurpose, why, pinned, together, startedAt, durationMs }: ShownExchange): unknown {
   const response = answer && { status: answer.status, headers: pairs(answer.rawHeaders), body: answer.body };
   return {
+    why,
+    pinned,
+    together: together ?? null,
     request: { ...call, body: call.body ?? null },
     response: response ?? null,
     lost: lost ?? null,
+    cutOnPurpose: onPurpose ?? false,
     startedAt: new Date(startedAt).toISOString(),
     durationMs,
   };
+}
+
+function shownDelivery(delivery: ShownDelivery): unknown {
+  return { ...delivery, arrivedAt: new Date(delivery.arrivedAt).toISOString() };
 }
 
 function pairs(rawHeaders: readonly string[]): readonly (readonly [string, string])[] {

@@ -2,8 +2,8 @@ import { isKnownFailure } from '../model/baseline.ts';
 import type { ConformanceResult, RuleFailure, RuleResult } from '../model/result.ts';
 import { curlScript } from './curl.ts';
 import { failureFacts, type Run } from './failure-facts.ts';
+import { stepLines, stepsOf } from './failure-steps.ts';
 import { suite } from './suite.ts';
-import { exchangeLines } from './wire-text.ts';
 import { escapeAttribute, escapeMarkup } from './xml.ts';
 
 /** The result as JUnit XML: a suite for each family of rules, a case for each rule. A known failure and what could not be judged are skipped. */
@@ -50,7 +50,7 @@ function verdict(rule: RuleResult, run: Run): string | undefined {
 function details(rule: RuleResult, failure: RuleFailure, run: Run): string {
   return [
     ...failureFacts(rule, failure, run).map(([name, value]) => `${name.toLowerCase()}: ${value}`),
-    ...failure.exchanges.flatMap(exchangeLines),
+    ...stepsOf(failure).flatMap(stepLines),
     curlScript(failure.exchanges, run.target),
   ].join('\n');
 }

@@ -2,6 +2,7 @@ import { isKnownFailure } from '../model/baseline.ts';
 import type { ConformanceResult, RuleResult } from '../model/result.ts';
 import { countsLine } from './counts-line.ts';
 import { failureFacts, type Run } from './failure-facts.ts';
+import { pinnedSteps, stepLines } from './failure-steps.ts';
 import { addressOf } from './judged-target.ts';
 import { marks } from './mark.ts';
 import { shownBody } from './wire-text.ts';
@@ -31,7 +32,12 @@ function failureSection(rule: RuleResult, run: Run): readonly string[] {
   const { id, statement, failure } = rule;
   if (failure === undefined || isKnownFailure(rule)) return [];
   const facts = failureFacts(rule, failure, run).map(([name, value]) => `${name.padEnd(13)} ${shownBody(value)}`);
-  return [`### ${marks.fail} ${id} ${inline(statement)}`, fenced(facts.join('\n'))];
+  const steps = pinnedSteps(failure).flatMap(stepLines);
+  return [
+    `### ${marks.fail} ${id} ${inline(statement)}`,
+    fenced(facts.join('\n')),
+    ...(steps.length === 0 ? [] : [folded('What was sent, and what came', steps)]),
+  ];
 }
 
 function listed(
@@ -48,6 +54,11 @@ function fenced(text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);
   return `${fence}text\n${text}\n${fence}`;
+}
+
+/** Lines that a reader opens where they want them. */
+function folded(title: string, lines: readonly string[]): string {
+  return `<details><summary>${title}</summary>\n\n${fenced(lines.join('\n'))}\n\n</details>`;
 }
 
 function inline(text: string): string {

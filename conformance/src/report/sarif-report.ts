@@ -1,8 +1,8 @@
 import type { ConformanceResult, RuleResult } from '../model/result.ts';
 import { curlScript } from './curl.ts';
+import { stepLines, stepsOf } from './failure-steps.ts';
 import { addressOf } from './judged-target.ts';
 import { suite } from './suite.ts';
-import { exchangeLines } from './wire-text.ts';
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 
@@ -53,7 +53,7 @@ function resultOf(rule: RuleResult, ruleIndex: number, { target }: ConformanceRe
         actual: rule.failure.actual,
         counterexample: rule.failure.counterexample,
         seed: rule.failure.seed,
-        exchanges: rule.failure.exchanges.map((exchange) => exchangeLines(exchange).join('\n')),
+        steps: stepsOf(rule.failure).map((step) => stepLines(step).join('\n')),
         curl: curlScript(rule.failure.exchanges, target),
       },
     }),

@@ -1,3 +1,4 @@
+import type { ShownDelivery } from '../model/evidence.ts';
 import type { Answer, Exchange } from '../model/exchange.ts';
 
 /** Longer bodies are cut in reports made for reading; the JSON report has them whole. */
@@ -10,8 +11,38 @@ export function exchangeLines({ call, answer, lost }: Exchange): readonly string
   return [...request, `← ${answer.status}`, ...answerHeaderLines(answer).map((line) => `  ${line}`), ...bodyLines(answer.body)];
 }
 
+/** A delivery as lines of text, the target's request with `⇐`, the suite's answer with `⇒`. */
+export function deliveryLines({ method, url, headers, body, answered }: ShownDelivery): readonly string[] {
+  return [
+    `⇐ ${method} ${url}`,
+    ...ownHeaders(headers).map(([name, value]) => `  ${name}: ${value}`),
+    ...bodyLines(body),
+    `⇒ answered ${answered}`,
+  ];
+}
+
+/** Headers without those of the transport. */
+export function ownHeaders(headers: ShownDelivery['headers']): ShownDelivery['headers'] {
+  return headers.filter(([name]) => !transport.has(name.toLowerCase()));
+}
+
+/** How a delivery is named: the attempt it was, of which webhook. */
+export function deliveryTitle({ attempt, webhook }: ShownDelivery): string {
+  return `delivery${webhook === null ? '' : ` to webhook ${webhook}`}${attempt === null ? '' : `, attempt ${attempt}`}`;
+}
+
 /** Headers of an answer that say something about the service; the transport's own are left out. */
-const transport = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length']);
+const transport = new Set([
+  'date',
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'content-length',
+  'host',
+  'user-agent',
+  'accept',
+  'accept-encoding',
+]);
 
 /** The headers of an answer that are worth reading, one to a line. */
 export function answerHeaderLines({ rawHeaders }: Answer): readonly string[] {

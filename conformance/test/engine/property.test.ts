@@ -11,7 +11,7 @@ describe('a property over requests', () => {
     const run = forAll(
       fc.nat({ max: 1000 }),
       async (value) => {
-        if (value > 10) throw new Failure({ ...finding, actual: String(value) }, []);
+        if (value > 10) throw new Failure({ ...finding, actual: String(value) });
       },
       { seed: 1, runs: 100 },
     );
@@ -73,7 +73,7 @@ describe('a property over requests', () => {
     const judge = async (history: History<{ counted: number }>): Promise<void> => {
       const model = { counted: 0 };
       await fc.asyncModelRun(() => ({ model, real: undefined as never }), history);
-      if (model.counted > 4) throw new Failure(finding, []);
+      if (model.counted > 4) throw new Failure(finding);
     };
     // Not all steps are taken: those that are not are the reason why the path alone is not enough.
     const steps = histories([fc.nat({ max: 3 }).map(count)], 12);

@@ -1,11 +1,13 @@
 import { type Rule, rules } from '../../src/generated/rules.ts';
 import { conclude } from '../../src/model/conclusion.ts';
-import type { Exchange } from '../../src/model/exchange.ts';
+import type { ShownDelivery, ShownExchange } from '../../src/model/evidence.ts';
 import { type ConformanceResult, type RuleFailure, type RuleResult, summarize } from '../../src/model/result.ts';
 
 const startedAt = Date.parse('2026-05-04T10:00:00Z');
 
-const created: Exchange = {
+const created: ShownExchange = {
+  why: 'created what it is about',
+  pinned: true,
   call: {
     method: 'POST',
     url: 'http://127.0.0.1:8080/api/v3/1/Anagrafica',
@@ -26,13 +28,40 @@ const created: Exchange = {
   durationMs: 12,
 };
 
-const lost: Exchange = { call: created.call, lost: 'UND_ERR_SOCKET', startedAt: startedAt + 20, durationMs: 30_000 };
+const lost: ShownExchange = {
+  why: 'under way at the same time',
+  pinned: true,
+  together: 1,
+  call: created.call,
+  lost: 'UND_ERR_SOCKET',
+  startedAt: startedAt + 20,
+  durationMs: 30_000,
+};
 
-const refused: Exchange = {
+const refused: ShownExchange = {
+  why: 'this was judged',
+  pinned: true,
+  together: 1,
   call: { ...created.call, method: 'GET', url: 'http://127.0.0.1:8080/api/v3/1/Anagrafica/41' },
   answer: { status: 404, rawHeaders: ['content-type', 'application/problem+json'], body: '{"code":"not-found"}' },
   startedAt: startedAt + 40,
   durationMs: 3,
+};
+
+const delivered: ShownDelivery = {
+  why: 'came to a webhook of this rule',
+  webhook: '12',
+  method: 'POST',
+  url: 'https://localhost:4711/conformance-1a2b3c4d-hook-1',
+  headers: [
+    ['content-type', 'application/json'],
+    ['service-signature', 't=1777888800,v2=00ff'],
+  ],
+  body: '{"Type":"Anagrafica.Create","EventGuid":"0f0e0d0c-0b0a-4908-8706-050403020100"}',
+  answered: '204',
+  attempt: 2,
+  remoteAddress: '127.0.0.1',
+  arrivedAt: startedAt + 30,
 };
 
 export const sampleFailure: RuleFailure = {
@@ -45,6 +74,7 @@ export const sampleFailure: RuleFailure = {
   replayPath: 'BAB:F',
   counterexample: '{"creation":contact,"rest":["nothing"]}',
   exchanges: [created, lost, refused],
+  deliveries: [delivered],
 };
 
 function resultOf({ id, level, role, clause, statement }: Rule): RuleResult {

@@ -85,9 +85,13 @@ function resultWith(text: string): RuleResult {
     body: `<p>${text}</p> {"secret":"${text}"}`,
   };
   const exchanges = [
-    { call, answer, startedAt: 0, durationMs: 1 },
-    { call, lost: text, startedAt: 0, durationMs: 1 },
+    { call, answer, why: 'this was judged', pinned: true, startedAt: 0, durationMs: 1 },
+    { call, lost: text, why: 'sent before', pinned: false, startedAt: 0, durationMs: 1 },
   ];
+  const [delivered] = found.failure.deliveries;
+  if (delivered === undefined) throw new Error('the sample has no delivery');
+  const headers = [['X-Service-ApiKey', text] as const, ['X-Echo', text] as const];
+  const deliveries = [{ ...delivered, url: `https://localhost/${text}`, headers, body: `{"secret":"${text}","note":"(${text})"}` }];
   const failure = {
     ...found.failure,
     message: `It said ${text}.`,
@@ -95,6 +99,7 @@ function resultWith(text: string): RuleResult {
     actual: `"${text}"`,
     counterexample: `{"value":"${text}"}`,
     exchanges,
+    deliveries,
   };
   return { ...found, reason: `because of ${text}`, known: `see ${text}`, failure };
 }

@@ -16,6 +16,7 @@ export const dlv01: Check = check('DLV-01', { isolation: 'clock', weight: 1 }, a
       message: `${subscription.name} must confirm a delivery (${subscription.event()}).`,
       expected: 'no retry (one stray duplicate is tolerated)',
       actual: `${attempts} attempts`,
+      about: { 'an attempt to deliver it': subscription.attempts() },
     });
   }
 });

@@ -15,6 +15,7 @@ export const dlv02: Check = check('DLV-02', { isolation: 'clock', weight: 1 }, a
       message: `A delivery answered ${name} must be retried (${event()}).`,
       expected: 'another attempt',
       actual: 'none',
+      about: { 'the only attempt to deliver it': attempts() },
     });
   }
 });

@@ -13,17 +13,19 @@ export const dlv04: Check = check('DLV-04', { isolation: 'clock', weight: 1 }, a
     return {
       name: subscription.name,
       event: subscription.event,
+      attempts: subscription.attempts,
       count: subscription.attempts().length - 1,
       certain: ofOne.length - 1 - duplicates,
     };
   });
   if (!complete && retries.every(({ certain }) => certain <= RETRIES_MAX))
     throw tooEarly(`${[...new Set(retries.map(({ count }) => count))].join(' and ')} retries were seen, and more may come`);
-  for (const { name, event, count, certain } of retries) {
+  for (const { name, event, attempts, count, certain } of retries) {
     context.judge(count >= 1 && certain <= RETRIES_MAX, {
       message: `A delivery to ${name} must be retried, up to ${RETRIES_MAX} times (${event()}).`,
       expected: `1 to ${RETRIES_MAX} retries`,
       actual: `${count} retries`,
+      about: { 'an attempt to deliver it': attempts() },
     });
   }
 });

@@ -17,6 +17,7 @@ export const dlv05: Check = check('DLV-05', { isolation: 'clock', weight: 1 }, a
       message: `Retries must stop when ${name} is confirmed (${event()}).`,
       expected: 'no further attempt (one stray duplicate is tolerated)',
       actual: `${after} further attempts`,
+      about: { 'an attempt to deliver it': attempts },
     });
   }
 });

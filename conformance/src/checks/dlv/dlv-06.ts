@@ -11,14 +11,13 @@ export const dlv06: Check = check('DLV-06', { isolation: 'every-delivery', weigh
   const judged = await judgedAttempts(context);
   const listed = new BlockList();
   for (const address of senderAddresses) listed.addAddress(address, isIPv6(address) ? 'ipv6' : 'ipv4');
-  for (const {
-    attempt: { remoteAddress },
-  } of judged) {
-    const address = remoteAddress.replace(/^::ffff:(?=[\d.]+$)/, '');
+  for (const { attempt } of judged) {
+    const address = attempt.remoteAddress.replace(/^::ffff:(?=[\d.]+$)/, '');
     context.judge(listed.check(address, isIPv6(address) ? 'ipv6' : 'ipv4'), {
       message: 'A delivery must come from a listed address.',
       expected: senderAddresses.join(', '),
       actual: address,
+      about: { 'this was judged': attempt },
     });
   }
 });

@@ -9,5 +9,6 @@ export const dlv09: Check = check('DLV-09', { isolation: 'clock', weight: 1 }, a
     message: 'A redirect must not be followed.',
     expected: 'nothing at its Location',
     actual: `${requests} requests there`,
+    about: { 'came to the Location of the redirect': elsewhere.attempts },
   });
 });

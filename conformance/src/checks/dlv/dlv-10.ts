@@ -98,6 +98,7 @@ async function follow(
         message: `Retry ${index + 1} (${one.type()}) must wait about ${waitMs / 1000} s.`,
         expected: `nothing within ${(earliestMs - endedMs) / 1000} s`,
         actual: 'the retry',
+        about: { 'an attempt to deliver it': one.attempts },
       });
     }
     const missing = waits.find(({ one }) => one.cameAt.length <= index + 1);
@@ -106,6 +107,7 @@ async function follow(
         message: `Retry ${index + 1} (${missing.one.type()}) must come after about ${waitMs / 1000} s.`,
         expected: `the retry within ${(missing.latestMs - missing.endedMs) / 1000} s`,
         actual: 'nothing',
+        about: { 'an attempt to deliver it': missing.one.attempts },
       };
     // The first attempts came while other rules were prepared: where there are retries, only they say how long one takes.
     const tookMs = Math.max(...refused.map(({ cameAt }) => (cameAt[index + 1] ?? movedAt) - movedAt));
@@ -113,11 +115,12 @@ async function follow(
   }
   await context.advance(DAY_MS);
   await quiet(context, [webhook], () => refused.flatMap(({ attempts }) => attempts));
-  for (const { type, cameAt } of refused) {
+  for (const { type, cameAt, attempts } of refused) {
     context.judge(cameAt.length - 1 === RETRY_DELAYS_MS.length, {
       message: `There must be as many retries (${type()}) as the contract has waits.`,
       expected: `${RETRY_DELAYS_MS.length} retries`,
       actual: `${cameAt.length - 1} retries`,
+      about: { 'an attempt to deliver it': attempts },
     });
   }
   return undefined;

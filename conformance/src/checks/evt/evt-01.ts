@@ -6,18 +6,25 @@ import { eventScenario } from '../../scenarios/events/event-scenario.ts';
 export const evt01: Check = check('EVT-01', { isolation: 'quiet', weight: 1 }, async (context) => {
   const { subscriptions } = await eventScenario(context);
   for (const attempt of subscriptions.flatMap(({ webhook }) => webhook.endpoint.attempts.filter((one) => !isLook(one)))) {
-    context.judge(attempt.method === 'POST', { message: 'An event must be posted.', expected: 'POST', actual: attempt.method });
+    context.judge(attempt.method === 'POST', {
+      message: 'An event must be posted.',
+      expected: 'POST',
+      actual: attempt.method,
+      about: { 'this was judged': attempt },
+    });
     const evento = eventoOf(attempt);
     context.judge(evento !== undefined, {
       message: 'The body must be JSON.',
       expected: 'JSON',
       actual: attempt.body.toString('utf8').slice(0, 200),
+      about: { 'this was judged': attempt },
     });
     const missing = Object.entries(evento ?? {}).flatMap(([name, value]) => (value === undefined ? [name] : []));
     context.judge(missing.length === 0, {
       message: 'An Evento must have all its members.',
       expected: 'Type, Object, EventGuid, CompanyId and ApplicationId, in either casing',
       actual: `no ${missing.join(', no ')}`,
+      about: { 'this was judged': attempt },
     });
   }
 });

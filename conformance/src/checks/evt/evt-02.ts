@@ -1,3 +1,4 @@
+import type { Attempt } from '../../model/attempt.ts';
 import { type Check, check } from '../../model/check.ts';
 import { type Evento, eventoOf, isLook } from '../../receiver/attempt.ts';
 import { arrivalsEverywhere, eventScenario } from '../../scenarios/events/event-scenario.ts';
@@ -7,13 +8,14 @@ const EVENT_TYPE = /^[^.]+\.(Create|Update|Delete|Emit|Export)$/;
 
 /** EVT-02: Type is {Object}.{EventType}, whatever the event, and on every attempt. */
 export const evt02: Check = check('EVT-02', { isolation: 'quiet', weight: 1 }, async (context) => {
-  const judge = (evento: Evento | undefined): void =>
+  const judge = (evento: Evento | undefined, attempt: Attempt): void =>
     context.judge(typeof evento?.type === 'string' && EVENT_TYPE.test(evento.type), {
       message: 'Type must name the object and the event type.',
       expected: '{Object}.{EventType}',
       actual: String(evento?.type),
+      about: { 'this was judged': attempt },
     });
-  for (const { evento } of arrivalsEverywhere(await eventScenario(context))) judge(evento);
+  for (const { evento, attempt } of arrivalsEverywhere(await eventScenario(context))) judge(evento, attempt);
   const { webhooks = [] } = (await retriedDeliveries(context)) ?? {};
-  for (const attempt of webhooks.flatMap(({ endpoint }) => endpoint.attempts)) if (!isLook(attempt)) judge(eventoOf(attempt));
+  for (const attempt of webhooks.flatMap(({ endpoint }) => endpoint.attempts)) if (!isLook(attempt)) judge(eventoOf(attempt), attempt);
 });

@@ -46,6 +46,7 @@ function judgeWhole(context: CheckContext, step: TakenStep): void {
     message: `${step.type} must carry the whole object as it is then.`,
     expected: lacking.at(-1) ?? '',
     actual: shown(objects.at(-1)),
+    about: { 'this was judged': step.arrivals().at(-1)?.attempt },
   });
 }
 

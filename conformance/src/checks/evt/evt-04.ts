@@ -49,6 +49,7 @@ function judgeAttempts(context: CheckContext, { type, attempts }: RetriedEvent):
     message: `Every attempt at an event (${type}) must carry its EventGuid.`,
     expected: 'one EventGuid',
     actual: [...guids].join(', '),
+    about: { 'an attempt to deliver it': attempts.map(({ attempt }) => attempt) },
   });
 }
 
@@ -67,6 +68,7 @@ function judgeRedelivery(context: CheckContext, { type, status, arrivals, astray
       message: `${type} that is delivered again must come to webhook ${webhook.id} as often as it is asked for, as it was.`,
       expected: `${REDELIVERIES} more deliveries of ${first?.attempt.body.toString('utf8').slice(0, 200)}`,
       actual: seen.map(({ attempt }) => attempt.body.toString('utf8').slice(0, 200)).join(', ') || 'nothing with its EventGuid',
+      about: { 'the first delivery': first?.attempt, 'delivered again': seen.map(({ attempt }) => attempt) },
     });
   }
   const [stray] = astray();
@@ -74,6 +76,7 @@ function judgeRedelivery(context: CheckContext, { type, status, arrivals, astray
     message: `${type} that is delivered again must go to no webhook that is new or gone.`,
     expected: 'nothing',
     actual: String(stray?.evento.type),
+    about: { 'this was judged': stray?.attempt },
   });
 }
 
@@ -107,6 +110,7 @@ function judgeNoOthers(context: CheckContext, scenario: EventScenario): void {
     message: 'What was done once must fire one event.',
     expected: `${other?.steps[0]?.type}`,
     actual: `${String(other?.evento.type)} too`,
+    about: { 'this was judged': other?.attempt },
   });
 }
 

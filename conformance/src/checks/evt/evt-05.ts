@@ -1,3 +1,4 @@
+import type { Attempt } from '../../model/attempt.ts';
 import { type Check, check } from '../../model/check.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { type Evento, eventoOf } from '../../receiver/attempt.ts';
@@ -7,17 +8,18 @@ import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
 
 /** EVT-05: CompanyId is the company in which the event occurred, for every event, every webhook and every attempt. */
 export const evt05: Check = check('EVT-05', { isolation: 'quiet', weight: 1 }, async (context) => {
-  const judge = (evento: Evento | undefined, companyId: string): void =>
+  const judge = (evento: Evento | undefined, companyId: string, attempt: Attempt): void =>
     context.judge(String(evento?.companyId) === companyId, {
       message: `${String(evento?.type)} must name the company in which it occurred.`,
       expected: `CompanyId ${companyId}`,
       actual: String(evento?.companyId),
+      about: { 'this was judged': attempt },
     });
   const scenario = await eventScenario(context);
   const companies = new Map<string, string>();
   for (const { company, arrivals } of scenario.steps) {
-    for (const { evento } of arrivals()) {
-      judge(evento, company.id);
+    for (const { evento, attempt } of arrivals()) {
+      judge(evento, company.id, attempt);
       const guid = String(evento.eventGuid);
       // One that two companies share, which EVT-04 judges, tells nothing.
       companies.set(guid, (companies.get(guid) ?? company.id) === company.id ? company.id : '');
@@ -28,12 +30,13 @@ export const evt05: Check = check('EVT-05', { isolation: 'quiet', weight: 1 }, a
     message: `${String(stray?.evento.type)} must name the company in which it occurred.`,
     expected: `CompanyId ${stray?.steps[0]?.company.id}`,
     actual: String(stray?.evento.companyId),
+    about: { 'this was judged': stray?.attempt },
   });
   if (companies.size === 0) throw new Inconclusive('no event came whose company is known');
-  for (const { evento } of arrivalsEverywhere(scenario)) {
+  for (const { evento, attempt } of arrivalsEverywhere(scenario)) {
     const company = companies.get(String(evento.eventGuid));
-    if (company) judge(evento, company);
+    if (company) judge(evento, company, attempt);
   }
   const { events = [] } = (await retriedDeliveries(context)) ?? {};
-  for (const { attempt } of events.flatMap(({ attempts }) => attempts)) judge(eventoOf(attempt), context.target.companies[0].id);
+  for (const { attempt } of events.flatMap(({ attempts }) => attempts)) judge(eventoOf(attempt), context.target.companies[0].id, attempt);
 });

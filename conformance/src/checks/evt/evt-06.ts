@@ -19,6 +19,10 @@ export const evt06: Check = check('EVT-06', { isolation: 'quiet', weight: 1 }, a
       message: 'A webhook must receive only the types in its Events.',
       expected: types.join(', '),
       actual: others.join(', '),
+      about: {
+        'came to a webhook that does not ask for it': arrivalsAt(webhook).find(({ evento }) => others.includes(String(evento.type)))
+          ?.attempt,
+      },
     });
     const missing = types.filter((type) => fired(type, company?.id) && ![...got].some((other) => isSameType(other, type)));
     context.judge(missing.length === 0, {

@@ -20,6 +20,7 @@ export const evt07: Check = check('EVT-07', { isolation: 'quiet', weight: 1 }, a
       message: `The webhook of company ${company?.id} must not receive events of another company.`,
       expected: 'nothing of another company',
       actual: `${String(stranger?.evento.type)} of company ${String(stranger?.evento.companyId)}`,
+      about: { 'this was judged': stranger?.attempt },
     });
   }
   judgeEverywhere(context, scenario);

@@ -28,5 +28,6 @@ export const evt09: Check = check('EVT-09', { isolation: 'quiet', weight: 1 }, a
     message: 'A document that was created and not issued must not fire Emit.',
     expected: 'nothing',
     actual: `${type} with document ${idOf(early?.evento.object, 'documento')}`,
+    about: { 'this was judged': early?.attempt },
   });
 });

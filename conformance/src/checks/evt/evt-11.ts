@@ -49,7 +49,12 @@ export const evt11: Check = check('EVT-11', { isolation: 'shared', weight: 2 }, 
   const judge = (nome: string, expected: number, what: string): void => {
     const seen = counted.events(nome);
     if (seen !== undefined)
-      context.judge(seen === expected, { message: `${what} must fire nothing.`, expected: `${expected} events`, actual: `${seen} events` });
+      context.judge(seen === expected, {
+        message: `${what} must fire nothing.`,
+        expected: `${expected} events`,
+        actual: `${seen} events`,
+        about: { 'sent with this name': nome },
+      });
   };
   for (const nome of failed) judge(nome, 0, 'A request that fails');
   for (const nome of written) judge(nome, 1, 'A replay');
@@ -71,6 +76,7 @@ async function judgeEach(context: CheckContext): Promise<void> {
       message: `What ${operation} refuses must fire nothing.`,
       expected: 'no event',
       actual: refused.map(({ evento }) => String(evento.type)).join(', '),
+      about: { 'must not have come': refused.map(({ attempt }) => attempt) },
     });
     if (amid === undefined || once.length === 0) continue;
     const [all, seen] = [typesOf(once), typesOf(amid.arrivals)];
@@ -80,6 +86,7 @@ async function judgeEach(context: CheckContext): Promise<void> {
       message: `${operation} must fire nothing when it is refused, replayed or sent again (${silent.join('; ')}).`,
       expected: `${expected} events, since it was executed ${amid.executed} times: ${all.join(', ')}`,
       actual: `${seen.length} events: ${seen.join(', ')}`,
+      about: { 'came meanwhile': amid.arrivals.map(({ attempt }) => attempt) },
     });
   }
 }

@@ -74,6 +74,7 @@ async function judgeEvents(context: CheckContext, creation: Creation, once: stri
       message: 'Retries must fire no event of any type.',
       expected: `${expected} events`,
       actual: `${seen} events`,
+      about: { 'sent with this mark': mark },
     });
   }
 }

@@ -13,6 +13,7 @@ export const sig01: Check = check('SIG-01', { isolation: 'every-delivery', weigh
       message: `Every delivery must carry ${name} on a single line.`,
       expected: 'one line',
       actual: `${lines.length} lines`,
+      about: { 'this was judged': attempt },
     });
     const parts = signature(context, attempt);
     const wellFormed = parts?.elements.every(([prefix, value]) => prefix !== '' && value !== undefined) ?? false;
@@ -20,10 +21,16 @@ export const sig01: Check = check('SIG-01', { isolation: 'every-delivery', weigh
       message: `${name} must be made of prefix=value elements.`,
       expected: 't=<TIMESTAMP>,v2=<SIGNATURE>',
       actual: shape(lines),
+      about: { 'this was judged': attempt },
     });
     for (const prefix of ['t', 'v2']) {
       const present = parts?.elements.some(([other, value]) => other === prefix && value !== '') ?? false;
-      context.judge(present, { message: `${name} must hold an element ${prefix}.`, expected: `${prefix}=…`, actual: shape(lines) });
+      context.judge(present, {
+        message: `${name} must hold an element ${prefix}.`,
+        expected: `${prefix}=…`,
+        actual: shape(lines),
+        about: { 'this was judged': attempt },
+      });
     }
   }
 });

@@ -36,6 +36,7 @@ export const sig03: Check = check('SIG-03', { isolation: 'every-delivery', weigh
         message: `A delivery to webhook ${webhook.id} must verify with its own secret and no other.`,
         expected: 'verifies with its own secret alone',
         actual: other === undefined ? 'does not verify with its own secret' : `verifies with the secret of webhook ${other.id}`,
+        about: { 'this was judged': attempt },
       });
     }
   }
@@ -72,6 +73,7 @@ async function judgeSharedUrl(context: CheckContext): Promise<void> {
           other && isSignedBy(context, other.webhook.secret, attempt)
             ? `verifies with the secret of webhook ${other.webhook.id}`
             : 'does not',
+        about: { 'this was judged': attempt },
       });
     }
   }

@@ -30,6 +30,7 @@ function judgeTimes(context: CheckContext, { type, attempts }: RetriedEvent): vo
       message: `The timestamp of attempt ${index + 1} (${type}) must be the time of its sending.`,
       expected: `t within ${SIGNATURE_TOLERANCE_MS / 1000} s of ${describe(attempt)}`,
       actual: `t=${timestamp}${index > 0 ? `, attempt 1 had t=${signature(context, attempts[0]?.attempt ?? attempt.attempt)?.timestamps[0]}` : ''}`,
+      about: { 'this was judged': attempt.attempt, 'the first attempt': attempts[0]?.attempt },
     });
     const sameTime = earlier.find(
       (other) => other.timestamp === timestamp && attempt.attempt.arrivedAt - other.arrivedAt > tellsApart(timestamp),
@@ -38,6 +39,10 @@ function judgeTimes(context: CheckContext, { type, attempts }: RetriedEvent): vo
       message: `The timestamp of attempt ${index + 1} (${type}) must be fresh.`,
       expected: 'another t than an attempt well before it',
       actual: `t=${timestamp} again`,
+      about: {
+        'this was judged': attempt.attempt,
+        'an attempt before it': earlier.length > 0 ? attempts[earlier.length - 1]?.attempt : undefined,
+      },
     });
     earlier.push({ timestamp, arrivedAt: attempt.attempt.arrivedAt });
   }

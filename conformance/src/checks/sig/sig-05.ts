@@ -12,6 +12,7 @@ export const sig05: Check = check('SIG-05', { isolation: 'every-delivery', weigh
         message: 'v2 must be lower-case hex.',
         expected: '64 characters of 0-9a-f',
         actual: value,
+        about: { 'this was judged': attempt },
       });
     }
     for (const value of parts?.timestamps ?? []) {
@@ -19,6 +20,7 @@ export const sig05: Check = check('SIG-05', { isolation: 'every-delivery', weigh
         message: 't must be whole Unix seconds.',
         expected: 'digits only, in seconds',
         actual: value,
+        about: { 'this was judged': attempt },
       });
     }
   }

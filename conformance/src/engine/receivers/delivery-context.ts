@@ -7,6 +7,7 @@ import type { OutgoingDelivery, Reception } from '../../model/reception.ts';
 import type { Profile } from '../../model/result.ts';
 import { Failure, type Finding, Inconclusive, Skip } from '../../model/verdict.ts';
 import { Judging } from '../judging.ts';
+import { Reasons } from '../reasons.ts';
 import { deliveryCall } from './delivery-call.ts';
 import { settledEffects } from './effects.ts';
 import type { ReceiverRun } from './receiver-run.ts';
@@ -57,7 +58,9 @@ export class DeliveryContext extends Judging<ReceiverRun> implements ReceiverCon
 
   judgeEvent(guid: string, holds: boolean, finding: Finding): void {
     this.judgements += 1;
-    if (!holds) throw new Failure(finding, this.#byEvent.get(guid) ?? []);
+    const reasons = new Reasons();
+    for (const exchange of this.#byEvent.get(guid) ?? []) reasons.pin(exchange, 'about the event that was judged');
+    if (!holds) throw new Failure(finding, { exchanges: reasons.shown(), deliveries: [] });
   }
 
   async #deliver(delivery: OutgoingDelivery, driver: Driver): Promise<Reception> {

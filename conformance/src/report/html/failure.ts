@@ -21,7 +21,7 @@ function failure(rule: RuleResult, failed: RuleFailure, run: Run): Markup {
 <h3 id="${rule.id}-title"><span class="tag ${name}">${sign} ${rule.id}</span> ${prose(rule.statement)}</h3>
 <p class="state">${word}; ${rule.level}; ${rule.runs} ${rule.runs === 1 ? 'case' : 'cases'}, ${rule.requests} requests</p>
 <dl>${failureFacts(rule, failed, run).map(([title, value]) => markup`<div class="${title.toLowerCase().replace(' ', '-')}"><dt>${title}</dt><dd>${value}</dd></div>`)}</dl>
-${sequence(exchanges)}
+${sequence(failed, run.target)}
 ${exchanges.length > 0 && markup`<details class="script"><summary>Send it again by hand: a curl script</summary><pre tabindex="0" aria-label="curl script">${curlScript(exchanges, run.target)}</pre></details>`}
 </article>
 `;

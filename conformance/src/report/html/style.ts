@@ -75,6 +75,13 @@ article dl div { display: grid; grid-template-columns: 8rem minmax(0, 1fr); gap:
 .arrow.taken { border-color: var(--pass); } .arrow.taken b { color: var(--pass); } .arrow.taken::after { border-right-color: var(--pass); }
 .arrow.refused { border-color: var(--known); } .arrow.refused b { color: var(--known); } .arrow.refused::after { border-right-color: var(--known); }
 .arrow.lost { border-color: var(--fail); border-bottom-style: dotted; } .arrow.lost b { color: var(--fail); } .arrow.lost::after { border-right-color: transparent; }
+.why { display: block; margin: .35rem var(--edge) 0; padding: 0 .75rem; text-align: center; font-size: .8125rem; color: var(--soft); overflow-wrap: anywhere; }
+.why b { color: var(--ink); }
+.pinned .why { color: var(--ink); }
+.before .arrow { opacity: .75; }
+.together { box-shadow: inset 4px 0 var(--focus); }
+.arrow.delivered::after { left: 0; border-right-color: var(--soft); border-left-width: 0; }
+.arrow.confirmed { border-bottom-style: dashed; } .arrow.confirmed::after { right: 0; border-left-color: var(--soft); border-right-width: 0; }
 small { color: var(--soft); font-size: .8125rem; }
 .messages { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: .75rem; margin: .5rem 0 .75rem; }
 pre { margin: 0; padding: .7rem .9rem; background: var(--code); border: 1px solid var(--line); border-radius: 6px; white-space: pre-wrap; overflow-wrap: anywhere; overflow: auto; max-height: 26rem; }

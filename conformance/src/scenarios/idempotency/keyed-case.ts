@@ -26,20 +26,24 @@ export function judgeReplay(
   retry: Answer,
   what: string,
 ): void {
+  const about = { 'the first request with the key': original, 'this was judged': retry };
   context.judge(retry.status === original.status, {
     message: `${what} (${kind}) must answer the original status.`,
     expected: String(original.status),
     actual: String(retry.status),
+    about,
   });
   context.judge(sameAnswer(original, retry), {
     message: `${what} (${kind}) must answer the original body.`,
     expected: original.body,
     actual: retry.body,
+    about,
   });
   context.judge(isReplayed(retry), {
     message: `${what} (${kind}) must be marked as replayed.`,
     expected: 'Idempotent-Replayed: true',
     actual: 'no such header',
+    about,
   });
 }
 
@@ -82,6 +86,7 @@ export class ExpectedEffects {
           message,
           expected: `${expected} of ${creation.kind} ${mark}`,
           actual: describe(seen),
+          about: { 'sent with this mark': mark },
         });
       }
       return undefined;

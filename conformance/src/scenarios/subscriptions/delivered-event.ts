@@ -65,5 +65,6 @@ export function judgeSecret(
     message: `A delivery for ${what} must verify with the secret that its creation answered, and with no other.`,
     expected: 'a v2 made with the secret of the creation',
     actual: others ? 'one made with the secret that the client sent' : 'another v2',
+    about: { 'this was judged': attempt },
   });
 }

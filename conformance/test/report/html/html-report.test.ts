@@ -56,7 +56,7 @@ describe.skipIf(without !== '')(`the HTML report in Chromium${without}`, () => {
     const opened = await open({ javaScriptEnabled: false });
     expect(await opened.locator('h1').textContent()).toContain('does not conform');
     const failure = opened.locator('article#IDEM-03');
-    expect(await failure.locator('.sequence li').count()).toBe(3);
+    expect(await failure.locator('.sequence li').count()).toBe(4);
     expect(await failure.locator('pre:visible').allInnerTexts()).toEqual([
       expect.stringContaining('GET http://127.0.0.1:8080'),
       expect.stringContaining('404'),

@@ -1,0 +1,42 @@
+import type { Attempt } from './attempt.ts';
+import type { Answer, Exchange } from './exchange.ts';
+
+/** What a finding is about, each thing under the words that say why it is shown: answers, deliveries, or a text that both may hold. */
+export type About = Readonly<Record<string, Seen | readonly Seen[] | undefined>>;
+export type Seen = Answer | Attempt | string;
+
+/** An exchange that a failure shows. */
+export interface ShownExchange extends Exchange {
+  /** Why it is shown. */
+  readonly why: string;
+  /** Whether the failure cannot be understood without it; the others only came before it. */
+  readonly pinned: boolean;
+  /** Exchanges with the same number were under way at once; absent where it was alone. */
+  readonly together?: number;
+}
+
+/** A delivery that a failure shows. */
+export interface ShownDelivery {
+  readonly why: string;
+  /** The webhook that it came to, as the target identifies it; null where that is not known. */
+  readonly webhook: string | null;
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: string;
+  /** What the suite answered: a status, or how it ended the connection. */
+  readonly answered: string;
+  /** Which attempt it was of this event at this webhook, counted from 1; null where it names no event. */
+  readonly attempt: number | null;
+  readonly remoteAddress: string;
+  /** Unix milliseconds. */
+  readonly arrivedAt: number;
+}
+
+/** What a failure shows. */
+export interface Evidence {
+  /** In the order in which they were sent. */
+  readonly exchanges: readonly ShownExchange[];
+  /** In the order in which they arrived. */
+  readonly deliveries: readonly ShownDelivery[];
+}

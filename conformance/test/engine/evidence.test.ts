@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { mutants } from '../../mutants/index.ts';
+import type { RuleFailure } from '../../src/model/result.ts';
+import { judgeService } from '../mutants/judge-service.ts';
+
+/** The failure of the rule that a mutant was made for. */
+async function failureOf(id: string): Promise<RuleFailure> {
+  const mutant = mutants.find((one) => one.id === id);
+  if (mutant === undefined) throw new Error(`there is no mutant ${id}`);
+  const [rule] = mutant.mustBreak;
+  const results = await judgeService(mutant, { profile: 'reference', budget: 'quick', rules: [rule] });
+  const failure = results.find((result) => result.id === rule)?.failure;
+  if (failure === undefined) throw new Error(`${rule} does not fail`);
+  return failure;
+}
+
+describe.concurrent('a failure shows its culprits', () => {
+  test('the PUT that moved the token before a stale one was accepted', async () => {
+    const { exchanges } = await failureOf('CONC-02-token-from-two-puts-ago');
+    const pinned = exchanges.filter((exchange) => exchange.pinned);
+    expect(pinned.map(({ call, why }) => `${call.method}: ${why}`)).toEqual([
+      'POST: created what it is about',
+      'PUT: changed what it is about',
+      'PUT: this was judged',
+    ]);
+    const [created, , judged] = pinned;
+    expect(judged?.call.body).toMatch(/"concurrencyToken":1}/i);
+    expect(created?.answer?.body).toContain('"concurrencyToken":1}');
+  });
+
+  test('all requests that were under way at once, as one group', async () => {
+    const { exchanges } = await failureOf('IDEM-05-looks-before-it-stores');
+    const together = exchanges.filter((exchange) => exchange.together !== undefined);
+    expect(together.length).toBeGreaterThan(1);
+    expect(new Set(together.map(({ call }) => call.body)).size).toBe(1);
+  });
+
+  test('the delivery, with its URL, its headers, its body, its attempt and what it was answered', async () => {
+    const { deliveries } = await failureOf('EVT-03-names-in-ascii');
+    const judged = deliveries.find(({ why }) => why === 'this was judged');
+    expect(judged).toMatchObject({
+      method: 'POST',
+      attempt: 1,
+      answered: '204',
+      url: expect.stringMatching(/^https:\/\/localhost:\d+\/conf/),
+    });
+    expect(judged?.headers.map(([name]) => name.toLowerCase())).toContain('service-signature');
+    expect(JSON.parse(judged?.body ?? '')).toHaveProperty('EventGuid');
+  });
+});
