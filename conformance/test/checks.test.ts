@@ -1,10 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, expectTypeOf, test } from 'vitest';
 import { fileOf, mutantFiles, mutants } from '../mutants/index.ts';
 import type { Mutant } from '../mutants/mutant.ts';
 import { receiverChecks } from '../src/generated/checks/receiver-registry.ts';
 import { checks } from '../src/generated/checks/registry.ts';
 import { type RuleId, rules } from '../src/generated/rules.ts';
+import type { CheckContext } from '../src/model/check-context.ts';
+import type { ReceiverContext } from '../src/model/receiver-context.ts';
 import { variations } from '../variations/index.ts';
 
 describe('the registry of checks', () => {
@@ -13,6 +15,14 @@ describe('the registry of checks', () => {
     expect(new Set(ids).size).toBe(ids.length);
     const service = new Set(rules.filter(({ role }) => role === 'service').map(({ id }) => id));
     expect(ids.filter((id) => !service.has(id))).toEqual([]);
+  });
+
+  test('is told nothing of the profile, so that a stated rule is judged alike under each', () => {
+    expectTypeOf<CheckContext['run']>().not.toHaveProperty('profile');
+    expectTypeOf<ReceiverContext>().not.toHaveProperty('profile');
+    const files = globSync('{checks,scenarios}/**/*.ts', { cwd: new URL('../src/', import.meta.url) });
+    expect(files.length).toBeGreaterThan(200);
+    expect(files.filter((file) => /\bprofile\b/.test(readFileSync(new URL(`../src/${file}`, import.meta.url), 'utf8')))).toEqual([]);
   });
 
   test('covers every rule that can be seen from outside', () => {

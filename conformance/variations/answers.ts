@@ -97,7 +97,7 @@ export const answerVariations: readonly Variation[] = [
   {
     id: 'more-members-and-headers',
     // An event's Object is as the API answers it (D-02), and so is what is listed (D-06).
-    against: ['EVT-03', 'COMP-10'],
+    against: ['EVT-15', 'COMP-10'],
     fault: answered((answer) => {
       const extra = withHeader(withHeader(answer, 'X-Trace', '00-abc'), 'Cache-Control', 'no-store');
       return isSuccess(answer) && answer.body.startsWith('{')

@@ -93,7 +93,7 @@ export const listVariations: readonly Variation[] = [
     fault: shaped((entries) => ({ items: Object.fromEntries(entries.map(({ id, ...entry }) => [String(id), entry])) })),
   },
   { id: 'lists-of-edges', fault: shaped((entries) => ({ edges: entries.map((node) => ({ cursor: `c${String(node.id)}`, node })) })) },
-  { id: 'json-api', against: ['EVT-03', 'COMP-10'], fault: jsonApi },
+  { id: 'json-api', against: ['EVT-15', 'COMP-10'], fault: jsonApi },
   {
     id: 'companies-are-nothing-but-ids',
     fault: shaped(

@@ -21,9 +21,9 @@ export const FROZEN_RULES: Readonly<Record<'service' | 'receiver' | 'client', Re
       HDR-10
       COMP-08 COMP-09 COMP-10
       HOOK-16
-      IDEM-16
+      IDEM-16 IDEM-17
       CONC-06
-      EVT-13 EVT-14
+      EVT-13 EVT-14 EVT-15
       DLV-08 DLV-10 DLV-09
       SIG-05
       VER-02

@@ -103,7 +103,7 @@ export const keys: readonly Template[] = [
     fault: stored((before, now) => before.body === now.body || before.path !== now.path),
   },
   {
-    rule: 'IDEM-08',
+    rule: 'IDEM-17',
     name: 'the-query-is-not-bound',
     applies: keyed,
     fault: stored((before, now) => before.path.split('?')[0] === now.path.split('?')[0] && before.path !== now.path),
@@ -127,7 +127,7 @@ export const keys: readonly Template[] = [
     fault: stored((before, now) => before.path === now.path && before.body === now.body),
   },
   {
-    rule: 'IDEM-13',
+    rule: 'IDEM-17',
     name: 'keys-are-bound-to-the-application',
     applies: keyed,
     fault: rekeyed((request, key) => [key, headerOf(request, 'X-Service-ApplicationId')]),

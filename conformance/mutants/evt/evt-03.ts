@@ -7,7 +7,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'EVT-03-id-and-name-alone',
     mustBreak: ['EVT-03'],
-    mayBreak: ['EVT-14'],
+    mayBreak: ['EVT-14', 'EVT-15'],
     deliveryFault: eventoChanged((evento) => {
       const { id, nome } = evento.Object as Evento;
       return { ...evento, Object: { id, nome } };
@@ -17,14 +17,14 @@ export const mutants: readonly Mutant[] = [
     id: 'EVT-03-id-alone',
     mustBreak: ['EVT-03'],
     // The log shows the whole object, and so another one than was delivered.
-    mayBreak: ['EVT-14'],
+    mayBreak: ['EVT-14', 'EVT-15'],
     judgedAlone: true,
     deliveryFault: eventoChanged((evento) => ({ ...evento, Object: { id: (evento.Object as Evento).id } })),
   },
   {
     id: 'EVT-03-deletion-carries-the-id-alone',
     mustBreak: ['EVT-03'],
-    mayBreak: ['EVT-14'],
+    mayBreak: ['EVT-14', 'EVT-15'],
     deliveryFault: eventoChanged((evento) =>
       String(evento.Type).endsWith('.Delete') ? { ...evento, Object: { id: (evento.Object as Evento).id } } : evento,
     ),
@@ -32,7 +32,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'EVT-03-names-in-ascii',
     mustBreak: ['EVT-03'],
-    mayBreak: ['EVT-14'],
+    mayBreak: ['EVT-14', 'EVT-15'],
     deliveryFault: eventoChanged((evento) => {
       const { nome } = evento.Object as Evento;
       return typeof nome === 'string'
@@ -43,7 +43,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'EVT-03-update-shows-what-was-before',
     mustBreak: ['EVT-03'],
-    mayBreak: ['EVT-14'],
+    mayBreak: ['EVT-14', 'EVT-15'],
     deliveryFault: () => {
       const states = new Map<string, { readonly guid: unknown; readonly object: Evento }[]>();
       return async (delivery, deliver) => {
@@ -64,7 +64,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'EVT-03-changed-document-lacks-a-row',
     mustBreak: ['EVT-03'],
-    mayBreak: ['EVT-14'],
+    mayBreak: ['EVT-14', 'EVT-15'],
     deliveryFault: eventoChanged((evento) => {
       const { righe, ...others } = evento.Object as Evento;
       return evento.Type === 'Documento.Update' && Array.isArray(righe)

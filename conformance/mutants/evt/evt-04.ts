@@ -1,14 +1,13 @@
 import { createHmac } from 'node:crypto';
-import { type Evento, eventoChanged, withEvento } from '../faults/evento.ts';
-import { marksOf } from '../faults/webhooks.ts';
+import { type Evento, eventoChanged } from '../faults/evento.ts';
 import type { Mutant } from '../mutant.ts';
-import { bodyOf } from '../peer/message.ts';
 
 /** Faulty services that the check of EVT-04 must catch. */
 export const mutants: readonly Mutant[] = [
   {
     id: 'EVT-04-guid-of-the-attempt',
     mustBreak: ['EVT-04'],
+    mayBreak: ['EVT-15'],
     deliveryFault: eventoChanged((evento, { earlierAttempts }) => ({
       ...evento,
       EventGuid: `${evento.EventGuid}${earlierAttempts.length || ''}`,
@@ -17,7 +16,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'EVT-04-guid-of-the-webhook',
     mustBreak: ['EVT-04'],
-    mayBreak: ['EVT-14'],
+    mayBreak: ['EVT-14', 'EVT-15'],
     deliveryFault: eventoChanged((evento, { secret }) => ({
       ...evento,
       EventGuid: createHmac('md5', secret).update(String(evento.EventGuid)).digest('hex'),
@@ -41,22 +40,9 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'EVT-04-each-webhook-has-its-own-guid-of-a-deleted-document',
     mustBreak: ['EVT-04'],
-    mayBreak: ['EVT-14'],
+    mayBreak: ['EVT-14', 'EVT-15'],
     deliveryFault: eventoChanged((evento, { secret }) =>
       evento.Type === 'Documento.Delete' ? { ...evento, EventGuid: `${String(evento.EventGuid)}-${secret.slice(-8)}` } : evento,
     ),
-  },
-  {
-    id: 'EVT-04-documents-delivered-again-have-another-guid',
-    mustBreak: ['EVT-04'],
-    fault: (context) => async (request, forward) => {
-      if (request.operation === 'redeliverEvento') marksOf(context).set(request.path.split('/').at(-2) ?? '', 'delivered again');
-      return await forward(request);
-    },
-    deliveryFault: (context) => async (delivery, deliver) => {
-      const evento = bodyOf(delivery);
-      const isAgain = String(evento.Type).startsWith('Documento.') && marksOf(context).has(String(evento.EventGuid));
-      return await deliver(isAgain ? withEvento(delivery, { ...evento, EventGuid: `${String(evento.EventGuid)}-again` }) : delivery);
-    },
   },
 ];

@@ -39,7 +39,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'EVT-06-last-type-alone',
     mustBreak: ['EVT-06'],
-    mayBreak: ['EVT-03', 'EVT-04', 'EVT-07', 'EVT-08', 'EVT-09', 'EVT-10', 'EVT-12', 'EVT-13'],
+    mayBreak: ['EVT-03', 'EVT-04', 'EVT-07', 'EVT-08', 'EVT-09', 'EVT-10', 'EVT-12', 'EVT-13', 'EVT-15'],
     judgedAlone: true,
     deliveryFault: () => {
       const first = new Map<string, unknown>();

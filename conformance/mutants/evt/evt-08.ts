@@ -7,7 +7,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'EVT-08-changes-soon-after-another-unsaid',
     mustBreak: ['EVT-08'],
-    mayBreak: ['EVT-03', 'EVT-04'],
+    mayBreak: ['EVT-03', 'EVT-04', 'EVT-15'],
     deliveryFault: () => {
       const changed = new Set<string>();
       return async (delivery, deliver) => {

@@ -1,5 +1,8 @@
+import { withEvento } from '../faults/evento.ts';
 import { logged, loggedAs } from '../faults/logged-events.ts';
+import { marksOf } from '../faults/webhooks.ts';
 import type { Mutant } from '../mutant.ts';
+import { bodyOf } from '../peer/message.ts';
 
 /** Faulty services that the check of EVT-14 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -21,6 +24,20 @@ export const mutants: readonly Mutant[] = [
     mustBreak: ['EVT-14'],
     mayBreak: ['COMP-10'],
     fault: logged((entries) => entries.toReversed())('Documento.Emit'),
+  },
+  {
+    id: 'EVT-14-documents-delivered-again-have-another-guid',
+    mustBreak: ['EVT-14'],
+    mayBreak: ['EVT-15'],
+    fault: (context) => async (request, forward) => {
+      if (request.operation === 'redeliverEvento') marksOf(context).set(request.path.split('/').at(-2) ?? '', 'delivered again');
+      return await forward(request);
+    },
+    deliveryFault: (context) => async (delivery, deliver) => {
+      const evento = bodyOf(delivery);
+      const isAgain = String(evento.Type).startsWith('Documento.') && marksOf(context).has(String(evento.EventGuid));
+      return await deliver(isAgain ? withEvento(delivery, { ...evento, EventGuid: `${String(evento.EventGuid)}-again` }) : delivery);
+    },
   },
 ];
 

@@ -6,7 +6,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'HOOK-11-at-most-four-events',
     mustBreak: ['HOOK-11', 'EVT-06', 'EVT-09', 'EVT-10'],
-    mayBreak: ['EVT-04', 'EVT-13'],
+    mayBreak: ['EVT-04', 'EVT-13', 'EVT-15'],
     fault: askedEvents('createWebhook', (types) => types.slice(0, 4)),
   },
   {

@@ -7,6 +7,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-02-first-is-marked-too',
     mustBreak: ['IDEM-02', 'IDEM-05', 'IDEM-09', 'IDEM-12', 'IDEM-14', 'IDEM-16'],
+    mayBreak: ['IDEM-17'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
       return headerOf(request, KEY_HEADER) !== undefined && isSuccess(answer) ? replay(answer) : answer;
@@ -23,7 +24,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-02-the-first-change-of-a-stock-item-is-forgotten',
     mustBreak: ['IDEM-02'],
-    mayBreak: ['CONC-03', 'CONC-04', 'CONC-05', 'IDEM-05', 'IDEM-10', 'IDEM-16'],
+    mayBreak: ['CONC-03', 'CONC-04', 'CONC-05', 'IDEM-05', 'IDEM-10', 'IDEM-16', 'IDEM-17'],
     fault: () => async (request, forward) => {
       const key = headerOf(request, KEY_HEADER);
       if (key === undefined || request.operation !== 'updateArticolo') return await forward(request);

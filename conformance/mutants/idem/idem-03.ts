@@ -6,7 +6,18 @@ import { type Answer, bodyOf, headerOf, isSuccess, withBody, without } from '../
 import { forEachUser } from '../peer/users.ts';
 
 /** What else tells that an operation looks at no key. */
-const keyRules: readonly RuleId[] = ['IDEM-05', 'IDEM-07', 'IDEM-08', 'IDEM-09', 'IDEM-10', 'IDEM-11', 'IDEM-13', 'IDEM-15', 'IDEM-16'];
+const keyRules: readonly RuleId[] = [
+  'IDEM-05',
+  'IDEM-07',
+  'IDEM-08',
+  'IDEM-09',
+  'IDEM-10',
+  'IDEM-11',
+  'IDEM-13',
+  'IDEM-15',
+  'IDEM-16',
+  'IDEM-17',
+];
 
 /** A service of which some operations look at no key. */
 function heedsNoKey(operation: string): Mutant['fault'] {
@@ -50,13 +61,13 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-03-replay-not-marked',
     mustBreak: ['IDEM-03', 'IDEM-10', 'IDEM-11', 'IDEM-13', 'IDEM-15', 'IDEM-16'],
-    mayBreak: ['IDEM-05', 'IDEM-06', 'IDEM-07', 'IDEM-08', 'IDEM-09'],
+    mayBreak: ['IDEM-05', 'IDEM-06', 'IDEM-07', 'IDEM-08', 'IDEM-09', 'IDEM-17'],
     fault: onReplay((answer) => without(answer, 'Idempotent-Replayed')),
   },
   {
     id: 'IDEM-03-replay-says-ok',
     mustBreak: ['IDEM-03', 'IDEM-11', 'IDEM-13', 'IDEM-16'],
-    mayBreak: ['IDEM-05', 'IDEM-06', 'IDEM-07', 'IDEM-08', 'IDEM-09'],
+    mayBreak: ['IDEM-05', 'IDEM-06', 'IDEM-07', 'IDEM-08', 'IDEM-09', 'IDEM-17'],
     fault: onReplay((answer) => ({ ...answer, status: 200 })),
   },
   {
@@ -85,6 +96,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-03-a-mismatch-frees-the-key',
     mustBreak: ['IDEM-03', 'IDEM-07', 'IDEM-08'],
+    mayBreak: ['IDEM-17'],
     fault: () => {
       const freed = new Set<string>();
       return async (request, forward) => {
@@ -107,7 +119,12 @@ export const mutants: readonly Mutant[] = [
     fault: onReplay((answer) => ({ ...answer, body: answer.body.slice(0, 2_000) })),
   },
   { id: 'IDEM-03-stock-items-heed-no-key', mustBreak: ['IDEM-03', 'IDEM-04'], mayBreak: keyRules, fault: heedsNoKey('createArticolo') },
-  { id: 'IDEM-03-documents-heed-no-key', mustBreak: ['IDEM-03', 'IDEM-04'], mayBreak: keyRules, fault: heedsNoKey('createDocumento') },
+  {
+    id: 'IDEM-03-documents-heed-no-key',
+    mustBreak: ['IDEM-03', 'IDEM-04'],
+    mayBreak: keyRules,
+    fault: heedsNoKey('createDocumento'),
+  },
   { id: 'IDEM-03-the-issue-heeds-no-key', mustBreak: ['IDEM-03'], mayBreak: keyRules, fault: heedsNoKey('emitDocumento') },
   { id: 'IDEM-03-the-export-heeds-no-key', mustBreak: ['IDEM-03'], mayBreak: keyRules, fault: heedsNoKey('exportFatturaElettronicaXml') },
   {

@@ -30,7 +30,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-05-looks-before-it-stores',
     mustBreak: ['IDEM-05'],
-    mayBreak: ['IDEM-08', 'IDEM-09', 'IDEM-15'],
+    mayBreak: ['IDEM-08', 'IDEM-09', 'IDEM-15', 'IDEM-17'],
     fault: ownStore((store, key) => async (request, forward) => {
       const known = store.get(key);
       if (known !== undefined) return known.body === request.body ? refusal(409) : storedOr(known, request);

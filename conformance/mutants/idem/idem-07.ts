@@ -10,13 +10,13 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-07-body-not-bound',
     mustBreak: ['IDEM-07'],
-    mayBreak: ['IDEM-08', 'IDEM-09'],
+    mayBreak: ['IDEM-08', 'IDEM-09', 'IDEM-17'],
     fault: ownStore((store, key) => async (request, forward) => storedFirst(store, key, request, forward, (_body, samePath) => samePath)),
   },
   {
     id: 'IDEM-07-only-the-length-is-bound',
     mustBreak: ['IDEM-07'],
-    mayBreak: ['IDEM-08', 'IDEM-09'],
+    mayBreak: ['IDEM-08', 'IDEM-09', 'IDEM-17'],
     fault: ownStore(
       (store, key) => async (request, forward) =>
         storedFirst(store, key, request, forward, (body, samePath) => samePath && body.length === encodeURIComponent(request.body).length),
@@ -24,7 +24,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     id: 'IDEM-07-conflict-instead-of-unprocessable',
-    mustBreak: ['IDEM-07', 'IDEM-08', 'IDEM-09'],
+    mustBreak: ['IDEM-07', 'IDEM-08', 'IDEM-17'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
       return bodyOf(answer).code === 'idempotency-mismatch' ? { ...answer, status: 409 } : answer;

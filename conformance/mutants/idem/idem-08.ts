@@ -24,7 +24,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-08-company-not-bound',
     mustBreak: ['IDEM-08'],
-    mayBreak: ['IDEM-09'],
+    mayBreak: ['IDEM-09', 'IDEM-17'],
     fault: ownStore(
       (store, key) => async (request, forward) =>
         storedFirst(store, key, request, forward, (body) => body === encodeURIComponent(request.body)),
@@ -33,7 +33,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-08-keys-of-their-own-at-each-url',
     mustBreak: ['IDEM-08'],
-    mayBreak: ['IDEM-09'],
+    mayBreak: ['IDEM-09', 'IDEM-17'],
     fault: rekeyed(({ path }, key) => [key, path]),
   },
   {
@@ -41,12 +41,6 @@ export const mutants: readonly Mutant[] = [
     mustBreak: ['IDEM-08'],
     mayBreak: ['IDEM-09'],
     fault: rekeyed(({ path }, key) => [key, path.split('/config/webhook/')[1] ?? '']),
-  },
-  {
-    id: 'IDEM-08-the-query-is-not-bound',
-    mustBreak: ['IDEM-08'],
-    fault: () => async (request, forward) =>
-      await forward(request.method === 'POST' ? { ...request, path: request.path.replace(/\?.*/, '') } : request),
   },
   { id: 'IDEM-08-the-url-of-a-put-is-not-bound', mustBreak: ['IDEM-08'], fault: urlNotBound('updateWebhook') },
   { id: 'IDEM-08-the-document-of-an-export-is-not-bound', mustBreak: ['IDEM-08'], fault: urlNotBound('exportFatturaElettronicaXml') },

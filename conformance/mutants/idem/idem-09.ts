@@ -1,15 +1,9 @@
-import { KEY_HEADER, rekeyed, replay } from '../faults/keys.ts';
+import { KEY_HEADER, replay } from '../faults/keys.ts';
 import type { Mutant } from '../mutant.ts';
 import { type Answer, headerOf, isSuccess, without } from '../peer/message.ts';
 
 /** Faulty services that the check of IDEM-09 must catch. */
 export const mutants: readonly Mutant[] = [
-  {
-    id: 'IDEM-09-keys-of-their-own-for-each-method',
-    mustBreak: ['IDEM-09'],
-    mayBreak: ['IDEM-08'],
-    fault: rekeyed(({ method }, key) => [key, method]),
-  },
   {
     id: 'IDEM-09-get-of-the-collection-replays',
     mustBreak: ['IDEM-09'],
@@ -30,16 +24,11 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-09-refuses-and-deletes',
     mustBreak: ['IDEM-09'],
+    mayBreak: ['IDEM-17'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
       if (request.method === 'DELETE' && answer.status === 422) await forward(without(request, KEY_HEADER));
       return answer;
     },
-  },
-  {
-    id: 'IDEM-09-a-document-is-deleted-under-the-key-of-its-change',
-    mustBreak: ['IDEM-09'],
-    fault: () => async (request, forward) =>
-      await forward(request.operation === 'deleteDocumento' ? without(request, KEY_HEADER) : request),
   },
 ];

@@ -23,7 +23,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-12-kept-for-ever',
     mustBreak: ['IDEM-12'],
-    mayBreak: ['IDEM-08', 'IDEM-09'],
+    mayBreak: ['IDEM-08', 'IDEM-09', 'IDEM-17'],
     fault: ownStore(
       (store, key) => async (request, forward) =>
         storedFirst(store, key, request, forward, (body, samePath) => samePath && body === encodeURIComponent(request.body)),

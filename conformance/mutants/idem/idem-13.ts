@@ -15,11 +15,6 @@ export const mutants: readonly Mutant[] = [
     fault: rekeyed(({ headers }, key) => [key, headers.map(([name]) => name.toLowerCase()).filter((name) => name !== 'content-type')]),
   },
   {
-    id: 'IDEM-13-key-of-an-application',
-    mustBreak: ['IDEM-13'],
-    fault: rekeyed((request, key) => [key, headerOf(request, 'X-Service-ApplicationId')]),
-  },
-  {
     id: 'IDEM-13-key-of-a-program',
     mustBreak: ['IDEM-13'],
     fault: rekeyed((request, key) => [key, headerOf(request, 'User-Agent')]),
@@ -32,7 +27,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-13-put-key-of-a-session',
     mustBreak: ['IDEM-13'],
-    mayBreak: ['IDEM-08', 'IDEM-09'],
+    mayBreak: ['IDEM-08', 'IDEM-09', 'IDEM-17'],
     fault: rekeyed((request, key) => [key, isOfOneObject(request) ? headerOf(request, 'Authorization') : '']),
   },
   {

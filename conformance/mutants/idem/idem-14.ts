@@ -21,7 +21,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-14-a-delete-under-the-key-of-a-creation-does-nothing',
     mustBreak: ['IDEM-14'],
-    mayBreak: ['IDEM-09'],
+    mayBreak: ['IDEM-09', 'IDEM-17'],
     fault: () => {
       const keys = new Set<string>();
       return async (request, forward) => {

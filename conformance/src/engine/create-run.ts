@@ -70,7 +70,6 @@ export function createRun(
     timeline: clock && new Timeline(clock),
     traces,
     runName,
-    profile: options.profile ?? 'stated',
     seed: options.seed ?? randomInt(0x7fffffff),
     effort,
     workers: new Workers(options.workers ?? DEFAULT_WORKERS),

@@ -1,14 +1,11 @@
 import type { Driver } from '../http/driver.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Replay } from '../model/replay.ts';
-import type { Profile } from '../model/result.ts';
 import type { Workers } from './workers.ts';
 
 /** What the engine works with in a run of any role. */
 export interface JudgingRun {
   readonly driver: Driver;
-  /** Under `reference` our own decisions are judged too, where the source leaves something open. */
-  readonly profile: Profile;
   /** Stands in everything that the run creates. */
   readonly runName: string;
   readonly seed: number;

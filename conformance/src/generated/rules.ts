@@ -65,6 +65,7 @@ export type RuleId =
   | 'EVT-12'
   | 'EVT-13'
   | 'EVT-14'
+  | 'EVT-15'
   | 'HDR-01'
   | 'HDR-02'
   | 'HDR-03'
@@ -107,6 +108,7 @@ export type RuleId =
   | 'IDEM-14'
   | 'IDEM-15'
   | 'IDEM-16'
+  | 'IDEM-17'
   | 'RCV-01'
   | 'RCV-02'
   | 'RCV-03'
@@ -1259,7 +1261,6 @@ export const rules: readonly Rule[] = [
       'articolo.Create',
       'articolo.Delete',
       'articolo.Update',
-      'redeliverEvento',
     ],
   },
   {
@@ -1449,7 +1450,7 @@ export const rules: readonly Rule[] = [
     level: 'chosen',
     role: 'service',
     clause: 'Webhook management: GET and list',
-    statement: 'the log shows each event once, newest first, as it was delivered, with what became of each delivery; another user sees no delivery to a webhook that is not theirs',
+    statement: 'the log shows each event once, newest first, as it was delivered, with what became of each delivery; another user sees no delivery to a webhook that is not theirs; an event that is delivered again comes as it was to each webhook that got it and still exists, and to no other',
     operations: [
       'Anagrafica.Create',
       'Anagrafica.Delete',
@@ -1464,6 +1465,27 @@ export const rules: readonly Rule[] = [
       'articolo.Update',
       'getEvento',
       'listEvento',
+      'redeliverEvento',
+    ],
+  },
+  {
+    id: 'EVT-15',
+    level: 'chosen',
+    role: 'service',
+    clause: 'Evento (event object delivered to webhooks): Object',
+    statement: 'what is done once fires one event, of its own type alone, whose Object is the resource as the API answers it then',
+    operations: [
+      'Anagrafica.Create',
+      'Anagrafica.Delete',
+      'Anagrafica.Update',
+      'Documento.Create',
+      'Documento.Delete',
+      'Documento.Emit',
+      'Documento.Update',
+      'FatturaElettronicaXml.Export',
+      'articolo.Create',
+      'articolo.Delete',
+      'articolo.Update',
     ],
   },
   {
@@ -2059,7 +2081,7 @@ export const rules: readonly Rule[] = [
     level: 'stated',
     role: 'service',
     clause: 'Errors: 422',
-    statement: 'same key, another method: 422, or 404 or 405 where the URL does not take that method; no replay, no effect',
+    statement: 'same key, another method: refused (422, or as the URL refuses a method that it does not take), no replay, no effect; a GET or a DELETE may leave the key unheeded',
     operations: [
       'createAnagrafica',
       'createArticolo',
@@ -2202,6 +2224,30 @@ export const rules: readonly Rule[] = [
       'createArticolo',
       'createDocumento',
       'createWebhook',
+      'emitDocumento',
+      'exportFatturaElettronicaXml',
+      'redeliverEvento',
+      'updateAnagrafica',
+      'updateArticolo',
+      'updateDocumento',
+      'updateWebhook',
+    ],
+  },
+  {
+    id: 'IDEM-17',
+    level: 'chosen',
+    role: 'service',
+    clause: 'Idempotency: Header',
+    statement: 'a key is bound to the method (of a DELETE too), the path with its query and the bytes of the body, and to no application; its letters have a case: 422 where one of these differs (404, 405 or 501 where the URL does not take the method), no replay, no effect',
+    operations: [
+      'createAnagrafica',
+      'createArticolo',
+      'createDocumento',
+      'createWebhook',
+      'deleteAnagrafica',
+      'deleteArticolo',
+      'deleteDocumento',
+      'deleteWebhook',
       'emitDocumento',
       'exportFatturaElettronicaXml',
       'redeliverEvento',

@@ -1,7 +1,6 @@
 import type { JudgingContext } from './judging-context.ts';
 import type { ReceiverTarget } from './receiver-target.ts';
 import type { OutgoingDelivery, Reception } from './reception.ts';
-import type { Profile } from './result.ts';
 import type { Finding } from './verdict.ts';
 
 /** How often events were processed, by EventGuid in lower case. */
@@ -10,7 +9,6 @@ export type Processed = ReadonlyMap<string, number>;
 /** What the check of a receiver's rule works with: it sends deliveries and judges what became of them. */
 export interface ReceiverContext extends JudgingContext {
   readonly target: ReceiverTarget;
-  readonly profile: Profile;
   /** Sends a delivery. A 429 is waited for; silence counts as a refusal. @throws Inconclusive where the receiver falls silent for good. */
   deliver(delivery: OutgoingDelivery): Promise<Reception>;
   /** The same from the foreign address. @throws Skip where none is configured, Inconclusive where it is no address of this machine. */

@@ -41,7 +41,7 @@ function judgeRetries(context: CheckContext, { type, attempts }: RetriedEvent): 
 function judgeWhole(context: CheckContext, step: TakenStep): void {
   const objects = step.arrivals().map(({ evento }) => evento.object);
   if (objects.length === 0) return;
-  const lacking = objects.map((object) => lacks(context, step, object));
+  const lacking = objects.map((object) => lacks(step, object));
   context.judge(lacking.includes(undefined), {
     message: `${step.type} must carry the whole object as it is then.`,
     expected: lacking.at(-1) ?? '',
@@ -50,8 +50,8 @@ function judgeWhole(context: CheckContext, step: TakenStep): void {
   });
 }
 
-/** What an object should have and has not; of what an answer adds to what was sent, such as links, `stated` asks for nothing. */
-function lacks(context: CheckContext, step: TakenStep, object: Json | undefined): string | undefined {
+/** What an object should have and has not: nothing of what an answer adds to what was sent, such as links. */
+function lacks(step: TakenStep, object: Json | undefined): string | undefined {
   const { resource } = step;
   const id = step.id();
   if (!isObject(object)) return 'an object';
@@ -60,7 +60,6 @@ function lacks(context: CheckContext, step: TakenStep, object: Json | undefined)
   if (typeof nome === 'string' && !isSameName(memberOf(object, 'nome'), nome)) return `nome ${JSON.stringify(nome)}`;
   if (missingFrom(object, sent).length > 0) return shown(sent);
   const whole = step.shown();
-  if (context.run.profile === 'reference') return missingFrom(object, whole).length > 0 ? shown(whole) : undefined;
   if (resource === 'anagrafica') return undefined;
   // Values may be shown in another way, as numbers or texts, but nothing is left out that the target shows of what was sent, and a name is the present one.
   const missing = lackingFrom(object, whole);

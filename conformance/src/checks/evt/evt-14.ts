@@ -4,15 +4,17 @@ import { isObject, type Json, memberOf, parseJson, sameJson, writeJson } from '.
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import type { LoggedEvent } from '../../scenarios/events/event-log.ts';
 import { eventScenario } from '../../scenarios/events/event-scenario.ts';
+import { REDELIVERIES, type Redelivery } from '../../scenarios/events/redelivery.ts';
 
-/** EVT-14: the log shows each event once, newest first, as it was delivered, with what became of each delivery. */
+/** EVT-14: the log shows each event once, newest first, as it was delivered, with what became of each delivery; delivered again, it comes as it was. */
 export const evt14: Check = check('EVT-14', { isolation: 'quiet', weight: 1 }, async (context) => {
-  const { log } = await eventScenario(context);
+  const { log, redeliveries } = await eventScenario(context);
   if (log === undefined)
     throw new Skip('surface.eventoList or surface.eventoGet is null: there is no log of events', 'surface lacks operations');
   if (log.events.length === 0) throw new Inconclusive('no event came that the log could show');
   judgeOrder(context, log.events);
   for (const event of log.events) judgeEvent(context, event);
+  for (const redelivery of redeliveries) judgeRedelivery(context, redelivery);
 });
 
 /** The times that the log shows say less: several nodes may write down at once what occurred at nearly the same time. */
@@ -72,6 +74,33 @@ function judgeDelivery(context: CheckContext, where: string, delivery: Json | un
     message: `${where} must show what became of each delivery.`,
     expected: 'state delivered, at least one attempt, the last one answered 2xx',
     actual: shown(delivery),
+  });
+}
+
+/** An event that is delivered again comes once more, under its EventGuid and unchanged, to each webhook that it was meant for and that still exists. */
+function judgeRedelivery(context: CheckContext, { type, status, arrivals, astray }: Redelivery): void {
+  context.judge(status >= 200 && status <= 299, {
+    message: `${type} must be delivered again when it is asked for.`,
+    expected: '2xx',
+    actual: String(status),
+  });
+  for (const { webhook, before, after } of arrivals) {
+    const [seen, [first]] = [after(), before];
+    const isSame =
+      seen.length === REDELIVERIES && first !== undefined && seen.every(({ attempt }) => attempt.body.equals(first.attempt.body));
+    context.judge(isSame, {
+      message: `${type} that is delivered again must come to webhook ${webhook.id} as often as it is asked for, as it was.`,
+      expected: `${REDELIVERIES} more deliveries of ${first?.attempt.body.toString('utf8').slice(0, 200)}`,
+      actual: seen.map(({ attempt }) => attempt.body.toString('utf8').slice(0, 200)).join(', ') || 'nothing with its EventGuid',
+      about: { 'the first delivery': first?.attempt, 'delivered again': seen.map(({ attempt }) => attempt) },
+    });
+  }
+  const [stray] = astray();
+  context.judge(stray === undefined, {
+    message: `${type} that is delivered again must go to no webhook that is new or gone.`,
+    expected: 'nothing',
+    actual: String(stray?.evento.type),
+    about: { 'this was judged': stray?.attempt },
   });
 }
 

@@ -50,7 +50,7 @@ async function judgeOperations(context: CheckContext): Promise<void> {
     const prepared = await freshCall(context, one, key);
     const answer = await context.sendJudged(prepared.call, '2xx');
     judgeFirst(context, answer, what);
-    for (const near of context.some(nearKeys(context, key)))
+    for (const near of context.some([changeHexDigit(key, 0), changeHexDigit(key, 35)]))
       judgeFirst(context, await sentFirst(context, one, near), `${what} like a used one`);
     if ((await showsName(context, control)) !== true) return;
     const takesEffect = await showsName(context, await asUse(one, key, prepared, answer));
@@ -60,11 +60,6 @@ async function judgeOperations(context: CheckContext): Promise<void> {
       actual: 'not shown so',
     });
   });
-}
-
-/** What looks at a part of a key takes these for it; that its letters have a case is our decision. */
-function nearKeys(context: CheckContext, key: string): readonly string[] {
-  return [changeHexDigit(key, 0), changeHexDigit(key, 35), ...(context.run.profile === 'reference' ? [key.toUpperCase()] : [])];
 }
 
 async function sentFirst(context: CheckContext, one: OperationCase, key: string): Promise<Answer> {

@@ -24,7 +24,6 @@ export const idem08: Check = check('IDEM-08', { isolation: 'shared', weight: 4 }
   const pairs = pairsOf(context, kinds);
   if (pairs.length === 0) context.leaveUnjudged('POSTs at different URLs: the target creates objects at one URL alone');
   for (const pair of pairs) await context.forAll(fc.constant(pair).map(named), 3, (drawn) => judgePost(context, effects, drawn));
-  if (context.run.profile === 'reference') await judgeQuery(context, effects, kinds[0]);
   for (const kind of await keyedPuts(context)) await context.forAll(fc.constant('PUT'), 2, () => judgePut(context, kind));
   await judgeOtherUrls(context);
   await effects.judge(context, 'The same key at another URL must have no effect.');
@@ -55,16 +54,6 @@ async function judgePost(context: CheckContext, effects: ExpectedEffects, { used
   await first(context, other, elsewhere, context.freshKey());
   effects.expect(used, draft.mark, 1);
   effects.expect(other, elsewhere.mark, 1);
-}
-
-/** The source does not say whether a URL may have an unknown query: that the query is part of the request is our decision. */
-async function judgeQuery(context: CheckContext, effects: ExpectedEffects, creation: Creation): Promise<void> {
-  const [draft, key] = [await creation.draft(), context.freshKey()];
-  await first(context, creation, draft, key);
-  const call = await creation.call(draft, key);
-  const answer = await context.sendJudged({ ...call, url: `${call.url}?another=1` }, '422');
-  judgeRefused(context, answer, `POST of a ${creation.kind} with another query`);
-  effects.expect(creation, draft.mark, 1);
 }
 
 async function judgePut(context: CheckContext, kind: GuardedKind): Promise<void> {

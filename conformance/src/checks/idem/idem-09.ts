@@ -7,9 +7,9 @@ import { judgeUnchanged } from '../../scenarios/concurrency/unchanged.ts';
 import { creations } from '../../scenarios/idempotency/creation.ts';
 import { ExpectedEffects, first, withCreation } from '../../scenarios/idempotency/keyed-case.ts';
 import { keyedPuts } from '../../scenarios/idempotency/keyed-puts.ts';
-import { judgeOtherMethod, judgeOtherMethods, withMethod } from '../../scenarios/idempotency/other-methods.ts';
+import { judgeOtherMethod, judgeOtherMethods, mayIgnoreKey, withMethod } from '../../scenarios/idempotency/other-methods.ts';
 
-/** IDEM-09: the same key with another method answers 422, or 404 or 405 where the URL does not take it; no replay, no effect. */
+/** IDEM-09: the same key with another method is refused; no replay, no effect. */
 export const idem09: Check = check('IDEM-09', { isolation: 'shared', weight: 3 }, async (context) => {
   const effects = new ExpectedEffects();
   await context.forAll(withCreation(await creations(context), fc.constantFrom('PUT', 'GET')), 6, async ({ creation, rest: method }) => {
@@ -34,8 +34,7 @@ async function judgeItem(context: CheckContext, kind: GuardedKind, method: strin
   const changed = await context.prepare(put);
   const [before, token] = [await object.look(), await tokenAfter(object, changed)];
   const answer = await context.sendJudged(withMethod(put, method), '422, 404 or 405');
-  // That GET and DELETE heed a key is our decision: the source names POST and PUT as the methods with keys.
-  const mayIgnoreKeys = method === 'GET' || (method === 'DELETE' && context.run.profile !== 'reference');
+  const mayIgnoreKeys = mayIgnoreKey(method);
   judgeOtherMethod(context, answer, method, mayIgnoreKeys);
   if (mayIgnoreKeys && isSuccess(answer)) return;
   await judgeUnchanged(context, object, before, `${method} under the key of a PUT`);

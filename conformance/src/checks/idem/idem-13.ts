@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { headerNames } from '../../api/header-names.ts';
 import { renameHeaders, withHeader, withoutHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
@@ -10,7 +9,6 @@ import { ExpectedEffects, first, judgeReplay, withCreation } from '../../scenari
 import { atEach, firstUse, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
 import { judgeSameState, shownState } from '../../scenarios/idempotency/shown-state.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
-import { applicationId } from '../../scenarios/values/texts.ts';
 
 /** Headers of one call, at most. */
 const MOST_HEADERS = 12;
@@ -21,27 +19,23 @@ const CHARSET = 'application/json; charset=utf-8';
 export const idem13: Check = check('IDEM-13', { isolation: 'shared', weight: 3 }, async (context) => {
   const kinds = await creations(context);
   const effects = new ExpectedEffects();
-  const { applicationId: idHeader } = headerNames(context.target.service.headerWord);
   const positions = Array.from({ length: MOST_HEADERS }, (_, index) => index);
   const change = fc.record({
     renewed: fc.boolean(),
     order: fc.shuffledSubarray(positions, { minLength: MOST_HEADERS }),
     letters: fc.constantFrom('as they were', 'upper case', 'lower case'),
-    application: applicationId,
     others: fc.boolean(),
   });
-  const example = { renewed: true, order: positions, letters: 'as they were', application: 'another', others: true } as const;
+  const example = { renewed: true, order: positions, letters: 'as they were', others: true } as const;
   await context.forAll(
     withCreation(kinds, change),
     6,
-    async ({ creation, rest: { renewed, order, letters, application, others } }) => {
+    async ({ creation, rest: { renewed, order, letters, others } }) => {
       const [draft, key] = [await creation.draft(), context.freshKey()];
       const original = await first(context, creation, draft, key);
       const same = await creation.call(draft, key);
       let call = reordered(others ? withOthers(context, same) : same, order);
       if (renewed) call = withHeader(call, 'Authorization', await newAuthorization(context));
-      // Whether a key belongs to the application too is left open.
-      if (context.run.profile === 'reference') call = withHeader(call, idHeader, application);
       if (letters !== 'as they were')
         call = renameHeaders(call, (name) => (letters === 'upper case' ? name.toUpperCase() : name.toLowerCase()));
       const what = `A retry with ${renewed ? 'a renewed token and ' : ''}its headers in another order, their names ${letters}${others ? `, and others beside them` : ''},`;
@@ -65,9 +59,8 @@ async function judgePut(context: CheckContext): Promise<void> {
   judgeReplay(context, object, original, await retry(context, renewed, `${original.status}, replayed`), what);
 }
 
-/** Every operation, retried with all of it at once: a renewed token, other headers, in the other order, and another application. */
+/** Every operation, retried with all of it at once: a renewed token, and other headers, in the other order. */
 async function judgeOperations(context: CheckContext): Promise<void> {
-  const { applicationId: idHeader } = headerNames(context.target.service.headerWord);
   const authorization = await newAuthorization(context);
   await atEach(context, keyedOperations(context), async (one) => {
     const use = await firstUse(context, one);
@@ -78,9 +71,7 @@ async function judgeOperations(context: CheckContext): Promise<void> {
       'Authorization',
       authorization,
     );
-    const reversed = { ...renewed, headers: renewed.headers.toReversed() };
-    const isOwnDecision = context.run.profile === 'reference';
-    const call = isOwnDecision ? withHeader(reversed, idHeader, 'another application') : reversed;
+    const call = { ...renewed, headers: renewed.headers.toReversed() };
     for (const spelled of context.some([(name: string) => name.toLowerCase(), (name: string) => name.toUpperCase()])) {
       const answer = await retry(context, renameHeaders(call, spelled), `${use.original.status}, replayed`);
       judgeReplay(context, { kind: one.operation }, use.original, answer, 'A retry with a renewed token and other headers');

@@ -4,7 +4,6 @@ import type { Answer, Call, Exchange } from '../../model/exchange.ts';
 import type { Processed, ReceiverContext } from '../../model/receiver-context.ts';
 import type { ReceiverTarget } from '../../model/receiver-target.ts';
 import type { OutgoingDelivery, Reception } from '../../model/reception.ts';
-import type { Profile } from '../../model/result.ts';
 import { Failure, type Finding, Inconclusive, Skip } from '../../model/verdict.ts';
 import { Judging } from '../judging.ts';
 import { Reasons } from '../reasons.ts';
@@ -22,14 +21,12 @@ const UNREACHED = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|U
 /** One rule of a receiver being judged: it sends deliveries, and remembers what was sent about each event. */
 export class DeliveryContext extends Judging<ReceiverRun> implements ReceiverContext {
   readonly target: ReceiverTarget;
-  readonly profile: Profile;
   readonly #byEvent = new Map<string, Exchange[]>();
   #silences = 0;
 
   constructor(rule: string, run: ReceiverRun) {
     super(rule, run);
     this.target = run.target;
-    this.profile = run.profile;
   }
 
   async deliver(delivery: OutgoingDelivery): Promise<Reception> {

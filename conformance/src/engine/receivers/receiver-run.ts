@@ -42,7 +42,6 @@ export function createReceiverRun(target: ReceiverTarget, options: RunOptions, f
     elsewhere: target.foreignAddress === undefined ? undefined : new Driver({ ...settings, localAddress: target.foreignAddress }),
     silences: { inARow: 0 },
     runName: `conformance-${randomBytes(4).toString('hex')}`,
-    profile: options.profile ?? 'stated',
     seed: options.seed ?? randomInt(0x7fffffff),
     effort: effortOf[options.budget ?? 'standard'],
     workers: new Workers(options.workers ?? DEFAULT_WORKERS),

@@ -51,6 +51,7 @@ import { evt11 } from '../../checks/evt/evt-11.ts';
 import { evt12 } from '../../checks/evt/evt-12.ts';
 import { evt13 } from '../../checks/evt/evt-13.ts';
 import { evt14 } from '../../checks/evt/evt-14.ts';
+import { evt15 } from '../../checks/evt/evt-15.ts';
 import { hdr01 } from '../../checks/hdr/hdr-01.ts';
 import { hdr02 } from '../../checks/hdr/hdr-02.ts';
 import { hdr03 } from '../../checks/hdr/hdr-03.ts';
@@ -93,6 +94,7 @@ import { idem13 } from '../../checks/idem/idem-13.ts';
 import { idem14 } from '../../checks/idem/idem-14.ts';
 import { idem15 } from '../../checks/idem/idem-15.ts';
 import { idem16 } from '../../checks/idem/idem-16.ts';
+import { idem17 } from '../../checks/idem/idem-17.ts';
 import { res01 } from '../../checks/res/res-01.ts';
 import { sig01 } from '../../checks/sig/sig-01.ts';
 import { sig02 } from '../../checks/sig/sig-02.ts';
@@ -156,6 +158,7 @@ export const checks: readonly Check[] = [
   evt12,
   evt13,
   evt14,
+  evt15,
   hdr01,
   hdr02,
   hdr03,
@@ -198,6 +201,7 @@ export const checks: readonly Check[] = [
   idem14,
   idem15,
   idem16,
+  idem17,
   res01,
   sig01,
   sig02,

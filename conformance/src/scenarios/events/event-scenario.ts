@@ -199,11 +199,9 @@ class EventScenarioRun {
     await quiet(this.#context, webhooks, () => webhooks.flatMap(({ endpoint }) => endpoint.attempts));
   }
 
-  /** Whether an event that must come has not come yet: what fires for an entity fires each time; whether it fires is the target's choice. */
+  /** Whether an event that may come has not come yet: which entities fire is the target's choice, and is judged afterwards. */
   #isDue(company: Company, types: readonly string[]): boolean {
-    const fires = (type: string): boolean =>
-      this.#context.run.profile === 'reference' || this.#steps.some((step) => step.type === type && step.arrivals().length > 0);
     const asked = this.#steps.filter((step) => step.company === company && types.includes(step.type) && !this.#silent.has(step.type));
-    return asked.some(({ type, arrivals }) => arrivals().length === 0 && fires(type));
+    return asked.some(({ arrivals }) => arrivals().length === 0);
   }
 }

@@ -31,8 +31,10 @@ export interface Step {
   readonly sent: () => JsonObject | undefined;
   /** The member of what is shown that holds a name which nothing else has, and which each change renews. */
   readonly named?: () => string | undefined;
-  /** What the target shows of it then; undefined where it shows nothing. */
+  /** What the target shows then of what was sent, or of all; undefined where it shows nothing. */
   readonly shown: () => Json | undefined;
+  /** The resource as the API answers it then; undefined where it does not. */
+  readonly answered: () => Json | undefined;
 }
 
 /** Whether an event shows the name that its object has after a step; where none is known, any does. */
@@ -73,6 +75,7 @@ async function* contactLife(context: CheckContext, company: Company): AsyncGener
       id: () => done?.id,
       sent: () => contactBody(context, done?.nome ?? ''),
       shown: () => shown,
+      answered: () => shown,
     };
   };
   const name = context.fresh() + everyEnding;

@@ -86,9 +86,8 @@ async function settle(
   // An event of the type that another call caused may come first.
   const isTold = ({ type, applicationId, once }: Awaited): boolean => {
     const ofType = once().filter(({ evento }) => evento.type === type);
-    // Which objects fire events is the target's choice under `stated`.
-    if (ofType.length === 0) return context.run.profile !== 'reference';
-    return ofType.some(({ evento }) => evento.applicationId === applicationId);
+    // Which objects fire events is the target's choice.
+    return ofType.length === 0 || ofType.some(({ evento }) => evento.applicationId === applicationId);
   };
   await context.rest(() => webhook.endpoint.until(() => came() && due.every(isTold), deliveryWithinMs));
   if (arrivalsAt(webhook).length === 0) throw new Inconclusive('no event came');

@@ -1,5 +1,5 @@
 import { typeFiredBy } from '../../api/event-names.ts';
-import { idOf, objectOf } from '../../api/identity.ts';
+import { objectOf } from '../../api/identity.ts';
 import type { OperationId } from '../../generated/operations.ts';
 import { effects, eventObjects, type Resource } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
@@ -135,11 +135,12 @@ class Life {
         shown = await act();
         done = this.#object;
       },
-      // Under `stated` an answer may name the document that something was made from.
-      id: () => (isOwn ? done?.id : this.#context.run.profile === 'reference' ? idOf(shown) : undefined),
+      // An answer may name the document that something was made from.
+      id: () => (isOwn ? done?.id : undefined),
       sent: () => undefined,
-      named: () => (done?.draft?.label === undefined ? undefined : this.#resource.label),
-      shown: () => (this.#context.run.profile === 'reference' ? shown : isOwn ? sentPart(shown, done) : undefined),
+      named: () => (!isOwn || done?.draft?.label === undefined ? undefined : this.#resource.label),
+      shown: () => (isOwn ? sentPart(shown, done) : undefined),
+      answered: () => shown,
     };
   }
 }

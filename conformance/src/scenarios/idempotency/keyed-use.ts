@@ -36,6 +36,14 @@ export async function firstUse(context: CheckContext, one: OperationCase, key: s
   return await asUse(one, key, prepared, original);
 }
 
+/** The first use of a key that made what an operation acts on; undefined where nothing with a key makes it. */
+export async function makingUse(context: CheckContext, { effect, company }: OperationCase): Promise<KeyedUse | undefined> {
+  const { after, of = effect.resource } = effect;
+  const maker = after ?? resources[of].operations.create;
+  const made = operationCases(context, company).find(({ operation }) => operation === maker);
+  return made && (await firstUse(context, made));
+}
+
 /** A call as it was accepted, with what it created. */
 export async function asUse(one: OperationCase, key: string, prepared: Prepared, original: Answer): Promise<KeyedUse> {
   const { draft } = prepared;

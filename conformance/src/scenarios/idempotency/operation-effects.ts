@@ -13,7 +13,7 @@ import { unlessAbsent } from '../unless-absent.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import type { KeyedUse } from './keyed-use.ts';
 
-/** Deliveries that a target may repeat by itself: under `stated` nothing says that it does not. */
+/** Deliveries that a target may repeat by itself: the source says that an event may be delivered more than once. */
 const REPEATED = 2;
 
 /** How often each use of an operation took effect, by the lists and by the events: both are asked once for all of them. */
@@ -104,7 +104,7 @@ export class OperationEffects {
   /** Events by type, each counted by its EventGuid; for what repeats deliveries, the deliveries. */
   #counts(use: KeyedUse, arrivals: readonly Arrival[]): ReadonlyMap<string, number> {
     if (isRepeating(use.one.operation)) {
-      const tolerated = this.#context.run.profile === 'stated' && use !== this.#controls.get(use.one.operation) ? REPEATED : 0;
+      const tolerated = use !== this.#controls.get(use.one.operation) ? REPEATED : 0;
       return new Map(arrivals.length === 0 ? [] : [['deliveries', arrivals.length - tolerated]]);
     }
     const types = new Map<string, Set<string>>();

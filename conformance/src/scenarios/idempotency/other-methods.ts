@@ -1,14 +1,15 @@
 import { operations } from '../../generated/operations.ts';
-import { resources } from '../../generated/resources.ts';
 import { isReplayed, isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
-import { boundOperations, operationCases } from '../operations/operation-case.ts';
-import { atEach, firstUse, judgeRetry, type KeyedUse } from './keyed-use.ts';
+import { boundOperations } from '../operations/operation-case.ts';
+import { atEach, firstUse, judgeRetry, type KeyedUse, makingUse } from './keyed-use.ts';
 import { judgeSameState, shownState } from './shown-state.ts';
 
-/** A mismatch, or a URL that does not take the method (501 where it will one day). */
-const refusals = [422, 404, 405, 501];
+/** That GET and DELETE heed a key is our decision (IDEM-17): the source names POST and PUT as the methods with keys. */
+export function mayIgnoreKey(method: string): boolean {
+  return method === 'GET' || method === 'DELETE';
+}
 
 /** The same URL with another method. */
 export function withMethod(call: Call, method: string): Call {
@@ -25,10 +26,9 @@ export function judgeOtherMethod(context: CheckContext, answer: Answer, method: 
     actual: `${answer.status}, marked as replayed`,
   });
   // The source names no URL that takes both POST and PUT, and a service may refuse a method that it lacks in its own way, a gateway with 403 for instance.
-  const refused = context.run.profile === 'reference' ? refusals.includes(answer.status) : !isSuccess(answer);
-  context.judge(refused || (mayIgnoreKeys && isSuccess(answer)), {
+  context.judge(mayIgnoreKeys || !isSuccess(answer), {
     message: `${method} under the key of another method must be refused.`,
-    expected: '422, or 404 or 405 where the URL does not take the method',
+    expected: '422, or a refusal of the method where the URL does not take it',
     actual: String(answer.status),
   });
 }
@@ -37,11 +37,8 @@ export function judgeOtherMethod(context: CheckContext, answer: Answer, method: 
 export async function judgeOtherMethods(context: CheckContext): Promise<void> {
   await atEach(context, boundOperations(context), async (one) => {
     if (one.effect.kind === 'delete') {
-      const create = resources[one.effect.resource].operations.create;
-      const maker = operationCases(context, one.company).find(({ operation }) => operation === create);
-      if (maker === undefined) return;
-      const use = await firstUse(context, maker);
-      if (use.object !== undefined) await judgeMethod(context, use, (await one.callFor(use.object, use.key)).call);
+      const use = await makingUse(context, one);
+      if (use?.object !== undefined) await judgeMethod(context, use, (await one.callFor(use.object, use.key)).call);
       return;
     }
     const use = await firstUse(context, one);
@@ -51,11 +48,11 @@ export async function judgeOtherMethods(context: CheckContext): Promise<void> {
   });
 }
 
-/** @returns whether the object is as it was: that GET and DELETE heed a key is our decision */
+/** @returns whether the object is as it was */
 async function judgeMethod(context: CheckContext, { one, object }: KeyedUse, call: Call): Promise<boolean> {
   const before = await shownState(context, object);
-  const answer = await context.sendJudged(call, refusals.join(', '));
-  const mayIgnoreKeys = call.method === 'GET' || (call.method === 'DELETE' && context.run.profile !== 'reference');
+  const answer = await context.sendJudged(call, '422, or a refusal of the method');
+  const mayIgnoreKeys = mayIgnoreKey(call.method);
   judgeOtherMethod(context, answer, `${call.method} (${one.operation})`, mayIgnoreKeys);
   if (call.method === 'DELETE' && mayIgnoreKeys && isSuccess(answer)) return false;
   await judgeSameState(context, object, before, `${call.method} under the key of ${one.operation}`);

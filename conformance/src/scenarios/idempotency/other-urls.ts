@@ -2,7 +2,7 @@ import { operations } from '../../generated/operations.ts';
 import { isReplayed, isSuccess } from '../../http/answer.ts';
 import { withHeader } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Answer, Call } from '../../model/exchange.ts';
+import type { Answer } from '../../model/exchange.ts';
 import { boundOperations, type OperationCase, operationCases, type Prepared } from '../operations/operation-case.ts';
 import { asUse, atEach, firstUse, freshCall, judgeRetry, type KeyedUse, keyedOperations } from './keyed-use.ts';
 import { OperationEffects } from './operation-effects.ts';
@@ -38,7 +38,6 @@ export async function judgeOtherUrls(context: CheckContext): Promise<void> {
       probe.refusals.push({ use, answer });
       if (probe.one.operation === use.one.operation) await judgeSameBody(context, use, probe);
     }
-    if (context.run.profile === 'reference') await judgeQuery(context, use);
   }
   for (const use of uses) await judgeRetry(context, use, 'A retry after its key was used at other URLs');
   for (const use of uses) effects.control(use);
@@ -69,12 +68,6 @@ async function judgeSameBody(context: CheckContext, use: KeyedUse, { prepared, w
   const call = { ...withHeader(prepared.call, 'Idempotency-Key', use.key), body: use.call.body };
   const answer = await context.sendJudged(call, '422, or another refusal');
   if (isSuccess(answer) || isReplayed(answer)) judgeRefused(context, answer, `${where} with the same body`, use);
-}
-
-/** That the query is part of the request is our decision: the source does not say whether a URL may have an unknown one. */
-async function judgeQuery(context: CheckContext, use: KeyedUse): Promise<void> {
-  const { call }: { readonly call: Call } = use;
-  judgeRefused(context, await context.sendJudged({ ...call, url: `${call.url}?another=1` }, '422'), 'another query', use);
 }
 
 /** The refusals of what is accepted, once, under a key of its own. */

@@ -9,7 +9,7 @@ import { memberOf, writeJson } from '../../model/json.ts';
 import { boundOperations, type OperationCase, operationCases, tokenOf } from '../operations/operation-case.ts';
 import { identifierIn, ownObject, type StoredObject } from '../operations/stored-object.ts';
 import { sameAnswer } from './keyed-case.ts';
-import { atEach, changeBy, firstUse } from './keyed-use.ts';
+import { atEach, changeBy, makingUse } from './keyed-use.ts';
 import { OperationEffects } from './operation-effects.ts';
 
 /** Judges that each GET with a key shows the present state, and that each DELETE with one is no stored answer (IDEM-14). */
@@ -24,10 +24,7 @@ export async function judgePresentState(context: CheckContext): Promise<void> {
 
 /** An object, and the key that it was made with; where no key can have made it, one that nothing has used. */
 async function madeWithKey(context: CheckContext, one: OperationCase): Promise<{ readonly object: StoredObject; readonly key: string }> {
-  const { after, of = one.effect.resource } = one.effect;
-  const maker = after ?? resources[of].operations.create;
-  const made = operationCases(context, one.company).find(({ operation }) => operation === maker);
-  const use = made && (await firstUse(context, made));
+  const use = await makingUse(context, one);
   if (use?.object !== undefined) return { object: use.object, key: use.key };
   return { object: await one.findObject(), key: context.freshKey() };
 }
@@ -90,7 +87,7 @@ async function judgeUsed(context: CheckContext, { operation }: OperationCase, ca
 
 function judgeSame(context: CheckContext, { operation }: OperationCase, answer: Answer, plain: Answer, object: StoredObject): void {
   judgeNoReplay(context, operation, answer);
-  const [expected, actual] = [stateIn(context, plain, object), stateIn(context, answer, object)];
+  const [expected, actual] = [stateIn(plain, object), stateIn(answer, object)];
   context.judge(isSuccess(answer) && actual === expected, {
     message: `${operation} with a key must show the present state.`,
     expected: `${plain.status} with ${expected}`,
@@ -98,11 +95,9 @@ function judgeSame(context: CheckContext, { operation }: OperationCase, answer: 
   });
 }
 
-/** What an answer shows of an object: all of it where that is our decision and the target does not change it by itself. */
-function stateIn(context: CheckContext, answer: Answer, { resource, id }: StoredObject): string {
+/** What an answer shows of an object that the target does not change by itself. */
+function stateIn(answer: Answer, { resource, id }: StoredObject): string {
   const shown = json(answer);
-  if (context.run.profile === 'reference' && resource.operations.create !== undefined)
-    return shown === undefined ? answer.body : writeJson(shown);
   const label = resource.label === undefined ? undefined : memberOf(shown, resource.label);
   return shown === undefined ? id : writeJson([label ?? null, tokenOf({ resource, shown }) ?? null]);
 }

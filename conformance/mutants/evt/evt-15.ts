@@ -1,0 +1,38 @@
+import { type Evento, eventoChanged, withEvento } from '../faults/evento.ts';
+import type { Mutant } from '../mutant.ts';
+import { bodyOf } from '../peer/message.ts';
+
+/** Faulty services that the check of EVT-15 must catch. */
+export const mutants: readonly Mutant[] = [
+  {
+    id: 'EVT-15-a-changed-document-is-two-events',
+    mustBreak: ['EVT-15'],
+    deliveryFault: () => async (delivery, deliver) => {
+      const evento = bodyOf(delivery);
+      if (evento.Type === 'Documento.Update')
+        await deliver(withEvento(delivery, { ...evento, EventGuid: `${String(evento.EventGuid).slice(0, -4)}2222` }));
+      return await deliver(delivery);
+    },
+  },
+  {
+    id: 'EVT-15-an-issue-is-an-update-too',
+    mustBreak: ['EVT-15'],
+    deliveryFault: () => async (delivery, deliver) => {
+      const evento = bodyOf(delivery);
+      if (evento.Type === 'Documento.Emit')
+        await deliver(
+          withEvento(delivery, { ...evento, Type: 'Documento.Update', EventGuid: `${String(evento.EventGuid).slice(0, -4)}2222` }),
+        );
+      return await deliver(delivery);
+    },
+  },
+  {
+    id: 'EVT-15-stock-items-come-without-their-token',
+    mustBreak: ['EVT-15'],
+    mayBreak: ['EVT-14'],
+    deliveryFault: eventoChanged((evento) => {
+      const { concurrencyToken: _token, ...others } = evento.Object as Evento;
+      return String(evento.Type).startsWith('articolo.') ? { ...evento, Object: others } : evento;
+    }),
+  },
+];

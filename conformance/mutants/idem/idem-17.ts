@@ -1,0 +1,48 @@
+import { KEY_HEADER, rekeyed } from '../faults/keys.ts';
+import type { Mutant } from '../mutant.ts';
+import { headerOf, refusal, without } from '../peer/message.ts';
+
+/** Faulty services that the check of IDEM-17 must catch. */
+export const mutants: readonly Mutant[] = [
+  {
+    id: 'IDEM-17-the-query-is-not-bound',
+    mustBreak: ['IDEM-17'],
+    fault: () => async (request, forward) =>
+      await forward(request.method === 'POST' ? { ...request, path: request.path.replace(/\?.*/, '') } : request),
+  },
+  {
+    id: 'IDEM-17-keys-of-their-own-for-each-method',
+    mustBreak: ['IDEM-17'],
+    fault: rekeyed(({ method }, key) => [key, method]),
+  },
+  {
+    id: 'IDEM-17-a-document-is-deleted-under-the-key-of-its-change',
+    mustBreak: ['IDEM-17'],
+    fault: () => async (request, forward) =>
+      await forward(request.operation === 'deleteDocumento' ? without(request, KEY_HEADER) : request),
+  },
+  {
+    id: 'IDEM-17-key-of-an-application',
+    mustBreak: ['IDEM-17'],
+    fault: rekeyed((request, key) => [key, headerOf(request, 'X-Service-ApplicationId')]),
+  },
+  {
+    id: 'IDEM-17-keys-have-no-case',
+    mustBreak: ['IDEM-17'],
+    fault: rekeyed((_request, key) => [key.toLowerCase()]),
+  },
+  {
+    id: 'IDEM-17-the-body-of-an-issue-is-not-bound',
+    mustBreak: ['IDEM-17'],
+    fault: () => async (request, forward) =>
+      await forward(request.operation === 'emitDocumento' ? { ...without(request, 'Content-Type'), body: '' } : request),
+  },
+  {
+    id: 'IDEM-17-a-delete-under-a-used-key-is-forbidden',
+    mustBreak: ['IDEM-17'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      return request.method === 'DELETE' && answer.status === 422 && headerOf(request, KEY_HEADER) !== undefined ? refusal(403) : answer;
+    },
+  },
+];

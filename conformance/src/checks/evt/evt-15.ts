@@ -1,0 +1,91 @@
+import { idOf } from '../../api/identity.ts';
+import { type Check, check } from '../../model/check.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import { writeJson } from '../../model/json.ts';
+import { Inconclusive } from '../../model/verdict.ts';
+import { eventoOf } from '../../receiver/attempt.ts';
+import type { Arrival } from '../../scenarios/deliveries/arrivals.ts';
+import { arrivalsEverywhere, type EventScenario, eventScenario, type TakenStep } from '../../scenarios/events/event-scenario.ts';
+import { arrivalsKnownByName } from '../../scenarios/events/known-by-name.ts';
+import { missingFrom } from '../../scenarios/resources/contact-life.ts';
+import { type RetriedEvent, retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
+
+/** EVT-15: what is done once fires one event, of its own type alone, whose Object is the resource as the API answers it then. */
+export const evt15: Check = check('EVT-15', { isolation: 'every-delivery', weight: 1 }, async (context) => {
+  const scenario = await eventScenario(context);
+  if (scenario.steps.every(({ arrivals }) => arrivals().length === 0)) throw new Inconclusive('no event came');
+  judgeCounts(context, scenario);
+  judgeNoOthers(context, scenario);
+  for (const step of scenario.steps) judgeObject(context, step);
+  for (const event of (await retriedDeliveries(context))?.events ?? []) judgeAttempts(context, event);
+});
+
+/** What was done once to an object is one event, whichever of the company's webhooks it came to. */
+function judgeCounts(context: CheckContext, scenario: EventScenario): void {
+  const everywhere = arrivalsEverywhere(scenario);
+  const known = scenario.steps.filter((step) => idAt(step) !== undefined);
+  for (const [what, steps] of Map.groupBy(known, (step) => `${step.type} ${idAt(step)} in company ${step.company.id}`)) {
+    const isOf = ({ evento, subscription }: (typeof everywhere)[number]): boolean =>
+      steps.some(
+        (step) =>
+          evento.type === step.type &&
+          subscription.company === step.company &&
+          String(evento.companyId) === step.company.id &&
+          idOf(evento.object, step.resource) === idAt(step),
+      );
+    const guids = new Set(everywhere.filter(isOf).map(guidOf));
+    context.judge(guids.size <= steps.length, {
+      message: 'One event must carry one EventGuid, and what was done once must fire one event.',
+      expected: `${steps.length} EventGuids for ${what}`,
+      actual: [...guids].join(', '),
+    });
+  }
+}
+
+/** What happened to an object fires its own event alone, not one of another type as well. */
+function judgeNoOthers(context: CheckContext, scenario: EventScenario): void {
+  const guids = new Set(scenario.steps.flatMap(({ arrivals }) => arrivals().map(guidOf)));
+  const other = arrivalsKnownByName(scenario).find((arrival) => arrival.steps.length > 0 && !guids.has(guidOf(arrival)));
+  context.judge(other === undefined, {
+    message: 'What was done once must fire one event.',
+    expected: `${other?.steps[0]?.type}`,
+    actual: `${String(other?.evento.type)} too`,
+    about: { 'this was judged': other?.attempt },
+  });
+}
+
+/** Every attempt is at the one event. */
+function judgeAttempts(context: CheckContext, { type, attempts }: RetriedEvent): void {
+  const guids = new Set(attempts.map(({ attempt }) => String(eventoOf(attempt)?.eventGuid)));
+  context.judge(guids.size <= 1, {
+    message: `What was done once must fire one event (${type}), which every attempt is at.`,
+    expected: 'one EventGuid',
+    actual: [...guids].join(', '),
+    about: { 'an attempt to deliver it': attempts.map(({ attempt }) => attempt) },
+  });
+}
+
+function judgeObject(context: CheckContext, step: TakenStep): void {
+  const answered = step.answered();
+  for (const { evento, attempt } of step.arrivals()) {
+    context.judge(missingFrom(evento.object, answered).length === 0, {
+      message: `The Object of ${step.type} must be the resource as the API answers it.`,
+      expected: shown(answered),
+      actual: shown(evento.object),
+      about: { 'this was judged': attempt },
+    });
+  }
+}
+
+/** What a step was done to, or what the answer names where it made something else. */
+function idAt({ id, answered }: TakenStep): string | undefined {
+  return id() ?? idOf(answered());
+}
+
+function guidOf({ evento }: Arrival): string {
+  return String(evento.eventGuid ?? '');
+}
+
+function shown(value: Parameters<typeof writeJson>[0] | undefined): string {
+  return writeJson(value ?? null).slice(0, 300);
+}

@@ -1,0 +1,76 @@
+import { headerNames } from '../../api/header-names.ts';
+import { isReplayed, isSuccess } from '../../http/answer.ts';
+import { withHeader } from '../../http/call.ts';
+import { type Check, check } from '../../model/check.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Call } from '../../model/exchange.ts';
+import { judgeReplay } from '../../scenarios/idempotency/keyed-case.ts';
+import { atEach, firstUse, freshCall, type KeyedUse, keyedOperations, makingUse } from '../../scenarios/idempotency/keyed-use.ts';
+import { withMethod } from '../../scenarios/idempotency/other-methods.ts';
+import { judgeSameState, shownState } from '../../scenarios/idempotency/shown-state.ts';
+import { boundOperations, type OperationCase } from '../../scenarios/operations/operation-case.ts';
+
+const MISMATCH = [422];
+/** A mismatch, or a URL that does not take the method (501 where it will one day). */
+const OTHER_METHOD = [422, 404, 405, 501];
+
+/** IDEM-17: what a key is bound to beyond what the source says: the method of a DELETE, the query, a body where none is sent; its letters have a case. */
+export const idem17: Check = check('IDEM-17', { isolation: 'shared', weight: 2 }, async (context) => {
+  await atEach(context, keyedOperations(context), async (one) => {
+    const use = await firstUse(context, one);
+    const before = await shownState(context, use.object);
+    const { call } = use;
+    await judgeRefused(context, { ...call, url: `${call.url}?another=1` }, MISMATCH, `another query (${one.operation})`);
+    await judgeBody(context, use);
+    for (const method of context.some(['POST', 'PUT', 'DELETE'].filter((name) => name !== call.method)))
+      await judgeRefused(context, withMethod(call, method), OTHER_METHOD, `${method} (${one.operation})`);
+    await judgeSameState(context, use.object, before, `What was refused under the key of ${one.operation}`);
+    await judgeApplication(context, use);
+    await judgeCapitals(context, use);
+  });
+  const deletions = boundOperations(context).filter(({ effect }) => effect.kind === 'delete');
+  await atEach(context, deletions, (one) => judgeDeletion(context, one));
+});
+
+/** A body where the first request had none, which without that key is accepted. */
+async function judgeBody(context: CheckContext, { one, call }: KeyedUse): Promise<void> {
+  if (call.body !== undefined) return;
+  const withBody = (bare: Call): Call => ({ ...withHeader(bare, 'Content-Type', 'application/json'), body: '{}' });
+  const control = await freshCall(context, one, context.freshKey());
+  if (!isSuccess(await context.send(withBody(control.call)))) return;
+  await judgeRefused(context, withBody(call), MISMATCH, `a body where there was none (${one.operation})`);
+}
+
+/** A DELETE under the key of what made its object. */
+async function judgeDeletion(context: CheckContext, one: OperationCase): Promise<void> {
+  const use = await makingUse(context, one);
+  if (use?.object === undefined) return;
+  const before = await shownState(context, use.object);
+  await judgeRefused(context, (await one.callFor(use.object, use.key)).call, OTHER_METHOD, one.operation);
+  await judgeSameState(context, use.object, before, `${one.operation} under the key of ${use.one.operation}`);
+}
+
+async function judgeApplication(context: CheckContext, { one, call, original }: KeyedUse): Promise<void> {
+  const { applicationId } = headerNames(context.target.service.headerWord);
+  const retry = await context.sendJudged(withHeader(call, applicationId, 'another application'), `${original.status}, replayed`);
+  judgeReplay(context, { kind: one.operation }, original, retry, 'A retry by another application');
+}
+
+/** The same key in capitals is another key. */
+async function judgeCapitals(context: CheckContext, { one, key }: KeyedUse): Promise<void> {
+  const answer = await context.sendJudged((await freshCall(context, one, key.toUpperCase())).call, '2xx');
+  context.judge(isSuccess(answer) && !isReplayed(answer), {
+    message: `A key that differs from a used one in the case of its letters must be new (${one.operation}).`,
+    expected: '2xx, not marked as replayed',
+    actual: `${answer.status}${isReplayed(answer) ? ', marked as replayed' : ''}`,
+  });
+}
+
+async function judgeRefused(context: CheckContext, call: Call, statuses: readonly number[], what: string): Promise<void> {
+  const answer = await context.sendJudged(call, statuses.join(', '));
+  context.judge(statuses.includes(answer.status) && !isReplayed(answer), {
+    message: `Under a key that was used otherwise, ${what} must be refused.`,
+    expected: statuses.join(', '),
+    actual: `${answer.status}${isReplayed(answer) ? ', marked as replayed' : ''}`,
+  });
+}
