@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { Client } from 'pg';
 import { inject } from 'vitest';
 import { IN_MEMORY } from '../../src/store/sqlite/sqlite.ts';
+import { createPostgresDatabase } from './postgres-database.ts';
 
 /** The stores that every claim about storage must hold on. */
 export const stores: readonly { readonly name: string; location(): Promise<string> }[] = [
@@ -11,14 +10,5 @@ export const stores: readonly { readonly name: string; location(): Promise<strin
 
 /** The address of an empty PostgreSQL database. */
 export async function freshDatabase(): Promise<string> {
-  const server = inject('postgresUrl');
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const client = new Client(`${server}/postgres`);
-  await client.connect();
-  try {
-    await client.query(`create database ${name}`);
-  } finally {
-    await client.end();
-  }
-  return `${server}/${name}`;
+  return createPostgresDatabase(inject('postgresUrl'));
 }
