@@ -17,7 +17,7 @@ export interface Program {
 
 /** One command of a program. */
 export interface Command {
-  /** One or more words: `listen`, `company add`. */
+  /** One or more words: `listen`, `company add`; none, '', for the only command of a program. */
   readonly name: string;
   readonly summary: string;
   /** What must stand after the name, in this order; none by default. */

@@ -16,14 +16,14 @@ export function programHelp({ name, summary, commands, notes }: Program): string
 /** The help of one command. */
 export function commandHelp(program: Program, command: Command): string {
   return [
-    `${program.name} ${synopsis(command)}: ${command.summary}`,
+    `${[program.name, synopsis(command)].join(' ').trimEnd()}: ${command.summary}`,
     ...(command.options.length === 0 ? [] : [section('Options', columns(command.options.map((option) => [flag(option), option.help])))]),
     section('Examples', command.examples),
   ].join('\n\n');
 }
 
 function synopsis({ name, operands = [] }: Command): string {
-  return [name, ...operands].join(' ');
+  return [name, ...operands].filter((word) => word !== '').join(' ');
 }
 
 function flag({ name, value }: Option): string {

@@ -23,15 +23,19 @@ export async function runProgram(program: Program, args: readonly string[], term
 }
 
 async function run(program: Program, args: readonly string[], terminal: Terminal): Promise<number> {
-  const command = program.commands.find(({ name }) => name.split(' ').every((word, index) => args[index] === word));
+  const command = program.commands.find(({ name }) => wordsOf(name).every((word, index) => args[index] === word));
   if (args.includes('--help') || args.includes('-h')) {
     terminal.out(command === undefined ? programHelp(program) : commandHelp(program, command));
     return 0;
   }
   if (command === undefined) throw unknownCommand(program, args);
-  const { settings: flags, operands } = readFlags(args.slice(command.name.split(' ').length), command.options);
+  const { settings: flags, operands } = readFlags(args.slice(wordsOf(command.name).length), command.options);
   requireOperands(command, operands);
   return command.run({ operands, settings: program.complete?.(flags, command, terminal) ?? flags }, terminal);
+}
+
+function wordsOf(name: string): string[] {
+  return name === '' ? [] : name.split(' ');
 }
 
 function unknownCommand({ commands }: Program, args: readonly string[]): InputError {

@@ -105,6 +105,13 @@ test.for<[readonly string[], string]>([
   expect(await run(args)).toEqual({ code: 2, out: '', err: [`decorate: ${sentence}`] });
 });
 
+test('the only command of a program may have no name', async () => {
+  const alone = { ...program, commands: [{ ...toolList, name: '' }] };
+  expect(await run(['--sort', 'up'], alone)).toEqual({ code: 0, out: '', err: [] });
+  expect((await run(['--help'], alone)).out).toContain('decorate: print the tools\n\nOptions:');
+  expect((await run(['list'], alone)).err).toEqual(['decorate: list is one argument too many; see --help.']);
+});
+
 test('an error that the program explains is its line and exit code 2; another one is thrown on', async () => {
   expect(await run(['tool', 'list', '--sort', 'down'])).toEqual({ code: 2, out: '', err: ['explained: no tools to sort'] });
   await expect(run(['tool', 'list', '--sort', 'down'], { ...program, explain: () => undefined })).rejects.toThrow(RangeError);
