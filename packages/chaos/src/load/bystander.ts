@@ -1,0 +1,37 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { Cluster } from '../system/cluster.ts';
+import type { Client } from './client.ts';
+
+/** What a client met that has nothing to do with the fault. */
+export interface Met {
+  readonly answers: number;
+  readonly slowestMs: number;
+  readonly serverErrors: number;
+  readonly unavailable: number;
+  /** Answers that are neither these nor what a client wants: it measured nothing. */
+  readonly refused: number;
+}
+
+export interface Bystander {
+  stop(): Promise<Met>;
+}
+
+/** What the thread of a bystander is given. */
+export interface BystanderInput {
+  readonly urls: readonly string[];
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Starts a client of company 2 in a thread of its own, so that what it measures is the service, and not the load that this thread makes. */
+export function startBystander({ nodes }: Pick<Cluster, 'nodes'>, client: Client): Bystander {
+  const workerData: BystanderInput = { urls: nodes.map(({ url }) => url), headers: client.headersOf(2) };
+  const worker = new Worker(new URL('bystander-thread.ts', import.meta.url), { workerData });
+  return {
+    async stop() {
+      worker.postMessage('stop');
+      const [met] = await once(worker, 'message');
+      return met;
+    },
+  };
+}

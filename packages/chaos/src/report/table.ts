@@ -1,0 +1,39 @@
+import { type Figures, megabytes } from './figures.ts';
+
+/** A trial that was made, or that could not be. */
+export interface Row {
+  readonly trial: string;
+  readonly store: string;
+  readonly figures: Figures | undefined;
+}
+
+const COLUMNS: readonly (readonly [string, (figures: Figures) => string])[] = [
+  ['faults', ({ faults }) => counted(faults)],
+  ['written', ({ written }) => counted(written)],
+  ['lost', ({ lost }) => counted(lost)],
+  ['doubled', ({ doubled }) => counted(doubled)],
+  ['undelivered', ({ undelivered }) => counted(undelivered)],
+  ['5xx', ({ serverErrors }) => counted(serverErrors)],
+  ['503', ({ unavailable }) => counted(unavailable)],
+  ['memory', ({ residentBytes }) => (residentBytes === undefined ? '-' : megabytes(residentBytes))],
+  ['bystander', ({ bystanderMs }) => (bystanderMs === undefined ? '-' : `${Math.round(bystanderMs)} ms`)],
+];
+
+/** The figures of all trials, one line each. */
+export function table(rows: readonly Row[]): string {
+  const cells = [
+    ['trial', 'store', ...COLUMNS.map(([title]) => title)],
+    ...rows.map(({ trial, store, figures }) => [trial, store, ...COLUMNS.map(([, cell]) => (figures === undefined ? '-' : cell(figures)))]),
+  ];
+  const widths = cells[0]?.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0))) ?? [];
+  return cells.map((row) => row.map((cell, column) => pad(cell, column, widths[column] ?? 0)).join('  ')).join('\n');
+}
+
+// Names to the left, numbers to the right.
+function pad(cell: string, column: number, width: number): string {
+  return column < 2 ? cell.padEnd(width) : cell.padStart(width);
+}
+
+function counted(count: number): string {
+  return count.toLocaleString('en');
+}

@@ -1,0 +1,35 @@
+import { documentoOf } from '../load/documento.ts';
+import { OBJECTS_PATH } from '../load/writers.ts';
+import { RESIDENT_BYTES_MAX, type Trial } from './trial.ts';
+import { type Load, underLoad } from './under-load.ts';
+
+const CLIENTS = 400;
+
+export const noisyCompany: Trial = {
+  name: 'noisy-company',
+  summary: `${CLIENTS} clients of one company write at once what has to wait for its turn there`,
+  stores: ['sqlite', 'postgres'],
+  limits: { unavailable: true, residentBytes: RESIDENT_BYTES_MAX, bystanderMs: 3_000 },
+  run: (context) =>
+    underLoad(context, { writers: 1, pauseMs: 50, bystander: true }, async (load) => {
+      const endAt = performance.now() + context.amount(4_000, 60_000);
+      const { text } = await load.client.callUntilAnswered('GET', `${OBJECTS_PATH}?limit=1`);
+      const [{ id } = { id: 0 }] = JSON.parse(text) as { readonly id: number }[];
+      let sent = 0;
+      const work = async (): Promise<void> => {
+        while (performance.now() < endAt && !context.signal.aborted) {
+          sent += 1;
+          if (sent % 500 === 0) context.progress(`${sent} documents`);
+          await writeDocument(load, id);
+        }
+      };
+      await Promise.all(Array.from({ length: CLIENTS }, work));
+      context.signal.throwIfAborted();
+      return sent;
+    }),
+};
+
+async function writeDocument({ client, complain }: Load, anagraficaId: number): Promise<void> {
+  const created = await client.call('POST', '/api/v3/1/Documento', { body: documentoOf(anagraficaId, 1, 'Noise') });
+  if (created !== undefined && created.status !== 201 && created.status < 500) complain(`a document was answered ${created.status}`);
+}

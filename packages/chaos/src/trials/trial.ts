@@ -1,0 +1,33 @@
+import type { PostgresServer } from '../../../service/test/harness/postgres-server.ts';
+import type { Figures, Limits } from '../report/figures.ts';
+import type { Store } from '../system/cluster.ts';
+
+/** One kind of fault, made again and again while clients work. */
+export interface Trial {
+  readonly name: string;
+  readonly summary: string;
+  readonly stores: readonly Store[];
+  readonly limits: Limits;
+  /** @returns why it cannot be made here, or what it counted @throws when a node no longer answers */
+  run(context: TrialContext): Promise<Figures | Skipped>;
+}
+
+export interface Skipped {
+  readonly skipped: string;
+}
+
+export interface TrialContext {
+  readonly store: Store;
+  readonly nodes: number;
+  readonly postgres: PostgresServer | undefined;
+  /** How many kills there are. */
+  readonly kills: number;
+  /** A number for the short form, and one for the long. */
+  amount(short: number, long: number): number;
+  /** Says how far the trial is. */
+  progress(text: string): void;
+  readonly signal: AbortSignal;
+}
+
+/** What a node may have resident, in bytes. */
+export const RESIDENT_BYTES_MAX = 300_000_000;

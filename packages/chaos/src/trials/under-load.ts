@@ -1,0 +1,90 @@
+import type { Received } from '../../../service/test/harness/receiver.ts';
+import { audit } from '../load/audit.ts';
+import { startBystander } from '../load/bystander.ts';
+import { type Client, logIn } from '../load/client.ts';
+import { startWriters, type Writers } from '../load/writers.ts';
+import type { Figures } from '../report/figures.ts';
+import { type Cluster, type ClusterInput, startCluster } from '../system/cluster.ts';
+import type { TrialContext } from './trial.ts';
+
+/** What the faults of a trial meet. */
+export interface Load {
+  readonly cluster: Cluster;
+  readonly client: Client;
+  readonly writers: Writers;
+  /** The names of the objects whose events were confirmed. */
+  readonly delivered: ReadonlySet<string>;
+  /** Notes something that is wrong and that no other figure shows. */
+  complain(sentence: string): void;
+}
+
+export interface LoadInput {
+  readonly writers: number;
+  /** How long each writer rests after a write, in milliseconds. */
+  readonly pauseMs?: number;
+  /** Whether a client of another company is measured. */
+  readonly bystander?: boolean;
+  readonly cluster?: Partial<ClusterInput>;
+  /** What the receiver answers to an event of the object of that name; 204 by default. */
+  readonly confirm?: (nome: string) => number;
+}
+
+/**
+ * Starts the service and its clients, makes the faults, and then compares what was answered with what is there.
+ *
+ * @param makeFaults returns how many it made
+ */
+export async function underLoad(context: TrialContext, input: LoadInput, makeFaults: (load: Load) => Promise<number>): Promise<Figures> {
+  const { store, nodes, postgres, progress } = context;
+  progress('starts the service');
+  const cluster = await startCluster({ store, nodes, postgres, ...input.cluster });
+  try {
+    const delivered = new Set<string>();
+    const confirm = input.confirm ?? (() => 204);
+    cluster.receiver.behave((request) => {
+      const nome = nomeOf(request);
+      const status = confirm(nome);
+      if (status < 300) delivered.add(nome);
+      return status;
+    });
+    const client = await logIn(cluster.nodes, cluster.access);
+    await subscribe(cluster, client);
+    const complaints: string[] = [];
+    const writers = startWriters(client, input.writers, input.pauseMs ?? 0);
+    const bystander = input.bystander === true ? startBystander(cluster, client) : undefined;
+    const complain = (sentence: string): void => void complaints.push(sentence);
+    const faults = await makeFaults({ cluster, client, writers, delivered, complain });
+    const met = await bystander?.stop();
+    const writes = await writers.stop();
+    progress('compares what was answered with what is there');
+    const audited = await audit(client, delivered, writes);
+    if (client.counts.hanging > 0) complain(`${client.counts.hanging} requests were not answered`);
+    if (met !== undefined && met.refused > 0) complain(`the bystander was refused ${met.refused} times`);
+    return {
+      ...audited,
+      serverErrors: client.counts.serverErrors + (met?.serverErrors ?? 0),
+      unavailable: client.counts.unavailable + (met?.unavailable ?? 0),
+      residentBytes: largest(cluster.nodes.map((node) => node.residentPeak())),
+      bystanderMs: met !== undefined && met.answers > 0 ? met.slowestMs : undefined,
+      faults,
+      complaints: [...audited.complaints, ...complaints],
+    };
+  } finally {
+    await cluster.close();
+  }
+}
+
+async function subscribe({ receiver }: Cluster, client: Client): Promise<void> {
+  const body = { AziendaId: 1, Url: `${receiver.url}/hook`, Events: ['Anagrafica.Create'] };
+  const created = await client.callUntilAnswered('POST', '/api/v3/config/webhook', { body });
+  if (created.status !== 201) throw new Error(`The webhook was answered ${created.status}: ${created.text}`);
+}
+
+function nomeOf({ body }: Received): string {
+  return String(JSON.parse(String(body)).Object.nome);
+}
+
+function largest(values: readonly (number | undefined)[]): number | undefined {
+  const known = values.filter((value) => value !== undefined);
+  return known.length === 0 ? undefined : Math.max(...known);
+}
