@@ -31,6 +31,8 @@ export interface CommonOptions {
   readonly allowInconclusive: boolean;
   readonly replayFile?: string;
   readonly reporters: readonly Reporter[];
+  /** The folder to write a script for each failure to. */
+  readonly scripts?: string;
 }
 
 export const commonFlags = {
@@ -52,6 +54,7 @@ export const commonFlags = {
   allow: { type: 'string' },
   replay: { type: 'string' },
   reporter: { type: 'string', multiple: true },
+  scripts: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -73,6 +76,7 @@ export const commonHelp = `  --profile PROFILE        stated: what the source sa
   --fail-on skip           every rule of the profile must be judged
   --allow inconclusive     rules of which too little was seen are no reason for exit status 2
   --reporter KIND[=FILE]   console (default), json, junit, sarif, html, markdown or github (annotations), to standard output or to FILE; may be repeated
+  --scripts DIR            write a shell script for each failure, which sends its requests again and says PASS or FAIL
   --help                   this text`;
 
 interface Values {
@@ -94,6 +98,7 @@ interface Values {
   readonly allow?: string | undefined;
   readonly replay?: string | undefined;
   readonly reporter?: readonly string[] | undefined;
+  readonly scripts?: string | undefined;
 }
 
 /** A family of rules of each role. */
@@ -124,6 +129,7 @@ export function parseCommonOptions(values: Values, role: Rule['role']): CommonOp
     allowInconclusive: values.allow !== undefined && oneOf('--allow', values.allow, ['inconclusive']) === 'inconclusive',
     ...(values.replay !== undefined && { replayFile: values.replay }),
     reporters: parseReporters(values.reporter ?? ['console']),
+    ...(values.scripts !== undefined && { scripts: values.scripts }),
   };
 }
 

@@ -9,6 +9,7 @@ import { stopOnInterrupt } from './interrupt.ts';
 import { writeLeftFile } from './left-file.ts';
 import { progress } from './progress.ts';
 import { render } from './reporter.ts';
+import { makeScriptFolder, writeScripts } from './scripts.ts';
 import type { Screen, Streams } from './streams.ts';
 
 /** Judges by the rules of one role. @throws ConfigurationError */
@@ -23,6 +24,8 @@ export async function judgeAndReport(run: Run, options: CommonOptions, { out, er
     ...reporters.flatMap(({ file }) => (file === undefined ? [] : [['--reporter', file] as const])),
     ...(options.updateBaseline && baselineFile !== undefined ? [['--baseline', baselineFile] as const] : []),
   ]);
+  const { scripts } = options;
+  if (scripts !== undefined) makeScriptFolder(scripts);
   const interruption = stopOnInterrupt(options.maxTime);
   const { signal, abandon } = interruption;
   const shown = progress(err);
@@ -39,6 +42,7 @@ export async function judgeAndReport(run: Run, options: CommonOptions, { out, er
   const left = writeLeftFile(result);
   if (left !== undefined) err.write(`What is left stands in ${left}: 'business-cloud-conformance clean ${left}' removes it.\n`);
   for (const reporter of reporters) report(reporter, result, out);
+  if (scripts !== undefined) err.write(writeScripts(scripts, result));
   if (options.updateBaseline && baselineFile !== undefined) updateBaseline(baselineFile, result);
   return interruption.exitCode() ?? result.conclusion.exitCode;
 }

@@ -1,5 +1,6 @@
 import { runReceiverConformance } from '../suite/run-receiver-conformance.ts';
 import { parseArguments } from './argument.ts';
+import { commandAgain } from './command-again.ts';
 import { commonFlags, commonHelp, parseCommonOptions } from './common-options.ts';
 import { judgeAndReport } from './judge-and-report.ts';
 import { readReceiverTarget, receiverFlags, receiverFlagsHelp } from './receiver-options.ts';
@@ -36,5 +37,6 @@ export async function receiverCommand(args: readonly string[], streams: Streams)
     streams.out.write(receiverPlan(target, options));
     return 0;
   }
-  return await judgeAndReport((how) => runReceiverConformance(target, how), options, streams);
+  const command = commandAgain('receiver', args, options);
+  return await judgeAndReport((how) => runReceiverConformance(target, { ...how, command }), options, streams);
 }

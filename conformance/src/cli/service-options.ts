@@ -1,9 +1,12 @@
 import type { Target } from '../model/target.ts';
 import { parseArguments } from './argument.ts';
+import { commandAgain } from './command-again.ts';
 import { type CommonOptions, commonFlags, parseCommonOptions } from './common-options.ts';
 import { readTarget, splitSettings, targetFlags } from './target-options.ts';
 
 export interface ServiceOptions extends CommonOptions {
+  /** What judges again, but for the choice of a rule and a seed. */
+  readonly command: string;
   readonly target: Target;
 }
 
@@ -17,5 +20,5 @@ export function parseServiceOptions(args: readonly string[]): ServiceOptions | u
   if (values.help) return undefined;
   // The words of the command first, the file last: what is wrong with the call does not depend on a file.
   const common = parseCommonOptions(values, 'service');
-  return { ...common, target: readTarget(values, overrides) };
+  return { ...common, command: commandAgain('service', args, common), target: readTarget(values, overrides) };
 }

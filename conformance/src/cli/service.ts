@@ -12,5 +12,7 @@ export async function serviceCommand(args: readonly string[], streams: Streams):
     streams.out.write(serviceHelp);
     return 0;
   }
-  return options.plan ? plan(options, streams) : await judgeAndReport((how) => runConformance(options.target, how), options, streams);
+  return options.plan
+    ? plan(options, streams)
+    : await judgeAndReport((how) => runConformance(options.target, { ...how, command: options.command }), options, streams);
 }

@@ -1,6 +1,7 @@
 import { createdId } from '../api/identity.ts';
 import { isSuccess } from '../http/answer.ts';
 import type { ShownExchange } from '../model/evidence.ts';
+import { JUDGED } from '../model/evidence.ts';
 import type { Answer, Exchange } from '../model/exchange.ts';
 import { overlaps, Reasons } from './reasons.ts';
 
@@ -56,7 +57,7 @@ export class ExchangeMemory {
       else for (const exchange of this.#writes) if (exchange.call.body?.includes(seen)) reasons.pin(exchange, why);
     }
     const last = this.#ofCase.at(-1);
-    if (reasons.size === 0 && objects.length === 0) reasons.pin(last, 'this was judged');
+    if (reasons.size === 0 && objects.length === 0) reasons.pin(last, JUDGED);
     for (const judged of reasons.pinned()) this.#explain(judged, reasons);
     for (const id of objects) reasons.pin(this.#creations.get(id), 'created what it is about');
     const before = this.#isCase ? this.#ofCase : this.#ofCase.slice(-1 - SHOWN_BEFORE);

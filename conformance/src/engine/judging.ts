@@ -24,6 +24,8 @@ export abstract class Judging<Run extends JudgingRun> implements JudgingContext 
   /** The parts of the rule that a pass does not cover. */
   unjudged: string | null = null;
   protected readonly memory: ExchangeMemory = new ExchangeMemory();
+  /** Whether the target's clock was moved on for the rule. */
+  protected clockMoved = false;
   #names = 0;
   #idle = 0;
   #properties = 0;
@@ -123,6 +125,7 @@ export abstract class Judging<Run extends JudgingRun> implements JudgingContext 
     return new Failure(finding, {
       exchanges: this.memory.shown(others, this.objectsOf(attempts.map(([, attempt]) => attempt))),
       deliveries: this.deliveries(attempts),
+      clockMoved: this.clockMoved,
     });
   }
 

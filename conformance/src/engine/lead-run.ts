@@ -7,6 +7,7 @@ import { conclude } from '../model/conclusion.ts';
 import type { RuleCoverage } from '../model/coverage.ts';
 import { type ConformanceResult, type JudgedTarget, type RuleResult, summarize } from '../model/result.ts';
 import type { RunOptions } from '../model/run-options.ts';
+import { hider } from './hide-secrets.ts';
 import { unlessStopped } from './interrupt.ts';
 import { type JudgeGroup, judgeAll, type Observer, skipAll } from './judge-all.ts';
 import type { JudgingRun } from './judging-run.ts';
@@ -54,7 +55,10 @@ export async function leadRun<Context>(
   const stopped = signal.aborted ? stoppedBy(signal).message : undefined;
   const cleanup = await roleRun.leave();
   rules = rules.map((rule) => ({ ...rule, coverage: roleRun.lastCoverage(rule.coverage) }));
-  const { profile, ...judged } = runOf(roleRun.judged, options);
+  const { profile, ...judged } = runOf(roleRun.judged, {
+    ...options,
+    ...(options.command !== undefined && { command: hider(roleRun.secrets())(options.command) }),
+  });
   const result: ConformanceResult = {
     ...judged,
     profile,
@@ -72,9 +76,11 @@ export async function leadRun<Context>(
 }
 
 /** What was judged, and how, as the result says it. */
-export function runOf(target: JudgedTarget, options: RunOptions): Pick<ConformanceResult, 'target' | 'profile' | 'budget'> {
+export function runOf(target: JudgedTarget, options: RunOptions): Pick<ConformanceResult, 'target' | 'command' | 'profile' | 'budget'> {
   const { profile = 'stated', budget = 'standard' } = options;
-  return { target, profile, budget };
+  const flags = [...(profile === 'stated' ? [] : [`--profile ${profile}`]), ...(budget === 'standard' ? [] : [`--budget ${budget}`])];
+  const { command = ['business-cloud-conformance', target.role, ...flags].join(' ') } = options;
+  return { target, command, profile, budget };
 }
 
 function requiredRules({ require = [] }: RunOptions, role: Rule['role']): readonly string[] {

@@ -63,6 +63,7 @@ export class RuleContext extends Judging<ActiveRun> implements CheckContext {
   async reach(atMs: number): Promise<void> {
     const { clock } = this;
     if (clock === undefined) throw new Error(`${this.rule} has no say in moves of the clock`);
+    this.clockMoved ||= atMs > clock.nowMs();
     await this.idle(() => clock.reach(atMs));
   }
 

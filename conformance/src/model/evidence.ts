@@ -1,6 +1,9 @@
 import type { Attempt } from './attempt.ts';
 import type { Answer, Exchange } from './exchange.ts';
 
+/** Why that is shown by which the rule was judged. */
+export const JUDGED = 'this was judged';
+
 /** What a finding is about, each thing under the words that say why it is shown: answers, deliveries, or a text that both may hold. */
 export type About = Readonly<Record<string, Seen | readonly Seen[] | undefined>>;
 export type Seen = Answer | Attempt | string;
@@ -39,4 +42,6 @@ export interface Evidence {
   readonly exchanges: readonly ShownExchange[];
   /** In the order in which they arrived. */
   readonly deliveries: readonly ShownDelivery[];
+  /** Whether the target's clock was moved on meanwhile. */
+  readonly clockMoved: boolean;
 }

@@ -66,6 +66,8 @@ export type JudgedTarget = JudgedService | JudgedReceiver;
 /** One run of the suite. */
 export interface ConformanceResult {
   readonly target: JudgedTarget;
+  /** The command that judges again, without the choice of a rule and a seed. */
+  readonly command: string;
   readonly profile: Profile;
   readonly budget: Budget;
   readonly seed: number;

@@ -27,6 +27,8 @@ export interface RunOptions extends Strictness {
   readonly requestWithinMs?: number;
   /** Stops the run soon after it is aborted; what was created is removed all the same. Aborted while that is removed, it ends that. */
   readonly signal?: AbortSignal;
+  /** The command that the run was started by, for reports: with a rule and a seed added it judges that again. */
+  readonly command?: string;
   /** Ends the removal of what a stopped run created: what is left is named. */
   readonly abandon?: AbortSignal;
 }

@@ -29,7 +29,11 @@ export class Failure extends Error {
   readonly evidence: Evidence;
   readonly counterexample: Counterexample | undefined;
 
-  constructor(finding: Finding, evidence: Evidence = { exchanges: [], deliveries: [] }, counterexample?: Counterexample) {
+  constructor(
+    finding: Finding,
+    evidence: Evidence = { exchanges: [], deliveries: [], clockMoved: false },
+    counterexample?: Counterexample,
+  ) {
     super(finding.message);
     this.finding = finding;
     this.evidence = evidence;

@@ -4,11 +4,11 @@ import type { ConformanceResult, RuleFailure, RuleResult } from '../model/result
 import type { Outcome } from '../model/verdict.ts';
 import { countsLine } from './counts-line.ts';
 import { coverageLines } from './coverage-lines.ts';
-import { curlScript } from './curl.ts';
 import { failureFacts, type Run } from './failure-facts.ts';
 import { pinnedSteps, stepLines, stepsOf } from './failure-steps.ts';
 import { leftLines } from './left-lines.ts';
 import { mark } from './mark.ts';
+import { failureScript } from './scripts/failure-script.ts';
 
 /** Steps shown for one failure at most. */
 const STEPS_SHOWN = 8;
@@ -47,11 +47,11 @@ export function consoleReport(result: ConformanceResult): string {
 
 /** One failure as text, without colours. */
 export function consoleFailure(rule: RuleResult, failure: RuleFailure, run: Run): string {
-  return stripVTControlCharacters(failureLines(rule, failure, run).slice(1).join('\n'));
+  const script = failure.exchanges.length === 0 ? [] : ['  by hand', ...indented(failureScript(rule, failure, run.target))];
+  return stripVTControlCharacters([...failureLines(rule, failure, run).slice(1), ...script].join('\n'));
 }
 
 function failureLines(rule: RuleResult, failure: RuleFailure, run: Run): readonly string[] {
-  const { exchanges } = failure;
   const shown = pinnedSteps(failure).slice(-STEPS_SHOWN);
   const hidden = stepsOf(failure).length - shown.length;
   return [
@@ -60,7 +60,6 @@ function failureLines(rule: RuleResult, failure: RuleFailure, run: Run): readonl
     ...failureFacts(rule, failure, run).map(([name, value]) => `  ${name.toLowerCase().padEnd(14)}${value}`),
     ...(hidden > 0 ? [styleText('gray', `  (The JSON and HTML reports show ${hidden} more.)`)] : []),
     ...shown.flatMap((step) => stepLines(step).map((line) => styleText('gray', `    ${line}`))),
-    ...(exchanges.length === 0 ? [] : ['  by hand', ...indented(curlScript(exchanges, run.target))]),
   ];
 }
 

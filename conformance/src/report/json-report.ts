@@ -1,7 +1,7 @@
 import { specsVersion } from '../generated/contract.ts';
 import type { ShownDelivery, ShownExchange } from '../model/evidence.ts';
 import type { ConformanceResult } from '../model/result.ts';
-import { curlScript } from './curl.ts';
+import { failureScript } from './scripts/failure-script.ts';
 import { suite } from './suite.ts';
 
 /** The version of this report's own shape. */
@@ -9,7 +9,7 @@ const SCHEMA_VERSION = 1;
 
 /** The result as the JSON report holds it. */
 export function jsonReport(result: ConformanceResult): string {
-  const { target, profile, budget, seed, startedAt, durationMs, requests, summary, conclusion, cleanup } = result;
+  const { target, command, profile, budget, seed, startedAt, durationMs, requests, summary, conclusion, cleanup } = result;
   const rules = result.rules.map(({ failure, coverage: _coverage, ...rule }) => ({
     ...rule,
     ...(failure && {
@@ -17,7 +17,7 @@ export function jsonReport(result: ConformanceResult): string {
         ...failure,
         exchanges: failure.exchanges.map(shownExchange),
         deliveries: failure.deliveries.map(shownDelivery),
-        curl: curlScript(failure.exchanges, target),
+        curl: failureScript(rule, failure, target),
       },
     }),
   }));
@@ -26,6 +26,7 @@ export function jsonReport(result: ConformanceResult): string {
     suite,
     specs: { version: specsVersion },
     target,
+    command,
     profile,
     budget,
     seed,

@@ -1,8 +1,8 @@
 import { isKnownFailure } from '../model/baseline.ts';
 import type { ConformanceResult, RuleFailure, RuleResult } from '../model/result.ts';
-import { curlScript } from './curl.ts';
 import { failureFacts, type Run } from './failure-facts.ts';
 import { stepLines, stepsOf } from './failure-steps.ts';
+import { failureScript } from './scripts/failure-script.ts';
 import { suite } from './suite.ts';
 import { escapeAttribute, escapeMarkup } from './xml.ts';
 
@@ -51,7 +51,7 @@ function details(rule: RuleResult, failure: RuleFailure, run: Run): string {
   return [
     ...failureFacts(rule, failure, run).map(([name, value]) => `${name.toLowerCase()}: ${value}`),
     ...stepsOf(failure).flatMap(stepLines),
-    curlScript(failure.exchanges, run.target),
+    failureScript(rule, failure, run.target),
   ].join('\n');
 }
 

@@ -1,7 +1,7 @@
 import type { ConformanceResult, RuleResult } from '../model/result.ts';
-import { curlScript } from './curl.ts';
 import { stepLines, stepsOf } from './failure-steps.ts';
 import { addressOf } from './judged-target.ts';
+import { failureScript } from './scripts/failure-script.ts';
 import { suite } from './suite.ts';
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
@@ -54,7 +54,7 @@ function resultOf(rule: RuleResult, ruleIndex: number, { target }: ConformanceRe
         counterexample: rule.failure.counterexample,
         seed: rule.failure.seed,
         steps: stepsOf(rule.failure).map((step) => stepLines(step).join('\n')),
-        curl: curlScript(rule.failure.exchanges, target),
+        curl: failureScript(rule, rule.failure, target),
       },
     }),
   };

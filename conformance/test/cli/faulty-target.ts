@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { mutants } from '../../mutants/index.ts';
+import type { Mutant } from '../../mutants/mutant.ts';
 import { startFaultyService } from '../../mutants/peer/faulty-service.ts';
 
 /** A service with a fault, or mended, and the configuration that describes it. */
@@ -9,15 +11,33 @@ export interface FaultyTarget {
   readonly close: () => Promise<void>;
 }
 
-/** Starts the service with a mutant's fault, without one where no mutant is named. @throws Error when there is no such mutant. */
-export async function startTarget(folder: string, mutantId?: string): Promise<FaultyTarget> {
+/**
+ * Starts the service with a mutant's fault, without one where no mutant is named.
+ * @param slowMs how long the fault waits for the service behind it each time: what races against that surely meets
+ * @throws Error when there is no such mutant.
+ */
+export async function startTarget(folder: string, mutantId?: string, slowMs = 0): Promise<FaultyTarget> {
   const mutant = mutants.find(({ id }) => id === mutantId);
   if (mutantId !== undefined && mutant === undefined) throw new Error(`there is no mutant ${mutantId}`);
-  const { target, close } = await startFaultyService(mutant);
+  const { target, close } = await startFaultyService(mutant && slowMs > 0 ? slowed(mutant, slowMs) : mutant);
   const { service, credentials, companies, otherUser, foreignCompany, receiver, controls, timing } = target;
   const config = join(folder, `${mutantId ?? 'mended'}.yaml`);
   // JSON is YAML.
   const described = { service, credentials, companies, otherUser, foreignCompany, receiver, controls: { clock: controls.clock }, timing };
   writeFileSync(config, JSON.stringify(described));
   return { config, close };
+}
+
+function slowed(mutant: Mutant, slowMs: number): Mutant {
+  const { fault } = mutant;
+  if (fault === undefined) throw new Error(`${mutant.id} has no fault of requests`);
+  const slow: Mutant['fault'] = (context) => {
+    const handle = fault(context);
+    return (request, forward) =>
+      handle(request, async (forwarded) => {
+        await sleep(slowMs);
+        return await forward(forwarded);
+      });
+  };
+  return { ...mutant, fault: slow };
 }

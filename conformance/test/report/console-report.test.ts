@@ -12,12 +12,12 @@ describe('the console report', () => {
     expect(text.split('\n').at(-2)).toMatch(/^\d+ passed \(1 unexpectedly\), 2 failed \(1 known\), 1 skipped, 1 inconclusive, 1 errors$/);
   });
 
-  test('says of a failure its clause, what was expected and came, the smallest case, the seed, and a script that sends it again', () => {
+  test('says of a failure its clause, what was expected and came, the smallest case, and the command that judges it again', () => {
     expect(text).toContain('clause        Idempotency: Retry, same key');
     expect(text).toContain('expected      201');
     expect(text).toContain('smallest case {"creation":contact,"rest":["nothing"]}');
-    expect(text).toContain('again         business-cloud-conformance service --rule IDEM-03 --seed 7');
-    expect(text).toContain('curl -sS');
+    expect(text).toContain('again         business-cloud-conformance service --config staging.yaml --rule IDEM-03 --seed 7');
+    expect(text).toContain('1. created what it is about');
   });
 
   test('says of a pass what was left unjudged', () => {

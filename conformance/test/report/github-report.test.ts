@@ -16,7 +16,7 @@ describe('the report for GitHub Actions', () => {
   test('says in one line what was expected, what came, and how to see it again', () => {
     const line = githubReport(sampleResult({ 'IDEM-03': { outcome: 'fail', failure: sampleFailure } }));
     expect(line).toContain('%0AExpected: 201%0AActual: 200 ');
-    expect(line).toContain('%0AAgain: business-cloud-conformance service --rule IDEM-03 --seed 7\n');
+    expect(line).toContain('%0AAgain: business-cloud-conformance service --config staging.yaml --rule IDEM-03 --seed 7\n');
   });
 
   test('lets nothing that a target answers become a command', () => {

@@ -77,7 +77,7 @@ describe('the JUnit report', () => {
 
   test('tells of a failure what is needed to see it again, and takes a known one for no failure', () => {
     const [failure] = cases(root).flatMap(({ children }) => children.filter(({ name }) => name === 'failure'));
-    expect(failure?.text).toContain('again: business-cloud-conformance service --rule IDEM-03 --seed 7');
+    expect(failure?.text).toContain('again: business-cloud-conformance service --config staging.yaml --rule IDEM-03 --seed 7');
     expect(failure?.text).toContain('curl -sS');
     expect(failure?.text).toContain('200 ]]> <b>bold</b>\ufffd');
     const known = cases(root).find(({ attributes }) => attributes.name?.startsWith('COMP-03'));

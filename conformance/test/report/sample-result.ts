@@ -75,6 +75,7 @@ export const sampleFailure: RuleFailure = {
   counterexample: '{"creation":contact,"rest":["nothing"]}',
   exchanges: [created, lost, refused],
   deliveries: [delivered],
+  clockMoved: false,
 };
 
 function resultOf({ id, level, role, clause, statement }: Rule): RuleResult {
@@ -118,6 +119,7 @@ export function sampleResult(changes: Readonly<Record<string, Partial<RuleResult
       version: 'v3',
       headerWord: 'Service',
     },
+    command: 'business-cloud-conformance service --config staging.yaml',
     profile: 'stated',
     budget: 'standard',
     seed: 7,

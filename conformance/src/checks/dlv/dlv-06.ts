@@ -1,5 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net';
 import { type Check, check } from '../../model/check.ts';
+import { JUDGED } from '../../model/evidence.ts';
 import { Skip } from '../../model/verdict.ts';
 import { judgedAttempts } from '../../scenarios/events/judged-attempts.ts';
 
@@ -17,7 +18,7 @@ export const dlv06: Check = check('DLV-06', { isolation: 'every-delivery', weigh
       message: 'A delivery must come from a listed address.',
       expected: senderAddresses.join(', '),
       actual: address,
-      about: { 'this was judged': attempt },
+      about: { [JUDGED]: attempt },
     });
   }
 });

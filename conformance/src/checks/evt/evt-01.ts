@@ -1,4 +1,5 @@
 import { type Check, check } from '../../model/check.ts';
+import { JUDGED } from '../../model/evidence.ts';
 import { eventoOf, isLook } from '../../receiver/attempt.ts';
 import { eventScenario } from '../../scenarios/events/event-scenario.ts';
 
@@ -10,21 +11,21 @@ export const evt01: Check = check('EVT-01', { isolation: 'quiet', weight: 1 }, a
       message: 'An event must be posted.',
       expected: 'POST',
       actual: attempt.method,
-      about: { 'this was judged': attempt },
+      about: { [JUDGED]: attempt },
     });
     const evento = eventoOf(attempt);
     context.judge(evento !== undefined, {
       message: 'The body must be JSON.',
       expected: 'JSON',
       actual: attempt.body.toString('utf8').slice(0, 200),
-      about: { 'this was judged': attempt },
+      about: { [JUDGED]: attempt },
     });
     const missing = Object.entries(evento ?? {}).flatMap(([name, value]) => (value === undefined ? [name] : []));
     context.judge(missing.length === 0, {
       message: 'An Evento must have all its members.',
       expected: 'Type, Object, EventGuid, CompanyId and ApplicationId, in either casing',
       actual: `no ${missing.join(', no ')}`,
-      about: { 'this was judged': attempt },
+      about: { [JUDGED]: attempt },
     });
   }
 });

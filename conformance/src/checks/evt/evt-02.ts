@@ -1,5 +1,6 @@
 import type { Attempt } from '../../model/attempt.ts';
 import { type Check, check } from '../../model/check.ts';
+import { JUDGED } from '../../model/evidence.ts';
 import { type Evento, eventoOf, isLook } from '../../receiver/attempt.ts';
 import { arrivalsEverywhere, eventScenario } from '../../scenarios/events/event-scenario.ts';
 import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
@@ -13,7 +14,7 @@ export const evt02: Check = check('EVT-02', { isolation: 'quiet', weight: 1 }, a
       message: 'Type must name the object and the event type.',
       expected: '{Object}.{EventType}',
       actual: String(evento?.type),
-      about: { 'this was judged': attempt },
+      about: { [JUDGED]: attempt },
     });
   for (const { evento, attempt } of arrivalsEverywhere(await eventScenario(context))) judge(evento, attempt);
   const { webhooks = [] } = (await retriedDeliveries(context)) ?? {};

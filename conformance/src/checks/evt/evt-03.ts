@@ -1,6 +1,7 @@
 import { idOf } from '../../api/identity.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
+import { JUDGED } from '../../model/evidence.ts';
 import { isObject, type Json, memberOf, writeJson } from '../../model/json.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
@@ -46,7 +47,7 @@ function judgeWhole(context: CheckContext, step: TakenStep): void {
     message: `${step.type} must carry the whole object as it is then.`,
     expected: lacking.at(-1) ?? '',
     actual: shown(objects.at(-1)),
-    about: { 'this was judged': step.arrivals().at(-1)?.attempt },
+    about: { [JUDGED]: step.arrivals().at(-1)?.attempt },
   });
 }
 

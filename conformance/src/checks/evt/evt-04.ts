@@ -3,6 +3,7 @@ import { idOf } from '../../api/identity.ts';
 import { resources } from '../../generated/resources.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
+import { JUDGED } from '../../model/evidence.ts';
 import { memberOf } from '../../model/json.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
@@ -50,7 +51,7 @@ function judgeWebhooks(context: CheckContext, scenario: EventScenario): void {
         message: 'One event must carry one EventGuid, to every webhook.',
         expected: `${[...guids].join(' or ')} for ${what}`,
         actual: arrivals.map(guidOf).join(', '),
-        about: { 'this was judged': arrivals.map(({ attempt }) => attempt) },
+        about: { [JUDGED]: arrivals.map(({ attempt }) => attempt) },
       });
     }
   }

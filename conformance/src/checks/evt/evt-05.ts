@@ -1,5 +1,6 @@
 import type { Attempt } from '../../model/attempt.ts';
 import { type Check, check } from '../../model/check.ts';
+import { JUDGED } from '../../model/evidence.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { type Evento, eventoOf } from '../../receiver/attempt.ts';
 import { arrivalsEverywhere, eventScenario } from '../../scenarios/events/event-scenario.ts';
@@ -13,7 +14,7 @@ export const evt05: Check = check('EVT-05', { isolation: 'quiet', weight: 1 }, a
       message: `${String(evento?.type)} must name the company in which it occurred.`,
       expected: `CompanyId ${companyId}`,
       actual: String(evento?.companyId),
-      about: { 'this was judged': attempt },
+      about: { [JUDGED]: attempt },
     });
   const scenario = await eventScenario(context);
   const companies = new Map<string, string>();
@@ -30,7 +31,7 @@ export const evt05: Check = check('EVT-05', { isolation: 'quiet', weight: 1 }, a
     message: `${String(stray?.evento.type)} must name the company in which it occurred.`,
     expected: `CompanyId ${stray?.steps[0]?.company.id}`,
     actual: String(stray?.evento.companyId),
-    about: { 'this was judged': stray?.attempt },
+    about: { [JUDGED]: stray?.attempt },
   });
   if (companies.size === 0) throw new Inconclusive('no event came whose company is known');
   for (const { evento, attempt } of arrivalsEverywhere(scenario)) {

@@ -1,5 +1,6 @@
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
+import { JUDGED } from '../../model/evidence.ts';
 import { memberOf } from '../../model/json.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import { type Arrival, arrivalsAt, isSameEvent } from '../../scenarios/deliveries/arrivals.ts';
@@ -20,7 +21,7 @@ export const evt07: Check = check('EVT-07', { isolation: 'quiet', weight: 1 }, a
       message: `The webhook of company ${company?.id} must not receive events of another company.`,
       expected: 'nothing of another company',
       actual: `${String(stranger?.evento.type)} of company ${String(stranger?.evento.companyId)}`,
-      about: { 'this was judged': stranger?.attempt },
+      about: { [JUDGED]: stranger?.attempt },
     });
   }
   judgeEverywhere(context, scenario);

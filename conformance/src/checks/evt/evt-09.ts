@@ -1,6 +1,7 @@
 import { unlessNamedOtherwise } from '../../api/event-names.ts';
 import { idOf } from '../../api/identity.ts';
 import { type Check, check } from '../../model/check.ts';
+import { JUDGED } from '../../model/evidence.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import { arrivalsEverywhere, eventScenario } from '../../scenarios/events/event-scenario.ts';
 
@@ -28,6 +29,6 @@ export const evt09: Check = check('EVT-09', { isolation: 'quiet', weight: 1 }, a
     message: 'A document that was created and not issued must not fire Emit.',
     expected: 'nothing',
     actual: `${type} with document ${idOf(early?.evento.object, 'documento')}`,
-    about: { 'this was judged': early?.attempt },
+    about: { [JUDGED]: early?.attempt },
   });
 });

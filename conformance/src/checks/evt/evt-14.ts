@@ -1,5 +1,6 @@
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
+import { JUDGED } from '../../model/evidence.ts';
 import { isObject, type Json, memberOf, parseJson, sameJson, writeJson } from '../../model/json.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import type { LoggedEvent } from '../../scenarios/events/event-log.ts';
@@ -100,7 +101,7 @@ function judgeRedelivery(context: CheckContext, { type, status, arrivals, astray
     message: `${type} that is delivered again must go to no webhook that is new or gone.`,
     expected: 'nothing',
     actual: String(stray?.evento.type),
-    about: { 'this was judged': stray?.attempt },
+    about: { [JUDGED]: stray?.attempt },
   });
 }
 

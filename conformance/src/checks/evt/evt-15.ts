@@ -1,6 +1,7 @@
 import { idOf } from '../../api/identity.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
+import { JUDGED } from '../../model/evidence.ts';
 import { writeJson } from '../../model/json.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
@@ -50,7 +51,7 @@ function judgeNoOthers(context: CheckContext, scenario: EventScenario): void {
     message: 'What was done once must fire one event.',
     expected: `${other?.steps[0]?.type}`,
     actual: `${String(other?.evento.type)} too`,
-    about: { 'this was judged': other?.attempt },
+    about: { [JUDGED]: other?.attempt },
   });
 }
 
@@ -72,7 +73,7 @@ function judgeObject(context: CheckContext, step: TakenStep): void {
       message: `The Object of ${step.type} must be the resource as the API answers it.`,
       expected: shown(answered),
       actual: shown(evento.object),
-      about: { 'this was judged': attempt },
+      about: { [JUDGED]: attempt },
     });
   }
 }

@@ -1,5 +1,6 @@
 import { headerNames } from '../../api/header-names.ts';
 import { type Check, check } from '../../model/check.ts';
+import { JUDGED } from '../../model/evidence.ts';
 import { headerLines } from '../../receiver/attempt.ts';
 import { signature } from '../../scenarios/deliveries/signed-by.ts';
 import { judgedAttempts } from '../../scenarios/events/judged-attempts.ts';
@@ -13,7 +14,7 @@ export const sig01: Check = check('SIG-01', { isolation: 'every-delivery', weigh
       message: `Every delivery must carry ${name} on a single line.`,
       expected: 'one line',
       actual: `${lines.length} lines`,
-      about: { 'this was judged': attempt },
+      about: { [JUDGED]: attempt },
     });
     const parts = signature(context, attempt);
     const wellFormed = parts?.elements.every(([prefix, value]) => prefix !== '' && value !== undefined) ?? false;
@@ -21,7 +22,7 @@ export const sig01: Check = check('SIG-01', { isolation: 'every-delivery', weigh
       message: `${name} must be made of prefix=value elements.`,
       expected: 't=<TIMESTAMP>,v2=<SIGNATURE>',
       actual: shape(lines),
-      about: { 'this was judged': attempt },
+      about: { [JUDGED]: attempt },
     });
     for (const prefix of ['t', 'v2']) {
       const present = parts?.elements.some(([other, value]) => other === prefix && value !== '') ?? false;
@@ -29,7 +30,7 @@ export const sig01: Check = check('SIG-01', { isolation: 'every-delivery', weigh
         message: `${name} must hold an element ${prefix}.`,
         expected: `${prefix}=…`,
         actual: shape(lines),
-        about: { 'this was judged': attempt },
+        about: { [JUDGED]: attempt },
       });
     }
   }

@@ -1,4 +1,5 @@
 import { type Check, check } from '../../model/check.ts';
+import { JUDGED } from '../../model/evidence.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { isSignedWith } from '../../receiver/signature.ts';
 import { signature } from '../../scenarios/deliveries/signed-by.ts';
@@ -14,7 +15,7 @@ export const sig02: Check = check('SIG-02', { isolation: 'every-delivery', weigh
       message: 'v2 must be the HMAC-SHA-256 of t, a point and the body, keyed with the secret of the webhook.',
       expected: 'a v2 that verifies, in hex or base64',
       actual: `t=${timestamp}, v2=${parts.signatures.join(', v2=')} over ${attempt.body.length} bytes: ${attempt.body.toString('utf8').slice(0, 300)}`,
-      about: { 'this was judged': attempt },
+      about: { [JUDGED]: attempt },
     });
   }
   if (context.judgements === 0) throw new Inconclusive('no delivery carried t and v2');

@@ -2,6 +2,7 @@ import { contactTypes } from '../../api/event-names.ts';
 import type { Attempt } from '../../model/attempt.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
+import { JUDGED } from '../../model/evidence.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { isSignedWith } from '../../receiver/signature.ts';
@@ -36,7 +37,7 @@ export const sig03: Check = check('SIG-03', { isolation: 'every-delivery', weigh
         message: `A delivery to webhook ${webhook.id} must verify with its own secret and no other.`,
         expected: 'verifies with its own secret alone',
         actual: other === undefined ? 'does not verify with its own secret' : `verifies with the secret of webhook ${other.id}`,
-        about: { 'this was judged': attempt },
+        about: { [JUDGED]: attempt },
       });
     }
   }
@@ -73,7 +74,7 @@ async function judgeSharedUrl(context: CheckContext): Promise<void> {
           other && isSignedBy(context, other.webhook.secret, attempt)
             ? `verifies with the secret of webhook ${other.webhook.id}`
             : 'does not',
-        about: { 'this was judged': attempt },
+        about: { [JUDGED]: attempt },
       });
     }
   }

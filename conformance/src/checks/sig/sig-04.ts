@@ -1,6 +1,7 @@
 import { SIGNATURE_TOLERANCE_MS } from '../../generated/limits.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
+import { JUDGED } from '../../model/evidence.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { timestampMs } from '../../receiver/signature.ts';
 import { signature } from '../../scenarios/deliveries/signed-by.ts';
@@ -30,7 +31,7 @@ function judgeTimes(context: CheckContext, { type, attempts }: RetriedEvent): vo
       message: `The timestamp of attempt ${index + 1} (${type}) must be the time of its sending.`,
       expected: `t within ${SIGNATURE_TOLERANCE_MS / 1000} s of ${describe(attempt)}`,
       actual: `t=${timestamp}${index > 0 ? `, attempt 1 had t=${signature(context, attempts[0]?.attempt ?? attempt.attempt)?.timestamps[0]}` : ''}`,
-      about: { 'this was judged': attempt.attempt, 'the first attempt': attempts[0]?.attempt },
+      about: { [JUDGED]: attempt.attempt, 'the first attempt': attempts[0]?.attempt },
     });
     const sameTime = earlier.find(
       (other) => other.timestamp === timestamp && attempt.attempt.arrivedAt - other.arrivedAt > tellsApart(timestamp),
@@ -40,7 +41,7 @@ function judgeTimes(context: CheckContext, { type, attempts }: RetriedEvent): vo
       expected: 'another t than an attempt well before it',
       actual: `t=${timestamp} again`,
       about: {
-        'this was judged': attempt.attempt,
+        [JUDGED]: attempt.attempt,
         'an attempt before it': earlier.length > 0 ? attempts[earlier.length - 1]?.attempt : undefined,
       },
     });

@@ -1,4 +1,5 @@
 import { type Check, check } from '../../model/check.ts';
+import { JUDGED } from '../../model/evidence.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { signature } from '../../scenarios/deliveries/signed-by.ts';
 import { judgedAttempts } from '../../scenarios/events/judged-attempts.ts';
@@ -12,7 +13,7 @@ export const sig05: Check = check('SIG-05', { isolation: 'every-delivery', weigh
         message: 'v2 must be lower-case hex.',
         expected: '64 characters of 0-9a-f',
         actual: value,
-        about: { 'this was judged': attempt },
+        about: { [JUDGED]: attempt },
       });
     }
     for (const value of parts?.timestamps ?? []) {
@@ -20,7 +21,7 @@ export const sig05: Check = check('SIG-05', { isolation: 'every-delivery', weigh
         message: 't must be whole Unix seconds.',
         expected: 'digits only, in seconds',
         actual: value,
-        about: { 'this was judged': attempt },
+        about: { [JUDGED]: attempt },
       });
     }
   }

@@ -57,7 +57,7 @@ export class DeliveryContext extends Judging<ReceiverRun> implements ReceiverCon
     this.judgements += 1;
     const reasons = new Reasons();
     for (const exchange of this.#byEvent.get(guid) ?? []) reasons.pin(exchange, 'about the event that was judged');
-    if (!holds) throw new Failure(finding, { exchanges: reasons.shown(), deliveries: [] });
+    if (!holds) throw new Failure(finding, { exchanges: reasons.shown(), deliveries: [], clockMoved: false });
   }
 
   async #deliver(delivery: OutgoingDelivery, driver: Driver): Promise<Reception> {

@@ -1,6 +1,6 @@
 import type { ConformanceResult, RuleFailure, RuleResult } from '../../model/result.ts';
-import { curlScript } from '../curl.ts';
 import { failureFacts, type Run } from '../failure-facts.ts';
+import { failureScript } from '../scripts/failure-script.ts';
 import { type Markup, markup, prose } from './markup.ts';
 import { shown } from './outcome.ts';
 import { sequence } from './sequence.ts';
@@ -22,7 +22,7 @@ function failure(rule: RuleResult, failed: RuleFailure, run: Run): Markup {
 <p class="state">${word}; ${rule.level}; ${rule.runs} ${rule.runs === 1 ? 'case' : 'cases'}, ${rule.requests} requests</p>
 <dl>${failureFacts(rule, failed, run).map(([title, value]) => markup`<div class="${title.toLowerCase().replace(' ', '-')}"><dt>${title}</dt><dd>${value}</dd></div>`)}</dl>
 ${sequence(failed, run.target)}
-${exchanges.length > 0 && markup`<details class="script"><summary>Send it again by hand: a curl script</summary><pre tabindex="0" aria-label="curl script">${curlScript(exchanges, run.target)}</pre></details>`}
+${exchanges.length > 0 && markup`<details class="script"><summary>Send it again by hand: a curl script</summary><pre tabindex="0" aria-label="curl script">${failureScript(rule, failed, run.target)}</pre></details>`}
 </article>
 `;
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { isReplayed, json } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
+import { JUDGED } from '../../model/evidence.ts';
 import type { Answer } from '../../model/exchange.ts';
 import { sameJson } from '../../model/json.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
@@ -26,7 +27,7 @@ export function judgeReplay(
   retry: Answer,
   what: string,
 ): void {
-  const about = { 'the first request with the key': original, 'this was judged': retry };
+  const about = { 'the first request with the key': original, [JUDGED]: retry };
   context.judge(retry.status === original.status, {
     message: `${what} (${kind}) must answer the original status.`,
     expected: String(original.status),

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isReplayed, isSuccess } from '../../http/answer.ts';
 import { LostAnswer } from '../../http/driver.ts';
 import type { CheckContext } from '../../model/check-context.ts';
+import { JUDGED } from '../../model/evidence.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { sameAnswer } from './keyed-case.ts';
 import { isPossible, type KeyedOperation } from './keyed-history.ts';
@@ -40,14 +41,14 @@ export function judgeTogether(context: CheckContext, kind: string, sent: readonl
     message: `Exactly one of ${sent.length} concurrent requests with one key (${kind}) must be executed.`,
     expected: 'one 2xx that is not a replay',
     actual: statuses,
-    about: { 'one of the concurrent requests': answers },
+    about: { [JUDGED]: answers },
   });
   const legal = answers.every((answer) => answer.status === 409 || executed.includes(answer) || isReplayed(answer));
   context.judge(legal && isPossible(sent.map((one) => operationOf(one, answers))) !== false, {
     message: `The others of ${sent.length} concurrent requests with one key (${kind}) must answer 409 or the replay.`,
     expected: '409, or the same status and body with Idempotent-Replayed: true',
     actual: statuses,
-    about: { 'one of the concurrent requests': answers },
+    about: { [JUDGED]: answers },
   });
 }
 

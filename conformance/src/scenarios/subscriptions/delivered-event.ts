@@ -1,6 +1,7 @@
 import { contactTypes } from '../../api/event-names.ts';
 import type { Attempt } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
+import { JUDGED } from '../../model/evidence.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
@@ -65,6 +66,6 @@ export function judgeSecret(
     message: `A delivery for ${what} must verify with the secret that its creation answered, and with no other.`,
     expected: 'a v2 made with the secret of the creation',
     actual: others ? 'one made with the secret that the client sent' : 'another v2',
-    about: { 'this was judged': attempt },
+    about: { [JUDGED]: attempt },
   });
 }

@@ -3,8 +3,11 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Call, Exchange } from '../../src/model/exchange.ts';
-import { curlScript } from '../../src/report/curl.ts';
+import type { ShownExchange } from '../../../src/model/evidence.ts';
+import type { Call } from '../../../src/model/exchange.ts';
+import type { RuleFailure } from '../../../src/model/result.ts';
+import { failureScript } from '../../../src/report/scripts/failure-script.ts';
+import { sampleFailure } from '../sample-result.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'business-cloud-curl-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -26,9 +29,21 @@ const service = {
 } as const;
 const KEY = '6c84fb90-12c4-41e1-840d-725b3fbaef29';
 
-function exchange(call: Partial<Call>, body = '{}', status = 201): Exchange {
+function exchange(call: Partial<Call>, body = '{}', status = 201): ShownExchange {
   const whole = { method: 'POST', url: 'http://127.0.0.1:8080/api/v3/1/Anagrafica', headers: [], ...call };
-  return { call: whole, answer: { status, rawHeaders: [], body }, startedAt: 0, durationMs: 1 };
+  return {
+    call: whole,
+    answer: { status, rawHeaders: [], body },
+    why: 'this was judged',
+    pinned: true,
+    startedAt: 0,
+    durationMs: 1,
+  };
+}
+
+/** The script of a failure with these exchanges. */
+function curlScript(exchanges: readonly ShownExchange[], target: typeof service, changes: Partial<RuleFailure> = {}): string {
+  return failureScript({ id: 'IDEM-03', statement: 'a statement' }, { ...sampleFailure, exchanges, ...changes }, target);
 }
 
 /** Runs the script; answers the arguments of each curl. */
@@ -65,9 +80,9 @@ describe('the curl script', () => {
   });
 
   test('sends a new key where the suite had drawn one, the same wherever it was the same', () => {
-    const keyed = (value: string): Exchange => exchange({ headers: [['Idempotency-Key', value]] });
+    const keyed = (value: string): ShownExchange => exchange({ headers: [['Idempotency-Key', value]] });
     const sent = run(curlScript([keyed(KEY), keyed(KEY), keyed('chosen for a reason')], service)).calls.map((call) => call.at(-1));
-    expect(sent[0]).toMatch(/^Idempotency-Key: again-\d+-\d+-1$/);
+    expect(sent[0]).toMatch(/^Idempotency-Key: again-\d+-\d+-1-1$/);
     expect(sent[1]).toBe(sent[0]);
     expect(sent[2]).toBe('Idempotency-Key: chosen for a reason');
   });
@@ -137,5 +152,54 @@ describe('the curl script', () => {
       expect.arrayContaining(['X-Service-ApiKey: kxxxx', 'X-Service-LicenseKey: another-value', 'Authorization: Bearer abxdef']),
     );
     expect(sent('abxdef')).toContain('Authorization: Bearer abydef');
+  });
+
+  test('sends at once what was under way at once, again and again, and gives up where the suite cut', () => {
+    const script = curlScript(
+      [
+        { ...exchange({}), together: 1 },
+        { ...exchange({}), together: 1, onPurpose: true, durationMs: 70 },
+      ],
+      service,
+      {
+        expected: 'one 2xx that is not a replay',
+      },
+    );
+    expect(script.match(/ &$/gm)).toHaveLength(2);
+    expect(script).toMatch(/&\nwait\n/);
+    const { calls, status } = run(script);
+    expect(calls).toHaveLength(2);
+    expect(calls.filter((call) => call.includes('--max-time')).map((call) => call.slice(2, 4))).toEqual([['--max-time', '0.070']]);
+    expect(status).toBe(1);
+  });
+
+  test.for([
+    ['201', 409, 0],
+    ['2xx', 409, 0],
+    ['409 or 422', 201, 1],
+    ['a refusal', 201, 1],
+    ['any status but 2xx', 201, 1],
+    ['Idempotent-Replayed: true', 201, 1],
+  ] as const)('where %s was expected and %i came, says by what comes now whether the rule holds', ([expected, came, code]) => {
+    expect(run(curlScript([exchange({}, '{}', came)], service, { expected })).status).toBe(code);
+  });
+
+  test.for([
+    [{ expected: '201' }, 'compare it'],
+    [{ clockMoved: true }, "moved the target's clock"],
+    [{ expected: 'the whole object' }, 'compare it'],
+  ] as const)('says where no script can tell: %j', ([changes, said]) => {
+    const script = curlScript([exchange({}, '{}', 201)], service, changes);
+    expect(script).toContain(said);
+    expect(run(script).status).toBe(2);
+  });
+
+  test('deletes what it created, the newest first', () => {
+    const create = (path: string): ShownExchange => exchange({ operation: 'createWebhook', url: `http://127.0.0.1:8080/${path}` });
+    const { calls } = run(curlScript([create('a'), create('b')], service));
+    expect(calls.slice(2).map((call) => call.slice(2, 5))).toEqual([
+      ['-X', 'DELETE', 'http://127.0.0.1:8080/b/77'],
+      ['-X', 'DELETE', 'http://127.0.0.1:8080/a/77'],
+    ]);
   });
 });

@@ -1,7 +1,7 @@
-import { createdId, idOf, objectOf } from '../api/identity.ts';
-import { isSuccess } from '../http/answer.ts';
-import type { Answer, Call, Exchange } from '../model/exchange.ts';
-import { memberOf, writeJson } from '../model/json.ts';
+import { createdId, idOf, objectOf } from '../../api/identity.ts';
+import { isSuccess } from '../../http/answer.ts';
+import type { Answer, Call, Exchange } from '../../model/exchange.ts';
+import { memberOf, writeJson } from '../../model/json.ts';
 
 /** A value that a script takes from the answer of one exchange, for a later one. */
 export interface Capture {

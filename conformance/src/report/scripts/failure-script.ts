@@ -1,0 +1,134 @@
+import { effects } from '../../generated/resources.ts';
+import type { ShownExchange } from '../../model/evidence.ts';
+import type { JudgedTarget, RuleFailure, RuleResult } from '../../model/result.ts';
+import { authentication, curlCommand, namesIn } from './curl-command.ts';
+import { functionsFor } from './script-functions.ts';
+import { type ScriptVerdict, scriptVerdict } from './script-verdict.ts';
+import { type Capture, capturesOf, keysOf, renewed } from './variables.ts';
+
+/**
+ * A shell script that sends the requests of a failure again, deletes what it made, and says whether the rule holds: exit status 0 it does,
+ * 1 it does not, 2 no script can tell. Secrets are read from the environment, and a token is asked for where there is none; idempotency keys
+ * are new ones (the old may still be kept); ids and ConcurrencyTokens of what it creates are taken from the answers.
+ */
+export function failureScript({ id, statement }: Pick<RuleResult, 'id' | 'statement'>, failure: RuleFailure, target: JudgedTarget): string {
+  const { exchanges } = failure;
+  const keys = keysOf(exchanges);
+  const captures = capturesOf(exchanges);
+  const sent = groupsOf(exchanges).flatMap((group) => groupLines(group, { exchanges, keys, captures, judgedLast: lastPinned(exchanges) }));
+  const made = [...keys.values()].map((name, index) => `${name}="again-$(date +%s)-$$-\${ROUND}-${index + 1}"`);
+  const verdict =
+    target.role === 'receiver' ? { unseen: 'the signatures above were made for a time that is over' } : scriptVerdict(failure);
+  const lines = inRounds([...made, ...sent, ...removals(exchanges)], verdict, failure);
+  const own = new Set([...keys.values(), ...captures.map(({ name }) => name), 'ANSWERS', 'MADE', 'ROUND', 'ANOTHER_VALUE']);
+  const names = namesIn(lines).filter((name) => !own.has(name));
+  const token = target.role === 'service' && names.includes('ACCESS_TOKEN') ? authentication(exchanges, target) : [];
+  const needed = names.filter((name) => name !== 'ACCESS_TOKEN').map((name) => `: "\${${name}:?}"`);
+  const wrong = namesIn(lines).includes('ANOTHER_VALUE') ? [`: "\${ANOTHER_VALUE:=another-value}" # a wrong value: see the case`] : [];
+  const facts = [`${id}: ${statement}`, failure.message, `Expected: ${failure.expected}`, `Actual: ${failure.actual}`];
+  return ['#!/bin/sh', ...facts.map(comment), ...needed, ...functionsFor(lines), ...token, ...wrong, ...lines, ''].join('\n');
+}
+
+interface Script {
+  readonly exchanges: readonly ShownExchange[];
+  readonly keys: ReadonlyMap<string, string>;
+  readonly captures: readonly Capture[];
+  /** The place of the exchange at which the fault shows. */
+  readonly judgedLast: number;
+}
+
+/** The places of exchanges, those that were under way at once together. */
+function groupsOf(exchanges: readonly ShownExchange[]): readonly (readonly number[])[] {
+  const groups: number[][] = [];
+  for (const [index, { together }] of exchanges.entries()) {
+    const last = groups.at(-1);
+    const isJoined = together !== undefined && last !== undefined && exchanges[last[0] ?? 0]?.together === together;
+    if (isJoined) last.push(index);
+    else groups.push([index]);
+  }
+  return groups;
+}
+
+function groupLines(group: readonly number[], script: Script): readonly string[] {
+  const atOnce = group.length > 1;
+  return [
+    ...(atOnce ? ['', `# ${group.map((index) => index + 1).join(', ')}: at once.`] : []),
+    ...group.flatMap((index) => stepLines(index, script, atOnce ? ' &' : '')),
+    ...(atOnce ? ['wait'] : []),
+    ...group.flatMap((index) => [`show ${index + 1}`, ...script.captures.filter((capture) => capture.index === index).map(captured)]),
+  ];
+}
+
+function stepLines(index: number, { exchanges, keys, captures, judgedLast }: Script, end: string): readonly string[] {
+  const exchange = exchanges[index];
+  if (exchange === undefined) return [];
+  const { call, why, answer, lost, onPurpose, durationMs } = exchange;
+  const came = answer === undefined ? `no answer (${lost})` : String(answer.status);
+  const cut = onPurpose ? ` --max-time ${(Math.max(durationMs, 1) / 1000).toFixed(3)}` : '';
+  return [
+    '',
+    comment(`${index + 1}. ${why}; it was answered: ${came}`),
+    ...(onPurpose ? [comment(`The suite cut the connection after ${durationMs} ms: so does curl.`)] : []),
+    ...(index === judgedLast ? [comment('HERE IT IS WRONG.')] : []),
+    `${curlCommand(renewed(call, keys, captures, index), cut)} > "\${ANSWERS}/${index + 1}"${onPurpose ? ' 2>/dev/null' : ''}${end}`,
+  ];
+}
+
+function lastPinned(exchanges: readonly ShownExchange[]): number {
+  return exchanges.findLastIndex(({ pinned }) => pinned);
+}
+
+function captured({ name, kind, index }: Capture): string {
+  return `${name}=$(${kind === 'token' ? 'token_in' : 'id_in'} ${index + 1})`;
+}
+
+/** Deletes what the script created, the newest first; whether the service allows that is no part of the rule. */
+function removals(exchanges: readonly ShownExchange[]): readonly string[] {
+  const lines = exchanges.flatMap(({ call }, index) => {
+    if (call.operation === undefined || effects[call.operation]?.kind !== 'create') return [];
+    const headers = call.headers.filter(([name]) => !/^(content-type|idempotency-key)$/i.test(name));
+    const { body: _body, ...rest } = call;
+    const command = curlCommand({ ...rest, method: 'DELETE', url: `${call.url.split('?')[0]}/<MADE>`, headers });
+    return [[`MADE=$(made ${index + 1})`, `[ -z "\${MADE}" ] || ${command} > /dev/null`]];
+  });
+  return lines.length === 0 ? [] : ['', '# What was made is deleted.', ...lines.toReversed().flat()];
+}
+
+/** How often requests are sent at once before that counts as a pass: how they meet is left to chance. */
+const ROUNDS = 10;
+
+/** What is sent, and what it comes to: again and again where the fault may only show at times. */
+function inRounds(sent: readonly string[], verdict: ScriptVerdict, { exchanges, expected }: RuleFailure): readonly string[] {
+  if ('unseen' in verdict) {
+    const said = `No script can tell whether the rule holds: ${verdict.unseen}.`;
+    return ['ROUND=1', ...sent, '', comment(said), `echo ${quoted(said)}`, 'exit 2'];
+  }
+  const judged = [`if ! { ${verdict.holds}; }; then`, `  echo ${quoted(`FAIL: expected ${expected}`)}`, '  exit 1', 'fi'];
+  if (exchanges.every(({ together }) => together === undefined)) return ['ROUND=1', ...sent, '', ...judged, 'echo PASS'];
+  return [
+    `# What is sent at once may meet in time or not: it is tried ${ROUNDS} times.`,
+    'ROUND=0',
+    `while [ "\${ROUND}" -lt ${ROUNDS} ]; do`,
+    'ROUND=$((ROUND + 1))',
+    ...sent,
+    '',
+    ...judged,
+    'done',
+    'echo PASS',
+  ];
+}
+
+/** One line, whatever stands in it. */
+function comment(text: string): string {
+  return `# ${inOneLine(text)}`;
+}
+
+/** Text that a shell takes as it stands. */
+function quoted(text: string): string {
+  return `'${inOneLine(text).replaceAll("'", `'\\''`)}'`;
+}
+
+/** What a target answered may hold anything, a line break or a NUL too. */
+function inOneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').replaceAll(/\p{C}/gu, '\ufffd').slice(0, 400);
+}

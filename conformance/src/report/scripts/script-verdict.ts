@@ -1,0 +1,54 @@
+import { isReplayed } from '../../http/answer.ts';
+import type { ShownExchange } from '../../model/evidence.ts';
+import { JUDGED } from '../../model/evidence.ts';
+import type { RuleFailure } from '../../model/result.ts';
+
+/** What a script can see of a judgement: a condition of the shell that holds where the rule is kept, or why there is none. */
+export type ScriptVerdict = { readonly holds: string } | { readonly unseen: string };
+
+/** Words for statuses at the beginning of what was expected, and the patterns of a shell that match them. */
+const STATUSES = /^(?:(\d(?:\d\d|xx)(?:(?:,| or|, or) \d(?:\d\d|xx))*)(?=$|[ ,;])|(a refusal)|(any status but 2xx))/;
+
+/** How a script tells whether a service keeps the rule now. The exchanges are numbered from 1, as the failure shows them. */
+export function scriptVerdict(failure: RuleFailure): ScriptVerdict {
+  const { exchanges, deliveries, clockMoved, expected } = failure;
+  const judged = exchanges.findLastIndex(({ why }) => why === JUDGED);
+  const exchange = exchanges[judged];
+  if (clockMoved) return { unseen: "the run moved the target's clock on between these requests, which this script does not do" };
+  if (exchange === undefined)
+    return {
+      unseen: deliveries.length > 0 ? 'it shows in deliveries, which only their receiver sees' : 'it shows in several answers together',
+    };
+  if (/^one 2xx/.test(expected)) return { holds: `[ "$(executed ${numbersTogether(exchanges, exchange)})" -eq 1 ]` };
+  const number = judged + 1;
+  if (expected === 'Idempotent-Replayed: true') return { holds: `is_replayed ${number}` };
+  if (expected.endsWith('no Idempotent-Replayed: true') || expected.endsWith('not marked as replayed'))
+    return isReplayed(exchange.answer ?? NONE) ? { holds: `! is_replayed ${number}` } : { unseen: DETAILS };
+  const statuses = statusesIn(expected);
+  if (statuses !== undefined && !statuses.test(String(exchange.answer?.status ?? '')))
+    return { holds: `case "$(status ${number})" in ${statuses.shell}) true ;; *) false ;; esac` };
+  const like = exchanges.findIndex(({ answer }, index) => index !== judged && answer?.body === expected && expected !== '');
+  return like < 0 ? { unseen: DETAILS } : { holds: `[ "$(body ${number})" = "$(body ${like + 1})" ]` };
+}
+
+const DETAILS = 'what is wrong stands in the answer: compare it with what is expected';
+const NONE = { status: 0, rawHeaders: [], body: '' };
+
+interface Statuses {
+  readonly shell: string;
+  readonly test: (status: string) => boolean;
+}
+
+function statusesIn(expected: string): Statuses | undefined {
+  const [, list, refusal, unsuccessful] = STATUSES.exec(expected) ?? [];
+  if (unsuccessful !== undefined) return { shell: '[!2]*', test: (status) => status !== '' && !status.startsWith('2') };
+  const patterns = list?.match(/\d(?:\d\d|xx)/g) ?? (refusal === undefined ? [] : ['4xx']);
+  if (patterns.length === 0) return undefined;
+  const shell = patterns.map((pattern) => pattern.replaceAll('x', '?')).join('|');
+  return { shell, test: (status) => patterns.some((pattern) => new RegExp(`^${pattern.replaceAll('x', '.')}$`).test(status)) };
+}
+
+function numbersTogether(exchanges: readonly ShownExchange[], judged: ShownExchange): string {
+  const isOf = (one: ShownExchange): boolean => one === judged || (one.together !== undefined && one.together === judged.together);
+  return exchanges.flatMap((one, index) => (isOf(one) ? [index + 1] : [])).join(' ');
+}
