@@ -71,7 +71,7 @@ export const valueVariations: readonly Variation[] = [
   },
   {
     id: 'stock-items-with-a-capital',
-    against: ['EVT-13'],
+    against: ['EVT-13', 'EVT-15'],
     rules: ['HOOK-*', 'EVT-*'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
@@ -82,12 +82,14 @@ export const valueVariations: readonly Variation[] = [
   },
   {
     id: 'object-as-text',
+    against: ['EVT-14', 'EVT-15'],
     rules: ['HDR-07', 'HDR-08', 'HOOK-14', 'EVT-*', 'DLV-04', 'SIG-01'],
     deliveryFault: () => async (delivery, deliver) =>
       await deliver(resigned(delivery, JSON.stringify({ ...bodyOf(delivery), Object: JSON.stringify(bodyOf(delivery).Object) }))),
   },
   {
     id: 'object-as-a-resource',
+    against: ['EVT-14', 'EVT-15'],
     rules: ['HDR-07', 'HDR-08', 'HOOK-14', 'EVT-*', 'DLV-04', 'SIG-01'],
     deliveryFault: () => async (delivery, deliver) => {
       const { Object: object, ...evento } = bodyOf(delivery);
