@@ -1,6 +1,6 @@
 export { type Override, parseTarget } from './config/parse.ts';
 export { parseReceiverTarget, type ReceiverSettings } from './config/parse-receiver-target.ts';
-export type { Baseline } from './model/baseline.ts';
+export type { Baseline, KnownFailure } from './model/baseline.ts';
 export type { Cleanup, Left } from './model/cleanup.ts';
 export type { Conclusion, Strictness, Verdict } from './model/conclusion.ts';
 export { ConfigurationError } from './model/configuration-error.ts';

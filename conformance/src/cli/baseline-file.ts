@@ -1,21 +1,24 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { Document, isMap, parseDocument } from 'yaml';
+import { Document, isMap, isSeq, parseDocument } from 'yaml';
 import { firstLine } from '../config/parse.ts';
 import { rules } from '../generated/rules.ts';
-import type { Baseline } from '../model/baseline.ts';
+import type { Baseline, KnownFailure } from '../model/baseline.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
-import type { ConformanceResult } from '../model/result.ts';
+import type { ConformanceResult, RuleFailure } from '../model/result.ts';
+import { parseEntry } from './baseline-entry.ts';
 
 const MEMBER = 'knownFailures';
-const head = ` Rules that this target is known to break, each with why. They are judged all the same, are reported as known, and do not
- make a run fail; a rule that passes unexpectedly is named. '--update-baseline' rewrites the list and keeps what you say here.`;
+const head = ` Rules that this target is known to break: the fingerprints of the failures that are known, the reason, and if you like the owner and
+ the last day on which the entry counts (expires: 2027-01-31). They are judged all the same and do not make a run fail; another failure
+ of the same rule does. A rule that passes unexpectedly is named, and fails the run with '--fail-on stale'.
+ '--update-baseline' adds fingerprints, takes out what passes, and keeps what you say here.`;
 
 /** Reads a file of known failures. @throws ConfigurationError when it cannot be read, or names a rule that there is not. */
 export function readBaseline(file: string): Baseline {
-  const known = new Map<string, string>();
-  for (const [rule, why] of Object.entries(entriesOf(parsed(file, textOf(file)), file))) {
+  const known = new Map<string, KnownFailure>();
+  for (const [rule, entry] of Object.entries(entriesOf(parsed(file, textOf(file)), file))) {
     if (!rules.some(({ id }) => id === rule)) throw new ConfigurationError(`${file}: ${MEMBER}.${rule} is no rule; correct or remove it.`);
-    known.set(rule, typeof why === 'string' && why !== '' ? why : 'no reason is given');
+    known.set(rule, parseEntry(entry, `${file}: ${MEMBER}.${rule}`));
   }
   return known;
 }
@@ -33,9 +36,17 @@ export function updateBaseline(file: string, result: ConformanceResult): void {
   if (!isMap(document.get(MEMBER))) document.set(MEMBER, document.createNode({}));
   for (const { id, outcome, failure } of result.rules) {
     if (outcome === 'pass') document.deleteIn([MEMBER, id]);
-    if (outcome === 'fail' && !document.hasIn([MEMBER, id])) document.setIn([MEMBER, id], failure?.message ?? 'fails');
+    if (failure !== undefined) noteFailure(document, id, failure);
   }
   writeFileSync(file, document.toString({ lineWidth: 0 }));
+}
+
+function noteFailure(document: Document, rule: string, { message, fingerprint }: RuleFailure): void {
+  const place = [MEMBER, rule];
+  if (!document.hasIn(place)) document.setIn(place, document.createNode({ failures: [], reason: message }));
+  const known = document.getIn([...place, 'failures']);
+  if (!isSeq(known)) document.setIn([...place, 'failures'], document.createNode([fingerprint]));
+  else if (!known.toJSON().includes(fingerprint)) known.add(fingerprint);
 }
 
 function emptyBaseline(): Document {
@@ -66,7 +77,7 @@ function entriesOf(document: Document, file: string): Record<string, unknown> {
   if (other !== undefined) throw new ConfigurationError(`${file}: ${other} is not a setting; it holds ${MEMBER} alone.`);
   const value = content[MEMBER] ?? {};
   if (isMapping(value)) return value;
-  throw new ConfigurationError(`${file}: ${MEMBER} must be a mapping of rules to the reason why they fail.`);
+  throw new ConfigurationError(`${file}: ${MEMBER} must be a mapping of rules to their failures and the reason.`);
 }
 
 function isMapping(value: unknown): value is Record<string, unknown> {

@@ -28,6 +28,7 @@ export interface CommonOptions {
   readonly updateBaseline: boolean;
   readonly require: readonly string[];
   readonly failOnSkip: boolean;
+  readonly failOnStale: boolean;
   readonly allowInconclusive: boolean;
   readonly replayFile?: string;
   readonly reporters: readonly Reporter[];
@@ -50,7 +51,7 @@ export const commonFlags = {
   baseline: { type: 'string' },
   'update-baseline': { type: 'boolean' },
   require: { type: 'string', multiple: true },
-  'fail-on': { type: 'string' },
+  'fail-on': { type: 'string', multiple: true },
   allow: { type: 'string' },
   replay: { type: 'string' },
   reporter: { type: 'string', multiple: true },
@@ -70,10 +71,10 @@ export const commonHelp = `  --profile PROFILE        stated: what the source sa
   --request-timeout 30s    how long one answer may take
   --max-time 10m           stop the run after this time, and remove what it created
   --plan                   show what would be sent and written, and send nothing
-  --baseline FILE          rules that are known to fail: they run, and do not make the run fail
+  --baseline FILE          failures that are known: they do not make the run fail; another failure of the same rule does
   --update-baseline        write what fails now to that file, and take out what passes
   --require PATTERN        these rules must be judged: a skip of one makes the run fail; may be repeated
-  --fail-on skip           every rule of the profile must be judged
+  --fail-on WHAT           skip: every rule of the profile must be judged; stale: the baseline must name no rule that passes; may be repeated
   --allow inconclusive     rules of which too little was seen are no reason for exit status 2
   --reporter KIND[=FILE]   console (default), json, junit, sarif, html, markdown or github (annotations), to standard output or to FILE; may be repeated
   --scripts DIR            write a shell script for each failure, which sends its requests again and says PASS or FAIL
@@ -94,7 +95,7 @@ interface Values {
   readonly baseline?: string | undefined;
   readonly 'update-baseline'?: boolean | undefined;
   readonly require?: readonly string[] | undefined;
-  readonly 'fail-on'?: string | undefined;
+  readonly 'fail-on'?: readonly string[] | undefined;
   readonly allow?: string | undefined;
   readonly replay?: string | undefined;
   readonly reporter?: readonly string[] | undefined;
@@ -110,6 +111,9 @@ export function parseCommonOptions(values: Values, role: Rule['role']): CommonOp
   const updateBaseline = values['update-baseline'] ?? false;
   if (updateBaseline && values.baseline === undefined)
     throw new UsageError('--update-baseline needs --baseline FILE: name the file to write.');
+  const failOn = (values['fail-on'] ?? []).map((what) => oneOf('--fail-on', what, ['skip', 'stale']));
+  if (failOn.includes('stale') && values.baseline === undefined)
+    throw new UsageError('--fail-on stale needs --baseline FILE: name the file that may name rules which pass.');
   return {
     ...(values.profile !== undefined && { profile: oneOf('--profile', values.profile, ['stated', 'reference']) }),
     rules,
@@ -125,7 +129,8 @@ export function parseCommonOptions(values: Values, role: Rule['role']): CommonOp
     ...(values.baseline !== undefined && { baselineFile: values.baseline }),
     updateBaseline,
     require: rulePatterns('--require', values.require, role),
-    failOnSkip: values['fail-on'] !== undefined && oneOf('--fail-on', values['fail-on'], ['skip']) === 'skip',
+    failOnSkip: failOn.includes('skip'),
+    failOnStale: failOn.includes('stale'),
     allowInconclusive: values.allow !== undefined && oneOf('--allow', values.allow, ['inconclusive']) === 'inconclusive',
     ...(values.replay !== undefined && { replayFile: values.replay }),
     reporters: parseReporters(values.reporter ?? ['console']),

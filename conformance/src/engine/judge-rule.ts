@@ -3,6 +3,7 @@ import { LostAnswer } from '../http/driver.ts';
 import { Stopped } from '../http/stopped.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
 import type { Coverage, RuleCoverage } from '../model/coverage.ts';
+import { fingerprintOf } from '../model/fingerprint.ts';
 import type { RuleResult } from '../model/result.ts';
 import { Failure, Inconclusive, type Outcome, Skip } from '../model/verdict.ts';
 import { unlessStopped } from './interrupt.ts';
@@ -28,10 +29,10 @@ export interface RuleJudging<Context extends Judging<JudgingRun>> {
 export async function judgeRule<Context extends Judging<JudgingRun>>(rule: Rule, judging: RuleJudging<Context>): Promise<RuleResult> {
   const startedAt = Date.now();
   let context = judging.newContext();
-  let [judgement, error] = await judge(context, judging);
+  let [judgement, error] = await judge(rule.id, context, judging);
   if (judgement.outcome !== 'pass' && (await judging.retried?.(context, error))) {
     context = judging.newContext(context);
-    [judgement, error] = await judge(context, judging);
+    [judgement, error] = await judge(rule.id, context, judging);
   }
   const { id, level, role, clause, statement } = rule;
   const coverage = judging.coverage(context.coverage);
@@ -59,19 +60,20 @@ function wholly(judgement: Judgement, missing: readonly string[]): Judgement {
 }
 
 async function judge<Context extends Judging<JudgingRun>>(
+  rule: string,
   context: Context,
   { check }: RuleJudging<Context>,
 ): Promise<readonly [judgement: Judgement, error: unknown]> {
   try {
     await unlessStopped(check(context), context.run.signal);
   } catch (error) {
-    return [describe(error, context.run.seed), error];
+    return [describe(error, rule, context.run.seed), error];
   }
   if (context.judgements === 0) return [{ outcome: 'inconclusive', reason: 'nothing came up that could be judged' }, undefined];
   return [{ outcome: 'pass', reason: context.unjudged }, undefined];
 }
 
-function describe(error: unknown, seed: number): Judgement {
+function describe(error: unknown, rule: string, seed: number): Judgement {
   if (error instanceof Failure) {
     const { finding, evidence, counterexample } = error;
     const { message, expected, actual } = finding;
@@ -82,6 +84,7 @@ function describe(error: unknown, seed: number): Judgement {
         message,
         expected,
         actual,
+        fingerprint: fingerprintOf(rule, finding),
         seed,
         property: counterexample?.property ?? null,
         path: counterexample?.path ?? null,

@@ -10,13 +10,14 @@ const givenHeaders: Readonly<Record<string, string>> = { 'x-token': '<ACCESS_TOK
 
 /** The result with every secret replaced, right ones by their names, and nearly right ones too. */
 export function redacted(result: RuleResult, secrets: readonly Secret[]): RuleResult {
-  const { failure, reason, known } = result;
+  const { failure, reason, known, notKnown } = result;
   if (failure === undefined && reason === null && known === undefined) return result;
   const hide = hider(secrets);
   return {
     ...result,
     reason: reason === null ? null : hide(reason),
     ...(known !== undefined && { known: hide(known) }),
+    ...(notKnown !== undefined && { notKnown: hide(notKnown) }),
     ...(failure && { failure: redactFailure(failure, secrets, hide) }),
   };
 }

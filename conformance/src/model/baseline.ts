@@ -1,12 +1,37 @@
 import type { RuleResult } from './result.ts';
 
-/** Rules that a target is known to break, each with why; they run like all others. */
-export type Baseline = ReadonlyMap<string, string>;
+/** What is known of a rule that a target breaks. */
+export interface KnownFailure {
+  /** Fingerprints of the failures that are known: another failure of the rule is a new one. */
+  readonly failures: readonly string[];
+  readonly reason: string;
+  readonly owner?: string;
+  /** The last day on which it counts, as YYYY-MM-DD in UTC. */
+  readonly expires?: string;
+}
 
-/** The result with what the baseline says of its rule. */
-export function compared(result: RuleResult, baseline: Baseline | undefined): RuleResult {
-  const known = baseline?.get(result.id);
-  return known === undefined ? result : { ...result, known };
+/** Rules that a target is known to break; they run like all others. */
+export type Baseline = ReadonlyMap<string, KnownFailure>;
+
+/** The result with what the baseline says of its rule. @param today as YYYY-MM-DD in UTC */
+export function compared(
+  result: RuleResult,
+  baseline: Baseline | undefined,
+  today: string = new Date().toISOString().slice(0, 10),
+): RuleResult {
+  const entry = baseline?.get(result.id);
+  if (entry === undefined) return result;
+  const known = entry.owner === undefined ? entry.reason : `${entry.reason} (${entry.owner})`;
+  if (result.failure === undefined) return { ...result, known };
+  const objection = objectionTo(entry, result.failure.fingerprint, today);
+  return objection === undefined ? { ...result, known } : { ...result, notKnown: `${objection}: ${known}` };
+}
+
+/** Why an entry does not hold of a failure; undefined where it does. */
+function objectionTo({ failures, expires }: KnownFailure, fingerprint: string, today: string): string | undefined {
+  if (expires !== undefined && expires < today) return `its entry in the baseline expired on ${expires}`;
+  if (failures.includes(fingerprint)) return undefined;
+  return `the baseline knows another failure of this rule, and not ${fingerprint}`;
 }
 
 /** A failure that was expected: it is reported, and does not make the run fail. */

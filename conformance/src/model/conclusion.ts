@@ -1,4 +1,4 @@
-import { isKnownFailure } from './baseline.ts';
+import { isKnownFailure, isUnexpectedPass } from './baseline.ts';
 import type { Profile, RuleResult } from './result.ts';
 
 /** Where the line is drawn between what conforms and what does not. */
@@ -7,6 +7,8 @@ export interface Strictness {
   readonly require?: readonly string[];
   /** Any rule of the profile that was skipped is a failure. */
   readonly failOnSkip?: boolean;
+  /** A rule that the baseline says is broken, and that holds now, is a failure: the baseline must not grow stale. */
+  readonly failOnStale?: boolean;
   /** Rules of which too little was seen take nothing from "conforms". */
   readonly allowInconclusive?: boolean;
 }
@@ -48,8 +50,9 @@ export function conclude(results: readonly RuleResult[], profile: Profile, stric
   return { verdict, exitCode: exitCodes[verdict], judged, rules: ofProfile.length, notJudged, headline };
 }
 
-function isMissed({ id, outcome, lacks }: RuleResult, { require = [], failOnSkip = false }: Strictness): boolean {
-  if (outcome !== 'skip') return false;
+function isMissed(result: RuleResult, { require = [], failOnSkip = false, failOnStale = false }: Strictness): boolean {
+  const { id, outcome, lacks } = result;
+  if (outcome !== 'skip') return failOnStale && isUnexpectedPass(result);
   return (failOnSkip && lacks !== UNOBSERVABLE) || require.includes(id);
 }
 

@@ -19,14 +19,18 @@ export interface RuleResult extends Pick<Rule, 'id' | 'level' | 'role' | 'clause
   /** How often each operation and event type that it binds was exercised; without those that the target is said to lack. */
   readonly coverage: RuleCoverage;
   readonly failure?: RuleFailure;
-  /** Why the baseline says that the target breaks this rule; absent where it does not name it. */
+  /** Why the baseline says that the target breaks this rule; absent where it does not name it, or not this failure. */
   readonly known?: string;
+  /** Why the baseline, which names this rule, does not cover this failure. */
+  readonly notKnown?: string;
 }
 
 export interface RuleFailure extends Evidence {
   readonly message: string;
   readonly expected: string;
   readonly actual: string;
+  /** Tells this failure of the rule from others: the same in every run that fails so. */
+  readonly fingerprint: string;
   /** The run's seed: the same seed sends the same values. */
   readonly seed: number;
   /** Which of the check's properties failed, counted from 1; null where the check is no property. */

@@ -13,6 +13,7 @@ export function failureFacts(
   return [
     ['Clause', rule.clause],
     ...(rule.known === undefined ? [] : ([['Known', rule.known]] as const)),
+    ...(rule.notKnown === undefined ? [] : ([['Not known', rule.notKnown]] as const)),
     ['Problem', message],
     ['Expected', expected],
     ['Actual', actual],

@@ -68,6 +68,7 @@ export const sampleFailure: RuleFailure = {
   message: 'Retry 1 with the same key (contact) must answer the original status.',
   expected: '201',
   actual: '200 ]]> <b>bold</b>\u0000 \u{1f6b2}',
+  fingerprint: '0123456789ab',
   seed: 7,
   property: 1,
   path: '0:1',
