@@ -5,13 +5,17 @@ import type { Answer } from './answer.ts';
 export interface AnswersInFlight {
   /** Whether there is no room for another answer to this user. */
   isFull(userId: string): boolean;
-  /** Counts an answer until its connection has taken or dropped it. */
-  add(userId: string, reply: FastifyReply, answer: Answer): void;
+  /**
+   * Counts an answer until its connection has taken or dropped it.
+   *
+   * @returns whether there was room for it: many may have been asked for before the first was made
+   */
+  take(userId: string, reply: FastifyReply, answer: Answer): boolean;
 }
 
-/** Smaller answers are not counted: the system takes them from us at once. */
+/** Smaller answers are not counted: the system takes them from us at once. In characters. */
 const COUNTED_MIN = 64 * 1024;
-/** In characters, of all users and of one. */
+/** In bytes, of all users and of one. */
 const IN_ALL_MAX = 64 * 1024 * 1024;
 const OF_ONE_MAX = 16 * 1024 * 1024;
 
@@ -26,13 +30,17 @@ export function createAnswersInFlight(): AnswersInFlight {
     else users.set(userId, own);
   }
 
+  const isFull = (userId: string): boolean => all >= IN_ALL_MAX || (users.get(userId) ?? 0) >= OF_ONE_MAX;
+
   return {
-    isFull: (userId) => all >= IN_ALL_MAX || (users.get(userId) ?? 0) >= OF_ONE_MAX,
-    add(userId, { raw }, { body }) {
-      const { length } = body;
-      if (length < COUNTED_MIN || raw.destroyed) return;
-      change(userId, length);
-      raw.once('close', () => change(userId, -length));
+    isFull,
+    take(userId, { raw }, { body }) {
+      if (body.length < COUNTED_MIN || raw.destroyed) return true;
+      if (isFull(userId)) return false;
+      const bytes = Buffer.byteLength(body);
+      change(userId, bytes);
+      raw.once('close', () => change(userId, -bytes));
+      return true;
     },
   };
 }

@@ -109,16 +109,17 @@ function addRoute(app: FastifyInstance, url: string, { operation, route, bodyLim
       if (operation.method !== 'GET' || contractAccess === undefined) return sendAnswer(reply, await route.answer(request, contractAccess));
       await readTurn();
       const userId = contractAccess.user.id;
-      if (answersInFlight.isFull(userId))
-        throw unavailable('Answers that were asked for before are not read yet. Read them, then try again.');
+      if (answersInFlight.isFull(userId)) throw unavailable(UNREAD);
       const answer = await route.answer(request, contractAccess);
-      answersInFlight.add(userId, reply, answer);
+      if (!answersInFlight.take(userId, reply, answer)) throw unavailable(UNREAD);
       return sendAnswer(reply, answer);
     },
   });
 }
 
 const UNAVAILABLE_RETRY_SECONDS = 5;
+
+const UNREAD = 'Answers that were asked for before are not read yet. Read them, then try again.';
 
 const WITHOUT_DATA =
   'The service cannot reach or write its data for now. Try again later; with the same Idempotency-Key nothing happens twice.';
