@@ -14,7 +14,7 @@ interface ObjectList<Kind extends ObjectKind> {
 
 export async function listObjects<Kind extends ObjectKind>(session: Session, kind: Kind, query: ListQuery): Promise<ObjectList<Kind>> {
   const company = session.company();
-  const objects = await lists.run(() => company.list(kind, pageOf(query, objectId)));
+  const objects = await lists.run(() => company.list(kind, pageOf(query, objectId)), session.user);
   const headers = nextLink(collectionPath(company.companyId, kind), query, objects);
   return { status: 200, headers, body: objects.entries.map(toResource<Kind>) };
 }

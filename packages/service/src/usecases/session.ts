@@ -1,6 +1,6 @@
 import type { EventoType } from '@business-cloud/events';
 import type { Access } from '@business-cloud/server';
-import { accountId, type CompanyId, companyId } from '../model/ids.ts';
+import { type AccountId, accountId, type CompanyId, companyId } from '../model/ids.ts';
 import type { Azienda } from '../model/objects.ts';
 import type { Origin } from '../model/origin.ts';
 import type { Page, Paged } from '../model/page.ts';
@@ -15,6 +15,7 @@ import { type WebhookStore, webhookStore } from '../store/webhook-store.ts';
 
 /** What a use case reads and writes in: one unit of work, for one user, bound to the company of the request. */
 export interface Session {
+  readonly user: AccountId;
   readonly webhooks: WebhookStore;
   readonly events: Omit<EventLog, 'redeliver'>;
   /** The time of the service's clock, in milliseconds. */
@@ -60,6 +61,7 @@ export function createSession(connection: Connection, access: Access, { sealer, 
   }
 
   return {
+    user,
     get webhooks() {
       return webhookStore(connection, user, sealer);
     },
