@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Cluster } from '../system/cluster.ts';
-import type { Client } from './client.ts';
+import { logIn } from './client.ts';
 
 /** What a client met that has nothing to do with the fault. */
 export interface Met {
@@ -23,8 +23,9 @@ export interface BystanderInput {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Starts a client of company 2 in a thread of its own, so that what it measures is the service, and not the load that this thread makes. */
-export function startBystander({ nodes }: Pick<Cluster, 'nodes'>, client: Client): Bystander {
+/** Starts another user of company 2, in a thread of its own, so that what it measures is the service, and not the load that this thread makes. */
+export async function startBystander({ nodes, accesses }: Pick<Cluster, 'nodes' | 'accesses'>): Promise<Bystander> {
+  const client = await logIn(nodes, accesses.bystander);
   const workerData: BystanderInput = { urls: nodes.map(({ url }) => url), headers: client.headersOf(2) };
   const worker = new Worker(new URL('bystander-thread.ts', import.meta.url), { workerData });
   return {

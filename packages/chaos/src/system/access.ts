@@ -1,9 +1,18 @@
 import type { ConformanceConfig } from '../../../service/src/cli/demo-config.ts';
 
-/** What a client needs to call the service: as the demo printed it. */
+/** What a client needs to call the service. */
 export type Access = Pick<ConformanceConfig, 'credentials' | 'companies'>;
 
+/** Who calls it. */
+export interface Accesses {
+  /** Who writes, and whom the faults meet. */
+  readonly client: Access;
+  /** Another user, of another company. */
+  readonly bystander: Access;
+}
+
 /** @param printed by `demo --print json` */
-export function parseAccess(printed: string): Access {
-  return JSON.parse(printed) as ConformanceConfig;
+export function parseAccesses(printed: string): Accesses {
+  const { credentials, companies, otherUser } = JSON.parse(printed) as ConformanceConfig;
+  return { client: { credentials, companies }, bystander: { credentials: { ...credentials, ...otherUser }, companies } };
 }

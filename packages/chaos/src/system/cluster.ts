@@ -6,7 +6,7 @@ import { createPostgresDatabase } from '../../../service/test/harness/postgres-d
 import { freePort, type PostgresServer } from '../../../service/test/harness/postgres-server.ts';
 import { startProcess } from '../../../service/test/harness/process.ts';
 import { type Receiver, startReceiver } from '../../../service/test/harness/receiver.ts';
-import { type Access, parseAccess } from './access.ts';
+import { type Accesses, parseAccesses } from './access.ts';
 import { createServiceNode, type ServiceNode } from './service-node.ts';
 
 export type Store = 'sqlite' | 'postgres';
@@ -14,7 +14,7 @@ export type Store = 'sqlite' | 'postgres';
 /** The nodes of one service over one database, and a receiver for its deliveries. */
 export interface Cluster {
   readonly nodes: readonly ServiceNode[];
-  readonly access: Access;
+  readonly accesses: Accesses;
   readonly receiver: Receiver;
   /** Where its key is, and on SQLite its database. */
   readonly folder: string;
@@ -54,7 +54,7 @@ export async function startCluster(input: ClusterInput): Promise<Cluster> {
     const keyFile = join(folder, 'seal.key');
     writeFileSync(keyFile, randomBytes(32).toString('base64'), { mode: 0o600 });
     const database = await databaseOf(input, folder);
-    const access = await prepare(database, keyFile);
+    const accesses = await prepare(['--database', database, '--key-file', keyFile], join(folder, 'password'));
     const store = ['--database', input.through?.(database) ?? database, '--key-file', keyFile];
     const delivery = ['--delivery-allow', '127.0.0.0/8', '--delivery-ca', join(folder, 'ca.pem'), '--lease-seconds', '1'];
     for (let count = input.store === 'sqlite' ? 1 : input.nodes; count > 0; count -= 1) {
@@ -63,7 +63,7 @@ export async function startCluster(input: ClusterInput): Promise<Cluster> {
       nodes.push(createServiceNode(environment === undefined ? node : { ...node, environment }));
     }
     await Promise.all(nodes.map((node) => node.start()));
-    return { nodes, access, receiver, folder, close };
+    return { nodes, accesses, receiver, folder, close };
   } catch (error) {
     await close();
     throw error;
@@ -76,11 +76,15 @@ async function databaseOf({ store, postgres, databaseFolder, tablespace }: Clust
   return createPostgresDatabase(postgres.url, tablespace);
 }
 
-/** The demo writes its companies and its user, and says how they are reached; they stay when it has ended. */
-async function prepare(database: string, keyFile: string): Promise<Access> {
-  const args = ['demo', '--port', '0', '--print', 'json', '--no-deliver', '--database', database, '--key-file', keyFile];
-  const demo = await startProcess(args);
+/** The demo writes its companies and users, and says how they are reached; they stay when it has ended. Its second user gets company 2. */
+async function prepare(store: readonly string[], passwordFile: string): Promise<Accesses> {
+  const demo = await startProcess(['demo', '--port', '0', '--print', 'json', '--no-deliver', ...store]);
   demo.signal('SIGTERM');
   await demo.ended;
-  return parseAccess(demo.firstLine);
+  const accesses = parseAccesses(demo.firstLine);
+  const { userName, password } = accesses.bystander.credentials;
+  writeFileSync(passwordFile, password);
+  const adding = await startProcess(['user', 'add', '--name', userName, '--company', '2', '--password-file', passwordFile, ...store]);
+  await adding.ended;
+  return accesses;
 }

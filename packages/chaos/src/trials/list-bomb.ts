@@ -20,7 +20,7 @@ export const listBomb: Trial = {
     underLoad(context, { writers: 1, pauseMs: 50, bystander: true }, async (load) => {
       const documents = context.amount(60, 500);
       await fill(load, documents, context.progress);
-      const rounds = context.amount(2, 10);
+      const rounds = context.amount(2, 4);
       for (let round = 1; round <= rounds; round += 1) {
         context.signal.throwIfAborted();
         context.progress(`round ${round} of ${rounds}`);

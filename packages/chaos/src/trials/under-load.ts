@@ -47,11 +47,11 @@ export async function underLoad(context: TrialContext, input: LoadInput, makeFau
       if (status < 300) delivered.add(nome);
       return status;
     });
-    const client = await logIn(cluster.nodes, cluster.access);
+    const client = await logIn(cluster.nodes, cluster.accesses.client);
     await subscribe(cluster, client);
     const complaints: string[] = [];
     const writers = startWriters(client, input.writers, input.pauseMs ?? 0);
-    const bystander = input.bystander === true ? startBystander(cluster, client) : undefined;
+    const bystander = input.bystander === true ? await startBystander(cluster) : undefined;
     const complain = (sentence: string): void => void complaints.push(sentence);
     const faults = await makeFaults({ cluster, client, writers, delivered, complain });
     const met = await bystander?.stop();
@@ -60,6 +60,7 @@ export async function underLoad(context: TrialContext, input: LoadInput, makeFau
     const audited = await audit(client, delivered, writes);
     if (client.counts.hanging > 0) complain(`${client.counts.hanging} requests were not answered`);
     if (met !== undefined && met.refused > 0) complain(`the bystander was refused ${met.refused} times`);
+    if (met !== undefined && met.unavailable > 0) complain(`the bystander was answered 503 ${met.unavailable} times`);
     return {
       ...audited,
       serverErrors: client.counts.serverErrors + (met?.serverErrors ?? 0),
