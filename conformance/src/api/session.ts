@@ -83,6 +83,19 @@ export class SharedSession implements Session {
     return await this.#login(send, credentials);
   }
 
+  /** Whether a call carries a token of the target's other user. */
+  isOfOtherUser(call: Call): boolean {
+    const sent = bearerIn(call);
+    return this.#logins.some(({ token, userName }) => token === sent && userName === this.#target.otherUser?.userName);
+  }
+
+  /** A call as the other user sends it, with the newest token of theirs, or with a new one. @throws Inconclusive when the target gives none. */
+  async asOtherUser(call: Call, send: Send, anew: boolean): Promise<Call> {
+    const { credentials, otherUser } = this.#target;
+    const newest = anew ? undefined : this.#logins.findLast(({ userName }) => userName === otherUser?.userName)?.token;
+    return withHeader(call, 'Authorization', `Bearer ${newest ?? (await this.newToken(send, { ...credentials, ...otherUser }))}`);
+  }
+
   /** Sends a call. A request for a token is recorded, and waits while a test runs whether tokens end each other. */
   async sent(call: Call, send: Send): Promise<Answer> {
     if (call.url !== this.authenticateCall().url) return await send(call);
@@ -136,8 +149,7 @@ export class SharedSession implements Session {
 
   /** The call with the newest token of its user, where its own was ended by a later session; undefined where it was not. */
   async renewed(call: Call, { status }: Answer, send: Send): Promise<Call | undefined> {
-    const authorization = call.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1];
-    const sent = /^Bearer (.*)$/.exec(authorization ?? '')?.[1] ?? '';
+    const sent = bearerIn(call);
     if (status !== 401 || sent === '' || !this.tokens.has(sent) || this.#retired.has(sent)) return undefined;
     await Promise.allSettled(this.#asked);
     const index = this.#logins.findIndex(({ token }) => token === sent);
@@ -201,6 +213,11 @@ export class SharedSession implements Session {
 export function tokenIn(answer: Answer): string | undefined {
   const token = header(answer, 'X-Token')?.trim() ?? '';
   return isSuccess(answer) && token !== '' ? token : undefined;
+}
+
+function bearerIn({ headers }: Call): string {
+  const authorization = headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1];
+  return /^Bearer (.*)$/.exec(authorization ?? '')?.[1] ?? '';
 }
 
 function userNameIn({ body = '' }: Call): string {

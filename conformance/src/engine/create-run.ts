@@ -78,7 +78,7 @@ export function createRun(
   };
   const tell = observeRequests(options, secretsOf(run));
   const observe = (rule: string, exchange: Exchange): void => {
-    traces.note(rule, exchange);
+    traces.note(rule, exchange, session.isOfOtherUser(exchange.call));
     watch.note(exchange);
     tell?.(rule, exchange);
   };

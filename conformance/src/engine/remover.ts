@@ -37,9 +37,9 @@ export class Remover {
     return this.#left.has(keyOf({ kind, company, id }));
   }
 
-  leave(trace: Pick<Trace, 'kind' | 'company' | 'id'>, reason: string): void {
-    const { kind, company, id } = trace;
-    this.#left.set(keyOf(trace), { operation: kind.create, company: company.id, id, reason });
+  leave(trace: Omit<Trace, 'rule'>, reason: string): void {
+    const { kind, company, id, ofOtherUser } = trace;
+    this.#left.set(keyOf(trace), { operation: kind.create, company: company.id, id, ...(ofOtherUser && { ofOtherUser }), reason });
   }
 
   /** An object is listed still, although its removal was answered. */
@@ -103,17 +103,19 @@ export class Remover {
   }
 
   async #delete(trace: Trace): Promise<number> {
-    const status = await this.#send(trace);
+    const status = await this.#send(trace, false);
     if (status !== 401) return status;
     // The token may have expired, or been revoked by what a check did.
     if (!this.#renewed) this.#context.run.session.forget();
     this.#renewed = true;
-    return await this.#send(trace);
+    return await this.#send(trace, true);
   }
 
-  async #send({ kind, company, id }: Trace): Promise<number> {
-    const api = await this.#context.api();
-    return (await this.#context.send(api.call(kind.remove, { company, id }))).status;
+  async #send({ kind, company, id, ofOtherUser }: Trace, anew: boolean): Promise<number> {
+    const context = this.#context;
+    const call = (await context.api()).call(kind.remove, { company, id });
+    const sent = ofOtherUser ? await context.run.session.asOtherUser(call, (login) => context.send(login), anew) : call;
+    return (await context.send(sent)).status;
   }
 }
 

@@ -19,6 +19,8 @@ export interface Trace {
   readonly id: string;
   /** The rule that it was created for; undefined for what the whole run uses. */
   rule: string | undefined;
+  /** Set where the target's other user created it, who alone may see it. */
+  readonly ofOtherUser?: true;
 }
 
 /** Objects of a kind remembered at most: what a target is sent beyond them is looked for in its lists alone. */
@@ -50,14 +52,14 @@ export class Traces {
     this.#creations = Map.groupBy(made, ({ url }) => url);
   }
 
-  /** Takes note of an exchange, if it creates or removes something. */
-  note(rule: string, exchange: Exchange): void {
+  /** Takes note of an exchange, if it creates or removes something. @param ofOtherUser whether the target's other user sent it */
+  note(rule: string, exchange: Exchange, ofOtherUser = false): void {
     const { call, answer } = exchange;
     if (call.method === 'DELETE' && answer !== undefined && isSuccess(answer)) this.#noteRemoval(call);
     const made = call.method === 'POST' ? this.#creationOf(call) : undefined;
     if (made === undefined) return;
     if (mayHaveCreated(exchange)) this.#created.add(made.kind);
-    if (mayHaveCreated(exchange)) this.#noteCreation({ ...made, rule }, exchange);
+    if (mayHaveCreated(exchange)) this.#noteCreation({ ...made, rule, ...(ofOtherUser && { ofOtherUser }) }, exchange);
     if (made.kind === webhook && answer)
       this.registrations.note(rule, made.company, this.webhookCount(made.company), answer.status, eventTypesIn(call));
   }
@@ -81,10 +83,10 @@ export class Traces {
       const kind = kinds.find(({ create }) => create === operation);
       if (kind) this.#created.add(kind);
     }
-    for (const { operation, company: companyId, id } of left) {
+    for (const { operation, company: companyId, id, ofOtherUser } of left) {
       const kind = kinds.find(({ create }) => create === operation);
       const company = companiesOf(this.#target).find((one) => one.id === companyId);
-      if (kind && company) this.#remember({ kind, company, id, rule: undefined });
+      if (kind && company) this.#remember({ kind, company, id, rule: undefined, ...(ofOtherUser && { ofOtherUser }) });
     }
   }
 

@@ -17,5 +17,7 @@ export interface Left {
   readonly operation: OperationId;
   readonly company: string;
   readonly id: string;
+  /** Set where the target's other user created it, who alone may see it. */
+  readonly ofOtherUser?: true;
   readonly reason: string;
 }

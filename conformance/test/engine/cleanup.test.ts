@@ -5,6 +5,7 @@ import { type Answer, bodyOf, entriesOf, headerOf, isSuccess, withBody } from '.
 import { companyOf } from '../../mutants/peer/operation-of.ts';
 import { runConformance } from '../../src/index.ts';
 import type { Cleanup } from '../../src/model/cleanup.ts';
+import type { RunOptions } from '../../src/model/run-options.ts';
 import type { Target } from '../../src/model/target.ts';
 
 const absent: Answer = { status: 404, headers: [], body: '' };
@@ -26,7 +27,14 @@ function counting(alive: Set<string>, fault: Fault): Fault {
     });
 }
 
-async function run(fault: Fault, describeTarget: (target: Target) => Target = (target) => target, stopAfter = Number.POSITIVE_INFINITY) {
+async function run(
+  fault: Fault,
+  describeTarget: (target: Target) => Target = (target) => target,
+  {
+    stopAfter = Number.POSITIVE_INFINITY,
+    ...options
+  }: Pick<RunOptions, 'rules' | 'budget' | 'profile'> & { readonly stopAfter?: number } = {},
+) {
   const alive = new Set<string>();
   const service = await startFaultyService({ fault: () => counting(alive, fault) });
   const stop = new AbortController();
@@ -37,6 +45,7 @@ async function run(fault: Fault, describeTarget: (target: Target) => Target = (t
       rules: ['HOOK-0*', 'IDEM-03', 'IDEM-15', 'COMP-0*'],
       budget: 'quick',
       seed: 5,
+      ...options,
       signal: stop.signal,
       onEvent: (event) => {
         if (event.type === 'request-sent' && event.method === 'POST' && event.status === 201) created += 1;
@@ -75,11 +84,22 @@ describe('what a run created', () => {
     const { alive, cleanup } = await run(
       async (request, forward) => await forward(request),
       (target) => target,
-      20,
+      { stopAfter: 20 },
     );
     expect(alive).toEqual([]);
     expect(cleanup).toEqual(nothing);
     expect(cleanup.removed).toBeGreaterThanOrEqual(10);
+  });
+
+  test('is removed by the user who created it, whose webhooks no other user sees', async () => {
+    const { alive, cleanup, created } = await run(
+      async (request, forward) => await forward(request),
+      (target) => target,
+      { rules: ['IDEM-16'], budget: 'standard', profile: 'reference' },
+    );
+    expect(created).toBeGreaterThan(50);
+    expect(alive).toEqual([]);
+    expect(cleanup).toEqual(nothing);
   });
 
   test('is found where its answer was lost, by a list that shows three entries at a time', async () => {
