@@ -9,8 +9,8 @@ import { ExpectedEffects, withCreation } from '../../scenarios/idempotency/keyed
 import { asUse, atEach, freshCall, type KeyedUse, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
 import type { OperationCase } from '../../scenarios/operations/operation-case.ts';
 import { shownNow } from '../../scenarios/operations/stored-object.ts';
+import { changeHexDigit } from '../../scenarios/values/near-uuid.ts';
 import { isSameName } from '../../scenarios/values/texts.ts';
-import { changeCharacter } from '../../scenarios/values/wrong-secret.ts';
 
 /** IDEM-02: the first request with a key is executed normally and is not marked as replayed, however near the key is to a used one. */
 export const idem02: Check = check('IDEM-02', { isolation: 'shared', weight: 3 }, async (context) => {
@@ -79,10 +79,4 @@ function judgeFirst(context: CheckContext, answer: Answer, what: string): void {
 async function showsName(context: CheckContext, { object, draft }: KeyedUse): Promise<boolean | undefined> {
   if (object === undefined || draft?.label === undefined || object.resource.label === undefined) return undefined;
   return isSameName(memberOf(await shownNow(context, object), object.resource.label), draft.label);
-}
-
-/** Another UUID that differs in one digit; the digits that say what kind of UUID it is stay. */
-function changeHexDigit(uuid: string, position: number): string {
-  const changed = changeCharacter(uuid, [14, 19].includes(position) ? 0 : position);
-  return /^[0-9a-f-]+$/.test(changed) ? changed : uuid.replace(/[0-9a-f]$/, (digit) => (digit === '0' ? '1' : '0'));
 }
