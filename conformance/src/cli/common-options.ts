@@ -18,6 +18,7 @@ export interface CommonOptions {
   readonly budget?: Budget;
   readonly seed?: number;
   readonly bail: boolean;
+  readonly repeats?: number;
   readonly workers?: number;
   readonly requestsPerSecond?: number;
   readonly waitForMs?: number;
@@ -42,6 +43,7 @@ export const commonFlags = {
   budget: { type: 'string' },
   seed: { type: 'string' },
   bail: { type: 'boolean' },
+  flaky: { type: 'string' },
   workers: { type: 'string' },
   rate: { type: 'string' },
   'wait-for': { type: 'string' },
@@ -65,6 +67,7 @@ export const commonHelp = `  --profile PROFILE        stated: what the source sa
   --seed N                 try the same cases again
   --replay FILE            judge again what failed in a JSON report, its smallest cases first
   --bail                   judge no rule after the first that fails
+  --flaky N                judge N times more what failed, and say whether it is stable or flaky
   --workers N              rules that send at once (default: 6)
   --rate N                 send at most N requests a second
   --wait-for 60s           wait so long for a service that is starting
@@ -86,6 +89,7 @@ interface Values {
   readonly budget?: string | undefined;
   readonly seed?: string | undefined;
   readonly bail?: boolean | undefined;
+  readonly flaky?: string | undefined;
   readonly workers?: string | undefined;
   readonly rate?: string | undefined;
   readonly 'wait-for'?: string | undefined;
@@ -120,6 +124,7 @@ export function parseCommonOptions(values: Values, role: Rule['role']): CommonOp
     ...(values.budget !== undefined && { budget: oneOf('--budget', values.budget, ['quick', 'standard', 'thorough']) }),
     ...(values.seed !== undefined && { seed: wholeNumber('--seed', values.seed, -0x7fffffff, 0x7fffffff) }),
     bail: values.bail ?? false,
+    ...(values.flaky !== undefined && { repeats: wholeNumber('--flaky', values.flaky, 1, 100) }),
     ...(values.workers !== undefined && { workers: wholeNumber('--workers', values.workers, 1, 64) }),
     ...(values.rate !== undefined && { requestsPerSecond: wholeNumber('--rate', values.rate, 1, 100_000) }),
     ...(values['wait-for'] !== undefined && { waitForMs: duration('--wait-for', values['wait-for']).ms }),

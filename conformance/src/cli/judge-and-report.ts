@@ -8,6 +8,7 @@ import type { CommonOptions, Reporter } from './common-options.ts';
 import { stopOnInterrupt } from './interrupt.ts';
 import { writeLeftFile } from './left-file.ts';
 import { progress } from './progress.ts';
+import { repeatFailures } from './repeat-failures.ts';
 import { render } from './reporter.ts';
 import { makeScriptFolder, writeScripts } from './scripts.ts';
 import type { Screen, Streams } from './streams.ts';
@@ -32,6 +33,7 @@ export async function judgeAndReport(run: Run, options: CommonOptions, { out, er
   let result: ConformanceResult;
   try {
     result = await run({ ...runOptions, onEvent: shown.onEvent, signal, abandon });
+    if (options.repeats !== undefined) result = await repeatFailures(run, result, { ...runOptions, signal, abandon }, options.repeats);
   } catch (error) {
     for (const file of made) rmSync(file, { force: true });
     throw error;

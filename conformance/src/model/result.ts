@@ -21,6 +21,8 @@ export interface RuleResult extends Pick<Rule, 'id' | 'level' | 'role' | 'clause
   readonly failure?: RuleFailure;
   /** Why the baseline says that the target breaks this rule; absent where it does not name it, or not this failure. */
   readonly known?: string;
+  /** How often it failed again where what failed was repeated, and how often it was judged then. */
+  readonly repeats?: { readonly failed: number; readonly of: number };
   /** Why the baseline, which names this rule, does not cover this failure. */
   readonly notKnown?: string;
 }

@@ -19,6 +19,13 @@ export function failureFacts(
     ['Actual', actual],
     // A history may fail with no step in it.
     ...(counterexample === null || counterexample === '' ? [] : ([['Smallest case', counterexample]] as const)),
+    ...(rule.repeats === undefined ? [] : ([['Repeated', stability(rule.repeats)]] as const)),
     ['Again', `${command} --rule ${rule.id} --seed ${failure.seed}`],
   ];
+}
+
+/** Whether it fails each time that it is judged. */
+function stability({ failed, of }: NonNullable<RuleResult['repeats']>): string {
+  if (of === 0) return 'could not be judged again';
+  return `failed ${failed} of ${of} times: ${failed === of ? 'stable' : 'flaky'}`;
 }
