@@ -93,7 +93,8 @@ function roleTests<Described extends object>(
         const result = await judged.get(id)?.promise;
         const reason = result === undefined ? 'it was not judged' : reasonToSkip(result);
         if (reason !== undefined) skip(reason);
-        if (result !== undefined && judgedTarget !== undefined) assertHolds(result, runOf(named(judgedTarget), run));
+        if (result !== undefined && judgedTarget !== undefined)
+          assertHolds(result, { ...runOf(named(judgedTarget), run), rules: [result] });
       });
     }
   });

@@ -13,6 +13,7 @@ const left = new Set([
   'update-baseline',
   'require',
   'fail-on',
+  'flaky',
 ]);
 const withoutValue = new Set(['bail', 'plan', 'update-baseline']);
 /** Settings that hold a secret, by the ends of their names, and where a shell finds them. */

@@ -68,7 +68,7 @@ function replayOptions({ replayFile, rules, profile, budget, seed }: CommonOptio
 }
 
 function report({ kind, file }: Reporter, result: ConformanceResult, out: Screen): void {
-  const text = render(kind, result);
+  const text = render(kind, result, file === undefined && out.isTTY ? out.columns : undefined);
   if (file === undefined) out.write(text);
   else writeFileSync(file, text);
 }

@@ -10,8 +10,8 @@ import { sarifReport } from '../report/sarif-report.ts';
 export const reporterKinds = ['console', 'json', 'junit', 'sarif', 'html', 'markdown', 'github'] as const;
 export type ReporterKind = (typeof reporterKinds)[number];
 
-const renderers: Readonly<Record<ReporterKind, (result: ConformanceResult) => string>> = {
-  console: (result) => `${consoleReport(result)}\n`,
+const renderers: Readonly<Record<ReporterKind, (result: ConformanceResult, columns?: number) => string>> = {
+  console: (result, columns) => `${consoleReport(result, columns)}\n`,
   json: jsonReport,
   junit: junitReport,
   sarif: sarifReport,
@@ -20,7 +20,7 @@ const renderers: Readonly<Record<ReporterKind, (result: ConformanceResult) => st
   github: githubReport,
 };
 
-/** The result as one reporter shows it, ending in a line break. */
-export function render(kind: ReporterKind, result: ConformanceResult): string {
-  return renderers[kind](result);
+/** The result as one reporter shows it, ending in a line break. @param columns of the screen that it is shown on */
+export function render(kind: ReporterKind, result: ConformanceResult, columns?: number): string {
+  return renderers[kind](result, columns);
 }

@@ -93,7 +93,13 @@ export abstract class Judging<Run extends JudgingRun> implements JudgingContext 
   }
 
   /** A property over generated cases; `runs` is their number at the standard budget, the examples not counted. */
-  async forAll<T>(cases: Cases<T>, runs: number, predicate: (value: T) => Promise<void>, examples: readonly T[] = []): Promise<void> {
+  async forAll<T>(
+    cases: Cases<T>,
+    runs: number,
+    predicate: (value: T) => Promise<void>,
+    examples: readonly T[] = [],
+    told?: (value: T) => string,
+  ): Promise<void> {
     this.#properties += 1;
     const property = this.#properties;
     const saved = this.run.replay?.get(this.rule);
@@ -107,7 +113,7 @@ export abstract class Judging<Run extends JudgingRun> implements JudgingContext 
     const { path, replayPath } = saved?.property === property ? saved : {};
     // Below the standard budget those that are drawn stand for a part of the examples.
     const tried = this.some(examples, this.upTo(runs + examples.length) - Math.min(runs, count));
-    await forAll(cases, run, { seed, runs: count, examples: tried, property, path, replayPath });
+    await forAll(cases, run, { seed, runs: count, examples: tried, property, path, replayPath, told });
     this.beginCase(false);
   }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Cases } from '../model/judging-context.ts';
 import { Failure } from '../model/verdict.ts';
+import { readableCase } from './readable-case.ts';
 
 export interface PropertyOptions<T> {
   readonly seed: number;
@@ -11,6 +12,8 @@ export interface PropertyOptions<T> {
   readonly path?: string | undefined;
   /** Which steps ran on the way to that case, where it is a history. */
   readonly replayPath?: string | undefined;
+  /** A case in a few words, where its values alone do not tell. */
+  readonly told?: ((value: T) => string) | undefined;
   /** Cases that are tried first, the ends of the range for instance. */
   readonly examples?: readonly T[];
 }
@@ -71,7 +74,7 @@ async function explore<T>(
   throw new Failure(error.finding, error.evidence, {
     seed: details.seed,
     path: details.counterexamplePath ?? '',
-    ...withoutReplayPath(fc.stringify(shownCase(value))),
+    ...withoutReplayPath(value === undefined || options.told === undefined ? readableCase(value) : options.told(value)),
     property: options.property ?? 1,
   });
 }
@@ -80,15 +83,6 @@ async function explore<T>(
 function withoutReplayPath(shown: string): { readonly counterexample: string; readonly replayPath: string | null } {
   const [whole = '', replayPath] = / ?\/\*replayPath="([^"]*)"\*\//.exec(shown) ?? [];
   return { counterexample: shown.replace(whole, ''), replayPath: replayPath ?? null };
-}
-
-/** What a person can read of a case: what it does with a call is code. */
-function shownCase(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(shownCase);
-  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype || fc.hasToStringMethod(value))
-    return value;
-  const members = Object.entries(value).filter(([, member]) => typeof member !== 'function');
-  return Object.fromEntries(members.map(([name, member]) => [name, shownCase(member)]));
 }
 
 /** A 32-bit seed for one property, from the run's seed and a label, so that no rule's values depend on which others run. */

@@ -1,4 +1,5 @@
 import { isKnownFailure, isUnexpectedPass } from './baseline.ts';
+import { causesFirst } from './causes.ts';
 import type { Profile, RuleResult } from './result.ts';
 
 /** Where the line is drawn between what conforms and what does not. */
@@ -88,5 +89,7 @@ function headlineOf(verdict: Verdict, { judged, rules, notJudged, broken, known,
   if (stopped !== undefined) return `${verdict}: ${stopped}; ${counts} judged`;
   if (verdict === 'cannot be told') return `${verdict}: ${counts} judged${rest}`;
   if (verdict === 'conforms') return `${known > 0 ? `conforms, but for ${known} known to fail` : verdict}: ${counts}${rest}`;
-  return `${verdict}: ${broken.map(({ id }) => id).join(' ')}; ${counts} judged${rest}`;
+  return `${verdict}: ${counts} judged${rest}; broken: ${causesFirst(broken)
+    .map(({ id }) => id)
+    .join(' ')}`;
 }

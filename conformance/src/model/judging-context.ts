@@ -18,8 +18,17 @@ export interface JudgingContext {
   /** Says, should the rule pass, which part of it was not judged, and what to configure for that. */
   leaveUnjudged(reason: string): void;
 
-  /** A property over generated cases; `runs` is their number at the standard budget, the examples not counted. */
-  forAll<T>(cases: Cases<T>, runs: number, predicate: (value: T) => Promise<void>, examples?: readonly T[]): Promise<void>;
+  /**
+   * A property over generated cases; `runs` is their number at the standard budget, the examples not counted.
+   * @param told says in a few words what a case is, where its values alone do not
+   */
+  forAll<T>(
+    cases: Cases<T>,
+    runs: number,
+    predicate: (value: T) => Promise<void>,
+    examples?: readonly T[],
+    told?: (value: T) => string,
+  ): Promise<void>;
   /** Of cases that a list names, those that are tried: all of them; at a budget below the standard one a share, drawn by the seed. */
   some<T>(cases: readonly T[], length?: number): readonly T[];
   /** How often something is done at this budget that is done `times` times at the standard one and above. */

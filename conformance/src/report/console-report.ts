@@ -1,28 +1,37 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
 import { isKnownFailure, isUnexpectedPass } from '../model/baseline.ts';
+import { causesFirst } from '../model/causes.ts';
 import type { ConformanceResult, RuleFailure, RuleResult } from '../model/result.ts';
 import type { Outcome } from '../model/verdict.ts';
 import { countsLine } from './counts-line.ts';
 import { coverageLines } from './coverage-lines.ts';
 import { failureFacts, type Run } from './failure-facts.ts';
 import { pinnedSteps, stepLines, stepsOf } from './failure-steps.ts';
+import { fitted } from './fitted.ts';
 import { leftLines } from './left-lines.ts';
 import { mark } from './mark.ts';
 import { failureScript } from './scripts/failure-script.ts';
+import { shownBody } from './wire-text.ts';
 
 /** Steps shown for one failure at most. */
 const STEPS_SHOWN = 8;
+/** On a narrower screen the name of a fact has a line of its own. */
+const NARROW = 64;
 
 const colours = { 0: 'green', 1: 'red', 2: 'yellow' } as const;
 
-/** The whole result as text: failures first, then what could not be judged and why, then the counts. */
-export function consoleReport(result: ConformanceResult): string {
+/**
+ * The whole result as text: failures first, causes before what they show in, then what could not be judged and why, then the counts.
+ * @param columns of the screen; without it, in a log say, lines are as long as they are
+ */
+export function consoleReport(result: ConformanceResult, columns?: number): string {
   const { rules, conclusion } = result;
   const failed = rules.filter(({ outcome }) => outcome === 'fail');
+  const unknown = causesFirst(failed.filter((rule) => !isKnownFailure(rule)));
   const head = `Judged in ${(result.durationMs / 1000).toFixed(1)} s with ${result.requests} requests, profile ${result.profile}, seed ${result.seed}.`;
-  return [
-    ...failed.flatMap((rule) => (rule.failure && !isKnownFailure(rule) ? failureLines(rule, rule.failure, result) : [])),
-    ...withReasons(rules, 'error', 'The suite itself broke on'),
+  const lines = [
+    ...unknown.flatMap((rule) => (rule.failure ? failureLines(rule, rule.failure, result, columns) : [])),
+    ...byReason(rules, 'error', 'The suite itself broke on'),
     ...listed('Known to fail', failed.filter(isKnownFailure), ({ known }) => known ?? ''),
     ...listed(
       'Passed although the baseline says that they fail (--update-baseline takes them out)',
@@ -34,15 +43,16 @@ export function consoleReport(result: ConformanceResult): string {
       rules.filter(({ outcome, reason }) => outcome === 'pass' && reason !== null),
       ({ reason }) => reason ?? '',
     ),
-    ...withReasons(rules, 'inconclusive', 'Too little was seen to judge'),
-    ...skipLines(rules),
+    ...byReason(rules, 'inconclusive', 'Too little was seen to judge'),
+    ...byReason(rules, 'skip', 'Skipped'),
     ...leftLines(result.cleanup),
     ...coverageLines(rules),
     '',
     head,
     countsLine(result),
     styleText(colours[conclusion.exitCode], conclusion.headline),
-  ].join('\n');
+  ];
+  return (columns === undefined ? lines : lines.flatMap((line) => fitted(line, columns))).join('\n');
 }
 
 /** One failure as text, without colours. */
@@ -51,28 +61,35 @@ export function consoleFailure(rule: RuleResult, failure: RuleFailure, run: Run)
   return stripVTControlCharacters([...failureLines(rule, failure, run).slice(1), ...script].join('\n'));
 }
 
-function failureLines(rule: RuleResult, failure: RuleFailure, run: Run): readonly string[] {
+function failureLines(rule: RuleResult, failure: RuleFailure, run: Run, columns = Number.POSITIVE_INFINITY): readonly string[] {
   const shown = pinnedSteps(failure).slice(-STEPS_SHOWN);
   const hidden = stepsOf(failure).length - shown.length;
   return [
     '',
     `${styleText(['red', 'bold'], `✗ ${rule.id}`)} ${styleText('bold', rule.statement)}`,
-    ...failureFacts(rule, failure, run).map(([name, value]) => `  ${name.toLowerCase().padEnd(14)}${value}`),
+    ...failureFacts(rule, failure, run).flatMap(([name, value]) => factLines(name.toLowerCase(), value, columns)),
     ...(hidden > 0 ? [styleText('gray', `  (The JSON and HTML reports show ${hidden} more.)`)] : []),
     ...shown.flatMap((step) => stepLines(step).map((line) => styleText('gray', `    ${line}`))),
   ];
 }
 
-function indented(text: string): readonly string[] {
-  return text.split('\n').map((line) => styleText('gray', `    ${line}`));
+function factLines(name: string, value: string, columns: number): readonly string[] {
+  const isNarrow = columns < NARROW;
+  const lines = shownBody(value)
+    .split('\n')
+    .map((line) => coloured(name, line));
+  if (isNarrow) return [styleText('gray', `  ${name}`), ...lines.map((line) => `    ${line}`)];
+  return lines.map((line, index) => `  ${(index === 0 ? name : '').padEnd(14)}${line}`);
 }
 
-function withReasons(rules: readonly RuleResult[], outcome: Outcome, title: string): readonly string[] {
-  return listed(
-    title,
-    rules.filter((rule) => rule.outcome === outcome),
-    ({ reason }) => reason ?? '',
-  );
+/** What was expected is green, what came is red, wherever they stand side by side. */
+function coloured(name: string, line: string): string {
+  if (name !== 'difference' || !/^[-+] /.test(line)) return line;
+  return styleText(line.startsWith('-') ? 'green' : 'red', line);
+}
+
+function indented(text: string): readonly string[] {
+  return text.split('\n').map((line) => styleText('gray', `    ${line}`));
 }
 
 function listed(title: string, found: readonly RuleResult[], why: (rule: RuleResult) => string): readonly string[] {
@@ -80,18 +97,16 @@ function listed(title: string, found: readonly RuleResult[], why: (rule: RuleRes
   return ['', `${title}:`, ...found.map((rule) => `  ${mark(rule)} ${rule.id.padEnd(8)} ${why(rule)}`)];
 }
 
-/** Skipped rules by their reason: many share one. */
-function skipLines(rules: readonly RuleResult[]): readonly string[] {
-  const byReason = Map.groupBy(
-    rules.filter(({ outcome }) => outcome === 'skip'),
+/** Rules with an outcome by their reason: many share one. */
+function byReason(rules: readonly RuleResult[], outcome: Outcome, title: string): readonly string[] {
+  const groups = Map.groupBy(
+    rules.filter((rule) => rule.outcome === outcome),
     ({ reason }) => reason ?? '',
   );
-  if (byReason.size === 0) return [];
-  return [
-    '',
-    'Skipped:',
-    ...[...byReason].map(
-      ([reason, skipped]) => `  ${reason.replace(/\.$/, '')}: ${styleText('gray', skipped.map(({ id }) => id).join(' '))}`,
-    ),
-  ];
+  if (groups.size === 0) return [];
+  const lines = [...groups].map(
+    ([reason, [first, ...more]]) =>
+      `  ${first && mark(first)} ${reason.replace(/\.$/, '')}: ${[first, ...more].map((rule) => rule?.id).join(' ')}`,
+  );
+  return ['', `${title}:`, ...lines];
 }

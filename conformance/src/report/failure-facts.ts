@@ -1,22 +1,31 @@
+import { causesOf } from '../model/causes.ts';
 import type { ConformanceResult, RuleFailure, RuleResult } from '../model/result.ts';
+import { difference } from './difference.ts';
 
 /** What a failure's words need to know of its run. */
-export type Run = Pick<ConformanceResult, 'target' | 'command'>;
+export type Run = Pick<ConformanceResult, 'target' | 'command' | 'rules'>;
 
 /** What is said of a failure in every report, each thing under its name. */
 export function failureFacts(
   rule: RuleResult,
   failure: RuleFailure,
-  { command }: Run,
+  { command, rules }: Run,
 ): readonly (readonly [name: string, value: string])[] {
   const { message, expected, actual, counterexample } = failure;
+  const causes = causesOf(
+    rule.id,
+    rules.filter(({ outcome }) => outcome === 'fail').map(({ id }) => id),
+  );
+  const differing = difference(expected, actual);
   return [
     ['Clause', rule.clause],
     ...(rule.known === undefined ? [] : ([['Known', rule.known]] as const)),
     ...(rule.notKnown === undefined ? [] : ([['Not known', rule.notKnown]] as const)),
     ['Problem', message],
+    ...(causes.length === 0 ? [] : ([['Perhaps due to', causes.join(', ')]] as const)),
     ['Expected', expected],
     ['Actual', actual],
+    ...(differing === undefined ? [] : ([['Difference', differing]] as const)),
     // A history may fail with no step in it.
     ...(counterexample === null || counterexample === '' ? [] : ([['Smallest case', counterexample]] as const)),
     ...(rule.repeats === undefined ? [] : ([['Repeated', stability(rule.repeats)]] as const)),

@@ -1,4 +1,5 @@
 import { isKnownFailure } from '../model/baseline.ts';
+import { causesFirst } from '../model/causes.ts';
 import type { ConformanceResult, RuleResult } from '../model/result.ts';
 import { countsLine } from './counts-line.ts';
 import { failureFacts, type Run } from './failure-facts.ts';
@@ -15,7 +16,7 @@ export function markdownReport(result: ConformanceResult): string {
     `## ${addressOf(target)}: ${conclusion.verdict}`,
     `${conclusion.headline}.`,
     `${countsLine(result)}: ${requests} requests in ${(durationMs / 1000).toFixed(1)} s, profile ${profile}, seed ${seed}.`,
-    ...rules.flatMap((rule) => failureSection(rule, result)),
+    ...causesFirst(rules.filter(({ outcome }) => outcome === 'fail')).flatMap((rule) => failureSection(rule, result)),
     ...listed('Known to fail', known, ({ known: why }) => why),
     ...listed('The suite itself broke on', rulesWith(rules, 'error')),
     ...listed('Too little was seen to judge', rulesWith(rules, 'inconclusive')),

@@ -47,4 +47,14 @@ describe.concurrent('a failure shows its culprits', () => {
     expect(judged?.headers.map(([name]) => name.toLowerCase())).toContain('service-signature');
     expect(JSON.parse(judged?.body ?? '')).toHaveProperty('EventGuid');
   });
+
+  test('what a wrong signature is instead', async () => {
+    const { actual } = await failureOf('SIG-02-no-point');
+    expect(actual).toMatch(/it is the HMAC of t and the body without the point between them/);
+  });
+
+  test('the smallest case in words, at the boundary', async () => {
+    expect((await failureOf('HDR-06-application-id-of-64-characters')).counterexample).toMatch(/^".+" x 65$/);
+    expect((await failureOf('IDEM-05-looks-before-it-stores')).counterexample).toMatch(/^2 concurrent POSTs of a contact/);
+  });
 });

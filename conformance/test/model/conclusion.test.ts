@@ -59,7 +59,7 @@ describe('a run', () => {
   test('names what is broken, and what is known to be', () => {
     expect(conclude(results('pass', 'fail', 'inconclusive'), 'stated')).toMatchObject({
       exitCode: 1,
-      headline: 'does not conform: R-2; 2 of 3 rules judged; 1 not judged: inconclusive (1)',
+      headline: 'does not conform: 2 of 3 rules judged; 1 not judged: inconclusive (1); broken: R-2',
     });
     const known = results('pass', 'fail').map((result) => (result.outcome === 'fail' ? { ...result, known: 'ticket' } : result));
     expect(conclude(known, 'stated')).toMatchObject({ exitCode: 0, headline: 'conforms, but for 1 known to fail: 2 of 2 rules' });

@@ -13,6 +13,11 @@ import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 /** When each of two to ten requests starts, in milliseconds: most at once, some while the first is likely to be under way or answered. */
 const starts: fc.Arbitrary<readonly number[]> = fc.array(fc.constantFrom(0, 0, 0, 0, 1, 3, 8), { minLength: 2, maxLength: 10 });
 
+/** When requests start that do not all start at once. */
+function startsOf(afterMs: readonly number[]): string {
+  return afterMs.every((delay) => delay === 0) ? '' : `, after ${afterMs.join(', ')} ms`;
+}
+
 /** Requests at once at each operation, and how often. */
 const AT_ONCE = [0, 0, 0, 0, 0];
 const ROUNDS = 2;
@@ -31,6 +36,7 @@ export const idem05: Check = check('IDEM-05', { isolation: 'shared', weight: 3 }
       if (sent.some(({ answer }) => answer !== undefined && isSuccess(answer))) effects.expect(creation, draft.mark, 1);
     },
     kinds.map((creation) => ({ creation, rest: [0, 0, 0, 0] })),
+    ({ creation, rest }) => `${rest.length} concurrent POSTs of a ${creation.kind}${startsOf(rest)}`,
   );
   await unlessAbsent(context, 'PUTs', () => judgePuts(context));
   await judgeOperations(context);
@@ -57,9 +63,10 @@ async function judgeOperations(context: CheckContext): Promise<void> {
 /** Whoever refuses one because the other has used its token up has forgotten the key. */
 async function judgePuts(context: CheckContext): Promise<void> {
   await acceptsPut(context, webhook);
-  await context.forAll(starts, 4, async (drawn) => {
+  const judge = async (drawn: readonly number[]): Promise<void> => {
     const object = await webhook(context);
     const sent = await together(context, await object.put(context.fresh(), object.created.token, context.freshKey()), drawn);
     judgeTogether(context, 'PUT of a webhook', sent);
-  });
+  };
+  await context.forAll(starts, 4, judge, [], (drawn) => `${drawn.length} concurrent PUTs of a webhook${startsOf(drawn)}`);
 }

@@ -6,7 +6,7 @@ import { JUDGED } from '../../model/evidence.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { isSignedWith } from '../../receiver/signature.ts';
-import { isSignedBy, signature } from '../../scenarios/deliveries/signed-by.ts';
+import { instead, isSignedBy, signature } from '../../scenarios/deliveries/signed-by.ts';
 import { subscribedWebhooks } from '../../scenarios/events/judged-attempts.ts';
 import { arrivalsOf, createContact, renameContact } from '../../scenarios/resources/contact-life.ts';
 import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
@@ -36,7 +36,10 @@ export const sig03: Check = check('SIG-03', { isolation: 'every-delivery', weigh
       context.judge(verifies(webhook) && other === undefined, {
         message: `A delivery to webhook ${webhook.id} must verify with its own secret and no other.`,
         expected: 'verifies with its own secret alone',
-        actual: other === undefined ? 'does not verify with its own secret' : `verifies with the secret of webhook ${other.id}`,
+        actual:
+          other === undefined
+            ? `does not verify with its own secret${verifies(webhook) ? '' : instead(context, webhook, attempt)}`
+            : `verifies with the secret of webhook ${other.id}`,
         about: { [JUDGED]: attempt },
       });
     }

@@ -1,3 +1,4 @@
+import { causesFirst } from '../../model/causes.ts';
 import type { ConformanceResult, RuleFailure, RuleResult } from '../../model/result.ts';
 import { failureFacts, type Run } from '../failure-facts.ts';
 import { failureScript } from '../scripts/failure-script.ts';
@@ -9,7 +10,7 @@ import { sequence } from './sequence.ts';
 export function failures(run: ConformanceResult): Markup {
   const failed = run.rules.filter(({ outcome }) => outcome === 'fail');
   if (failed.length === 0) return markup``;
-  const ordered = failed.toSorted((left, right) => Number(left.known !== undefined) - Number(right.known !== undefined));
+  const ordered = causesFirst(failed).toSorted((left, right) => Number(left.known !== undefined) - Number(right.known !== undefined));
   return markup`<section aria-labelledby="failures"><h2 id="failures">Failures</h2>
 ${ordered.map((rule) => rule.failure && failure(rule, rule.failure, run))}</section>`;
 }
@@ -20,9 +21,18 @@ function failure(rule: RuleResult, failed: RuleFailure, run: Run): Markup {
   return markup`<article id="${rule.id}" class="${name}" aria-labelledby="${rule.id}-title">
 <h3 id="${rule.id}-title"><span class="tag ${name}">${sign} ${rule.id}</span> ${prose(rule.statement)}</h3>
 <p class="state">${word}; ${rule.level}; ${rule.runs} ${rule.runs === 1 ? 'case' : 'cases'}, ${rule.requests} requests</p>
-<dl>${failureFacts(rule, failed, run).map(([title, value]) => markup`<div class="${title.toLowerCase().replace(' ', '-')}"><dt>${title}</dt><dd>${value}</dd></div>`)}</dl>
+<dl>${failureFacts(rule, failed, run).map(([title, value]) => markup`<div class="${title.toLowerCase().replaceAll(' ', '-')}"><dt>${title}</dt><dd>${title === 'Difference' ? difference(value) : value}</dd></div>`)}</dl>
 ${sequence(failed, run.target)}
 ${exchanges.length > 0 && markup`<details class="script"><summary>Send it again by hand: a curl script</summary><pre tabindex="0" aria-label="curl script">${failureScript(rule, failed, run.target)}</pre></details>`}
 </article>
 `;
+}
+
+/** What was expected and what came, a line each: the signs say which, the colours only repeat it. */
+function difference(lines: string): Markup {
+  const line = (text: string): Markup => {
+    const kind = text.startsWith('-') ? 'minus' : text.startsWith('+') ? 'plus' : 'same';
+    return markup`<span class="${kind}">${text}</span>\n`;
+  };
+  return markup`<pre tabindex="0" aria-label="difference: minus is expected, plus came">${lines.split('\n').map(line)}</pre>`;
 }

@@ -85,6 +85,7 @@ article dl div { display: grid; grid-template-columns: 8rem minmax(0, 1fr); gap:
 small { color: var(--soft); font-size: .8125rem; }
 .messages { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: .75rem; margin: .5rem 0 .75rem; }
 pre { margin: 0; padding: .7rem .9rem; background: var(--code); border: 1px solid var(--line); border-radius: 6px; white-space: pre-wrap; overflow-wrap: anywhere; overflow: auto; max-height: 26rem; }
+pre .minus { color: var(--pass); } pre .plus { color: var(--fail); } .difference .same { color: var(--soft); }
 .script { margin-top: 1rem; }
 .script summary { cursor: pointer; font-size: .875rem; color: var(--soft); margin-bottom: .5rem; width: fit-content; }
 table { width: 100%; table-layout: fixed; border-collapse: collapse; margin-bottom: 2rem; }

@@ -1,6 +1,8 @@
 import { headerNames } from '../../api/header-names.ts';
 import type { Attempt } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
+import type { Webhook } from '../../model/webhook.ts';
+import { nearMiss } from '../../receiver/near-signatures.ts';
 import { isSignedWith, type SignatureElements, signatureOf } from '../../receiver/signature.ts';
 
 /** Whether a delivery verifies with a secret; undefined where it is not signed at all, which SIG-01 judges. */
@@ -14,4 +16,14 @@ export function isSignedBy(context: CheckContext, secret: string, attempt: Attem
 /** The signature of a delivery; undefined, without a judgement, where SIG-01 finds none. */
 export function signature(context: CheckContext, attempt: Attempt): SignatureElements | undefined {
   return signatureOf(attempt, headerNames(context.target.service.headerWord).signature);
+}
+
+/** What a signature that does not verify is instead, where it is a known mistake: behind what came, in brackets. */
+export function instead(context: CheckContext, webhook: Webhook, attempt: Attempt): string {
+  const parts = signature(context, attempt);
+  const [timestamp] = parts?.timestamps ?? [];
+  if (parts === undefined || timestamp === undefined) return '';
+  const others = context.run.webhooks.all.filter((other) => other !== webhook).map(({ id, secret }) => ({ what: `webhook ${id}`, secret }));
+  const miss = nearMiss({ secret: webhook.secret, timestamp, body: attempt.body, signatures: parts.signatures }, others);
+  return miss === undefined ? '' : ` (it is ${miss})`;
 }

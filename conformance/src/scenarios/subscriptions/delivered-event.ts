@@ -6,7 +6,7 @@ import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { awaitAttempts } from '../deliveries/await-attempts.ts';
-import { isSignedBy } from '../deliveries/signed-by.ts';
+import { instead, isSignedBy } from '../deliveries/signed-by.ts';
 import { arrivalsOf, type Contact, createContact } from '../resources/contact-life.ts';
 import { observerOf } from '../webhooks/create-webhook.ts';
 import type { Registration } from '../webhooks/registration.ts';
@@ -65,7 +65,11 @@ export function judgeSecret(
   context.judge(own && !others, {
     message: `A delivery for ${what} must verify with the secret that its creation answered, and with no other.`,
     expected: 'a v2 made with the secret of the creation',
-    actual: others ? 'one made with the secret that the client sent' : 'another v2',
+    actual: others
+      ? 'one made with the secret that the client sent'
+      : own
+        ? 'it verifies'
+        : `another v2${instead(context, webhook, attempt)}`,
     about: { [JUDGED]: attempt },
   });
 }

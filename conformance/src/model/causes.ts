@@ -1,0 +1,42 @@
+import type { RuleId } from '../generated/rules.ts';
+
+/** Rules whose fault shows in others too: whoever reads of the others should read of these first. */
+const showsIn: { readonly [Id in RuleId]?: readonly RuleId[] } = {
+  'VER-01': ['HOOK-01', 'HOOK-02', 'HOOK-04', 'HOOK-09', 'HDR-10', 'ERR-02'],
+  'AUTH-03': ['AUTH-06', 'HDR-01', 'HDR-02', 'HDR-03', 'HDR-04', 'HDR-05', 'COMP-05'],
+  'COMP-02': ['AUTH-09', 'COMP-04', 'COMP-07'],
+  'HDR-03': ['HDR-09'],
+  'HOOK-02': ['HOOK-10', 'HOOK-11'],
+  'HOOK-13': ['EVT-12', 'HOOK-16'],
+  'CONC-01': ['CONC-02', 'CONC-03', 'CONC-04', 'CONC-05'],
+  'CONC-02': ['CONC-03', 'CONC-04', 'CONC-05'],
+  'IDEM-02': ['IDEM-09', 'IDEM-12', 'IDEM-16'],
+  'IDEM-03': ['IDEM-04', 'IDEM-05', 'IDEM-07', 'IDEM-08', 'IDEM-10', 'IDEM-11', 'IDEM-13', 'IDEM-15', 'IDEM-16', 'EVT-11'],
+  'EVT-01': ['EVT-02', 'EVT-03', 'EVT-05', 'EVT-09', 'EVT-10', 'EVT-14', 'HDR-07'],
+  'EVT-02': ['EVT-06', 'EVT-08', 'EVT-09', 'EVT-10'],
+  'EVT-03': ['EVT-14'],
+  'EVT-04': ['EVT-14'],
+  'SIG-01': ['SIG-02', 'SIG-03', 'SIG-04', 'SIG-05', 'HOOK-04', 'HOOK-05', 'HOOK-07'],
+  'SIG-02': ['SIG-03', 'HOOK-04', 'HOOK-05', 'HOOK-07'],
+  'HOOK-04': ['HOOK-05', 'HOOK-07', 'SIG-03'],
+  'DLV-04': ['DLV-02', 'DLV-03', 'DLV-10'],
+  'RCV-01': ['RCV-02', 'RCV-06', 'RCV-10', 'RCV-13'],
+  'RCV-11': ['RCV-02'],
+};
+
+/** The same, causes before what they show in; otherwise in the order that they had. */
+export function causesFirst<T extends { readonly id: RuleId }>(failed: readonly T[]): readonly T[] {
+  const ordered = new Set<T>();
+  const add = (one: T, above: readonly T[]): void => {
+    if (ordered.has(one) || above.includes(one)) return;
+    for (const cause of failed.filter(({ id }) => showsIn[id]?.includes(one.id))) add(cause, [...above, one]);
+    ordered.add(one);
+  };
+  for (const one of failed) add(one, []);
+  return [...ordered];
+}
+
+/** Of the rules that failed too, those whose fault may be what shows in this one. */
+export function causesOf(rule: RuleId, failed: readonly RuleId[]): readonly RuleId[] {
+  return failed.filter((id) => id !== rule && showsIn[id]?.includes(rule));
+}

@@ -1,0 +1,14 @@
+import { describe, expect, test } from 'vitest';
+import { causesFirst, causesOf } from '../../src/model/causes.ts';
+
+describe('of rules that failed', () => {
+  test('a cause stands before what it shows in, the others as they were', () => {
+    const failed = (['COMP-01', 'HOOK-04', 'HOOK-05', 'SIG-02', 'VER-02'] as const).map((id) => ({ id }));
+    expect(causesFirst(failed).map(({ id }) => id)).toEqual(['COMP-01', 'SIG-02', 'HOOK-04', 'HOOK-05', 'VER-02']);
+  });
+
+  test('the causes that failed too are named', () => {
+    expect(causesOf('HOOK-05', ['COMP-01', 'HOOK-04', 'HOOK-05', 'SIG-02'])).toEqual(['HOOK-04', 'SIG-02']);
+    expect(causesOf('SIG-02', ['HOOK-04', 'SIG-02'])).toEqual([]);
+  });
+});
