@@ -14,6 +14,7 @@ service:
   # version: v3                        # the path segment /api/{version}/
   # caFile: service-ca.pem             # the authority of an https service, where it is not a well-known one
   # clientCertificate: { cert: suite.pem, key: suite.key }   # by which the suite proves to the service who it is
+  # proxy: http://127.0.0.1:3128       # every request to the service goes through it, and nothing else does
   # headers: { X-Gateway-Key: key }    # every request to the service carries them too; no report shows them
   # headerWord: Service                # the product word in header names: X-Service-ApiKey, Service-Signature
 

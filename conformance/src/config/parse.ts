@@ -33,6 +33,7 @@ interface Config {
     headerWord?: string;
     caFile?: string;
     clientCertificate?: { cert: string; key: string };
+    proxy?: string;
     headers?: Record<string, string>;
   };
   credentials: { userName: string; password: string; apiKey: string; applicationId?: string };

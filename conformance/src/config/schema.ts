@@ -31,6 +31,7 @@ export const configSchema: Record<string, unknown> = closed(
         headerWord: { type: 'string', pattern: HEADER_WORD_PATTERN.source },
         caFile: text,
         clientCertificate: closed({ cert: text, key: text }, ['cert', 'key']),
+        proxy: { type: 'string', pattern: '^http://[^/]+/?$' },
         headers: { type: 'object', additionalProperties: { type: 'string' } },
       },
       ['adminUrl', 'customerUrl'],

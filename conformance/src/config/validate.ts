@@ -8,7 +8,12 @@ export function firstFault(target: Target): string | undefined {
 }
 
 function addressFaults({ service, controls }: Target): readonly string[] {
-  const addresses = { 'service.adminUrl': service.adminUrl, 'service.customerUrl': service.customerUrl, 'controls.clock': controls.clock };
+  const addresses = {
+    'service.adminUrl': service.adminUrl,
+    'service.customerUrl': service.customerUrl,
+    'service.proxy': service.proxy,
+    'controls.clock': controls.clock,
+  };
   return Object.entries(addresses).flatMap(([setting, address]) => {
     if (address === undefined) return [];
     if (!URL.canParse(address)) return [`${setting}: ${address} is no address; correct its host or port`];

@@ -49,7 +49,7 @@ export function createRun(
     longestWaitMs: LONGEST_WAIT_MS,
     pace,
     tls: tlsOf(target),
-    ...extraHeaders(target),
+    ...extraOf(target),
     signal,
   });
   const session = new SharedSession(target);
@@ -110,10 +110,9 @@ function pem(file: string, setting: string): string {
   }
 }
 
-function extraHeaders({ service: { adminUrl, customerUrl, headers } }: Target): Pick<DriverOptions, 'extra'> {
-  if (headers === undefined) return {};
+function extraOf({ service: { adminUrl, customerUrl, headers = {}, proxy } }: Target): Pick<DriverOptions, 'extra'> {
   const origins = new Set([adminUrl, customerUrl].map((url) => new URL(url).origin));
-  return { extra: { origins, headers: Object.entries(headers) } };
+  return { extra: { origins, headers: Object.entries(headers), proxy } };
 }
 
 /** Tells of every request; undefined where nobody listens. */

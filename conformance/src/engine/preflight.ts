@@ -5,7 +5,7 @@ import { header, isSuccess } from '../http/answer.ts';
 import { LostAnswer } from '../http/driver.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
 import type { Answer, Send } from '../model/exchange.ts';
-import type { Company, Target } from '../model/target.ts';
+import type { Company, ServiceConfig, Target } from '../model/target.ts';
 import { Inconclusive } from '../model/verdict.ts';
 import type { ActiveRun } from './active-run.ts';
 import { asIfNotSent, Doubt, isSame, lookAtCompany, withoutServiceHeaders } from './company-inspection.ts';
@@ -74,7 +74,7 @@ export function inspections(run: ActiveRun): readonly Inspection[] {
       needs: [],
       look: async () => {
         const call = new RequestBuilder(run.target, 'none').call('listAzienda');
-        const answer = await reach(send, call, addressOf('service.customerUrl', service.customerUrl));
+        const answer = await reach(send, call, addressOf('customerUrl', service));
         return `${service.customerUrl} answers (${answer.status} to a call without a token)`;
       },
     },
@@ -93,14 +93,15 @@ export function inspections(run: ActiveRun): readonly Inspection[] {
   ];
 }
 
-function addressOf(setting: string, url: string): Parameters<typeof reach>[2] {
-  return { setting, url, peer: 'service', caSetting: 'service.caFile' };
+function addressOf(api: 'adminUrl' | 'customerUrl', { [api]: url, proxy }: ServiceConfig): Parameters<typeof reach>[2] {
+  const address = { setting: `service.${api}`, url, peer: 'service', caSetting: 'service.caFile' } as const;
+  return proxy === undefined ? address : { ...address, through: 'service.proxy' };
 }
 
 /** A token, if the target gives one. @throws ConfigurationError */
 async function signIn(run: ActiveRun, send: Send): Promise<string | undefined> {
   const { service } = run.target;
-  const answer = await reach(send, authenticateCall(run.target), addressOf('service.adminUrl', service.adminUrl));
+  const answer = await reach(send, authenticateCall(run.target), addressOf('adminUrl', service));
   if (answer.status === 404)
     throw new ConfigurationError(
       `service.adminUrl: ${service.adminUrl} answers 404 to authenticate; correct it, or service.version (${service.version}).`,

@@ -15,6 +15,7 @@ const advice: readonly (readonly [code: RegExp, what: string])[] = [
   [/CERT|SELF_SIGNED|VERIFY_LEAF|ISSUER/, 'its certificate is not trusted: name the PEM file of its authority in {caSetting}'],
   [/^(EPROTO|ERR_SSL)/, 'it does not speak TLS there: write http:// or correct the port'],
   [/^(HPE_|UND_ERR_SOCKET|ECONNRESET)/, 'it ends the connection: see that it speaks HTTP there, or write https:// where it speaks TLS'],
+  [/^the proxy/, 'see that service.proxy lets the suite through to it, with the user name and password that it asks for'],
   [/^no answer in time/, 'it takes the connection and says nothing: see that the {peer} is well, or correct the address'],
 ];
 
@@ -23,18 +24,21 @@ interface Address {
   readonly setting: string;
   readonly url: string;
   readonly peer: 'service' | 'receiver';
+  /** The setting that names the proxy which leads there. */
+  readonly through?: string;
   /** Where its authority is named. */
   readonly caSetting: string;
 }
 
 /** Sends a call that any peer must answer somehow. @throws ConfigurationError when no answer comes. */
-export async function reach(send: Send, call: Call, { setting, url, peer, caSetting }: Address): Promise<Answer> {
+export async function reach(send: Send, call: Call, { setting, url, peer, caSetting, through }: Address): Promise<Answer> {
   try {
     return await send(call);
   } catch (error) {
     if (!(error instanceof LostAnswer)) throw error;
     const [, what] = advice.find(([code]) => code.test(error.code)) ?? [undefined, 'start the {peer}, or correct the address'];
     const todo = what.replace('{peer}', peer).replace('{caSetting}', caSetting);
-    throw new ConfigurationError(`${setting}: ${url} cannot be reached (${error.code}); ${todo}.`);
+    const via = through === undefined ? '' : ` through ${through}`;
+    throw new ConfigurationError(`${setting}: ${url} cannot be reached${via} (${error.code}); ${todo}.`);
   }
 }

@@ -18,8 +18,14 @@ export function secretsOf(run: ActiveRun): readonly Secret[] {
       placeholder: `<LICENSE_KEY of company ${id}>`,
     })),
     ...Object.entries(service.headers ?? {}).map(([name, value]) => ({ value, placeholder: `<HEADER ${name}>` })),
+    ...passwordIn(service.proxy).map((value) => ({ value, placeholder: '<PASSWORD of the proxy>' })),
     ...[...run.session.tokens].map((value) => ({ value, placeholder: '<ACCESS_TOKEN>' })),
     ...run.webhooks.all.map(({ secret }) => ({ value: secret, placeholder: '<SIGNING_SECRET>' })),
   ];
   return secrets.filter(({ value }) => value !== '');
+}
+
+function passwordIn(url: string | undefined): readonly string[] {
+  const { password } = url === undefined ? { password: '' } : new URL(url);
+  return password === '' ? [] : [password, decodeURIComponent(password)];
 }

@@ -2,6 +2,7 @@ import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls, TLSSocket } from 'node:tls';
 import type { Call, Cut } from '../model/exchange.ts';
 import { type TlsIdentity, trusting } from './trusting.ts';
+import { tunnel } from './tunnel.ts';
 
 /** How long a server is given for its first session ticket, and for the next. */
 const TICKETS_WITHIN_MS = 60;
@@ -12,9 +13,10 @@ const BETWEEN_TICKETS_MS = 10;
  * cannot tell whether the answer arrived, nor can the caller tell whether anything happened.
  * @param withinMs how long to wait for an answer to begin, and for the connection
  * @param identity what TLS connections are made with
+ * @param proxy the proxy that leads to the target, where one does
  */
-export async function sendAndCut(call: Call, cut: Cut, withinMs: number, identity?: TlsIdentity): Promise<void> {
-  const socket = open(new URL(call.url), identity);
+export async function sendAndCut(call: Call, cut: Cut, withinMs: number, identity?: TlsIdentity, proxy?: string): Promise<void> {
+  const socket = await open(new URL(call.url), identity, proxy);
   const timer = setTimeout(() => socket.destroy(), withinMs);
   try {
     await new Promise<void>((resolve, reject) => {
@@ -52,10 +54,13 @@ function afterTickets(socket: TLSSocket, send: () => void): void {
   socket.once('secureConnect', () => sendIn(TICKETS_WITHIN_MS)).on('session', onTicket);
 }
 
-function open({ protocol, hostname, port }: URL, identity: TlsIdentity | undefined): Socket {
-  const host = hostname.replace(/^\[|\]$/g, '');
-  if (protocol !== 'https:') return connect({ host, port: Number(port || 80) });
-  return connectTls({ host, port: Number(port || 443), ...trusting(identity), ...(isIP(host) === 0 && { servername: host }) });
+async function open({ protocol, hostname, port }: URL, identity: TlsIdentity | undefined, proxy: string | undefined): Promise<Socket> {
+  const isTls = protocol === 'https:';
+  const at = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || (isTls ? 443 : 80)) };
+  const tunnelled = proxy === undefined ? undefined : await tunnel(proxy, at.host, at.port);
+  if (!isTls) return tunnelled ?? connect(at);
+  const named = isIP(at.host) === 0 && { servername: at.host };
+  return connectTls({ ...(tunnelled === undefined ? at : { socket: tunnelled }), ...trusting(identity), ...named });
 }
 
 function bytesOf({ method, url, headers, body = '' }: Call): Buffer {

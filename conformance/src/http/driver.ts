@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import { Agent, errors } from 'undici';
+import { Agent, errors, ProxyAgent } from 'undici';
 import type { Answer, Call, Cut, Exchange } from '../model/exchange.ts';
 import { header } from './answer.ts';
 import { sendAndCut } from './cut.ts';
@@ -22,6 +22,12 @@ export class LostAnswer extends Error {
   }
 }
 
+export interface Extra {
+  readonly origins: ReadonlySet<string>;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly proxy?: string | undefined;
+}
+
 export interface DriverOptions {
   /** How long one answer may take; slow answers are legal, silence is not. */
   readonly answerWithinMs: number;
@@ -31,8 +37,8 @@ export interface DriverOptions {
   readonly pace?: Pace | undefined;
   /** What TLS connections are made with. */
   readonly tls?: TlsIdentity | undefined;
-  /** Headers that each request to these origins carries as well; no exchange shows them. */
-  readonly extra?: { readonly origins: ReadonlySet<string>; readonly headers: readonly (readonly [name: string, value: string])[] };
+  /** What requests to these origins need, and no other: headers that no exchange shows, and the HTTP proxy that leads there. */
+  readonly extra?: Extra;
   /** Whether connections are kept for later calls; true where it is not given. */
   readonly keepAlive?: boolean | undefined;
   /** The address of this machine to send from. */
@@ -65,6 +71,7 @@ const decoders: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
 export class Driver {
   readonly #options: DriverOptions;
   #agent: Agent;
+  #proxied: ProxyAgent | undefined;
   #keepAlive: boolean;
   readonly #underWay = new Set<Promise<unknown>>();
   /** Requests whose 429 does not say when, and did not pass. */
@@ -74,6 +81,7 @@ export class Driver {
     this.#options = options;
     this.#keepAlive = options.keepAlive ?? true;
     this.#agent = this.#newAgent();
+    this.#proxied = this.#newProxyAgent();
   }
 
   get keepAlive(): boolean {
@@ -87,9 +95,10 @@ export class Driver {
   async giveUpKeepAlive(): Promise<void> {
     if (!this.#keepAlive) return;
     this.#keepAlive = false;
-    const old = this.#agent;
+    const old = [this.#agent, this.#proxied];
     this.#agent = this.#newAgent();
-    void old.close();
+    this.#proxied = this.#newProxyAgent();
+    for (const agent of old) void agent?.close();
   }
 
   /** A driver that only another signal stops: what was created is removed with it. It keeps the pace. */
@@ -128,7 +137,7 @@ export class Driver {
   }
 
   async close(): Promise<void> {
-    await this.#agent.destroy();
+    await Promise.all([this.#agent.destroy(), this.#proxied?.destroy()]);
   }
 
   /** Sends a call once, whatever the answer. @throws LostAnswer when none comes, Stopped when the run was stopped before. */
@@ -152,7 +161,9 @@ export class Driver {
     await this.#unlessStopped((signal) => this.#options.pace?.turn(signal));
     const finish = began(call, record);
     try {
-      await this.#tracked(sendAndCut(this.#withExtra(call), cut, this.#options.answerWithinMs, this.#options.tls));
+      await this.#tracked(
+        sendAndCut(this.#withExtra(call), cut, this.#options.answerWithinMs, this.#options.tls, this.#extraFor(call)?.proxy),
+      );
       finish({ lost: 'cut by the suite', onPurpose: true });
     } catch (error) {
       finish({ lost: lossCode(error) });
@@ -161,15 +172,23 @@ export class Driver {
   }
 
   #withExtra(call: Call): Call {
+    const extra = this.#extraFor(call);
+    return extra === undefined ? call : { ...call, headers: [...call.headers, ...extra.headers] };
+  }
+
+  #extraFor({ url }: Call): Extra | undefined {
     const { extra } = this.#options;
-    if (extra === undefined || !extra.origins.has(new URL(call.url).origin)) return call;
-    return { ...call, headers: [...call.headers, ...extra.headers] };
+    return extra?.origins.has(new URL(url).origin) ? extra : undefined;
   }
 
   async #exchange(call: Call): Promise<Answer> {
     const { origin } = new URL(call.url);
     const request = { origin, path: pathOf(call.url), method: call.method as 'GET', headers: call.headers.flat(), body: call.body ?? null };
-    const { status, headers, bytes } = await wholeAnswer(this.#agent, request, this.#options.answerWithinMs);
+    const { status, headers, bytes } = await wholeAnswer(
+      this.#extraFor(call) === undefined ? this.#agent : (this.#proxied ?? this.#agent),
+      request,
+      this.#options.answerWithinMs,
+    );
     const encoding = headers.find(([name]) => name === 'content-encoding')?.[1] ?? '';
     return { status, rawHeaders: headers.flat(), body: decoded(bytes, encoding) };
   }
@@ -196,15 +215,19 @@ export class Driver {
 
   #newAgent(): Agent {
     const { tls, localAddress } = this.#options;
-    return new Agent({
-      pipelining: this.#keepAlive ? 1 : 0,
-      // How long an answer may take is said for the whole of it.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      connections: 64,
-      connect: trusting(tls),
-      ...(localAddress !== undefined && { localAddress }),
-    });
+    return new Agent({ ...this.#pooling(), connect: trusting(tls), ...(localAddress !== undefined && { localAddress }) });
+  }
+
+  /** Each connection through it is a tunnel of its own, to plain HTTP too: so the target sees the same requests as without it. */
+  #newProxyAgent(): ProxyAgent | undefined {
+    const { tls, extra } = this.#options;
+    if (extra?.proxy === undefined) return undefined;
+    return new ProxyAgent({ ...this.#pooling(), uri: extra.proxy, proxyTunnel: true, requestTls: trusting(tls) });
+  }
+
+  #pooling(): Agent.Options {
+    // How long an answer may take is said for the whole of it.
+    return { pipelining: this.#keepAlive ? 1 : 0, headersTimeout: 0, bodyTimeout: 0, connections: 64 };
   }
 }
 
@@ -239,6 +262,8 @@ function pathOf(url: string): string {
 
 function lossCode(error: unknown): string {
   if (error instanceof NoAnswerInTime) return 'no answer in time';
+  const [, refusal] = /^Proxy response \((\d+)\)/.exec(error instanceof Error ? error.message : '') ?? [];
+  if (refusal !== undefined) return `the proxy answers ${refusal}`;
   if (error instanceof errors.UndiciError) return error.code;
   return error instanceof Error && 'code' in error ? String(error.code) : String(error);
 }

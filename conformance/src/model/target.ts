@@ -51,6 +51,8 @@ export interface ServiceConfig {
   readonly caFile?: string;
   /** PEM files by which the suite proves to the service who it is. */
   readonly clientCertificate?: { readonly cert: string; readonly key: string };
+  /** The address of an HTTP proxy that every request to the service goes through; nothing else does. */
+  readonly proxy?: string;
   /** Headers that every request to the service carries as well, for what stands in front of it; no report shows them. */
   readonly headers?: Readonly<Record<string, string>>;
 }

@@ -40,7 +40,7 @@ describe('business-cloud-conformance init', () => {
   test('shows what is commented out at its default', () => {
     const written = parseTarget(configurationTemplate, 'conformance.yaml');
     const { service, otherUser, foreignCompany, controls, receiver, ...shown } = parseTarget(whole, 'conformance.yaml');
-    expect(written.service).toEqual({ ...service, caFile: undefined, clientCertificate: undefined, headers: undefined });
+    expect(written.service).toEqual({ ...service, caFile: undefined, clientCertificate: undefined, proxy: undefined, headers: undefined });
     expect(otherUser?.userName).toBe('other-user');
     expect(foreignCompany?.id).toBe('9');
     expect(controls.tokenLifetimeAtMostMs).toBe(written.controls.tokenLifetimeAtMostMs);

@@ -1,0 +1,65 @@
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FaultyService, startFaultyService } from '../../mutants/peer/faulty-service.ts';
+import { ConfigurationError, runConformance, type Target } from '../../src/index.ts';
+
+/** Nobody but the proxy knows where this is. */
+const HIDDEN = 'service.invalid';
+const AUTHORIZATION = `Basic ${Buffer.from('suite:proxy-password').toString('base64')}`;
+
+const asked: string[] = [];
+const proxy = createServer().on('connect', (request, client, head) => {
+  asked.push(String(request.url));
+  const [host, port] = String(request.url).split(':');
+  if (request.headers['proxy-authorization'] !== AUTHORIZATION)
+    return void client.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
+  if (host !== HIDDEN) return void client.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+  const upstream = connect(Number(port), '127.0.0.1', () => client.write('HTTP/1.1 200 Connection Established\r\n\r\n'));
+  upstream.write(head);
+  upstream.on('error', () => client.destroy()).on('close', () => client.destroy());
+  client.on('error', () => upstream.destroy()).on('close', () => upstream.destroy());
+  client.pipe(upstream).pipe(client);
+});
+let service: FaultyService;
+
+beforeAll(async () => {
+  await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening));
+  service = await startFaultyService();
+});
+afterAll(async () => {
+  await service.close();
+  proxy.close();
+});
+
+function throughProxy(password: string): Target {
+  const { target } = service;
+  const hidden = (url: string): string => url.replace('127.0.0.1', HIDDEN).replace('localhost', HIDDEN);
+  const { port } = proxy.address() as AddressInfo;
+  const own = { adminUrl: hidden(target.service.adminUrl), customerUrl: hidden(target.service.customerUrl) };
+  return { ...target, service: { ...target.service, ...own, proxy: `http://suite:${password}@127.0.0.1:${port}` } };
+}
+
+describe('a proxy', () => {
+  test('leads every request to the service, the ones that are cut too, and neither the clock nor deliveries', async () => {
+    const { rules } = await runConformance(throughProxy('proxy-password'), {
+      rules: ['COMP-01', 'EVT-02', 'IDEM-11', 'IDEM-15'],
+      budget: 'quick',
+      seed: 1,
+    });
+    expect(rules.map(({ id, outcome, reason }) => [id, outcome, reason])).toEqual(
+      ['COMP-01', 'EVT-02', 'IDEM-11', 'IDEM-15'].map((id) => [id, 'pass', null]),
+    );
+    expect(asked.length).toBeGreaterThan(3);
+    expect(asked.filter((authority) => !authority.startsWith(`${HIDDEN}:`))).toEqual([]);
+  });
+
+  test('that refuses the suite is named, without its password', async () => {
+    const run = runConformance(throughProxy('wrong-password'), { rules: ['COMP-01'] });
+    const error = await run.catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ConfigurationError);
+    expect(String(error)).toMatch(/service\.proxy/);
+    expect(String(error)).toMatch(/407/);
+    expect(String(error)).not.toContain('wrong-password');
+  });
+});
