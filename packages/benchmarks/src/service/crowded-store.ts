@@ -43,6 +43,13 @@ export async function crowd(location: string, count: number, dueAt: number, url 
   return database;
 }
 
+/** Adds webhooks, each with one delivery that waits for its next attempt until then. */
+export async function addWaiting({ migrating: db }: Database, webhooks: number, dueAt: number): Promise<void> {
+  await sql`with recursive n(n) as (select 1 union all select n + 1 from n where n < ${webhooks})
+    insert into delivery (event_sequence, webhook_id, account_id, state, attempt_count, due_at, claim_id, lease_until)
+    select n, ${WEBHOOKS} + n, 'ada', 'waiting', 1, cast(${dueAt} as bigint) + n, null, 0 from n`.execute(db);
+}
+
 /** A list of a hundred objects from somewhere in the middle. */
 export async function listSome({ connection }: Database, count: number): Promise<void> {
   const after = Math.floor(Math.random() * (count - 100));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type DeliveryId, type WebhookId, webhookId } from '../model/ids.ts';
-import { type DueDelivery, type DueMessage, dueDeliveries, earliestDueAt, messagesOf } from './due-deliveries.ts';
+import { type DueDelivery, type DueMessage, dueDeliveries, earliestDueAt, endWaits, messagesOf } from './due-deliveries.ts';
 import type { Leases } from './lease.ts';
 import type { Connection } from './sql/connection.ts';
 import type { Database } from './sql/database.ts';
@@ -99,7 +99,7 @@ interface Wait {
 const shortenWaits = statement(
   (_db, $: { readonly waits: readonly Wait[] }, { table }) =>
     sql`update delivery set due_at = wait.until from ${table($.waits, { attempts: 'bigint', until: 'bigint' })} as wait
-      where delivery.state = 'pending' and delivery.attempt_count = wait.attempts and delivery.due_at > wait.until`,
+      where delivery.state in ('pending', 'waiting') and delivery.attempt_count = wait.attempts and delivery.due_at > wait.until`,
 );
 
 const shortenLeases = statement((db, $: { readonly leaseUntil: number }) =>
@@ -168,6 +168,7 @@ async function claim(connection: Connection, bounds: ClaimBounds, leases: Leases
   const { now, limit, limitPerWebhook, fullWebhookIds } = bounds;
   const dueAfter = (webhook: WebhookId) =>
     dueDeliveries.all(connection, { now, machineNow: leases.now(), limit, limitPerWebhook, fullWebhookIds, after: webhook });
+  await endWaits.all(connection, { now });
   let candidates = await dueAfter(after);
   // After the last webhook comes the first.
   if (candidates.length === 0 && after > FIRST) candidates = await dueAfter(FIRST);
@@ -201,11 +202,16 @@ async function complete(connection: Connection, finished: readonly FinishedDeliv
   await insertAttempts.all(connection, { attempts });
   const steps = finished.map(({ delivery, attempt, next }) => ({
     ...claimOf(delivery),
-    state: next.state,
+    state: stateAfter(delivery, next),
     spent: attempt === undefined ? 0 : 1,
     dueAt: next.state === 'pending' ? next.dueAt : delivery.dueAt,
   }));
   await takeSteps.all(connection, { steps });
+}
+
+/** What is given back as it was is due; what is to be attempted later waits. */
+function stateAfter({ dueAt }: ClaimedDelivery, next: NextStep): DeliveryState {
+  return next.state === 'pending' && next.dueAt > dueAt ? 'waiting' : next.state;
 }
 
 function claimOf({ id, claimId }: ClaimedDelivery): Claim {

@@ -3,6 +3,7 @@ import type { Azienda } from '../model/objects.ts';
 import { parseAzienda } from './access-store.ts';
 import { removeAccount, removeCompany } from './removal.ts';
 import type { Database } from './sql/database.ts';
+import { UNSETTLED } from './sql/schema.ts';
 import { statement } from './sql/statement.ts';
 
 /** How many characters of a key's hash identify it: enough to tell keys apart, of no use to guess one. */
@@ -58,7 +59,7 @@ const webhooks = statement((db) =>
         .selectFrom('delivery')
         .select((count) => count.fn.countAll<number>().as('count'))
         .whereRef('delivery.webhook_id', '=', 'webhook.id')
-        .where('delivery.state', '=', 'pending')
+        .where('delivery.state', 'in', UNSETTLED)
         .as('pending'),
     )
     .orderBy('webhook.id'),

@@ -40,12 +40,12 @@ interface Due extends Free {
  */
 export const dueDeliveries: Statement<Due, DueDelivery> = statement((_db, $: Due, { list, joinEachLocked }) => {
   const oldest = sql`from delivery
-    where state = 'pending' and webhook_id = waiting.id and due_at <= ${$.now} and lease_until <= ${$.machineNow}
+    where state = 'pending' and webhook_id = subscriber.id and due_at <= ${$.now} and lease_until <= ${$.machineNow}
     order by due_at, id limit ${$.limitPerWebhook}`;
-  return sql<DueDelivery>`${waitingWebhooks(sql`${$.after}`)}
+  return sql<DueDelivery>`${pendingWebhooks(sql`${$.after}`)}
     select delivery.id, delivery.webhook_id as "webhookId", delivery.attempt_count as "attemptCount", delivery.due_at as "dueAt"
-    from waiting ${joinEachLocked({ table: 'delivery', key: 'id', as: 'delivery', found: oldest })}
-    where waiting.id is not null and waiting.id not in ${list($.fullWebhookIds, 'bigint')}
+    from subscriber ${joinEachLocked({ table: 'delivery', key: 'id', as: 'delivery', found: oldest })}
+    where subscriber.id is not null and subscriber.id not in ${list($.fullWebhookIds, 'bigint')}
     limit ${$.limit}`;
 });
 
@@ -59,19 +59,33 @@ export const messagesOf: Statement<{ readonly ids: readonly DeliveryId[] }, DueM
     where delivery.id in ${list($.ids, 'bigint')}`,
 );
 
-/** When the first of them is due that is not due yet, or already; null when nothing waits. */
+/** When the first of them is due that is not due yet, or already; null when there is none. */
 export const earliestDueAt: Statement<Free, { readonly dueAt: number | null }> = statement(
-  (_db, $: Free, { list }) => sql<{ readonly dueAt: number | null }>`${waitingWebhooks(sql`0`)}
-    select min((select due_at from delivery where state = 'pending' and webhook_id = waiting.id and lease_until <= ${$.machineNow}
-      order by due_at, id limit 1)) as "dueAt"
-    from waiting where waiting.id is not null and waiting.id not in ${list($.fullWebhookIds, 'bigint')}`,
+  (_db, $: Free, { list }) => sql<{ readonly dueAt: number | null }>`${pendingWebhooks(sql`0`)}
+    select min(due_at) as "dueAt" from (
+      select (select due_at from delivery where state = 'pending' and webhook_id = subscriber.id and lease_until <= ${$.machineNow}
+        order by due_at, id limit 1) as due_at
+      from subscriber where subscriber.id is not null and subscriber.id not in ${list($.fullWebhookIds, 'bigint')}
+      union all select min(due_at) from delivery where state = 'waiting'
+    ) as next`,
 );
 
-/** `waiting`: the webhooks that something waits for, by ascending id, each found by one probe of the index; the last row is null. */
-function waitingWebhooks(after: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`with recursive waiting(id) as (
+/** How many waits end with one claim at most: the others end with the claims after it. */
+const ENDED_MAX = 1_000;
+
+/** Makes pending what has waited until its time. It is read in the order of its time, so that nothing is passed over that still has to wait. */
+export const endWaits: Statement<{ readonly now: number }, unknown> = statement((_db, $: { readonly now: number }, { joinEachLocked }) => {
+  const ended = sql`from delivery where state = 'waiting' and due_at <= ${$.now} order by due_at limit ${sql.lit(ENDED_MAX)}`;
+  return sql<unknown>`update delivery set state = 'pending' where id in (
+    select ended.id from (select 1 as one) as once ${joinEachLocked({ table: 'delivery', key: 'id', as: 'ended', found: ended })})`;
+});
+
+/** `subscriber`: the webhooks that have something pending, by ascending id, each found by one probe of the index; the last row is null. */
+function pendingWebhooks(after: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`with recursive subscriber(id) as (
     select min(webhook_id) from delivery where state = 'pending' and webhook_id > ${after}
     union all
-    select (select min(webhook_id) from delivery where state = 'pending' and webhook_id > waiting.id) from waiting where waiting.id is not null
+    select (select min(webhook_id) from delivery where state = 'pending' and webhook_id > subscriber.id)
+    from subscriber where subscriber.id is not null
   )`;
 }

@@ -5,7 +5,7 @@ import type { Origin } from '../model/origin.ts';
 import type { Paged } from '../model/page.ts';
 import { INLINE_BYTES_MAX, type Sized, withinBudget } from './page-budget.ts';
 import type { Connection } from './sql/connection.ts';
-import type { DeliveryState } from './sql/schema.ts';
+import { type DeliveryState, UNSETTLED } from './sql/schema.ts';
 import { statement } from './sql/statement.ts';
 
 type Entry = CustomerComponents['schemas']['EventoLogEntry'];
@@ -160,7 +160,8 @@ async function deliveriesOf(connection: Connection, of: EventDeliveries): Promis
     eventSequence: row.event_sequence,
     delivery: {
       webhookId: row.webhook_id,
-      state: row.state,
+      // Whether an attempt is made now or later is said by its time.
+      state: row.state === 'waiting' ? 'pending' : row.state,
       attemptCount: Number(row.attempts ?? 0),
       nextAttemptAt: nextAttemptAt(row.state, row.due_at),
     },
@@ -168,7 +169,7 @@ async function deliveriesOf(connection: Connection, of: EventDeliveries): Promis
 }
 
 function nextAttemptAt(state: DeliveryState, dueAt: number): string | null {
-  return state === 'pending' ? instant(dueAt) : null;
+  return UNSETTLED.includes(state) ? instant(dueAt) : null;
 }
 
 async function withAttempts(connection: Connection, rows: readonly DeliveryRow[]): Promise<DeliveryRow[]> {

@@ -1,5 +1,6 @@
 import type { AccountId, CompanyId, WebhookId } from '../model/ids.ts';
 import type { Connection } from './sql/connection.ts';
+import { UNSETTLED } from './sql/schema.ts';
 import { statement } from './sql/statement.ts';
 
 interface OfCompany {
@@ -79,7 +80,7 @@ const webhookRows = [
       .updateTable('delivery')
       .set({ state: 'failed', claim_id: null })
       .where('webhook_id', 'in', list($.ids, 'bigint'))
-      .where('state', '=', 'pending'),
+      .where('state', 'in', UNSETTLED),
   ),
 ];
 

@@ -4,6 +4,7 @@ import { type Page, type Paged, paged } from '../model/page.ts';
 import type { Sealer } from '../security/sealing.ts';
 import { newSecret } from '../security/secrets.ts';
 import type { Connection } from './sql/connection.ts';
+import { UNSETTLED } from './sql/schema.ts';
 import { statement } from './sql/statement.ts';
 
 /** What a client sets of a webhook. */
@@ -123,7 +124,7 @@ const unsubscribe = statement((db, $: { readonly webhookId: WebhookId }) =>
 );
 
 const cancelDeliveries = statement((db, $: { readonly webhookId: WebhookId }) =>
-  db.updateTable('delivery').set({ state: 'failed', claim_id: null }).where('webhook_id', '=', $.webhookId).where('state', '=', 'pending'),
+  db.updateTable('delivery').set({ state: 'failed', claim_id: null }).where('webhook_id', '=', $.webhookId).where('state', 'in', UNSETTLED),
 );
 
 // EVT-06, EVT-07: what still waits is held to the new settings as well.
@@ -133,7 +134,7 @@ const cancelUnwanted = statement(
       .updateTable('delivery')
       .set({ state: 'failed', claim_id: null })
       .where('webhook_id', '=', $.webhookId)
-      .where('state', '=', 'pending')
+      .where('state', 'in', UNSETTLED)
       .where('event_sequence', 'in', (from) =>
         from
           .selectFrom('event')

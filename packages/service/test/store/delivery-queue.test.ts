@@ -131,6 +131,37 @@ describe.each(stores)('on $name', ({ location }) => {
     expect(await database.migrating.selectFrom('attempt').selectAll().execute()).toEqual([]);
   });
 
+  test('what waits for its next attempt is apart from what is pending until its time, and then due as before', async () => {
+    await addWebhook();
+    await record();
+    const [claimed] = await claim();
+    if (claimed !== undefined) await queue.complete([{ delivery: claimed, attempt, next: { state: 'pending', dueAt: NOW + 5_000 } }]);
+    const states = async () => (await database.migrating.selectFrom('delivery').select('state').execute()).map(({ state }) => state);
+    expect([await claim({ now: NOW + 4_999 }), await states(), await queue.nextDueAt([])]).toEqual([[], ['waiting'], NOW + 5_000]);
+    expect([await claim({ now: NOW + 5_000, roomOf: () => 0 }), await states()]).toEqual([[], ['pending']]);
+    expect((await claim({ now: NOW + 5_000 }))[0]).toMatchObject({ id: claimed?.id, attemptCount: 1 });
+  });
+
+  test('a clock that was put back makes what waits due as soon as what is pending', async () => {
+    await addWebhook();
+    for (let index = 0; index < 2; index += 1) await record();
+    const [first] = await claim({ limit: 1 });
+    if (first !== undefined) await queue.complete([{ delivery: first, attempt, next: { state: 'pending', dueAt: NOW + 5_000 } }]);
+    const before = NOW - 3_600_000;
+    await queue.bringForward(before, [10, 20]);
+    expect(await claim({ now: before + 20 })).toHaveLength(2);
+  });
+
+  test('what waits for a webhook ends with it', async () => {
+    const webhook = await addWebhook();
+    await record();
+    const [claimed] = await claim();
+    if (claimed !== undefined) await queue.complete([{ delivery: claimed, attempt, next: { state: 'pending', dueAt: NOW + 5_000 } }]);
+    await webhookStore(database.connection, ADA, createSealer(randomBytes(32))).remove(webhook);
+    expect(await claim({ now: NOW + 5_000 })).toEqual([]);
+    expect(await queue.nextDueAt([])).toBeUndefined();
+  });
+
   test('D-09: finished deliveries are settled together, each with its attempt', async () => {
     const hook = await addWebhook();
     for (let index = 0; index < 3; index += 1) await record();
@@ -144,7 +175,7 @@ describe.each(stores)('on $name', ({ location }) => {
     expect(await database.migrating.selectFrom('delivery').selectAll().orderBy('id').execute()).toMatchObject([
       { ...common, id: delivered.id, state: 'delivered', due_at: NOW },
       { ...common, id: failed.id, state: 'failed', due_at: NOW },
-      { ...common, id: again.id, state: 'pending', due_at: NOW + 7 },
+      { ...common, id: again.id, state: 'waiting', due_at: NOW + 7 },
     ]);
     expect(await database.migrating.selectFrom('attempt').selectAll().orderBy('delivery_id').execute()).toMatchObject([
       { delivery_id: delivered.id, started_at: NOW, duration_ms: 3, status: 204, error: null },

@@ -5,6 +5,7 @@ import type { Dialect } from './dialect.ts';
 import { indexMigration } from './index-migration.ts';
 import { initialMigration } from './initial-migration.ts';
 import { storeFault } from './store-fault.ts';
+import { waitingMigration } from './waiting-migration.ts';
 import { webhookMembersMigration } from './webhook-members-migration.ts';
 
 // Names sort in the order in which they run; one that was released never changes.
@@ -12,6 +13,7 @@ const migrationsFor = (dialect: Dialect) => ({
   '0001-initial': initialMigration(dialect),
   '0002-indexes': indexMigration,
   '0003-webhook-members': webhookMembersMigration,
+  '0004-waiting': waitingMigration,
 });
 
 /**

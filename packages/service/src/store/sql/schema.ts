@@ -128,7 +128,11 @@ export interface EventTable {
   body: string;
 }
 
-export type DeliveryState = 'pending' | 'delivered' | 'failed';
+/** What waits for the time of its next attempt is apart from what is pending: a claim reads nothing of it. */
+export type DeliveryState = 'pending' | 'waiting' | 'delivered' | 'failed';
+
+/** The states of deliveries that are attempted again. */
+export const UNSETTLED: readonly DeliveryState[] = ['pending', 'waiting'];
 
 export interface DeliveryTable {
   id: Generated<DeliveryId>;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { describe, expect, test } from 'vitest';
+import { eventSequence, webhookId } from '../../../src/model/ids.ts';
 import { openDatabase } from '../../../src/store/open-database.ts';
 import { initialMigration } from '../../../src/store/sql/initial-migration.ts';
 import { migrate } from '../../../src/store/sql/migrations.ts';
@@ -24,7 +25,18 @@ describe.each(stores)('on $name', ({ location }) => {
     const first = { '0001-initial': initialMigration(database.connection.dialect) };
     expect((await new Migrator({ db: migrating, provider: { getMigrations: async () => first } }).migrateToLatest()).error).toBeUndefined();
     await migrating.insertInto('token').values({ hash: 'h', account_id: ADA, expires_at: 7 }).execute();
+    const delivery = { webhook_id: webhookId(1), account_id: ADA, state: 'pending', due_at: 7, claim_id: null, lease_until: 0 } as const;
+    for (const attemptCount of [0, 1])
+      await migrating
+        .insertInto('delivery')
+        .values({ ...delivery, event_sequence: eventSequence(attemptCount), attempt_count: attemptCount })
+        .execute();
     await migrate(database);
+    const states = await migrating.selectFrom('delivery').select(['attempt_count', 'state']).orderBy('id').execute();
+    expect(states).toEqual([
+      { attempt_count: 0, state: 'pending' },
+      { attempt_count: 1, state: 'waiting' },
+    ]);
     expect(await migrating.selectFrom('token').selectAll().execute()).toEqual([{ hash: 'h', account_id: ADA, expires_at: 7 }]);
     await database.close();
   });
