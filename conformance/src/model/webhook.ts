@@ -9,6 +9,8 @@ export interface Webhook {
   readonly company: Company;
   readonly endpoint: Endpoint;
   readonly url: string;
+  /** The event types that it was created for, as the target names them. */
+  readonly events: readonly string[];
   /** As the creation answered it. */
   readonly concurrencyToken: Json;
   /** Set when an event that had to come did not: nothing reaches it. */

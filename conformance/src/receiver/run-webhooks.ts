@@ -1,6 +1,6 @@
 import type { Attempt, Endpoint, Script } from '../model/attempt.ts';
 import { Coverage } from '../model/coverage.ts';
-import { memberOf } from '../model/json.ts';
+import { isObject } from '../model/json.ts';
 import type { Company, ReceiverConfig } from '../model/target.ts';
 import type { OpenEndpoint, Webhook, Webhooks } from '../model/webhook.ts';
 import { eventoOf } from './attempt.ts';
@@ -75,12 +75,12 @@ export class RunWebhooks implements Webhooks {
     return created;
   }
 
-  /** Forgets most of what came for a rule that has been judged: at its own webhooks, and of its contacts at all others. */
+  /** Forgets most of what came for a rule that has been judged: at its own webhooks, and of what bears its name at all others. */
   forget(rule: string, runName: string): void {
     const names = `${runName}-${rule}-`.toLowerCase();
     const isOver = (attempt: Attempt): boolean => {
-      const nome = memberOf(eventoOf(attempt)?.object, 'nome');
-      return typeof nome === 'string' && nome.startsWith(names);
+      const object = eventoOf(attempt)?.object;
+      return isObject(object) && Object.values(object).some((value) => typeof value === 'string' && value.startsWith(names));
     };
     for (const { endpoint } of this.all) {
       if (this.#openedFor.get(endpoint) === rule) endpoint.forget(mostKept.own, () => true);

@@ -13,7 +13,7 @@ import { firedEvents } from '../../scenarios/events/fired-events.ts';
 import { type Contact, createContact, deleteContact, renamingCall } from '../../scenarios/resources/contact-life.ts';
 import { contactBody, SideEffects } from '../../scenarios/resources/contacts.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
-import { observerOf } from '../../scenarios/webhooks/create-webhook.ts';
+import { observerOf } from '../../scenarios/webhooks/observer.ts';
 
 /** PUTs that are sent at once. */
 const RIVALS = 4;

@@ -14,7 +14,8 @@ import { awaitEventOf, createContact, renamingCall } from '../../scenarios/resou
 import { contactBody } from '../../scenarios/resources/contacts.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { applicationId, extremeApplicationIds } from '../../scenarios/values/texts.ts';
-import { createWebhook, observerOf } from '../../scenarios/webhooks/create-webhook.ts';
+import { createWebhook } from '../../scenarios/webhooks/create-webhook.ts';
+import { observerOf } from '../../scenarios/webhooks/observer.ts';
 
 /** HDR-07: the application id of a request comes back as ApplicationId of the events that the request caused. */
 export const hdr07: Check = check('HDR-07', { isolation: 'shared', weight: 3 }, async (context) => {

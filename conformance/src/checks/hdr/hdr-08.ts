@@ -10,7 +10,7 @@ import { creationsOf } from '../../scenarios/deliveries/arrivals.ts';
 import { preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { controlFails, trySome } from '../../scenarios/refusals/refusal.ts';
 import { contactBody } from '../../scenarios/resources/contacts.ts';
-import { observerOf } from '../../scenarios/webhooks/create-webhook.ts';
+import { observerOf } from '../../scenarios/webhooks/observer.ts';
 
 /** Upper case where the pattern says so, lower case elsewhere. */
 function recase(pattern: readonly boolean[]): (name: string) => string {

@@ -9,8 +9,9 @@ import { isObject, type Json, type JsonObject, memberOf } from '../../model/json
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import { type Draft, draftOf } from '../operations/draft.ts';
+import { isServed } from '../operations/is-served.ts';
 import { changeOf } from '../operations/operation-case.ts';
-import { createdObject, isServed, type StoredObject, shownNow } from '../operations/stored-object.ts';
+import { createdObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
 import type { Step } from './event-steps.ts';
 
 /** Entries of each list in a long object: its event takes several kilobytes. */

@@ -8,9 +8,9 @@ import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
 import { quiet } from '../deliveries/quiet.ts';
-import { isServed } from '../operations/stored-object.ts';
+import { isServed } from '../operations/is-served.ts';
 import { unlessAbsent } from '../unless-absent.ts';
-import { createWebhook } from '../webhooks/create-webhook.ts';
+import { firedTypes, observerOf } from '../webhooks/observer.ts';
 import type { KeyedUse } from './keyed-use.ts';
 
 /** Deliveries that a target may repeat by itself: the source says that an event may be delivered more than once. */
@@ -31,8 +31,11 @@ export class OperationEffects {
 
   /** Starts to watch a company's events; what is to be counted is done after this. */
   static async watch(context: CheckContext, company: Company = context.target.companies[0]): Promise<OperationEffects> {
-    const webhook = await unlessAbsent(context, 'events', () => createWebhook(context, company, firedTypes(context)));
-    return new OperationEffects(context, webhook);
+    const observer = await unlessAbsent(context, 'events', () => observerOf(context, company));
+    const unseen = firedTypes(context).filter((type) => !observer?.events.includes(type));
+    if (observer !== undefined && unseen.length > 0)
+      context.leaveUnjudged(`events: the target creates no webhook for ${unseen.join(', ')}`);
+    return new OperationEffects(context, unseen.length > 0 ? undefined : observer);
   }
 
   /** Without events. */
@@ -121,13 +124,6 @@ function isRepeating(operation: OperationId): boolean {
   return effects[operation]?.resource === 'Evento';
 }
 
-/** Every type that the target fires, as it names them. */
-export function firedTypes(context: CheckContext): readonly string[] {
-  return Object.entries(effects).flatMap(([operation, { fires }]) =>
-    fires === undefined || !isServed(context, operation as OperationId) ? [] : [typeAt(context, fires)],
-  );
-}
-
 /** An event type of the contract, as the target names it. */
 export function typeAt({ target }: CheckContext, type: string): string {
   const [object, action] = type.split('.');
@@ -143,7 +139,13 @@ function arrivalsByUse(
 ): () => ReadonlyMap<KeyedUse, readonly Arrival[]> {
   const byUse = new Map<KeyedUse, Arrival[]>(uses.map((use) => [use, []]));
   let read = 0;
+  let { forgettings } = webhook.endpoint;
   return () => {
+    if (forgettings !== webhook.endpoint.forgettings) {
+      forgettings = webhook.endpoint.forgettings;
+      read = 0;
+      for (const use of uses) byUse.set(use, []);
+    }
     const until = webhook.endpoint.attempts.length;
     for (const arrival of arrivalsAt(webhook, read, until)) {
       for (const [use, arrivals] of byUse) if (isAbout(context, arrival, use)) arrivals.push(arrival);

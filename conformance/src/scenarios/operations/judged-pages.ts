@@ -5,8 +5,9 @@ import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { isObject, type JsonObject, sameJson, writeJson } from '../../model/json.ts';
 import { lostAt } from './declared-members.ts';
+import { isServed } from './is-served.ts';
 import { changeOf, type OperationCase } from './operation-case.ts';
-import { canCreate, createObject, isServed, ownObject, type StoredObject } from './stored-object.ts';
+import { canCreate, createObject, ownObject, type StoredObject } from './stored-object.ts';
 import { readLimited, readWhole, type WholeList } from './whole-list.ts';
 
 /** Objects that the list must show, whatever else it does. */

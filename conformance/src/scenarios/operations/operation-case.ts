@@ -6,7 +6,8 @@ import { identifier, type Json, type JsonObject, memberOf } from '../../model/js
 import type { Company } from '../../model/target.ts';
 import { webhookCapabilities } from '../webhooks/webhook-capabilities.ts';
 import { type Draft, draftOf } from './draft.ts';
-import { isServed, objectAfter, ownObject, readableObject, type StoredObject } from './stored-object.ts';
+import { isServed } from './is-served.ts';
+import { objectAfter, ownObject, readableObject, type StoredObject } from './stored-object.ts';
 
 /** A call that must succeed, and what it acts on. */
 export interface Prepared {

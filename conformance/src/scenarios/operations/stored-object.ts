@@ -14,6 +14,7 @@ import { oncePerRunAndKey } from '../once-per-run.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { webhookCapabilities } from '../webhooks/webhook-capabilities.ts';
 import { type Draft, draftOf } from './draft.ts';
+import { isServed } from './is-served.ts';
 
 /** An object of the target that operations act on. */
 export interface StoredObject {
@@ -175,10 +176,4 @@ export async function shownNow(context: CheckContext, { resource, company, id }:
   if (list === undefined || !isServed(context, list)) return undefined;
   const listing = await readList(api.call(list, { company }), (call) => context.send(call));
   return listing?.entries.find((entry) => identifierIn(resource, entry) === id);
-}
-
-/** Whether the configuration does not say that the target lacks the operation. */
-export function isServed({ target }: CheckContext, operation: OperationId): boolean {
-  const setting = effects[operation]?.setting;
-  return setting === undefined || target.surface[setting] !== null;
 }

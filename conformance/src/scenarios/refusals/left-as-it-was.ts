@@ -9,9 +9,10 @@ import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { remembered } from '../operations/as-it-was.ts';
 import { holdsText } from '../operations/holds-text.ts';
+import { isServed } from '../operations/is-served.ts';
 import { loggedEvents } from '../operations/logged-events.ts';
 import { type OperationCase, operationCases, type Prepared } from '../operations/operation-case.ts';
-import { createObject, isServed, newObjectAfter, type StoredObject } from '../operations/stored-object.ts';
+import { createObject, newObjectAfter, type StoredObject } from '../operations/stored-object.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import type { Alteration } from './refusal.ts';
 

@@ -8,7 +8,7 @@ import { Inconclusive, Skip } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { creationsOf, eventsAbout } from '../deliveries/arrivals.ts';
 import { quiet } from '../deliveries/quiet.ts';
-import { observerOf } from '../webhooks/create-webhook.ts';
+import { observerOf } from '../webhooks/observer.ts';
 
 /** The body that creates a contact with this nome. */
 export function contactBody(context: CheckContext, nome: string): JsonObject {

@@ -8,7 +8,7 @@ import type { Webhook } from '../../model/webhook.ts';
 import { awaitAttempts } from '../deliveries/await-attempts.ts';
 import { instead, isSignedBy } from '../deliveries/signed-by.ts';
 import { arrivalsOf, type Contact, createContact } from '../resources/contact-life.ts';
-import { observerOf } from '../webhooks/create-webhook.ts';
+import { observerOf } from '../webhooks/observer.ts';
 import type { Registration } from '../webhooks/registration.ts';
 
 /** An event, and the attempts to deliver it to each webhook. */

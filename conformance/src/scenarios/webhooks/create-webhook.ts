@@ -37,37 +37,24 @@ export async function createWebhook(
   const own = company === first ? undefined : await context.send(under(company));
   const owner = own?.status === 403 ? first : company;
   const answer = own && isSuccess(own) ? own : await context.prepare(under(owner));
-  const webhook = adoptWebhook(context, answer, { company, endpoint, url });
+  const webhook = adoptWebhook(context, answer, { company, endpoint, url, events });
   if (options.lasting) webhooks.keep(webhook, owner);
   return webhook;
 }
 
 /** Takes note of a webhook that an answer says was created. @throws Inconclusive when the answer holds no id and secret. */
-export function adoptWebhook(context: CheckContext, answer: Answer, made: Pick<Webhook, 'company' | 'endpoint' | 'url'>): Webhook {
+export function adoptWebhook(
+  context: CheckContext,
+  answer: Answer,
+  made: Pick<Webhook, 'company' | 'endpoint' | 'url' | 'events'>,
+): Webhook {
   const secret = memberOf(objectOf(answer, 'secret'), 'secret');
   const id = createdId(answer, 'webhook');
   if (typeof secret !== 'string' || secret === '' || id === undefined)
     throw new Inconclusive('the answer to the creation of a webhook holds no id and secret');
-  const { company, endpoint, url } = made;
   const concurrencyToken = memberOf(objectOf(answer, 'secret'), 'concurrencyToken') ?? null;
-  const webhook: Webhook = { id, secret, company, endpoint, url, concurrencyToken };
+  const { company, endpoint, url, events } = made;
+  const webhook: Webhook = { id, secret, company, endpoint, url, events, concurrencyToken };
   context.run.webhooks.add(webhook);
   return webhook;
-}
-
-/** The webhook that watches a company's contacts for the whole run: effects are counted by it. */
-export function observerOf(context: CheckContext, company: Company): Promise<Webhook> {
-  return context.run.webhooks.observer(company, () => createObserver(context, company));
-}
-
-/** For all events of contacts; where a target does not take their types, for the first one alone. */
-async function createObserver(context: CheckContext, company: Company): Promise<Webhook> {
-  const { anagrafica } = context.target.surface.eventObjects;
-  const [create, ...others] = ['Create', 'Update', 'Delete'].map((type) => `${anagrafica}.${type}`);
-  try {
-    return await createWebhook(context, company, [create ?? '', ...others], { lasting: true });
-  } catch (error) {
-    if (!(error instanceof Inconclusive)) throw error;
-    return await createWebhook(context, company, [create ?? ''], { lasting: true });
-  }
 }

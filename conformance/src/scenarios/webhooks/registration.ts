@@ -61,7 +61,8 @@ export async function register(context: CheckContext, draft: WebhookDraft, key?:
 
 /** The webhook that an answer says was created. @throws Inconclusive when the answer holds no id and secret. */
 export function registered(context: CheckContext, draft: WebhookDraft, answer: Answer): Registration {
-  return { ...adoptWebhook(context, answer, draft), body: draft.body, answer };
+  const events = [draft.body.Events ?? []].flat().map(String);
+  return { ...adoptWebhook(context, answer, { ...draft, events }), body: draft.body, answer };
 }
 
 /** A PUT that sends the webhook as it was created, except for what changes. */
