@@ -13,7 +13,7 @@ class SamplesFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: SamplesFirst },
-    projects: ['specs', 'packages/*', 'packages/release/test/packages', 'conformance'],
+    projects: ['specs', 'packages/*', 'conformance'],
     reporters: ['default', closingLine],
   },
 });
