@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { addMagazzino } from './costs/magazzino.ts';
-import { copyWorkspace } from './workspace-copy.ts';
+import { copyWorkspace } from '../workspace-copy.ts';
+import { addMagazzino } from './magazzino.ts';
 
 test('a resource with references and events costs one line outside the contract', async () => {
   await using copy = copyWorkspace();
