@@ -12,7 +12,7 @@ export interface Places {
   readonly check: string | undefined;
   /** The scenarios that the check imports. */
   readonly scenarios: readonly string[];
-  /** The faulty services that were written for the rule. */
+  /** The mutants that were written for the rule. */
   readonly mutants: string | undefined;
 }
 

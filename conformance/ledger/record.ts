@@ -1,5 +1,5 @@
 /**
- * Writes what the published package says of its own proof: the names of the faulty services (which are not part of it), and how many
+ * Writes what the published package says of its own proof: the names of the faulty targets (which are not part of it), and how many
  * requests each rule sends to the reference service. Run it after a change of mutants, checks or scenarios: `pnpm run ledger`.
  */
 import { writeFileSync } from 'node:fs';

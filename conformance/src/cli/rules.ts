@@ -12,7 +12,7 @@ const help = `Lists the rules: clause of the source, level, role, and the check 
 
 Usage: business-cloud-conformance rules [options]
 
-  --ledger         clause -> rule -> operations -> check -> faulty services that it catches, as a Markdown table
+  --ledger         clause -> rule -> operations -> check -> faulty targets that it catches, as a Markdown table
   --json           as JSON
   --rule PATTERN   these rules alone, for example IDEM-03 or 'IDEM-*'; may be repeated
   --role ROLE      service, receiver or client; all where it is not given

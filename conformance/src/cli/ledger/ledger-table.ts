@@ -22,7 +22,7 @@ export function ledgerTotals(rows: readonly LedgerRow[]): string {
   const checked = rows.filter(({ check }) => check !== null).length;
   const proved = rows.filter(({ mutants }) => mutants.length > 0).length;
   const mutants = new Set(rows.flatMap((row) => row.mutants)).size;
-  return `${rows.length} rules, ${checked} checked, ${proved} proved by ${mutants} faulty services`;
+  return `${rows.length} rules, ${checked} checked, ${proved} proved by ${mutants} faulty targets`;
 }
 
 function operationsCell({ operations }: LedgerRow): string {

@@ -4,7 +4,7 @@ import type { Rule } from '../../generated/rules.ts';
 import type { Isolation } from '../../model/check.ts';
 import recorded from './mutants.json' with { type: 'json' };
 
-/** What stands behind one rule: where it comes from, whom it binds, what checks it, and which faulty services prove that the check bites. */
+/** What stands behind one rule: where it comes from, whom it binds, what checks it, and which faulty targets prove that the check bites. */
 export interface LedgerRow {
   readonly clause: string;
   readonly rule: string;

@@ -7,7 +7,7 @@ function written(file: string): string {
   return readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
 }
 
-test('the published names of the faulty services are those of mutants/ (pnpm run ledger writes them)', () => {
+test('the published names of the faulty targets are those of mutants/ (pnpm run ledger writes them)', () => {
   expect(written('src/cli/ledger/mutants.json')).toBe(recordedMutants());
 });
 
