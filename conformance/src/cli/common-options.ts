@@ -79,7 +79,7 @@ export const commonHelp = `  --profile PROFILE        stated: what the source sa
   --require PATTERN        these rules must be judged: a skip of one makes the run fail; may be repeated
   --fail-on WHAT           skip: every rule of the profile must be judged; stale: the baseline must name no rule that passes; may be repeated
   --allow inconclusive     rules of which too little was seen are no reason for exit status 2
-  --reporter KIND[=FILE]   console (default), json, junit, sarif, html, markdown or github (annotations), to standard output or to FILE; may be repeated
+  --reporter KIND[=FILE]   console (default), json, junit, sarif, html, markdown, github (annotations) or har (every request), to standard output or to FILE; may be repeated
   --scripts DIR            write a shell script for each failure, which sends its requests again and says PASS or FAIL
   --help                   this text`;
 

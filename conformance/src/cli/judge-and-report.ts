@@ -1,10 +1,11 @@
-import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { ConfigurationError } from '../model/configuration-error.ts';
 import type { ConformanceResult } from '../model/result.ts';
 import type { RunOptions } from '../model/run-options.ts';
 import { parseSavedReport } from '../report/saved-report.ts';
 import { hasBaseline, readBaseline, updateBaseline } from './baseline-file.ts';
 import type { CommonOptions, Reporter } from './common-options.ts';
+import { reportersOfActions, withoutCommands } from './github-actions.ts';
 import { stopOnInterrupt } from './interrupt.ts';
 import { writeLeftFile } from './left-file.ts';
 import { progress } from './progress.ts';
@@ -18,7 +19,8 @@ export type Run = (options: RunOptions) => Promise<ConformanceResult>;
 
 /** Judges, writes every report, answers the exit status. @throws ConfigurationError */
 export async function judgeAndReport(run: Run, options: CommonOptions, { out, err }: Streams): Promise<number> {
-  const { baselineFile, reporters } = options;
+  const { baselineFile } = options;
+  const reporters = [...options.reporters, ...reportersOfActions(options.reporters, process.env)];
   const runOptions = { ...options, ...baselineOption(options), ...replayOptions(options) };
   // Before a long run, not after it.
   const made = writableFiles([
@@ -32,7 +34,13 @@ export async function judgeAndReport(run: Run, options: CommonOptions, { out, er
   const shown = progress(err);
   let result: ConformanceResult;
   try {
-    result = await run({ ...runOptions, onEvent: shown.onEvent, signal, abandon });
+    result = await run({
+      ...runOptions,
+      keepExchanges: reporters.some(({ kind }) => kind === 'har'),
+      onEvent: shown.onEvent,
+      signal,
+      abandon,
+    });
     if (options.repeats !== undefined) result = await repeatFailures(run, result, { ...runOptions, signal, abandon }, options.repeats);
   } catch (error) {
     for (const file of made) rmSync(file, { force: true });
@@ -69,7 +77,8 @@ function replayOptions({ replayFile, rules, profile, budget, seed }: CommonOptio
 
 function report({ kind, file }: Reporter, result: ConformanceResult, out: Screen): void {
   const text = render(kind, result, file === undefined && out.isTTY ? out.columns : undefined);
-  if (file === undefined) out.write(text);
+  if (file === undefined) out.write(kind === 'console' ? withoutCommands(text, process.env) : text);
+  else if (file === process.env.GITHUB_STEP_SUMMARY) appendFileSync(file, text);
   else writeFileSync(file, text);
 }
 

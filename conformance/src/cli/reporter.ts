@@ -1,13 +1,14 @@
 import type { ConformanceResult } from '../model/result.ts';
 import { consoleReport } from '../report/console-report.ts';
 import { githubReport } from '../report/github-report.ts';
+import { harReport } from '../report/har-report.ts';
 import { htmlReport } from '../report/html/html-report.ts';
 import { jsonReport } from '../report/json-report.ts';
 import { junitReport } from '../report/junit-report.ts';
 import { markdownReport } from '../report/markdown-report.ts';
 import { sarifReport } from '../report/sarif-report.ts';
 
-export const reporterKinds = ['console', 'json', 'junit', 'sarif', 'html', 'markdown', 'github'] as const;
+export const reporterKinds = ['console', 'json', 'junit', 'sarif', 'html', 'markdown', 'github', 'har'] as const;
 export type ReporterKind = (typeof reporterKinds)[number];
 
 const renderers: Readonly<Record<ReporterKind, (result: ConformanceResult, columns?: number) => string>> = {
@@ -18,6 +19,7 @@ const renderers: Readonly<Record<ReporterKind, (result: ConformanceResult, colum
   html: htmlReport,
   markdown: markdownReport,
   github: githubReport,
+  har: harReport,
 };
 
 /** The result as one reporter shows it, ending in a line break. @param columns of the screen that it is shown on */

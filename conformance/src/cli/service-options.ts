@@ -1,12 +1,14 @@
+import type { RunOptions } from '../model/run-options.ts';
 import type { Target } from '../model/target.ts';
 import { parseArguments } from './argument.ts';
 import { commandAgain } from './command-again.ts';
 import { type CommonOptions, commonFlags, parseCommonOptions } from './common-options.ts';
-import { readTarget, splitSettings, targetFlags } from './target-options.ts';
+import { describedIn, readTarget, splitSettings, targetFlags } from './target-options.ts';
 
 export interface ServiceOptions extends CommonOptions {
   /** What judges again, but for the choice of a rule and a seed. */
   readonly command: string;
+  readonly describedIn?: NonNullable<RunOptions['describedIn']>;
   readonly target: Target;
 }
 
@@ -20,5 +22,5 @@ export function parseServiceOptions(args: readonly string[]): ServiceOptions | u
   if (values.help) return undefined;
   // The words of the command first, the file last: what is wrong with the call does not depend on a file.
   const common = parseCommonOptions(values, 'service');
-  return { ...common, command: commandAgain('service', args, common), target: readTarget(values, overrides) };
+  return { ...common, command: commandAgain('service', args, common), ...describedIn(values), target: readTarget(values, overrides) };
 }

@@ -14,5 +14,14 @@ export async function serviceCommand(args: readonly string[], streams: Streams):
   }
   return options.plan
     ? plan(options, streams)
-    : await judgeAndReport((how) => runConformance(options.target, { ...how, command: options.command }), options, streams);
+    : await judgeAndReport(
+        (how) =>
+          runConformance(options.target, {
+            ...how,
+            command: options.command,
+            ...(options.describedIn && { describedIn: options.describedIn }),
+          }),
+        options,
+        streams,
+      );
 }

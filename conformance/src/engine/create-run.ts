@@ -15,6 +15,7 @@ import type { RunOptions } from '../model/run-options.ts';
 import type { Target } from '../model/target.ts';
 import { RunWebhooks } from '../receiver/run-webhooks.ts';
 import type { ActiveRun } from './active-run.ts';
+import { ExchangeLog } from './exchange-log.ts';
 import { hider } from './hide-secrets.ts';
 import type { JudgingRun } from './judging-run.ts';
 import { withoutUserInfo } from './redact.ts';
@@ -75,10 +76,12 @@ export function createRun(
     workers: new Workers(options.workers ?? DEFAULT_WORKERS),
     signal,
     replay: options.replay,
+    log: new ExchangeLog(options.keepExchanges ?? false),
   };
   const tell = observeRequests(options, secretsOf(run));
   const observe = (rule: string, exchange: Exchange): void => {
     traces.note(rule, exchange, session.isOfOtherUser(exchange.call));
+    run.log.note(rule, exchange);
     watch.note(exchange);
     tell?.(rule, exchange);
   };

@@ -1,6 +1,7 @@
 import type { Driver } from '../http/driver.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Replay } from '../model/replay.ts';
+import type { ExchangeLog } from './exchange-log.ts';
 import type { Workers } from './workers.ts';
 
 /** What the engine works with in a run of any role. */
@@ -15,6 +16,8 @@ export interface JudgingRun {
   readonly workers: Workers;
   /** Ends the run: no call is sent after it. */
   readonly signal: AbortSignal;
+  /** All that the run sends. */
+  readonly log: ExchangeLog;
   /** Called with every exchange, and the rule that it was made for. */
   readonly observe?: ((rule: string, exchange: Exchange) => void) | undefined;
   /** Cases that an earlier run found to fail, by rule. */

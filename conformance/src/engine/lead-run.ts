@@ -11,7 +11,7 @@ import { hider } from './hide-secrets.ts';
 import { unlessStopped } from './interrupt.ts';
 import { type JudgeGroup, judgeAll, type Observer, skipAll } from './judge-all.ts';
 import type { JudgingRun } from './judging-run.ts';
-import { redacted } from './redact.ts';
+import { redacted, redactedExchanges } from './redact.ts';
 import type { Secret } from './secret.ts';
 import { selectRules } from './select-rules.ts';
 
@@ -65,7 +65,9 @@ export async function leadRun<Context>(
     seed: roleRun.run.seed,
     startedAt: startedAt.toISOString(),
     durationMs: Date.now() - startedAt.getTime(),
-    requests: rules.reduce((sum, { requests }) => sum + requests, 0),
+    requests: roleRun.run.log.requests,
+    ...(options.describedIn !== undefined && { describedIn: options.describedIn }),
+    ...(options.keepExchanges && { exchanges: redactedExchanges(roleRun.run.log.kept, roleRun.secrets()) }),
     summary: summarize(rules),
     conclusion: conclude(rules, profile, { ...options, require: requiredRules(options, roleRun.role) }, stopped),
     cleanup,

@@ -2,6 +2,7 @@ import { headerNames } from '../api/header-names.ts';
 import type { ShownDelivery } from '../model/evidence.ts';
 import type { Call, Exchange } from '../model/exchange.ts';
 import type { RuleFailure, RuleResult } from '../model/result.ts';
+import type { LoggedExchange } from './exchange-log.ts';
 import { type Hide, hider } from './hide-secrets.ts';
 import type { Secret } from './secret.ts';
 
@@ -20,6 +21,12 @@ export function redacted(result: RuleResult, secrets: readonly Secret[]): RuleRe
     ...(notKnown !== undefined && { notKnown: hide(notKnown) }),
     ...(failure && { failure: redactFailure(failure, secrets, hide) }),
   };
+}
+
+/** All exchanges of a run, with every secret replaced. */
+export function redactedExchanges(kept: readonly LoggedExchange[], secrets: readonly Secret[]): readonly LoggedExchange[] {
+  const hide = hider(secrets);
+  return kept.map(({ rule, exchange }) => ({ rule, exchange: redactExchange(exchange, secrets, hide) }));
 }
 
 /** A text whose addresses are without the user names and passwords that they may hold. */

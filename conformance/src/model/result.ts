@@ -3,6 +3,7 @@ import type { Cleanup } from './cleanup.ts';
 import type { Conclusion } from './conclusion.ts';
 import type { RuleCoverage } from './coverage.ts';
 import type { Evidence } from './evidence.ts';
+import type { Exchange } from './exchange.ts';
 import type { Outcome } from './verdict.ts';
 
 /** What became of one rule. */
@@ -74,6 +75,10 @@ export interface ConformanceResult {
   readonly target: JudgedTarget;
   /** The command that judges again, without the choice of a rule and a seed. */
   readonly command: string;
+  /** The file that describes the target, and the line in it that reports point to; absent where there is none. */
+  readonly describedIn?: { readonly file: string; readonly line: number };
+  /** Every exchange of the run and the rule that it was made for; absent where they are not kept. */
+  readonly exchanges?: readonly { readonly rule: string; readonly exchange: Exchange }[];
   readonly profile: Profile;
   readonly budget: Budget;
   readonly seed: number;

@@ -27,6 +27,10 @@ export interface RunOptions extends Strictness {
   readonly requestWithinMs?: number;
   /** Stops the run soon after it is aborted; what was created is removed all the same. Aborted while that is removed, it ends that. */
   readonly signal?: AbortSignal;
+  /** Keeps every exchange for a report of the whole run. */
+  readonly keepExchanges?: boolean;
+  /** The file that describes the target, and the line in it that reports point to. */
+  readonly describedIn?: { readonly file: string; readonly line: number };
   /** The command that the run was started by, for reports: with a rule and a seed added it judges that again. */
   readonly command?: string;
   /** Ends the removal of what a stopped run created: what is left is named. */

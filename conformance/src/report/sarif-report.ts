@@ -1,15 +1,17 @@
+import { fingerprintOf } from '../model/fingerprint.ts';
 import type { ConformanceResult, RuleResult } from '../model/result.ts';
 import { stepLines, stepsOf } from './failure-steps.ts';
-import { addressOf } from './judged-target.ts';
 import { failureScript } from './scripts/failure-script.ts';
 import { suite } from './suite.ts';
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
+const PROJECT = 'https://github.com/business-cloud/business-cloud';
 
-/** The result as SARIF 2.1.0: every rule judged, a result for each, a suppression for each known failure. */
+/** The result as SARIF 2.1.0: a result for each failure, and what stands in no problem left out; a suppression for each known one. */
 export function sarifReport(result: ConformanceResult): string {
+  const failed = result.rules.filter(({ outcome }) => outcome === 'fail');
   const run = {
-    tool: { driver: { name: suite.name, version: suite.version, rules: result.rules.map(descriptor) } },
+    tool: { driver: { name: suite.name, version: suite.version, informationUri: PROJECT, rules: failed.map(descriptor) } },
     invocations: [
       {
         executionSuccessful: result.summary.error === 0,
@@ -18,7 +20,7 @@ export function sarifReport(result: ConformanceResult): string {
       },
     ],
     properties: { profile: result.profile, budget: result.budget, seed: result.seed, requests: result.requests },
-    results: result.rules.map((rule, ruleIndex) => resultOf(rule, ruleIndex, result)),
+    results: failed.map((rule, ruleIndex) => resultOf(rule, ruleIndex, result)),
   };
   return `${JSON.stringify({ $schema: SCHEMA, version: '2.1.0', runs: [run] }, null, 2)}\n`;
 }
@@ -28,46 +30,41 @@ function descriptor({ id, statement, clause, level, role }: RuleResult): object 
     id,
     shortDescription: { text: statement },
     help: { text: `Clause: ${clause}` },
+    helpUri: `${PROJECT}/blob/main/specs/rules/${id.split('-')[0]?.toLowerCase()}.yaml`,
     defaultConfiguration: { level: level === 'stated' ? 'error' : 'warning' },
     properties: { level, role },
   };
 }
 
-function resultOf(rule: RuleResult, ruleIndex: number, { target }: ConformanceResult): object {
+function resultOf(rule: RuleResult, ruleIndex: number, { target, describedIn }: ConformanceResult): object {
+  const { id, level, clause, known, failure } = rule;
   return {
-    ruleId: rule.id,
+    ruleId: id,
     ruleIndex,
-    ...verdict(rule),
-    message: { text: messageOf(rule) },
-    // A service has no source file: what is judged is an address.
+    kind: 'fail',
+    level: level === 'stated' ? 'error' : 'warning',
+    message: { text: failure ? `${failure.message} Expected ${failure.expected}, got ${failure.actual}.` : id },
+    // A service has no source file; whoever shows results wants a file of the repository: the description of the target is one.
     locations: [
       {
-        physicalLocation: { artifactLocation: { uri: addressOf(target) } },
-        logicalLocations: [{ fullyQualifiedName: rule.clause, kind: 'module' }],
+        physicalLocation: {
+          artifactLocation: { uri: describedIn?.file ?? 'conformance.yaml' },
+          region: { startLine: describedIn?.line ?? 1 },
+        },
+        logicalLocations: [{ fullyQualifiedName: clause, kind: 'module' }],
       },
     ],
-    ...(rule.outcome === 'fail' && rule.known !== undefined && { suppressions: [{ kind: 'external', justification: rule.known }] }),
-    ...(rule.failure && {
+    ...(failure && { partialFingerprints: { 'failure/v1': fingerprintOf(rule.id, failure) } }),
+    ...(known !== undefined && { suppressions: [{ kind: 'external', justification: known }] }),
+    ...(failure && {
       properties: {
-        expected: rule.failure.expected,
-        actual: rule.failure.actual,
-        counterexample: rule.failure.counterexample,
-        seed: rule.failure.seed,
-        steps: stepsOf(rule.failure).map((step) => stepLines(step).join('\n')),
-        curl: failureScript(rule, rule.failure, target),
+        expected: failure.expected,
+        actual: failure.actual,
+        counterexample: failure.counterexample,
+        seed: failure.seed,
+        steps: stepsOf(failure).map((step) => stepLines(step).join('\n')),
+        curl: failureScript(rule, failure, target),
       },
     }),
   };
-}
-
-/** SARIF says what kind of statement a result is; only a failure has a level. */
-function verdict({ outcome, level }: RuleResult): object {
-  if (outcome === 'fail') return { kind: 'fail', level: level === 'stated' ? 'error' : 'warning' };
-  const kind = { pass: 'pass', skip: 'notApplicable', inconclusive: 'open', error: 'review' }[outcome];
-  return { kind, level: 'none' };
-}
-
-function messageOf({ outcome, reason, failure, statement }: RuleResult): string {
-  if (failure) return `${failure.message} Expected ${failure.expected}, got ${failure.actual}.`;
-  return outcome === 'pass' ? statement : (reason ?? outcome);
 }

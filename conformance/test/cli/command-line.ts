@@ -20,6 +20,8 @@ export async function runIn(folder: string, ...args: readonly string[]): Promise
   const before = process.cwd();
   process.chdir(folder);
   vi.stubEnv('NO_COLOR', '1');
+  // What is tested is not what the machine that tests it adds.
+  vi.stubEnv('GITHUB_ACTIONS', '');
   try {
     const code = await runCommand(args, streams);
     return { code, out: out.join(''), err: err.join('') };
@@ -36,7 +38,7 @@ export function runAsProcess(folder: string, ...args: readonly string[]): Promis
 
 /** Starts it, for a test that acts on it before it ends. */
 export function start(folder: string, ...args: readonly string[]): { readonly child: ChildProcess; readonly ended: Promise<Run> } {
-  const child = spawn(process.execPath, [suite, ...args], { cwd: folder, env: { ...process.env, NO_COLOR: '1' } });
+  const child = spawn(process.execPath, [suite, ...args], { cwd: folder, env: { ...process.env, NO_COLOR: '1', GITHUB_ACTIONS: '' } });
   const text = { out: '', err: '' };
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
     text.out += chunk;

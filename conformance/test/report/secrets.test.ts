@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { render, reporterKinds } from '../../src/cli/reporter.ts';
-import { redacted } from '../../src/engine/redact.ts';
+import { redacted, redactedExchanges } from '../../src/engine/redact.ts';
 import type { Secret } from '../../src/engine/secret.ts';
 import type { RuleResult } from '../../src/model/result.ts';
 import { changeCharacter } from '../../src/scenarios/values/wrong-secret.ts';
@@ -108,7 +108,12 @@ function resultWith(text: string): RuleResult {
 function reports(text: string, secrets: readonly Secret[]): readonly string[] {
   const result = redacted(resultWith(text), secrets);
   const skipped = redacted({ ...resultWith(text), id: 'IDEM-04', outcome: 'skip' }, secrets);
-  const run = { ...sampleResult(), rules: [result, skipped, { ...result, id: 'IDEM-05' as const, outcome: 'pass' as const }] };
+  const kept = resultWith(text).failure?.exchanges.map((exchange) => ({ rule: 'IDEM-03', exchange })) ?? [];
+  const run = {
+    ...sampleResult(),
+    exchanges: redactedExchanges(kept, secrets),
+    rules: [result, skipped, { ...result, id: 'IDEM-05' as const, outcome: 'pass' as const }],
+  };
   return reporterKinds.map((kind) => stripVTControlCharacters(render(kind, run)));
 }
 

@@ -6,6 +6,7 @@ import { ConfigurationError } from '../../model/configuration-error.ts';
 import type { ReceiverTarget } from '../../model/receiver-target.ts';
 import type { RunOptions } from '../../model/run-options.ts';
 import { effortOf, observeRequests } from '../create-run.ts';
+import { ExchangeLog } from '../exchange-log.ts';
 import type { JudgingRun } from '../judging-run.ts';
 import type { Secret } from '../secret.ts';
 import { Workers } from '../workers.ts';
@@ -47,9 +48,14 @@ export function createReceiverRun(target: ReceiverTarget, options: RunOptions, f
     workers: new Workers(options.workers ?? DEFAULT_WORKERS),
     signal,
     replay: options.replay,
+    log: new ExchangeLog(options.keepExchanges ?? false),
   };
-  const observe = observeRequests(options, receiverSecrets(target));
-  return observe === undefined ? run : { ...run, observe };
+  const tell = observeRequests(options, receiverSecrets(target));
+  const observe: JudgingRun['observe'] = (rule, exchange) => {
+    run.log.note(rule, exchange);
+    tell?.(rule, exchange);
+  };
+  return { ...run, observe };
 }
 
 /** All that must not be shown. */

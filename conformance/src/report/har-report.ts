@@ -1,0 +1,67 @@
+import type { Exchange } from '../model/exchange.ts';
+import type { ConformanceResult } from '../model/result.ts';
+import { suite } from './suite.ts';
+
+/** A size that is not known, as HAR writes it. */
+const UNKNOWN = -1;
+
+/** Every request of the run as HAR 1.2, which browsers and proxies show; each says in its comment for which rule it was sent. */
+export function harReport({ exchanges = [], startedAt, seed }: ConformanceResult): string {
+  const log = {
+    version: '1.2',
+    creator: { name: suite.name, version: suite.version },
+    pages: [],
+    entries: exchanges.map(({ rule, exchange }) => entry(rule, exchange)),
+    comment: `started ${startedAt}, seed ${seed}`,
+  };
+  return `${JSON.stringify({ log }, null, 2)}\n`;
+}
+
+function entry(rule: string, exchange: Exchange): object {
+  const { call, lost, startedAt, durationMs } = exchange;
+  return {
+    startedDateTime: new Date(startedAt).toISOString(),
+    time: durationMs,
+    request: request(call),
+    response: response(exchange),
+    cache: {},
+    timings: { send: 0, wait: durationMs, receive: 0 },
+    comment: lost === undefined ? rule : `${rule}; no answer: ${lost}`,
+  };
+}
+
+function request({ method, url, headers, body }: Exchange['call']): object {
+  return {
+    method,
+    url,
+    httpVersion: 'HTTP/1.1',
+    cookies: [],
+    headers: headers.map(([name, value]) => ({ name, value })),
+    queryString: [...new URLSearchParams(url.split('#')[0]?.split('?')[1] ?? '')].map(([name, value]) => ({ name, value })),
+    headersSize: UNKNOWN,
+    bodySize: Buffer.byteLength(body ?? ''),
+    ...(body !== undefined && { postData: { mimeType: headerIn(headers, 'content-type'), text: body } }),
+  };
+}
+
+/** HAR has no place for an answer that did not come: by the custom of browsers it has the status 0. */
+function response({ answer }: Exchange): object {
+  const raw = answer?.rawHeaders ?? [];
+  const headers = raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1] ?? ''] as const] : []));
+  const size = Buffer.byteLength(answer?.body ?? '');
+  return {
+    status: answer?.status ?? 0,
+    statusText: '',
+    httpVersion: 'HTTP/1.1',
+    cookies: [],
+    headers: headers.map(([name, value]) => ({ name, value })),
+    content: { size, mimeType: headerIn(headers, 'content-type'), text: answer?.body ?? '' },
+    redirectURL: headerIn(headers, 'location'),
+    headersSize: UNKNOWN,
+    bodySize: size,
+  };
+}
+
+function headerIn(headers: readonly (readonly [name: string, value: string])[], name: string): string {
+  return headers.find(([other]) => other.toLowerCase() === name)?.[1] ?? '';
+}
