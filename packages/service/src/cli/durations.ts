@@ -23,13 +23,18 @@ export function durationText(durationMs: number): string {
   return `${durationMs / unitMs}${name}`;
 }
 
-/** A time in milliseconds; `forever` is infinite. @throws {ServiceError} `bad-argument` when it is none, or too short */
-export function durationOf(settings: Settings, name: string, minMs: number): number | undefined {
+/**
+ * A time in milliseconds. Where it has no longest one, `forever` is infinite.
+ *
+ * @throws {ServiceError} `bad-argument` when it is none, too short or too long
+ */
+export function durationOf(settings: Settings, name: string, minMs: number, maxMs: number = Number.POSITIVE_INFINITY): number | undefined {
   const text = textsOf(settings, name).at(-1);
   if (text === undefined) return undefined;
   const durationMs = text === 'forever' ? Number.POSITIVE_INFINITY : parseDuration(text);
-  if (durationMs !== undefined && durationMs >= minMs) return durationMs;
-  const wanted = `a time such as 30d, ${durationText(minMs)} at least, or forever`;
+  if (durationMs !== undefined && durationMs >= minMs && durationMs <= maxMs) return durationMs;
+  const most = maxMs === Number.POSITIVE_INFINITY ? ', or forever' : ` and ${durationText(maxMs)} at most`;
+  const wanted = `a time such as 30d, ${durationText(minMs)} at least${most}`;
   throw new ServiceError('bad-argument', `${settings.get(name)?.source} must be ${wanted}; it is ${text}.`);
 }
 

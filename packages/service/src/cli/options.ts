@@ -1,6 +1,15 @@
 import type { Option } from '#command-line';
-import { ATTEMPT_DEADLINE_MS, HEADER_WORD, RETRY_DELAYS_MS } from '../generated/limits.ts';
+import {
+  ATTEMPT_DEADLINE_MS,
+  ATTEMPTS_IN_FLIGHT_MAX,
+  BODY_MAX_BYTES,
+  HEADER_WORD,
+  RETRY_DELAYS_MS,
+  TOKEN_LIFETIME_MS,
+} from '../generated/limits.ts';
 import { STATEMENT_TIMEOUT_MS } from '../store/open-store.ts';
+import { CONNECTIONS_MAX } from '../store/postgres/postgres.ts';
+import { WAITING_WRITES_MAX } from '../store/postgres/postgres-units.ts';
 import { durationText } from './durations.ts';
 
 /** Options of every command that opens the database. */
@@ -35,6 +44,11 @@ export const DELIVERY_OPTIONS: readonly Option[] = [
   },
   { name: 'attempt-seconds', value: 'N', help: `how long an attempt may take (default: ${ATTEMPT_DEADLINE_MS / 1000})` },
   {
+    name: 'attempts-in-flight',
+    value: 'N',
+    help: `attempts at once, and as many again to slow receivers (default: ${ATTEMPTS_IN_FLIGHT_MAX})`,
+  },
+  {
     name: 'statement-seconds',
     value: 'N',
     help: `how long PostgreSQL may take for a statement; beyond it the answer is 503 (default: ${STATEMENT_TIMEOUT_MS / 1000})`,
@@ -53,6 +67,18 @@ export const SERVING_OPTIONS: readonly Option[] = [
     name: 'keep-events',
     value: 'TIME',
     help: 'how long events are kept, with their deliveries and attempts, such as 90d, or forever (default: 30d)',
+  },
+  { name: 'token-lifetime', value: 'TIME', help: `how long a token lasts (default: ${durationText(TOKEN_LIFETIME_MS)})` },
+  {
+    name: 'body-kib',
+    value: 'N',
+    help: `the largest body of a request, in KiB; beyond it the answer is 413 (default: ${BODY_MAX_BYTES / 1024})`,
+  },
+  { name: 'connections', value: 'N', help: `connections to PostgreSQL for requests (default: ${CONNECTIONS_MAX})` },
+  {
+    name: 'waiting-writes',
+    value: 'N',
+    help: `writes that may wait for one company on PostgreSQL; beyond it the answer is 503 (default: ${WAITING_WRITES_MAX})`,
   },
   { name: 'no-deliver', help: 'leave deliveries to business-cloud-service deliver' },
   { name: 'test-clock', value: 'N', help: 'for tests: open POST /clock {"advanceMs": n} on that port of loopback' },

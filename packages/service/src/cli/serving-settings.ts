@@ -27,6 +27,12 @@ const PORT_DEFAULT = 8080;
 const HOST_DEFAULT = '127.0.0.1';
 const LEASE_SECONDS_MAX = 3600;
 const ATTEMPT_SECONDS_MAX = 60;
+const ATTEMPTS_IN_FLIGHT_LIMIT = 10_000;
+const TOKEN_LIFETIME = { minMs: 60_000, maxMs: 365 * 24 * 3_600_000 };
+// A request is held in memory whole.
+const BODY_KIB_MAX = 16 * 1024;
+const CONNECTIONS_LIMIT = 1_000;
+const WAITING_WRITES_LIMIT = 100_000;
 // The retries of a delivery are over by then.
 const KEEP_EVENTS_MS_MIN = 24 * 3_600_000;
 
@@ -40,6 +46,10 @@ export function servingSettings(settings: Settings, defaults: StoreDefaults): Se
     testClockPort: portOf(settings, 'test-clock'),
   };
   const keepEventsMs = durationOf(settings, 'keep-events', KEEP_EVENTS_MS_MIN);
+  const tokenLifetimeMs = durationOf(settings, 'token-lifetime', TOKEN_LIFETIME.minMs, TOKEN_LIFETIME.maxMs);
+  const bodyKib = numberOf(settings, 'body-kib', 1, BODY_KIB_MAX);
+  const connectionsMax = numberOf(settings, 'connections', 1, CONNECTIONS_LIMIT);
+  const waitingWritesMax = numberOf(settings, 'waiting-writes', 0, WAITING_WRITES_LIMIT);
   return {
     ...listening,
     headerWord: delivery.headerWord,
@@ -49,6 +59,10 @@ export function servingSettings(settings: Settings, defaults: StoreDefaults): Se
       delivers: !isSet(settings, 'no-deliver'),
       separateAdmin: listening.adminPort !== undefined,
       ...(keepEventsMs !== undefined && { keepEventsMs }),
+      ...(tokenLifetimeMs !== undefined && { tokenLifetimeMs }),
+      ...(bodyKib !== undefined && { bodyLimitBytes: bodyKib * 1024 }),
+      ...(connectionsMax !== undefined && { connectionsMax }),
+      ...(waitingWritesMax !== undefined && { waitingWritesMax }),
     },
   };
 }
@@ -60,6 +74,7 @@ export function deliverySettings(settings: Settings): DeliveryOptions & { readon
   checkedOf(settings, 'delivery-proxy', proxyOf);
   const leaseSeconds = numberOf(settings, 'lease-seconds', 1, LEASE_SECONDS_MAX);
   const attemptSeconds = numberOf(settings, 'attempt-seconds', 1, ATTEMPT_SECONDS_MAX);
+  const attemptsInFlightMax = numberOf(settings, 'attempts-in-flight', 1, ATTEMPTS_IN_FLIGHT_LIMIT);
   const retryDelaysMs = durationsOf(settings, 'retry-delays', RETRIES_MAX);
   return {
     headerWord:
@@ -70,6 +85,7 @@ export function deliverySettings(settings: Settings): DeliveryOptions & { readon
     deliveryProxy: textOf(settings, 'delivery-proxy'),
     ...(leaseSeconds !== undefined && { leaseMs: leaseSeconds * 1000 }),
     ...(attemptSeconds !== undefined && { attemptDeadlineMs: attemptSeconds * 1000 }),
+    ...(attemptsInFlightMax !== undefined && { attemptsInFlightMax }),
     ...(retryDelaysMs !== undefined && { retryDelaysMs }),
   };
 }

@@ -25,6 +25,10 @@ export interface ServiceOptions extends StoreOptions, DeliveryOptions {
   readonly separateAdmin?: boolean;
   /** What the passwords of new users cost to hash, as D-11 says by default; less only for tests that log in hundreds of times. */
   readonly passwordCost?: PasswordCost;
+  /** How long a token lasts, in milliseconds (D-11). */
+  readonly tokenLifetimeMs?: number;
+  /** The largest body of a request, in bytes. */
+  readonly bodyLimitBytes?: number;
   /** How long events are kept, with their deliveries and attempts, in milliseconds; 30 days by default, for good when it is infinite. */
   readonly keepEventsMs?: number;
 }
@@ -73,13 +77,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const sweeper = startSweeper({ lane: database.deliveries, clock, log, keepEventsMs });
   const ports: Ports<Session> = {
     clock,
-    login: createLogin(loginStore(connection), clock.now, passwords),
+    login: createLogin(loginStore(connection), clock.now, passwords, options.tokenLifetimeMs),
     tokens: createTokenVerifier(connection, clock.now),
     apiKeys: createApiKeys(connection),
     licenses: createLicenses(connection),
     transactions: createTransactions({ database, sealer, now: clock.now, onDeliveries: () => delivery?.wake() }),
   };
-  const parts = { ports, log, headerWord, metrics };
+  const parts = { ports, log, headerWord, metrics, bodyLimitBytes: options.bodyLimitBytes };
   const app = await createApp({ ...parts, apis: options.separateAdmin ? ['customer'] : ['admin', 'customer'] });
   const adminApp = options.separateAdmin ? await createApp({ ...parts, apis: ['admin'] }) : undefined;
   let draining = false;

@@ -28,6 +28,8 @@ export interface DeliveryOptions {
   readonly retryDelaysMs?: readonly number[];
   /** The time that one attempt may take, in milliseconds (D-09). */
   readonly attemptDeadlineMs?: number;
+  /** How many attempts are in flight at once to receivers that answer in time, and as many again to slow ones (D-09). */
+  readonly attemptsInFlightMax?: number;
   /** After how long the deliveries of a worker that died are another's, in milliseconds (D-09). */
   readonly leaseMs?: number;
   /** How long deliveries in flight may still take when it closes, in milliseconds; as long as an attempt may take by default, and 10 s at most. */
@@ -67,7 +69,9 @@ export async function startDelivery(input: DeliveryInput, options: DeliveryOptio
   // The process that held these claims has ended: there is no need to wait for their leases.
   if (database.exclusive) await queue.releaseAll();
   const retryDelaysMs = options.retryDelaysMs ?? RETRY_DELAYS_MS;
-  const worker = startDeliveryWorker({ queue, leases, sender, secretOf: openedSecrets(sealer), clock, retryDelaysMs, log, metrics });
+  const secretOf = openedSecrets(sealer);
+  const inFlightMax = options.attemptsInFlightMax;
+  const worker = startDeliveryWorker({ queue, leases, sender, secretOf, clock, retryDelaysMs, inFlightMax, log, metrics });
   return {
     wake: worker.wake,
     settled: worker.settled,

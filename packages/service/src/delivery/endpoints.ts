@@ -35,8 +35,9 @@ interface Known {
   readonly ready: ClaimedDelivery[];
 }
 
-export function createEndpoints(): Endpoints {
-  const places = createPlaces();
+/** @param inFlightMax how many attempts are in flight at once, of all endpoints; see {@link createPlaces} */
+export function createEndpoints(inFlightMax?: number): Endpoints {
+  const places = createPlaces(inFlightMax);
   const endpoints = new Map<WebhookId, Known>();
   // Those with something ready, in turn.
   const waiting = new Set<Known>();

@@ -15,13 +15,14 @@ export interface Places {
   change(endpoint: Endpoint, change: () => void): void;
 }
 
-export function createPlaces(): Places {
+/** @param inFlightMax how many attempts are in flight at once to endpoints that answer in time, and as many again to slow ones */
+export function createPlaces(inFlightMax: number = ATTEMPTS_IN_FLIGHT_MAX): Places {
   const taken = { prompt: 0, slow: 0 };
   const poolOf = ({ slow }: Endpoint): keyof typeof taken => (slow ? 'slow' : 'prompt');
   return {
     allowed(endpoint) {
       const pool = poolOf(endpoint);
-      const free = endpoint.inFlight + Math.max(0, ATTEMPTS_IN_FLIGHT_MAX - taken[pool]);
+      const free = endpoint.inFlight + Math.max(0, inFlightMax - taken[pool]);
       return Math.min(endpoint.places, endpoint.slow && endpoint.answered ? Math.max(1, free) : free);
     },
     change(endpoint, change) {

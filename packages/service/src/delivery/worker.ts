@@ -24,6 +24,8 @@ export interface DeliveryWorker {
 export interface WorkerInput extends AttemptInput {
   readonly queue: DeliveryQueue;
   readonly leases: Leases;
+  /** How many attempts are in flight at once; the contract's number by default. */
+  readonly inFlightMax?: number | undefined;
 }
 
 /** How long finished attempts wait at least for others that are in flight, in milliseconds, so that one commit records them all. */
@@ -39,7 +41,7 @@ const WAIT_MS_MIN = 20;
  */
 export function startDeliveryWorker(input: WorkerInput): DeliveryWorker {
   const { queue, clock, log, retryDelaysMs } = input;
-  const endpoints = createEndpoints();
+  const endpoints = createEndpoints(input.inFlightMax);
   const claims = createClaims(queue, endpoints);
   const gathering = createGathering();
   const settlement = createSettlement();

@@ -14,14 +14,22 @@ export interface AppInput {
   readonly log: Logger;
   readonly headerWord: string;
   readonly metrics: Metrics;
+  /** The contract's limit by default. */
+  readonly bodyLimitBytes?: number | undefined;
 }
 
 /** The HTTP server of one of the APIs, or of both. */
-export async function createApp({ ports, apis, log, headerWord, metrics }: AppInput): Promise<FastifyInstance> {
+export async function createApp({ ports, apis, log, headerWord, metrics, bodyLimitBytes }: AppInput): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = log;
   const logController = new RequestLog({ log, metrics, applicationId: contractHeaders(headerWord).applicationId });
   const app = Fastify({ ...serverOptions(), loggerInstance, logController });
-  await app.register(contractServer({ handlers, ports, options: { headerWord, apis, isUnavailable } }));
+  await app.register(
+    contractServer({
+      handlers,
+      ports,
+      options: { headerWord, apis, isUnavailable, ...(bodyLimitBytes !== undefined && { bodyLimitBytes }) },
+    }),
+  );
   await app.ready();
   return app;
 }

@@ -21,6 +21,10 @@ export interface StoreOptions {
    * lost. 0: as long as it needs, for commands that nobody waits for.
    */
   readonly statementTimeoutMs?: number;
+  /** How many connections to PostgreSQL the requests of this process have at most; 16 by default. Deliveries and health have others. */
+  readonly connectionsMax?: number;
+  /** How many writes may wait for one company on PostgreSQL; 128 by default. Beyond it they are unavailable. */
+  readonly waitingWritesMax?: number;
 }
 
 export const STATEMENT_TIMEOUT_MS: number = 5_000;
@@ -33,11 +37,12 @@ export interface OpenedStore {
 
 /** @throws {ServiceError} when the database cannot be used, or the key is not the one that it was sealed with */
 export async function openStore(
-  { database: location, sealingKey, log, statementTimeoutMs = STATEMENT_TIMEOUT_MS }: StoreOptions,
+  { database: location, sealingKey, log, statementTimeoutMs = STATEMENT_TIMEOUT_MS, connectionsMax, waitingWritesMax }: StoreOptions,
   clock: Clock,
 ): Promise<OpenedStore> {
   const onLost = (error: Error): void => log.warn({ err: error }, 'A connection to the database was lost.');
-  const database = await openDatabase(location, { onLost, statementTimeoutMs: statementTimeoutMs === 0 ? undefined : statementTimeoutMs });
+  const timeoutMs = statementTimeoutMs === 0 ? undefined : statementTimeoutMs;
+  const database = await openDatabase(location, { onLost, statementTimeoutMs: timeoutMs, connectionsMax, waitingWritesMax });
   try {
     await migrate(database);
     const sealer = createSealer(typeof sealingKey === 'function' ? sealingKey(await isEmpty(database.connection)) : sealingKey);

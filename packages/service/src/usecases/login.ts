@@ -12,7 +12,12 @@ import { createTurns } from './turns.ts';
 const BUSY_RETRY_SECONDS = 1;
 
 /** Checks passwords and issues tokens (AUTH-01, AUTH-02, AUTH-10). */
-export function createLogin(store: LoginStore, now: () => number, passwords: Passwords): Login {
+export function createLogin(
+  store: LoginStore,
+  now: () => number,
+  passwords: Passwords,
+  tokenLifetimeMs: number = TOKEN_LIFETIME_MS,
+): Login {
   const slowing = createLoginSlowing(store, now);
   const turns = createTurns();
   const admission = createLoginAdmission();
@@ -26,7 +31,7 @@ export function createLogin(store: LoginStore, now: () => number, passwords: Pas
 
   async function issueToken({ id }: LoginAccount): Promise<string> {
     const token = newSecret('bct');
-    await store.addToken({ hash: secretHash(token), accountId: id, expiresAt: now() + TOKEN_LIFETIME_MS });
+    await store.addToken({ hash: secretHash(token), accountId: id, expiresAt: now() + tokenLifetimeMs });
     return token;
   }
 

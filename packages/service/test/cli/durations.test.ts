@@ -18,6 +18,12 @@ test.each(['', '30', '0d', '1.5h', '-1d', '30 d', '23h', '1w', '9999999d'])('%j 
   );
 });
 
+test.each(['59s', '366d', 'forever'])('%j is refused as a time from a minute to a year', (text) => {
+  expect(() => durationOf(given(text), 'time', 60_000, 365 * DAY_MS)).toThrow(
+    expect.objectContaining({ code: 'bad-argument', message: expect.stringContaining('1m at least and 365d at most') }),
+  );
+});
+
 test.each([[['5s', 'x']], [['1s', '2s', '3s']], [['forever']]])('%j are refused as two times at most', (texts) => {
   expect(() => durationsOf(given(...texts), 'time', 2)).toThrow(expect.objectContaining({ code: 'bad-argument' }));
 });

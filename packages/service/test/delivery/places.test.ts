@@ -19,6 +19,14 @@ test('when the places are taken there is none for another endpoint, until an att
   expect(places.allowed(other)).toBe(1);
 });
 
+test('there are as many places as are asked for', () => {
+  const places = createPlaces(2);
+  begin(places, 1);
+  expect(places.allowed(createEndpoint())).toBe(1);
+  begin(places, 1);
+  expect(places.allowed(createEndpoint())).toBe(0);
+});
+
 test('an attempt that is late gives its place to endpoints that answer in time', () => {
   const places = createPlaces();
   const [first] = begin(places, ATTEMPTS_IN_FLIGHT_MAX);

@@ -11,14 +11,18 @@ import { postgresDialect } from './postgres-dialect.ts';
 const TRIES_MAX = 5;
 const LOST_RACES: ReadonlySet<unknown> = new Set(['40001', '40P01']);
 /** How many units of one company may wait for its lock, at one node. */
-const WAITING_MAX = 128;
+export const WAITING_WRITES_MAX = 128;
 
 type Transact<Result> = (trx: Transaction<Schema>, turn: Turn) => Promise<Result>;
 
-/** Units of work on PostgreSQL, where several nodes write at once. */
-export function createPostgresUnits(db: Kysely<Schema>): Units {
+/**
+ * Units of work on PostgreSQL, where several nodes write at once.
+ *
+ * @param waitingMax how many units of one company may wait for its lock
+ */
+export function createPostgresUnits(db: Kysely<Schema>, waitingMax: number): Units {
   const locks = createKeyLocks();
-  const turns = createCompanyTurns(WAITING_MAX);
+  const turns = createCompanyTurns(waitingMax);
   const transact = <Result>(work: Transact<Result>): Promise<Result> =>
     again(() => inTurn(turns, (turn) => db.transaction().execute((trx) => work(trx, turn))));
   return {

@@ -5,11 +5,13 @@ import type { Database } from '../sql/database.ts';
 import type { Schema } from '../sql/schema.ts';
 import { createGuardedPool, type GuardedPool } from './guarded-pool.ts';
 import { createPostgresHealth } from './postgres-health.ts';
-import { connectionOf, createPostgresUnits } from './postgres-units.ts';
+import { connectionOf, createPostgresUnits, WAITING_WRITES_MAX } from './postgres-units.ts';
 
 const POSTGRES_URL = /^postgres(?:ql)?:\/\//;
-/** The connections of one node: none of these kinds waits for another. */
-const CONNECTIONS = { requests: 16, deliveries: 4, health: 1, migrating: 1 } as const;
+/** How many connections the requests of one node have. */
+export const CONNECTIONS_MAX = 16;
+/** And what else it does: none of these kinds waits for another. */
+const CONNECTIONS = { deliveries: 4, health: 1, migrating: 1 } as const;
 const CONNECT_TIMEOUT_MS = 5_000;
 const HEALTH_TIMEOUT_MS = 1_500;
 /** How much longer than a statement may take its answer is waited for, in milliseconds. */
@@ -23,6 +25,10 @@ export interface PostgresOptions {
   readonly onLost: (error: Error) => void;
   /** How long a statement may take, and wait for a lock, in milliseconds; undefined for as long as it needs. */
   readonly statementTimeoutMs?: number | undefined;
+  /** How many connections the requests of this process have at most. */
+  readonly connectionsMax?: number | undefined;
+  /** How many writes may wait for one company. */
+  readonly waitingWritesMax?: number | undefined;
 }
 
 /** Whether a database is named by the address of a PostgreSQL server, and not by a file. */
@@ -36,11 +42,12 @@ export function isPostgresUrl(location: string): boolean {
  * @param url `postgres://user:password@host:port/database`
  * @throws {ServiceError} `database-unreachable`, `database-unusable` or `bad-argument`
  */
-export async function openPostgres(url: string, { onLost, statementTimeoutMs }: PostgresOptions): Promise<Database> {
+export async function openPostgres(url: string, options: PostgresOptions): Promise<Database> {
+  const { onLost, statementTimeoutMs, connectionsMax = CONNECTIONS_MAX, waitingWritesMax = WAITING_WRITES_MAX } = options;
   if (!URL.canParse(url)) throw new ServiceError('bad-argument', '--database must be like postgres://user:password@host:5432/name.');
   const pool = (max: number, timeoutMs: number | undefined) => openPool(url, { max, timeoutMs, onLost });
   const pools = {
-    requests: pool(CONNECTIONS.requests, statementTimeoutMs),
+    requests: pool(connectionsMax, statementTimeoutMs),
     deliveries: pool(CONNECTIONS.deliveries, statementTimeoutMs),
     health: pool(CONNECTIONS.health, HEALTH_TIMEOUT_MS),
     // An index of a large table takes long to build.
@@ -66,8 +73,8 @@ export async function openPostgres(url: string, { onLost, statementTimeoutMs }: 
   const own = connectionOf(kyselyOf(pools.health));
   return {
     connection: connectionOf(requests),
-    units: createPostgresUnits(requests),
-    deliveries: { connection: connectionOf(deliveries), units: createPostgresUnits(deliveries) },
+    units: createPostgresUnits(requests, waitingWritesMax),
+    deliveries: { connection: connectionOf(deliveries), units: createPostgresUnits(deliveries, waitingWritesMax) },
     health: createPostgresHealth(own, connectionOf(requests), pools.requests),
     // A server that is away may come back.
     lost: new Promise(() => undefined),

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { readFlags } from '#command-line';
+import { SERVING_OPTIONS } from '../../src/cli/options.ts';
+import { servingSettings } from '../../src/cli/serving-settings.ts';
+import type { ServiceOptions } from '../../src/index.ts';
+import { IN_MEMORY } from '../../src/store/sqlite/sqlite.ts';
+
+function read(...args: string[]): ServiceOptions {
+  return servingSettings(readFlags(args, SERVING_OPTIONS).settings, { database: IN_MEMORY, logLevel: 'silent' }).service;
+}
+
+test.for<[string, string, Partial<ServiceOptions>]>([
+  ['attempts-in-flight', '7', { attemptsInFlightMax: 7 }],
+  ['attempt-seconds', '7', { attemptDeadlineMs: 7_000 }],
+  ['body-kib', '7', { bodyLimitBytes: 7 * 1024 }],
+  ['connections', '7', { connectionsMax: 7 }],
+  ['keep-events', '7d', { keepEventsMs: 7 * 86_400_000 }],
+  ['lease-seconds', '7', { leaseMs: 7_000 }],
+  ['retry-delays', '7s', { retryDelaysMs: [7_000] }],
+  ['statement-seconds', '7', { statementTimeoutMs: 7_000 }],
+  ['token-lifetime', '7h', { tokenLifetimeMs: 7 * 3_600_000 }],
+  ['waiting-writes', '7', { waitingWritesMax: 7 }],
+])('--%s %s is what the service is started with, and it has a default that the help names', ([name, value, started]) => {
+  expect(read(`--${name}`, value)).toMatchObject(started);
+  for (const member of Object.keys(started)) expect(read()).not.toHaveProperty(member);
+  expect(SERVING_OPTIONS.find((option) => option.name === name)?.help).toMatch(/\(default: [^)]+\)$/);
+});
+
+test.for([
+  ['attempts-in-flight', '0'],
+  ['body-kib', '0'],
+  ['body-kib', '16385'],
+  ['connections', '0'],
+  ['token-lifetime', '59s'],
+  ['token-lifetime', 'forever'],
+  ['waiting-writes', '-1'],
+] as const)('--%s %s is refused at the start, in one sentence', ([name, value]) => {
+  expect(() => read(`--${name}`, value)).toThrow(new RegExp(`^--${name} must be [^\\n]+; it is ${value}\\.$`));
+});
