@@ -78,7 +78,7 @@ export const SERVING_OPTIONS: readonly Option[] = [
   {
     name: 'waiting-writes',
     value: 'N',
-    help: `writes that may wait for one company on PostgreSQL; beyond it the answer is 503 (default: ${WAITING_WRITES_MAX})`,
+    help: `writes of one company that may wait on PostgreSQL; beyond it the answer is 503 (default: ${WAITING_WRITES_MAX})`,
   },
   { name: 'no-deliver', help: 'leave deliveries to business-cloud-service deliver' },
   { name: 'test-clock', value: 'N', help: 'for tests: open POST /clock {"advanceMs": n} on that port of loopback' },

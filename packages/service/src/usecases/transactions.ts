@@ -1,5 +1,5 @@
 import type { Access, Answer, BoundKey, OnceOutcome, Outcome, Transactions } from '@business-cloud/server';
-import { accountId } from '../model/ids.ts';
+import { accountId, type CompanyId, companyId } from '../model/ids.ts';
 import { type AnswerStore, answerStore } from '../store/answer-store.ts';
 import type { Connection } from '../store/sql/connection.ts';
 import type { Database } from '../store/sql/database.ts';
@@ -34,17 +34,22 @@ export function createTransactions(input: TransactionsInput): Transactions<Sessi
       return (await work(createSession(connection, access, input))).answer;
     },
     async write(access, work) {
-      return committed(await units.run((unit) => effectOf(input, access, work, unit))).answer;
+      return committed(await units.run((unit) => effectOf(input, access, work, unit), companyOf(access))).answer;
     },
     async writeOnce(access, key, work) {
       const name = JSON.stringify([access.user.id, key.key]);
-      const worked = await units.runLocked(name, (unit, executes) => once(input, access, key, work, { ...unit, executes }));
+      const execute = (unit: Unit, executes: () => void) => once(input, access, key, work, { ...unit, executes });
+      const worked = await units.runLocked(name, execute, companyOf(access));
       if (worked !== undefined) return committed(worked);
       // Another node that holds the key may only replay: then the first request is over, and nothing is in progress (IDEM-05).
       const stored = exclusive ? undefined : await storedOutcome(input, access, key, connection);
       return stored ?? { kind: 'in-progress' };
     },
   };
+}
+
+function companyOf({ companyId: id }: Access): CompanyId | undefined {
+  return id === undefined ? undefined : companyId(id);
 }
 
 async function once(

@@ -6,11 +6,12 @@ import type { Schema } from '../sql/schema.ts';
 import type { Unit, Units } from '../sql/units.ts';
 import { type CompanyTurns, createCompanyTurns } from './company-turns.ts';
 import { postgresDialect } from './postgres-dialect.ts';
+import { createWritesInProgress } from './writes-in-progress.ts';
 
 /** How often a unit of work is tried at most, when another one changes or locks its rows. */
 const TRIES_MAX = 5;
 const LOST_RACES: ReadonlySet<unknown> = new Set(['40001', '40P01']);
-/** How many units of one company may wait for its lock, at one node. */
+/** How many units of one company may wait, for its lock or for a connection, at one node. */
 export const WAITING_WRITES_MAX = 128;
 
 type Transact<Result> = (trx: Transaction<Schema>, turn: Turn) => Promise<Result>;
@@ -18,22 +19,24 @@ type Transact<Result> = (trx: Transaction<Schema>, turn: Turn) => Promise<Result
 /**
  * Units of work on PostgreSQL, where several nodes write at once.
  *
- * @param waitingMax how many units of one company may wait for its lock
+ * @param connectionsMax how many connections they share
+ * @param waitingMax how many units of one company may wait, for its lock or for a connection
  */
-export function createPostgresUnits(db: Kysely<Schema>, waitingMax: number): Units {
+export function createPostgresUnits(db: Kysely<Schema>, connectionsMax: number, waitingMax: number): Units {
   const locks = createKeyLocks();
   const turns = createCompanyTurns(waitingMax);
-  const transact = <Result>(work: Transact<Result>): Promise<Result> =>
-    again(() => inTurn(turns, (turn) => db.transaction().execute((trx) => work(trx, turn))));
+  const writes = createWritesInProgress(connectionsMax + waitingMax);
+  const transact = <Result>(company: CompanyId | undefined, work: Transact<Result>): Promise<Result> =>
+    writes.run(company, () => again(() => inTurn(turns, (turn) => db.transaction().execute((trx) => work(trx, turn)))));
   return {
-    run: (work) => transact((trx, turn) => inSavepoint(trx, turn, work)),
-    async runLocked(name, work) {
+    run: (work, company) => transact(company, (trx, turn) => inSavepoint(trx, turn, work)),
+    async runLocked(name, work, company) {
       // A duplicate at this node is refused without a connection.
       const lock = await locks.lock(name);
       if (lock === undefined) return undefined;
       const locked = (unit: Unit): ReturnType<typeof work> => work(unit, lock.executes);
       try {
-        return await transact(async (trx, turn) => ((await tryLock(trx, name)) ? inSavepoint(trx, turn, locked) : undefined));
+        return await transact(company, async (trx, turn) => ((await tryLock(trx, name)) ? inSavepoint(trx, turn, locked) : undefined));
       } finally {
         lock.unlock();
       }

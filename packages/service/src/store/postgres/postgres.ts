@@ -73,8 +73,8 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
   const own = connectionOf(kyselyOf(pools.health));
   return {
     connection: connectionOf(requests),
-    units: createPostgresUnits(requests, waitingWritesMax),
-    deliveries: { connection: connectionOf(deliveries), units: createPostgresUnits(deliveries, waitingWritesMax) },
+    units: createPostgresUnits(requests, connectionsMax, waitingWritesMax),
+    deliveries: { connection: connectionOf(deliveries), units: createPostgresUnits(deliveries, CONNECTIONS.deliveries, waitingWritesMax) },
     health: createPostgresHealth(own, connectionOf(requests), pools.requests),
     // A server that is away may come back.
     lost: new Promise(() => undefined),

@@ -1,3 +1,4 @@
+import type { CompanyId } from '../../model/ids.ts';
 import type { Connection } from './connection.ts';
 
 /** One unit of work, as its work sees it. */
@@ -12,11 +13,16 @@ export interface Unit {
  * run again when it, or what it was to commit with, came to nothing: it is to have no effect but on the database.
  */
 export interface Units {
-  run<Result>(work: (unit: Unit) => Promise<Result>): Promise<Result>;
+  /** @param company whose writes these are: where too many of one company wait, its next are refused as unavailable */
+  run<Result>(work: (unit: Unit) => Promise<Result>, company?: CompanyId): Promise<Result>;
   /**
    * Runs it under a lock of that name, which dies with its holder (D-07); undefined, and nothing was run, when another unit holds it.
    * It must not resolve to undefined itself. The work calls `executes` as soon as it knows that it does what the name stands for: a unit
    * of this process that does not is waited for instead.
    */
-  runLocked<Result>(name: string, work: (unit: Unit, executes: () => void) => Promise<Result>): Promise<Result | undefined>;
+  runLocked<Result>(
+    name: string,
+    work: (unit: Unit, executes: () => void) => Promise<Result>,
+    company?: CompanyId,
+  ): Promise<Result | undefined>;
 }
