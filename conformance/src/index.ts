@@ -1,10 +1,12 @@
 export { type Override, parseTarget } from './config/parse.ts';
 export { parseReceiverTarget, type ReceiverSettings } from './config/parse-receiver-target.ts';
 export type { Baseline, KnownFailure } from './model/baseline.ts';
+export type { CheckContext } from './model/check-context.ts';
 export type { Cleanup, Left } from './model/cleanup.ts';
 export type { Conclusion, Strictness, Verdict } from './model/conclusion.ts';
 export { ConfigurationError } from './model/configuration-error.ts';
 export type { RequestSent, RuleJudged, RuleStarted, RunEvent, RunFinished, RunStarted } from './model/event.ts';
+export type { OwnCheck } from './model/own-check.ts';
 export type { EffectsSource, ReceiverTarget } from './model/receiver-target.ts';
 export type { Replay } from './model/replay.ts';
 export type {

@@ -62,7 +62,7 @@ function roleTests<Described extends object>(
 ): void {
   const { title = 'conformance', timeoutMs = TEN_MINUTES_MS, onEvent, ...run } = options;
   const rules = selectRules(options.rules, role);
-  const judged = new Map(rules.map(({ id }) => [id, Promise.withResolvers<RuleResult>()]));
+  const judged = new Map<string, PromiseWithResolvers<RuleResult>>(rules.map(({ id }) => [id, Promise.withResolvers<RuleResult>()]));
   const stop = new AbortController();
   let ended: Promise<unknown> = Promise.resolve();
   let judgedTarget: Described | undefined;

@@ -4,6 +4,7 @@ import { firstLine } from '../config/parse.ts';
 import { rules } from '../generated/rules.ts';
 import type { Baseline, KnownFailure } from '../model/baseline.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
+import { isOwnRule } from '../model/own-check.ts';
 import type { ConformanceResult, RuleFailure } from '../model/result.ts';
 import { parseEntry } from './baseline-entry.ts';
 
@@ -17,7 +18,8 @@ const head = ` Rules that this target is known to break: the fingerprints of the
 export function readBaseline(file: string): Baseline {
   const known = new Map<string, KnownFailure>();
   for (const [rule, entry] of Object.entries(entriesOf(parsed(file, textOf(file)), file))) {
-    if (!rules.some(({ id }) => id === rule)) throw new ConfigurationError(`${file}: ${MEMBER}.${rule} is no rule; correct or remove it.`);
+    if (!isOwnRule(rule) && !rules.some(({ id }) => id === rule))
+      throw new ConfigurationError(`${file}: ${MEMBER}.${rule} is no rule; correct or remove it.`);
     known.set(rule, parseEntry(entry, `${file}: ${MEMBER}.${rule}`));
   }
   return known;

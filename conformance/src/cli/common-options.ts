@@ -1,5 +1,6 @@
 import { selectRules } from '../engine/select-rules.ts';
 import type { Rule } from '../generated/rules.ts';
+import { isOwnRule } from '../model/own-check.ts';
 import type { Budget, Profile } from '../model/result.ts';
 import { type Duration, duration, oneOf, wholeNumber } from './argument.ts';
 import { type ReporterKind, reporterKinds } from './reporter.ts';
@@ -144,7 +145,7 @@ export function parseCommonOptions(values: Values, role: Rule['role']): CommonOp
 }
 
 function rulePatterns(flag: string, patterns: readonly string[] = [], role: Rule['role']): readonly string[] {
-  const unknown = patterns.find((pattern) => selectRules([pattern], role).length === 0);
+  const unknown = patterns.find((pattern) => !isOwnRule(pattern) && selectRules([pattern], role).length === 0);
   if (unknown === undefined) return patterns;
   throw new UsageError(
     `${flag}: no ${role} rule is called ${unknown}; use an id such as ${example[role]}-03, or a pattern such as '${example[role]}-*'.`,

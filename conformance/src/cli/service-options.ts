@@ -10,6 +10,8 @@ export interface ServiceOptions extends CommonOptions {
   readonly command: string;
   readonly describedIn?: NonNullable<RunOptions['describedIn']>;
   readonly target: Target;
+  /** Files of checks that are not the contract's. */
+  readonly plugins: readonly string[];
 }
 
 /**
@@ -18,9 +20,10 @@ export interface ServiceOptions extends CommonOptions {
  */
 export function parseServiceOptions(args: readonly string[]): ServiceOptions | undefined {
   const { overrides, rest } = splitSettings(args);
-  const { values } = parseArguments('service', rest, { ...targetFlags, ...commonFlags }, false);
+  const { values } = parseArguments('service', rest, { ...targetFlags, ...commonFlags, plugin: { type: 'string', multiple: true } }, false);
   if (values.help) return undefined;
   // The words of the command first, the file last: what is wrong with the call does not depend on a file.
   const common = parseCommonOptions(values, 'service');
-  return { ...common, command: commandAgain('service', args, common), ...describedIn(values), target: readTarget(values, overrides) };
+  const described = { ...describedIn(values), target: readTarget(values, overrides) };
+  return { ...common, command: commandAgain('service', args, common), ...described, plugins: values.plugin ?? [] };
 }

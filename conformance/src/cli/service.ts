@@ -1,6 +1,7 @@
 import { runConformance } from '../suite/run-conformance.ts';
 import { judgeAndReport } from './judge-and-report.ts';
 import { plan } from './plan.ts';
+import { loadPlugins } from './plugins.ts';
 import { serviceHelp } from './service-help.ts';
 import { parseServiceOptions } from './service-options.ts';
 import type { Streams } from './streams.ts';
@@ -12,16 +13,8 @@ export async function serviceCommand(args: readonly string[], streams: Streams):
     streams.out.write(serviceHelp);
     return 0;
   }
-  return options.plan
-    ? plan(options, streams)
-    : await judgeAndReport(
-        (how) =>
-          runConformance(options.target, {
-            ...how,
-            command: options.command,
-            ...(options.describedIn && { describedIn: options.describedIn }),
-          }),
-        options,
-        streams,
-      );
+  if (options.plan) return plan(options, streams);
+  const { command, describedIn, target, plugins } = options;
+  const own = { command, ownChecks: await loadPlugins(plugins), ...(describedIn && { describedIn }) };
+  return await judgeAndReport((how) => runConformance(target, { ...how, ...own }), options, streams);
 }

@@ -1,8 +1,8 @@
-import type { Rule } from '../generated/rules.ts';
 import { Stopped, stoppedBy } from '../http/stopped.ts';
 import { isKnownFailure } from '../model/baseline.ts';
 import type { Check } from '../model/check.ts';
 import { UNOBSERVABLE } from '../model/conclusion.ts';
+import type { JudgedRule, JudgedRuleId } from '../model/own-check.ts';
 import type { RuleResult } from '../model/result.ts';
 import type { RunOptions } from '../model/run-options.ts';
 import type { JudgingRun } from './judging-run.ts';
@@ -10,7 +10,7 @@ import { type Entry, schedule } from './schedule.ts';
 
 /** What is reported of each rule while all are judged. */
 export interface Observer {
-  readonly started: (rule: Rule) => void;
+  readonly started: (rule: JudgedRule) => void;
   /** Takes a result, answers it as it will be reported. */
   readonly judged: (result: RuleResult) => RuleResult;
 }
@@ -19,7 +19,7 @@ export interface Observer {
 export interface Turns extends Pick<Observer, 'started'> {
   readonly report: (result: RuleResult) => void;
   /** Does the work when it is the rule's turn; reports the rule as skipped where the run is over before. */
-  readonly take: (rule: Rule, work: () => Promise<void>) => Promise<void>;
+  readonly take: (rule: JudgedRule, work: () => Promise<void>) => Promise<void>;
 }
 
 /** Judges rules of a role that the schedule has judged side by side, and reports each of them. */
@@ -27,8 +27,8 @@ export type JudgeGroup<Context> = (group: readonly Entry<Context>[], turns: Turn
 
 /** Judges the rules as their checks say that they can be scheduled; answers in the order of the rules. */
 export async function judgeAll<Context>(
-  checks: readonly Check<Context>[],
-  selected: readonly Rule[],
+  checks: readonly Check<Context, JudgedRuleId>[],
+  selected: readonly JudgedRule[],
   run: JudgingRun,
   options: RunOptions,
   observer: Observer,
@@ -43,7 +43,7 @@ export async function judgeAll<Context>(
     if (check === undefined || reason !== undefined) report(skipped(rule, reason ?? '', rule.unobservable && UNOBSERVABLE));
     else entries.push({ rule, check });
   }
-  const take = async (rule: Rule, work: () => Promise<void>): Promise<void> => {
+  const take = async (rule: JudgedRule, work: () => Promise<void>): Promise<void> => {
     await run.workers.enter();
     try {
       const reason = reasonToStop(results, run, options);
@@ -58,7 +58,7 @@ export async function judgeAll<Context>(
 }
 
 /** Every rule as it stands when the run was stopped before any was judged. */
-export function skipAll(selected: readonly Rule[], { signal }: JudgingRun, observer: Observer): readonly RuleResult[] {
+export function skipAll(selected: readonly JudgedRule[], { signal }: JudgingRun, observer: Observer): readonly RuleResult[] {
   return selected.map((rule) => observer.judged(skipped(rule, stoppedBefore(signal))));
 }
 
@@ -67,7 +67,7 @@ function stoppedBefore(signal: AbortSignal): string {
   return message === new Stopped().message ? `${message} before it` : message;
 }
 
-function reasonToSkip(rule: Rule, check: unknown, { profile = 'stated' }: RunOptions): string | undefined {
+function reasonToSkip(rule: JudgedRule, check: unknown, { profile = 'stated' }: RunOptions): string | undefined {
   if (rule.level === 'chosen' && profile !== 'reference') return 'the source leaves this open: judged only under --profile reference';
   if (rule.unobservable !== undefined) return rule.unobservable;
   return check === undefined ? 'this version of the suite has no check for it yet' : undefined;
@@ -79,7 +79,7 @@ function reasonToStop(results: ReadonlyMap<string, RuleResult>, run: JudgingRun,
   return failed ? `${failed.id} failed before it (--bail)` : undefined;
 }
 
-function skipped({ id, level, role, clause, statement }: Rule, reason: string, lacks?: string): RuleResult {
+function skipped({ id, level, role, clause, statement }: JudgedRule, reason: string, lacks?: string): RuleResult {
   const rule = { id, level, role, clause, statement };
   return { ...rule, outcome: 'skip', reason, ...(lacks && { lacks }), runs: 0, requests: 0, durationMs: 0, coverage: {} };
 }

@@ -1,9 +1,9 @@
-import type { Rule } from '../generated/rules.ts';
 import { LostAnswer } from '../http/driver.ts';
 import { Stopped } from '../http/stopped.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
 import type { Coverage, RuleCoverage } from '../model/coverage.ts';
 import { fingerprintOf } from '../model/fingerprint.ts';
+import type { JudgedRule } from '../model/own-check.ts';
 import type { RuleResult } from '../model/result.ts';
 import { Failure, Inconclusive, type Outcome, Skip } from '../model/verdict.ts';
 import { unlessStopped } from './interrupt.ts';
@@ -26,7 +26,7 @@ export interface RuleJudging<Context extends Judging<JudgingRun>> {
 }
 
 /** Runs the check of one rule and says what became of the rule. */
-export async function judgeRule<Context extends Judging<JudgingRun>>(rule: Rule, judging: RuleJudging<Context>): Promise<RuleResult> {
+export async function judgeRule<Context extends Judging<JudgingRun>>(rule: JudgedRule, judging: RuleJudging<Context>): Promise<RuleResult> {
   const startedAt = Date.now();
   let context = judging.newContext();
   let [judgement, error] = await judge(rule.id, context, judging);

@@ -1,7 +1,7 @@
 import type { TimelineShare } from '../api/timeline.ts';
-import type { Rule } from '../generated/rules.ts';
 import { LostAnswer } from '../http/driver.ts';
 import type { Check } from '../model/check.ts';
+import type { JudgedRule } from '../model/own-check.ts';
 import type { RuleResult } from '../model/result.ts';
 import { Failure, Inconclusive, Skip } from '../model/verdict.ts';
 import type { ActiveRun } from './active-run.ts';
@@ -13,7 +13,12 @@ import { ruleCoverage, uncalled } from './rule-coverage.ts';
  * Judges a service by one rule.
  * @param clock the rule's say in moves of the target's clock, where it may have one
  */
-export async function judgeServiceRule(rule: Rule, check: Check, run: ActiveRun, clock: TimelineShare | undefined): Promise<RuleResult> {
+export async function judgeServiceRule(
+  rule: JudgedRule,
+  check: Pick<Check, 'run'>,
+  run: ActiveRun,
+  clock: TimelineShare | undefined,
+): Promise<RuleResult> {
   const result = await judgeRule<RuleContext>(rule, {
     check: check.run,
     newContext: (before) => new RuleContext(rule.id, run, { clock, ...(before && { before }) }),

@@ -5,6 +5,7 @@ import type { Check } from '../model/check.ts';
 import type { Cleanup } from '../model/cleanup.ts';
 import { conclude } from '../model/conclusion.ts';
 import type { RuleCoverage } from '../model/coverage.ts';
+import { type JudgedRuleId, ruleOf } from '../model/own-check.ts';
 import { type ConformanceResult, type JudgedTarget, type RuleResult, summarize } from '../model/result.ts';
 import type { RunOptions } from '../model/run-options.ts';
 import { hider } from './hide-secrets.ts';
@@ -13,12 +14,12 @@ import { type JudgeGroup, judgeAll, type Observer, skipAll } from './judge-all.t
 import type { JudgingRun } from './judging-run.ts';
 import { redacted, redactedExchanges } from './redact.ts';
 import type { Secret } from './secret.ts';
-import { selectRules } from './select-rules.ts';
+import { matching, selectRules } from './select-rules.ts';
 
 /** One run of one role, as the engine leads it. */
 export interface RoleRun<Context> {
   readonly role: Rule['role'];
-  readonly checks: readonly Check<Context>[];
+  readonly checks: readonly Check<Context, JudgedRuleId>[];
   readonly run: JudgingRun;
   readonly judged: JudgedTarget;
   /** Sees that the target can be judged as configured. @throws ConfigurationError */
@@ -85,13 +86,14 @@ export function runOf(target: JudgedTarget, options: RunOptions): Pick<Conforman
   return { target, command, profile, budget };
 }
 
-function requiredRules({ require = [] }: RunOptions, role: Rule['role']): readonly string[] {
-  return require.length === 0 ? [] : selectRules(require, role).map(({ id }) => id);
+function requiredRules({ require = [], ownChecks = [] }: RunOptions, role: Rule['role']): readonly string[] {
+  return require.length === 0 ? [] : [...selectRules(require, role), ...matching(ownChecks, require)].map(({ id }) => id);
 }
 
 async function judge<Context>(roleRun: RoleRun<Context>, options: RunOptions): Promise<readonly RuleResult[]> {
   const { run, checks, role, judgeGroup } = roleRun;
-  const selected = selectRules(options.rules, role);
+  const own = (options.ownChecks ?? []).map(ruleOf).filter((rule) => rule.role === role);
+  const selected = [...selectRules(options.rules, role), ...matching(own, options.rules)];
   const observer = reporting(roleRun, options, selected.length);
   try {
     await unlessStopped(roleRun.preflight(), run.signal);

@@ -1,13 +1,13 @@
 import { settingOf } from '../api/requests.ts';
 import { type OperationId, operations } from '../generated/operations.ts';
 import { eventObjects } from '../generated/resources.ts';
-import type { Rule } from '../generated/rules.ts';
 import type { Coverage, RuleCoverage } from '../model/coverage.ts';
+import type { JudgedRule } from '../model/own-check.ts';
 import type { Surface, Target } from '../model/target.ts';
 import type { ActiveRun } from './active-run.ts';
 
 /** How often each operation that a rule binds was called for it, and each event type was delivered in the run; without what the target is said to lack. */
-export function ruleCoverage({ operations: names }: Rule, run: ActiveRun, called: Coverage): RuleCoverage {
+export function ruleCoverage({ operations: names }: JudgedRule, run: ActiveRun, called: Coverage): RuleCoverage {
   return Object.fromEntries(
     names.flatMap((name) => {
       if (!isOperation(name)) return [[name, run.webhooks.attempts.of(typeAtTarget(name, run.target.surface))]];

@@ -1,6 +1,7 @@
 import type { Check } from '../model/check.ts';
 import type { CheckContext } from '../model/check-context.ts';
 import type { Cleanup } from '../model/cleanup.ts';
+import type { JudgedRuleId, OwnCheck } from '../model/own-check.ts';
 import type { ConformanceResult, JudgedTarget } from '../model/result.ts';
 import type { RunOptions } from '../model/run-options.ts';
 import type { Target } from '../model/target.ts';
@@ -27,7 +28,7 @@ export async function runChecks(checks: readonly Check[], target: Target, option
   const run = createRun(target, options, failed);
   const roleRun: RoleRun<CheckContext> = {
     role: 'service',
-    checks,
+    checks: [...checks, ...(options.ownChecks ?? []).map(scheduled)],
     run,
     judged: judgedService(target),
     preflight: async () => {
@@ -40,6 +41,10 @@ export async function runChecks(checks: readonly Check[], target: Target, option
     lastCoverage: (coverage) => withLateDeliveries(coverage, run),
   };
   return await leadRun(roleRun, options, failed);
+}
+
+function scheduled({ id, isolation = 'shared', weight = 1, run }: OwnCheck): Check<CheckContext, JudgedRuleId> {
+  return { rule: id, isolation, weight, run };
 }
 
 /** A service as results name it. */

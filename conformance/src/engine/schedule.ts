@@ -1,10 +1,10 @@
-import type { Rule } from '../generated/rules.ts';
 import type { Check, Isolation, Scheduling } from '../model/check.ts';
+import type { JudgedRule, JudgedRuleId } from '../model/own-check.ts';
 
 /** A rule that is judged, and its check. */
 export interface Entry<Context> {
-  readonly rule: Rule;
-  readonly check: Check<Context>;
+  readonly rule: JudgedRule;
+  readonly check: Check<Context, JudgedRuleId>;
 }
 
 /** Whether checks of a kind are judged side by side. The kinds are taken in this order. */

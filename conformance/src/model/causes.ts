@@ -1,4 +1,5 @@
 import type { RuleId } from '../generated/rules.ts';
+import { isOwnRule, type JudgedRuleId } from './own-check.ts';
 
 /** Rules whose fault shows in others too: whoever reads of the others should read of these first. */
 const showsIn: { readonly [Id in RuleId]?: readonly RuleId[] } = {
@@ -25,11 +26,11 @@ const showsIn: { readonly [Id in RuleId]?: readonly RuleId[] } = {
 };
 
 /** The same, causes before what they show in; otherwise in the order that they had. */
-export function causesFirst<T extends { readonly id: RuleId }>(failed: readonly T[]): readonly T[] {
+export function causesFirst<T extends { readonly id: JudgedRuleId }>(failed: readonly T[]): readonly T[] {
   const ordered = new Set<T>();
   const add = (one: T, above: readonly T[]): void => {
     if (ordered.has(one) || above.includes(one)) return;
-    for (const cause of failed.filter(({ id }) => showsIn[id]?.includes(one.id))) add(cause, [...above, one]);
+    for (const cause of failed.filter(({ id }) => isCause(id, one.id))) add(cause, [...above, one]);
     ordered.add(one);
   };
   for (const one of failed) add(one, []);
@@ -37,6 +38,10 @@ export function causesFirst<T extends { readonly id: RuleId }>(failed: readonly 
 }
 
 /** Of the rules that failed too, those whose fault may be what shows in this one. */
-export function causesOf(rule: RuleId, failed: readonly RuleId[]): readonly RuleId[] {
-  return failed.filter((id) => id !== rule && showsIn[id]?.includes(rule));
+export function causesOf(rule: JudgedRuleId, failed: readonly JudgedRuleId[]): readonly JudgedRuleId[] {
+  return failed.filter((id) => id !== rule && isCause(id, rule));
+}
+
+function isCause(id: JudgedRuleId, of: JudgedRuleId): boolean {
+  return !isOwnRule(id) && !isOwnRule(of) && showsIn[id]?.includes(of) === true;
 }

@@ -1,5 +1,6 @@
 import type { RuleId } from '../generated/rules.ts';
 import type { CheckContext } from './check-context.ts';
+import type { JudgedRuleId } from './own-check.ts';
 import type { ReceiverContext } from './receiver-context.ts';
 
 /**
@@ -20,8 +21,8 @@ export interface Scheduling {
 }
 
 /** The one check of one rule; `Context` is what checks of the rule's role work with. */
-export interface Check<Context = CheckContext> extends Scheduling {
-  readonly rule: RuleId;
+export interface Check<Context = CheckContext, Id extends JudgedRuleId = RuleId> extends Scheduling {
+  readonly rule: Id;
   readonly run: (context: Context) => Promise<void>;
 }
 

@@ -37,7 +37,7 @@ const exitCodes = { conforms: 0, 'does not conform': 1, 'cannot be told': 2 } as
  * @param stopped why the run ended before its end: then nothing can be told
  */
 export function conclude(results: readonly RuleResult[], profile: Profile, strictness: Strictness = {}, stopped?: string): Conclusion {
-  const ofProfile = results.filter(({ level }) => level === 'stated' || profile === 'reference');
+  const ofProfile = results.filter(({ level }) => level !== 'chosen' || profile === 'reference');
   const broken = ofProfile.filter((result) => (result.outcome === 'fail' && !isKnownFailure(result)) || isMissed(result, strictness));
   const judged = ofProfile.filter(({ outcome }) => outcome === 'pass' || outcome === 'fail').length;
   const open = ofProfile.filter((result) => leavesOpen(result, strictness));

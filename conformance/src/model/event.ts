@@ -1,4 +1,4 @@
-import type { RuleId } from '../generated/rules.ts';
+import type { JudgedRuleId } from './own-check.ts';
 import type { ConformanceResult, RuleResult } from './result.ts';
 
 /** What a run reports while it runs. No event holds a secret. */
@@ -9,12 +9,12 @@ export interface RunStarted {
   readonly type: 'run-started';
   readonly seed: number;
   /** Rules that will be reported, the skipped ones too. */
-  readonly rules: readonly RuleId[];
+  readonly rules: readonly JudgedRuleId[];
 }
 
 export interface RuleStarted {
   readonly type: 'rule-started';
-  readonly rule: RuleId;
+  readonly rule: JudgedRuleId;
 }
 
 export interface RequestSent {

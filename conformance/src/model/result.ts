@@ -1,13 +1,13 @@
-import type { Rule } from '../generated/rules.ts';
 import type { Cleanup } from './cleanup.ts';
 import type { Conclusion } from './conclusion.ts';
 import type { RuleCoverage } from './coverage.ts';
 import type { Evidence } from './evidence.ts';
 import type { Exchange } from './exchange.ts';
+import type { JudgedRule } from './own-check.ts';
 import type { Outcome } from './verdict.ts';
 
 /** What became of one rule. */
-export interface RuleResult extends Pick<Rule, 'id' | 'level' | 'role' | 'clause' | 'statement'> {
+export interface RuleResult extends Pick<JudgedRule, 'id' | 'level' | 'role' | 'clause' | 'statement'> {
   readonly outcome: Outcome;
   /** Why it was skipped, is inconclusive or broke; of a pass, what was left unjudged and why; otherwise null. */
   readonly reason: string | null;

@@ -1,6 +1,7 @@
 import type { Baseline } from './baseline.ts';
 import type { Strictness } from './conclusion.ts';
 import type { RunEvent } from './event.ts';
+import type { OwnCheck } from './own-check.ts';
 import type { Replay } from './replay.ts';
 import type { Budget, Profile } from './result.ts';
 
@@ -17,6 +18,8 @@ export interface RunOptions extends Strictness {
   readonly workers?: number;
   /** The most requests sent in a second; without it as many as the target takes. */
   readonly requestsPerSecond?: number;
+  /** Checks of a service beside those of the contract; `rules` chooses among them too. */
+  readonly ownChecks?: readonly OwnCheck[];
   readonly baseline?: Baseline;
   readonly replay?: Replay;
   /** Called with every event as it happens. An error that it throws ends the run. */

@@ -1,5 +1,6 @@
-import { type RuleId, rules } from '../generated/rules.ts';
+import { rules } from '../generated/rules.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
+import { isOwnRule, type JudgedRuleId } from '../model/own-check.ts';
 import type { Replay } from '../model/replay.ts';
 import type { Budget, Profile } from '../model/result.ts';
 
@@ -8,7 +9,7 @@ export interface SavedReport {
   readonly profile: Profile;
   readonly budget: Budget;
   readonly seed: number;
-  readonly failed: readonly RuleId[];
+  readonly failed: readonly JudgedRuleId[];
   readonly replay: Replay;
 }
 
@@ -19,7 +20,7 @@ export function parseSavedReport(text: string, file: string): SavedReport {
   if ((profile !== 'stated' && profile !== 'reference') || !['quick', 'standard', 'thorough'].includes(budget) || !Number.isInteger(seed))
     throw notAReport(file);
   const failures = report.rules.filter(({ outcome }) => outcome === 'fail');
-  const failed = failures.flatMap(({ id }) => rules.find((rule) => rule.id === id)?.id ?? []);
+  const failed = failures.flatMap(({ id }) => (isOwnRule(id) ? id : (rules.find((rule) => rule.id === id)?.id ?? [])));
   if (failed.length === 0) throw new ConfigurationError(`${file}: holds no failed rule; there is nothing to replay.`);
   const cases = failures.flatMap(({ id, failure }) => {
     const { property, path, replayPath } = failure ?? {};

@@ -34,6 +34,6 @@ function outcomeOf(rule: RuleId, results: readonly RuleResult[]): RuleResult['ou
 }
 
 function isExpected({ mustBreak, mayBreak = [] }: Mutant, { id, outcome }: RuleResult): boolean {
-  if (mustBreak.includes(id)) return outcome === 'fail';
-  return outcome !== 'error' && (outcome !== 'fail' || mayBreak.includes(id));
+  if (mustBreak.some((rule) => rule === id)) return outcome === 'fail';
+  return outcome !== 'error' && (outcome !== 'fail' || mayBreak.some((rule) => rule === id));
 }

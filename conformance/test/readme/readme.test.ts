@@ -8,7 +8,7 @@ import { type ReferenceService, startReferenceService } from '../reference/refer
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
-const examples = ['library.ts', 'my-service.conformance.ts'];
+const examples = ['library.ts', 'my-service.conformance.ts', '../../examples/plugin/checks.ts'];
 let reference: ReferenceService;
 
 beforeAll(async () => {

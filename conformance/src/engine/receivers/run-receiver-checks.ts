@@ -1,5 +1,5 @@
-import type { Rule } from '../../generated/rules.ts';
 import type { Check } from '../../model/check.ts';
+import type { JudgedRule } from '../../model/own-check.ts';
 import type { ReceiverContext } from '../../model/receiver-context.ts';
 import type { ReceiverTarget } from '../../model/receiver-target.ts';
 import type { OutgoingDelivery } from '../../model/reception.ts';
@@ -56,7 +56,7 @@ export async function closeReceiverRun(run: ReceiverRun): Promise<void> {
 
 function receiverGroups(run: ReceiverRun): JudgeGroup<ReceiverContext> {
   return async (group, { started, report, take }) => {
-    const judge = async (rule: Rule, check: Check<ReceiverContext>): Promise<void> => {
+    const judge = async (rule: JudgedRule, check: Pick<Check<ReceiverContext>, 'run'>): Promise<void> => {
       started(rule);
       report(
         await judgeRule<DeliveryContext>(rule, {
