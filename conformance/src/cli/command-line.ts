@@ -16,6 +16,7 @@ Usage: business-cloud-conformance COMMAND [options]
   clean      remove what a run left that was ended before it could
   compare    say what changed between two saved reports
   rules      list the rules, and what proves each of them
+  explain    say of one rule what it demands, what is sent for it, and what often is wrong
   --version  print the version of this suite
   --help     this text; with a command, that command's
 
@@ -36,6 +37,7 @@ const commands: Readonly<Record<string, Command>> = {
   compare: async (args, streams) => (await import('./compare.ts')).compareCommand(args, streams),
   clean: async (args, streams) => (await import('./clean.ts')).cleanCommand(args, streams),
   rules: async (args, streams) => (await import('./rules.ts')).rulesCommand(args, streams),
+  explain: async (args, streams) => (await import('./explain.ts')).explainCommand(args, streams),
   '--version': (_, { out }) => print(`${suite.version}\n`, out),
   '--help': (_, { out }) => print(help, out),
   '-h': (_, { out }) => print(help, out),

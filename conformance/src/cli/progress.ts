@@ -1,11 +1,17 @@
 import { styleText } from 'node:util';
 import type { RunEvent } from '../model/event.ts';
+import { fitted } from '../report/fitted.ts';
 import { progressLine } from '../report/progress-line.ts';
 import type { Screen } from './streams.ts';
 
 /** On a terminal the line is redrawn this often at most; in a pipe a line is written this often. */
 const REDRAW_MS = 100;
 const LINE_MS = 10_000;
+const TICK_MS = 1_000;
+const USUAL_COLUMNS = 80;
+/** From when on the time that is left can be told from the time that went by. */
+const LEAST_DONE = 5;
+const LEAST_ELAPSED_MS = 3_000;
 
 /** Shows how a run goes on. */
 export interface Progress {
@@ -24,48 +30,64 @@ interface Counts {
   total: number;
   failed: number;
   requests: number;
+  /** When the first rule was begun, by the clock of the progress; undefined before. */
+  begunAt: number | undefined;
   readonly running: Set<string>;
 }
 
 function terminalProgress(screen: Screen, now: () => number): Progress {
   const counts = newCounts();
+  const columns = (): number => screen.columns ?? USUAL_COLUMNS;
   let drawnAt = Number.NEGATIVE_INFINITY;
   const clear = (): void => void screen.write('\r\u001b[2K');
   const draw = (): void => {
     drawnAt = now();
     clear();
-    const line = `${summary(counts)}  ${[...counts.running].join(' ')}`;
-    screen.write(styleText('gray', line.slice(0, (screen.columns ?? 80) - 1), { validateStream: false }));
+    const pieces = [...summary(counts, now()), [...counts.running].join(' ')];
+    screen.write(styleText('gray', fittingPieces(pieces, columns() - 1), { validateStream: false }));
   };
   const onEvent = (event: RunEvent): void => {
-    take(counts, event);
+    take(counts, event, now);
     if (event.type === 'rule-judged' && (event.result.outcome === 'fail' || event.result.outcome === 'error')) {
       clear();
-      screen.write(`${progressLine(event.result)}\n`);
+      screen.write(`${fitted(progressLine(event.result), columns()).join('\n')}\n`);
       draw();
     } else if (now() - drawnAt >= REDRAW_MS) draw();
   };
-  return { onEvent, end: clear };
+  // The time goes on where nothing is sent for a while.
+  const timer = setInterval(draw, TICK_MS).unref();
+  const end = (): void => {
+    clearInterval(timer);
+    clear();
+  };
+  return { onEvent, end };
 }
 
 function pipeProgress(screen: Screen, now: () => number): Progress {
   const counts = newCounts();
   let writtenAt = now();
-  const onEvent = (event: RunEvent): void => {
-    take(counts, event);
+  const write = (): void => {
     if (now() - writtenAt < LINE_MS) return;
     writtenAt = now();
-    screen.write(`${summary(counts)}\n`);
+    screen.write(`${summary(counts, now()).join(', ')}\n`);
   };
-  return { onEvent, end: () => {} };
+  const onEvent = (event: RunEvent): void => {
+    take(counts, event, now);
+    write();
+  };
+  const timer = setInterval(write, TICK_MS).unref();
+  return { onEvent, end: () => clearInterval(timer) };
 }
 
 function newCounts(): Counts {
-  return { done: 0, total: 0, failed: 0, requests: 0, running: new Set() };
+  return { done: 0, total: 0, failed: 0, requests: 0, begunAt: undefined, running: new Set() };
 }
 
-function take(counts: Counts, event: RunEvent): void {
-  if (event.type === 'run-started') counts.total = event.rules.length;
+function take(counts: Counts, event: RunEvent, now: () => number): void {
+  if (event.type === 'run-started') {
+    counts.total = event.rules.length;
+    counts.begunAt = now();
+  }
   if (event.type === 'rule-started') counts.running.add(event.rule);
   if (event.type === 'request-sent') counts.requests += 1;
   if (event.type !== 'rule-judged') return;
@@ -74,7 +96,34 @@ function take(counts: Counts, event: RunEvent): void {
   if (event.result.outcome === 'fail') counts.failed += 1;
 }
 
-function summary({ done, total, failed, requests }: Counts): string {
-  if (total === 0) return 'Looking at the configuration and the target …';
-  return `${done} of ${total} rules, ${failed === 0 ? 'none' : failed} failed, ${requests} requests`;
+/** What there is to say, the most important first. */
+function summary({ done, total, failed, requests, begunAt }: Counts, nowMs: number): readonly string[] {
+  if (begunAt === undefined) return ['Looking at the configuration and the target …'];
+  const elapsedMs = nowMs - begunAt;
+  // Rules that were skipped take no time: a few say nothing of the rest.
+  const isTold = done >= LEAST_DONE && elapsedMs >= LEAST_ELAPSED_MS && done < total;
+  return [
+    `${done} of ${total} rules`,
+    `${failed === 0 ? 'none' : failed} failed`,
+    clock(elapsedMs),
+    ...(isTold ? [`about ${clock((elapsedMs / done) * (total - done))} left`] : []),
+    `${requests} requests`,
+  ];
+}
+
+/** Minutes and seconds. */
+function clock(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** As many of the pieces as fit, from the first on; the last of them cut where a part of it says something. */
+function fittingPieces(pieces: readonly string[], columns: number): string {
+  let line = '';
+  for (const piece of pieces) {
+    const longer = line === '' ? piece : `${line}, ${piece}`;
+    if (longer.length > columns) return line === '' ? piece.slice(0, columns) : line;
+    line = longer;
+  }
+  return line.replace(/, $/, '');
 }

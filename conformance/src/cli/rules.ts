@@ -5,6 +5,7 @@ import type { Isolation } from '../model/check.ts';
 import { oneOf, parseArguments } from './argument.ts';
 import { type LedgerRow, ledger } from './ledger/ledger.ts';
 import { ledgerTable, ledgerTotals } from './ledger/ledger-table.ts';
+import { sentFor } from './sent-for.ts';
 import type { Streams } from './streams.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -53,7 +54,7 @@ function list(rows: readonly LedgerRow[]): string {
 }
 
 /** What a check is judged beside, as the engine schedules it. */
-const beside: Readonly<Record<Isolation, string>> = {
+export const beside: Readonly<Record<Isolation, string>> = {
   shared: 'beside others',
   quiet: 'alone, while nothing else happens at the target',
   clock: 'beside others that move the clock too',
@@ -64,5 +65,7 @@ const beside: Readonly<Record<Isolation, string>> = {
 function entry({ rule, level, role, clause, statement, check, unchecked }: LedgerRow): string {
   const how = check === null ? styleText('yellow', `not checked: ${unchecked}`) : `checked ${beside[check]}`;
   const head = `${styleText('bold', rule.padEnd(8))} ${level}, ${role}; ${clause}`;
-  return `${head}\n         ${statement}\n         ${styleText('gray', how)}\n`;
+  const sent = sentFor(rule);
+  const lines = [head, statement, styleText('gray', sent === undefined ? how : `${how}: ${sent}`)];
+  return `${lines.join('\n         ')}\n`;
 }

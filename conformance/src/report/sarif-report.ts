@@ -1,17 +1,17 @@
 import { fingerprintOf } from '../model/fingerprint.ts';
 import type { ConformanceResult, RuleResult } from '../model/result.ts';
 import { stepLines, stepsOf } from './failure-steps.ts';
+import { PROJECT_URL, ruleUrl } from './rule-url.ts';
 import { failureScript } from './scripts/failure-script.ts';
 import { suite } from './suite.ts';
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
-const PROJECT = 'https://github.com/business-cloud/business-cloud';
 
 /** The result as SARIF 2.1.0: a result for each failure, and what stands in no problem left out; a suppression for each known one. */
 export function sarifReport(result: ConformanceResult): string {
   const failed = result.rules.filter(({ outcome }) => outcome === 'fail');
   const run = {
-    tool: { driver: { name: suite.name, version: suite.version, informationUri: PROJECT, rules: failed.map(descriptor) } },
+    tool: { driver: { name: suite.name, version: suite.version, informationUri: PROJECT_URL, rules: failed.map(descriptor) } },
     invocations: [
       {
         executionSuccessful: result.summary.error === 0,
@@ -30,7 +30,7 @@ function descriptor({ id, statement, clause, level, role }: RuleResult): object 
     id,
     shortDescription: { text: statement },
     help: { text: `Clause: ${clause}` },
-    helpUri: `${PROJECT}/blob/main/specs/rules/${id.split('-')[0]?.toLowerCase()}.yaml`,
+    helpUri: ruleUrl(id),
     defaultConfiguration: { level: level === 'stated' ? 'error' : 'warning' },
     properties: { level, role },
   };

@@ -16,10 +16,10 @@ const events: readonly RunEvent[] = [
 ];
 
 /** What is written while the events come, so many milliseconds apart. */
-function written(isTTY: boolean, stepMs: number): string {
+function written(isTTY: boolean, stepMs: number, columns = 80): string {
   const chunks: string[] = [];
   let nowMs = 0;
-  const screen = { isTTY, columns: 80, write: (chunk: string) => chunks.push(chunk) };
+  const screen = { isTTY, columns, write: (chunk: string) => chunks.push(chunk) };
   const shown = progress(screen, () => nowMs);
   for (const event of events) {
     nowMs += stepMs;
@@ -39,7 +39,7 @@ describe('progress', () => {
   test('writes a line every ten seconds of a long run into a pipe', () => {
     const lines = written(false, 500).trimEnd().split('\n');
     expect(lines).toHaveLength(Math.floor((events.length * 500) / 10_000));
-    expect(lines[0]).toMatch(/^\d+ of \d+ rules, none failed, \d+ requests$/);
+    expect(lines[0]).toMatch(/^\d+ of \d+ rules, none failed, \d+:\d\d, about \d+:\d\d left, \d+ requests$/);
   });
 
   test('redraws one line on a terminal, leaves the failures above it, and clears it at the end', () => {
@@ -50,7 +50,9 @@ describe('progress', () => {
         .map((line) => line.split('\r\u001b[2K').at(-1))
         .join('\n'),
     );
-    expect(kept.split('\n').map((line) => line.slice(0, 9).trim())).toEqual([
+    // A line that is too long is continued further to the right.
+    const begun = kept.split('\n').filter((line) => !line.startsWith('  '));
+    expect(begun.map((line) => line.slice(0, 9).trim())).toEqual([
       ...result.rules
         .filter(({ outcome }) => outcome === 'fail' || outcome === 'error')
         .map(({ id, outcome }) => `${outcome === 'fail' ? '✗' : '!'} ${id}`),
@@ -58,5 +60,22 @@ describe('progress', () => {
     ]);
     const drawn = stripVTControlCharacters(text).split('\r');
     expect(Math.max(...drawn.filter((line) => /^\d+ of/.test(line)).map(({ length }) => length))).toBeLessThan(80);
+  });
+
+  test.for([40, 80, 140])('fits a terminal of %i columns, with the time that went by and the time that is left', (columns) => {
+    const lines = stripVTControlCharacters(written(true, 200, columns)).split(/[\r\n]/);
+    expect(lines.filter((line) => line.length > columns)).toEqual([]);
+    expect(lines.some((line) => /^\d+ of \d+ rules, \w+ failed, 0:\d\d/.test(line))).toBe(true);
+    if (columns > 40) expect(lines.some((line) => /, about \d+:\d\d left/.test(line))).toBe(true);
+  });
+
+  test('says how long the rest takes by what went by', () => {
+    const lines = written(false, 500).trimEnd().split('\n');
+    const seconds = (text: string): number => Number(text.split(':')[0]) * 60 + Number(text.split(':')[1]);
+    for (const line of lines.slice(1, 4)) {
+      const [, done, total, elapsed = '', left = ''] = /^(\d+) of (\d+) rules.*?, (\d+:\d\d), about (\d+:\d\d) left/.exec(line) ?? [];
+      const expected = (seconds(elapsed) / Number(done)) * (Number(total) - Number(done));
+      expect(Math.abs(seconds(left) - expected)).toBeLessThan(5);
+    }
   });
 });

@@ -1,0 +1,99 @@
+import { styleText } from 'node:util';
+import { type Rule, rules } from '../generated/rules.ts';
+import { causesOf } from '../model/causes.ts';
+import { fitted } from '../report/fitted.ts';
+import { ruleUrl } from '../report/rule-url.ts';
+import { parseArguments } from './argument.ts';
+import { type LedgerRow, ledger } from './ledger/ledger.ts';
+import { beside } from './rules.ts';
+import { sentFor } from './sent-for.ts';
+import type { Streams } from './streams.ts';
+import { UsageError } from './usage-error.ts';
+
+const help = `Says of one rule what it demands, what is sent to judge it, what is not judged, and what often is wrong.
+
+Usage: business-cloud-conformance explain RULE
+
+  RULE             the id of a rule; 'business-cloud-conformance rules' lists them
+  --help           this text
+
+Example:
+  business-cloud-conformance explain IDEM-03
+`;
+
+/** Width of a page that is no terminal. */
+const USUAL_COLUMNS = 100;
+
+/** `business-cloud-conformance explain RULE`. @throws UsageError */
+export function explainCommand(args: readonly string[], { out }: Streams): number {
+  const { values, positionals } = parseArguments('explain', args, { help: { type: 'boolean', short: 'h' } }, true);
+  if (values.help) {
+    out.write(help);
+    return 0;
+  }
+  const [id, ...more] = positionals;
+  if (id === undefined || more.length > 0) throw new UsageError("explain needs one rule; see 'business-cloud-conformance explain --help'.");
+  const rule = rules.find((one) => one.id === id.toUpperCase());
+  if (rule === undefined)
+    throw new UsageError(`explain: no rule is called ${id}; 'business-cloud-conformance rules' lists them, IDEM-03 for example.`);
+  const columns = out.isTTY ? (out.columns ?? USUAL_COLUMNS) : USUAL_COLUMNS;
+  out.write(
+    `${explained(rule)
+      .flatMap((line) => fitted(line, columns))
+      .join('\n')}\n`,
+  );
+  return 0;
+}
+
+function explained(rule: Rule): readonly string[] {
+  const [row] = ledger([rule]);
+  return [
+    `${styleText('bold', rule.id)} ${rule.statement}`,
+    ...section('Where it stands', [`clause of the source: ${rule.clause}`, levelOf(rule), ruleUrl(rule.id)]),
+    ...section('What it binds', rule.operations.length === 0 ? [] : [rule.operations.join(', ')]),
+    ...section('What is sent', row === undefined ? [] : whatIsSent(row)),
+    ...section('What is not judged', notJudged(rule, row)),
+    ...section('Common mistakes: services with one of them are caught', (row?.mutants ?? []).map(mistake)),
+    ...section(
+      'Read of these first, where they fail too',
+      causesOf(
+        rule.id,
+        rules.map(({ id }) => id),
+      ),
+    ),
+  ];
+}
+
+function section(title: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : ['', `${title}:`, ...lines.map((line) => `  ${line}`)];
+}
+
+function levelOf({ level, role }: Rule): string {
+  return level === 'stated'
+    ? `stated by the source, of a ${role}: judged under every profile`
+    : `our own decision where the source is silent, of a ${role}: judged under --profile reference alone`;
+}
+
+function whatIsSent({ rule, check }: LedgerRow): readonly string[] {
+  if (check === null) return [];
+  const sent = sentFor(rule);
+  return [`judged ${beside[check]}`, ...(sent === undefined ? [] : [`${sent} (standard budget; --plan tells it of your target)`])];
+}
+
+/** A pass says nothing of these: what the contract leaves open is never held against anybody. */
+function notJudged({ level, role, unobservable }: Rule, row: LedgerRow | undefined): readonly string[] {
+  return [
+    ...(unobservable === undefined ? [] : [unobservable]),
+    ...(row?.check === null && unobservable === undefined ? [row.unchecked ?? ''] : []),
+    ...(role === 'service' && level === 'stated'
+      ? [
+          'operations that surface sets to null; what the source leaves open: statuses that it does not name, bodies of errors, further members',
+        ]
+      : []),
+  ];
+}
+
+/** The name of a faulty service says what is wrong with it. */
+function mistake(mutant: string): string {
+  return mutant.replace(/^[A-Z]+-\d+-/, '').replaceAll('-', ' ');
+}

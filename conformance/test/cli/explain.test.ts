@@ -1,0 +1,40 @@
+import { tmpdir } from 'node:os';
+import { describe, expect, test } from 'vitest';
+import { ledger } from '../../src/cli/ledger/ledger.ts';
+import { rules } from '../../src/generated/rules.ts';
+import { runIn } from './command-line.ts';
+
+describe('business-cloud-conformance explain', () => {
+  test('says of a rule its clause, what is sent, what is not judged, what often is wrong, and where it stands', async () => {
+    const { code, out } = await runIn(tmpdir(), 'explain', 'idem-03');
+    expect(code).toBe(0);
+    expect(out).toMatch(/^IDEM-03 after a 2xx, a retry with the same key/);
+    expect(out).toContain('clause of the source: Idempotency: Retry, same key');
+    expect(out).toMatch(/What is sent:\n {2}judged beside others\n {2}about \d+ requests, to \w+/);
+    expect(out).toContain('surface sets to null');
+    expect(out).toContain('  replay says ok\n');
+    expect(out).toContain('/specs/rules/idem.yaml');
+  });
+
+  test('has something to say of every rule: what is sent, or why nothing is judged', async () => {
+    const silent: string[] = [];
+    for (const { id } of rules) {
+      const { code, out } = await runIn(tmpdir(), 'explain', id);
+      if (code !== 0 || !/\nWhat is (sent|not judged):\n/.test(out)) silent.push(id);
+    }
+    expect(silent).toEqual([]);
+  });
+
+  test('names the mistakes that faulty services make, each of them', async () => {
+    const [row] = ledger(rules.filter(({ id }) => id === 'SIG-02'));
+    const { out } = await runIn(tmpdir(), 'explain', 'SIG-02');
+    expect(row?.mutants.length).toBeGreaterThan(2);
+    expect(out).toContain('no point');
+  });
+
+  test('says which rules there are where it is asked for another', async () => {
+    const { code, err } = await runIn(tmpdir(), 'explain', 'IDEM-99');
+    expect(code).toBe(2);
+    expect(err).toContain("no rule is called IDEM-99; 'business-cloud-conformance rules' lists them");
+  });
+});
