@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config';
 import { closingLine } from './vitest.closing-line.ts';
 
-/** What a user does with the packed packages, with other versions of Node and TypeScript. All are packed and installed first. */
+/** The packed packages: how they are released, and what a user does with them, with other versions of Node and TypeScript. All are packed and installed first. */
 export default defineConfig({
   test: {
-    projects: ['packages/release/test/packages'],
+    projects: ['packages/release/test/packages', 'packages/release/test/rehearsal'],
     reporters: ['default', closingLine],
     maxWorkers: 2,
   },
