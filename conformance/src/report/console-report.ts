@@ -17,6 +17,8 @@ import { shownBody } from './wire-text.ts';
 const STEPS_SHOWN = 8;
 /** On a narrower screen the name of a fact has a line of its own. */
 const NARROW = 64;
+/** Where the values of facts stand on others. */
+const FACT_COLUMN = 18;
 
 const colours = { 0: 'green', 1: 'red', 2: 'yellow' } as const;
 
@@ -75,11 +77,12 @@ function failureLines(rule: RuleResult, failure: RuleFailure, run: Run, columns 
 
 function factLines(name: string, value: string, columns: number): readonly string[] {
   const isNarrow = columns < NARROW;
+  const indent = isNarrow ? '    ' : ' '.repeat(FACT_COLUMN);
   const lines = shownBody(value)
     .split('\n')
-    .map((line) => coloured(name, line));
-  if (isNarrow) return [styleText('gray', `  ${name}`), ...lines.map((line) => `    ${line}`)];
-  return lines.map((line, index) => `  ${(index === 0 ? name : '').padEnd(14)}${line}`);
+    .flatMap((line) => (Number.isFinite(columns) ? fitted(coloured(name, line), columns - indent.length) : [coloured(name, line)]));
+  if (isNarrow) return [styleText('gray', `  ${name}`), ...lines.map((line) => indent + line)];
+  return lines.map((line, index) => (index === 0 ? `  ${name}`.padEnd(FACT_COLUMN) : indent) + line);
 }
 
 /** What was expected is green, what came is red, wherever they stand side by side. */

@@ -73,7 +73,7 @@ describe('service --scripts', () => {
       const { code, out } = await runIn(folder, 'service', ...args, '--scripts', `scripts-${rule}`, '--reporter', 'console');
       expect(code).toBe(1);
       expect(out).toContain(
-        `again         business-cloud-conformance service --config ${faulty.config} --profile reference --budget quick --rule`,
+        `again           business-cloud-conformance service --config ${faulty.config} --profile reference --budget quick --rule`,
       );
       expect(readdirSync(join(folder, `scripts-${rule}`))).toEqual([`${rule}.sh`]);
       const file = join(folder, `scripts-${rule}`, `${rule}.sh`);

@@ -13,10 +13,10 @@ describe('the console report', () => {
   });
 
   test('says of a failure its clause, what was expected and came, the smallest case, and the command that judges it again', () => {
-    expect(text).toContain('clause        Idempotency: Retry, same key');
-    expect(text).toContain('expected      201');
-    expect(text).toContain('smallest case {"creation":contact,"rest":["nothing"]}');
-    expect(text).toContain('again         business-cloud-conformance service --config staging.yaml --rule IDEM-03 --seed 7');
+    expect(text).toContain('clause          Idempotency: Retry, same key');
+    expect(text).toContain('expected        201');
+    expect(text).toContain('smallest case   {"creation":contact,"rest":["nothing"]}');
+    expect(text).toContain('again           business-cloud-conformance service --config staging.yaml --rule IDEM-03 --seed 7');
     expect(text).toContain('1. created what it is about');
   });
 

@@ -14,6 +14,7 @@ const titles: Readonly<Record<string, string>> = {
   CLI: 'Clients',
   VER: 'Versioning',
   ERR: 'Robustness',
+  RES: 'Resources',
 };
 
 /** Rules that share the first half of their ids. */

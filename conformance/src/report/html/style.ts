@@ -78,7 +78,7 @@ article dl div { display: grid; grid-template-columns: 8rem minmax(0, 1fr); gap:
 .why { display: block; margin: .35rem var(--edge) 0; padding: 0 .75rem; text-align: center; font-size: .8125rem; color: var(--soft); overflow-wrap: anywhere; }
 .why b { color: var(--ink); }
 .pinned .why { color: var(--ink); }
-.before .arrow { opacity: .75; }
+.before .arrow b { font-weight: 400; }
 .together { box-shadow: inset 4px 0 var(--focus); }
 .arrow.delivered::after { left: 0; border-right-color: var(--soft); border-left-width: 0; }
 .arrow.confirmed { border-bottom-style: dashed; } .arrow.confirmed::after { right: 0; border-left-color: var(--soft); border-right-width: 0; }
