@@ -15,6 +15,8 @@ export interface Met {
 
 export interface Bystander {
   stop(): Promise<Met>;
+  /** Ends it, whatever it does. */
+  end(): Promise<unknown>;
 }
 
 /** What the thread of a bystander is given. */
@@ -34,5 +36,6 @@ export async function startBystander({ nodes, accesses }: Pick<Cluster, 'nodes' 
       const [met] = await once(worker, 'message');
       return met;
     },
+    end: () => worker.terminate(),
   };
 }

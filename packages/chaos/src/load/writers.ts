@@ -16,7 +16,7 @@ export interface Write {
 export interface Writers {
   /** The names that were answered so far. */
   readonly answered: readonly string[];
-  /** Lets each finish the request that it has sent. Call it once. */
+  /** Lets each finish the request that it has sent. */
   stop(): Promise<readonly Write[]>;
 }
 

@@ -1,6 +1,6 @@
 import type { Received } from '../../../service/test/harness/receiver.ts';
 import { audit } from '../load/audit.ts';
-import { startBystander } from '../load/bystander.ts';
+import { type Bystander, startBystander } from '../load/bystander.ts';
 import { type Client, logIn } from '../load/client.ts';
 import { startWriters, type Writers } from '../load/writers.ts';
 import type { Figures } from '../report/figures.ts';
@@ -38,6 +38,8 @@ export async function underLoad(context: TrialContext, input: LoadInput, makeFau
   const { store, nodes, postgres, progress } = context;
   progress('starts the service');
   const cluster = await startCluster({ store, nodes, postgres, ...input.cluster });
+  let writers: Writers | undefined;
+  let bystander: Bystander | undefined;
   try {
     const delivered = new Set<string>();
     const confirm = input.confirm ?? (() => 204);
@@ -50,8 +52,8 @@ export async function underLoad(context: TrialContext, input: LoadInput, makeFau
     const client = await logIn(cluster.nodes, cluster.accesses.client);
     await subscribe(cluster, client);
     const complaints: string[] = [];
-    const writers = startWriters(client, input.writers, input.pauseMs ?? 0);
-    const bystander = input.bystander === true ? await startBystander(cluster) : undefined;
+    writers = startWriters(client, input.writers, input.pauseMs ?? 0);
+    bystander = input.bystander === true ? await startBystander(cluster) : undefined;
     const complain = (sentence: string): void => void complaints.push(sentence);
     const faults = await makeFaults({ cluster, client, writers, delivered, complain });
     const met = await bystander?.stop();
@@ -71,6 +73,8 @@ export async function underLoad(context: TrialContext, input: LoadInput, makeFau
       complaints: [...audited.complaints, ...complaints],
     };
   } finally {
+    // When a trial ends early they still work, and would for good.
+    await Promise.all([bystander?.end(), writers?.stop()]);
     await cluster.close();
   }
 }
