@@ -1,8 +1,10 @@
 export { type Override, parseTarget } from './config/parse.ts';
+export { type ClientSettings, parseClientTarget } from './config/parse-client-target.ts';
 export { parseReceiverTarget, type ReceiverSettings } from './config/parse-receiver-target.ts';
 export type { Baseline, KnownFailure } from './model/baseline.ts';
 export type { CheckContext } from './model/check-context.ts';
 export type { Cleanup, Left } from './model/cleanup.ts';
+export type { ClientEnvironment, ClientFunction, ClientTarget, ClientVariable } from './model/client-target.ts';
 export type { Conclusion, Strictness, Verdict } from './model/conclusion.ts';
 export { ConfigurationError } from './model/configuration-error.ts';
 export type { RequestSent, RuleJudged, RuleStarted, RunEvent, RunFinished, RunStarted } from './model/event.ts';
@@ -12,6 +14,7 @@ export type { Replay } from './model/replay.ts';
 export type {
   Budget,
   ConformanceResult,
+  JudgedClient,
   JudgedReceiver,
   JudgedService,
   JudgedTarget,
@@ -22,5 +25,6 @@ export type {
 export type { RunOptions } from './model/run-options.ts';
 export type { Body, Company, ReceiverConfig, Surface, Target } from './model/target.ts';
 export type { Outcome } from './model/verdict.ts';
+export { runClientConformance } from './suite/run-client-conformance.ts';
 export { runConformance } from './suite/run-conformance.ts';
 export { runReceiverConformance } from './suite/run-receiver-conformance.ts';

@@ -1,16 +1,19 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
+import { judgedClient } from './engine/clients/run-client-checks.ts';
 import { runOf } from './engine/lead-run.ts';
 import { judgedReceiver } from './engine/receivers/run-receiver-checks.ts';
 import { judgedService } from './engine/run-checks.ts';
 import { selectRules } from './engine/select-rules.ts';
 import type { Rule } from './generated/rules.ts';
 import { isKnownFailure, isUnexpectedPass } from './model/baseline.ts';
+import type { ClientTarget } from './model/client-target.ts';
 import type { ReceiverTarget } from './model/receiver-target.ts';
 import type { ConformanceResult, JudgedTarget, RuleResult } from './model/result.ts';
 import type { RunOptions } from './model/run-options.ts';
 import type { Target } from './model/target.ts';
 import { consoleFailure } from './report/console-report.ts';
 import type { Run } from './report/failure-facts.ts';
+import { runClientConformance } from './suite/run-client-conformance.ts';
 import { runConformance } from './suite/run-conformance.ts';
 import { runReceiverConformance } from './suite/run-receiver-conformance.ts';
 
@@ -46,6 +49,18 @@ export function receiverTests(
   options: ConformanceTestOptions = {},
 ): void {
   roleTests({ role: 'receiver', judge: runReceiverConformance, judged: judgedReceiver }, target, options);
+}
+
+/**
+ * The same for a client of the API: a command that is started for each scenario, or a function of this process.
+ * @example
+ * clientTests(() => parseClientTarget({ client: ['node', 'client.ts'] }), { budget: 'quick' });
+ */
+export function clientTests(
+  target: ClientTarget | (() => ClientTarget | Promise<ClientTarget>),
+  options: ConformanceTestOptions = {},
+): void {
+  roleTests({ role: 'client', judge: runClientConformance, judged: judgedClient }, target, options);
 }
 
 /** How targets of one role are judged. */

@@ -1,3 +1,4 @@
+import { quoted } from '../model/quoted.ts';
 import type { CommonOptions } from './common-options.ts';
 
 /** Options that choose what is judged, or say what becomes of the result: what tries a failure again says them anew. */
@@ -39,8 +40,4 @@ export function commandAgain(role: string, args: readonly string[], { profile, b
     value === undefined || kept.some((one) => one.startsWith(`--${name} `)) ? [] : [`--${name} ${value}`],
   );
   return ['business-cloud-conformance', role, ...kept, ...added].join(' ');
-}
-
-function quoted(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

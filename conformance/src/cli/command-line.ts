@@ -4,7 +4,7 @@ import { suite } from '../report/suite.ts';
 import type { Screen, Streams } from './streams.ts';
 import { UsageError } from './usage-error.ts';
 
-const help = `Judges implementations of the Business Management Cloud Service, in any language, at a URL.
+const help = `Judges services, receivers of webhooks and clients of the Business Management Cloud Service, in any language.
 
 Usage: business-cloud-conformance COMMAND [options]
 
@@ -12,6 +12,7 @@ Usage: business-cloud-conformance COMMAND [options]
   doctor     see whether a run can begin, and what to correct
   service    judge a service
   receiver   judge a receiver of webhooks
+  client     judge a client of the API
   replay     judge again what failed in a saved report
   clean      remove what a run left that was ended before it could
   compare    say what changed between two saved reports
@@ -23,6 +24,7 @@ Usage: business-cloud-conformance COMMAND [options]
 Examples:
   business-cloud-conformance service --config conformance.yaml
   business-cloud-conformance receiver --target http://127.0.0.1:8080/webhook --secret whsec_1234
+  business-cloud-conformance client -- python3 client.py
 `;
 
 type Command = (args: readonly string[], streams: Streams) => number | Promise<number>;
@@ -33,6 +35,7 @@ const commands: Readonly<Record<string, Command>> = {
   doctor: async (args, streams) => (await import('./doctor.ts')).doctorCommand(args, streams),
   service: async (args, streams) => (await import('./service.ts')).serviceCommand(args, streams),
   receiver: async (args, streams) => (await import('./receiver.ts')).receiverCommand(args, streams),
+  client: async (args, streams) => (await import('./client.ts')).clientCommand(args, streams),
   replay: async (args, streams) => (await import('./replay.ts')).replayCommand(args, streams),
   compare: async (args, streams) => (await import('./compare.ts')).compareCommand(args, streams),
   clean: async (args, streams) => (await import('./clean.ts')).cleanCommand(args, streams),

@@ -1,6 +1,8 @@
 import { styleText } from 'node:util';
 import { parseArguments, wholeNumber } from './argument.ts';
+import { clientFlags, clientFlagsHelp, readClientTarget, splitCommand } from './client-options.ts';
 import { examine } from './doctor/examine.ts';
+import { examineClient } from './doctor/examine-client.ts';
 import { examineReceiver } from './doctor/examine-receiver.ts';
 import type { Finding } from './doctor/finding.ts';
 import { stopOnInterrupt } from './interrupt.ts';
@@ -11,6 +13,7 @@ import { readTarget, splitSettings, targetFlags, targetHelp } from './target-opt
 
 const help = `Looks at what a run needs: configuration, addresses, credentials, companies, certificate trust and one delivery.
 It creates one webhook and one contact, and removes them. Of a receiver: what it answers to a right and to a wrong delivery, its effects, its clock.
+Of a client: whether it does each of the things that it will be asked for.
 
 Usage: business-cloud-conformance doctor [options]
 
@@ -24,9 +27,13 @@ Exit status: 0 a run can begin, 2 there is something to correct.
 Options of a receiver, in the place of the first ones above:
 ${receiverFlagsHelp}
 
+Of a client:
+${clientFlagsHelp}
+
 Examples:
   business-cloud-conformance doctor --config staging.yaml
   business-cloud-conformance doctor --role receiver --target http://127.0.0.1:8080/webhook --secret whsec_1234
+  business-cloud-conformance doctor --role client -- python3 client.py
 `;
 
 const signs = { right: '✓', note: '·', problem: '✗', unknown: '?' } as const;
@@ -35,7 +42,21 @@ const colors = { right: 'green', note: 'gray', problem: 'red', unknown: 'yellow'
 /** `business-cloud-conformance doctor`. @throws UsageError, ConfigurationError */
 export async function doctorCommand(args: readonly string[], streams: Streams): Promise<number> {
   const { role, rest } = splitRole(args);
+  if (role === 'client') return await examineClientAt(rest, streams);
   return role === 'receiver' ? await examineReceiverAt(rest, streams) : await examineServiceAt(rest, streams);
+}
+
+async function examineClientAt(args: readonly string[], { out }: Streams): Promise<number> {
+  const { options, command } = splitCommand(args);
+  const { values } = parseArguments('doctor', options, { ...clientFlags, help: { type: 'boolean', short: 'h' } }, false);
+  if (values.help) {
+    out.write(help);
+    return 0;
+  }
+  const target = readClientTarget(values, command);
+  const { signal, release } = stopOnInterrupt();
+  const found = await examineClient(target, signal, (finding) => print(finding, out)).finally(release);
+  return conclude(found, signal, out);
 }
 
 async function examineReceiverAt(args: readonly string[], { out }: Streams): Promise<number> {

@@ -1,5 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArguments } from './argument.ts';
+import { DEFAULT_CLIENT_FILE } from './client-options.ts';
+import { clientTemplate } from './client-template.ts';
 import { configurationTemplate } from './configuration-template.ts';
 import { DEFAULT_RECEIVER_FILE } from './receiver-options.ts';
 import { receiverTemplate } from './receiver-template.ts';
@@ -12,13 +14,15 @@ import { UsageError } from './usage-error.ts';
 const descriptions = {
   service: { file: DEFAULT_FILE, template: configurationTemplate, fillIn: 'addresses, credentials and companies', option: '' },
   receiver: { file: DEFAULT_RECEIVER_FILE, template: receiverTemplate, fillIn: 'address and secret', option: ' --role receiver' },
+  client: { file: DEFAULT_CLIENT_FILE, template: clientTemplate, fillIn: 'the command', option: ' --role client' },
 } as const;
 
 const help = `Writes a file with every setting, its default and what it is for: what a run has to know of what it judges.
 
 Usage: business-cloud-conformance init [--role ROLE] [FILE]
 
-  FILE                     where to write it (default: ${DEFAULT_FILE}, of a receiver ${DEFAULT_RECEIVER_FILE}); a file that exists is left alone
+  FILE                     where to write it (default: ${DEFAULT_FILE}, of a receiver ${DEFAULT_RECEIVER_FILE},
+                           of a client ${DEFAULT_CLIENT_FILE}); a file that exists is left alone
 ${roleHelp}
   --help                   this text
 

@@ -1,7 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { parse as parseYaml } from 'yaml';
-import { firstLine } from '../config/parse.ts';
 import {
   LONGEST_TOLERANCE_SECONDS,
   parseReceiverTarget,
@@ -11,6 +9,7 @@ import {
 import { ConfigurationError } from '../model/configuration-error.ts';
 import type { ReceiverTarget } from '../model/receiver-target.ts';
 import { wholeNumber } from './argument.ts';
+import { readSettingsFile } from './settings-file.ts';
 
 export const DEFAULT_RECEIVER_FILE = 'receiver.yaml';
 
@@ -66,12 +65,8 @@ function settingsOf(values: Values): Partial<ReceiverSettings> {
 
 /** Paths in a file are relative to it. @throws ConfigurationError */
 function readSettings(file: string): Partial<ReceiverSettings> {
-  const content = parsed(file);
-  if (typeof content !== 'object' || content === null || Array.isArray(content))
-    throw new ConfigurationError(`${file}: must be a mapping with target and secret; see 'business-cloud-conformance receiver --help'.`);
+  const content = readSettingsFile(file, { role: 'receiver', needs: 'target and secret', names: receiverSettings });
   for (const [name, value] of Object.entries(content)) {
-    if (!receiverSettings.some((setting) => setting === name))
-      throw new ConfigurationError(`${file}: ${name} is not a setting; remove it or correct its name.`);
     const wanted = name === 'tolerance' ? 'number' : 'string';
     if (typeof value !== wanted)
       throw new ConfigurationError(`${file}: ${name} must be ${wanted === 'number' ? 'a number' : 'text: write it in quotes'}.`);
@@ -79,23 +74,6 @@ function readSettings(file: string): Partial<ReceiverSettings> {
   const settings: Partial<ReceiverSettings> = content;
   const { caFile } = settings;
   return caFile === undefined ? settings : { ...settings, caFile: resolve(dirname(file), caFile) };
-}
-
-function parsed(file: string): unknown {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    throw new ConfigurationError(
-      `${file}: cannot be read (${code}); name another with --config, or write one with 'business-cloud-conformance init --role receiver'.`,
-    );
-  }
-  try {
-    return parseYaml(text) ?? {};
-  } catch (error) {
-    throw new ConfigurationError(`${file}: is not valid YAML: ${firstLine(error)}.`);
-  }
 }
 
 /** `answerWithin` as the command line names it. */

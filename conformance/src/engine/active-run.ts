@@ -1,6 +1,7 @@
 import type { Clock } from '../api/clock.ts';
 import type { SharedSession } from '../api/session.ts';
 import type { Timeline } from '../api/timeline.ts';
+import type { Driver } from '../http/driver.ts';
 import type { RunContext } from '../model/run-context.ts';
 import type { RunWebhooks } from '../receiver/run-webhooks.ts';
 import type { JudgingRun } from './judging-run.ts';
@@ -9,6 +10,7 @@ import type { Traces } from './traces.ts';
 
 /** What the checks of one run of a service share, with what the engine alone works with. */
 export interface ActiveRun extends RunContext, JudgingRun {
+  readonly driver: Driver;
   readonly session: SharedSession;
   readonly webhooks: RunWebhooks;
   readonly clock: Clock | undefined;

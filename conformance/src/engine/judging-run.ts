@@ -1,4 +1,3 @@
-import type { Driver } from '../http/driver.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Replay } from '../model/replay.ts';
 import type { ExchangeLog } from './exchange-log.ts';
@@ -6,7 +5,6 @@ import type { Workers } from './workers.ts';
 
 /** What the engine works with in a run of any role. */
 export interface JudgingRun {
-  readonly driver: Driver;
   /** Stands in everything that the run creates. */
   readonly runName: string;
   readonly seed: number;

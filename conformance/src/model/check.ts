@@ -1,5 +1,6 @@
 import type { RuleId } from '../generated/rules.ts';
 import type { CheckContext } from './check-context.ts';
+import type { ClientContext } from './client-context.ts';
 import type { JudgedRuleId } from './own-check.ts';
 import type { ReceiverContext } from './receiver-context.ts';
 
@@ -37,5 +38,10 @@ export function receiverCheck(
   scheduling: Scheduling,
   run: (context: ReceiverContext) => Promise<void>,
 ): Check<ReceiverContext> {
+  return { rule, ...scheduling, run };
+}
+
+/** The check of a rule that a client is judged by. */
+export function clientCheck(rule: RuleId, scheduling: Scheduling, run: (context: ClientContext) => Promise<void>): Check<ClientContext> {
   return { rule, ...scheduling, run };
 }

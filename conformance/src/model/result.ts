@@ -67,8 +67,16 @@ export interface JudgedReceiver {
   readonly toleranceSeconds: number;
 }
 
+/** A client that was judged. */
+export interface JudgedClient {
+  readonly role: 'client';
+  /** The command line, as a shell takes it; null for a function of the same process. */
+  readonly command: string | null;
+  readonly headerWord: string;
+}
+
 /** What was judged, by its role. */
-export type JudgedTarget = JudgedService | JudgedReceiver;
+export type JudgedTarget = JudgedService | JudgedReceiver | JudgedClient;
 
 /** One run of the suite. */
 export interface ConformanceResult {

@@ -6,12 +6,9 @@ import { difference } from './difference.ts';
 export type Run = Pick<ConformanceResult, 'target' | 'command' | 'rules'>;
 
 /** What is said of a failure in every report, each thing under its name. */
-export function failureFacts(
-  rule: RuleResult,
-  failure: RuleFailure,
-  { command, rules }: Run,
-): readonly (readonly [name: string, value: string])[] {
+export function failureFacts(rule: RuleResult, failure: RuleFailure, run: Run): readonly (readonly [name: string, value: string])[] {
   const { message, expected, actual, counterexample } = failure;
+  const { rules } = run;
   const causes = causesOf(
     rule.id,
     rules.filter(({ outcome }) => outcome === 'fail').map(({ id }) => id),
@@ -29,8 +26,14 @@ export function failureFacts(
     // A history may fail with no step in it.
     ...(counterexample === null || counterexample === '' ? [] : ([['Smallest case', counterexample]] as const)),
     ...(rule.repeats === undefined ? [] : ([['Repeated', stability(rule.repeats)]] as const)),
-    ['Again', `${command} --rule ${rule.id} --seed ${failure.seed}`],
+    ['Again', again(run, `--rule ${rule.id} --seed ${failure.seed}`)],
   ];
+}
+
+/** The command with more options: those of a client stand before the command that starts it. */
+function again({ command, target }: Run, options: string): string {
+  const at = target.role === 'client' ? command.indexOf(' -- ') : -1;
+  return at < 0 ? `${command} ${options}` : `${command.slice(0, at)} ${options}${command.slice(at)}`;
 }
 
 /** Whether it fails each time that it is judged. */

@@ -1,3 +1,4 @@
+import { clientChecks } from '../../generated/checks/client-registry.ts';
 import { receiverChecks } from '../../generated/checks/receiver-registry.ts';
 import { checks } from '../../generated/checks/registry.ts';
 import type { Rule } from '../../generated/rules.ts';
@@ -32,7 +33,7 @@ export function ledger(rules: readonly Rule[], proofs: readonly Proof[] = record
 }
 
 function rowOf({ id, clause, level, role, statement, operations, unobservable }: Rule, proofs: readonly Proof[]): LedgerRow {
-  const check = [...checks, ...receiverChecks].find(({ rule }) => rule === id)?.isolation ?? null;
+  const check = [...checks, ...receiverChecks, ...clientChecks].find(({ rule }) => rule === id)?.isolation ?? null;
   const killed = proofs.filter(({ mustBreak }) => mustBreak.includes(id)).map((proof) => proof.id);
   const unchecked = check === null ? (unobservable ?? 'this version of the suite has no check for it yet') : null;
   return { clause, rule: id, level, role, statement, operations, check, unchecked, mutants: killed };

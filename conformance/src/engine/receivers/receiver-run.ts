@@ -14,6 +14,7 @@ import { Workers } from '../workers.ts';
 /** What the checks of one run of a receiver share. */
 export interface ReceiverRun extends JudgingRun {
   readonly target: ReceiverTarget;
+  readonly driver: Driver;
   /** Sends from the foreign address; undefined where none is configured. */
   readonly elsewhere: Driver | undefined;
   /** Deliveries without an answer since the last one that had any. */

@@ -23,7 +23,7 @@ function failure(rule: RuleResult, failed: RuleFailure, run: Run): Markup {
 <p class="state">${word}; ${rule.level}; ${rule.runs} ${rule.runs === 1 ? 'case' : 'cases'}, ${rule.requests} requests</p>
 <dl>${failureFacts(rule, failed, run).map(([title, value]) => markup`<div class="${title.toLowerCase().replaceAll(' ', '-')}"><dt>${title}</dt><dd>${title === 'Difference' ? difference(value) : value}</dd></div>`)}</dl>
 ${sequence(failed, run.target)}
-${exchanges.length > 0 && markup`<details class="script"><summary>Send it again by hand: a curl script</summary><pre tabindex="0" aria-label="curl script">${failureScript(rule, failed, run.target)}</pre></details>`}
+${exchanges.length > 0 && markup`<details class="script"><summary>${run.target.role === 'client' ? 'Try it again: a shell script' : 'Send it again by hand: a curl script'}</summary><pre tabindex="0" aria-label="curl script">${failureScript(rule, failed, run.target)}</pre></details>`}
 </article>
 `;
 }

@@ -12,7 +12,7 @@ export function sequence(failure: RuleFailure, { role }: JudgedTarget): Markup {
   if (steps.length === 0) return markup``;
   const last = steps.findLast((step) => 'delivery' in step || step.exchange.pinned);
   return markup`<h4>What was sent, and what came back</h4>
-<div class="sequence"><p class="ends" aria-hidden="true"><span>suite</span><span>${role}</span></p>
+<div class="sequence"><p class="ends" aria-hidden="true">${role === 'client' ? markup`<span>client</span><span>suite</span>` : markup`<span>suite</span><span>${role}</span>`}</p>
 <ol>${steps.map((one) => stepOf(one, one === last))}</ol></div>`;
 }
 

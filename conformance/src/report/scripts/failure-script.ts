@@ -1,6 +1,6 @@
 import { effects } from '../../generated/resources.ts';
 import type { ShownExchange } from '../../model/evidence.ts';
-import type { JudgedTarget, RuleFailure, RuleResult } from '../../model/result.ts';
+import type { JudgedClient, JudgedTarget, RuleFailure, RuleResult } from '../../model/result.ts';
 import { authentication, curlCommand, namesIn } from './curl-command.ts';
 import { functionsFor } from './script-functions.ts';
 import { type ScriptVerdict, scriptVerdict } from './script-verdict.ts';
@@ -13,6 +13,8 @@ import { type Capture, capturesOf, keysOf, renewed } from './variables.ts';
  */
 export function failureScript({ id, statement }: Pick<RuleResult, 'id' | 'statement'>, failure: RuleFailure, target: JudgedTarget): string {
   const { exchanges } = failure;
+  const facts = [`${id}: ${statement}`, failure.message, `Expected: ${failure.expected}`, `Actual: ${failure.actual}`];
+  if (target.role === 'client') return ['#!/bin/sh', ...facts.map(comment), ...startedAgain(id, failure, target), ''].join('\n');
   const keys = keysOf(exchanges);
   const captures = capturesOf(exchanges);
   const sent = groupsOf(exchanges).flatMap((group) => groupLines(group, { exchanges, keys, captures, judgedLast: lastPinned(exchanges) }));
@@ -25,8 +27,15 @@ export function failureScript({ id, statement }: Pick<RuleResult, 'id' | 'statem
   const token = target.role === 'service' && names.includes('ACCESS_TOKEN') ? authentication(exchanges, target) : [];
   const needed = names.filter((name) => name !== 'ACCESS_TOKEN').map((name) => `: "\${${name}:?}"`);
   const wrong = namesIn(lines).includes('ANOTHER_VALUE') ? [`: "\${ANOTHER_VALUE:=another-value}" # a wrong value: see the case`] : [];
-  const facts = [`${id}: ${statement}`, failure.message, `Expected: ${failure.expected}`, `Actual: ${failure.actual}`];
   return ['#!/bin/sh', ...facts.map(comment), ...needed, ...functionsFor(lines), ...token, ...wrong, ...lines, ''].join('\n');
+}
+
+/** The requests of a client are its own: they come again where it is started again. */
+function startedAgain(id: string, { seed }: RuleFailure, { command, headerWord }: JudgedClient): readonly string[] {
+  if (command === null) return ['echo "The client is a function: run the test that called it."', 'exit 2'];
+  return [
+    `exec npx business-cloud-conformance client --profile reference --rule ${id} --seed ${seed} --header-word ${headerWord} -- ${command}`,
+  ];
 }
 
 interface Script {

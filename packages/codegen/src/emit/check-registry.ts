@@ -19,6 +19,12 @@ const registries: readonly Registry[] = [
     constant: 'receiverChecks',
     context: { type: 'ReceiverContext', file: 'receiver-context' },
   },
+  {
+    role: 'client',
+    file: 'client-registry',
+    constant: 'clientChecks',
+    context: { type: 'ClientContext', file: 'client-context' },
+  },
 ];
 
 /**

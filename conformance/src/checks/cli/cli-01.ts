@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { headerNames } from '../../api/header-names.ts';
+import { type Check, clientCheck } from '../../model/check.ts';
+import type { ClientContext, Execution } from '../../model/client-context.ts';
+import { isObject, type Json, parseJson } from '../../model/json.ts';
+import type { SeenRequest } from '../../model/seen-request.ts';
+import { Skip } from '../../model/verdict.ts';
+import { anyText } from '../../scenarios/clients/any-value.ts';
+import { isLogin, valuesOf } from '../../scenarios/clients/requests.ts';
+
+/** Who logs in, and where. */
+interface Login {
+  readonly userName: string;
+  readonly password: string;
+  readonly adminPath: string;
+}
+
+const anyLogin = fc.record({ userName: anyText, password: anyText, adminPath: fc.constantFrom('', '/admin', '/it/admin-api') });
+
+const examples: readonly Login[] = [
+  { userName: 'demo', password: 'segreto', adminPath: '' },
+  { userName: 'mario.rossi+test@example.com', password: 'a"b\\c/d', adminPath: '/admin' },
+  { userName: 'José Müller', password: 'pä€s 漢😀 wörd&=%20+', adminPath: '' },
+];
+
+/** CLI-01: authenticates with the two headers, as application/json, with UserName and Password as they are. */
+export const cli01: Check<ClientContext> = clientCheck('CLI-01', { isolation: 'shared', weight: 2 }, async (context) => {
+  for (const login of examples) await judgeLogin(context, login);
+  await context.forAll(anyLogin, 10, (login) => judgeLogin(context, login));
+  if (context.judgements === 0)
+    throw new Skip('the client keeps a token between its executions and never authenticates', 'no authentication');
+});
+
+async function judgeLogin(context: ClientContext, login: Login): Promise<void> {
+  const execution = await context.execute({ scenario: 'get-articolo', ...login });
+  const logins = execution.requests.filter(isLogin);
+  const usesKeptToken = execution.requests.some(({ token }) => token !== undefined && context.isIssued(token));
+  if (logins.length === 0 && usesKeptToken) return;
+  context.judgeExecution(execution, logins.length > 0, {
+    message: 'The client must authenticate at CONFORMANCE_ADMIN_URL, with the path that this address may have.',
+    expected: `POST ${login.adminPath}/api/{version}/authenticate`,
+    actual: execution.requests.map(({ method, path }) => `${method} ${path}`).join(', ') || 'no request',
+  });
+  for (const request of logins) judgeRequest(context, execution, request);
+}
+
+function judgeRequest(context: ClientContext, execution: Execution, request: SeenRequest): void {
+  const names = headerNames(context.target.headerWord);
+  const headers = [
+    [names.apiKey, context.apiKey],
+    [names.applicationId, context.applicationId],
+  ] as const;
+  for (const [name, value] of headers)
+    context.judgeExecution(execution, sameValues(valuesOf(request, name), value), {
+      message: `The authenticate request must carry the header ${name}.`,
+      expected: value,
+      actual: valuesOf(request, name).join(', ') || 'no such header',
+    });
+  const type = valuesOf(request, 'Content-Type').join(', ');
+  context.judgeExecution(execution, /^application\/json *(;|$)/i.test(type), {
+    message: 'The authenticate request must say that its body is JSON.',
+    expected: 'Content-Type: application/json',
+    actual: type || 'no Content-Type',
+  });
+  const body = parsed(request.body);
+  const { userName, password } = execution.settings;
+  for (const [member, value] of [
+    ['UserName', userName],
+    ['Password', password],
+  ] as const) {
+    const sent = isObject(body) ? body[member] : undefined;
+    context.judgeExecution(execution, sent === value, {
+      message: `The body of authenticate must be a JSON object with ${member} as it was given.`,
+      expected: `${member} of ${value.length} characters`,
+      actual: typeof sent === 'string' ? differenceOf(sent, value) : isObject(body) ? `no text ${member}` : 'no JSON object',
+    });
+  }
+}
+
+/** Where a text is not the one that was given; the text itself may be a password. */
+function differenceOf(sent: string, given: string): string {
+  const at = [...given].findIndex((character, index) => [...sent][index] !== character);
+  return at < 0 ? `${sent.length} characters` : `another one from character ${at + 1}, which is ${[...given][at]}`;
+}
+
+function sameValues(values: readonly string[], value: string): boolean {
+  return values.length === 1 && values[0]?.trim() === value;
+}
+
+function parsed(text: string): Json | undefined {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { type Check, clientCheck } from '../../model/check.ts';
+import type { Assignment, ClientContext } from '../../model/client-context.ts';
+import { clientScenarios } from '../../model/client-scenario.ts';
+import { Inconclusive } from '../../model/verdict.ts';
+import { anyTokenEnd } from '../../scenarios/clients/any-value.ts';
+import { laterCalls, valuesOf } from '../../scenarios/clients/requests.ts';
+
+/** What a login may answer beside its token; none of it is one. */
+const logins: readonly NonNullable<Assignment['login']>[] = [
+  { headerName: 'X-Token', headers: {}, body: '' },
+  {
+    headerName: 'x-token',
+    headers: { 'Content-Type': 'application/json', Authorization: 'Bearer not-this-one' },
+    body: '{"token":"not-this-one","access_token":"not-this-one","Token":"not-this-one"}',
+  },
+  {
+    headerName: 'X-TOKEN',
+    headers: { 'Content-Type': 'text/plain', 'X-Auth-Token': 'not-this-one', 'X-Token-Type': 'Bearer' },
+    body: 'OK',
+  },
+];
+
+const anyCase = fc.record({ scenario: fc.constantFrom(...clientScenarios), login: fc.constantFrom(...logins), tokenEnd: anyTokenEnd });
+
+/** CLI-02: the token of X-Token is sent as Bearer with every later request. */
+export const cli02: Check<ClientContext> = clientCheck('CLI-02', { isolation: 'shared', weight: 3 }, async (context) => {
+  for (const [index, scenario] of clientScenarios.entries()) {
+    const login = logins[index % logins.length];
+    await judgeTokens(context, { scenario, ...(login && { login }), tokenEnd: index === 0 ? `${'x1-Y2_z3~'.repeat(200)}==` : 'kQ9+/w==' });
+  }
+  await context.forAll(anyCase, 10, (one) => judgeTokens(context, one));
+  if (context.judgements === 0) throw new Inconclusive('the client sends nothing once it has a token');
+});
+
+async function judgeTokens(context: ClientContext, assignment: Assignment): Promise<void> {
+  const execution = await context.execute(assignment);
+  for (const request of laterCalls(execution, (token) => context.isIssued(token))) {
+    const { token, operation } = request;
+    const [sent = 'no Authorization'] = valuesOf(request, 'Authorization');
+    context.judgeExecution(execution, token !== undefined && context.isIssued(token), {
+      message: `Every request after authenticate must carry the token of the header X-Token: ${operation} does not (${execution.scenario}).`,
+      expected: 'Authorization: Bearer, and the token',
+      actual: sent === '' ? 'an empty Authorization' : sent,
+    });
+  }
+}

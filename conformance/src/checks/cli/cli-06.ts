@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { CONFLICT_WAIT_MIN_MS } from '../../generated/limits.ts';
+import { type Check, clientCheck } from '../../model/check.ts';
+import type { ClientContext } from '../../model/client-context.ts';
+import { Skip } from '../../model/verdict.ts';
+import { type KeyedScenario, keyedScenarios } from '../../scenarios/clients/keyed-scenarios.ts';
+import { asksTheSame, calls } from '../../scenarios/clients/requests.ts';
+import { first, type RefusalForm, refusal, refusalForms } from '../../scenarios/clients/scripts.ts';
+
+/** A timer may end a little early. */
+const EARLY_MS = 2;
+
+interface Conflict {
+  readonly at: KeyedScenario;
+  readonly form: RefusalForm;
+  /** In seconds; undefined for no such header. */
+  readonly retryAfter: string | undefined;
+}
+
+const [creation, update] = keyedScenarios;
+
+const examples: readonly Conflict[] = [
+  { at: creation, form: 'problem', retryAfter: undefined },
+  { at: update, form: 'problem', retryAfter: undefined },
+  { at: creation, form: 'problem', retryAfter: '1' },
+  { at: update, form: 'empty', retryAfter: '0' },
+  { at: creation, form: 'empty', retryAfter: undefined },
+];
+
+const anyConflict = fc.record({
+  at: fc.constantFrom(...keyedScenarios),
+  form: fc.constantFrom(...refusalForms),
+  retryAfter: fc.constantFrom(undefined, '0', '1', '2'),
+});
+
+/** CLI-06: on 409 the client waits and sends the same request with the same key. */
+export const cli06: Check<ClientContext> = clientCheck('CLI-06', { isolation: 'shared', weight: 3 }, async (context) => {
+  for (const example of examples) await judgeConflict(context, example);
+  await context.forAll(anyConflict, 8, (one) => judgeConflict(context, one));
+  if (context.judgements === 0) throw new Skip('the client sends no Idempotency-Key', 'no idempotency keys');
+});
+
+async function judgeConflict(context: ClientContext, { at: { scenario, operation }, form, retryAfter }: Conflict): Promise<void> {
+  const headers: Readonly<Record<string, string>> = retryAfter === undefined ? {} : { 'Retry-After': retryAfter };
+  const conflict = first(operation, 'a 409', refusal('idempotency-in-progress', form, headers));
+  const script = {
+    ...conflict,
+    react: ((request, before) => (request.key === undefined ? undefined : conflict.react(request, before))) satisfies typeof conflict.react,
+  };
+  const execution = await context.execute({ scenario, script });
+  const ofOperation = calls(execution).filter((request) => request.operation === operation);
+  const refused = ofOperation.find(({ status }) => status === 409);
+  if (refused === undefined) return;
+  const next = ofOperation.find(({ arrivedAt }) => arrivedAt > refused.arrivedAt);
+  if (next === undefined || !execution.succeeded) await context.control(scenario);
+  const after = `A 409 ${retryAfter === undefined ? 'without Retry-After' : `with Retry-After: ${retryAfter}`} to a request with a key`;
+  context.judgeExecution(execution, next !== undefined && asksTheSame(next, refused) && next.key === refused.key, {
+    message: `${after} means that the first one is still in progress: the client must repeat it as it was, with the same key (${scenario}).`,
+    expected: `${refused.method} ${refused.path} with the same key and the same body`,
+    actual:
+      next === undefined ? `no such request, and ${execution.ended}` : differenceOf(next.key === refused.key, next.body === refused.body),
+  });
+  const waited = next === undefined ? 0 : next.arrivedAt - refused.answeredAt;
+  context.judgeExecution(execution, waited >= CONFLICT_WAIT_MIN_MS - EARLY_MS, {
+    message: `${after} must be waited for before the request is repeated (${scenario}).`,
+    expected: `at least ${CONFLICT_WAIT_MIN_MS} ms`,
+    actual: `${Math.floor(waited)} ms`,
+  });
+  context.judgeExecution(execution, execution.succeeded, {
+    message: `${after} was followed by a success, which the client must report (${scenario}).`,
+    expected: 'exit status 0',
+    actual: execution.ended,
+  });
+}
+
+function differenceOf(sameKey: boolean, sameBody: boolean): string {
+  if (!sameKey) return 'a request with another key';
+  return sameBody ? 'a request to another address' : 'a request with another body';
+}

@@ -1,0 +1,57 @@
+import { quoted } from '../model/quoted.ts';
+import { runClientConformance } from '../suite/run-client-conformance.ts';
+import { parseArguments } from './argument.ts';
+import { clientFlags, clientFlagsHelp, readClientTarget, splitCommand } from './client-options.ts';
+import { clientPlan } from './client-plan.ts';
+import { commandAgain } from './command-again.ts';
+import { commonFlags, commonHelp, parseCommonOptions } from './common-options.ts';
+import { judgeAndReport } from './judge-and-report.ts';
+import type { Streams } from './streams.ts';
+
+/** How fast requests come is the client's own matter, and nothing is waited for but the client. */
+const { rate: _rate, 'wait-for': _waitFor, 'request-timeout': _requestTimeout, ...flags } = commonFlags;
+
+const ownHelp = commonHelp
+  .replaceAll(/^ *--(rate|wait-for|request-timeout) .*\n/gm, '')
+  .replace('IDEM-03', 'CLI-03')
+  .replace('IDEM-*', 'CLI-0*')
+  .replace('rules that send at once (default: 6)', 'clients that run at once (default: 4); 1 where yours cannot');
+
+const help = `Judges a client of the API, in any language: starts it again and again against a service on loopback that is made up for it,
+which refuses, waits and breaks connections, and looks at the requests and at the exit status.
+
+Usage: business-cloud-conformance client [options] -- COMMAND [ARG...]
+
+${clientFlagsHelp}
+${ownHelp}
+
+COMMAND does what CONFORMANCE_SCENARIO says, at CONFORMANCE_ADMIN_URL and CONFORMANCE_CUSTOMER_URL, and exits with 0 where that succeeded, with
+another status where it ended in an error. The README lists the scenarios and the other variables.
+
+Exit status: 0 the client conforms, 1 it does not, 2 it could not be told (configuration, a command that does not start, nothing applicable).
+Ctrl-C stops the run, and whatever it has started.
+
+Examples:
+  business-cloud-conformance client -- python3 client.py
+  business-cloud-conformance client --rule CLI-05 --budget quick -- node client.ts
+  business-cloud-conformance client --config client.yaml --profile reference --reporter html=report.html
+`;
+
+/** `business-cloud-conformance client`: judges, reports, answers the exit status. @throws UsageError, ConfigurationError */
+export async function clientCommand(args: readonly string[], streams: Streams): Promise<number> {
+  const { options: written, command } = splitCommand(args);
+  const { values } = parseArguments('client', written, { ...clientFlags, ...flags }, false);
+  if (values.help) {
+    streams.out.write(help);
+    return 0;
+  }
+  const options = parseCommonOptions(values, 'client');
+  const target = readClientTarget(values, command);
+  if (options.plan) {
+    streams.out.write(clientPlan(target, options));
+    return 0;
+  }
+  const again = commandAgain('client', written, options);
+  const shown = command === undefined ? again : `${again} -- ${command.map(quoted).join(' ')}`;
+  return await judgeAndReport((how) => runClientConformance(target, { ...how, command: shown }), options, streams);
+}

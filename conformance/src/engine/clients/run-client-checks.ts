@@ -1,0 +1,83 @@
+import type { Check } from '../../model/check.ts';
+import type { ClientContext } from '../../model/client-context.ts';
+import { askedOperations } from '../../model/client-scenario.ts';
+import type { ClientTarget } from '../../model/client-target.ts';
+import { ConfigurationError } from '../../model/configuration-error.ts';
+import type { JudgedRule } from '../../model/own-check.ts';
+import { quoted } from '../../model/quoted.ts';
+import type { ConformanceResult, JudgedClient, RuleResult } from '../../model/result.ts';
+import type { RunOptions } from '../../model/run-options.ts';
+import { Inconclusive } from '../../model/verdict.ts';
+import type { JudgeGroup } from '../judge-all.ts';
+import { judgeRule } from '../judge-rule.ts';
+import { leadRun } from '../lead-run.ts';
+import { type ClientRun, clientSecrets, createClientRun } from './client-run.ts';
+import { ExecutionContext } from './execution-context.ts';
+
+/**
+ * Judges a client by checks.
+ * @throws ConfigurationError when the client cannot be judged as configured.
+ */
+export async function runClientChecks(
+  checks: readonly Check<ClientContext>[],
+  target: ClientTarget,
+  options: RunOptions,
+): Promise<ConformanceResult> {
+  const failed = new AbortController();
+  const run = createClientRun(target, options, failed.signal);
+  const roleRun = {
+    role: 'client',
+    checks,
+    run,
+    judged: judgedClient(target),
+    preflight: async () => void (await clientPreflight(run)),
+    judgeGroup: clientGroups(run),
+    secrets: () => clientSecrets(run),
+    // Each scripted service is closed behind its execution, and nothing outlives it.
+    leave: async () => ({ removed: 0, left: [], unknown: [] }),
+    lastCoverage: (coverage: RuleResult['coverage']) => coverage,
+  } as const;
+  return await leadRun(roleRun, options, failed);
+}
+
+/** A client as results name it. */
+export function judgedClient({ client, headerWord }: ClientTarget): JudgedClient {
+  return { role: 'client', command: typeof client === 'function' ? null : client.map(quoted).join(' '), headerWord };
+}
+
+/**
+ * Sees that the client starts and finds the service. Whether it does things rightly is left to the rules.
+ * @returns why it does not do the plainest thing; undefined where it does
+ * @throws ConfigurationError
+ */
+export async function clientPreflight(run: ClientRun): Promise<string | undefined> {
+  const context = new ExecutionContext('preflight', run);
+  const reason = await context.control('get-articolo').catch((error: unknown) => {
+    if (error instanceof Inconclusive) return error.message;
+    throw error;
+  });
+  if (context.requests > 0) return reason ?? undefined;
+  const why = reason === undefined ? '' : `: ${reason}`;
+  throw new ConfigurationError(`the client sends nothing to the addresses that its environment names${why}; see what it needs to start.`);
+}
+
+function clientGroups(run: ClientRun): JudgeGroup<ClientContext> {
+  return async (group, { started, report, take }) => {
+    const judge = async (rule: JudgedRule, check: Pick<Check<ClientContext>, 'run'>): Promise<void> => {
+      started(rule);
+      report(
+        await judgeRule<ExecutionContext>(rule, {
+          check: check.run,
+          newContext: () => new ExecutionContext(rule.id, run),
+          coverage: (called) =>
+            Object.fromEntries(
+              rule.operations.filter((name) => askedOperations.has(name)).map((name): [string, number] => [name, called.of(name)]),
+            ),
+          // Each check has the client do whatever its rule needs; what a client calls for it is its own choice.
+          missing: () => [],
+        }),
+      );
+    };
+    await Promise.all(group.map(({ rule, check }) => take(rule, () => judge(rule, check))));
+  };
+}

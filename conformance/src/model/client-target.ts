@@ -1,0 +1,33 @@
+/** What a client is told of the service and of what it is asked to do: its environment variables. */
+export type ClientEnvironment = Readonly<Record<ClientVariable, string>>;
+
+export type ClientVariable =
+  | 'CONFORMANCE_ADMIN_URL'
+  | 'CONFORMANCE_CUSTOMER_URL'
+  | 'CONFORMANCE_VERSION'
+  | 'CONFORMANCE_HEADER_WORD'
+  | 'CONFORMANCE_USERNAME'
+  | 'CONFORMANCE_PASSWORD'
+  | 'CONFORMANCE_API_KEY'
+  | 'CONFORMANCE_APPLICATION_ID'
+  | 'CONFORMANCE_COMPANY_ID'
+  | 'CONFORMANCE_LICENSE_KEY'
+  | 'CONFORMANCE_OTHER_COMPANY_ID'
+  | 'CONFORMANCE_OTHER_LICENSE_KEY'
+  | 'CONFORMANCE_OBJECT_ID'
+  | 'CONFORMANCE_NOME'
+  | 'CONFORMANCE_DEADLINE_MS'
+  | 'CONFORMANCE_SCENARIO';
+
+/** A client in this process: it resolves when the operation succeeded and rejects when it ended in an error. It should end when the signal is aborted. */
+export type ClientFunction = (environment: ClientEnvironment, signal: AbortSignal) => Promise<void>;
+
+/** Everything the suite knows about a client that it judges. */
+export interface ClientTarget {
+  /** A command with its arguments, or a function. */
+  readonly client: readonly string[] | ClientFunction;
+  /** The product word in header names. */
+  readonly headerWord: string;
+  /** After which time an execution counts as hanging. */
+  readonly scenarioTimeoutMs: number;
+}

@@ -1,0 +1,49 @@
+import { type OperationId, operations } from '../../generated/operations.ts';
+import type { Execution } from '../../model/client-context.ts';
+import type { SeenRequest } from '../../model/seen-request.ts';
+
+/** Whether it asks for a token. */
+export function isLogin({ operation }: SeenRequest): boolean {
+  return operation === 'authenticate';
+}
+
+/** The requests of the contract's other operations. */
+export function calls({ requests }: Pick<Execution, 'requests'>): readonly SeenRequest[] {
+  return requests.filter(({ operation }) => operation !== undefined && operation !== 'authenticate');
+}
+
+/** The calls that came once a login had been answered, or that carry a token of an earlier execution. */
+export function laterCalls(execution: Execution, isIssued: (token: string) => boolean): readonly SeenRequest[] {
+  const login = execution.requests.find((request) => isLogin(request) && isSuccess(request));
+  return calls(execution).filter(
+    ({ arrivedAt, token }) => (login !== undefined && arrivedAt > login.answeredAt) || (token !== undefined && isIssued(token)),
+  );
+}
+
+export function isSuccess({ status }: SeenRequest): boolean {
+  return status !== undefined && status >= 200 && status < 300;
+}
+
+/** The values of a header, whatever the case of its name. */
+export function valuesOf({ headers }: SeenRequest, name: string): readonly string[] {
+  return headers.flatMap(([other, value]) => (other.toLowerCase() === name.toLowerCase() ? [value] : []));
+}
+
+/** Whether the values of a header are the same in both. */
+export function sameHeader(one: SeenRequest, other: SeenRequest, name: string): boolean {
+  return valuesOf(one, name).join() === valuesOf(other, name).join();
+}
+
+/** Whether it asks for the same: method, address and body; its headers may be others. */
+export function asksTheSame(one: SeenRequest, other: SeenRequest): boolean {
+  return one.method === other.method && one.path === other.path && one.body === other.body;
+}
+
+export function acceptsKey({ operation }: SeenRequest): boolean {
+  return operation !== undefined && operations[operation].acceptsKey;
+}
+
+/** How a request is named in a sentence. */
+export function named(operation: OperationId): string {
+  return `${operations[operation].method} ${operation}`;
+}

@@ -1,0 +1,70 @@
+import type { OperationId } from '../../generated/operations.ts';
+import type { ProblemCode } from '../../generated/problems.ts';
+import type { Reaction, Script, SeenRequest } from '../../model/seen-request.ts';
+import { problem } from '../../scripted-service/right-answers.ts';
+import { calls, isSuccess } from './requests.ts';
+
+/** How a refusal is written: the source says nothing of its body. */
+export type RefusalForm = 'problem' | 'empty' | 'page';
+
+export const refusalForms: readonly RefusalForm[] = ['problem', 'empty', 'page'];
+
+/** A refusal in one of its forms. */
+export function refusal(code: ProblemCode, form: RefusalForm = 'problem', headers: Readonly<Record<string, string>> = {}): Reaction {
+  const { status, ...written } = problem(code, headers);
+  if (form === 'problem') return { status, ...written };
+  if (form === 'empty') return { status, headers };
+  return { status, headers: { 'Content-Type': 'text/html', ...headers }, body: '<html><body>Refused</body></html>' };
+}
+
+/** Reacts so to the first requests of an operation. @param times how many of them */
+export function first(operation: OperationId, what: string, reaction: Reaction, times = 1): Script {
+  const matches = (request: SeenRequest): boolean => request.operation === operation;
+  return {
+    what: `${what} comes to the ${times === 1 ? 'first' : `first ${times}`} ${operation}`,
+    react: (request, before) => (matches(request) && before.filter(matches).length < times ? reaction : undefined),
+  };
+}
+
+/** Reacts so to every request of an operation. @param company where only one company is meant */
+export function every(operation: OperationId, what: string, reaction: Reaction, company?: string): Script {
+  return {
+    what: `${what} comes to every ${operation}${company === undefined ? '' : ` of company ${company}`}`,
+    react: (request) =>
+      request.operation === operation && (company === undefined || request.companyId === company) ? reaction : undefined,
+  };
+}
+
+/** Lets a token expire that was accepted before, when this operation is called with it. */
+export function expiry(operation: OperationId, refuse: (earlier: number) => Reaction): Script {
+  return {
+    what: `the token expires before ${operation}`,
+    react: (request, before) => {
+      const { token } = request;
+      if (token === undefined || request.operation === 'authenticate') return undefined;
+      const refused = calls({ requests: before }).filter(({ status }) => status === 401);
+      // One token expires: those that come after it are good.
+      const [expired] = refused;
+      const expires = expired === undefined ? request.operation === operation && wasAccepted(token, before) : token === expired.token;
+      return expires ? refuse(refused.length) : undefined;
+    },
+  };
+}
+
+/** Refuses every token from the first use of one that was accepted before. */
+export function expiryForEver(operation: OperationId, refuse: Reaction): Script {
+  const once = expiry(operation, () => refuse);
+  return {
+    what: `no token is accepted any more before ${operation}`,
+    react: (request, before) => {
+      if (request.operation === 'authenticate') return undefined;
+      return before.some(({ status, operation: other }) => status === 401 && other !== 'authenticate')
+        ? refuse
+        : once.react(request, before);
+    },
+  };
+}
+
+function wasAccepted(token: string, before: readonly SeenRequest[]): boolean {
+  return before.some((request) => request.token === token && isSuccess(request));
+}

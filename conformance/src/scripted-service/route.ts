@@ -1,0 +1,46 @@
+import { type OperationId, operations } from '../generated/operations.ts';
+
+/** What a path names. */
+export interface Route {
+  readonly operation: OperationId;
+  readonly companyId: string | undefined;
+  /** Of the object in the path. */
+  readonly id: string | undefined;
+}
+
+const patterns = Object.values(operations).map(({ id, api, method, path }) => ({
+  id,
+  api,
+  method,
+  pattern: new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => `(?<${groupOf(name)}>[^/]+)`)}$`),
+}));
+
+/** Every placeholder but {version} and {companyId} stands for the object's own id. */
+function groupOf(name: string): string {
+  return name === 'version' || name === 'companyId' ? name : 'id';
+}
+
+/** The operation that a method and a path name below the addresses of the two APIs; undefined where there is none. */
+export function routeOf(
+  method: string,
+  path: string,
+  bases: Readonly<Record<'admin' | 'customer', string>>,
+  version: string,
+): Route | undefined {
+  const [plain = ''] = path.split('?');
+  for (const { id, api, method: own, pattern } of patterns) {
+    if (method !== own || !plain.startsWith(bases[api])) continue;
+    const groups = pattern.exec(plain.slice(bases[api].length))?.groups;
+    if (groups === undefined || groups.version !== version) continue;
+    return { operation: id, companyId: decoded(groups.companyId), id: decoded(groups.id) };
+  }
+  return undefined;
+}
+
+function decoded(segment: string | undefined): string | undefined {
+  try {
+    return segment === undefined ? undefined : decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
