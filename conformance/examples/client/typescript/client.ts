@@ -1,0 +1,15 @@
+/**
+ * A client of the API on @business-cloud/client, as the conformance suite starts it:
+ *
+ *     business-cloud-conformance client -- node client.ts
+ *
+ * It does what CONFORMANCE_SCENARIO says, once, and exits with 0 where that succeeded.
+ */
+import { perform } from './perform.ts';
+
+try {
+  await perform(process.env);
+} catch (error) {
+  console.error(String(error));
+  process.exitCode = 1;
+}
