@@ -2,10 +2,12 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { fileOf, mutantFiles, mutants } from '../mutants/index.ts';
 import type { Mutant } from '../mutants/mutant.ts';
+import { clientChecks } from '../src/generated/checks/client-registry.ts';
 import { receiverChecks } from '../src/generated/checks/receiver-registry.ts';
 import { checks } from '../src/generated/checks/registry.ts';
 import { type RuleId, rules } from '../src/generated/rules.ts';
 import type { CheckContext } from '../src/model/check-context.ts';
+import type { ClientContext } from '../src/model/client-context.ts';
 import type { ReceiverContext } from '../src/model/receiver-context.ts';
 import { variations } from '../variations/index.ts';
 
@@ -20,6 +22,7 @@ describe('the registry of checks', () => {
   test('is told nothing of the profile, so that a stated rule is judged alike under each', () => {
     expectTypeOf<CheckContext['run']>().not.toHaveProperty('profile');
     expectTypeOf<ReceiverContext>().not.toHaveProperty('profile');
+    expectTypeOf<ClientContext>().not.toHaveProperty('profile');
     const files = globSync('{checks,scenarios}/**/*.ts', { cwd: new URL('../src/', import.meta.url) });
     expect(files.length).toBeGreaterThan(200);
     expect(files.filter((file) => /\bprofile\b/.test(readFileSync(new URL(`../src/${file}`, import.meta.url), 'utf8')))).toEqual([]);
@@ -41,26 +44,29 @@ describe('the registry of checks', () => {
   });
 
   test('has a file of faulty services beside the file of each check, and no other', () => {
-    const files = globSync('*/*-*[0-9].ts', { cwd: new URL('../mutants/', import.meta.url), exclude: ['rcv/*'] });
+    const files = globSync('*/*-*[0-9].ts', { cwd: new URL('../mutants/', import.meta.url), exclude: ['rcv/*', 'cli/*'] });
     expect(files.toSorted()).toEqual(checks.map(({ rule }) => fileOf(rule)).toSorted());
     expect(mutantFiles.toSorted()).toEqual(files.toSorted());
   });
 
   test('has a file for the check of each rule, and no other', () => {
     const files = globSync('*/*-*[0-9].ts', { cwd: new URL('../src/checks/', import.meta.url) });
-    expect(files.toSorted()).toEqual([...checks, ...receiverChecks].map(({ rule }) => fileOf(rule)).toSorted());
+    expect(files.toSorted()).toEqual([...checks, ...receiverChecks, ...clientChecks].map(({ rule }) => fileOf(rule)).toSorted());
   });
 
-  test.for<{ readonly rule: RuleId }>([...checks, ...receiverChecks])('is found by the id of a rule alone: $rule', async ({ rule }) => {
-    const file = new URL(`../src/checks/${fileOf(rule)}`, import.meta.url);
-    const exported: Readonly<Record<string, unknown>> = await import(file.href);
-    expect(Object.values(exported)).toContainEqual(expect.objectContaining({ rule, run: expect.any(Function) }));
-    expect(readFileSync(file, 'utf8')).toMatch(new RegExp(`^/\\*\\* ${rule}: `, 'm'));
-    expect(rules.find(({ id }) => id === rule)).toMatchObject({
-      clause: expect.stringMatching(/\S/),
-      statement: expect.stringMatching(/\S/),
-    });
-  });
+  test.for<{ readonly rule: RuleId }>([...checks, ...receiverChecks, ...clientChecks])(
+    'is found by the id of a rule alone: $rule',
+    async ({ rule }) => {
+      const file = new URL(`../src/checks/${fileOf(rule)}`, import.meta.url);
+      const exported: Readonly<Record<string, unknown>> = await import(file.href);
+      expect(Object.values(exported)).toContainEqual(expect.objectContaining({ rule, run: expect.any(Function) }));
+      expect(readFileSync(file, 'utf8')).toMatch(new RegExp(`^/\\*\\* ${rule}: `, 'm'));
+      expect(rules.find(({ id }) => id === rule)).toMatchObject({
+        clause: expect.stringMatching(/\S/),
+        statement: expect.stringMatching(/\S/),
+      });
+    },
+  );
 
   test('names every faulty service once, for the rule that it was made for', () => {
     expect(new Set(mutants.map(({ id }) => id)).size).toBe(mutants.length);

@@ -27,10 +27,19 @@ test('every rule is a test of the implementer: it passes, fails with what came, 
   const assertions = files.flatMap(({ assertionResults }) => assertionResults);
   const states = Object.fromEntries(assertions.map(({ title, status }) => [title.split(' ')[0], status]));
   const ofReceivers = { 'RCV-01': 'passed', 'RCV-06': 'failed', 'RCV-16': 'skipped' };
-  expect(states).toEqual({ 'AUTH-07': 'failed', 'COMP-01': 'failed', 'COMP-04': 'passed', 'COMP-08': 'skipped', ...ofReceivers });
+  const ofClients = { 'CLI-01': 'passed', 'CLI-08': 'failed', 'CLI-11': 'skipped' };
+  expect(states).toEqual({
+    'AUTH-07': 'failed',
+    'COMP-01': 'failed',
+    'COMP-04': 'passed',
+    'COMP-08': 'skipped',
+    ...ofReceivers,
+    ...ofClients,
+  });
   const message = (rule: string): string => assertions.find(({ title }) => title.startsWith(rule))?.failureMessages.join('') ?? '';
   expect(message('COMP-01')).toMatch(/expected {2,}/);
   expect(message('RCV-06')).toContain('business-cloud-conformance receiver --rule RCV-06');
+  expect(message('CLI-08')).toContain('must end in an error');
   expect(message('AUTH-07')).toContain('passes although the baseline says that it fails (was broken)');
   expect(code).toBe(1);
 });

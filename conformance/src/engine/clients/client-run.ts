@@ -1,9 +1,11 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { ClientContext } from '../../model/client-context.ts';
 import type { ClientTarget } from '../../model/client-target.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import type { RunOptions } from '../../model/run-options.ts';
 import type { Company } from '../../model/target.ts';
 import { effortOf, observeRequests } from '../create-run.ts';
+import { ExchangeLog } from '../exchange-log.ts';
 import type { JudgingRun } from '../judging-run.ts';
 import type { Secret } from '../secret.ts';
 import { Workers } from '../workers.ts';
@@ -37,6 +39,7 @@ export function createClientRun(target: ClientTarget, options: RunOptions, faile
     tokens: new Set(),
     licenseKeys: new Map(),
     controls: new Map(),
+    log: new ExchangeLog(options.keepExchanges ?? false),
     runName: `conformance-${own}`,
     seed: options.seed ?? randomInt(0x7fffffff),
     effort: effortOf[options.budget ?? 'standard'],
@@ -44,8 +47,12 @@ export function createClientRun(target: ClientTarget, options: RunOptions, faile
     signal,
     replay: options.replay,
   };
-  const observe = observeRequests(options, clientSecrets(run));
-  return observe === undefined ? run : { ...run, observe };
+  const tell = observeRequests(options, clientSecrets(run));
+  const observe = (rule: string, exchange: Exchange): void => {
+    run.log.note(rule, exchange);
+    tell?.(rule, exchange);
+  };
+  return { ...run, observe };
 }
 
 function company(id: string): Company {

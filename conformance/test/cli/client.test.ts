@@ -1,0 +1,94 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runIn } from './command-line.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'conformance-client-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The command of a client among the tests. @param parts the name of the parts that it has in the place of the right ones */
+function command(parts = 'right'): readonly string[] {
+  return [process.execPath, join(import.meta.dirname, 'client-process.ts'), parts];
+}
+
+describe('business-cloud-conformance client', () => {
+  test('answers 0 for a client that keeps the rules', async () => {
+    const { code, out } = await runIn(folder, 'client', '--budget', 'quick', '--rule', 'CLI-01', '--', ...command());
+    expect(out.trimEnd().split('\n').at(-1)).toMatch(/^conforms: /);
+    expect(code).toBe(0);
+  });
+
+  test('answers 1 for one that breaks a rule, with reports of every kind, and replays it', async () => {
+    const reports = ['console', 'json=r.json', 'html=r.html', 'junit=r.xml', 'sarif=r.sarif', 'markdown=r.md', 'github=r.txt'];
+    const all = reports.flatMap((report) => ['--reporter', report]);
+    const { code, out } = await runIn(folder, 'client', '--budget', 'quick', '--rule', 'CLI-01', ...all, '--', ...command('no-api-key'));
+    expect(code).toBe(1);
+    expect(out).toMatch(/business-cloud-conformance client --budget quick --rule CLI-01 --seed \d+ -- .*client-process\.ts no-api-key/);
+    const json = JSON.parse(readFileSync(join(folder, 'r.json'), 'utf8'));
+    expect(json).toMatchObject({
+      schemaVersion: 1,
+      target: { role: 'client', command: command('no-api-key').join(' ') },
+      summary: { fail: 1 },
+      rules: [{ id: 'CLI-01', role: 'client', failure: { actual: 'no such header' } }],
+    });
+    expect(readFileSync(join(folder, 'r.html'), 'utf8')).toContain('The client does not conform');
+    for (const file of ['r.xml', 'r.sarif', 'r.md', 'r.txt']) expect(readFileSync(join(folder, file), 'utf8')).toContain('CLI-01');
+    const again = await runIn(folder, 'client', '--replay', 'r.json', '--', ...command('no-api-key'));
+    expect(again.code).toBe(1);
+    const baseline = ['--baseline', 'known.yaml', '--rule', 'CLI-01', '--budget', 'quick'];
+    await runIn(folder, 'client', ...baseline, '--update-baseline', '--', ...command('no-api-key'));
+    const known = await runIn(folder, 'client', ...baseline, '--', ...command('no-api-key'));
+    expect([known.code, known.out]).toEqual([0, expect.stringContaining('Known to fail')]);
+  });
+
+  test.for([
+    ['no command', [], "the command is missing: write it behind '--', such as '-- python3 client.py'."],
+    ['an empty command', ['--'], '--: names no command;'],
+    ['a command before the dashes', ['python3'], "Unexpected argument 'python3'"],
+    ['a command that is not there', ['--', 'no-such-command'], 'the command no-such-command cannot be started (ENOENT);'],
+    ['a time in words', ['--scenario-timeout', 'long', '--', 'x'], '--scenario-timeout: long is no duration;'],
+    ['a rule of another role', ['--rule', 'IDEM-03', '--', 'x'], '--rule: no client rule is called IDEM-03; use an id such as CLI-03'],
+    ['a file that is not there', ['--config', 'none.yaml'], 'none.yaml: cannot be read (ENOENT);'],
+  ] as const)('says in one sentence that it got %s', async ([, args, sentence]) => {
+    const { code, err } = await runIn(folder, 'client', ...args);
+    expect(err).toContain(sentence);
+    expect(err.trimEnd().split('\n')).toHaveLength(1);
+    expect(code).toBe(2);
+  });
+
+  test('reads a file that init has written, and doctor says that a run can begin', async () => {
+    const own = mkdtempSync(join(folder, 'init-'));
+    const written = await runIn(own, 'init', '--role', 'client');
+    expect([written.code, written.out]).toEqual([0, expect.stringContaining('doctor --role client')]);
+    const template = readFileSync(join(own, 'client.yaml'), 'utf8');
+    writeFileSync(join(own, 'client.yaml'), template.replace('[python3, client.py]', JSON.stringify(command())));
+    const doctor = await runIn(own, 'doctor', '--role', 'client');
+    expect(doctor.out).toContain('✓ client: starts, and finds the service');
+    expect(doctor.out).toContain('✓ parallel-reads: succeeds where nothing goes wrong');
+    expect(doctor.code).toBe(0);
+    expect((await runIn(own, 'client', '--budget', 'quick', '--rule', 'CLI-01')).code).toBe(0);
+  });
+
+  test('has doctor say what the client does not do', async () => {
+    const { code, out } = await runIn(folder, 'doctor', '--role', 'client', '--', ...command('no-creations'));
+    expect(out).toMatch(/✗ create-two: the client does not do create-two where nothing goes wrong either \(exit status 1: .*no creations/);
+    expect([code, out]).toEqual([2, expect.stringContaining('2 to correct.')]);
+  });
+
+  test('plans without starting anything', async () => {
+    const { code, out } = await runIn(folder, 'client', '--plan', '--', 'no-such-command');
+    expect([code, out]).toEqual([0, expect.stringMatching(/^Nothing was started\.[\s\S]*10 rules[\s\S]*CLI-10/)]);
+  });
+});
+
+test('rules --role client lists the rules of clients alone, each of them checked', async () => {
+  const { code, out } = await runIn(folder, 'rules', '--role', 'client', '--json');
+  const rows: readonly { rule: string; check: string | null }[] = JSON.parse(out);
+  expect(rows).toHaveLength(11);
+  expect(rows.filter(({ check }) => check === null)).toEqual([]);
+  expect(code).toBe(0);
+});
