@@ -37,7 +37,7 @@ describe('business-cloud-conformance receiver', () => {
     const all = reports.flatMap((report) => ['--reporter', report]);
     const { code, out } = await runIn(folder, 'receiver', ...flags, '--rule', 'RCV-06', ...all);
     expect(code).toBe(1);
-    expect(out).toContain('business-cloud-conformance receiver --rule RCV-06 --seed');
+    expect(out).toMatch(/business-cloud-conformance receiver --target \S+ --secret "\$\{SECRET\}".* --rule RCV-06 --seed/);
     const json = JSON.parse(readFileSync(join(folder, 'r.json'), 'utf8'));
     expect(json).toMatchObject({
       schemaVersion: 1,
