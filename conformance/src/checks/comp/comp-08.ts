@@ -4,7 +4,7 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import { isServed } from '../../scenarios/operations/is-served.ts';
+import { isServed } from '../../scenarios/is-served.ts';
 import { boundOperations } from '../../scenarios/operations/operation-case.ts';
 import { canCreate, createObject, identifierIn } from '../../scenarios/operations/stored-object.ts';
 import { type PreparedOperation, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';

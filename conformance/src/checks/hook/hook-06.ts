@@ -2,7 +2,7 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
-import { isServed } from '../../scenarios/operations/is-served.ts';
+import { isServed } from '../../scenarios/is-served.ts';
 import { listPages } from '../../scenarios/operations/list-pages.ts';
 import { audiences, registerEach } from '../../scenarios/webhooks/audiences.ts';
 import { type Registration, update } from '../../scenarios/webhooks/registration.ts';

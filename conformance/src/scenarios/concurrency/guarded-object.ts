@@ -4,7 +4,7 @@ import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Json } from '../../model/json.ts';
 import { Skip } from '../../model/verdict.ts';
-import { isServed } from '../operations/is-served.ts';
+import { isServed } from '../is-served.ts';
 import { tokenOf } from '../operations/operation-case.ts';
 import { createObject, shownNow } from '../operations/stored-object.ts';
 import type { Guarded, GuardedKind } from './guarded.ts';

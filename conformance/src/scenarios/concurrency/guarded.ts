@@ -5,7 +5,7 @@ import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { identifier, isObject, type Json, parseJson, writeJson } from '../../model/json.ts';
-import { isServed } from '../operations/is-served.ts';
+import { isServed } from '../is-served.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { type DraftOptions, draftWebhook, type Registration, register, updateCall } from '../webhooks/registration.ts';
 import { webhookCapabilities } from '../webhooks/webhook-capabilities.ts';

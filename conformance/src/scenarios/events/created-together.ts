@@ -7,8 +7,8 @@ import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { isAboutId, isAboutName } from '../deliveries/about-object.ts';
 import { arrivalsAt } from '../deliveries/arrivals.ts';
+import { isServed } from '../is-served.ts';
 import { draftOf } from '../operations/draft.ts';
-import { isServed } from '../operations/is-served.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 
 /** Objects of one resource that were created at once. */

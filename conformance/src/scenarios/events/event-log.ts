@@ -9,7 +9,7 @@ import { type Json, type JsonObject, memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
-import { isServed } from '../operations/is-served.ts';
+import { isServed } from '../is-served.ts';
 import { limited } from '../operations/list-pages.ts';
 import type { Subscription, TakenStep } from './event-scenario.ts';
 

@@ -4,7 +4,7 @@ import type { Call } from '../../model/exchange.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
 import { quiet } from '../deliveries/quiet.ts';
-import { isServed } from '../operations/is-served.ts';
+import { isServed } from '../is-served.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { withdraw } from '../webhooks/registration.ts';
 import type { Subscription, TakenStep } from './event-scenario.ts';

@@ -8,7 +8,7 @@ import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
 import { quiet } from '../deliveries/quiet.ts';
-import { isServed } from '../operations/is-served.ts';
+import { isServed } from '../is-served.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { firedTypes, observerOf } from '../webhooks/observer.ts';
 import type { KeyedUse } from './keyed-use.ts';

@@ -4,7 +4,7 @@ import type { EventObjectSetting } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { type Json, memberOf } from '../../model/json.ts';
-import { isServed } from './is-served.ts';
+import { isServed } from '../is-served.ts';
 import { limited } from './list-pages.ts';
 import type { StoredObject } from './stored-object.ts';
 

@@ -4,9 +4,9 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import { identifier, type Json, type JsonObject, memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
+import { isServed } from '../is-served.ts';
 import { webhookCapabilities } from '../webhooks/webhook-capabilities.ts';
 import { type Draft, draftOf } from './draft.ts';
-import { isServed } from './is-served.ts';
 import { objectAfter, ownObject, readableObject, type StoredObject } from './stored-object.ts';
 
 /** A call that must succeed, and what it acts on. */

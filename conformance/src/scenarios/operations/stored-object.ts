@@ -10,11 +10,11 @@ import type { Answer } from '../../model/exchange.ts';
 import { isObject, type Json, type JsonObject, memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
+import { isServed } from '../is-served.ts';
 import { oncePerRunAndKey } from '../once-per-run.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { webhookCapabilities } from '../webhooks/webhook-capabilities.ts';
 import { type Draft, draftOf } from './draft.ts';
-import { isServed } from './is-served.ts';
 
 /** An object of the target that operations act on. */
 export interface StoredObject {

@@ -4,7 +4,7 @@ import { effects } from '../../generated/resources.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
-import { isServed } from '../operations/is-served.ts';
+import { isServed } from '../is-served.ts';
 import { unlessRefused } from '../unless-refused.ts';
 import { createWebhook } from './create-webhook.ts';
 
