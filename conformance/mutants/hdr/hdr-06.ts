@@ -6,13 +6,13 @@ import { headerOf, refusal } from '../peer/message.ts';
 export const mutants: readonly Mutant[] = [
   {
     id: 'HDR-06-application-id-of-64-characters',
-    mustBreak: ['HDR-06', 'IDEM-13'],
+    mustBreak: ['HDR-06'],
     fault: () => async (request, forward) =>
       (headerOf(request, APPLICATION_ID_HEADER) ?? '').length > 64 ? refusal(400) : await forward(request),
   },
   {
     id: 'HDR-06-application-id-without-commas',
-    mustBreak: ['HDR-06', 'IDEM-13'],
+    mustBreak: ['HDR-06'],
     fault: () => async (request, forward) =>
       request.operation === 'createAnagrafica' && /[,;]/.test(headerOf(request, APPLICATION_ID_HEADER) ?? '')
         ? refusal(400)
