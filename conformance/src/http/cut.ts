@@ -22,7 +22,8 @@ export async function sendAndCut(call: Call, cut: Cut, withinMs: number, identit
     await new Promise<void>((resolve, reject) => {
       socket.once('error', reject).once('close', () => resolve());
       if (cut === 'as the answer begins') socket.once('data', () => socket.destroy());
-      else socket.resume();
+      // A tunnel comes paused.
+      socket.resume();
       const send = (): void => {
         socket.write(bytesOf(call), (error) => {
           if (!error && cut !== 'as the answer begins') setTimeout(() => socket.destroy(), cut);

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FaultyService, startFaultyService } from '../../mutants/peer/faulty-service.ts';
+import { sendAndCut } from '../../src/http/cut.ts';
 import { ConfigurationError, runConformance, type Target } from '../../src/index.ts';
 
 /** Nobody but the proxy knows where this is. */
@@ -52,6 +53,13 @@ describe('a proxy', () => {
     );
     expect(asked.length).toBeGreaterThan(3);
     expect(asked.filter((authority) => !authority.startsWith(`${HIDDEN}:`))).toEqual([]);
+  });
+
+  test('lets a call be cut as its answer begins', async () => {
+    const { service: proxied } = throughProxy('proxy-password');
+    const call = { method: 'GET', url: `${proxied.customerUrl}/api/v3`, headers: [] };
+    const withinADay = 86_400_000;
+    await expect(sendAndCut(call, 'as the answer begins', withinADay, undefined, proxied.proxy)).resolves.toBeUndefined();
   });
 
   test('that refuses the suite is named, without its password', async () => {
