@@ -68,6 +68,8 @@ export interface Resource {
   readonly references: readonly { readonly path: readonly string[]; readonly resource: ResourceName }[];
   /** A body that creates an object, from the examples of the contract. */
   readonly example?: JsonObject;
+  /** An object as answers show it, from the examples of the contract. */
+  readonly shown?: JsonObject;
 }
 
 /** The first half of the event types of each. */
@@ -139,8 +141,33 @@ export const resources: { readonly [Name in ResourceName]: Resource } = {
       codiceDestinatario: 'ABC1234',
       email: 'acquisti@bianchi.example',
     },
+    shown: {
+      nome: 'Bianchi S.p.A.',
+      idFiscaleIva: { paese: 'IT', codice: '09876543210' },
+      codiceFiscale: '09876543210',
+      sede: { indirizzo: 'Corso Francia', numeroCivico: '12', cap: '10138', comune: 'Torino', provincia: 'TO', nazione: 'IT' },
+      codiceDestinatario: 'ABC1234',
+      email: 'acquisti@bianchi.example',
+      id: 41,
+      concurrencyToken: 1,
+    },
   },
-  Azienda: { name: 'Azienda', setting: 'azienda', operations: { list: 'listAzienda' }, acts: [], company: false, references: [] },
+  Azienda: {
+    name: 'Azienda',
+    setting: 'azienda',
+    operations: { list: 'listAzienda' },
+    acts: [],
+    company: false,
+    references: [],
+    shown: {
+      id: 1,
+      nome: 'Officine Rossi S.r.l.',
+      idFiscaleIva: { paese: 'IT', codice: '01234567890' },
+      codiceFiscale: '01234567890',
+      regimeFiscale: 'RF01',
+      sede: { indirizzo: 'Via Emilia', numeroCivico: '155', cap: '40026', comune: 'Imola', provincia: 'BO', nazione: 'IT' },
+    },
+  },
   Documento: {
     name: 'Documento',
     setting: 'documento',
@@ -176,6 +203,37 @@ export const resources: { readonly [Name in ResourceName]: Resource } = {
         { descrizione: 'Trasporto', quantita: '1', prezzoUnitario: '12.50', aliquotaIva: '22.00' },
       ],
     },
+    shown: {
+      id: 1201,
+      numero: null,
+      stato: 'bozza',
+      emessoIl: null,
+      tipo: 'TD01',
+      data: '2025-03-14',
+      anagraficaId: 41,
+      divisa: 'EUR',
+      causale: 'Fornitura ricambi',
+      pagamento: { condizioni: 'TP02', modalita: 'MP05', scadenza: '2025-04-30', iban: 'IT60X0542811101000000123456' },
+      righe: [
+        {
+          articoloId: 7,
+          descrizione: 'Cuscinetto a sfere 6204-2RS',
+          quantita: '10',
+          unitaMisura: 'pz',
+          prezzoUnitario: '4.8500',
+          sconto: '5.00',
+          aliquotaIva: '22.00',
+          numeroLinea: 1,
+          prezzoTotale: '46.08',
+        },
+        { descrizione: 'Trasporto', quantita: '1', prezzoUnitario: '12.50', aliquotaIva: '22.00', numeroLinea: 2, prezzoTotale: '12.50' },
+      ],
+      riepilogo: [{ aliquotaIva: '22.00', imponibile: '58.58', imposta: '12.89' }],
+      imponibile: '58.58',
+      imposta: '12.89',
+      totale: '71.47',
+      concurrencyToken: 1,
+    },
   },
   Evento: {
     name: 'Evento',
@@ -184,6 +242,38 @@ export const resources: { readonly [Name in ResourceName]: Resource } = {
     acts: ['redeliverEvento'],
     company: false,
     references: [],
+    shown: {
+      evento: {
+        Type: 'Anagrafica.Create',
+        Object: {
+          nome: 'Bianchi S.p.A.',
+          idFiscaleIva: { paese: 'IT', codice: '09876543210' },
+          codiceFiscale: '09876543210',
+          sede: { indirizzo: 'Corso Francia', numeroCivico: '12', cap: '10138', comune: 'Torino', provincia: 'TO', nazione: 'IT' },
+          codiceDestinatario: 'ABC1234',
+          email: 'acquisti@bianchi.example',
+          id: 41,
+          concurrencyToken: 1,
+        },
+        EventGuid: '8fcaafc3-4380-5bff-a41e-3a5d1764a2c5',
+        CompanyId: 1,
+        ApplicationId: 'magazzino-online',
+      },
+      occurredAt: '2025-03-14T10:02:05Z',
+      origin: 'cloud',
+      deliveries: [
+        {
+          webhookId: 5,
+          state: 'delivered',
+          attemptCount: 2,
+          nextAttemptAt: null,
+          attempts: [
+            { number: 1, startedAt: '2025-03-14T10:02:05Z', durationMs: 10000, status: null, error: 'no answer within 10 s' },
+            { number: 2, startedAt: '2025-03-14T10:02:20Z', durationMs: 41, status: 204, error: null },
+          ],
+        },
+      ],
+    },
   },
   FatturaElettronicaXml: {
     name: 'FatturaElettronicaXml',
@@ -203,6 +293,15 @@ export const resources: { readonly [Name in ResourceName]: Resource } = {
     token: 'concurrencyToken',
     references: [],
     example: { codice: 'CUS-6204', descrizione: 'Cuscinetto a sfere 6204-2RS', unitaMisura: 'pz', prezzo: '4.8500', aliquotaIva: '22.00' },
+    shown: {
+      codice: 'CUS-6204',
+      descrizione: 'Cuscinetto a sfere 6204-2RS',
+      unitaMisura: 'pz',
+      prezzo: '4.8500',
+      aliquotaIva: '22.00',
+      id: 7,
+      concurrencyToken: 1,
+    },
   },
   webhook: {
     name: 'webhook',
@@ -214,5 +313,15 @@ export const resources: { readonly [Name in ResourceName]: Resource } = {
     token: 'ConcurrencyToken',
     references: [{ path: ['AziendaId'], resource: 'Azienda' }],
     example: { AziendaId: null, Url: 'https://hooks.rossi.example/all', Events: ['articolo.Update'] },
+    shown: {
+      id: 5,
+      aziendaId: 1,
+      url: 'https://hooks.rossi.example/business',
+      enabled: true,
+      secret: null,
+      description: 'Magazzino',
+      events: ['Anagrafica.Create', 'Documento.Emit'],
+      concurrencyToken: 1,
+    },
   },
 };

@@ -1,6 +1,6 @@
 import { operations } from '../generated/operations.ts';
 import { type Problem, type ProblemCode, problems } from '../generated/problems.ts';
-import { effects, type ResourceName } from '../generated/resources.ts';
+import { effects, type ResourceName, resources } from '../generated/resources.ts';
 import type { ExecutionSettings } from '../model/client-context.ts';
 import { identifier, isObject, type Json, type JsonObject, parseJson, writeJson } from '../model/json.ts';
 import type { SeenRequest } from '../model/seen-request.ts';
@@ -75,27 +75,9 @@ export class RightAnswers {
     // Whoever was refused for a stale token reads a newer one.
     const stale = before.filter(({ status, method }) => status === 422 && method === 'PUT').length;
     const token = concurrencyToken + (stale > 0 && concurrencyToken < Number.MAX_SAFE_INTEGER ? stale : -stale);
-    return { ...members[resource], id: identifier(id ?? objectId), concurrencyToken: token };
+    return { ...resources[resource].shown, id: identifier(id ?? objectId), concurrencyToken: token };
   }
 }
-
-/** The least that an object of each resource holds. */
-const members: Readonly<Record<ResourceName, JsonObject>> = {
-  Anagrafica: { nome: 'Bianchi S.p.A.' },
-  Azienda: { nome: 'Officine Rossi S.r.l.' },
-  Documento: { numero: null },
-  Evento: {},
-  FatturaElettronicaXml: {},
-  articolo: { codice: 'CUS-6204', descrizione: 'Cuscinetto a sfere', unitaMisura: 'pz', prezzo: '4.8500', aliquotaIva: '22.00' },
-  webhook: {
-    aziendaId: null,
-    url: 'https://example.com/eventi',
-    enabled: true,
-    secret: null,
-    description: 'Magazzino',
-    events: ['articolo.Update'],
-  },
-};
 
 /** The members of a body, as answers write their names; ids and tokens are the service's own. */
 function written({ body }: SeenRequest): JsonObject {

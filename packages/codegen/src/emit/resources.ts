@@ -39,6 +39,8 @@ export interface Resource {
   readonly references: readonly { readonly path: readonly string[]; readonly resource: ResourceName }[];
   /** A body that creates an object, from the examples of the contract. */
   readonly example?: JsonObject;
+  /** An object as answers show it, from the examples of the contract. */
+  readonly shown?: JsonObject;
 }
 
 `;

@@ -46,7 +46,7 @@ export interface Header {
 export interface Answer {
   readonly status: number;
   readonly headers: readonly Header[];
-  readonly body?: { readonly mediaType: string; readonly schema: Schema };
+  readonly body?: Omit<Body, 'required'>;
 }
 
 export interface Operation {

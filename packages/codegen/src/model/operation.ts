@@ -97,7 +97,9 @@ function buildAnswer(document: OpenApiDocument, status: number, { headers = {}, 
   const [first] = Object.entries(content);
   const built = Object.entries(headers).map(([name, node]) => buildHeader(name, resolve<HeaderObject>(document, node)));
   const answer = { status, headers: built.sort((a, b) => compare(a.name, b.name)) };
-  return first ? { ...answer, body: { mediaType: first[0], schema: first[1].schema ?? true } } : answer;
+  if (first === undefined) return answer;
+  const [example] = Object.values(first[1].examples ?? {});
+  return { ...answer, body: { mediaType: first[0], schema: first[1].schema ?? true, ...(example && { example: example.value }) } };
 }
 
 function buildHeader(name: string, header: HeaderObject): Header {

@@ -27,6 +27,8 @@ export interface Resource {
   readonly references: readonly BodyReference[];
   /** A body that creates an object, from the examples of the contract. */
   readonly example?: unknown;
+  /** An object as answers show it, from the examples of the contract. */
+  readonly shown?: unknown;
 }
 
 /** The resources that operations say they act on, in the order of their names. */
@@ -42,6 +44,10 @@ function buildResource(name: string, all: readonly Operation[], document: OpenAp
   const [creation] = ofKind('create');
   const [update] = ofKind('update');
   const body = creation?.body && marksOf(creation.body.schema, document);
+  const shown = (['read', 'create', 'update', 'list'] as const)
+    .flatMap(ofKind)
+    .map(shownBy)
+    .find((example) => typeof example === 'object');
   const token = update?.body && marksOf(update.body.schema, document).members.find((member) => /^concurrencytoken$/i.test(member));
   return {
     name,
@@ -53,7 +59,14 @@ function buildResource(name: string, all: readonly Operation[], document: OpenAp
     ...(token !== undefined && { token }),
     references: body?.references ?? [],
     ...(creation?.body?.example !== undefined && { example: creation.body.example }),
+    ...(shown !== undefined && { shown }),
   };
+}
+
+/** The object in the example of an operation's answer: of a list the first. */
+function shownBy({ answers }: Operation): unknown {
+  const example = answers.find(({ body }) => body?.example !== undefined)?.body?.example;
+  return Array.isArray(example) ? example[0] : example;
 }
 
 /** What the marks of a body's schema, and of all that it is made of, say. */

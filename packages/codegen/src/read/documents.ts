@@ -68,7 +68,12 @@ export interface HeaderObject {
 
 export interface BodyObject {
   readonly required?: boolean;
-  readonly content: Readonly<Record<string, { readonly schema?: Schema; readonly examples?: Readonly<Record<string, ExampleObject>> }>>;
+  readonly content: Readonly<Record<string, MediaTypeObject>>;
+}
+
+export interface MediaTypeObject {
+  readonly schema?: Schema;
+  readonly examples?: Readonly<Record<string, ExampleObject>>;
 }
 
 export interface ExampleObject {
@@ -77,7 +82,7 @@ export interface ExampleObject {
 
 export interface ResponseObject {
   readonly headers?: Readonly<Record<string, HeaderObject | Reference>>;
-  readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>;
+  readonly content?: Readonly<Record<string, MediaTypeObject>>;
   readonly 'x-problems'?: readonly string[];
 }
 

@@ -48,6 +48,8 @@ export interface Resource {
   readonly references: readonly { readonly path: readonly string[]; readonly resource: ResourceName }[];
   /** A body that creates an object, from the examples of the contract. */
   readonly example?: JsonObject;
+  /** An object as answers show it, from the examples of the contract. */
+  readonly shown?: JsonObject;
 }
 
 /** The first half of the event types of each. */
@@ -68,5 +70,6 @@ export const resources: { readonly [Name in ResourceName]: Resource } = {
     company: true,
     token: 'concurrencyToken',
     references: [],
+    shown: { id: 7, codice: 'CUS-6204', concurrencyToken: 1 },
   },
 };
