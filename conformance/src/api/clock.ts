@@ -1,4 +1,4 @@
-import { isSuccess, json } from '../http/answer.ts';
+import { inShort, isPage, isSuccess, json } from '../http/answer.ts';
 import type { Driver } from '../http/driver.ts';
 import { memberOf } from '../model/json.ts';
 
@@ -8,6 +8,8 @@ export class Clock {
   readonly #driver: Driver;
   readonly #onMove: (byMs: number) => void;
   #aheadMs = 0;
+  /** Whether the answer to the latest move said what the clock shows. */
+  isShown = false;
   /** Moves so far, each with the real time at which it was asked for and answered. */
   readonly #moves: { readonly askedAt: number; readonly answeredAt: number; readonly aheadMs: number }[] = [];
 
@@ -42,13 +44,14 @@ export class Clock {
     };
     const askedAt = Date.now();
     const answer = await this.#driver.send(call, () => {});
-    if (!isSuccess(answer)) throw new Error(`controls.clock: POST ${this.#url} answered ${answer.status}`);
+    if (!isSuccess(answer) || isPage(answer)) throw new Error(`controls.clock: POST ${this.#url} answered ${inShort(answer)}`);
     this.#aheadMs += advanceMs;
     this.#onMove(advanceMs);
     // A clock that says what it shows may have been moved by an earlier run too.
     const shown = memberOf(json(answer), 'nowMs') ?? memberOf(json(answer), 'now');
     const shownMs = typeof shown === 'string' ? Date.parse(shown) : Number(shown);
-    if (Number.isFinite(shownMs) && shownMs > 1e12) this.#aheadMs = shownMs - Date.now();
+    this.isShown = Number.isFinite(shownMs) && shownMs > 1e12;
+    if (this.isShown) this.#aheadMs = shownMs - Date.now();
     this.#moves.push({ askedAt, answeredAt: Date.now(), aheadMs: this.#aheadMs });
   }
 }

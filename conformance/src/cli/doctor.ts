@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
-import { parseArguments, wholeNumber } from './argument.ts';
+import { profiles } from '../model/result.ts';
+import { oneOf, parseArguments, wholeNumber } from './argument.ts';
 import { clientFlags, clientFlagsHelp, readClientTarget, splitCommand } from './client-options.ts';
 import { examine } from './doctor/examine.ts';
 import { examineClient } from './doctor/examine-client.ts';
@@ -19,10 +20,11 @@ Usage: business-cloud-conformance doctor [options]
 
 ${targetHelp}
 ${roleHelp}
+  --profile PROFILE        stated (default) or reference: what this profile does not use is not advised
   --rate N                 send at most N requests a second
   --help                   this text
 
-Exit status: 0 a run can begin, 2 there is something to correct.
+Exit status: 0 a run can begin, 2 there is something to correct, or something that could not be seen.
 
 Options of a receiver, in the place of the first ones above:
 ${receiverFlagsHelp}
@@ -73,24 +75,27 @@ async function examineReceiverAt(args: readonly string[], { out }: Streams): Pro
 
 async function examineServiceAt(args: readonly string[], { out }: Streams): Promise<number> {
   const { overrides, rest } = splitSettings(args);
-  const flags = { ...targetFlags, rate: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
+  const flags = { ...targetFlags, profile: { type: 'string' }, rate: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
   const { values } = parseArguments('doctor', rest, flags, false);
   if (values.help) {
     out.write(help);
     return 0;
   }
   const rate = values.rate === undefined ? {} : { requestsPerSecond: wholeNumber('--rate', values.rate, 1, 100_000) };
+  const profile = values.profile === undefined ? {} : { profile: oneOf('--profile', values.profile, profiles) };
   const target = readTarget(values, overrides);
   const { signal, abandon, release } = stopOnInterrupt();
-  const found = await examine(target, { ...rate, signal, abandon }, (finding) => print(finding, out)).finally(release);
+  const found = await examine(target, { ...rate, ...profile, signal, abandon }, (finding) => print(finding, out)).finally(release);
   return conclude(found, signal, out);
 }
 
 function conclude(found: readonly Finding[], signal: AbortSignal, out: Screen): number {
-  const problems = found.filter(({ state }) => state === 'problem').length;
   if (signal.aborted) return 2;
-  out.write(problems === 0 ? '\nA run can begin.\n' : `\n${problems} to correct.\n`);
-  return problems === 0 ? 0 : 2;
+  const count = (of: Finding['state']): number => found.filter(({ state }) => state === of).length;
+  const [problems, unseen] = [count('problem'), count('unknown')];
+  if (problems > 0) out.write(`\n${problems} to correct.\n`);
+  else out.write(unseen === 0 ? '\nA run can begin.\n' : `\nA run can begin, but ${unseen} could not be seen.\n`);
+  return problems + unseen === 0 ? 0 : 2;
 }
 
 function print({ what, state, text }: Finding, out: Screen): void {

@@ -2,7 +2,7 @@ import { headerNames } from '../api/header-names.ts';
 import { entriesOf } from '../api/listing.ts';
 import type { RequestBuilder } from '../api/requests.ts';
 import type { OperationId } from '../generated/operations.ts';
-import { isSuccess, json } from '../http/answer.ts';
+import { inShort, isSuccess, json } from '../http/answer.ts';
 import { withoutHeader } from '../http/call.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
 import type { Answer, Call, Send } from '../model/exchange.ts';
@@ -29,7 +29,9 @@ interface CompanyContext {
 export async function lookAtCompany(context: CompanyContext): Promise<string> {
   const { company, setting } = context;
   const own = await ask(context, 'listArticolo', company);
-  if (!isRefusal(own)) return 'its license key is accepted';
+  if (isSuccess(own) && (own.status === 204 || json(own) !== undefined)) return 'its license key is accepted';
+  if (!isRefusal(own))
+    throw new Doubt(`${setting}: listArticolo is answered ${inShort(own)}, which says nothing of the license key: the rules will tell.`);
   await rejectSwappedKeys(context);
   const configuration = await ask(context, 'listAzienda', company);
   const refused = `${setting}: company ${company.id} is refused with its license key (${own.status})`;

@@ -1,6 +1,7 @@
 import { LostAnswer } from '../http/driver.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
 import type { Answer, Call, Send } from '../model/exchange.ts';
+import type { ServiceConfig } from '../model/target.ts';
 
 /** Why a connection fails, by what its code begins with, and what to do. */
 const advice: readonly (readonly [code: RegExp, what: string])[] = [
@@ -28,6 +29,12 @@ interface Address {
   readonly through?: string;
   /** Where its authority is named. */
   readonly caSetting: string;
+}
+
+/** The address of one of a service's APIs. */
+export function addressOf(api: 'adminUrl' | 'customerUrl', { [api]: url, proxy }: ServiceConfig): Address {
+  const address = { setting: `service.${api}`, url, peer: 'service', caSetting: 'service.caFile' } as const;
+  return proxy === undefined ? address : { ...address, through: 'service.proxy' };
 }
 
 /** Sends a call that any peer must answer somehow. @throws ConfigurationError when no answer comes. */

@@ -19,8 +19,19 @@ export function json(answer: Answer): Json | undefined {
   }
 }
 
+/** What an answer is, as far as one line tells: its status, and the type of its content where it names one. */
+export function inShort(answer: Answer): string {
+  const [type = ''] = (header(answer, 'Content-Type') ?? '').split(';');
+  return type.trim() === '' ? String(answer.status) : `${answer.status} with ${type.trim()}`;
+}
+
 export function isSuccess(answer: Answer): boolean {
   return answer.status >= 200 && answer.status < 300;
+}
+
+/** Whether the answer is a page for people, as anything may give that is not what was called. */
+export function isPage(answer: Answer): boolean {
+  return (header(answer, 'Content-Type') ?? '').includes('html') && answer.body.trimStart().startsWith('<');
 }
 
 /** Whether the answer says that it is a stored response (IDEM-03). */

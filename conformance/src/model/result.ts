@@ -45,7 +45,8 @@ export interface RuleFailure extends Evidence {
   readonly counterexample: string | null;
 }
 
-export type Profile = 'stated' | 'reference';
+export const profiles = ['stated', 'reference'] as const;
+export type Profile = (typeof profiles)[number];
 
 /** How much each property tries. */
 export type Budget = 'quick' | 'standard' | 'thorough';

@@ -21,7 +21,7 @@ import { notes } from './notes.ts';
 /** Looks at everything that a run needs, one thing after the other, and removes what it created. */
 export async function examine(
   target: Target,
-  options: Pick<RunOptions, 'signal' | 'abandon' | 'requestsPerSecond'>,
+  options: Pick<RunOptions, 'signal' | 'abandon' | 'requestsPerSecond' | 'profile'>,
   onFinding: (finding: Finding) => void,
 ): Promise<readonly Finding[]> {
   const run = createRun(target, options);
@@ -33,7 +33,7 @@ export async function examine(
   };
   try {
     for (const step of [...inspections(run), deliveryStep(run)]) tell(await unlessStopped(lookAt(step, found), run.signal));
-    for (const note of notes(target)) tell(note);
+    for (const note of notes(target, options.profile)) tell(note);
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
   } finally {

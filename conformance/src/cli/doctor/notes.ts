@@ -1,19 +1,29 @@
+import { type RuleId, rules } from '../../generated/rules.ts';
+import type { Profile } from '../../model/result.ts';
 import type { Surface, Target } from '../../model/target.ts';
 import type { Finding } from './finding.ts';
 
-/** What the configuration leaves out, and what cannot be judged without it. */
-export function notes(target: Target): readonly Finding[] {
+/** What the configuration leaves out, and what of the profile cannot be judged without it. */
+export function notes(target: Target, profile: Profile = 'stated'): readonly Finding[] {
   const { companies, otherUser, foreignCompany, controls, receiver, surface } = target;
   const note = (what: string, text: string): Finding => ({ what, state: 'note', text });
+  const isJudged = (id: RuleId): boolean => profile === 'reference' || rules.some((rule) => rule.id === id && rule.level === 'stated');
   const absent = Object.entries(surface).flatMap(([name, path]) => (path === null ? [name as keyof Surface] : []));
   return [
     ...(companies.length > 1
       ? []
       : [note('companies', 'there is one; add a second, so that isolation (COMP-03, HDR-05 ...) can be judged')]),
-    ...(otherUser ? [] : [note('otherUser', 'none; name another user of the first company, so that IDEM-16 is judged whole')]),
+    ...(otherUser || !isJudged('IDEM-16')
+      ? []
+      : [note('otherUser', 'none; name another user of the first company, so that IDEM-16 is judged whole')]),
     ...(foreignCompany
       ? []
-      : [note('foreignCompany', "none; name a company that is not this user's, so that COMP-07 is judged whole and COMP-09 at all")]),
+      : [
+          note(
+            'foreignCompany',
+            `none; name a company that is not this user's, so that COMP-07 is judged whole${isJudged('COMP-09') ? ' and COMP-09 at all' : ''}`,
+          ),
+        ]),
     ...(controls.clock
       ? []
       : [note('controls.clock', 'none; with a clock that can be moved, expiry, 24 hours and retries are judged too')]),
