@@ -28,6 +28,15 @@ describe('a receiver', () => {
     expect(requests).toBeLessThan(600);
   });
 
+  test('is judged over TLS by the authority that is named, and is not reached without it', async () => {
+    const { target, close } = await startReceiver({}, true);
+    onTestFinished(close);
+    const options = { profile: 'reference', budget: 'quick' } as const;
+    expect((await runReceiverConformance(target, options)).summary).toEqual(rightOutcomes);
+    const { caFile: _caFile, ...untrusted } = target;
+    await expect(runReceiverConformance(untrusted, options)).rejects.toThrow('its certificate is not trusted');
+  });
+
   test('that refuses everything fails by what it refuses wrongly, and its refusals count for nothing', async () => {
     const url = await served((_request, response) => response.writeHead(401).end());
     const { rules, summary } = await runReceiverConformance(parseReceiverTarget({ target: url, secret: 'secret' }));

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { Driver } from '../../http/driver.ts';
+import { Driver, type DriverOptions } from '../../http/driver.ts';
 import { Pace } from '../../http/pace.ts';
 import { ConfigurationError } from '../../model/configuration-error.ts';
 import type { ReceiverTarget } from '../../model/receiver-target.ts';
@@ -29,11 +29,11 @@ const LONGEST_WAIT_MS = 20_000;
 /** Puts together what the checks of one run share. @param failed ends the run, as the caller's own signal does */
 export function createReceiverRun(target: ReceiverTarget, options: RunOptions, failed: AbortSignal): ReceiverRun {
   const signal = options.signal === undefined ? failed : AbortSignal.any([failed, options.signal]);
-  const settings = {
+  const settings: DriverOptions = {
     answerWithinMs: Math.max(ANSWER_WITHIN_MS, 3 * target.answerWithinMs),
     longestWaitMs: LONGEST_WAIT_MS,
     pace: options.requestsPerSecond === undefined ? undefined : new Pace(options.requestsPerSecond),
-    authority: authorityOf(target),
+    tls: { authority: authorityOf(target) },
     // Each delivery on a connection of its own: one that crosses the close of a kept connection would look like a refusal.
     keepAlive: false,
     signal,
