@@ -52,6 +52,17 @@ describe('a client', () => {
     expect(outcomes(rules)).toEqual(['CLI-04 skip', 'CLI-06 skip', 'CLI-09 skip', 'CLI-10 inconclusive']);
   });
 
+  test('that never logs in rightly breaks the rule of the login, and is not said to break others', async () => {
+    const rules = await judge(clientOf({ loginUrl: ({ CONFORMANCE_ADMIN_URL: admin }) => `${admin}/api/v3/login` }));
+    expect(rules.filter(({ outcome }) => outcome === 'fail').map(({ id, failure }) => [id, failure?.expected])).toEqual([
+      ['CLI-01', 'POST /api/v3/authenticate'],
+    ]);
+    expect(rules.find(({ id }) => id === 'CLI-03')).toMatchObject({
+      outcome: 'inconclusive',
+      reason: 'the client never has a token: see CLI-01',
+    });
+  });
+
   test('that sends nothing is no client', async () => {
     await expect(judge(async () => {})).rejects.toThrow('the client sends nothing');
     await expect(judge(program('console.error("no settings"); process.exit(3)'))).rejects.toThrow(/exit status 3: no settings/);

@@ -5,7 +5,7 @@ import type { Assignment, ClientContext, Execution } from '../../model/client-co
 import { clientScenarios } from '../../model/client-scenario.ts';
 import type { SeenRequest } from '../../model/seen-request.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import { calls, laterCalls, valuesOf } from '../../scenarios/clients/requests.ts';
+import { calls, hasToken, laterCalls, valuesOf } from '../../scenarios/clients/requests.ts';
 
 const companyIds = fc.uniqueArray(fc.integer({ min: 1, max: 2_147_483_647 }), { minLength: 2, maxLength: 2 });
 const licenseKey = fc.stringMatching(/^[A-Za-z0-9-]{12,40}$/);
@@ -26,17 +26,19 @@ export const cli03: Check<ClientContext> = clientCheck('CLI-03', { isolation: 's
     ] as const;
     await judgeHeaders(context, { scenario, companies, customerPath });
   });
-  if (context.judgements === 0) throw new Inconclusive('the client sends nothing once it has a token');
+  if (context.judgements === 0) throw new Inconclusive('the client never has a token: see CLI-01');
 });
 
 async function judgeHeaders(context: ClientContext, assignment: Assignment): Promise<void> {
   const execution = await context.execute(assignment);
+  const isIssued = (token: string): boolean => context.isIssued(token);
+  if (!hasToken(execution, isIssued)) return;
   context.judgeExecution(execution, calls(execution).length > 0, {
     message: `The client must call the operations at CONFORMANCE_CUSTOMER_URL, with the path that this address may have (${execution.scenario}).`,
     expected: `requests to ${execution.settings.customerPath}/api`,
     actual: execution.requests.map(({ method, path }) => `${method} ${path}`).join(', '),
   });
-  for (const request of laterCalls(execution, (token) => context.isIssued(token))) judgeRequest(context, execution, request);
+  for (const request of laterCalls(execution, isIssued)) judgeRequest(context, execution, request);
 }
 
 function judgeRequest(context: ClientContext, execution: Execution, request: SeenRequest): void {

@@ -15,6 +15,12 @@ const DEADLINE_MS = 10_000;
 const MOST_SHOWN = 40;
 const [version = ''] = versions;
 
+/** One execution, and why it was ended where it did not end by itself. */
+interface Started {
+  readonly execution: Execution;
+  readonly hung: string | undefined;
+}
+
 /** One rule of a client being judged: it starts the client, and remembers what each execution sent. */
 export class ExecutionContext extends Judging<ClientRun> implements ClientContext {
   readonly target: ClientTarget;
@@ -34,9 +40,9 @@ export class ExecutionContext extends Judging<ClientRun> implements ClientContex
   }
 
   async execute(assignment: Assignment): Promise<Execution> {
-    const { execution, hung } = await this.#start(assignment);
-    if (execution.requests.length === 0)
-      throw new Inconclusive(`the client sends nothing where it is asked for ${execution.scenario} (${hung ?? execution.ended})`);
+    const started = await this.#start(assignment);
+    const { execution, hung } = started;
+    if (execution.requests.length === 0) throw sendsNothing(started);
     if (hung === undefined) return execution;
     const { scenarioTimeoutMs } = this.target;
     throw this.#failureOf(execution, {
@@ -59,12 +65,14 @@ export class ExecutionContext extends Judging<ClientRun> implements ClientContex
   }
 
   async #control(scenario: ClientScenario): Promise<void> {
-    const { execution, hung } = await this.#start({ scenario });
+    const started = await this.#start({ scenario });
+    const { execution, hung } = started;
+    if (execution.requests.length === 0) throw sendsNothing(started);
     if (execution.succeeded) return;
     throw new Inconclusive(`the client does not do ${scenario} where nothing goes wrong either (${hung ?? execution.ended})`);
   }
 
-  async #start(assignment: Assignment): Promise<{ readonly execution: Execution; readonly hung: string | undefined }> {
+  async #start(assignment: Assignment): Promise<Started> {
     const { run, target } = this;
     run.signal.throwIfAborted();
     const { scenario, script, ...chosen } = assignment;
@@ -152,4 +160,9 @@ export class ExecutionContext extends Judging<ClientRun> implements ClientContex
   #failureOf(execution: Execution, finding: Finding): Failure {
     return new Failure(finding, { exchanges: this.#shown.get(execution)?.shown() ?? [], deliveries: [], clockMoved: false });
   }
+}
+
+/** Whoever sends nothing did nothing, whatever its exit status says. */
+function sendsNothing({ execution, hung }: Started): Inconclusive {
+  return new Inconclusive(`the client sends nothing where it is asked for ${execution.scenario} (${hung ?? execution.ended})`);
 }

@@ -52,13 +52,15 @@ export function judgedClient({ client, headerWord }: ClientTarget): JudgedClient
  */
 export async function clientPreflight(run: ClientRun): Promise<string | undefined> {
   const context = new ExecutionContext('preflight', run);
-  const reason = await context.control('get-articolo').catch((error: unknown) => {
-    if (error instanceof Inconclusive) return error.message;
-    throw error;
-  });
-  if (context.requests > 0) return reason ?? undefined;
-  const why = reason === undefined ? '' : `: ${reason}`;
-  throw new ConfigurationError(`the client sends nothing to the addresses that its environment names${why}; see what it needs to start.`);
+  const reason = await context.control('get-articolo').then(
+    () => undefined,
+    (error: unknown) => {
+      if (error instanceof Inconclusive) return error.message;
+      throw error;
+    },
+  );
+  if (context.requests > 0 || reason === undefined) return reason;
+  throw new ConfigurationError(`${reason}; see what it needs to start, and that it calls the addresses that its environment names.`);
 }
 
 function clientGroups(run: ClientRun): JudgeGroup<ClientContext> {

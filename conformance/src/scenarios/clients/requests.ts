@@ -12,6 +12,11 @@ export function calls({ requests }: Pick<Execution, 'requests'>): readonly SeenR
   return requests.filter(({ operation }) => operation !== undefined && operation !== 'authenticate');
 }
 
+/** Whether it was answered a token, or shows one of an earlier execution. */
+export function hasToken({ requests }: Execution, isIssued: (token: string) => boolean): boolean {
+  return requests.some((request) => (isLogin(request) && isSuccess(request)) || (request.token !== undefined && isIssued(request.token)));
+}
+
 /** The calls that came once a login had been answered, or that carry a token of an earlier execution. */
 export function laterCalls(execution: Execution, isIssued: (token: string) => boolean): readonly SeenRequest[] {
   const login = execution.requests.find((request) => isLogin(request) && isSuccess(request));
