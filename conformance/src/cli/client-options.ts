@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { type ClientSettings, DEFAULT_SCENARIO_TIMEOUT, parseClientTarget } from '../config/parse-client-target.ts';
 import type { ClientTarget } from '../model/client-target.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
+import { settingsFiles } from '../model/settings-files.ts';
 import { readSettingsFile } from './settings-file.ts';
 
-export const DEFAULT_CLIENT_FILE = 'client.yaml';
+export const DEFAULT_CLIENT_FILE: string = settingsFiles.client;
 
 export const clientFlags = {
   config: { type: 'string' },

@@ -1,21 +1,19 @@
 import { quoted } from '../model/quoted.ts';
 import { runClientConformance } from '../suite/run-client-conformance.ts';
 import { parseArguments } from './argument.ts';
-import { clientFlags, clientFlagsHelp, readClientTarget, splitCommand } from './client-options.ts';
+import { clientFlags, clientFlagsHelp, DEFAULT_CLIENT_FILE, readClientTarget, splitCommand } from './client-options.ts';
 import { clientPlan } from './client-plan.ts';
 import { commandAgain } from './command-again.ts';
-import { commonFlags, commonHelp, parseCommonOptions } from './common-options.ts';
+import { commonHelp } from './common-help.ts';
+import { commonFlags, parseCommonOptions } from './common-options.ts';
+import { describedIn, programIn } from './described-in.ts';
 import { judgeAndReport } from './judge-and-report.ts';
 import type { Streams } from './streams.ts';
 
 /** How fast requests come is the client's own matter, and nothing is waited for but the client. */
 const { rate: _rate, 'wait-for': _waitFor, 'request-timeout': _requestTimeout, ...flags } = commonFlags;
 
-const ownHelp = commonHelp
-  .replaceAll(/^ *--(rate|wait-for|request-timeout) .*\n/gm, '')
-  .replace('IDEM-03', 'CLI-03')
-  .replace('IDEM-*', 'CLI-0*')
-  .replace('rules that send at once (default: 6)', 'clients that run at once (default: 4); 1 where yours cannot');
+const ownHelp = commonHelp('client').replaceAll(/^ *--(rate|wait-for|request-timeout) .*\n/gm, '');
 
 const help = `Judges a client of the API, in any language: starts it again and again against a service on loopback that is made up for it,
 which refuses, waits and breaks connections, and looks at the requests and at the exit status.
@@ -53,5 +51,7 @@ export async function clientCommand(args: readonly string[], streams: Streams): 
   }
   const again = commandAgain('client', written, options);
   const shown = command === undefined ? again : `${again} -- ${command.map(quoted).join(' ')}`;
-  return await judgeAndReport((how) => runClientConformance(target, { ...how, command: shown }), options, streams);
+  const described = command === undefined ? describedIn(values.config ?? DEFAULT_CLIENT_FILE, 'client') : programIn(command);
+  const own = { command: shown, ...described };
+  return await judgeAndReport((how) => runClientConformance(target, { ...how, ...own }), options, streams);
 }

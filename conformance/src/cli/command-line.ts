@@ -17,7 +17,7 @@ Usage: business-cloud-conformance COMMAND [options]
   clean      remove what a run left that was ended before it could
   compare    say what changed between two saved reports
   rules      list the rules, and what proves each of them
-  explain    say of one rule what it demands, what is sent for it, and what often is wrong
+  explain    say of one rule what it demands, how it is judged, and what often is wrong
   --version  print the version of this suite
   --help     this text; with a command, that command's
 

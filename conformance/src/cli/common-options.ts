@@ -3,6 +3,7 @@ import type { Rule } from '../generated/rules.ts';
 import { isOwnRule } from '../model/own-check.ts';
 import { type Budget, type Profile, profiles } from '../model/result.ts';
 import { type Duration, duration, oneOf, wholeNumber } from './argument.ts';
+import { families } from './common-help.ts';
 import { type ReporterKind, reporterKinds } from './reporter.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -62,28 +63,6 @@ export const commonFlags = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-export const commonHelp = `  --profile PROFILE        stated: what the source says (default); reference: our decisions for what it leaves open too
-  --rule PATTERN           judge these rules alone, for example IDEM-03 or 'IDEM-*'; may be repeated
-  --budget BUDGET          how many cases each rule tries: quick (a sample, with less waiting), standard (default), thorough
-  --seed N                 try the same cases again
-  --replay FILE            judge again what failed in a JSON report, its smallest cases first
-  --bail                   judge no rule after the first that fails
-  --flaky N                judge N times more what failed, and say whether it is stable or flaky
-  --workers N              rules that send at once (default: 6)
-  --rate N                 send at most N requests a second
-  --wait-for 60s           wait so long for a service that is starting
-  --request-timeout 30s    how long one answer may take
-  --max-time 10m           stop the run after this time, and remove what it created
-  --plan                   show what would be sent and written, and send nothing
-  --baseline FILE          failures that are known: they do not make the run fail; another failure of the same rule does
-  --update-baseline        write what fails now to that file, and take out what passes
-  --require PATTERN        these rules must be judged: a skip of one makes the run fail; may be repeated
-  --fail-on WHAT           skip: every rule of the profile must be judged; stale: the baseline must name no rule that passes; may be repeated
-  --allow inconclusive     rules of which too little was seen are no reason for exit status 2
-  --reporter KIND[=FILE]   console (default), json, junit, sarif, html, markdown, github (annotations) or har (every request), to standard output or to FILE; may be repeated
-  --scripts DIR            write a shell script for each failure, which sends its requests again and says PASS or FAIL
-  --help                   this text`;
-
 interface Values {
   readonly profile?: string | undefined;
   readonly rule?: readonly string[] | undefined;
@@ -106,9 +85,6 @@ interface Values {
   readonly reporter?: readonly string[] | undefined;
   readonly scripts?: string | undefined;
 }
-
-/** A family of rules of each role. */
-const example: Readonly<Record<Rule['role'], string>> = { service: 'IDEM', receiver: 'RCV', client: 'CLI' };
 
 /** @throws UsageError */
 export function parseCommonOptions(values: Values, role: Rule['role']): CommonOptions {
@@ -148,7 +124,7 @@ function rulePatterns(flag: string, patterns: readonly string[] = [], role: Rule
   const unknown = patterns.find((pattern) => !isOwnRule(pattern) && selectRules([pattern], role).length === 0);
   if (unknown === undefined) return patterns;
   throw new UsageError(
-    `${flag}: no ${role} rule is called ${unknown}; use an id such as ${example[role]}-03, or a pattern such as '${example[role]}-*'.`,
+    `${flag}: no ${role} rule is called ${unknown}; use an id such as ${families[role]}-03, or a pattern such as '${families[role]}-*'.`,
   );
 }
 

@@ -1,42 +1,17 @@
 import { styleText } from 'node:util';
 import { profiles } from '../model/result.ts';
 import { oneOf, parseArguments, wholeNumber } from './argument.ts';
-import { clientFlags, clientFlagsHelp, readClientTarget, splitCommand } from './client-options.ts';
+import { clientFlags, readClientTarget, splitCommand } from './client-options.ts';
 import { examine } from './doctor/examine.ts';
 import { examineClient } from './doctor/examine-client.ts';
 import { examineReceiver } from './doctor/examine-receiver.ts';
 import type { Finding } from './doctor/finding.ts';
+import { doctorHelp } from './doctor-help.ts';
 import { stopOnInterrupt } from './interrupt.ts';
-import { readReceiverTarget, receiverFlags, receiverFlagsHelp } from './receiver-options.ts';
-import { roleHelp, splitRole } from './role.ts';
+import { readReceiverTarget, receiverFlags } from './receiver-options.ts';
+import { splitRole } from './role.ts';
 import type { Screen, Streams } from './streams.ts';
-import { readTarget, splitSettings, targetFlags, targetHelp } from './target-options.ts';
-
-const help = `Looks at what a run needs: configuration, addresses, credentials, companies, certificate trust and one delivery.
-It creates one webhook and one contact, and removes them. Of a receiver: what it answers to a right and to a wrong delivery, its effects, its clock.
-Of a client: whether it does each of the things that it will be asked for.
-
-Usage: business-cloud-conformance doctor [options]
-
-${targetHelp}
-${roleHelp}
-  --profile PROFILE        stated (default) or reference: what this profile does not use is not advised
-  --rate N                 send at most N requests a second
-  --help                   this text
-
-Exit status: 0 a run can begin, 2 there is something to correct, or something that could not be seen.
-
-Options of a receiver, in the place of the first ones above:
-${receiverFlagsHelp}
-
-Of a client:
-${clientFlagsHelp}
-
-Examples:
-  business-cloud-conformance doctor --config staging.yaml
-  business-cloud-conformance doctor --role receiver --target http://127.0.0.1:8080/webhook --secret whsec_1234
-  business-cloud-conformance doctor --role client -- python3 client.py
-`;
+import { readTarget, splitSettings, targetFlags } from './target-options.ts';
 
 const signs = { right: '✓', note: '·', problem: '✗', unknown: '?' } as const;
 const colors = { right: 'green', note: 'gray', problem: 'red', unknown: 'yellow' } as const;
@@ -52,7 +27,7 @@ async function examineClientAt(args: readonly string[], { out }: Streams): Promi
   const { options, command } = splitCommand(args);
   const { values } = parseArguments('doctor', options, { ...clientFlags, help: { type: 'boolean', short: 'h' } }, false);
   if (values.help) {
-    out.write(help);
+    out.write(doctorHelp.client);
     return 0;
   }
   const target = readClientTarget(values, command);
@@ -64,7 +39,7 @@ async function examineClientAt(args: readonly string[], { out }: Streams): Promi
 async function examineReceiverAt(args: readonly string[], { out }: Streams): Promise<number> {
   const { values } = parseArguments('doctor', args, { ...receiverFlags, help: { type: 'boolean', short: 'h' } }, false);
   if (values.help) {
-    out.write(help);
+    out.write(doctorHelp.receiver);
     return 0;
   }
   const target = readReceiverTarget(values);
@@ -78,7 +53,7 @@ async function examineServiceAt(args: readonly string[], { out }: Streams): Prom
   const flags = { ...targetFlags, profile: { type: 'string' }, rate: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
   const { values } = parseArguments('doctor', rest, flags, false);
   if (values.help) {
-    out.write(help);
+    out.write(doctorHelp.service);
     return 0;
   }
   const rate = values.rate === undefined ? {} : { requestsPerSecond: wholeNumber('--rate', values.rate, 1, 100_000) };

@@ -10,7 +10,7 @@ import { sentFor } from './sent-for.ts';
 import type { Streams } from './streams.ts';
 import { UsageError } from './usage-error.ts';
 
-const help = `Says of one rule what it demands, what is sent to judge it, what is not judged, and what often is wrong.
+const help = `Says of one rule what it demands, how it is judged, what is not judged, and what often is wrong.
 
 Usage: business-cloud-conformance explain RULE
 
@@ -51,9 +51,9 @@ function explained(rule: Rule): readonly string[] {
     `${styleText('bold', rule.id)} ${rule.statement}`,
     ...section('Where it stands', [`clause of the source: ${rule.clause}`, levelOf(rule), ruleUrl(rule.id)]),
     ...section('What it binds', rule.operations.length === 0 ? [] : [rule.operations.join(', ')]),
-    ...section('What is sent', row === undefined ? [] : whatIsSent(row)),
+    ...section('How it is judged', row === undefined ? [] : howJudged(row)),
     ...section('What is not judged', notJudged(rule, row)),
-    ...section('Common mistakes: services with one of them are caught', (row?.mutants ?? []).map(mistake)),
+    ...section(`Common mistakes: ${rule.role}s with one of them are caught`, (row?.mutants ?? []).map(mistake)),
     ...section(
       'Read of these first, where they fail too',
       causesOf(
@@ -74,26 +74,33 @@ function levelOf({ level, role }: Rule): string {
     : `our own decision where the source is silent, of a ${role}: judged under --profile reference alone`;
 }
 
-function whatIsSent({ rule, check }: LedgerRow): readonly string[] {
+function howJudged({ rule, check }: LedgerRow): readonly string[] {
   if (check === null) return [];
   const sent = sentFor(rule);
-  return [`judged ${beside[check]}`, ...(sent === undefined ? [] : [`${sent} (standard budget; --plan tells it of your target)`])];
+  return [beside[check], ...(sent === undefined ? [] : [`${sent} (standard budget; --plan tells it of your target)`])];
 }
+
+/** What the source leaves open to each role. */
+const leftOpen: Readonly<Record<Rule['role'], string>> = {
+  service:
+    'operations that surface sets to null; what the source leaves open: statuses that it does not name, bodies of errors, further members',
+  receiver:
+    'what the source leaves open: elements without an equals sign, empty ones, spaces after a comma, hexadecimal digits in upper case, two t, bodies that are not UTF-8',
+  client:
+    'what a client need not do: send keys, repeat what was lost, keep a token, read in parallel; what it does of it is judged, and otherwise skipped',
+};
 
 /** A pass says nothing of these: what the contract leaves open is never held against anybody. */
 function notJudged({ level, role, unobservable }: Rule, row: LedgerRow | undefined): readonly string[] {
+  const check = row?.check ?? null;
   return [
     ...(unobservable === undefined ? [] : [unobservable]),
-    ...(row?.check === null && unobservable === undefined ? [row.unchecked ?? ''] : []),
-    ...(role === 'service' && level === 'stated'
-      ? [
-          'operations that surface sets to null; what the source leaves open: statuses that it does not name, bodies of errors, further members',
-        ]
-      : []),
+    ...(check === null && unobservable === undefined ? [row?.unchecked ?? ''] : []),
+    ...(check !== null && level === 'stated' ? [leftOpen[role]] : []),
   ];
 }
 
-/** The name of a faulty service says what is wrong with it. */
+/** The name of a faulty peer says what is wrong with it. */
 function mistake(mutant: string): string {
   return mutant.replace(/^[A-Z]+-\d+-/, '').replaceAll('-', ' ');
 }

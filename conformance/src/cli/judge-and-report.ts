@@ -1,8 +1,7 @@
-import { appendFileSync, closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { ConfigurationError } from '../model/configuration-error.ts';
 import type { ConformanceResult } from '../model/result.ts';
 import type { RunOptions } from '../model/run-options.ts';
-import { parseSavedReport } from '../report/saved-report.ts';
 import { hasBaseline, readBaseline, updateBaseline } from './baseline-file.ts';
 import type { CommonOptions, Reporter } from './common-options.ts';
 import { reportersOfActions, withoutCommands } from './github-actions.ts';
@@ -11,6 +10,7 @@ import { writeLeftFile } from './left-file.ts';
 import { progress } from './progress.ts';
 import { repeatFailures } from './repeat-failures.ts';
 import { render } from './reporter.ts';
+import { readSavedReport } from './saved-file.ts';
 import { makeScriptFolder, writeScripts } from './scripts.ts';
 import type { Screen, Streams } from './streams.ts';
 
@@ -65,7 +65,7 @@ function baselineOption({ baselineFile, updateBaseline: makesIt }: CommonOptions
 /** What the command line says itself wins over what the saved report says. */
 function replayOptions({ replayFile, rules, profile, budget, seed }: CommonOptions): RunOptions {
   if (replayFile === undefined) return {};
-  const saved = parseSavedReport(read(replayFile), replayFile);
+  const saved = readSavedReport(replayFile);
   return {
     rules: rules.length > 0 ? rules : saved.failed,
     profile: profile ?? saved.profile,
@@ -95,14 +95,6 @@ function writableFiles(files: readonly (readonly [flag: string, file: string])[]
     }
   }
   return made;
-}
-
-function read(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new ConfigurationError(`${file}: cannot be read (${codeOf(error)}); name a report saved with --reporter json=FILE.`);
-  }
 }
 
 function codeOf(error: unknown): string {

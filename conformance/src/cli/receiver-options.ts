@@ -8,10 +8,11 @@ import {
 } from '../config/parse-receiver-target.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
 import type { ReceiverTarget } from '../model/receiver-target.ts';
+import { settingsFiles } from '../model/settings-files.ts';
 import { wholeNumber } from './argument.ts';
 import { readSettingsFile } from './settings-file.ts';
 
-export const DEFAULT_RECEIVER_FILE = 'receiver.yaml';
+export const DEFAULT_RECEIVER_FILE: string = settingsFiles.receiver;
 
 export const receiverFlags = {
   config: { type: 'string' },

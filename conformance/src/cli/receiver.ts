@@ -1,9 +1,11 @@
 import { runReceiverConformance } from '../suite/run-receiver-conformance.ts';
 import { parseArguments } from './argument.ts';
 import { commandAgain } from './command-again.ts';
-import { commonFlags, commonHelp, parseCommonOptions } from './common-options.ts';
+import { commonHelp } from './common-help.ts';
+import { commonFlags, parseCommonOptions } from './common-options.ts';
+import { describedIn } from './described-in.ts';
 import { judgeAndReport } from './judge-and-report.ts';
-import { readReceiverTarget, receiverFlags, receiverFlagsHelp } from './receiver-options.ts';
+import { DEFAULT_RECEIVER_FILE, readReceiverTarget, receiverFlags, receiverFlagsHelp } from './receiver-options.ts';
 import { receiverPlan } from './receiver-plan.ts';
 import type { Streams } from './streams.ts';
 
@@ -13,7 +15,7 @@ const help = `Judges a receiver of webhooks at a URL, in any language: sends it 
 Usage: business-cloud-conformance receiver --target URL --secret SECRET [options]
 
 ${receiverFlagsHelp}
-${commonHelp.replace('IDEM-03', 'RCV-03').replace('IDEM-*', 'RCV-0*').replace('(default: 6)', '(default: 4)')}
+${commonHelp('receiver')}
 
 Exit status: 0 the receiver conforms, 1 it does not, 2 it could not be told (configuration, unreachable receiver, nothing applicable).
 Ctrl-C stops the run.
@@ -38,5 +40,6 @@ export async function receiverCommand(args: readonly string[], streams: Streams)
     return 0;
   }
   const command = commandAgain('receiver', args, options);
-  return await judgeAndReport((how) => runReceiverConformance(target, { ...how, command }), options, streams);
+  const own = { command, ...describedIn(values.config ?? DEFAULT_RECEIVER_FILE, 'target') };
+  return await judgeAndReport((how) => runReceiverConformance(target, { ...how, ...own }), options, streams);
 }

@@ -1,4 +1,4 @@
-import { commonHelp } from './common-options.ts';
+import { commonHelp } from './common-help.ts';
 import { targetHelp } from './target-options.ts';
 
 export const serviceHelp: string = `Judges a service at a URL by the rules of the Business Management Cloud Service.
@@ -6,7 +6,7 @@ export const serviceHelp: string = `Judges a service at a URL by the rules of th
 Usage: business-cloud-conformance service [options]
 
 ${targetHelp}
-${commonHelp.replace(/^.*--baseline FILE/m, `  --plugin FILE            checks of your own, in TypeScript or JavaScript, beside those of the contract; may be repeated\n$&`)}
+${commonHelp('service').replace(/^.*--baseline FILE/m, `  --plugin FILE            checks of your own, in TypeScript or JavaScript, beside those of the contract; may be repeated\n$&`)}
 
 Exit status: 0 the target conforms: every rule of the profile was judged and holds, or the configuration says what the target lacks for it;
 1 it does not conform; 2 it could not be told (configuration, unreachable target, anything inconclusive).

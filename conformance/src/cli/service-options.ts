@@ -3,7 +3,8 @@ import type { Target } from '../model/target.ts';
 import { parseArguments } from './argument.ts';
 import { commandAgain } from './command-again.ts';
 import { type CommonOptions, commonFlags, parseCommonOptions } from './common-options.ts';
-import { describedIn, readTarget, splitSettings, targetFlags } from './target-options.ts';
+import { describedIn } from './described-in.ts';
+import { DEFAULT_FILE, readTarget, splitSettings, targetFlags } from './target-options.ts';
 
 export interface ServiceOptions extends CommonOptions {
   /** What judges again, but for the choice of a rule and a seed. */
@@ -24,6 +25,6 @@ export function parseServiceOptions(args: readonly string[]): ServiceOptions | u
   if (values.help) return undefined;
   // The words of the command first, the file last: what is wrong with the call does not depend on a file.
   const common = parseCommonOptions(values, 'service');
-  const described = { ...describedIn(values), target: readTarget(values, overrides) };
+  const described = { ...describedIn(values.config ?? DEFAULT_FILE, 'service'), target: readTarget(values, overrides) };
   return { ...common, command: commandAgain('service', args, common), ...described, plugins: values.plugin ?? [] };
 }

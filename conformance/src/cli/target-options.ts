@@ -1,9 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { isAbsolute, relative, sep } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { parse as parseYaml } from 'yaml';
 import { type Override, parseTarget } from '../config/parse.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
-import type { RunOptions } from '../model/run-options.ts';
+import { settingsFiles } from '../model/settings-files.ts';
 import type { Target } from '../model/target.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -18,7 +17,7 @@ export const targetHelp = `  --config FILE            how the target is describe
   --SECTION.NAME VALUE     any setting of the file, for example --service.version v3 --timing.quietMs 500
   --header-word WORD       the product word in header names (default: Service)`;
 
-export const DEFAULT_FILE = 'conformance.yaml';
+export const DEFAULT_FILE: string = settingsFiles.service;
 
 interface Values {
   readonly config?: string | undefined;
@@ -60,15 +59,6 @@ export function readTarget(values: Values, settings: readonly Override[]): Targe
       `${file}: cannot be read (${code}); name the description of the target with --config FILE, or write one with 'business-cloud-conformance init'.`,
     );
   }
-}
-
-/** The file that describes the target as seen from here, and the line where it begins to say which service that is; nothing where there is no file. */
-export function describedIn({ config }: Values): Pick<RunOptions, 'describedIn'> {
-  const file = config ?? DEFAULT_FILE;
-  if (!existsSync(file) || isAbsolute(relative('', file))) return {};
-  const lines = readFileSync(file, 'utf8').split('\n');
-  const at = lines.findIndex((line) => /^service\s*:/.test(line));
-  return { describedIn: { file: relative('', file).split(sep).join('/'), line: Math.max(at, 0) + 1 } };
 }
 
 /** Text as it stands, but for the settings that are numbers, null or whole objects: a key made of digits stays text. */

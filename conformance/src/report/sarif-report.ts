@@ -1,5 +1,6 @@
 import { fingerprintOf } from '../model/fingerprint.ts';
 import type { ConformanceResult, RuleResult } from '../model/result.ts';
+import { settingsFiles } from '../model/settings-files.ts';
 import { stepLines, stepsOf } from './failure-steps.ts';
 import { PROJECT_URL, ruleUrl } from './rule-url.ts';
 import { failureScript } from './scripts/failure-script.ts';
@@ -44,11 +45,11 @@ function resultOf(rule: RuleResult, ruleIndex: number, { target, describedIn }: 
     kind: 'fail',
     level: level === 'stated' ? 'error' : 'warning',
     message: { text: failure ? `${failure.message} Expected ${failure.expected}, got ${failure.actual}.` : id },
-    // A service has no source file; whoever shows results wants a file of the repository: the description of the target is one.
+    // What is judged has no source file that we know; whoever shows results wants one of the repository: its description is one.
     locations: [
       {
         physicalLocation: {
-          artifactLocation: { uri: describedIn?.file ?? 'conformance.yaml' },
+          artifactLocation: { uri: describedIn?.file ?? settingsFiles[target.role] },
           region: { startLine: describedIn?.line ?? 1 },
         },
         logicalLocations: [{ fullyQualifiedName: clause, kind: 'module' }],

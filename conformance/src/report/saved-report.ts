@@ -2,10 +2,11 @@ import { rules } from '../generated/rules.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
 import { isOwnRule, type JudgedRuleId } from '../model/own-check.ts';
 import type { Replay } from '../model/replay.ts';
-import type { Budget, Profile } from '../model/result.ts';
+import type { Budget, JudgedTarget, Profile } from '../model/result.ts';
 
 /** What a JSON report holds that its failures can be found again by. */
 export interface SavedReport {
+  readonly role: JudgedTarget['role'];
   readonly profile: Profile;
   readonly budget: Budget;
   readonly seed: number;
@@ -22,13 +23,14 @@ export function parseSavedReport(text: string, file: string): SavedReport {
   const failures = report.rules.filter(({ outcome }) => outcome === 'fail');
   const failed = failures.flatMap(({ id }) => (isOwnRule(id) ? id : (rules.find((rule) => rule.id === id)?.id ?? [])));
   if (failed.length === 0) throw new ConfigurationError(`${file}: holds no failed rule; there is nothing to replay.`);
+  const role = rules.find(({ id }) => id === failed[0])?.role ?? 'service';
   const cases = failures.flatMap(({ id, failure }) => {
     const { property, path, replayPath } = failure ?? {};
     if (typeof property !== 'number' || typeof path !== 'string' || !/^[\d:]+$/.test(path)) return [];
     const isHistory = typeof replayPath === 'string' && /^[A-Za-z\d+/]*:[A-Za-z\d+/]*$/.test(replayPath);
     return [[id, { property, path, ...(isHistory && { replayPath }) }] as const];
   });
-  return { profile, budget, seed, failed, replay: new Map(cases) };
+  return { role, profile, budget, seed, failed, replay: new Map(cases) };
 }
 
 interface Report {

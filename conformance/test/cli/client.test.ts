@@ -37,12 +37,26 @@ describe('business-cloud-conformance client', () => {
     });
     expect(readFileSync(join(folder, 'r.html'), 'utf8')).toContain('The client does not conform');
     for (const file of ['r.xml', 'r.sarif', 'r.md', 'r.txt']) expect(readFileSync(join(folder, file), 'utf8')).toContain('CLI-01');
-    const again = await runIn(folder, 'client', '--replay', 'r.json', '--', ...command('no-api-key'));
-    expect(again.code).toBe(1);
+    const again = await runIn(folder, 'replay', 'r.json', '--', ...command('no-api-key'));
+    expect([again.code, again.out]).toEqual([1, expect.stringContaining('broken: CLI-01')]);
     const baseline = ['--baseline', 'known.yaml', '--rule', 'CLI-01', '--budget', 'quick'];
     await runIn(folder, 'client', ...baseline, '--update-baseline', '--', ...command('no-api-key'));
     const known = await runIn(folder, 'client', ...baseline, '--', ...command('no-api-key'));
     expect([known.code, known.out]).toEqual([0, expect.stringContaining('Known to fail')]);
+  });
+
+  test.for([
+    ['the program', ['--', process.execPath, 'own.ts', 'no-api-key'], 'own.ts', 1],
+    ['the file that describes it', ['--config', 'staging.yaml'], 'staging.yaml', 3],
+    ['the file that init would write', ['--', ...command('no-api-key')], 'client.yaml', 1],
+  ] as const)('points reports at %s', async ([, args, uri, startLine]) => {
+    const own = mkdtempSync(join(folder, 'sarif-'));
+    writeFileSync(join(own, 'own.ts'), `import ${JSON.stringify(join(import.meta.dirname, 'client-process.ts'))};`);
+    writeFileSync(join(own, 'staging.yaml'), `# the nightly build\n\nclient: ${JSON.stringify(command('no-api-key'))}\n`);
+    const { code, out } = await runIn(own, 'client', '--budget', 'quick', '--rule', 'CLI-01', '--reporter', 'sarif', ...args);
+    expect(code).toBe(1);
+    const [{ locations }] = JSON.parse(out).runs[0].results;
+    expect(locations).toMatchObject([{ physicalLocation: { artifactLocation: { uri }, region: { startLine } } }]);
   });
 
   test.for([
@@ -75,8 +89,23 @@ describe('business-cloud-conformance client', () => {
 
   test('has doctor say what the client does not do', async () => {
     const { code, out } = await runIn(folder, 'doctor', '--role', 'client', '--', ...command('no-creations'));
-    expect(out).toMatch(/✗ create-two: the client does not do create-two where nothing goes wrong either \(exit status 1: .*no creations/);
+    expect(out).toMatch(/✗ create-two: the client sends nothing where it is asked for create-two \(exit status 1: .*no creations/);
     expect([code, out]).toEqual([2, expect.stringContaining('2 to correct.')]);
+  });
+
+  test('has doctor say that a client which sends nothing does nothing, whatever it exits with', async () => {
+    const { code, out } = await runIn(folder, 'doctor', '--role', 'client', '--', ...command('no-creations-and-no-word'));
+    expect(out).toContain('✗ create-two: the client sends nothing where it is asked for create-two (exit status 0)');
+    expect([code, out]).toEqual([2, expect.stringContaining('2 to correct.')]);
+  });
+
+  test('shows in its help what is of clients, as doctor does', async () => {
+    const { out } = await runIn(folder, 'client', '--help');
+    expect(out).toContain('show what would be started, and start nothing');
+    expect(out).not.toMatch(/--target|IDEM-|a service that is starting|remove what it created/);
+    const doctor = await runIn(folder, 'doctor', '--role', 'client', '--help');
+    expect([doctor.code, doctor.out]).toEqual([0, expect.stringContaining('--scenario-timeout TIME')]);
+    expect(doctor.out).not.toMatch(/--secret|credentials/);
   });
 
   test('plans without starting anything', async () => {

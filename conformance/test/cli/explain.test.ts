@@ -10,17 +10,17 @@ describe('business-cloud-conformance explain', () => {
     expect(code).toBe(0);
     expect(out).toMatch(/^IDEM-03 after a 2xx, a retry with the same key/);
     expect(out).toContain('clause of the source: Idempotency: Retry, same key');
-    expect(out).toMatch(/What is sent:\n {2}judged beside others\n {2}about \d+ requests, to \w+/);
+    expect(out).toMatch(/How it is judged:\n {2}beside others\n {2}about \d+ requests, to \w+/);
     expect(out).toContain('surface sets to null');
     expect(out).toContain('  replay says ok\n');
     expect(out).toContain('/specs/rules/idem.yaml');
   });
 
-  test('has something to say of every rule: what is sent, or why nothing is judged', async () => {
+  test('has something to say of every rule: how it is judged, or why nothing is judged', async () => {
     const silent: string[] = [];
     for (const { id } of rules) {
       const { code, out } = await runIn(tmpdir(), 'explain', id);
-      if (code !== 0 || !/\nWhat is (sent|not judged):\n/.test(out)) silent.push(id);
+      if (code !== 0 || !/\n(How it is|What is not) judged:\n/.test(out)) silent.push(id);
     }
     expect(silent).toEqual([]);
   });
@@ -30,6 +30,18 @@ describe('business-cloud-conformance explain', () => {
     const { out } = await runIn(tmpdir(), 'explain', 'SIG-02');
     expect(row?.mutants.length).toBeGreaterThan(2);
     expect(out).toContain('no point');
+  });
+
+  test.for([
+    ['CLI-04', 'clients with one of them are caught', 'what a client need not do'],
+    ['RCV-07', 'receivers with one of them are caught', 'elements without an equals sign'],
+    ['IDEM-03', 'services with one of them are caught', 'surface sets to null'],
+  ] as const)('speaks in %s of whom the rule binds', async ([rule, mistakes, leftOpen]) => {
+    const { out } = await runIn(tmpdir(), 'explain', rule);
+    expect(out).toContain(mistakes);
+    expect(out).toContain(leftOpen);
+    for (const other of ['clients', 'receivers', 'services'])
+      expect(out.includes(`${other} with one of them`)).toBe(mistakes.startsWith(other));
   });
 
   test('says which rules there are where it is asked for another', async () => {

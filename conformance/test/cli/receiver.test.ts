@@ -47,8 +47,11 @@ describe('business-cloud-conformance receiver', () => {
     });
     expect(readFileSync(join(folder, 'r.html'), 'utf8')).toContain('The receiver does not conform');
     for (const file of ['r.xml', 'r.sarif', 'r.md', 'r.txt']) expect(readFileSync(join(folder, file), 'utf8')).toContain('RCV-06');
-    const again = await runIn(folder, 'receiver', ...flags, '--replay', 'r.json');
-    expect(again.code).toBe(1);
+    expect(JSON.parse(readFileSync(join(folder, 'r.sarif'), 'utf8')).runs[0].results).toMatchObject([
+      { locations: [{ physicalLocation: { artifactLocation: { uri: 'receiver.yaml' }, region: { startLine: 1 } } }] },
+    ]);
+    const again = await runIn(folder, 'replay', 'r.json', ...flags);
+    expect([again.code, again.out]).toEqual([1, expect.stringContaining('broken: RCV-06')]);
   });
 
   test('answers 2 where the receiver answers nothing', async () => {
@@ -95,8 +98,21 @@ describe('business-cloud-conformance receiver', () => {
     const template = readFileSync(join(own, 'receiver.yaml'), 'utf8');
     writeFileSync(join(own, 'receiver.yaml'), template.replace(/^target: \S+/m, `target: ${url}`).replace('whsec_...', 'not-its-secret'));
     const budget = ['--budget', 'quick', '--rule', 'RCV-01'];
-    expect((await runIn(own, 'receiver', ...budget)).code).toBe(1);
+    const refused = await runIn(own, 'receiver', ...budget, '--reporter', 'sarif');
+    expect(refused.code).toBe(1);
+    expect(JSON.parse(refused.out).runs[0].results).toMatchObject([
+      { locations: [{ physicalLocation: { artifactLocation: { uri: 'receiver.yaml' }, region: { startLine: 3 } } }] },
+    ]);
     expect((await runIn(own, 'receiver', '--secret', secret, ...budget)).code).toBe(0);
+  });
+
+  test('shows in its help what is of receivers, as doctor does', async () => {
+    const { out } = await runIn(folder, 'receiver', '--help');
+    expect(out).toContain('wait so long for a receiver that is starting');
+    expect(out).not.toMatch(/IDEM-|a service that is starting|remove what it created/);
+    const doctor = await runIn(folder, 'doctor', '--role', 'receiver', '--help');
+    expect([doctor.code, doctor.out]).toEqual([0, expect.stringContaining('--effects-command CMD')]);
+    expect(doctor.out).not.toMatch(/credentials|COMMAND \[ARG/);
   });
 
   test('plans without sending anything', async () => {

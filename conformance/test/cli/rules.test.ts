@@ -22,6 +22,14 @@ describe('business-cloud-conformance rules', () => {
     expect(said).toEqual(checks.map((check) => (isAlone(check) ? 'alone' : 'beside')));
   });
 
+  test.for([
+    ['client', /^11 rules, 11 checked, 11 proved by \d+ faulty clients$/],
+    ['receiver', /^19 rules, 17 checked, 17 proved by \d+ faulty receivers$/],
+  ] as const)('counts what proves the rules of a %s', async ([role, totals]) => {
+    const { out } = await runIn('.', 'rules', '--role', role);
+    expect(out.trimEnd().split('\n').at(-1)).toMatch(totals);
+  });
+
   test('shows the ledger as a table of the rules asked for', async () => {
     const { out } = await runIn('.', 'rules', '--ledger', '--rule', 'IDEM-03');
     expect(out.split('\n')[0]).toBe('| Clause | Rule | Operations | Check | Mutants killed |');

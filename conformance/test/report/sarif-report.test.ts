@@ -41,6 +41,12 @@ describe('the SARIF report', () => {
     ]);
   });
 
+  test('points at the file that init would write where no file describes what was judged', () => {
+    const client = { ...sampleResult(), target: { role: 'client', command: 'shop', headerWord: 'Service' } as const };
+    const [{ locations }] = JSON.parse(sarifReport(client)).runs[0].results;
+    expect(locations).toMatchObject([{ physicalLocation: { artifactLocation: { uri: 'client.yaml' }, region: { startLine: 1 } } }]);
+  });
+
   test('links each rule, and tells one failure of a rule from another by a fingerprint that no id or number changes', () => {
     expect(run.tool.driver.rules[1].helpUri).toBe('https://github.com/business-cloud/business-cloud/blob/main/specs/rules/idem.yaml');
     const fingerprint = (changes: Partial<typeof sampleFailure>): unknown => {

@@ -7,7 +7,7 @@ import { sampleResult } from './sample-result.ts';
 describe('a saved report', () => {
   test('gives back what its failures can be found again by', () => {
     const saved = parseSavedReport(jsonReport(sampleResult()), 'report.json');
-    expect(saved).toMatchObject({ profile: 'stated', budget: 'standard', seed: 7 });
+    expect(saved).toMatchObject({ role: 'service', profile: 'stated', budget: 'standard', seed: 7 });
     expect(saved.failed.toSorted()).toEqual(['COMP-03', 'IDEM-03']);
     // COMP-03 is no property: there is no path in it.
     expect([...saved.replay]).toEqual([['IDEM-03', { property: 1, path: '0:1', replayPath: 'BAB:F' }]]);

@@ -21,8 +21,10 @@ export function ledgerTable(rows: readonly LedgerRow[]): string {
 export function ledgerTotals(rows: readonly LedgerRow[]): string {
   const checked = rows.filter(({ check }) => check !== null).length;
   const proved = rows.filter(({ mutants }) => mutants.length > 0).length;
+  const [role, ...otherRoles] = new Set(rows.map((row) => row.role));
+  const peers = role === undefined || otherRoles.length > 0 ? 'targets' : `${role}s`;
   const mutants = new Set(rows.flatMap((row) => row.mutants)).size;
-  return `${rows.length} rules, ${checked} checked, ${proved} proved by ${mutants} faulty targets`;
+  return `${rows.length} rules, ${checked} checked, ${proved} proved by ${mutants} faulty ${peers}`;
 }
 
 function operationsCell({ operations }: LedgerRow): string {

@@ -17,11 +17,11 @@ export interface LedgerRow {
   readonly check: Isolation | null;
   /** Why there is no check; null where there is one. */
   readonly unchecked: string | null;
-  /** Faulty services that the check must catch, by name. */
+  /** Faulty services, receivers or clients that the check must catch, by name. */
   readonly mutants: readonly string[];
 }
 
-/** A faulty service, and the rules that it breaks. */
+/** A faulty service, receiver or client, and the rules that it breaks. */
 export interface Proof {
   readonly id: string;
   readonly mustBreak: readonly string[];

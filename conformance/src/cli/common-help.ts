@@ -1,0 +1,55 @@
+import type { Rule } from '../generated/rules.ts';
+
+/** A family of rules of each role. */
+export const families: Readonly<Record<Rule['role'], string>> = { service: 'IDEM', receiver: 'RCV', client: 'CLI' };
+
+/** What the common options are to each role. */
+const words: Readonly<
+  Record<Rule['role'], { readonly workers: string; readonly maxTime: string; readonly plan: string; readonly script: string }>
+> = {
+  service: {
+    workers: 'rules that send at once (default: 6)',
+    maxTime: 'stop the run after this time, and remove what it created',
+    plan: 'show what would be sent and written, and send nothing',
+    script: 'sends its requests again and says PASS or FAIL',
+  },
+  receiver: {
+    workers: 'rules that send at once (default: 4)',
+    maxTime: 'stop the run after this time',
+    plan: 'show what would be sent, and send nothing',
+    script: 'sends its requests again and shows the answers',
+  },
+  client: {
+    workers: 'clients that run at once (default: 4); 1 where yours cannot',
+    maxTime: 'stop the run after this time, and whatever it has started',
+    plan: 'show what would be started, and start nothing',
+    script: 'has the client judged by its rule again',
+  },
+};
+
+/** The options that every role's command takes, as its help lists them. */
+export function commonHelp(role: Rule['role']): string {
+  const { workers, maxTime, plan, script } = words[role];
+  const family = families[role];
+  return `  --profile PROFILE        stated: what the source says (default); reference: our decisions for what it leaves open too
+  --rule PATTERN           judge these rules alone, for example ${family}-03 or '${family}-*'; may be repeated
+  --budget BUDGET          how many cases each rule tries: quick (a sample, with less waiting), standard (default), thorough
+  --seed N                 try the same cases again
+  --replay FILE            judge again what failed in a JSON report, its smallest cases first
+  --bail                   judge no rule after the first that fails
+  --flaky N                judge N times more what failed, and say whether it is stable or flaky
+  --workers N              ${workers}
+  --rate N                 send at most N requests a second
+  --wait-for 60s           wait so long for a ${role} that is starting
+  --request-timeout 30s    how long one answer may take
+  --max-time 10m           ${maxTime}
+  --plan                   ${plan}
+  --baseline FILE          failures that are known: they do not make the run fail; another failure of the same rule does
+  --update-baseline        write what fails now to that file, and take out what passes
+  --require PATTERN        these rules must be judged: a skip of one makes the run fail; may be repeated
+  --fail-on WHAT           skip: every rule of the profile must be judged; stale: the baseline must name no rule that passes; may be repeated
+  --allow inconclusive     rules of which too little was seen are no reason for exit status 2
+  --reporter KIND[=FILE]   console (default), json, junit, sarif, html, markdown, github (annotations) or har (every request), to standard output or to FILE; may be repeated
+  --scripts DIR            write a shell script for each failure, which ${script}
+  --help                   this text`;
+}
