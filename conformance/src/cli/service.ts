@@ -15,6 +15,8 @@ export async function serviceCommand(args: readonly string[], streams: Streams):
   }
   if (options.plan) return plan(options, streams);
   const { command, describedIn, target, plugins } = options;
-  const own = { command, ownChecks: await loadPlugins(plugins), ...(describedIn && { describedIn }) };
+  // Whoever allows rules that are inconclusive can have those judged that need no delivery.
+  const deliveryFirst = !options.allowInconclusive;
+  const own = { command, deliveryFirst, ownChecks: await loadPlugins(plugins), ...(describedIn && { describedIn }) };
   return await judgeAndReport((how) => runConformance(target, { ...how, ...own }), options, streams);
 }

@@ -8,9 +8,7 @@ import { ConfigurationError } from '../model/configuration-error.ts';
 import type { Answer, Call, Send } from '../model/exchange.ts';
 import { memberOf } from '../model/json.ts';
 import type { Company, Target } from '../model/target.ts';
-
-/** Something may be wrong with the configuration or with the target: the rules will show which, so the run goes on. */
-export class Doubt extends Error {}
+import { Doubt } from './inspection.ts';
 
 /** What one look at a company needs. */
 interface CompanyContext {

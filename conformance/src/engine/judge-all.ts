@@ -67,6 +67,11 @@ function stoppedBefore(signal: AbortSignal): string {
   return message === new Stopped().message ? `${message} before it` : message;
 }
 
+/** Whether a run judges a rule that was selected, where there is a check for it. */
+export function isJudged(rule: JudgedRule, options: RunOptions): boolean {
+  return reasonToSkip(rule, true, options) === undefined;
+}
+
 function reasonToSkip(rule: JudgedRule, check: unknown, { profile = 'stated' }: RunOptions): string | undefined {
   if (rule.level === 'chosen' && profile !== 'reference') return 'the source leaves this open: judged only under --profile reference';
   if (rule.unobservable !== undefined) return rule.unobservable;

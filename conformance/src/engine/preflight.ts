@@ -7,28 +7,21 @@ import type { Answer, Send } from '../model/exchange.ts';
 import type { Company, Target } from '../model/target.ts';
 import { Inconclusive } from '../model/verdict.ts';
 import type { ActiveRun } from './active-run.ts';
-import { Doubt, lookAtCompany } from './company-inspection.ts';
+import { lookAtCompany } from './company-inspection.ts';
+import { deliveryLook } from './delivery-look.ts';
+import { Doubt, type Inspection } from './inspection.ts';
 import { addressOf, reach } from './reach.ts';
 import { endsSessions, signIn } from './sign-in.ts';
-
-/** One look at the configuration or the target. */
-export interface Inspection {
-  /** What is looked at, as a person would name it. */
-  readonly what: string;
-  /** Steps that must have been right for this one to say anything. */
-  readonly needs: readonly string[];
-  /** Answers what was found. @throws ConfigurationError, Doubt with one sentence that says what to correct. */
-  readonly look: () => Promise<string>;
-}
 
 /**
  * Looks at the configuration before anything is judged: most that goes wrong is in it. Only what cannot be the target's fault stops the
  * run; what may be is left to the rules. All of them are done at once, except those that need another one first.
+ * @param awaitsDelivery whether it looks for a delivery too
  * @throws ConfigurationError with one sentence that says what to correct: the first of the steps that says so.
  */
-export async function preflight(run: ActiveRun): Promise<void> {
+export async function preflight(run: ActiveRun, awaitsDelivery = false): Promise<void> {
   const looks = new Map<string, Promise<unknown>>();
-  for (const { what, needs, look } of inspections(run)) {
+  for (const { what, needs, look } of [...inspections(run), ...(awaitsDelivery ? [requiredDelivery(run)] : [])]) {
     const needed = Promise.all(needs.map((need) => looks.get(need)));
     const taken = needed.then(look).catch(unlessDoubt);
     // What is wrong is thrown below, the first thing only.
@@ -36,6 +29,16 @@ export async function preflight(run: ActiveRun): Promise<void> {
     looks.set(what, taken);
   }
   for (const taken of looks.values()) await taken;
+}
+
+/** The look for a delivery, which says how a run begins without one. */
+function requiredDelivery(run: ActiveRun): Inspection {
+  const { look, ...inspection } = deliveryLook(run);
+  const orElse = (error: unknown): never => {
+    if (!(error instanceof ConfigurationError)) throw error;
+    throw new ConfigurationError(`${error.message} With --allow inconclusive the rules are judged that need no delivery.`);
+  };
+  return { ...inspection, look: () => look().catch(orElse) };
 }
 
 function unlessDoubt(error: unknown): void {

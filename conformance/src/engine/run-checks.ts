@@ -9,12 +9,14 @@ import type { ActiveRun } from './active-run.ts';
 import { awaitTarget } from './await-target.ts';
 import { cleanUp } from './cleanup.ts';
 import { createRun } from './create-run.ts';
+import { isJudged } from './judge-all.ts';
 import { serviceGroups } from './judge-service-group.ts';
 import { leadRun, type RoleRun } from './lead-run.ts';
 import { preflight } from './preflight.ts';
 import { withoutUserInfo } from './redact.ts';
 import { withLateDeliveries } from './rule-coverage.ts';
 import { secretsOf } from './secret.ts';
+import { selectRules } from './select-rules.ts';
 
 /** How long a stopped run waits for answers under way, since they may create something. */
 const GRACE_MS = 1_000;
@@ -33,7 +35,7 @@ export async function runChecks(checks: readonly Check[], target: Target, option
     judged: judgedService(target),
     preflight: async () => {
       if (options.waitForMs !== undefined) await awaitTarget(run, options.waitForMs);
-      await preflight(run);
+      await preflight(run, options.deliveryFirst && awaitsDelivery(checks, options));
     },
     judgeGroup: serviceGroups(run),
     secrets: () => secretsOf(run),
@@ -41,6 +43,12 @@ export async function runChecks(checks: readonly Check[], target: Target, option
     lastCoverage: (coverage) => withLateDeliveries(coverage, run),
   };
   return await leadRun(roleRun, options, failed);
+}
+
+/** Whether any rule of the run can say nothing where no delivery arrives. */
+function awaitsDelivery(checks: readonly Check[], options: RunOptions): boolean {
+  const judged = selectRules(options.rules).filter((rule) => isJudged(rule, options));
+  return checks.some((check) => check.awaitsDelivery && judged.some(({ id }) => id === check.rule));
 }
 
 function scheduled({ id, isolation = 'shared', weight = 1, run }: OwnCheck): Check<CheckContext, JudgedRuleId> {

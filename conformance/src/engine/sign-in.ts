@@ -6,7 +6,8 @@ import { ConfigurationError } from '../model/configuration-error.ts';
 import type { Answer, Send } from '../model/exchange.ts';
 import type { Target } from '../model/target.ts';
 import type { ActiveRun } from './active-run.ts';
-import { asIfNotSent, Doubt, isSame, withoutServiceHeaders } from './company-inspection.ts';
+import { asIfNotSent, isSame, withoutServiceHeaders } from './company-inspection.ts';
+import { Doubt } from './inspection.ts';
 import { addressOf, reach } from './reach.ts';
 
 /** A token. @throws ConfigurationError, Doubt */

@@ -28,6 +28,8 @@ export interface RunOptions extends Strictness {
   readonly waitForMs?: number;
   /** How long one answer may take, in milliseconds; 30 s where it is not given. */
   readonly requestWithinMs?: number;
+  /** Whether it is seen that a delivery can arrive before a rule is judged that awaits one: where none can, the run does not begin. */
+  readonly deliveryFirst?: boolean;
   /** Stops the run soon after it is aborted; what was created is removed all the same. Aborted while that is removed, it ends that. */
   readonly signal?: AbortSignal;
   /** Keeps every exchange for a report of the whole run. */

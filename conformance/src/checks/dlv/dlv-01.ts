@@ -5,7 +5,7 @@ import { answeredDeliveries, ofOneEvent, tooEarly } from '../../scenarios/retrie
 const MOST_ATTEMPTS = 2;
 
 /** DLV-01: any 2xx answer confirms: the retries end. */
-export const dlv01: Check = check('DLV-01', { isolation: 'clock', weight: 1 }, async (context) => {
+export const dlv01: Check = check('DLV-01', { isolation: 'clock', weight: 1, awaitsDelivery: true }, async (context) => {
   const { confirming, refusing } = await answeredDeliveries(context);
   // The control: retries did come while they were waited for.
   const retried = refusing.some(({ attempts }) => attempts().length > 1);

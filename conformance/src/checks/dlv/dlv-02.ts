@@ -2,7 +2,7 @@ import { type Check, check } from '../../model/check.ts';
 import { answeredDeliveries, mayStillCome, tooEarly } from '../../scenarios/retries/answered-deliveries.ts';
 
 /** DLV-02: any answer but 2xx is retried, redirects too, whatever the event, and whatever the company of the webhook. */
-export const dlv02: Check = check('DLV-02', { isolation: 'clock', weight: 1 }, async (context) => {
+export const dlv02: Check = check('DLV-02', { isolation: 'clock', weight: 1, awaitsDelivery: true }, async (context) => {
   const { refusing, complete } = await answeredDeliveries(context);
   // Of an event that never came there is nothing to retry.
   const refused = refusing.filter(({ attempts }) => attempts().length > 0);

@@ -3,7 +3,7 @@ import { SILENT_FOR_MS } from '../../scenarios/retries/answer-plan.ts';
 import { answeredDeliveries, mayStillCome, tooEarly } from '../../scenarios/retries/answered-deliveries.ts';
 
 /** DLV-03: no answer is retried: a connection that is refused, reset, or closed without one, or that says nothing until it is cut. */
-export const dlv03: Check = check('DLV-03', { isolation: 'clock', weight: 1 }, async (context) => {
+export const dlv03: Check = check('DLV-03', { isolation: 'clock', weight: 1, awaitsDelivery: true }, async (context) => {
   const { silent, unreachable, complete } = await answeredDeliveries(context);
   const begun = silent.filter(({ attempts }) => attempts().length > 0);
   const unanswered = begun.filter((delivery) => complete || !mayStillCome(delivery, begun));

@@ -4,7 +4,7 @@ import { mayBeDuplicate } from '../../scenarios/deliveries/duplicate.ts';
 import { answeredDeliveries, ofOneEvent, tooEarly } from '../../scenarios/retries/answered-deliveries.ts';
 
 /** DLV-04: at least one retry and at most as many as the contract allows, then none, however the attempts are refused. */
-export const dlv04: Check = check('DLV-04', { isolation: 'clock', weight: 1 }, async (context) => {
+export const dlv04: Check = check('DLV-04', { isolation: 'clock', weight: 1, awaitsDelivery: true }, async (context) => {
   const { endless, complete } = await answeredDeliveries(context);
   const begun = endless.filter(({ attempts }) => attempts().length > 0);
   const retries = begun.map((subscription) => {

@@ -6,7 +6,7 @@ import { answeredDeliveries, ofOneEvent, tooEarly } from '../../scenarios/retrie
 const STRAY = 1;
 
 /** DLV-05: retries stop at the first 2xx. */
-export const dlv05: Check = check('DLV-05', { isolation: 'clock', weight: 1 }, async (context) => {
+export const dlv05: Check = check('DLV-05', { isolation: 'clock', weight: 1, awaitsDelivery: true }, async (context) => {
   const { confirmedAt } = await answeredDeliveries(context);
   const deliveries = confirmedAt.map((subscription) => ({ ...subscription, attempts: ofOneEvent(subscription) }));
   const confirmed = deliveries.filter(({ attempts, attempt }) => attempts.length >= attempt);

@@ -5,7 +5,7 @@ import { Skip } from '../../model/verdict.ts';
 import { judgedAttempts } from '../../scenarios/events/judged-attempts.ts';
 
 /** DLV-06: deliveries come from the fixed list of sender addresses, retries too, whatever the event. */
-export const dlv06: Check = check('DLV-06', { isolation: 'every-delivery', weight: 1 }, async (context) => {
+export const dlv06: Check = check('DLV-06', { isolation: 'every-delivery', weight: 1, awaitsDelivery: true }, async (context) => {
   const { senderAddresses } = context.target.receiver;
   if (senderAddresses === undefined)
     throw new Skip('the sender addresses are not known: set receiver.senderAddresses', 'no sender addresses');

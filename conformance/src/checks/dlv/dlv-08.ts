@@ -9,7 +9,7 @@ const EVENTS = 5;
 const SILENT_FOR_MS = 3_000;
 
 /** DLV-08: one endpoint that hangs or fails does not delay the others. */
-export const dlv08: Check = check('DLV-08', { isolation: 'every-delivery', weight: 1 }, async (context) => {
+export const dlv08: Check = check('DLV-08', { isolation: 'every-delivery', weight: 1, awaitsDelivery: true }, async (context) => {
   const [company] = context.target.companies;
   const { deliveryWithinMs } = context.target.timing;
   const { create } = contactTypes(context);

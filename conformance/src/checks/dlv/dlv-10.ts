@@ -30,7 +30,7 @@ const notesWithinMs = { short: 30, long: 1_000 };
 const ANSWERS_BETWEEN = 3;
 
 /** DLV-10: as many retries as the contract has waits, each after about that long, whatever the event. */
-export const dlv10: Check = check('DLV-10', { isolation: 'clock', weight: 2 }, async (context) => {
+export const dlv10: Check = check('DLV-10', { isolation: 'clock', weight: 2, awaitsDelivery: true }, async (context) => {
   const { clock } = context;
   if (clock === undefined) throw new Skip('the retries take hours: set controls.clock to move the target through them', 'no clock');
   const watched = context.some([...RETRY_DELAYS_MS.keys()]);

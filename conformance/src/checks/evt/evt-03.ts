@@ -12,7 +12,7 @@ import { type RetriedEvent, retriedDeliveries } from '../../scenarios/retries/re
 import { isSameName } from '../../scenarios/values/texts.ts';
 
 /** EVT-03: Object is the whole object; for Create the new one. On every attempt. */
-export const evt03: Check = check('EVT-03', { isolation: 'quiet', weight: 1 }, async (context) => {
+export const evt03: Check = check('EVT-03', { isolation: 'quiet', weight: 1, awaitsDelivery: true }, async (context) => {
   const scenario = await eventScenario(context);
   for (const step of scenario.steps) judgeWhole(context, step);
   const stray = strayArrival(scenario);

@@ -12,7 +12,7 @@ import { arrivalsEverywhere, type EventScenario, eventScenario } from '../../sce
 import { type RetriedEvent, retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
 
 /** EVT-04: EventGuid is unique per event, and the same on every attempt and for every webhook. */
-export const evt04: Check = check('EVT-04', { isolation: 'every-delivery', weight: 1 }, async (context) => {
+export const evt04: Check = check('EVT-04', { isolation: 'every-delivery', weight: 1, awaitsDelivery: true }, async (context) => {
   const scenario = await eventScenario(context);
   const { steps } = scenario;
   const events = new Map<string, string>();

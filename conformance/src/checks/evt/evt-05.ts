@@ -8,7 +8,7 @@ import { strayArrival } from '../../scenarios/events/known-by-name.ts';
 import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
 
 /** EVT-05: CompanyId is the company in which the event occurred, for every event, every webhook and every attempt. */
-export const evt05: Check = check('EVT-05', { isolation: 'quiet', weight: 1 }, async (context) => {
+export const evt05: Check = check('EVT-05', { isolation: 'quiet', weight: 1, awaitsDelivery: true }, async (context) => {
   const judge = (evento: Evento | undefined, companyId: string, attempt: Attempt): void =>
     context.judge(String(evento?.companyId) === companyId, {
       message: `${String(evento?.type)} must name the company in which it occurred.`,

@@ -4,7 +4,7 @@ import { arrivalsAt } from '../../scenarios/deliveries/arrivals.ts';
 import { eventScenario } from '../../scenarios/events/event-scenario.ts';
 
 /** EVT-06: a webhook receives only the types in its Events, and those: one for each type, and others for several. */
-export const evt06: Check = check('EVT-06', { isolation: 'quiet', weight: 1 }, async (context) => {
+export const evt06: Check = check('EVT-06', { isolation: 'quiet', weight: 1, awaitsDelivery: true }, async (context) => {
   const { subscriptions } = await eventScenario(context);
   // If one of them got it, the others must have got it too.
   const known = subscriptions.flatMap(({ webhook }) => arrivalsAt(webhook)).map(({ evento }) => evento);

@@ -8,7 +8,7 @@ import { type EventScenario, eventScenario, type TakenStep } from '../../scenari
 import { isSameName } from '../../scenarios/values/texts.ts';
 
 /** EVT-07: a webhook receives only its AziendaId's events, of whatever type; null receives all companies'. */
-export const evt07: Check = check('EVT-07', { isolation: 'quiet', weight: 1 }, async (context) => {
+export const evt07: Check = check('EVT-07', { isolation: 'quiet', weight: 1, awaitsDelivery: true }, async (context) => {
   if (context.target.companies.length < 2) throw new Skip('only one company is configured: add a second one to companies', 'one company');
   const scenario = await eventScenario(context);
   const fired = scenario.steps.filter(({ arrivals }) => arrivals().length > 0);

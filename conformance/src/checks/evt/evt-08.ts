@@ -4,7 +4,7 @@ import { noDelivery } from '../../scenarios/deliveries/await-attempts.ts';
 import { entityEvents } from '../../scenarios/events/entity-events.ts';
 
 /** EVT-08: Create, Update and Delete fire for at least one entity, and what fires for an entity fires each time, in every company. */
-export const evt08: Check = check('EVT-08', { isolation: 'quiet', weight: 1 }, async (context) => {
+export const evt08: Check = check('EVT-08', { isolation: 'quiet', weight: 1, awaitsDelivery: true }, async (context) => {
   const { entities, together } = await entityEvents(context);
   // Most entities fire events, not each: where contacts fire none, another one may.
   if (entities.every(({ fired }) => fired.size === 0)) throw new Inconclusive(noDelivery(context));

@@ -6,7 +6,7 @@ import { Inconclusive, Skip } from '../../model/verdict.ts';
 import { arrivalsEverywhere, eventScenario } from '../../scenarios/events/event-scenario.ts';
 
 /** EVT-09: Emit fires when a Documento is issued, in every company, and not before. */
-export const evt09: Check = check('EVT-09', { isolation: 'quiet', weight: 1 }, async (context) => {
+export const evt09: Check = check('EVT-09', { isolation: 'quiet', weight: 1, awaitsDelivery: true }, async (context) => {
   const scenario = await eventScenario(context);
   const type = `${context.target.surface.eventObjects.documento}.Emit`;
   const issued = scenario.steps.filter((step) => step.type === type);

@@ -4,7 +4,7 @@ import { Inconclusive, Skip } from '../../model/verdict.ts';
 import { eventScenario } from '../../scenarios/events/event-scenario.ts';
 
 /** EVT-10: Export fires when a FatturaElettronicaXml is created or exported, in every company. */
-export const evt10: Check = check('EVT-10', { isolation: 'quiet', weight: 1 }, async (context) => {
+export const evt10: Check = check('EVT-10', { isolation: 'quiet', weight: 1, awaitsDelivery: true }, async (context) => {
   const { steps, types, noDocuments } = await eventScenario(context);
   const type = `${context.target.surface.eventObjects.xml}.Export`;
   const exported = steps.filter((step) => step.type === type);

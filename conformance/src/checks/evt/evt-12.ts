@@ -31,7 +31,7 @@ interface Done {
 }
 
 /** EVT-12: a webhook changed by PUT receives by its new Url and Events. */
-export const evt12: Check = check('EVT-12', { isolation: 'shared', weight: 2 }, async (context) => {
+export const evt12: Check = check('EVT-12', { isolation: 'shared', weight: 2, awaitsDelivery: true }, async (context) => {
   if (context.target.surface.anagraficaPut === null)
     throw new Skip('contacts cannot be changed, so that no second event type comes: set surface.anagraficaPut', 'surface lacks operations');
   const done = [await changeUrlAndEvents(context), await changeOneMember(context)];

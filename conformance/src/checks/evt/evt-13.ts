@@ -4,7 +4,7 @@ import { noDelivery } from '../../scenarios/deliveries/await-attempts.ts';
 import { entityEvents } from '../../scenarios/events/entity-events.ts';
 
 /** EVT-13: every entity that has events fires Create, Update and Delete. */
-export const evt13: Check = check('EVT-13', { isolation: 'quiet', weight: 1 }, async (context) => {
+export const evt13: Check = check('EVT-13', { isolation: 'quiet', weight: 1, awaitsDelivery: true }, async (context) => {
   const { entities } = await entityEvents(context);
   if (entities.every(({ fired }) => fired.size === 0)) throw new Inconclusive(noDelivery(context));
   for (const { types, fired } of entities) {

@@ -8,7 +8,7 @@ import { eventScenario } from '../../scenarios/events/event-scenario.ts';
 import { REDELIVERIES, type Redelivery } from '../../scenarios/events/redelivery.ts';
 
 /** EVT-14: the log shows each event once, newest first, as it was delivered, with what became of each delivery; delivered again, it comes as it was. */
-export const evt14: Check = check('EVT-14', { isolation: 'quiet', weight: 1 }, async (context) => {
+export const evt14: Check = check('EVT-14', { isolation: 'quiet', weight: 1, awaitsDelivery: true }, async (context) => {
   const { log, redeliveries } = await eventScenario(context);
   if (log === undefined)
     throw new Skip('surface.eventoList or surface.eventoGet is null: there is no log of events', 'surface lacks operations');

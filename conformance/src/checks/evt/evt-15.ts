@@ -12,7 +12,7 @@ import { missingFrom } from '../../scenarios/resources/contact-life.ts';
 import { type RetriedEvent, retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
 
 /** EVT-15: what is done once fires one event, of its own type alone, whose Object is the resource as the API answers it then. */
-export const evt15: Check = check('EVT-15', { isolation: 'every-delivery', weight: 1 }, async (context) => {
+export const evt15: Check = check('EVT-15', { isolation: 'every-delivery', weight: 1, awaitsDelivery: true }, async (context) => {
   const scenario = await eventScenario(context);
   if (scenario.steps.every(({ arrivals }) => arrivals().length === 0)) throw new Inconclusive('no event came');
   judgeCounts(context, scenario);

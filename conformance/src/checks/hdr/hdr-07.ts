@@ -18,7 +18,7 @@ import { createWebhook } from '../../scenarios/webhooks/create-webhook.ts';
 import { observerOf } from '../../scenarios/webhooks/observer.ts';
 
 /** HDR-07: the application id of a request comes back as ApplicationId of the events that the request caused. */
-export const hdr07: Check = check('HDR-07', { isolation: 'shared', weight: 3 }, async (context) => {
+export const hdr07: Check = check('HDR-07', { isolation: 'shared', weight: 3, awaitsDelivery: true }, async (context) => {
   const [first, ...others] = context.target.companies;
   const ids = fc.uniqueArray(applicationId, { minLength: 1, maxLength: 5 });
   await context.forAll(ids, 4, (some) => judgeCreations(context, first, some), [[...extremeApplicationIds]]);

@@ -20,7 +20,7 @@ import { viewsOfAll, webhookOf } from '../../scenarios/webhooks/webhook-view.ts'
 const disablings: readonly JsonObject[] = [{ Enabled: false }, { enabled: false }, { Enabled: null }];
 
 /** HOOK-03: Enabled is true on creation; a client that sends Enabled is refused or not heeded. */
-export const hook03: Check = check('HOOK-03', { isolation: 'shared', weight: 1 }, async (context) => {
+export const hook03: Check = check('HOOK-03', { isolation: 'shared', weight: 1, awaitsDelivery: true }, async (context) => {
   const events = [contactTypes(context).create];
   const everyone = await audiences(context);
   // The control: the same webhooks without Enabled are created.

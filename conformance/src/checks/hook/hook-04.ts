@@ -13,7 +13,7 @@ const TOGETHER = 6;
 const AFTERWARDS = 4;
 
 /** HOOK-04: the service generates Secret; the creation answers it in full; no two webhooks share one. */
-export const hook04: Check = check('HOOK-04', { isolation: 'shared', weight: 1 }, async (context) => {
+export const hook04: Check = check('HOOK-04', { isolation: 'shared', weight: 1, awaitsDelivery: true }, async (context) => {
   const everyone = await audiences(context);
   const draft = await draftWebhook(context);
   const secrets = [await secretOf(context, await creationCall(context, draft))];

@@ -18,7 +18,7 @@ import {
 import { webhookOf } from '../../scenarios/webhooks/webhook-view.ts';
 
 /** HOOK-05: a Secret sent by the client, on POST or on PUT, is refused or not heeded, never used. */
-export const hook05: Check = check('HOOK-05', { isolation: 'shared', weight: 1 }, async (context) => {
+export const hook05: Check = check('HOOK-05', { isolation: 'shared', weight: 1, awaitsDelivery: true }, async (context) => {
   const events = [contactTypes(context).create];
   const everyone = await audiences(context);
   // The control: the same webhooks without Secret are created.

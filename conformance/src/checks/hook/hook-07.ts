@@ -13,7 +13,7 @@ import { currentToken, viewsOf } from '../../scenarios/webhooks/webhook-view.ts'
 const TELLING_LENGTH = 12;
 
 /** HOOK-07: PUT leaves the secret unchanged; no response but the creation's and its replay holds it. */
-export const hook07: Check = check('HOOK-07', { isolation: 'shared', weight: 1 }, async (context) => {
+export const hook07: Check = check('HOOK-07', { isolation: 'shared', weight: 1, awaitsDelivery: true }, async (context) => {
   const { create } = contactTypes(context);
   const [draft, key] = [await draftWebhook(context, { events: [create] }), context.freshKey()];
   const webhook = await register(context, draft, key);

@@ -18,7 +18,7 @@ import { webhookCapabilities } from '../../scenarios/webhooks/webhook-capabiliti
 import { currentToken, viewsOf, webhookOf } from '../../scenarios/webhooks/webhook-view.ts';
 
 /** HOOK-09: AziendaId is an integer or null; null means all companies. */
-export const hook09: Check = check('HOOK-09', { isolation: 'shared', weight: 1 }, async (context) => {
+export const hook09: Check = check('HOOK-09', { isolation: 'shared', weight: 1, awaitsDelivery: true }, async (context) => {
   const { companies } = context.target;
   for (const company of companies) await withdraw(context, await create(context, identifier(company.id), company));
   // Not every entity has events: a webhook that gets none is only looked at.

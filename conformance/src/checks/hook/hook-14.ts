@@ -24,7 +24,7 @@ const RETRY_COMES_MS = 250;
 const SETTLE_MS = 50;
 
 /** HOOK-14: DELETE removes the webhook: it is no longer listed, and nothing is delivered to it. */
-export const hook14: Check = check('HOOK-14', { isolation: 'clock', weight: 2 }, async (context) => {
+export const hook14: Check = check('HOOK-14', { isolation: 'clock', weight: 2, awaitsDelivery: true }, async (context) => {
   // None of them confirms, so that retries are due when they are deleted.
   const options = { events: [contactTypes(context).create], script: refusingOwn(context) };
   const fresh = await registerEach(context, await audiences(context), options);

@@ -6,7 +6,7 @@ import { signature } from '../../scenarios/deliveries/signed-by.ts';
 import { judgedAttempts } from '../../scenarios/events/judged-attempts.ts';
 
 /** SIG-01: every delivery carries the signature header: one line of comma-separated prefix=value elements with t and v2. */
-export const sig01: Check = check('SIG-01', { isolation: 'every-delivery', weight: 1 }, async (context) => {
+export const sig01: Check = check('SIG-01', { isolation: 'every-delivery', weight: 1, awaitsDelivery: true }, async (context) => {
   const name = headerNames(context.target.service.headerWord).signature;
   for (const { attempt } of await judgedAttempts(context)) {
     const lines = headerLines(attempt, name);

@@ -6,7 +6,7 @@ import { instead, signature } from '../../scenarios/deliveries/signed-by.ts';
 import { judgedAttempts } from '../../scenarios/events/judged-attempts.ts';
 
 /** SIG-02: v2 is the HMAC-SHA-256, keyed with that webhook's secret, of the timestamp, a point and the raw body bytes. */
-export const sig02: Check = check('SIG-02', { isolation: 'every-delivery', weight: 1 }, async (context) => {
+export const sig02: Check = check('SIG-02', { isolation: 'every-delivery', weight: 1, awaitsDelivery: true }, async (context) => {
   for (const { webhook, attempt } of await judgedAttempts(context)) {
     const parts = signature(context, attempt);
     const [timestamp] = parts?.timestamps ?? [];

@@ -17,7 +17,7 @@ import { createWebhook } from '../../scenarios/webhooks/create-webhook.ts';
 const TRIED_WITH_ALL = 2;
 
 /** SIG-03: each webhook's deliveries verify with its own secret and no other. */
-export const sig03: Check = check('SIG-03', { isolation: 'every-delivery', weight: 1 }, async (context) => {
+export const sig03: Check = check('SIG-03', { isolation: 'every-delivery', weight: 1, awaitsDelivery: true }, async (context) => {
   const { webhooks: watched = [] } = (await retriedDeliveries(context)) ?? {};
   const { all: webhooks } = context.run.webhooks;
   const secrets = webhooks.map(({ secret }) => secret);

@@ -5,7 +5,7 @@ import { signature } from '../../scenarios/deliveries/signed-by.ts';
 import { judgedAttempts } from '../../scenarios/events/judged-attempts.ts';
 
 /** SIG-05: v2 is lower-case hex, t whole Unix seconds. */
-export const sig05: Check = check('SIG-05', { isolation: 'every-delivery', weight: 1 }, async (context) => {
+export const sig05: Check = check('SIG-05', { isolation: 'every-delivery', weight: 1, awaitsDelivery: true }, async (context) => {
   for (const { attempt } of await judgedAttempts(context)) {
     const parts = signature(context, attempt);
     for (const value of parts?.signatures ?? []) {

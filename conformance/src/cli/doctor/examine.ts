@@ -1,8 +1,9 @@
-import { Doubt } from '../../engine/company-inspection.ts';
 import { createRun } from '../../engine/create-run.ts';
+import { deliveryLook } from '../../engine/delivery-look.ts';
 import { hider } from '../../engine/hide-secrets.ts';
+import { Doubt, type Inspection } from '../../engine/inspection.ts';
 import { unlessStopped } from '../../engine/interrupt.ts';
-import { type Inspection, inspections } from '../../engine/preflight.ts';
+import { inspections } from '../../engine/preflight.ts';
 import { withoutUserInfo } from '../../engine/redact.ts';
 import { leave } from '../../engine/run-checks.ts';
 import { secretsOf } from '../../engine/secret.ts';
@@ -14,7 +15,6 @@ import type { RunOptions } from '../../model/run-options.ts';
 import type { Target } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import { describeLeft, describeUnknown, leftByReason } from '../../report/left-lines.ts';
-import { deliveryStep } from './delivery-step.ts';
 import type { Finding } from './finding.ts';
 import { notes } from './notes.ts';
 
@@ -32,7 +32,7 @@ export async function examine(
     onFinding(shown);
   };
   try {
-    for (const step of [...inspections(run), deliveryStep(run)]) tell(await unlessStopped(lookAt(step, found), run.signal));
+    for (const step of [...inspections(run), deliveryLook(run)]) tell(await unlessStopped(lookAt(step, found), run.signal));
     for (const note of notes(target, options.profile)) tell(note);
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
