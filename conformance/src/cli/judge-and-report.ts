@@ -1,5 +1,6 @@
 import { appendFileSync, closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { ConfigurationError } from '../model/configuration-error.ts';
+import type { RunEvent } from '../model/event.ts';
 import type { ConformanceResult } from '../model/result.ts';
 import type { RunOptions } from '../model/run-options.ts';
 import { hasBaseline, readBaseline, updateBaseline } from './baseline-file.ts';
@@ -31,17 +32,18 @@ export async function judgeAndReport(run: Run, options: CommonOptions, { out, er
   if (scripts !== undefined) makeScriptFolder(scripts);
   const interruption = stopOnInterrupt(options.maxTime);
   const { signal, abandon } = interruption;
+  const noted: Run = (how) => {
+    const onEvent = (event: RunEvent): void => {
+      interruption.note(event);
+      how.onEvent?.(event);
+    };
+    return run({ ...how, onEvent, signal, abandon });
+  };
   const shown = progress(err);
   let result: ConformanceResult;
   try {
-    result = await run({
-      ...runOptions,
-      keepExchanges: reporters.some(({ kind }) => kind === 'har'),
-      onEvent: shown.onEvent,
-      signal,
-      abandon,
-    });
-    if (options.repeats !== undefined) result = await repeatFailures(run, result, { ...runOptions, signal, abandon }, options.repeats);
+    result = await noted({ ...runOptions, keepExchanges: reporters.some(({ kind }) => kind === 'har'), onEvent: shown.onEvent });
+    if (options.repeats !== undefined) result = await repeatFailures(noted, result, { ...runOptions, signal }, options.repeats);
   } catch (error) {
     for (const file of made) rmSync(file, { force: true });
     throw error;

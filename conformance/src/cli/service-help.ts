@@ -10,7 +10,7 @@ ${commonHelp('service').replace(/^.*--baseline FILE/m, `  --plugin FILE         
 
 Exit status: 0 the target conforms: every rule of the profile was judged and holds, or the configuration says what the target lacks for it;
 1 it does not conform; 2 it could not be told (configuration, unreachable target, anything inconclusive).
-Ctrl-C stops the run and removes what it created.
+Ctrl-C stops the run and removes what it created; once every rule is judged, or a second time, it ends the removal too.
 
 Examples:
   business-cloud-conformance service --config conformance.yaml

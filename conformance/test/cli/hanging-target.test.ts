@@ -1,9 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Request } from '../../mutants/mutant.ts';
 import { startFaultyService } from '../../mutants/peer/faulty-service.ts';
 import { start } from './command-line.ts';
 
@@ -60,36 +62,37 @@ describe('before a target that takes requests and answers none', () => {
   });
 });
 
+/** Starts a service that takes its time over some removals, and writes down how it is described; answers when the first of them has come. */
+async function startSlow(isSlow: (request: Request) => boolean, takes: () => Promise<unknown>) {
+  const removing = Promise.withResolvers<void>();
+  const service = await startFaultyService({
+    fault: () => async (request, forward) => {
+      if (request.method !== 'DELETE' || !isSlow(request)) return await forward(request);
+      removing.resolve();
+      await takes();
+      return await forward(request);
+    },
+  });
+  const { service: addresses, credentials, companies, receiver } = service.target;
+  const config = join(folder, 'removals.yaml');
+  // JSON is YAML.
+  writeFileSync(config, JSON.stringify({ service: addresses, credentials, companies, receiver }));
+  return { config, removing: removing.promise, close: service.close };
+}
+
+const briefly = ['--rule', 'EVT-01', '--budget', 'quick'];
+
 describe('before a service that never answers a removal', () => {
   test('service ends at the second Ctrl-C, and writes down what is left', async () => {
-    const removing = Promise.withResolvers<void>();
-    const service = await startFaultyService({
-      fault: () => async (request, forward) => {
-        if (request.method !== 'DELETE') return await forward(request);
-        removing.resolve();
-        return await new Promise(() => undefined);
-      },
-    });
-    const { service: addresses, credentials, companies, receiver } = service.target;
-    const config = join(folder, 'removals.yaml');
-    // JSON is YAML.
-    writeFileSync(config, JSON.stringify({ service: addresses, credentials, companies, receiver }));
+    const { config, removing, close } = await startSlow(
+      () => true,
+      () => new Promise(() => undefined),
+    );
     try {
       // So long that nothing but Ctrl-C ends the removal.
-      const { child, ended } = start(
-        folder,
-        'service',
-        '--config',
-        config,
-        '--rule',
-        'EVT-01',
-        '--budget',
-        'quick',
-        '--request-timeout',
-        '1h',
-      );
+      const { child, ended } = start(folder, 'service', '--config', config, ...briefly, '--request-timeout', '1h');
       const stopping = new Promise<void>((resolve) => child.stderr?.on('data', (text: string) => text.includes('Stopping') && resolve()));
-      await removing.promise;
+      await removing;
       child.kill('SIGINT');
       await stopping;
       child.kill('SIGINT');
@@ -97,7 +100,31 @@ describe('before a service that never answers a removal', () => {
       expect(code).toBe(130);
       expect(err).toMatch(/conformance-\w+-left\.json/);
     } finally {
-      await service.close();
+      await close();
+    }
+  });
+});
+
+describe('before a service that takes a minute over each removal of a contact', () => {
+  test('service ends at one Ctrl-C once every rule was judged, reports, and writes down what is left', async () => {
+    // Contacts are removed after the last rule, webhooks before.
+    const { config, removing, close } = await startSlow(
+      ({ operation }) => operation === 'deleteAnagrafica',
+      () => sleep(60_000, undefined, { ref: false }),
+    );
+    try {
+      const { child, ended } = start(folder, 'service', '--config', config, '--rule', 'COMP-06', '--budget', 'quick');
+      await removing;
+      child.kill('SIGINT');
+      const { code, out, err } = await ended;
+      expect(code).toBe(130);
+      expect(out).toContain('conforms: 1 of 1 rules');
+      expect(err).not.toContain('Once more');
+      const [file = ''] = /conformance-\w+-left\.json/.exec(err) ?? [];
+      const { left } = JSON.parse(readFileSync(join(folder, file), 'utf8'));
+      expect(left).toContainEqual(expect.objectContaining({ operation: 'createAnagrafica' }));
+    } finally {
+      await close();
     }
   });
 });
