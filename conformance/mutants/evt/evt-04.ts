@@ -7,7 +7,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'EVT-04-guid-of-the-attempt',
     mustBreak: ['EVT-04'],
-    mayBreak: ['EVT-15'],
+    mayBreak: ['EVT-14', 'EVT-15'],
     deliveryFault: eventoChanged((evento, { earlierAttempts }) => ({
       ...evento,
       EventGuid: `${evento.EventGuid}${earlierAttempts.length || ''}`,

@@ -28,7 +28,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'EVT-14-documents-delivered-again-have-another-guid',
     mustBreak: ['EVT-14'],
-    mayBreak: ['EVT-15'],
+    mayBreak: ['EVT-04', 'EVT-15'],
     fault: (context) => async (request, forward) => {
       if (request.operation === 'redeliverEvento') marksOf(context).set(request.path.split('/').at(-2) ?? '', 'delivered again');
       return await forward(request);

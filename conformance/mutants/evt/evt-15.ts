@@ -7,6 +7,8 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'EVT-15-a-changed-document-is-two-events',
     mustBreak: ['EVT-15'],
+    // The other event comes to where a retry is waited for, and stands in no log.
+    mayBreak: ['DLV-10', 'EVT-14'],
     deliveryFault: () => async (delivery, deliver) => {
       const evento = bodyOf(delivery);
       if (evento.Type === 'Documento.Update')
@@ -17,6 +19,8 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'EVT-15-an-issue-is-an-update-too',
     mustBreak: ['EVT-15'],
+    // A webhook for issues alone gets the update too.
+    mayBreak: ['EVT-06'],
     deliveryFault: () => async (delivery, deliver) => {
       const evento = bodyOf(delivery);
       if (evento.Type === 'Documento.Emit')

@@ -29,7 +29,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     id: 'IDEM-10-contacts-without-tokens-heed-no-key',
-    mustBreak: ['IDEM-10', 'IDEM-07', 'IDEM-08', 'IDEM-09'],
+    mustBreak: ['IDEM-10', 'IDEM-07', 'IDEM-08'],
     fault: () => async (request, forward) => {
       if (!request.operation?.endsWith('Anagrafica')) return await forward(request);
       if (request.operation !== 'updateAnagrafica') return tokenless(await forward(request));
