@@ -21,6 +21,8 @@ export default defineConfig({
           include: ['test/**/*.matrix.ts'],
           provide: { shard: { index, count } },
           isolate: false,
+          // The whole name of a mutant can be given to -t.
+          taskTitleValueFormatTruncate: 0,
           maxConcurrency: 4,
           // Ends what hangs, whatever else the machine is busy with.
           testTimeout: 1_800_000,

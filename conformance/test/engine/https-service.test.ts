@@ -24,12 +24,9 @@ describe('a service over TLS, its certificate signed by an authority of its own'
     expect(await outcomes()).toEqual({ 'IDEM-15': 'pass', 'AUTH-01': 'pass', 'CONC-03': 'pass' });
   });
 
-  test.for(['IDEM-15-lock-of-who-left-stays', 'IDEM-15-who-left-is-forgotten'])(
-    'loses the answers that the suite cuts: %s',
-    async (mutantId) => {
-      expect(await outcomes(mutantId)).toMatchObject({ 'IDEM-15': 'fail', 'AUTH-01': 'pass' });
-    },
-  );
+  test('loses the answers that the suite cuts', async () => {
+    expect(await outcomes('IDEM-15-who-left-is-forgotten')).toMatchObject({ 'IDEM-15': 'fail', 'AUTH-01': 'pass' });
+  });
 
   test('is not judged without that authority, and the sentence says what to configure', async () => {
     const service = await startFaultyService(undefined, true);
