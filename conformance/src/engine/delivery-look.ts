@@ -1,22 +1,21 @@
-import { connect } from 'node:net';
-import { contactTypes } from '../api/event-names.ts';
+import { contactTypes, typeFiredBy } from '../api/event-names.ts';
 import { createdId } from '../api/identity.ts';
 import { webhookBody } from '../api/webhook-body.ts';
+import type { OperationId } from '../generated/operations.ts';
 import { inShort, isSuccess } from '../http/answer.ts';
 import { LostAnswer } from '../http/driver.ts';
 import type { Endpoint } from '../model/attempt.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
 import type { Answer, Call } from '../model/exchange.ts';
-import type { Target } from '../model/target.ts';
+import { identifier } from '../model/json.ts';
+import { CONTACT_PLACEHOLDER } from '../model/target.ts';
 import { Inconclusive, Skip } from '../model/verdict.ts';
 import { isLook } from '../receiver/attempt.ts';
-import type { Receiver } from '../receiver/receiver.ts';
 import type { ActiveRun } from './active-run.ts';
 import { removeWebhooks } from './cleanup.ts';
 import { Doubt, type Inspection } from './inspection.ts';
 import { RuleContext } from './rule-context.ts';
-
-const CONNECT_WITHIN_MS = 3_000;
+import { whyUndelivered } from './why-undelivered.ts';
 
 /** What the look's own objects are named and counted by. */
 const NAME = 'preflight';
@@ -53,15 +52,41 @@ async function deliverOne(run: ActiveRun): Promise<string> {
   if (await arrives(context, endpoint)) return delivered;
   if (endpoint.attempts.length > 0)
     throw new Doubt(`the target only looked whether somebody is at ${receiver.publicUrl}, and fired no event for a created contact.`);
-  const id = createdId(created, 'anagrafica');
-  // A target that lacks one type of event may fire others: then its rules tell, and not the way to the receiver.
-  if (receiver.traffic.connections === 0 && id !== undefined && surface.anagraficaDelete !== null) {
-    const other = await listen(context, types.delete);
-    await done(context, api.call('deleteAnagrafica', { company, id }));
-    if (await arrives(context, other)) throw new Doubt(`${delivered} for a contact that was deleted, and none for one that was created.`);
-  }
+  // A target that fires no event of contacts may fire others: then its rules tell, and not the way to the receiver.
+  if (receiver.traffic.connections === 0) await awaitOtherEvents(context, createdId(created, 'anagrafica'));
+  if (receiver.traffic.requests > 0 && run.webhooks.openedFor(NAME).some(hasDelivery))
+    throw new Doubt(`${delivered}, but none of a created contact within timing.deliveryWithinMs (now ${timing.deliveryWithinMs}).`);
   const sentTo = `The target was to deliver to ${receiver.publicUrl} within ${timing.deliveryWithinMs / 1000} s`;
-  throw new ConfigurationError(`${sentTo}, ${await explain(run, receiver)}`);
+  throw new ConfigurationError(`${sentTo}, ${await whyUndelivered(run, receiver)}`);
+}
+
+/** Lets events of other types come, of a stock item, a document and the deletion of the contact, until the first of them does. */
+async function awaitOtherEvents(context: RuleContext, contact: string | undefined): Promise<void> {
+  const { surface, companies } = context.target;
+  const [company] = companies;
+  const { articolo, documento } = surface.bodies;
+  const api = await context.api();
+  const ofContact = contact !== undefined && documento.anagraficaId === CONTACT_PLACEHOLDER && { anagraficaId: identifier(contact) };
+  const calls: readonly (readonly [OperationId, () => Call])[] = [
+    ['createArticolo', () => api.call('createArticolo', { company, body: { ...articolo, codice: context.fresh() } })],
+    ['createDocumento', () => api.call('createDocumento', { company, body: { ...documento, ...ofContact } })],
+    ...(contact === undefined ? [] : [['deleteAnagrafica', () => api.call('deleteAnagrafica', { company, id: contact })] as const]),
+  ];
+  const endpoints: Endpoint[] = [];
+  for (const [operation, call] of calls) {
+    const type = typeFiredBy(operation, context.target);
+    try {
+      if (type === undefined) continue;
+      const endpoint = await listen(context, type);
+      await done(context, call());
+      endpoints.push(endpoint);
+    } catch (error) {
+      // What the target has not got says nothing of its deliveries.
+      if (!(error instanceof Doubt || error instanceof Skip)) throw error;
+    }
+  }
+  const first = endpoints.map(async (endpoint) => (await arrives(context, endpoint)) || Promise.reject(new Doubt()));
+  await Promise.any(first).catch(() => undefined);
 }
 
 /** A webhook of the first company for one type of event. */
@@ -81,37 +106,9 @@ async function done(context: RuleContext, call: Call): Promise<Answer> {
 }
 
 async function arrives({ target }: RuleContext, endpoint: Endpoint): Promise<boolean> {
-  return await endpoint.until(() => endpoint.attempts.some((attempt) => !isLook(attempt)), target.timing.deliveryWithinMs);
+  return await endpoint.until(() => hasDelivery(endpoint), target.timing.deliveryWithinMs);
 }
 
-/** Distinguishes an address that cannot be reached, a certificate that is not trusted, and a path that is lost on the way. */
-async function explain({ target }: ActiveRun, { traffic: reached, listensOn, publicUrl }: Receiver): Promise<string> {
-  const { connections, requests, refusedHandshakes } = reached;
-  if (connections === 0) return `and nothing connected to ${listensOn}: ${await whyUnreached(target, publicUrl)}.`;
-  if (requests > 0) return 'and what came was for another path: see that receiver.publicUrl leads to the receiver with its path unchanged.';
-  const how = refusedHandshakes.length === 0 ? 'ended the connection' : `broke off (${refusedHandshakes[0]})`;
-  const trusted = target.receiver.tls
-    ? 'see that it trusts the issuer of receiver.tls.cert, and that the certificate names the host of receiver.publicUrl'
-    : `let it trust ${target.receiver.caFile}, which each run writes anew, and see that it reads the file again`;
-  return `and it connected but ${how} before it sent anything: it does not trust the certificate; ${trusted}.`;
-}
-
-/** An address that cannot be reached from here is wrong; one that can may still be out of the target's reach, or refused by it. */
-async function whyUnreached({ surface }: Target, publicUrl: string): Promise<string> {
-  const problem = await connectionProblem(new URL(publicUrl));
-  if (problem !== undefined) return `from here too ${publicUrl} leads nowhere (${problem}); correct receiver.publicUrl or receiver.listen`;
-  return `from here the address is reached, so that the target stands where it is not, fires no event for a contact that is created or deleted (surface.eventObjects.anagrafica, now ${surface.eventObjects.anagrafica}), or refuses private addresses (as it should) until it is told to allow this one`;
-}
-
-/** The code of the error with which a connection fails; undefined where it succeeds. */
-async function connectionProblem({ hostname, port }: URL): Promise<string | undefined> {
-  const socket = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 443), timeout: CONNECT_WITHIN_MS });
-  try {
-    return await new Promise((resolve) => {
-      socket.once('connect', () => resolve(undefined)).once('timeout', () => resolve('no answer in time'));
-      socket.once('error', (error) => resolve('code' in error ? String(error.code) : error.message));
-    });
-  } finally {
-    socket.destroy();
-  }
+function hasDelivery({ attempts }: Endpoint): boolean {
+  return attempts.some((attempt) => !isLook(attempt));
 }

@@ -79,14 +79,14 @@ describe('business-cloud-conformance service', () => {
     expect(code).toBe(0);
   });
 
-  test('begins where a target fires events, although none for a created contact', async () => {
+  test('begins where a target fires events, although none of contacts', async () => {
     let dropped = 0;
-    const uncreated: DeliveryFault = async (delivery, deliver) => {
-      if (!delivery.body.includes('Anagrafica.Create')) return await deliver(delivery);
+    const withoutContacts: DeliveryFault = async (delivery, deliver) => {
+      if (!delivery.body.includes('Anagrafica.')) return await deliver(delivery);
       dropped += 1;
       return 204;
     };
-    const config = written('uncreated.yaml', await start({ deliveryFault: () => uncreated }));
+    const config = written('without-contacts.yaml', await start({ deliveryFault: () => withoutContacts }));
     const { out } = await judge(config, '--rule', 'AUTH-03', '--rule', 'EVT-01');
     expect(dropped).toBeGreaterThan(0);
     expect(out).toMatch(/of 2 rules/);

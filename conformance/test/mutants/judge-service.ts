@@ -11,7 +11,7 @@ export type Differences = Pick<Mutant, 'fault' | 'deliveryFault' | 'service'> & 
 /** Starts a service, judges it and stops it. @param describe what its configuration says differently */
 export async function judgeService(
   differences: Differences,
-  options: Pick<RunOptions, 'profile' | 'rules' | 'budget'>,
+  options: Pick<RunOptions, 'profile' | 'rules' | 'budget' | 'deliveryFirst'>,
   describe: (target: Target) => Target = (target) => target,
 ): Promise<readonly RuleResult[]> {
   if (options.rules?.length === 0) return [];

@@ -37,7 +37,7 @@ export async function judgeVariation(
   { variation, profile, rules }: VariationCase,
   budget: Budget,
 ): Promise<{ readonly failures: readonly string[]; readonly passed: number }> {
-  const results = await judgeService(variation, { profile, budget, rules }, variation.describe);
+  const results = await judgeService(variation, { profile, budget, rules, deliveryFirst: true }, variation.describe);
   const failures = results.filter(({ outcome }) => outcome === 'fail' || outcome === 'error').map(described);
   return { failures, passed: results.filter(({ outcome }) => outcome === 'pass').length };
 }
