@@ -1,4 +1,4 @@
-import { type Figures, megabytes } from './figures.ts';
+import { type Figures, megabytes, slowest } from './figures.ts';
 
 /** A trial that was made, or that could not be. */
 export interface Row {
@@ -15,8 +15,9 @@ const COLUMNS: readonly (readonly [string, (figures: Figures) => string])[] = [
   ['undelivered', ({ undelivered }) => counted(undelivered)],
   ['5xx', ({ serverErrors }) => counted(serverErrors)],
   ['503', ({ unavailable }) => counted(unavailable)],
-  ['memory', ({ residentBytes }) => (residentBytes === undefined ? '-' : megabytes(residentBytes))],
-  ['bystander', ({ bystanderMs }) => (bystanderMs === undefined ? '-' : `${Math.round(bystanderMs)} ms`)],
+  ['memory', ({ residentBytes }) => cellOf(residentBytes, megabytes)],
+  ['bystander', ({ waits }) => cellOf(slowest(waits ?? []), ({ ms }) => `${counted(Math.round(ms))} ms`)],
+  ['overtaken', ({ waits }) => cellOf(slowest(waits ?? []), ({ overtakenBy }) => counted(overtakenBy))],
 ];
 
 /** The figures of all trials, one line each. */
@@ -27,6 +28,10 @@ export function table(rows: readonly Row[]): string {
   ];
   const widths = cells[0]?.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0))) ?? [];
   return cells.map((row) => row.map((cell, column) => pad(cell, column, widths[column] ?? 0)).join('  ')).join('\n');
+}
+
+function cellOf<Value>(value: Value | undefined, text: (value: Value) => string): string {
+  return value === undefined ? '-' : text(value);
 }
 
 // Names to the left, numbers to the right.

@@ -14,6 +14,8 @@ export interface Load {
   readonly writers: Writers;
   /** The names of the objects whose events were confirmed. */
   readonly delivered: ReadonlySet<string>;
+  /** Notes that a request of the fault was answered: whether a bystander waits for the fault is measured by that. */
+  noteAnswer(): void;
   /** Notes something that is wrong and that no other figure shows. */
   complain(sentence: string): void;
 }
@@ -55,7 +57,8 @@ export async function underLoad(context: TrialContext, input: LoadInput, makeFau
     writers = startWriters(client, input.writers, input.pauseMs ?? 0);
     bystander = input.bystander === true ? await startBystander(cluster) : undefined;
     const complain = (sentence: string): void => void complaints.push(sentence);
-    const faults = await makeFaults({ cluster, client, writers, delivered, complain });
+    const noteAnswer = (): void => bystander?.overtake();
+    const faults = await makeFaults({ cluster, client, writers, delivered, noteAnswer, complain });
     const met = await bystander?.stop();
     const writes = await writers.stop();
     progress('compares what was answered with what is there');
@@ -63,12 +66,13 @@ export async function underLoad(context: TrialContext, input: LoadInput, makeFau
     if (client.counts.hanging > 0) complain(`${client.counts.hanging} requests were not answered`);
     if (met !== undefined && met.refused > 0) complain(`the bystander was refused ${met.refused} times`);
     if (met !== undefined && met.unavailable > 0) complain(`the bystander was answered 503 ${met.unavailable} times`);
+    if (met !== undefined && met.unanswered > 0) complain(`the bystander was not answered ${met.unanswered} times`);
     return {
       ...audited,
       serverErrors: client.counts.serverErrors + (met?.serverErrors ?? 0),
       unavailable: client.counts.unavailable + (met?.unavailable ?? 0),
       residentBytes: largest(cluster.nodes.map((node) => node.residentPeak())),
-      bystanderMs: met !== undefined && met.answers > 0 ? met.slowestMs : undefined,
+      waits: met?.waits,
       faults,
       complaints: [...audited.complaints, ...complaints],
     };
