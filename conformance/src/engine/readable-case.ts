@@ -11,6 +11,7 @@ export function readableCase(value: unknown): string {
 
 function readable(value: unknown): string {
   if (typeof value === 'string') return readableText(value);
+  if (isHistory(value)) return String(value).replaceAll(',', ', then ');
   if (fc.hasToStringMethod(value)) return fc.stringify(value);
   if (Array.isArray(value)) return readableList(value);
   if (isPlainObject(value)) return `{ ${members(value, ': ').join(', ')} }`;
@@ -41,6 +42,11 @@ function readableText(text: string): string {
     return index % 2 === 1 ? [`${JSON.stringify(character)} x ${[...part].length}`] : [JSON.stringify(part)];
   });
   return `${shown.join(' + ') || '""'}${cut ? `… (${text.length} characters)` : ''}`;
+}
+
+/** Steps taken one after the other, which fast-check writes with a comma between them. */
+function isHistory(value: unknown): value is Iterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.iterator in value && !Array.isArray(value);
 }
 
 function isPlainObject(value: unknown): value is object {

@@ -88,7 +88,7 @@ function putCurrent(): HistoryStep<Model> {
         tokens.push(next);
       }
     },
-    toString: () => 'put',
+    toString: () => 'a PUT',
   };
 }
 
@@ -106,6 +106,6 @@ function putStale(age: number): HistoryStep<Model> {
       judgeStale(context, object, answer, 'A PUT with a stale token');
       await judgeUnchanged(context, object, before, 'A PUT with a stale token');
     },
-    toString: () => `putStale(${age})`,
+    toString: () => `a PUT with the token of ${age + 1} ${age === 0 ? 'change' : 'changes'} before`,
   };
 }

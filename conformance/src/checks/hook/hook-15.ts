@@ -46,7 +46,7 @@ function create(everywhere: boolean): HistoryStep<Model> {
       const webhook = await register(context, await draftWebhook(context, everywhere ? { aziendaId: null } : {}));
       model.live.push({ webhook, latest: webhook.answer });
     },
-    toString: () => `create(${everywhere ? 'for all companies' : 'for one company'})`,
+    toString: () => `a webhook for ${everywhere ? 'all companies' : 'one company'}`,
   };
 }
 
@@ -58,7 +58,7 @@ function change([which, member]: readonly [number, Member]): HistoryStep<Model> 
       const value = member === 'AziendaId' ? null : context.fresh();
       if (entry !== undefined) entry.latest = await update(context, entry.webhook, { [member]: value }, entry.latest);
     },
-    toString: () => `change(${which}, ${member})`,
+    toString: () => `a change of ${member} in webhook ${which + 1}`,
   };
 }
 
@@ -71,12 +71,16 @@ function remove(which: number): HistoryStep<Model> {
       await withdraw(context, entry.webhook);
       deleted.push(entry.webhook);
     },
-    toString: () => `delete(${which})`,
+    toString: () => `the deletion of webhook ${which + 1}`,
   };
 }
 
 function compare(): HistoryStep<Model> {
-  return { check: ({ live }) => live.length > 0, run: (model, context) => judgeAgreement(context, model), toString: () => 'compare' };
+  return {
+    check: ({ live }) => live.length > 0,
+    run: (model, context) => judgeAgreement(context, model),
+    toString: () => 'a look at the list',
+  };
 }
 
 async function judgeAgreement(context: CheckContext, { oldest, live, deleted }: Model): Promise<void> {

@@ -109,7 +109,7 @@ function request([creation, texts]: readonly [Creation, Texts]): HistoryStep<Mod
       if (!isSuccess(original)) return await request([creation, 'plain']).run({ used }, context);
       used.push({ creation, draft, key, original, state: 'as created' });
     },
-    toString: () => `request(${creation.kind} in company ${creation.company.id}, texts ${texts})`,
+    toString: () => `a first request for a ${creation.kind} of company ${creation.company.id} (texts: ${texts})`,
   };
 }
 
@@ -121,7 +121,7 @@ async function drafted(creation: Creation, texts: Texts): Promise<Draft> {
 }
 
 function retry(which: number): HistoryStep<Model> {
-  return onUsed(`retry(${which})`, which, async ({ creation, draft, key, original, state }, context) => {
+  return onUsed(`a retry with key ${which + 1}`, which, async ({ creation, draft, key, original, state }, context) => {
     const answer = await context.sendJudged(await creation.call(draft, key), `${original.status}, replayed`);
     judgeReplay(context, creation, original, answer, `A retry with the same key, what was created being ${state},`);
   });
@@ -129,13 +129,13 @@ function retry(which: number): HistoryStep<Model> {
 
 /** What IDEM-07 judges: here it only happens in between. */
 function mismatch([which, by]: readonly [number, Difference]): HistoryStep<Model> {
-  return onUsed(`mismatch(${which})`, which, async ({ creation, draft, key }, context) => {
+  return onUsed(`another request with key ${which + 1}`, which, async ({ creation, draft, key }, context) => {
     await context.send(await creation.call(creation.altered(draft, by), key));
   });
 }
 
 function change(which: number): HistoryStep<Model> {
-  return onUsed(`change(${which})`, which, async (one, context) => {
+  return onUsed(`a change of what key ${which + 1} created`, which, async (one, context) => {
     const call = one.state === 'as created' ? await one.creation.change(one.original, one.draft) : undefined;
     if (call === undefined) return;
     await context.send(call);
@@ -144,7 +144,7 @@ function change(which: number): HistoryStep<Model> {
 }
 
 function remove(which: number): HistoryStep<Model> {
-  return onUsed(`delete(${which})`, which, async (one, context) => {
+  return onUsed(`a deletion of what key ${which + 1} created`, which, async (one, context) => {
     const call = one.state === 'removed' ? undefined : await one.creation.remove(one.original);
     if (call === undefined) return;
     await context.send(call);

@@ -50,7 +50,7 @@ function put(withKey: boolean): HistoryStep<Model> {
       if (withKey) model.keyed.unshift({ call, original });
       model.token = await tokenAfter(model.object, original);
     },
-    toString: () => (withKey ? 'put with a key' : 'put'),
+    toString: () => (withKey ? 'a PUT with a key' : 'a PUT'),
   };
 }
 
@@ -66,6 +66,6 @@ function retry(age: number): HistoryStep<Model> {
       judgeReplay(context, object, original, await context.sendJudged(call, `${original.status}, replayed`), 'A retried PUT');
       await judgeUnchanged(context, object, before, 'A replay');
     },
-    toString: () => `retry(${age})`,
+    toString: () => `a retry of the ${age === 0 ? 'latest PUT with a key' : `PUT with a key ${age} before the latest`}`,
   };
 }
