@@ -44,7 +44,7 @@ function written(whole: readonly Counts[]): string {
 async function counted(target: Target, budget: Budget, rules?: readonly string[]): Promise<Counts> {
   const counts: Counts = new Map();
   const onEvent = (event: RunEvent): void => count(counts, event);
-  await runConformance(target, { profile: 'reference', budget, seed: SEED, onEvent, deliveryFirst: true, ...(rules && { rules }) });
+  await runConformance(target, { profile: 'reference', budget, seed: SEED, onEvent, ...(rules && { rules }) });
   return counts;
 }
 

@@ -12,7 +12,7 @@ Exit status: 0 a run can begin, 2 there is something to correct, or something th
 /** What `doctor --help` says of each role. */
 export const doctorHelp: Readonly<Record<DescribedRole, string>> = {
   service: `Looks at what a run needs: configuration, addresses, credentials, companies, certificate trust and one delivery.
-It creates one webhook and one contact, and removes them. A receiver and a client have options of their own: 'doctor --role client --help'.
+It creates one webhook and one contact, where no delivery comes a stock item and a document too, and removes them. A receiver and a client have options of their own: 'doctor --role client --help'.
 
 Usage: business-cloud-conformance doctor [options]
 

@@ -31,6 +31,11 @@ export function judgedRules(rules: readonly Rule[], profile: 'stated' | 'referen
   return rules.filter(({ id, level }) => (level === 'stated' || profile === 'reference') && checks.some(({ rule }) => rule === id));
 }
 
+/** Whether a run of these rules looks for a delivery before it begins. */
+export function looksForDelivery(rules: readonly Rule[]): boolean {
+  return checks.some(({ rule, awaitsDelivery }) => awaitsDelivery && rules.some(({ id }) => id === rule));
+}
+
 /** What a rule sends, from what it sent to the reference service; undefined for one that was not measured. */
 export function estimate(rule: string, budget: Budget): readonly Estimate[] | undefined {
   const rows = table[rule];

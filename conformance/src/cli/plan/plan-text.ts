@@ -6,7 +6,7 @@ import type { Rule } from '../../generated/rules.ts';
 import type { Budget, Profile } from '../../model/result.ts';
 import type { Target } from '../../model/target.ts';
 import { Skip } from '../../model/verdict.ts';
-import { creationsOf, type Estimate, estimate, FRAME } from './estimate.ts';
+import { creationsOf, type Estimate, estimate, FRAME, looksForDelivery } from './estimate.ts';
 
 export interface PlanOptions {
   readonly rules: readonly Rule[];
@@ -43,6 +43,7 @@ export function planText(target: Target, { rules, profile, budget, requestsPerSe
     'what it answers 429 is sent again. Attempts that it should refuse count as writes too.',
     '',
     ...creationLines(target, planned),
+    ...(looksForDelivery(rules) ? ['Before that it sees a delivery arrive: with one more webhook and contact, which it removes too.'] : []),
     ...(target.controls.clock ? [`The target's clock is moved on, by days, through ${target.controls.clock}.`] : []),
     'Wrong passwords and keys are sent too: a target may slow their user down for a while.',
     '',

@@ -54,6 +54,8 @@ describe('the plan', () => {
     const text = plan(['AUTH-01']);
     expect(sums(text)[0]).toBeLessThan(40);
     expect(text).toContain('It creates nothing.');
+    expect(text).not.toContain('delivery');
+    expect(plan(['HOOK-03'])).toContain('Before that it sees a delivery arrive');
     expect(plan(['HOOK-01'])).toMatch(
       /It creates about \d webhooks, named conformance-…, in company 1; webhooks deliver to https:\/\/localhost/,
     );
