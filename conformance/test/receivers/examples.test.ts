@@ -22,6 +22,11 @@ describe('the receiver among the examples', () => {
     await judge('python3', [join(folder, 'python/receiver.py')]);
   });
 
+  test('on Flask keeps every rule', async ({ skip }) => {
+    skip(!isThere('python3', '-c', 'import flask'), 'install Flask: pip install flask');
+    await judge('python3', [join(folder, 'flask/receiver.py')]);
+  });
+
   test('in Go keeps every rule', async ({ skip }) => {
     skip(!isThere('go', 'version'), 'install Go 1.22 or later');
     const built = mkdtempSync(join(tmpdir(), 'receiver-go-'));
