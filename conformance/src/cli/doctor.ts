@@ -1,5 +1,4 @@
 import { styleText } from 'node:util';
-import { profiles } from '../model/result.ts';
 import { oneOf, parseArguments, wholeNumber } from './argument.ts';
 import { clientFlags, readClientTarget, splitCommand } from './client-options.ts';
 import { examine } from './doctor/examine.ts';
@@ -57,7 +56,7 @@ async function examineServiceAt(args: readonly string[], { out }: Streams): Prom
     return 0;
   }
   const rate = values.rate === undefined ? {} : { requestsPerSecond: wholeNumber('--rate', values.rate, 1, 100_000) };
-  const profile = values.profile === undefined ? {} : { profile: oneOf('--profile', values.profile, profiles) };
+  const profile = values.profile === undefined ? {} : { profile: oneOf('--profile', values.profile, ['stated', 'reference']) };
   const target = readTarget(values, overrides);
   const { signal, abandon, release } = stopOnInterrupt();
   const found = await examine(target, { ...rate, ...profile, signal, abandon }, (finding) => print(finding, out)).finally(release);

@@ -1,7 +1,7 @@
 import type { Check } from '../model/check.ts';
 import type { CheckContext } from '../model/check-context.ts';
 import type { Cleanup } from '../model/cleanup.ts';
-import type { JudgedRuleId, OwnCheck } from '../model/own-check.ts';
+import { type JudgedRuleId, type OwnCheck, ruleOf } from '../model/own-check.ts';
 import type { ConformanceResult, JudgedTarget } from '../model/result.ts';
 import type { RunOptions } from '../model/run-options.ts';
 import type { Target } from '../model/target.ts';
@@ -16,7 +16,7 @@ import { preflight } from './preflight.ts';
 import { withoutUserInfo } from './redact.ts';
 import { withLateDeliveries } from './rule-coverage.ts';
 import { secretsOf } from './secret.ts';
-import { selectRules } from './select-rules.ts';
+import { matching, selectRules } from './select-rules.ts';
 
 /** How long a stopped run waits for answers under way, since they may create something. */
 const GRACE_MS = 1_000;
@@ -28,14 +28,15 @@ const GRACE_MS = 1_000;
 export async function runChecks(checks: readonly Check[], target: Target, options: RunOptions): Promise<ConformanceResult> {
   const failed = new AbortController();
   const run = createRun(target, options, failed);
+  const all = [...checks, ...(options.ownChecks ?? []).map(scheduled)];
   const roleRun: RoleRun<CheckContext> = {
     role: 'service',
-    checks: [...checks, ...(options.ownChecks ?? []).map(scheduled)],
+    checks: all,
     run,
     judged: judgedService(target),
     preflight: async () => {
       if (options.waitForMs !== undefined) await awaitTarget(run, options.waitForMs);
-      await preflight(run, options.deliveryFirst && awaitsDelivery(checks, options));
+      await preflight(run, options.deliveryFirst && awaitsDelivery(all, options));
     },
     judgeGroup: serviceGroups(run),
     secrets: () => secretsOf(run),
@@ -46,13 +47,14 @@ export async function runChecks(checks: readonly Check[], target: Target, option
 }
 
 /** Whether any rule of the run can say nothing where no delivery arrives. */
-function awaitsDelivery(checks: readonly Check[], options: RunOptions): boolean {
-  const judged = selectRules(options.rules).filter((rule) => isJudged(rule, options));
+function awaitsDelivery(checks: readonly Check<CheckContext, JudgedRuleId>[], options: RunOptions): boolean {
+  const own = matching((options.ownChecks ?? []).map(ruleOf), options.rules);
+  const judged = [...selectRules(options.rules), ...own].filter((rule) => isJudged(rule, options));
   return checks.some((check) => check.awaitsDelivery && judged.some(({ id }) => id === check.rule));
 }
 
-function scheduled({ id, isolation = 'shared', weight = 1, run }: OwnCheck): Check<CheckContext, JudgedRuleId> {
-  return { rule: id, isolation, weight, run };
+function scheduled({ id, isolation = 'shared', weight = 1, awaitsDelivery: awaits, run }: OwnCheck): Check<CheckContext, JudgedRuleId> {
+  return { rule: id, isolation, weight, ...(awaits && { awaitsDelivery: awaits }), run };
 }
 
 /** A service as results name it. */

@@ -14,3 +14,19 @@ test('the checks that await a delivery are those that can say nothing of a servi
     await service.close();
   }
 });
+
+test('a run begins with a look for a delivery where an own check awaits one, and only there', async () => {
+  const service = await startFaultyService();
+  const { receiver, timing } = service.target;
+  const unreached = { receiver: { ...receiver, publicUrl: 'https://localhost:9' }, timing: { ...timing, deliveryWithinMs: 300 } };
+  const judge = (awaits: { readonly awaitsDelivery?: true }) => {
+    const own = { id: 'OWN-hears', statement: 'It hears.', ...awaits, run: async () => undefined } as const;
+    return runConformance({ ...service.target, ...unreached }, { rules: ['OWN-*'], ownChecks: [own], deliveryFirst: true });
+  };
+  try {
+    await expect(judge({ awaitsDelivery: true })).rejects.toThrow(/nothing connected/);
+    expect((await judge({})).rules).toMatchObject([{ id: 'OWN-hears' }]);
+  } finally {
+    await service.close();
+  }
+});
