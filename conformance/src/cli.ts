@@ -8,7 +8,7 @@ const { node: current } = process.versions;
 
 if (current.localeCompare(lowest, 'en', { numeric: true }) < 0) {
   process.stderr.write(
-    `business-cloud-conformance needs Node ${lowest} or later, and this is Node ${current}: install a newer Node and run the command again.\n`,
+    `business-cloud-conformance needs Node ${lowest} or later, and this is Node ${current}: install a newer Node, or let npx bring one: 'npx -p node@24 -p @business-cloud/conformance business-cloud-conformance'.\n`,
   );
   process.exitCode = 2;
 } else {
