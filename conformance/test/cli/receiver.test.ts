@@ -1,9 +1,11 @@
+import { createHmac } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startReceiver } from '../../mutants/peer/faulty-receiver.ts';
 import type { ReceiverParts } from '../../mutants/peer/receiver-parts.ts';
+import { served } from '../receivers/served.ts';
 import { runIn } from './command-line.ts';
 
 let folder: string;
@@ -147,6 +149,52 @@ describe('business-cloud-conformance doctor --role receiver', () => {
     expect([code, out]).toEqual([2, expect.stringContaining('2 to correct.')]);
   });
 });
+
+describe('business-cloud-conformance doctor --role receiver, where right deliveries are refused,', () => {
+  const secret = 'whsec_c2VjcmV0';
+  const hmac = (key: string | Buffer, text: string, encoding: 'hex' | 'base64' = 'hex'): string =>
+    createHmac('sha256', key).update(text).digest(encoding);
+
+  test.for<readonly [mistake: string, isRight: (delivery: { t?: string; v1?: string; v2?: string; body: string }) => boolean]>([
+    ['it reads the JSON and writes it again', ({ t, v2, body }) => v2 === hmac(secret, `${t}.${inPython(body)}`)],
+    ['it signs the body alone', ({ v2, body }) => v2 === hmac(secret, body)],
+    ['it signs the timestamp and the body without the point', ({ t, v2, body }) => v2 === hmac(secret, `${t}${body}`)],
+    ['it expects the signature in Base64', ({ t, v2, body }) => v2 === hmac(secret, `${t}.${body}`, 'base64')],
+    ['it takes the prefix off the secret', ({ t, v2, body }) => v2 === hmac('c2VjcmV0', `${t}.${body}`)],
+    ['it reads the secret as Base64', ({ t, v2, body }) => v2 === hmac('secret', `${t}.${body}`)],
+    ['it looks for the signature in v1', ({ t, v1, body }) => v1 === hmac(secret, `${t}.${body}`)],
+    ['it expects milliseconds in t', ({ t, v2, body }) => t?.length === 13 && v2 === hmac(secret, `${t}.${body}`)],
+    ['see that the path, secret and headerWord (Service) are those of the receiver', () => false],
+  ])('says: %s', async ([mistake, isRight]) => {
+    const url = await served(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk);
+      const { 'service-signature': header = '' } = request.headers;
+      const elements = Object.fromEntries(
+        String(header)
+          .split(',')
+          .map((element) => element.split(/=(.*)/s)),
+      );
+      response.writeHead(isRight({ ...elements, body: Buffer.concat(chunks).toString() }) ? 204 : 401).end();
+    });
+    const { code, out } = await runIn(folder, 'doctor', '--role', 'receiver', '--target', url, '--secret', secret);
+    expect(out).toContain(`answers 401 to a right delivery, and 401 to one without a signature; ${mistake}`);
+    expect(code).toBe(2);
+  });
+});
+
+/** The body as json.dumps of Python writes it again. */
+function inPython(body: string): string {
+  const written = (value: unknown): string => {
+    if (Array.isArray(value)) return `[${value.map(written).join(', ')}]`;
+    if (typeof value === 'object' && value !== null)
+      return `{${Object.entries(value)
+        .map(([name, member]) => `${written(name)}: ${written(member)}`)
+        .join(', ')}}`;
+    return JSON.stringify(value).replaceAll(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  };
+  return written(JSON.parse(body));
+}
 
 test('rules --role receiver lists the rules of receivers alone, each checked or with the reason why not', async () => {
   const { code, out } = await runIn(folder, 'rules', '--role', 'receiver', '--json');

@@ -9,6 +9,7 @@ import { LostAnswer } from '../../http/driver.ts';
 import { Stopped } from '../../http/stopped.ts';
 import { ConfigurationError } from '../../model/configuration-error.ts';
 import type { ReceiverTarget } from '../../model/receiver-target.ts';
+import { mistakenDeliveries } from '../../scenarios/receptions/mistaken-deliveries.ts';
 import { firstDelivery } from '../../suite/run-receiver-conformance.ts';
 import type { Finding } from './finding.ts';
 
@@ -52,13 +53,20 @@ async function lookAtDeliveries(run: ReceiverRun): Promise<readonly Finding[]> {
       : {
           what: 'receiver',
           state: 'problem',
-          text: `${target.url} ${saysRight}, and ${saysWrong}; see that the path, secret and headerWord (${target.headerWord}) are those of the receiver. (If they are, it breaks RCV-01.)`,
+          text: `${target.url} ${saysRight}, and ${saysWrong}; ${await whyRefused(run)}`,
         };
     return [accepts, ...clockFinding(Date.parse(header(right, 'Date') ?? '') - sentAt)];
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     return [{ what: 'receiver', state: 'problem', text: error.message }];
   }
+}
+
+/** What a receiver accepts in the place of a right delivery shows which mistake it makes. */
+async function whyRefused(run: ReceiverRun): Promise<string> {
+  for (const { mistake, delivery } of mistakenDeliveries(run.target.secret))
+    if (isSuccess(await reachReceiver(run, delivery))) return `${mistake}. (It breaks RCV-01.)`;
+  return `see that the path, secret and headerWord (${run.target.headerWord}) are those of the receiver. (If they are, it breaks RCV-01.)`;
 }
 
 /** Where the receiver's answers are dated, they show its clock. */
