@@ -1,42 +1,4 @@
-import { createClock } from '../../../service/src/model/clock.ts';
-import { createDeliveryQueue } from '../../../service/src/store/delivery-queue.ts';
-import { createLeases } from '../../../service/src/store/lease.ts';
-import type { Database } from '../../../service/src/store/sql/database.ts';
 import type { Benchmark } from '../benchmark.ts';
-import { addWaiting, crowd } from './crowded-store.ts';
+import { claimBenchmark } from './claiming.ts';
 
-const [FEW, MANY] = [1_000, 1_000_000];
-/** Webhooks that wait for a retry, beside the million. */
-const WAITING = 10_000;
-const DAY_MS = 86_400_000;
-const CLAIM = 50;
-const DUE_AT = 1_000;
-
-export const benchmark: Benchmark = {
-  title: `A claim of ${CLAIM} deliveries, given back, among a thousand that are due, and among a million beside ${WAITING} webhooks that wait`,
-  goal: 'at least 0.67',
-  async open() {
-    const [few, many] = [await crowd(':memory:', FEW, DUE_AT), await crowd(':memory:', MANY, DUE_AT)];
-    await addWaiting(many, WAITING, Date.now() + DAY_MS);
-    return {
-      contenders: [
-        { name: 'among a thousand', run: claimer(few) },
-        { name: 'among a million, beside those that wait', run: claimer(many) },
-      ],
-      async close() {
-        await Promise.all([few.close(), many.close()]);
-      },
-    };
-  },
-};
-
-function claimer(database: Database): () => Promise<void> {
-  const queue = createDeliveryQueue(database, createLeases(createClock()));
-  const free = { fullWebhookIds: [], roomOf: () => CLAIM, holds: () => false };
-  return async () => {
-    const claimed = await queue.claim({ now: Date.now(), limit: CLAIM, limitPerWebhook: CLAIM, ...free });
-    if (claimed.length !== CLAIM) throw new Error(`claimed ${claimed.length}`);
-    const ids = claimed.map(({ id }) => id);
-    await database.migrating.updateTable('delivery').set({ claim_id: null, lease_until: 0 }).where('id', 'in', ids).execute();
-  };
-}
+export const benchmark: Benchmark = claimBenchmark('SQLite', async () => ({ location: async () => ':memory:' }));

@@ -36,9 +36,9 @@ export async function crowd(location: string, count: number, dueAt: number, url 
   await sql`begin`.execute(db);
   await fill(sql`insert into object (company_id, kind, concurrency_token, document) select 1, 'Anagrafica', 1, ${DOCUMENT} from n`);
   await fill(sql`insert into event (guid, company_id, type, origin, occurred_at, body)
-    select 'guid-' || n, 1, 'Anagrafica.Create', 'cloud', ${dueAt}, ${DOCUMENT} from n`);
+    select 'guid-' || n, 1, 'Anagrafica.Create', 'cloud', cast(${dueAt} as bigint), ${DOCUMENT} from n`);
   await fill(sql`insert into delivery (event_sequence, webhook_id, account_id, state, attempt_count, due_at, claim_id, lease_until)
-    select n, 1 + n % ${WEBHOOKS}, 'ada', 'pending', 0, ${dueAt} + n % 1000, null, 0 from n`);
+    select n, 1 + n % ${WEBHOOKS}, 'ada', 'pending', 0, cast(${dueAt} as bigint) + n % 1000, null, 0 from n`);
   await sql`commit`.execute(db);
   return database;
 }
