@@ -12,11 +12,12 @@ import { sampleFailure } from '../sample-result.ts';
 const folder = mkdtempSync(join(tmpdir(), 'business-cloud-curl-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-// A curl that writes down what it is asked and answers that 77 was created.
+// A curl that writes down what it is asked and answers that 77 was created. One printf is one write, so that calls at once stay apart.
 const log = join(folder, 'log');
+const END_OF_CALL = 'end of the call';
 writeFileSync(
   join(folder, 'curl'),
-  `#!/bin/sh\nprintf '%s\\0' "$@" >> '${log}'\nprintf '\\n' >> '${log}'\nprintf 'HTTP/1.1 201\\r\\n\\r\\n{"nome":"x","id":77,"concurrencyToken":1}'\n`,
+  `#!/bin/sh\nprintf '%s\\0' "$@" '${END_OF_CALL}' >> '${log}'\nprintf 'HTTP/1.1 201\\r\\n\\r\\n{"nome":"x","id":77,"concurrencyToken":1}'\n`,
 );
 chmodSync(join(folder, 'curl'), 0o755);
 
@@ -54,7 +55,7 @@ function run(
   rmSync(log, { force: true });
   writeFileSync(log, '');
   const { status } = spawnSync('sh', ['-c', script], { env: { PATH: `${folder}:${process.env.PATH}`, ...env } });
-  const calls = readFileSync(log, 'utf8').split('\0\n').slice(0, -1);
+  const calls = readFileSync(log, 'utf8').split(`\0${END_OF_CALL}\0`).slice(0, -1);
   return { status, calls: calls.map((line) => line.split('\0')) };
 }
 
