@@ -1,3 +1,5 @@
+import { createFairQueue } from './fair-queue.ts';
+
 /** Lets so many pieces of work run at once; the others wait for their turn. */
 export interface Slots {
   /** @param whose who it is for: each of those who wait gets the next free place in turn, however much one of them asks for */
@@ -5,33 +7,19 @@ export interface Slots {
 }
 
 export function createSlots(count: number): Slots {
-  const waiting = new Map<string, (() => void)[]>();
+  const waiting = createFairQueue<() => void>();
   let free = count;
 
-  function wait(whose: string): Promise<void> {
-    return new Promise((resolve) => {
-      const own = waiting.get(whose);
-      if (own === undefined) waiting.set(whose, [resolve]);
-      else own.push(resolve);
-    });
-  }
-
   function leave(): void {
-    const [first] = waiting;
-    if (first === undefined) {
-      free += 1;
-      return;
-    }
-    const [whose, [next, ...others]] = first;
-    waiting.delete(whose);
-    if (others.length > 0) waiting.set(whose, others);
-    next?.();
+    const [next] = waiting.take(1);
+    if (next === undefined) free += 1;
+    else next();
   }
 
   return {
     async run(work, whose = '') {
       if (free > 0) free -= 1;
-      else await wait(whose);
+      else await new Promise<void>((resolve) => waiting.add(whose, resolve));
       try {
         return await work();
       } finally {

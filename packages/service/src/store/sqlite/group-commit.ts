@@ -1,10 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createFairQueue } from '../../model/fair-queue.ts';
+import type { CompanyId } from '../../model/ids.ts';
 import { createKeyLocks } from '../sql/key-locks.ts';
 import type { Unit, Units } from '../sql/units.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 
 /** How many units commit together at most: those behind them wait for all of their statements. */
-export const GROUP_MAX = 64;
+const GROUP_MAX = 64;
+
+const OF_NO_COMPANY = 'none';
 
 /** A unit that waits for its group. Calls back exactly once, after the commit or the failure of it. */
 interface Waiting {
@@ -23,28 +27,28 @@ class NeedsSavepoints extends Error {}
 
 /**
  * Units of work over a database that takes one writer at a time: those that wait together run one after another in one transaction,
- * and share the commit, which is what takes long. Nobody is answered before it. Only a group in which a unit fails after it wrote
- * is run with a savepoint for each unit: for a savepoint SQLite copies every page that the unit writes to.
+ * and share the commit, which is what takes long; companies take turns in joining it. Nobody is answered before it. Only a group in
+ * which a unit fails after it wrote is run with a savepoint for each unit: for a savepoint SQLite copies every page that the unit writes to.
  *
  * @param requireFile throws when the file of the database is gone; called after each commit
  */
 export function createGroupCommit(connection: SqliteConnection, requireFile: () => void = () => undefined): Units {
   const locks = createKeyLocks();
-  const waiting: Waiting[] = [];
+  const waiting = createFairQueue<Waiting>();
   let running = false;
 
   async function runGroups(): Promise<void> {
-    while (waiting.length > 0) {
+    while (waiting.size > 0) {
       // Requests that have arrived by now are read first: they join this group, or find their key in progress (IDEM-05).
       await nextTurn();
-      await commitTogether({ connection, requireFile }, waiting.splice(0, GROUP_MAX));
+      await commitTogether({ connection, requireFile }, waiting.take(GROUP_MAX));
     }
     running = false;
   }
 
-  function run<Result>(work: (unit: Unit) => Promise<Result>): Promise<Result> {
+  function run<Result>(work: (unit: Unit) => Promise<Result>, company?: CompanyId): Promise<Result> {
     return new Promise((resolve, reject) => {
-      waiting.push({
+      waiting.add(company ?? OF_NO_COMPANY, {
         async attempt(runs) {
           const settled = await runs(work);
           return 'error' in settled ? () => reject(settled.error) : () => resolve(settled.result);
@@ -59,11 +63,11 @@ export function createGroupCommit(connection: SqliteConnection, requireFile: () 
 
   return {
     run,
-    async runLocked(name, work) {
+    async runLocked(name, work, company) {
       const lock = await locks.lock(name);
       if (lock === undefined) return undefined;
       try {
-        return await run((unit) => work(unit, lock.executes));
+        return await run((unit) => work(unit, lock.executes), company);
       } finally {
         lock.unlock();
       }

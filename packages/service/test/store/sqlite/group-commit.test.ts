@@ -128,3 +128,11 @@ test('a statement outside of the group waits for it, and within the group it doe
   expect(await inside).toMatchObject({ id: 1 });
   expect(await outside).toBeUndefined();
 });
+
+test('a company with many writes does not keep those of another waiting for all of them', async () => {
+  const order: string[] = [];
+  const noting = (label: string) => async () => void order.push(label);
+  const noise = Array.from({ length: 200 }, () => database.units.run(noting('noise'), companyId(1)));
+  await Promise.all([...noise, database.units.run(noting('other'), companyId(2))]);
+  expect(order.indexOf('other')).toBe(1);
+});
