@@ -1,0 +1,22 @@
+import { subscribe } from 'node:diagnostics_channel';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** How many turns of the event loop are taken at most, so that those who connect without end do not delay everybody else for ever. */
+export const TURNS_MAX = 128;
+
+let hasAccepted = false;
+subscribe('net.server.socket', () => {
+  hasAccepted = true;
+});
+
+/**
+ * Resolves after everything that has arrived so far has been read, from new clients as well. Node accepts one connection in each turn
+ * of the event loop: so another turn follows each that accepted one.
+ */
+export async function readArrivals(): Promise<void> {
+  for (let turn = 1; ; turn += 1) {
+    await nextTurn();
+    if (!hasAccepted || turn === TURNS_MAX) return;
+    hasAccepted = false;
+  }
+}
