@@ -21,7 +21,12 @@ const withoutValue = new Set(['bail', 'plan', 'update-baseline']);
 const SECRET = /(?:^|\.)(password|apiKey|licenseKey|secret)$/i;
 
 /** The command that judges again, as it was written: for a shell, and without any secret. */
-export function commandAgain(role: string, args: readonly string[], { profile, budget }: CommonOptions): string {
+export function commandAgain(
+  role: string,
+  args: readonly string[],
+  { profile, budget }: CommonOptions,
+  environment: NodeJS.ProcessEnv = process.env,
+): string {
   const kept: string[] = [];
   for (let index = 0; index < args.length; index += 1) {
     const arg = args[index] ?? '';
@@ -39,5 +44,11 @@ export function commandAgain(role: string, args: readonly string[], { profile, b
   const added = Object.entries({ profile, budget }).flatMap(([name, value]) =>
     value === undefined || kept.some((one) => one.startsWith(`--${name} `)) ? [] : [`--${name} ${value}`],
   );
-  return ['business-cloud-conformance', role, ...kept, ...added].join(' ');
+  return [programIn(environment), role, ...kept, ...added].join(' ');
+}
+
+/** How a shell finds this program: by npx where npx started it, since it may be installed nowhere. npm says so to what it starts. */
+function programIn({ npm_command, npm_config_user_agent = '' }: NodeJS.ProcessEnv): string {
+  const byNpx = npm_command === 'exec' && npm_config_user_agent.startsWith('npm/');
+  return byNpx ? 'npx @business-cloud/conformance' : 'business-cloud-conformance';
 }

@@ -10,6 +10,15 @@ describe('the command that judges again', () => {
     expect(commandAgain('service', args, options)).toBe("business-cloud-conformance service --config 'my file.yaml' --workers 2");
   });
 
+  test.for([
+    ['npx', { npm_command: 'exec', npm_config_user_agent: 'npm/11.19.1 node/v24.21.0 linux x64' }, 'npx @business-cloud/conformance'],
+    ['a script of npm', { npm_command: 'run-script', npm_config_user_agent: 'npm/11.19.1 node/v24.21.0' }, 'business-cloud-conformance'],
+    ['pnpm', { npm_command: 'exec', npm_config_user_agent: 'pnpm/12.21.0 npm/? node/? linux x64' }, 'business-cloud-conformance'],
+    ['a shell', {}, 'business-cloud-conformance'],
+  ] as const)('begins as %s started it', ([, environment, program]) => {
+    expect(commandAgain('service', [], options, environment)).toBe(`${program} service`);
+  });
+
   test('reads secrets from the environment', () => {
     const args = ['--credentials.password', 'p4ss', '--companies.0.licenseKey=l1c', '--secret', 'whsec_1'];
     const [password, key, secret] = ['PASSWORD', 'LICENSE_KEY', 'SECRET'].map((name) => `"\${${name}}"`);
