@@ -17,10 +17,10 @@ parentPort?.once('message', () => {
 });
 
 for (let turn = 0; !stopped; turn += 1) {
-  const url = urls[Math.floor(turn / 2) % urls.length] ?? '';
-  const [begunAt, overtakenBefore] = [performance.now(), Atomics.load(overtaking, 0)];
-  const status = await statusOf(turn % 2 === 0 ? { path: '/api/v3/2/articolo?limit=10' } : writing(), url);
-  waits.push({ ms: performance.now() - begunAt, overtakenBy: Atomics.load(overtaking, 0) - overtakenBefore });
+  const node = Math.floor(turn / 2) % urls.length;
+  const [begunAt, overtakenBefore] = [performance.now(), Atomics.load(overtaking, node)];
+  const status = await statusOf(turn % 2 === 0 ? { path: '/api/v3/2/articolo?limit=10' } : writing(), urls[node] ?? '');
+  waits.push({ ms: performance.now() - begunAt, overtakenBy: Atomics.load(overtaking, node) - overtakenBefore });
   note(status);
   await sleep(PAUSE_MS);
 }

@@ -2,8 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Access } from '../system/access.ts';
 import type { ServiceNode } from '../system/service-node.ts';
 
-/** An answer; undefined stands for none, as when a node was killed. */
-export type Answered = { readonly status: number; readonly text: string; readonly replayed: boolean; readonly next: string | undefined };
+/** An answer of the service. */
+export interface Answered {
+  readonly status: number;
+  readonly text: string;
+  readonly replayed: boolean;
+  readonly next: string | undefined;
+  /** The node that answered. */
+  readonly by: ServiceNode;
+}
 
 export interface CallOptions {
   readonly company?: number;
@@ -38,8 +45,12 @@ export async function logIn(nodes: readonly ServiceNode[], { credentials, compan
     'Content-Type': 'application/json',
     ...(token !== '' && { Authorization: `Bearer ${token}` }),
   });
-  const send = async (method: string, path: string, { company = 1, body, key, node }: CallOptions): Promise<Response | undefined> => {
-    const { url } = node ?? nodes[Math.floor(Math.random() * nodes.length)] ?? { url: '' };
+  const send = async (
+    { url }: ServiceNode,
+    method: string,
+    path: string,
+    { company = 1, body, key }: CallOptions,
+  ): Promise<Response | undefined> => {
     const headers = { ...headersOf(company), ...(key !== undefined && { 'Idempotency-Key': key }) };
     const signal = AbortSignal.timeout(HANGING_MS);
     return fetch(url + path, { method, headers, body: body === undefined ? null : JSON.stringify(body), signal }).catch((error) => {
@@ -49,13 +60,14 @@ export async function logIn(nodes: readonly ServiceNode[], { credentials, compan
   };
   const client: Client = {
     async call(method, path, options = {}) {
-      const answer = await send(method, path, options);
+      const by = options.node ?? anyOf(nodes);
+      const answer = await send(by, method, path, options);
       const text = await answer?.text().catch(() => undefined);
       if (answer === undefined || text === undefined) return undefined;
       if (answer.status === 503) counts.unavailable += 1;
       else if (answer.status >= 500) counts.serverErrors += 1;
       const next = /<([^>]*)>; rel="next"/.exec(answer.headers.get('Link') ?? '')?.[1];
-      return { status: answer.status, text, replayed: answer.headers.get('Idempotent-Replayed') === 'true', next };
+      return { status: answer.status, text, replayed: answer.headers.get('Idempotent-Replayed') === 'true', next, by };
     },
     async callUntilAnswered(method, path, options) {
       for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(100)) {
@@ -67,8 +79,15 @@ export async function logIn(nodes: readonly ServiceNode[], { credentials, compan
     counts,
     headersOf,
   };
-  const login = await send('POST', '/api/v3/authenticate', { body: { UserName: credentials.userName, Password: credentials.password } });
+  const body = { UserName: credentials.userName, Password: credentials.password };
+  const login = await send(anyOf(nodes), 'POST', '/api/v3/authenticate', { body });
   token = login?.headers.get('X-Token') ?? '';
   if (token === '') throw new Error(`The login was answered ${login?.status}.`);
   return client;
+}
+
+function anyOf(nodes: readonly ServiceNode[]): ServiceNode {
+  const node = nodes[Math.floor(Math.random() * nodes.length)];
+  if (node === undefined) throw new Error('A client needs a node.');
+  return node;
 }

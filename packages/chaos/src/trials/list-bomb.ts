@@ -45,7 +45,7 @@ async function fill({ client }: Load, documents: number, progress: (text: string
 
 async function oneList({ client, noteAnswer }: Load): Promise<void> {
   const list = await client.call('GET', LIST_PATH);
-  if (list?.status === 200) noteAnswer();
+  if (list?.status === 200) noteAnswer(list.by);
 }
 
 /** Follows the pages to the end. */

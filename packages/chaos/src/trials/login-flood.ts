@@ -39,7 +39,7 @@ async function flooded({ client, writers, noteAnswer, complain }: Load): Promise
     const answer = await client.call('POST', '/api/v3/authenticate', { body: { UserName: randomUUID(), Password: randomUUID() } });
     if (!ANSWERS.has(answer?.status)) complain(`a login with a wrong password was answered ${answer?.status}`);
     // The others were refused before anything was done for them.
-    if (answer?.status === WRONG) noteAnswer();
+    if (answer?.status === WRONG) noteAnswer(answer.by);
   };
   await Promise.all(Array.from({ length: LOGINS }, logIn));
   return writers.answered.slice(writtenBefore);

@@ -31,6 +31,6 @@ export const noisyCompany: Trial = {
 
 async function writeDocument({ client, noteAnswer, complain }: Load, anagraficaId: number): Promise<void> {
   const created = await client.call('POST', '/api/v3/1/Documento', { body: documentoOf(anagraficaId, 1, 'Noise') });
-  if (created?.status === 201) noteAnswer();
+  if (created?.status === 201) noteAnswer(created.by);
   if (created !== undefined && created.status !== 201 && created.status < 500) complain(`a document was answered ${created.status}`);
 }

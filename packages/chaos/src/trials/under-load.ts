@@ -5,6 +5,7 @@ import { type Client, logIn } from '../load/client.ts';
 import { startWriters, type Writers } from '../load/writers.ts';
 import type { Figures } from '../report/figures.ts';
 import { type Cluster, type ClusterInput, startCluster } from '../system/cluster.ts';
+import type { ServiceNode } from '../system/service-node.ts';
 import type { TrialContext } from './trial.ts';
 
 /** What the faults of a trial meet. */
@@ -15,7 +16,7 @@ export interface Load {
   /** The names of the objects whose events were confirmed. */
   readonly delivered: ReadonlySet<string>;
   /** Notes that a request of the fault was answered: whether a bystander waits for the fault is measured by that. */
-  noteAnswer(): void;
+  noteAnswer(by: ServiceNode): void;
   /** Notes something that is wrong and that no other figure shows. */
   complain(sentence: string): void;
 }
@@ -57,7 +58,7 @@ export async function underLoad(context: TrialContext, input: LoadInput, makeFau
     writers = startWriters(client, input.writers, input.pauseMs ?? 0);
     bystander = input.bystander === true ? await startBystander(cluster) : undefined;
     const complain = (sentence: string): void => void complaints.push(sentence);
-    const noteAnswer = (): void => bystander?.overtake();
+    const noteAnswer = (by: ServiceNode): void => bystander?.overtake(by);
     const faults = await makeFaults({ cluster, client, writers, delivered, noteAnswer, complain });
     const met = await bystander?.stop();
     const writes = await writers.stop();
