@@ -1,12 +1,12 @@
 import { paths } from '@business-cloud/server';
 import { notFound } from '../usecases/refusal.ts';
-import { lists } from './list-slots.ts';
+import { listInTurn } from './list-turns.ts';
 import type { ServiceHandlers } from './service-handlers.ts';
 
 /** The log of events, and their redelivery (D-06). */
 export const eventoHandlers: Pick<ServiceHandlers, 'listEvento' | 'getEvento' | 'redeliverEvento'> = {
   async listEvento({ query: { limit, after } }, { transaction }) {
-    const page = await lists.run(() => transaction.events.list(after, limit), transaction.user);
+    const page = await listInTurn(() => transaction.events.list(after, limit), transaction.user);
     // After an event that is not there, there is nothing.
     if (page === undefined) return { status: 200, body: [] };
     const last = page.entries.at(-1);

@@ -4,7 +4,7 @@ import { type ObjectKind, type Resource, toResource } from '../model/objects.ts'
 import { notFound, type Refusal } from '../usecases/refusal.ts';
 import type { Session } from '../usecases/session.ts';
 import { type ListQuery, nextLink, pageOf } from './list-page.ts';
-import { lists } from './list-slots.ts';
+import { listInTurn } from './list-turns.ts';
 
 interface ObjectList<Kind extends ObjectKind> {
   readonly status: 200;
@@ -14,7 +14,7 @@ interface ObjectList<Kind extends ObjectKind> {
 
 export async function listObjects<Kind extends ObjectKind>(session: Session, kind: Kind, query: ListQuery): Promise<ObjectList<Kind>> {
   const company = session.company();
-  const objects = await lists.run(() => company.list(kind, pageOf(query, objectId)), session.user);
+  const objects = await listInTurn(() => company.list(kind, pageOf(query, objectId)), session.user);
   const headers = nextLink(collectionPath(company.companyId, kind), query, objects);
   return { status: 200, headers, body: objects.entries.map(toResource<Kind>) };
 }

@@ -1,8 +1,8 @@
+import { readArrivals } from '../../model/arrivals.ts';
 import { createFairQueue } from '../../model/fair-queue.ts';
 import type { CompanyId } from '../../model/ids.ts';
 import { createKeyLocks } from '../sql/key-locks.ts';
 import type { Unit, Units } from '../sql/units.ts';
-import { readArrivals } from './arrivals.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 
 /** How many units commit together at most: those behind them wait for all of their statements. */
@@ -39,9 +39,8 @@ export function createGroupCommit(connection: SqliteConnection, requireFile: () 
 
   async function runGroups(): Promise<void> {
     while (waiting.size > 0) {
-      // Requests that have arrived by now are read first: they join this group, or find their key in progress (IDEM-05). New clients
-      // are accepted first too: a group takes many times longer than a turn, and each of them would wait for as many groups as there
-      // are clients ahead of it.
+      // Requests that have arrived by now are read first, from new clients too: they join this group, or find their key in progress
+      // (IDEM-05). A client that is not accepted yet would wait for as many groups as there are others ahead of it.
       await readArrivals();
       await commitTogether({ connection, requireFile }, waiting.take(GROUP_MAX));
     }

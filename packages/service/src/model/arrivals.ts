@@ -8,12 +8,20 @@ let hasAccepted = false;
 subscribe('net.server.socket', () => {
   hasAccepted = true;
 });
+let reading: Promise<void> | undefined;
 
 /**
  * Resolves after everything that has arrived so far has been read, from new clients as well. Node accepts one connection in each turn
- * of the event loop: so another turn follows each that accepted one.
+ * of the event loop: so another turn follows each that accepted one. All who wait go on together.
  */
-export async function readArrivals(): Promise<void> {
+export function readArrivals(): Promise<void> {
+  reading ??= takeTurns().then(() => {
+    reading = undefined;
+  });
+  return reading;
+}
+
+async function takeTurns(): Promise<void> {
   for (let turn = 1; ; turn += 1) {
     await nextTurn();
     if (!hasAccepted || turn === TURNS_MAX) return;

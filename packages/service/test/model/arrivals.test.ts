@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openDatabase } from '../../../src/store/open-database.ts';
-import { readArrivals, TURNS_MAX } from '../../../src/store/sqlite/arrivals.ts';
-import { IN_MEMORY } from '../../../src/store/sqlite/sqlite.ts';
+import { readArrivals, TURNS_MAX } from '../../src/model/arrivals.ts';
+import { openDatabase } from '../../src/store/open-database.ts';
+import { IN_MEMORY } from '../../src/store/sqlite/sqlite.ts';
 
 let server: Server;
 let port: number;
@@ -56,4 +56,11 @@ test('clients that connect without end are not waited for', async () => {
   for (const client of clients) client.destroy();
   expect(accepted.length).toBeGreaterThan(1);
   expect(accepted.length).toBeLessThanOrEqual(TURNS_MAX + 1);
+});
+
+test('whoever waits together goes on together', async () => {
+  connectMany(20);
+  await once(server, 'connection');
+  const seen = [readArrivals(), readArrivals()].map((read) => read.then(() => accepted.length));
+  expect(await Promise.all(seen)).toEqual([20, 20]);
 });
