@@ -9,7 +9,7 @@ export const noisyCompany: Trial = {
   name: 'noisy-company',
   summary: `${CLIENTS} clients of one company write at once what has to wait for its turn there`,
   stores: ['sqlite', 'postgres'],
-  limits: { unavailable: true, residentBytes: RESIDENT_BYTES_MAX, wait: { ms: 3_000, overtakenBy: CLIENTS / 4 } },
+  limits: { unavailable: true, residentBytes: RESIDENT_BYTES_MAX, wait: { ms: 3_000, overtakenBy: CLIENTS / 2 } },
   run: (context) =>
     underLoad(context, { writers: 1, pauseMs: 50, bystander: true }, async (load) => {
       const endAt = performance.now() + context.amount(4_000, 60_000);
