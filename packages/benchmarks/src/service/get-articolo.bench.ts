@@ -1,8 +1,9 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { publishedContract } from '../../../../specs/build/published-contract.ts';
 import type { Benchmark } from '../benchmark.ts';
 import { openLoad, requestText } from './http-load.ts';
 import { startServiceProcess } from './service-process.ts';
@@ -19,21 +20,38 @@ export const benchmark: Benchmark = {
     const folder = mkdtempSync(join(tmpdir(), 'bench-'));
     const service = await startServiceProcess(join(folder, 'data.sqlite'));
     const body = await (await fetch(service.url + PATH, { headers: service.headers })).text();
-    const bare = fork(join(import.meta.dirname, 'bare-route.ts'), [body]);
-    const [bareUrl] = await once(bare, 'message');
-    const loads = [await openLoad(bareUrl, CONNECTIONS), await openLoad(service.url, CONNECTIONS)] as const;
+    const contract = join(folder, 'customer.json');
+    writeFileSync(contract, JSON.stringify((await publishedContract()).documents['openapi/customer']));
+    const servers = {
+      'bare Fastify route': await startRoute('bare-route.ts', body),
+      'the service': service,
+      'express-openapi-validator, which checks the request alone': await startRoute('express-validator-route.ts', contract, body),
+      'openapi-backend, the same': await startRoute('openapi-backend-route.ts', contract, body),
+    };
     const requests = Array.from({ length: REQUESTS }, () => requestText('GET', PATH, service.headers));
+    const loads = await Promise.all(
+      Object.entries(servers).map(async ([name, { url }]) => ({ name, load: await openLoad(url, CONNECTIONS) })),
+    );
     return {
-      contenders: [
-        { name: 'bare Fastify route', run: () => loads[0].send(requests, 200) },
-        { name: 'the service', run: () => loads[1].send(requests, 200) },
-      ],
+      contenders: loads.map(({ name, load }) => ({ name, run: () => load.send(requests, 200) })),
       async close() {
-        for (const load of loads) load.close();
-        bare.disconnect();
-        await Promise.all([once(bare, 'exit'), service.close()]);
+        for (const { load } of loads) load.close();
+        await Promise.all(Object.values(servers).map((server) => server.close()));
         rmSync(folder, { recursive: true });
       },
     };
   },
 };
+
+/** A route in a process of its own. */
+async function startRoute(file: string, ...given: readonly string[]) {
+  const child = fork(join(import.meta.dirname, file), given);
+  const [url] = await once(child, 'message');
+  return {
+    url: String(url),
+    async close() {
+      child.disconnect();
+      await once(child, 'exit');
+    },
+  };
+}
