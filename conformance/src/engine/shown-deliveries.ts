@@ -1,4 +1,4 @@
-import type { Attempt, Reply } from '../model/attempt.ts';
+import type { Attempt, Hang, Reply } from '../model/attempt.ts';
 import type { ShownDelivery } from '../model/evidence.ts';
 import type { Webhook } from '../model/webhook.ts';
 import { eventoOf } from '../receiver/attempt.ts';
@@ -34,7 +34,12 @@ function described(reply: Reply): string {
   if (reply === 'reset') return 'by resetting the connection';
   if (reply === 'close') return 'by closing the connection';
   if ('silentForMs' in reply) return `not at all; the connection was cut after ${reply.silentForMs} ms`;
+  if ('hang' in reply) return `not at all; ${hung(reply.hang)}`;
   return String(reply.status);
+}
+
+function hung({ givenUpAfterMs }: Hang): string {
+  return givenUpAfterMs === undefined ? 'the connection was left to hang' : `the target gave it up after ${givenUpAfterMs} ms`;
 }
 
 function pairs(rawHeaders: readonly string[]): readonly (readonly [string, string])[] {

@@ -12,15 +12,26 @@ export interface Attempt {
   reply?: Reply;
 }
 
+/** A connection that is left to hang: nothing is said on it until it is over, by whichever side. */
+export interface Hang {
+  /** Settles when it is over: what hangs then is confirmed. */
+  readonly over: Promise<unknown>;
+  /** How long the target kept it before it gave it up, in milliseconds; undefined where it has not done so. */
+  readonly givenUpAfterMs: number | undefined;
+  /** Called when the target has ended the connection. */
+  ended(): void;
+}
+
 /**
- * How the receiver answers one attempt: with a status, by resetting the connection or by closing it in good order, or by saying nothing for
- * a while before it closes.
+ * How the receiver answers one attempt: with a status, by resetting the connection or by closing it in good order, by saying nothing for
+ * a while before it closes, or by saying nothing for as long as the target waits.
  */
 export type Reply =
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>> }
   | 'reset'
   | 'close'
-  | { readonly silentForMs: number };
+  | { readonly silentForMs: number }
+  | { readonly hang: Hang };
 
 /** Decides the answer to an attempt. `index` counts all attempts at the endpoint, from 0. */
 export type Script = (index: number, attempt: Attempt) => Reply;

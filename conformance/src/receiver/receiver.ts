@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
-import type { Attempt, Reply, Script } from '../model/attempt.ts';
+import type { Attempt, Hang, Reply, Script } from '../model/attempt.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
 import type { ReceiverConfig } from '../model/target.ts';
 import { ReceiverEndpoint } from './endpoint.ts';
@@ -134,8 +134,19 @@ function respond(request: IncomingMessage, response: ServerResponse, reply: Repl
     setTimeout(() => request.socket.destroy(), reply.silentForMs).unref();
     return;
   }
+  if ('hang' in reply) return void leaveHanging(request, response, reply.hang);
   response.writeHead(reply.status, { ...reply.headers });
   response.end();
+}
+
+/** Says nothing until it is over; the target may have ended the connection by then. */
+function leaveHanging(request: IncomingMessage, response: ServerResponse, hang: Hang): void {
+  response.once('close', () => {
+    if (!response.writableFinished) hang.ended();
+  });
+  void hang.over.then(() => {
+    if (!response.destroyed) respond(request, response, { status: 204 });
+  });
 }
 
 function peerOf({ remoteAddress, remotePort }: Pick<Socket, 'remoteAddress' | 'remotePort'>): string {

@@ -5,6 +5,7 @@ import { Agent } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Reply } from '../../src/model/attempt.ts';
 import { confirm } from '../../src/receiver/endpoint.ts';
+import { HangingConnection } from '../../src/receiver/hanging-connection.ts';
 import { Receiver } from '../../src/receiver/receiver.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'business-cloud-receiver-'));
@@ -49,6 +50,34 @@ describe('the receiver', () => {
     const answered = (reply: Reply): Promise<string> => post(receiver.open(`a-hook-that-${String(reply)}s`, () => reply).url);
     expect(await answered('close')).toBe('UND_ERR_SOCKET');
     expect(await answered('reset')).toBe('ECONNRESET');
+  });
+
+  test('lets a connection hang until that is over, and confirms it then', async () => {
+    const hang = new HangingConnection();
+    const { endpoint, url } = receiver.open('a-hook-that-hangs', () => ({ hang }));
+    const answered = post(url);
+    expect(await endpoint.until(() => endpoint.attempts.length > 0, 10_000)).toBe(true);
+    hang.end('blocking');
+    expect([await answered, await hang.over, hang.givenUpAfterMs]).toEqual(['204', 'blocking', undefined]);
+  });
+
+  test('sees that a connection that hangs is given up', async () => {
+    const hang = new HangingConnection();
+    const { endpoint, url } = receiver.open('a-hook-that-is-given-up', () => ({ hang }));
+    const { origin, pathname } = new URL(url);
+    const givingUp = new AbortController();
+    const answered = agent.request({ origin, path: pathname, method: 'POST', body: '{}', signal: givingUp.signal }).catch(() => 'given up');
+    expect(await endpoint.until(() => endpoint.attempts.length > 0, 10_000)).toBe(true);
+    hang.begin(3_600_000);
+    givingUp.abort();
+    expect([await answered, await hang.over, typeof hang.givenUpAfterMs]).toEqual(['given up', 'given up', 'number']);
+  });
+
+  test('lets a connection hang no longer than it may', async () => {
+    const hang = new HangingConnection();
+    const answered = post(receiver.open('a-hook-that-hangs-for-long', () => ({ hang })).url);
+    hang.begin(1);
+    expect([await answered, await hang.over]).toEqual(['204', 'at the limit']);
   });
 
   test('refuses connections at a port of its own, or breaks the next one off, and lets them in again', async () => {

@@ -1,0 +1,43 @@
+import type { Hang } from '../model/attempt.ts';
+
+/**
+ * Why a connection hangs no longer: the target gave it up, by ending it or by making another attempt; it hung as long as it may; or it kept
+ * the target from delivering anything else.
+ */
+export type HangEnd = 'given up' | 'at the limit' | 'blocking';
+
+/** A connection to the receiver that hangs until the first of these happens. */
+export class HangingConnection implements Hang {
+  readonly over: Promise<HangEnd>;
+  readonly #settle: (end: HangEnd) => void;
+  #begunAt = 0;
+  #timer: NodeJS.Timeout | undefined;
+  /** Real time in Unix milliseconds; undefined while it hangs. */
+  overAt: number | undefined;
+  givenUpAfterMs: number | undefined;
+
+  constructor() {
+    const { promise, resolve } = Promise.withResolvers<HangEnd>();
+    this.over = promise;
+    this.#settle = resolve;
+  }
+
+  /** From here on it hangs. */
+  begin(atMostMs: number): void {
+    this.#begunAt = performance.now();
+    this.#timer = setTimeout(() => this.end('at the limit'), atMostMs).unref();
+  }
+
+  ended(): void {
+    this.end('given up');
+  }
+
+  /** The first end counts. */
+  end(why: HangEnd): void {
+    if (this.overAt !== undefined) return;
+    clearTimeout(this.#timer);
+    this.overAt = Date.now();
+    if (why === 'given up') this.givenUpAfterMs = Math.round(performance.now() - this.#begunAt);
+    this.#settle(why);
+  }
+}
