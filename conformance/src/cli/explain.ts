@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { checks } from '../generated/checks/registry.ts';
 import { type Rule, rules } from '../generated/rules.ts';
 import { causesOf } from '../model/causes.ts';
 import { fitted } from '../report/fitted.ts';
@@ -77,7 +78,17 @@ function levelOf({ level, role }: Rule): string {
 function howJudged({ rule, check }: LedgerRow): readonly string[] {
   if (check === null) return [];
   const sent = sentFor(rule);
-  return [beside[check], ...(sent === undefined ? [] : [`${sent} (standard budget; --plan tells it of your target)`])];
+  return [
+    beside[check],
+    ...fromTheBeginning(rule),
+    ...(sent === undefined ? [] : [`${sent} (standard budget; --plan tells it of your target)`]),
+  ];
+}
+
+/** What goes on beside all other rules before this one is judged. */
+function fromTheBeginning(id: string): readonly string[] {
+  const begin = checks.find(({ rule }) => rule === id)?.begin;
+  return begin === undefined ? [] : [`from the beginning of the run, beside all others: ${begin.what}`];
 }
 
 /** What the source leaves open to each role. */

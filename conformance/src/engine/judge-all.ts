@@ -25,6 +25,13 @@ export interface Turns extends Pick<Observer, 'started'> {
 /** Judges rules of a role that the schedule has judged side by side, and reports each of them. */
 export type JudgeGroup<Context> = (group: readonly Entry<Context>[], turns: Turns) => Promise<void>;
 
+/** How a role judges its rules. */
+export interface RoleJudging<Context> {
+  readonly judgeGroup: JudgeGroup<Context>;
+  /** Sets going what is to go on beside all rules, before any of them is judged. */
+  readonly begin?: (entries: readonly Entry<Context>[]) => Promise<void>;
+}
+
 /** Judges the rules as their checks say that they can be scheduled; answers in the order of the rules. */
 export async function judgeAll<Context>(
   checks: readonly Check<Context, JudgedRuleId>[],
@@ -32,7 +39,7 @@ export async function judgeAll<Context>(
   run: JudgingRun,
   options: RunOptions,
   observer: Observer,
-  judgeGroup: JudgeGroup<Context>,
+  { judgeGroup, begin }: RoleJudging<Context>,
 ): Promise<readonly RuleResult[]> {
   const results = new Map<string, RuleResult>();
   const report = (result: RuleResult): void => void results.set(result.id, observer.judged(result));
@@ -53,6 +60,7 @@ export async function judgeAll<Context>(
       run.workers.leave();
     }
   };
+  await begin?.(entries);
   for (const group of schedule(entries, run.workers.oneByOne)) await judgeGroup(group, { started: observer.started, report, take });
   return selected.flatMap(({ id }) => results.get(id) ?? []);
 }

@@ -2,30 +2,40 @@ import type { TimelineShare } from '../api/timeline.ts';
 import type { CheckContext } from '../model/check-context.ts';
 import type { RuleResult } from '../model/result.ts';
 import type { ActiveRun } from './active-run.ts';
+import { beginRule } from './begin-rule.ts';
 import { removeWebhooks } from './cleanup.ts';
-import type { JudgeGroup, Turns } from './judge-all.ts';
+import type { RoleJudging, Turns } from './judge-all.ts';
 import { judgeServiceRule } from './judge-service-rule.ts';
+import type { RuleContext } from './rule-context.ts';
 import { type Entry, isAlone } from './schedule.ts';
 import { needsRoom, tooFewWebhooks, type WebhookLimit, webhookLimit } from './webhook-limit.ts';
 
 type ServiceEntry = Entry<CheckContext>;
 type Judge = (clock: TimelineShare | undefined) => Promise<void>;
+/** The contexts of rules of which a part has begun already. */
+type Begun = Map<string, RuleContext>;
 
 /** Judges rules of a service side by side; those that need more webhooks than there is room for are judged again one by one. */
-export function serviceGroups(run: ActiveRun): JudgeGroup<CheckContext> {
+export function serviceJudging(run: ActiveRun): RoleJudging<CheckContext> {
   // In a context of its own, so that it draws new names and keys, and what failed to be prepared once in a run is prepared again.
   const emptied: ActiveRun = { ...run, runName: `${run.runName}-again` };
-  return async (group, turns) => {
-    const crowded: ServiceEntry[] = [];
-    const first = async (entry: ServiceEntry, clock: TimelineShare | undefined): Promise<void> => {
-      turns.started(entry.rule);
-      if (isAlone(entry.check)) return await judgeAlone(entry, run, clock, turns);
-      const result = await judgeServiceRule(entry.rule, entry.check, run, clock);
-      if (await needsRoom(run, result)) crowded.push(entry);
-      else turns.report(result);
-    };
-    await Promise.all(group.map((entry) => inTurn(entry, run, turns, (clock) => first(entry, clock))));
-    for (const entry of crowded) await inTurn(entry, run, turns, (clock) => judgeAlone(entry, emptied, clock, turns));
+  const begun: Begun = new Map();
+  return {
+    begin: async (entries) => {
+      for (const { rule, check } of entries) if (check.begin) begun.set(rule.id, await beginRule(rule, check.begin, run));
+    },
+    judgeGroup: async (group, turns) => {
+      const crowded: ServiceEntry[] = [];
+      const first = async (entry: ServiceEntry, clock: TimelineShare | undefined): Promise<void> => {
+        turns.started(entry.rule);
+        if (isAlone(entry.check)) return await judgeAlone(entry, run, clock, turns);
+        const result = await judgeServiceRule(entry.rule, entry.check, run, clock, begun.get(entry.rule.id));
+        if (await needsRoom(run, result)) crowded.push(entry);
+        else turns.report(result);
+      };
+      await Promise.all(group.map((entry) => inTurn(entry, run, turns, (clock) => first(entry, clock))));
+      for (const entry of crowded) await inTurn(entry, run, turns, (clock) => judgeAlone(entry, emptied, clock, turns));
+    },
   };
 }
 

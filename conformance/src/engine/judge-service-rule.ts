@@ -12,16 +12,18 @@ import { ruleCoverage, uncalled } from './rule-coverage.ts';
 /**
  * Judges a service by one rule.
  * @param clock the rule's say in moves of the target's clock, where it may have one
+ * @param begun the context in which a part of the check has begun
  */
 export async function judgeServiceRule(
   rule: JudgedRule,
   check: Pick<Check, 'run'>,
   run: ActiveRun,
   clock: TimelineShare | undefined,
+  begun?: RuleContext,
 ): Promise<RuleResult> {
   const result = await judgeRule<RuleContext>(rule, {
     check: check.run,
-    newContext: (before) => new RuleContext(rule.id, run, { clock, ...(before && { before }) }),
+    newContext: (before = begun) => new RuleContext(rule.id, run, { clock, ...(before && { before }) }),
     retried: async (context, error) => {
       if (await isLost(run, error)) return false;
       // What several checks wait for together, one of them sends.

@@ -39,6 +39,11 @@ export abstract class Judging<Run extends JudgingRun> implements JudgingContext 
     this.#names = before === undefined ? 0 : before.#names;
   }
 
+  /** Whether the budget is below the standard one: what takes long is left out. */
+  get isQuick(): boolean {
+    return this.run.effort < 1;
+  }
+
   /** From here on exchanges belong to another case of a property, or to none. */
   protected beginCase(isCase: boolean): void {
     this.memory.begin(isCase);

@@ -10,21 +10,20 @@ import { type ConformanceResult, type JudgedTarget, type RuleResult, summarize }
 import type { RunOptions } from '../model/run-options.ts';
 import { hider } from './hide-secrets.ts';
 import { unlessStopped } from './interrupt.ts';
-import { type JudgeGroup, judgeAll, type Observer, skipAll } from './judge-all.ts';
+import { judgeAll, type Observer, type RoleJudging, skipAll } from './judge-all.ts';
 import type { JudgingRun } from './judging-run.ts';
 import { redacted, redactedExchanges } from './redact.ts';
 import type { Secret } from './secret.ts';
 import { matching, selectRules } from './select-rules.ts';
 
 /** One run of one role, as the engine leads it. */
-export interface RoleRun<Context> {
+export interface RoleRun<Context> extends RoleJudging<Context> {
   readonly role: Rule['role'];
   readonly checks: readonly Check<Context, JudgedRuleId>[];
   readonly run: JudgingRun;
   readonly judged: JudgedTarget;
   /** Sees that the target can be judged as configured. @throws ConfigurationError */
   readonly preflight: () => Promise<void>;
-  readonly judgeGroup: JudgeGroup<Context>;
   /** All that must not be shown, as far as it is known by now. */
   readonly secrets: () => readonly Secret[];
   /** Removes what was created, and closes every connection. */
@@ -91,7 +90,7 @@ function requiredRules({ require = [], ownChecks = [] }: RunOptions, role: Rule[
 }
 
 async function judge<Context>(roleRun: RoleRun<Context>, options: RunOptions): Promise<readonly RuleResult[]> {
-  const { run, checks, role, judgeGroup } = roleRun;
+  const { run, checks, role } = roleRun;
   const own = (options.ownChecks ?? []).map(ruleOf).filter((rule) => rule.role === role);
   const selected = [...selectRules(options.rules, role), ...matching(own, options.rules)];
   const observer = reporting(roleRun, options, selected.length);
@@ -102,7 +101,7 @@ async function judge<Context>(roleRun: RoleRun<Context>, options: RunOptions): P
     throw error;
   }
   options.onEvent?.({ type: 'run-started', seed: run.seed, rules: selected.map(({ id }) => id) });
-  return await judgeAll(checks, selected, run, options, observer, judgeGroup);
+  return await judgeAll(checks, selected, run, options, observer, roleRun);
 }
 
 function reporting<Context>({ secrets }: RoleRun<Context>, { onEvent, baseline }: RunOptions, total: number): Observer {

@@ -10,7 +10,7 @@ import { awaitTarget } from './await-target.ts';
 import { cleanUp } from './cleanup.ts';
 import { createRun } from './create-run.ts';
 import { isJudged } from './judge-all.ts';
-import { serviceGroups } from './judge-service-group.ts';
+import { serviceJudging } from './judge-service-group.ts';
 import { leadRun, type RoleRun } from './lead-run.ts';
 import { preflight } from './preflight.ts';
 import { withoutUserInfo } from './redact.ts';
@@ -38,7 +38,7 @@ export async function runChecks(checks: readonly Check[], target: Target, option
       if (options.waitForMs !== undefined) await awaitTarget(run, options.waitForMs);
       await preflight(run, options.deliveryFirst && awaitsDelivery(all, options));
     },
-    judgeGroup: serviceGroups(run),
+    ...serviceJudging(run),
     secrets: () => secretsOf(run),
     leave: () => leave(run, options.abandon),
     lastCoverage: (coverage) => withLateDeliveries(coverage, run),

@@ -23,15 +23,31 @@ export interface Scheduling {
   readonly awaitsDelivery?: true;
 }
 
+/**
+ * A part of the check of a service's rule that takes so long that it begins before any rule is judged, and goes on beside all of them. What
+ * follows waits for `act`, which therefore only sets it going; where that goes wrong, `run` meets it again.
+ */
+export interface Beginning<Context> {
+  /** What goes on, and at which budgets, for whoever reads about the rule. */
+  readonly what: string;
+  readonly act: (context: Context) => Promise<unknown>;
+}
+
 /** The one check of one rule; `Context` is what checks of the rule's role work with. */
 export interface Check<Context = CheckContext, Id extends JudgedRuleId = RuleId> extends Scheduling {
   readonly rule: Id;
   readonly run: (context: Context) => Promise<void>;
+  readonly begin?: Beginning<Context>;
 }
 
 /** The check of a rule that a service is judged by. */
-export function check(rule: RuleId, scheduling: Scheduling, run: (context: CheckContext) => Promise<void>): Check {
-  return { rule, ...scheduling, run };
+export function check(
+  rule: RuleId,
+  scheduling: Scheduling,
+  run: (context: CheckContext) => Promise<void>,
+  begin?: Beginning<CheckContext>,
+): Check {
+  return { rule, ...scheduling, run, ...(begin && { begin }) };
 }
 
 /** The check of a rule that a receiver is judged by. */

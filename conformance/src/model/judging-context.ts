@@ -12,6 +12,8 @@ export interface JudgingContext {
   readonly coverage: Coverage;
   /** How often something was judged. */
   readonly judgements: number;
+  /** Whether the budget is below the standard one: what takes long is left out. */
+  readonly isQuick: boolean;
 
   /** One judgement: fails the rule unless it holds. */
   judge(holds: boolean, finding: Finding): void;
