@@ -59,7 +59,9 @@ export class ExchangeMemory {
     const last = this.#ofCase.at(-1);
     if (reasons.size === 0 && objects.length === 0) reasons.pin(last, JUDGED);
     for (const judged of reasons.pinned()) this.#explain(judged, reasons);
-    for (const id of objects) reasons.pin(this.#creations.get(id), 'created what it is about');
+    // Objects of different kinds may have the same id: a creation that the check names itself is the right one.
+    const created = new Set(reasons.pinned().map(({ answer }) => answer && createdId(answer)));
+    for (const id of objects) if (!created.has(id)) reasons.pin(this.#creations.get(id), 'created what it is about');
     const before = this.#isCase ? this.#ofCase : this.#ofCase.slice(-1 - SHOWN_BEFORE);
     for (const exchange of before) reasons.add(exchange, this.#isCase ? 'sent in the same case' : 'sent shortly before');
     for (const { call } of reasons.all()) reasons.add(this.#creations.get(call.subject ?? ''), 'created an object that is used');
