@@ -34,7 +34,7 @@ export interface Mutant {
   readonly judgedAlone?: true;
   /** Made anew for each run, so that its state is its own. */
   readonly fault?: ((context: FaultContext) => Fault) | undefined;
-  /** Settings that make the reference service a faulty one. */
-  readonly service?: { readonly retryDelaysMs: readonly number[] };
+  /** Settings that make the reference service another one. */
+  readonly service?: { readonly retryDelaysMs?: readonly number[]; readonly attemptDeadlineMs?: number };
   readonly deliveryFault?: ((context: FaultContext) => DeliveryFault) | undefined;
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Mutant } from '../mutants/mutant.ts';
+import type { DeliveryFault, Mutant } from '../mutants/mutant.ts';
 import { bodyOf, headerOf, isSuccess, withHeader } from '../mutants/peer/message.ts';
 import type { Delivered } from '../mutants/peer/relay.ts';
 import type { Variation } from './variation.ts';
@@ -64,6 +64,16 @@ function inTurn(ms: number): Mutant['deliveryFault'] {
       );
       return await turn;
     };
+  };
+}
+
+/** Makes one attempt at a time, whatever webhook it is for. */
+export function oneAtATime(): DeliveryFault {
+  let last: Promise<unknown> = Promise.resolve();
+  return async (delivery, deliver) => {
+    const turn = last.then(() => deliver(delivery));
+    last = turn.catch(() => undefined);
+    return await turn;
   };
 }
 
@@ -131,6 +141,14 @@ export const deliveryVariations: readonly Variation[] = [
     deliveryFault: inTurn(600),
     // Longer than one takes, and not as long as several.
     describe: ({ timing, ...target }) => ({ ...target, timing: { ...timing, deliveryWithinMs: 4_000 } }),
+  },
+  {
+    // Nothing but the delivery that hangs would be delivered for as long as the suite lets it hang.
+    id: 'one-delivery-at-a-time',
+    rules: ['DLV-0*', 'EVT-0*', 'SIG-*'],
+    against: ['DLV-08'],
+    budget: 'standard',
+    deliveryFault: oneAtATime,
   },
   {
     id: 'every-event-twice-at-once',

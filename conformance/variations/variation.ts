@@ -1,5 +1,6 @@
 import type { Mutant } from '../mutants/mutant.ts';
 import type { RuleId } from '../src/generated/rules.ts';
+import type { Budget } from '../src/model/result.ts';
 import type { Target } from '../src/model/target.ts';
 
 /**
@@ -12,6 +13,8 @@ export interface Variation extends Pick<Mutant, 'fault' | 'deliveryFault' | 'ser
   readonly rules?: readonly string[];
   /** Decisions of ours that it takes otherwise: these rules it breaks under `--profile reference`, and no other. */
   readonly against?: readonly RuleId[];
+  /** The budget at which its choice shows, where that is not the one of all others. */
+  readonly budget?: Budget;
   /** Whether it is asked over TLS. */
   readonly tls?: boolean;
   /** What its configuration says differently. */

@@ -1,5 +1,7 @@
-import { answerTakenFor, outcome } from '../faults/attempts.ts';
+import { answerTakenFor, impatient, outcome } from '../faults/attempts.ts';
 import type { DeliveryFault, Mutant } from '../mutant.ts';
+import { bodyOf } from '../peer/message.ts';
+import type { Delivered } from '../peer/relay.ts';
 
 /** A fault that takes some lost connections for final. */
 function lossFinal(isFinal: (error: Error) => boolean): () => DeliveryFault {
@@ -12,6 +14,18 @@ function lossFinal(isFinal: (error: Error) => boolean): () => DeliveryFault {
 
 function codeOf(error: Error): string {
   return 'code' in error ? String(error.code) : '';
+}
+
+/** A fault that attempts nothing any more of what is the same by this, once one attempt of it ended in the service's own time-out. */
+function givenUpAfterTimeOut(sameBy: (delivery: Delivered) => string): () => DeliveryFault {
+  return () => {
+    const given = new Set<string>();
+    const timingOut = impatient((delivery) => {
+      given.add(sameBy(delivery));
+      return 502;
+    })();
+    return async (delivery, deliver) => (given.has(sameBy(delivery)) ? 502 : await timingOut(delivery, deliver));
+  };
 }
 
 /** Faulty services that the check of DLV-03 must catch. */
@@ -42,5 +56,16 @@ export const mutants: readonly Mutant[] = [
       if (!(came instanceof Error)) return came;
       return codeOf(came) === 'UND_ERR_SOCKET' && performance.now() - begunAt > 200 ? 200 : 502;
     },
+  },
+  { id: 'DLV-03-own-time-out-is-a-success', mustBreak: ['DLV-03'], deliveryFault: impatient(() => 200) },
+  {
+    id: 'DLV-03-own-time-out-ends-the-retries',
+    mustBreak: ['DLV-03'],
+    deliveryFault: givenUpAfterTimeOut((delivery) => `${delivery.secret} ${String(bodyOf(delivery).EventGuid)}`),
+  },
+  {
+    id: 'DLV-03-own-time-out-disables-the-webhook',
+    mustBreak: ['DLV-03'],
+    deliveryFault: givenUpAfterTimeOut(({ secret }) => secret),
   },
 ];

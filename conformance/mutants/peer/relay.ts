@@ -28,6 +28,8 @@ export interface Sent extends Pick<Delivered, 'headers' | 'body'> {
   readonly follow?: boolean;
   /** Whether the query of the Url is left out. */
   readonly withoutQuery?: boolean;
+  /** How long an answer is waited for before the connection is ended; as long as the service waits where it is not given. */
+  readonly withinMs?: number;
 }
 
 /** An HTTPS server between the service and the receivers of its events. */
@@ -56,6 +58,11 @@ export async function startRelay(identity: Identity, fault: DeliveryFault): Prom
     return agent;
   };
   const server = createServer({ cert: identity.certificate, key: identity.key, keepAliveTimeout: 0 }, async (incoming, response) => {
+    // What the service has given up is not waited for.
+    const givenUp = new AbortController();
+    response.once('close', () => {
+      if (!response.writableFinished) givenUp.abort();
+    });
     try {
       const { path, headers, body } = await read(incoming);
       const receiver = decode(path);
@@ -65,7 +72,7 @@ export async function startRelay(identity: Identity, fault: DeliveryFault): Prom
       const earlierAttempts = attempts.get(event) ?? [];
       attempts.set(event, [...earlierAttempts, { headers, body }]);
       const delivery = { headers, body, secret, secrets: [...secrets], earlierAttempts };
-      const status = await fault(delivery, (sent) => post(trusting(sent.from), receiver, sent));
+      const status = await fault(delivery, (sent) => post(trusting(sent.from), receiver, sent, givenUp.signal));
       response.writeHead(status).end();
     } catch {
       response.writeHead(502).end();
@@ -84,7 +91,12 @@ export async function startRelay(identity: Identity, fault: DeliveryFault): Prom
   };
 }
 
-async function post(agent: Agent, url: string, { headers, body, follow, withoutQuery }: Sent): Promise<number> {
+async function post(
+  agent: Agent,
+  url: string,
+  { headers, body, follow, withoutQuery, withinMs }: Sent,
+  givenUp: AbortSignal,
+): Promise<number> {
   const { origin, pathname, search } = new URL(url);
   const response = await agent.request({
     origin,
@@ -92,10 +104,11 @@ async function post(agent: Agent, url: string, { headers, body, follow, withoutQ
     method: 'POST',
     headers: headers.flat(),
     body,
+    signal: withinMs === undefined ? givenUp : AbortSignal.any([givenUp, AbortSignal.timeout(withinMs)]),
   });
   await response.body.dump();
   const { location } = response.headers;
-  if (follow && typeof location === 'string') await post(agent, location, { headers, body });
+  if (follow && typeof location === 'string') await post(agent, location, { headers, body }, givenUp);
   return response.statusCode;
 }
 

@@ -62,4 +62,5 @@ ${pathLines}
 #   deliveryWithinMs: 10000            # from an answer to the first attempt
 #   retryWithinMs: 20000               # from the end of an attempt to the next
 #   quietMs: 750                       # how long nothing must come before we say that nothing comes
+#   hangAtMostMs: 40000                # how long one delivery is left unanswered, until the target gives it up (DLV-03)
 `;

@@ -21,7 +21,13 @@ export const defaultSurface: Surface = {
 
 export const defaultReceiver: Target['receiver'] = { listen: '127.0.0.1:0', publicUrl: 'https://localhost:{port}', caFile: 'ca.pem' };
 
-export const defaultTiming: Target['timing'] = { deliveryWithinMs: 10_000, retryWithinMs: 20_000, quietMs: 750 };
+export const defaultTiming: Target['timing'] = {
+  deliveryWithinMs: 10_000,
+  retryWithinMs: 20_000,
+  quietMs: 750,
+  // Longer than the time-outs that are common for webhooks: 5, 10, 15 and 30 s.
+  hangAtMostMs: 40_000,
+};
 
 /** "Usually several days": no token is expected to live longer than this. */
 export const DEFAULT_TOKEN_LIFETIME_AT_MOST = '60d';

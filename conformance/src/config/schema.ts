@@ -54,7 +54,7 @@ export const configSchema: Record<string, unknown> = closed(
       companyId: text,
     }),
     controls: closed({ clock: { type: ['string', 'null'], pattern: '^https?://' }, tokenLifetimeAtMost: duration }),
-    timing: closed({ deliveryWithinMs: milliseconds, retryWithinMs: milliseconds, quietMs: milliseconds }),
+    timing: closed({ deliveryWithinMs: milliseconds, retryWithinMs: milliseconds, quietMs: milliseconds, hangAtMostMs: milliseconds }),
   },
   ['service', 'credentials', 'companies'],
 );

@@ -38,7 +38,12 @@ export interface Target {
   readonly surface: Surface;
   readonly controls: { readonly clock?: string; readonly tokenLifetimeAtMostMs: number };
   /** Real time, in milliseconds. */
-  readonly timing: { readonly deliveryWithinMs: number; readonly retryWithinMs: number; readonly quietMs: number };
+  readonly timing: {
+    readonly deliveryWithinMs: number;
+    readonly retryWithinMs: number;
+    readonly quietMs: number;
+    readonly hangAtMostMs: number;
+  };
 }
 
 /** Where the service is, and how its paths and headers are named. */

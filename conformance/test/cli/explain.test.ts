@@ -25,6 +25,13 @@ describe('business-cloud-conformance explain', () => {
     expect(silent).toEqual([]);
   });
 
+  test('says what goes on from the beginning of the run, and at which budgets', async () => {
+    const { out } = await runIn(tmpdir(), 'explain', 'DLV-03');
+    expect(out.replaceAll(/\s+/g, ' ')).toMatch(
+      /from the beginning of the run, .*: one delivery hangs until .* at --budget standard and above/,
+    );
+  });
+
   test('names the mistakes that faulty services make, each of them', async () => {
     const [row] = ledger(rules.filter(({ id }) => id === 'SIG-02'));
     const { out } = await runIn(tmpdir(), 'explain', 'SIG-02');

@@ -32,12 +32,16 @@ function rulesOf({ rules: patterns, against = [] }: Variation, profile: Profile)
     .map(({ id }) => id);
 }
 
-/** Judges a variation. @returns what is held against it, and the number of rules that passed */
+/** Judges a variation, unless it says otherwise at this budget. @returns what is held against it, and the number of rules that passed */
 export async function judgeVariation(
   { variation, profile, rules }: VariationCase,
   budget: Budget,
 ): Promise<{ readonly failures: readonly string[]; readonly passed: number }> {
-  const results = await judgeService(variation, { profile, budget, rules, deliveryFirst: true }, variation.describe);
+  const results = await judgeService(
+    variation,
+    { profile, budget: variation.budget ?? budget, rules, deliveryFirst: true },
+    variation.describe,
+  );
   const failures = results.filter(({ outcome }) => outcome === 'fail' || outcome === 'error').map(described);
   return { failures, passed: results.filter(({ outcome }) => outcome === 'pass').length };
 }

@@ -1,23 +1,52 @@
 import { type Check, check } from '../../model/check.ts';
-import { SILENT_FOR_MS } from '../../scenarios/retries/answer-plan.ts';
-import { answeredDeliveries, mayStillCome, tooEarly } from '../../scenarios/retries/answered-deliveries.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import {
+  type AnsweredDelivery,
+  answeredDeliveries,
+  mayStillCome,
+  mayTakeMs,
+  tooEarly,
+} from '../../scenarios/retries/answered-deliveries.ts';
+import { followHanging, hangingDelivery, untilOver } from '../../scenarios/retries/hanging-delivery.ts';
 
-/** DLV-03: no answer is retried: a connection that is refused, reset, or closed without one, or that says nothing until it is cut. */
-export const dlv03: Check = check('DLV-03', { isolation: 'clock', weight: 1, awaitsDelivery: true }, async (context) => {
-  const { silent, unreachable, complete } = await answeredDeliveries(context);
-  const begun = silent.filter(({ attempts }) => attempts().length > 0);
-  const unanswered = begun.filter((delivery) => complete || !mayStillCome(delivery, begun));
-  const retries = [
-    ...unanswered.map(({ name, event, attempts }) => ({ name: `${name} (${event()})`, count: attempts().length - 1, attempts })),
-    ...unreachable.map(({ name, attempts }) => ({ name, count: attempts().length, attempts })),
-  ];
-  if (!complete && retries.every(({ count }) => count === 0)) throw tooEarly('no retry came');
-  for (const { name, count, attempts } of retries)
-    context.judge(count > 0, {
-      message: `A delivery to ${name} must be retried.`,
-      expected: 'another attempt',
-      actual: 'none',
-      about: { 'an attempt to deliver it': attempts() },
-    });
-  context.leaveUnjudged(`whether a target ends a connection that hangs: the suite cuts a silent one itself, after ${SILENT_FOR_MS} ms`);
-});
+const HANGS = 'one delivery hangs until the target gives it up, at --budget standard and above';
+
+/** DLV-03: no answer is retried: a connection that is refused, reset, or closed without one, that says nothing until it is cut, or that hangs. */
+export const dlv03: Check = check(
+  'DLV-03',
+  { isolation: 'clock', weight: 1, awaitsDelivery: true },
+  async (context) => {
+    if (!context.isQuick) await untilOver(context);
+    const { silent, unreachable, complete } = await answeredDeliveries(context);
+    const begun = silent.filter(({ attempts }) => attempts().length > 0);
+    const unanswered = begun.filter((delivery) => complete || !mayStillCome(delivery, begun));
+    const retries = [
+      ...unanswered.map(({ name, event, attempts }) => ({ name: `${name} (${event()})`, count: attempts().length - 1, attempts })),
+      ...unreachable.map(({ name, attempts }) => ({ name, count: attempts().length, attempts })),
+    ];
+    if (!complete && retries.every(({ count }) => count === 0)) throw tooEarly('no retry came');
+    for (const { name, count, attempts } of retries)
+      context.judge(count > 0, {
+        message: `A delivery to ${name} must be retried.`,
+        expected: 'another attempt',
+        actual: 'none',
+        about: { 'an attempt to deliver it': attempts() },
+      });
+    if (context.isQuick) context.leaveUnjudged(`whether a delivery that hangs is retried: ${HANGS}`);
+    else await judgeHanging(context, begun);
+  },
+  { what: HANGS, act: async (context) => void (context.isQuick || (await hangingDelivery(context))) },
+);
+
+/** @param others those that were followed before, whose retries say how long one takes where time cannot be moved */
+async function judgeHanging(context: CheckContext, others: readonly AnsweredDelivery[]): Promise<void> {
+  const delivery = await hangingDelivery(context);
+  await followHanging(context, delivery, mayTakeMs(others));
+  const { contact, event, attempts, hang, isRetried } = delivery;
+  context.judge(isRetried(), {
+    message: `A delivery that hangs must be retried when the target has given it up (${event}).`,
+    expected: 'another attempt',
+    actual: `none after the target gave it up, which took it ${hang.givenUpAfterMs} ms`,
+    about: { 'created what it is about': contact.answer, 'hung, and was not retried': attempts },
+  });
+}

@@ -68,12 +68,17 @@ export function ofOneEvent({ attempts }: AnsweredDelivery): readonly Attempt[] {
 
 /** Whether the retry of one may be on its way yet where time cannot be moved: others took half as long or longer. */
 export function mayStillCome({ attempts }: AnsweredDelivery, all: readonly AnsweredDelivery[]): boolean {
+  const [first] = attempts();
+  return first !== undefined && attempts().length === 1 && Date.now() - first.arrivedAt < mayTakeMs(all);
+}
+
+/** How long a retry may take where time cannot be moved: twice as long as any that came. */
+export function mayTakeMs(all: readonly AnsweredDelivery[]): number {
   const waits = all.flatMap((other) => {
     const [first, second] = other.attempts();
     return first === undefined || second === undefined ? [] : [second.arrivedAt - first.arrivedAt];
   });
-  const [first] = attempts();
-  return first !== undefined && attempts().length === 1 && Date.now() - first.arrivedAt < 2 * Math.max(0, ...waits);
+  return 2 * Math.max(0, ...waits);
 }
 
 type Followed<T> = T & AnsweredDelivery & FollowedDelivery & { readonly webhook: Webhook };

@@ -12,6 +12,8 @@ export interface FollowedDelivery {
   readonly confirmedAfter: number;
   /** Whether an attempt that must come has not come yet. */
   readonly isDue: () => boolean;
+  /** Where an event that is fired last must come, to show that the target goes on delivering; the same webhook where it is not given. */
+  readonly witness?: Pick<Webhook, 'endpoint'>;
 }
 
 /** Further than any retry waits: one move of the clock makes every next retry due. */
@@ -55,13 +57,13 @@ export async function followRetries(
 const PATIENCE = 3;
 
 /** Where a retry is missing, an event that is fired now says how slow the target is: what was due before it comes about as soon. */
-async function awaitLate(context: CheckContext, deliveries: readonly FollowedDelivery[], fireWitness: FireWitness): Promise<void> {
+export async function awaitLate(context: CheckContext, deliveries: readonly FollowedDelivery[], fireWitness: FireWitness): Promise<void> {
   const late = (): readonly FollowedDelivery[] => deliveries.filter(({ isDue }) => isDue());
   if (late().length === 0) return;
   const { deliveryWithinMs, quietMs } = context.target.timing;
   const startedAt = performance.now();
   const isWitness = await fireWitness();
-  const endpoints = [...new Set(late().map(({ webhook }) => webhook.endpoint))];
+  const endpoints = [...new Set(late().map(({ webhook, witness = webhook }) => witness.endpoint))];
   const came = await context.rest(() =>
     Promise.all(endpoints.map((endpoint) => endpoint.until(() => endpoint.attempts.some(isWitness), deliveryWithinMs))),
   );

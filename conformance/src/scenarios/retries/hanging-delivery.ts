@@ -1,0 +1,114 @@
+import { contactTypes } from '../../api/event-names.ts';
+import type { Attempt, Script } from '../../model/attempt.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import { memberOf } from '../../model/json.ts';
+import type { Company } from '../../model/target.ts';
+import { Inconclusive } from '../../model/verdict.ts';
+import type { Webhook } from '../../model/webhook.ts';
+import { eventoOf } from '../../receiver/attempt.ts';
+import { HangingConnection } from '../../receiver/hanging-connection.ts';
+import { awaitAttempts } from '../deliveries/await-attempts.ts';
+import { oncePerRun } from '../once-per-run.ts';
+import { arrivalsOf, type Contact, createContact, quietestCompany } from '../resources/contact-life.ts';
+import { unlessRefused } from '../unless-refused.ts';
+import { isSameName } from '../values/texts.ts';
+import { createWebhook } from '../webhooks/create-webhook.ts';
+import { observerOf } from '../webhooks/observer.ts';
+import { creation } from './event-trigger.ts';
+import { awaitLate, type FollowedDelivery, followRetries } from './followed-retries.ts';
+
+/** One delivery that hangs until the target gives it up by itself. */
+export interface HangingDelivery {
+  /** What the event is about. */
+  readonly contact: Contact;
+  readonly event: string;
+  readonly attempts: readonly Attempt[];
+  readonly hang: HangingConnection;
+  readonly isRetried: () => boolean;
+  readonly webhook: Webhook;
+  /** Another webhook of the company, which shows whether the target goes on delivering. */
+  readonly witness: Webhook;
+}
+
+/** An attempt that comes this soon after the first, while that hangs, is a duplicate of it and hangs too. */
+const DUPLICATE_WITHIN_MS = 1_000;
+
+/** Set going once in a run. @throws Inconclusive when nothing is delivered that could hang */
+export const hangingDelivery: (context: CheckContext) => Promise<HangingDelivery> = oncePerRun(letHang, 'a lost answer');
+
+async function letHang(context: CheckContext): Promise<HangingDelivery> {
+  const { hangAtMostMs } = context.target.timing;
+  const company = quietestCompany(context);
+  const { create } = contactTypes(context);
+  const nome = context.fresh();
+  const hang = new HangingConnection();
+  const attempts: Attempt[] = [];
+  let retried = false;
+  const script: Script = (_index, attempt) => {
+    const evento = eventoOf(attempt);
+    if (evento?.type !== create || !isSameName(memberOf(evento.object, 'nome'), nome)) return { status: 204 };
+    attempts.push(attempt);
+    const [first = attempt] = attempts;
+    if (attempt === first) hang.begin(hangAtMostMs);
+    else if (hang.overAt !== undefined || attempt.arrivedAt - first.arrivedAt > DUPLICATE_WITHIN_MS) {
+      retried = true;
+      // It need not have ended the connection for that.
+      hang.end('given up');
+    }
+    return hang.overAt === undefined ? { hang } : { status: 204 };
+  };
+  const witness = await observerOf(context, company);
+  const webhook = await createWebhook(context, company, [create], { script });
+  const contact = await createContact(context, company, nome);
+  await awaitAttempts(context, webhook, () => attempts.length > 0);
+  await endWhereBlocking(context, company, witness, hang);
+  return { contact, event: create, attempts, hang, isRetried: () => retried, webhook, witness };
+}
+
+/** A target may make one attempt at a time: then nothing that other rules wait for would come as long as it hangs. */
+async function endWhereBlocking(context: CheckContext, company: Company, witness: Webhook, hang: HangingConnection): Promise<void> {
+  const { create } = contactTypes(context);
+  const other = await createContact(context, company);
+  const came = witness.endpoint.until(() => arrivalsOf(witness, create, other).length > 0, context.target.timing.deliveryWithinMs);
+  const goesOn = await context.idle(() => Promise.race([came, hang.over.then(() => true)]));
+  if (!goesOn) hang.end('blocking');
+}
+
+/** Waits until it hangs no longer. The target's clock stands still meanwhile: an event that is days old need not be retried. */
+export async function untilOver(context: CheckContext): Promise<void> {
+  const delivery = await unlessRefused(hangingDelivery(context));
+  await context.idle(async () => await delivery?.hang.over);
+}
+
+/**
+ * Follows a delivery that hangs no longer until its next attempt comes, or has had the time to come.
+ * @param mayTakeMs real time that a retry takes at this target, where more than the configuration says
+ * @throws Inconclusive where the target does not give it up, or is too slow to say that no attempt comes
+ */
+export async function followHanging(context: CheckContext, delivery: HangingDelivery, mayTakeMs: number): Promise<void> {
+  const { hang, isRetried, webhook, witness, attempts } = delivery;
+  const end = await hang.over;
+  if (end !== 'given up') throw new Inconclusive(whyUntold(context, end));
+  const followed: FollowedDelivery = { webhook, witness, attempts: () => attempts, confirmedAfter: 2, isDue: () => !isRetried() };
+  if (isRetried()) return;
+  if (context.clock !== undefined) return void (await followRetries(context, [followed], () => fireWitness(context)));
+  const leftMs = (hang.overAt ?? 0) + Math.max(mayTakeMs, context.target.timing.retryWithinMs) - Date.now();
+  await context.rest(() => webhook.endpoint.until(isRetried, Math.max(0, leftMs)));
+  await awaitLate(context, [followed], () => fireWitness(context));
+}
+
+function whyUntold({ target }: CheckContext, end: 'at the limit' | 'blocking'): string {
+  const { hangAtMostMs, deliveryWithinMs } = target.timing;
+  return end === 'at the limit'
+    ? `the target had not given up a delivery that hung for ${hangAtMostMs} ms, so that no retry of it was due: raise timing.hangAtMostMs beyond the target's own time-out`
+    : `the target delivers nothing else while one delivery hangs, so that the suite confirmed that one after ${deliveryWithinMs} ms, before other rules wait in vain: raise timing.deliveryWithinMs beyond the target's own time-out`;
+}
+
+async function fireWitness(context: CheckContext): Promise<(attempt: Attempt) => boolean> {
+  const { act, is } = creation(context, quietestCompany(context));
+  await act();
+  return (attempt) => {
+    const evento = eventoOf(attempt);
+    return evento !== undefined && is(evento);
+  };
+}

@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { impatient } from '../../../mutants/faults/attempts.ts';
+import type { DeliveryFault } from '../../../mutants/mutant.ts';
+import { bodyOf } from '../../../mutants/peer/message.ts';
+import type { RuleResult, Target } from '../../../src/index.ts';
+import { oneAtATime } from '../../../variations/deliveries.ts';
+import { type Differences, judgeService } from '../../mutants/judge-service.ts';
+
+/** Soon enough for a test; the reference service takes 10 s. */
+const TIME_OUT_MS = 1_500;
+
+/** A fault at the first event alone, the one that hangs: with the others a loaded machine may be slow. */
+function atFirstEvent(fault: () => DeliveryFault): () => DeliveryFault {
+  return () => {
+    const faulty = fault();
+    let first: unknown;
+    return async (delivery, deliver) => {
+      const { EventGuid } = bodyOf(delivery);
+      first ??= EventGuid;
+      return await (EventGuid === first ? faulty(delivery, deliver) : deliver(delivery));
+    };
+  };
+}
+
+/** Gives the delivery that hangs up by itself. @param status what it then takes for the answer */
+function givingUp(status: number): () => DeliveryFault {
+  return atFirstEvent(impatient(() => status, TIME_OUT_MS));
+}
+
+/** Does not give a delivery up in the time of any test. */
+const patient = { attemptDeadlineMs: 600_000 };
+/** All retries in a moment, for targets without a clock. */
+const retriesSoon = { retryDelaysMs: [300, 300, 300, 300, 300] };
+
+async function judge(
+  differences: Differences,
+  describeTarget?: (target: Target) => Target,
+  rules: readonly string[] = ['DLV-03'],
+): Promise<readonly RuleResult[]> {
+  return await judgeService(differences, { rules, budget: 'standard' }, describeTarget);
+}
+
+function withTiming(timing: Partial<Target['timing']>): (target: Target) => Target {
+  return (target) => ({ ...target, timing: { ...target.timing, ...timing } });
+}
+
+function withoutClock({ controls: { clock: _clock, ...controls }, ...target }: Target): Target {
+  return withTiming({ retryWithinMs: 10_000 })({ ...target, controls });
+}
+
+const fails = expect.objectContaining({
+  outcome: 'fail',
+  failure: expect.objectContaining({
+    message: expect.stringContaining('A delivery that hangs must be retried'),
+    exchanges: expect.arrayContaining([expect.objectContaining({ why: 'created what it is about', pinned: true })]),
+    deliveries: [expect.objectContaining({ attempt: 1, answered: expect.stringContaining('the target gave it up after') })],
+  }),
+});
+
+describe.concurrent('a delivery that hangs', () => {
+  test('passes a target that gives it up and makes another attempt', async () => {
+    const [result] = await judge({ deliveryFault: givingUp(502) });
+    expect(result).toMatchObject({ outcome: 'pass', reason: null });
+  });
+
+  test('passes a target that makes another attempt, and keeps the connection of the first', async () => {
+    const [result] = await judge({
+      deliveryFault: atFirstEvent(
+        () => async (delivery, deliver) => await Promise.race([deliver(delivery), sleep(TIME_OUT_MS, 502, { ref: false })]),
+      ),
+    });
+    expect(result).toMatchObject({ outcome: 'pass', reason: null });
+  });
+
+  test('fails a target that takes its own time-out for a success, and shows the delivery', async () => {
+    const [result] = await judge({ deliveryFault: givingUp(200) });
+    expect(result).toEqual(fails);
+    // A webhook of the run may have the same id as the contact.
+    const creations = result?.failure?.exchanges.filter(({ why }) => why === 'created what it is about') ?? [];
+    expect(creations.map(({ call }) => new URL(call.url).pathname)).toEqual([expect.stringMatching(/\/Anagrafica$/)]);
+  });
+
+  test('is waited for in real time where no clock can be moved', async () => {
+    const [rightful, faulty] = await Promise.all(
+      [502, 200].map((status) => judge({ deliveryFault: givingUp(status), service: retriesSoon }, withoutClock)),
+    );
+    expect(rightful).toMatchObject([{ outcome: 'pass', reason: null }]);
+    expect(faulty).toEqual([fails]);
+  });
+
+  test('says nothing of a target that does not give it up as long as it hangs', async () => {
+    const [result] = await judge({ service: patient }, withTiming({ hangAtMostMs: 500 }));
+    expect(result).toMatchObject({ outcome: 'inconclusive', reason: expect.stringContaining('raise timing.hangAtMostMs') });
+  });
+
+  test('is confirmed where the target delivers nothing else meanwhile, and disturbs no other rule', async () => {
+    const rules = ['DLV-03', 'EVT-01', 'EVT-04', 'DLV-01'];
+    const results = await judge({ deliveryFault: oneAtATime, service: patient }, undefined, rules);
+    const outcomes = Object.fromEntries(results.map(({ id, outcome }) => [id, outcome]));
+    expect(outcomes).toEqual({ 'DLV-01': 'pass', 'DLV-03': 'inconclusive', 'EVT-01': 'pass', 'EVT-04': 'pass' });
+    expect(results.find(({ id }) => id === 'DLV-03')?.reason).toContain('delivers nothing else while one delivery hangs');
+  });
+
+  test('is judged where the target delivers nothing else meanwhile, but gives it up soon', async () => {
+    const deliveryFault = (): DeliveryFault => {
+      const [inTurn, attempt] = [oneAtATime(), givingUp(502)()];
+      return async (delivery, deliver) => await inTurn(delivery, (sent) => attempt({ ...delivery, ...sent }, deliver));
+    };
+    const [result] = await judge({ deliveryFault, service: patient }, withTiming({ deliveryWithinMs: 60_000 }));
+    expect(result).toMatchObject({ outcome: 'pass', reason: null });
+  });
+});
