@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { LISTS_MAX, listInTurn } from '../../src/http/list-turns.ts';
+import { LISTS_MAX, LISTS_OF_ONE_MAX, listInTurn } from '../../src/http/list-turns.ts';
+import { isUnavailable } from '../../src/store/sql/unavailability.ts';
 
 test('however many lists are asked for, few follow one another before what else has arrived is read', async () => {
   let turn = 0;
@@ -12,4 +13,20 @@ test('however many lists are asked for, few follow one another before what else 
   await Promise.all(Array.from({ length: 30 }, () => listInTurn(async () => void turnsOfLists.push(turn), 'ada')));
   const listsByTurn = turnsOfLists.map((one) => turnsOfLists.filter((other) => other === one).length);
   expect(Math.max(...listsByTurn)).toBeLessThanOrEqual(LISTS_MAX);
+});
+
+test('beyond so many lists of one user that wait the next are unavailable at once, and those of others are not', async () => {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const refusals: unknown[] = [];
+  const ask = (user: string) => listInTurn(() => released, user).catch((error: unknown) => void refusals.push(error));
+  const asked = [...Array.from({ length: LISTS_OF_ONE_MAX + 8 }, () => ask('ada')), ask('grace')];
+  await expect.poll(() => refusals.length, { timeout: 30_000 }).toBe(8);
+  release();
+  await Promise.all(asked);
+  await ask('ada');
+  expect(refusals).toHaveLength(8);
+  expect(refusals.every(isUnavailable)).toBe(true);
 });

@@ -1,15 +1,11 @@
+import { TooManyWaiting } from '../../model/too-many-waiting.ts';
+
 /** Who may lock a company at this node: one unit after another. Those that wait hold no connection to the database. */
 export interface CompanyTurns {
   /** Undefined when another unit has the turn; otherwise the way to end it. */
   tryTake(company: number): (() => void) | undefined;
   /** Resolves with the way to end the turn. @throws {TooManyWaiting} */
   take(company: number): Promise<() => void>;
-}
-
-/** More units wait for one company than are let wait: the same request may succeed later (503). */
-export class TooManyWaiting extends Error {
-  // PostgreSQL's own code for a configured limit that is reached.
-  readonly code = '53400';
 }
 
 interface Turn {

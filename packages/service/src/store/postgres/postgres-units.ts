@@ -1,12 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { CompanyId } from '../../model/ids.ts';
+import { createInProgress } from '../../model/in-progress.ts';
 import type { Connection } from '../sql/connection.ts';
 import { createKeyLocks } from '../sql/key-locks.ts';
 import type { Schema } from '../sql/schema.ts';
 import type { Unit, Units } from '../sql/units.ts';
 import { type CompanyTurns, createCompanyTurns } from './company-turns.ts';
 import { postgresDialect } from './postgres-dialect.ts';
-import { createWritesInProgress } from './writes-in-progress.ts';
 
 /** How often a unit of work is tried at most, when another one changes or locks its rows. */
 const TRIES_MAX = 5;
@@ -25,7 +25,8 @@ type Transact<Result> = (trx: Transaction<Schema>, turn: Turn) => Promise<Result
 export function createPostgresUnits(db: Kysely<Schema>, connectionsMax: number, waitingMax: number): Units {
   const locks = createKeyLocks();
   const turns = createCompanyTurns(waitingMax);
-  const writes = createWritesInProgress(connectionsMax + waitingMax);
+  // Connections are given out in the order in which they are asked for: whoever asks for thousands would keep everybody else waiting.
+  const writes = createInProgress<CompanyId>(connectionsMax + waitingMax, 'writes');
   const transact = <Result>(company: CompanyId | undefined, work: Transact<Result>): Promise<Result> =>
     writes.run(company, () => again(() => inTurn(turns, (turn) => db.transaction().execute((trx) => work(trx, turn)))));
   return {

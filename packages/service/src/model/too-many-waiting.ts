@@ -1,0 +1,5 @@
+/** More waits for one owner than is let wait: the same request may succeed later (503). */
+export class TooManyWaiting extends Error {
+  // PostgreSQL's own code for a configured limit that is reached.
+  readonly code = '53400';
+}
