@@ -7,7 +7,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'COMP-05-always-the-first-item',
     mustBreak: ['COMP-05'],
-    mayBreak: ['COMP-10', 'CONC-01', 'CONC-03', 'EVT-03', 'EVT-15', 'RES-01'],
+    mayBreak: ['COMP-10', 'CONC-01', 'CONC-03', 'EVT-03', 'EVT-15', 'IDEM-07', 'RES-01'],
     fault: () => async (request, forward) => {
       if (request.operation !== 'getArticolo' || !companyOf(request.path)) return await forward(request);
       const list = await forward({ ...request, path: request.path.replace(/\/[^/]+$/, '') });

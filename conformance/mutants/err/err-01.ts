@@ -24,6 +24,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'ERR-01-falls-over-a-row-that-is-null',
     mustBreak: ['ERR-01'],
+    mayBreak: ['ERR-02'],
     fault: () => async (request, forward) => {
       const { righe } = bodyOf(request);
       const isNull = request.operation === 'updateDocumento' && Array.isArray(righe) && righe.includes(null);

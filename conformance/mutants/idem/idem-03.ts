@@ -73,7 +73,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-03-replay-of-a-webhook-without-secret',
     mustBreak: ['IDEM-03', 'IDEM-11', 'IDEM-13'],
-    mayBreak: ['IDEM-05', 'IDEM-06', 'IDEM-08', 'IDEM-09'],
+    mayBreak: ['IDEM-05', 'IDEM-06', 'IDEM-08', 'IDEM-09', 'IDEM-16'],
     fault: onReplay((answer, operation) =>
       operation === 'createWebhook' ? withBody(answer, { ...bodyOf(answer), secret: null }) : answer,
     ),
@@ -116,6 +116,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-03-long-answers-are-cut',
     mustBreak: ['IDEM-03'],
+    mayBreak: ['IDEM-05', 'IDEM-06', 'IDEM-07', 'IDEM-08', 'IDEM-09', 'IDEM-15'],
     fault: onReplay((answer) => ({ ...answer, body: answer.body.slice(0, 2_000) })),
   },
   { id: 'IDEM-03-stock-items-heed-no-key', mustBreak: ['IDEM-03', 'IDEM-04'], mayBreak: keyRules, fault: heedsNoKey('createArticolo') },
@@ -148,6 +149,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-03-replay-shows-what-a-put-changed',
     mustBreak: ['IDEM-03'],
+    mayBreak: ['IDEM-16'],
     fault: onRetry(async ({ body }, request, forward) => {
       const answer = await forward(request);
       const replayed = headerOf(answer, 'Idempotent-Replayed') === 'true';
