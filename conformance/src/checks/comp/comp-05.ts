@@ -6,6 +6,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import { isObject, type Json, type JsonObject, sameJson } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
+import { holdsText } from '../../scenarios/operations/holds-text.ts';
 import { createItem } from '../../scenarios/resources/items.ts';
 
 /** COMP-05: a stock item is answered with 200, equal to its entry in the list. */
@@ -13,7 +14,10 @@ export const comp05: Check = check('COMP-05', { isolation: 'shared', weight: 1 }
   let listed = 0;
   for (const company of context.target.companies) {
     const created = await createItem(context, company);
-    const entries = await articoli(context, company);
+    // Those of other rules may be changed or deleted by now.
+    const entries = (await articoli(context, company)).filter(
+      (entry) => idOf(entry, 'articolo') === created?.id || !holdsText(entry, context.run.runName),
+    );
     if (entries.length === 0) continue;
     listed += entries.length;
     const ours = entries.filter((entry) => idOf(entry, 'articolo') === created?.id);
