@@ -25,7 +25,7 @@ import { Traces } from './traces.ts';
 import { Workers } from './workers.ts';
 
 /** What a budget makes of the number of cases. */
-export const effortOf: Readonly<Record<Budget, number>> = { quick: 0.15, standard: 1, thorough: 10 };
+export const effortOf: Readonly<Record<Budget, number>> = { quick: 0.1, standard: 1, thorough: 10 };
 const DEFAULT_WORKERS = 6;
 const ANSWER_WITHIN_MS = 30_000;
 const LONGEST_WAIT_MS = 20_000;

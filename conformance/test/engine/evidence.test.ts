@@ -8,7 +8,7 @@ async function failureOf(id: string): Promise<RuleFailure> {
   const mutant = mutants.find((one) => one.id === id);
   if (mutant === undefined) throw new Error(`there is no mutant ${id}`);
   const [rule] = mutant.mustBreak;
-  const results = await judgeService(mutant, { profile: 'reference', budget: 'quick', rules: [rule] });
+  const results = await judgeService(mutant, { profile: 'reference', budget: 'standard', rules: [rule] });
   const failure = results.find((result) => result.id === rule)?.failure;
   if (failure === undefined) throw new Error(`${rule} does not fail`);
   return failure;

@@ -13,7 +13,7 @@ async function outcomes(fault: Mutant['fault'], rule: string): Promise<readonly 
     const onEvent = (event: { type: string; status?: number | undefined }): void => {
       if (event.type === 'request-sent' && event.status === undefined) lost += 1;
     };
-    const { rules } = await runConformance(service.target, { rules: [rule], profile: 'reference', budget: 'quick', seed: 1, onEvent });
+    const { rules } = await runConformance(service.target, { rules: [rule], profile: 'reference', budget: 'standard', seed: 1, onEvent });
     return [rules.map(({ outcome, failure }) => failure?.message ?? outcome), lost > 0];
   } finally {
     await service.close();

@@ -2,7 +2,7 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import { prepared, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
-import { trySome } from '../../scenarios/refusals/refusal.ts';
+import { trySome } from '../../scenarios/try-some.ts';
 
 /** How often one token is used on one operation: a token is not spent by use. */
 const USES = 3;

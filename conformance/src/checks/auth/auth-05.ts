@@ -29,6 +29,5 @@ export const auth05: Check = check('AUTH-05', { isolation: 'clock', weight: 1 },
     status: 401,
     alterations: fc.constant(expired),
     runs: 1,
-    sampled: true,
   });
 });

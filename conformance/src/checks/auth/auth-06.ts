@@ -5,6 +5,7 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import { prepared, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
+import { trySome } from '../../scenarios/try-some.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -26,15 +27,16 @@ export const auth06: Check = check('AUTH-06', { isolation: 'clock', weight: 1 },
   session.retire(old.token);
   await context.advance(AGE_MS);
   session.forget();
-  for (const { operation, prepare } of preparedOperations(context, context.target.companies[0])) {
+  await trySome(context, preparedOperations(context, context.target.companies[0]), async ({ operation, prepare }) => {
     const call = await prepared(prepare);
-    if (call === undefined) continue;
+    if (call === undefined) return false;
     const answer = await context.sendJudged(withHeader(call, 'Authorization', `Bearer ${old.token}`), 'anything but 401');
     if (answer.status === 401 && (await isEndedByLater(context)))
       throw new Inconclusive('the target ends a token when its user authenticates again, as other rules need to: its age cannot be judged');
     const message = `${operation} must accept a token ${AGE_MS / HOUR_MS} hours after its issue.`;
     context.judge(answer.status !== 401, { message, expected: 'anything but 401', actual: '401' });
-  }
+    return true;
+  });
 });
 
 /** Whether of two tokens of one age the earlier is refused and the later is not, a while after: then it is not their age that ends them. */

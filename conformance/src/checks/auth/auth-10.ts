@@ -5,16 +5,18 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import { prepared, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
+import { trySome } from '../../scenarios/try-some.ts';
 
 /** Wrong attempts in a row after which a user must have been slowed down. */
 const MOST_ATTEMPTS = 60;
 
 /** AUTH-10: 401 carries WWW-Authenticate: Bearer; repeated failures for one user are slowed with 429 and Retry-After. */
 export const auth10: Check = check('AUTH-10', { isolation: 'guessing', weight: 1 }, async (context) => {
-  for (const { operation, prepareRefused } of preparedOperations(context, context.target.companies[0])) {
+  await trySome(context, preparedOperations(context, context.target.companies[0]), async ({ operation, prepareRefused }) => {
     const call = await prepared(prepareRefused);
     if (call !== undefined) await judgeChallenge(context, operation, call);
-  }
+    return call !== undefined;
+  });
   const wrong = { ...context.target.credentials, userName: `${context.run.runName}@slowed.invalid` };
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
     const answer = await context.sendOnce(context.run.session.authenticateCall(wrong));

@@ -27,9 +27,7 @@ export const comp03: Check = check('COMP-03', { isolation: 'shared', weight: 3 }
   ]);
   for (const { home, away } of context.some(pairs)) {
     await judgeIsolation(context, home, away);
-    await judgeStockItems(context, home, away);
-    await judgeForeignObjects(context, home, away);
-    await judgeForeignReferences(context, home, away);
+    for (const judge of context.some([judgeStockItems, judgeForeignObjects, judgeForeignReferences])) await judge(context, home, away);
   }
   if (context.judgements === 0)
     throw new Inconclusive('created contacts can be neither listed nor read: set surface.anagraficaList or surface.anagraficaGet');

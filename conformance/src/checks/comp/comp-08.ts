@@ -8,7 +8,9 @@ import { isServed } from '../../scenarios/is-served.ts';
 import { boundOperations } from '../../scenarios/operations/operation-case.ts';
 import { canCreate, createObject, identifierIn } from '../../scenarios/operations/stored-object.ts';
 import { type PreparedOperation, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
-import { controlFails, trySome } from '../../scenarios/refusals/refusal.ts';
+import { acceptedCall } from '../../scenarios/refusals/refusal.ts';
+import { trySome } from '../../scenarios/try-some.ts';
+import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { withSubject } from '../../scenarios/values/spoiled-calls.ts';
 
 /** Identifiers that no object has, of each kind that the contract knows. */
@@ -32,12 +34,9 @@ export const comp08: Check = check('COMP-08', { isolation: 'shared', weight: 1 }
 
 /** The control is the same request for an object that exists. */
 async function judgeAbsent(context: CheckContext, candidate: PreparedOperation): Promise<boolean> {
-  const reason = await controlFails(context, candidate);
-  if (reason !== undefined) {
-    context.leaveUnjudged(`${candidate.operation} of an object that exists: ${reason}`);
-    return false;
-  }
-  const call = await candidate.prepareRefused();
+  const what = `${candidate.operation} of an object that exists`;
+  const call = await unlessAbsent(context, what, () => acceptedCall(candidate));
+  if (call === undefined) return false;
   const { subject } = call;
   if (subject === undefined) return false;
   for (const id of context.some(/^-?\d+$/.test(subject) ? ABSENT_NUMBERS : ABSENT_GUIDS, 1)) {

@@ -30,8 +30,8 @@ export const conc02: Check = check('CONC-02', { isolation: 'shared', weight: 2 }
       await putStale(0).run(model, context);
     });
   }
-  // The first is a webhook, tried so below.
-  for (const { create } of kinds.slice(1)) await judgeOtherTokens(context, create);
+  // Webhooks are tried so below.
+  for (const { name, create } of kinds) if (name !== 'webhook') await judgeOtherTokens(context, create);
   const [, other = context.target.companies[0]] = context.target.companies;
   const changes = await changeable(context);
   // Of one company, of another, and of all; each PUT changes all that it can.

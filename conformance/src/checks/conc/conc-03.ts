@@ -4,7 +4,7 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Json } from '../../model/json.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import { acceptsPut, type Guarded, type GuardedKind, guardedKinds } from '../../scenarios/concurrency/guarded.ts';
+import { type Guarded, type GuardedKind, guardedKinds, resourceAcceptsPut } from '../../scenarios/concurrency/guarded.ts';
 import { isPossible, type Operation } from '../../scenarios/concurrency/guarded-history.ts';
 import { RecordedHistory, unlessLost } from '../../scenarios/concurrency/recorded-history.ts';
 
@@ -23,8 +23,8 @@ export const conc03: Check = check('CONC-03', { isolation: 'shared', weight: 2 }
       readers: fc.integer({ min: 0, max: 2 }),
       rounds: fc.integer({ min: 1, max: 3 }),
     });
-  for (const { create: kind, cases } of await guardedKinds(context)) {
-    await acceptsPut(context, kind);
+  for (const { name, create: kind, cases } of await guardedKinds(context)) {
+    await resourceAcceptsPut(context, name);
     let won = 0;
     await context.forAll(load(6), cases(6), async (drawn) => {
       won += await judgeRounds(context, kind, drawn);

@@ -1,11 +1,11 @@
 import { type Check, check } from '../../model/check.ts';
-import { acceptsPut, guardedKinds } from '../../scenarios/concurrency/guarded.ts';
+import { guardedKinds, resourceAcceptsPut } from '../../scenarios/concurrency/guarded.ts';
 import { judgeUnchanged } from '../../scenarios/concurrency/unchanged.ts';
 
 /** CONC-06: a PUT without a ConcurrencyToken answers 400. */
 export const conc06: Check = check('CONC-06', { isolation: 'shared', weight: 1 }, async (context) => {
-  for (const { create: kind } of await guardedKinds(context)) {
-    await acceptsPut(context, kind);
+  for (const { name, create: kind } of await guardedKinds(context)) {
+    await resourceAcceptsPut(context, name);
     const object = await kind(context);
     const before = await object.look();
     for (const token of [undefined, null]) {

@@ -29,7 +29,7 @@ export const hdr05: Check = check('HDR-05', { isolation: 'shared', weight: 4 }, 
   const [main, ...rest] = pairs;
   if (main !== undefined) await judgeOtherKey(context, creations, main, () => true);
   // What the first key writes nowhere, each of the others is tried at a share of the operations.
-  for (const [index, pair] of rest.entries()) await judgeOtherKey(context, creations, pair, (at) => at % rest.length === index, true);
+  for (const [index, pair] of rest.entries()) await judgeOtherKey(context, creations, pair, (at) => at % rest.length === index);
   await creations.judge();
 });
 
@@ -38,7 +38,6 @@ async function judgeOtherKey(
   creations: RefusedCreations,
   [company, other]: readonly [Company, Company],
   writes: (at: number) => boolean,
-  sampled = false,
 ): Promise<void> {
   const { licenseKey } = headerNames(context.target.service.headerWord);
   const otherKey: Alteration = {
@@ -50,7 +49,6 @@ async function judgeOtherKey(
     status: 403,
     alterations: fc.constant(otherKey),
     runs: 1,
-    sampled,
     after: async (answer, candidate, call) => {
       const rightful = withHeader(call, licenseKey, company.licenseKey);
       if (call.method === 'GET') await judgeNothingRead(context, candidate, answer, rightful);

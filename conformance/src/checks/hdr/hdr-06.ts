@@ -5,8 +5,9 @@ import { type Check, check } from '../../model/check.ts';
 import type { Call } from '../../model/exchange.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
-import { controlFails, trySome } from '../../scenarios/refusals/refusal.ts';
+import { controlFails } from '../../scenarios/refusals/refusal.ts';
 import { contactBody } from '../../scenarios/resources/contacts.ts';
+import { trySome } from '../../scenarios/try-some.ts';
 import { applicationId, everyPrintable, extremeApplicationIds } from '../../scenarios/values/texts.ts';
 
 /** HDR-06: no value of the application id makes a request fail. */
@@ -19,7 +20,7 @@ export const hdr06: Check = check('HDR-06', { isolation: 'shared', weight: 3 }, 
     listArticolo: () => api.call('listArticolo'),
     createAnagrafica: () => api.call('createAnagrafica', { body: contactBody(context, context.fresh()) }),
   };
-  for (const [operation, call] of Object.entries(calls)) {
+  for (const [operation, call] of context.some(Object.entries(calls))) {
     // The control: what is not accepted under a plain id is not judged.
     if (!isSuccess(await context.send(call()))) continue;
     const judge = async (id: string): Promise<void> => {

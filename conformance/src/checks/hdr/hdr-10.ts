@@ -4,7 +4,8 @@ import { withHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import { Skip } from '../../model/verdict.ts';
 import { preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
-import { controlFails, trySome } from '../../scenarios/refusals/refusal.ts';
+import { controlFails } from '../../scenarios/refusals/refusal.ts';
+import { trySome } from '../../scenarios/try-some.ts';
 
 /** HDR-10: on configuration endpoints the license key of any of the user's companies serves. */
 export const hdr10: Check = check('HDR-10', { isolation: 'shared', weight: 1 }, async (context) => {

@@ -14,7 +14,7 @@ import { createdObject, type StoredObject, shownNow } from '../../scenarios/oper
 
 /** RES-01: what a POST or PUT sends in a declared member, the next GET answers. */
 export const res01: Check = check('RES-01', { isolation: 'shared', weight: 2 }, async (context) => {
-  for (const operation of boundOperations(context)) {
+  for (const operation of context.some(boundOperations(context))) {
     const write = operation.effect.kind === 'create' ? writeNew : writeAgain;
     let kept = 0;
     await context.forAll(drawnBodies(operation.operation), 1, async (drawn) => {

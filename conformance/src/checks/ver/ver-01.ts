@@ -1,19 +1,21 @@
 import { effects } from '../../generated/resources.ts';
 import { type Check, check } from '../../model/check.ts';
 import { prepared, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
+import { trySome } from '../../scenarios/try-some.ts';
 
 /** VER-01: the version is a path segment: /api/{version}/... */
 export const ver01: Check = check('VER-01', { isolation: 'shared', weight: 1 }, async (context) => {
   const authenticate = await context.sendJudged(context.run.session.authenticateCall(), 'anything but 404 and 405');
   judgeThere('authenticate', authenticate.status);
-  for (const { operation, prepare } of preparedOperations(context, context.target.companies[0])) {
+  await trySome(context, preparedOperations(context, context.target.companies[0]), async ({ operation, prepare }) => {
     const call = await prepared(prepare);
-    if (call === undefined) continue;
+    if (call === undefined) return false;
     const { status } = await context.sendJudged(call, 'anything but 404 and 405');
     // Where the source gives no path, the configuration may have the wrong one.
     if (effects[operation]?.setting === undefined || (status !== 404 && status !== 405)) judgeThere(operation, status);
     else context.leaveUnjudged(`${operation} is answered ${status}: set its path in surface`);
-  }
+    return true;
+  });
 
   function judgeThere(operation: string, status: number): void {
     const message = `${operation} must stand under /api/${context.target.service.version}/.`;

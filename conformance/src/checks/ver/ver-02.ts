@@ -5,6 +5,7 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import { prepared, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
+import { trySome } from '../../scenarios/try-some.ts';
 
 /** VER-02: an unknown version or path answers 404; a known path with another method 405 with Allow. */
 export const ver02: Check = check('VER-02', { isolation: 'shared', weight: 1 }, async (context) => {
@@ -29,10 +30,11 @@ export const ver02: Check = check('VER-02', { isolation: 'shared', weight: 1 }, 
     });
   });
   await judgePath(context, 'authenticate', context.run.session.authenticateCall());
-  for (const { operation, prepareRefused } of preparedOperations(context, context.target.companies[0])) {
+  await trySome(context, preparedOperations(context, context.target.companies[0]), async ({ operation, prepareRefused }) => {
     const call = await prepared(prepareRefused);
     if (call !== undefined) await judgePath(context, operation, call);
-  }
+    return call !== undefined;
+  });
 });
 
 /** The path of each operation: under another version it is none, and another method it does not take. */

@@ -1,11 +1,12 @@
 import { contactTypes } from '../../api/event-names.ts';
 import { objectOf } from '../../api/identity.ts';
-import { resources } from '../../generated/resources.ts';
+import { type ResourceName, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { identifier, isObject, type Json, parseJson, writeJson } from '../../model/json.ts';
 import { isServed } from '../is-served.ts';
+import { oncePerRunAndKey } from '../once-per-run.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { type DraftOptions, draftWebhook, type Registration, register, updateCall } from '../webhooks/registration.ts';
 import { webhookCapabilities } from '../webhooks/webhook-capabilities.ts';
@@ -31,24 +32,38 @@ export type GuardedKind = (context: CheckContext) => Promise<Guarded>;
 
 /** Objects of a resource, and how many cases they are tried in. */
 export interface GuardedResource {
+  readonly name: ResourceName;
   readonly create: GuardedKind;
   /** Of this many cases: all for webhooks and contacts, some for the others, whose PUTs are seldom written in another way. */
   readonly cases: (all: number) => number;
 }
 
-/** Webhooks, and the objects of every other resource that show a token and accept a PUT with it: the source guards all that has one. */
-export async function guardedKinds(context: CheckContext): Promise<readonly [GuardedResource, ...GuardedResource[]]> {
-  const others: GuardedResource[] = [];
-  for (const { name, operations: own } of Object.values(resources)) {
-    if (name === 'webhook' || own.update === undefined || !isServed(context, own.update)) continue;
-    const create = guardedObject(name);
+/**
+ * Webhooks, and the objects of every other resource that show a token and accept a PUT with it: the source guards all that has one. Below
+ * the standard budget some of them.
+ */
+export async function guardedKinds(context: CheckContext): Promise<readonly GuardedResource[]> {
+  const changed = Object.values(resources).filter(({ operations: { update } }) => update !== undefined && isServed(context, update));
+  const names = new Set<ResourceName>(['webhook', ...changed.map(({ name }) => name)]);
+  const kinds: GuardedResource[] = [];
+  for (const name of context.some([...names])) {
     const isTried = await unlessAbsent(context, `objects of ${name}`, async () => {
-      await acceptsPut(context, create);
+      // What a target does with webhooks is stated: the rules say where it does not.
+      if (name !== 'webhook') await resourceAcceptsPut(context, name);
       return true;
     });
-    if (isTried) others.push({ create, cases: name === 'Anagrafica' ? (all) => all : (all) => Math.min(all, 2) });
+    if (isTried) kinds.push(guardedResource(name));
   }
-  return [{ create: webhook, cases: (all) => all }, ...others];
+  return kinds.length === 0 ? [guardedResource('webhook')] : kinds;
+}
+
+function guardedResource(name: ResourceName): GuardedResource {
+  const isUsual = name === 'webhook' || name === 'Anagrafica';
+  return { name, create: kindOf(name), cases: isUsual ? (all) => all : (all) => Math.min(all, 2) };
+}
+
+function kindOf(name: ResourceName): GuardedKind {
+  return name === 'webhook' ? webhook : guardedObject(name);
 }
 
 /** The control: one PUT of an object, alone and with its token, is accepted. @throws Inconclusive or Skip where it is not */
@@ -56,6 +71,11 @@ export async function acceptsPut(context: CheckContext, kind: GuardedKind): Prom
   const object = await kind(context);
   await context.prepare(await object.put(context.fresh(), object.created.token));
 }
+
+/** The same for the objects of a resource, once in a run. */
+export const resourceAcceptsPut: (context: CheckContext, name: string) => Promise<void> = oncePerRunAndKey((context, name) =>
+  acceptsPut(context, kindOf(name as ResourceName)),
+);
 
 /** The token after a PUT, by its answer or else by looking; undefined where the target shows it in neither. */
 export async function tokenAfter(object: Guarded, answer: Answer): Promise<Json | undefined> {

@@ -48,14 +48,18 @@ export function isToldBy({ sent, shown, named }: Step, { object }: Evento): bool
   );
 }
 
-/** What is done in a company, each in its turn: the life of a contact, and those of the objects of every other resource that fires events. */
+/**
+ * What is done in a company, each in its turn: the life of a contact, and those of the objects of every other resource that fires events; in other
+ * companies than the first, of some.
+ */
 export function stepsOf(context: CheckContext, company: Company): readonly AsyncIterable<Step>[] {
   const others = Object.values(resources).filter(
     ({ name, operations: { create } }) => name !== 'Anagrafica' && create && effects[create]?.fires,
   );
   // What acts are done on comes last: those are what a whole life is missed for.
   const ordered = others.toSorted((one, other) => one.acts.length - other.acts.length);
-  return [contactLife(context, company), ...ordered.map((resource) => objectLife(context, company, resource))];
+  const lived = company === context.target.companies[0] ? ordered : context.some(ordered);
+  return [contactLife(context, company), ...lived.map((resource) => objectLife(context, company, resource))];
 }
 
 /** Created, changed twice and deleted, while another that is alike is created, where the target takes two that are; then one with a key. */

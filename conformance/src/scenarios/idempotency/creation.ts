@@ -8,6 +8,7 @@ import { identifier, type Json, type JsonObject, memberOf } from '../../model/js
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import { contactBody, type EffectCounts, SideEffects } from '../resources/contacts.ts';
+import { trySome } from '../try-some.ts';
 import { type Difference, nearly } from '../values/nearly-same.ts';
 import { webhookCapabilities } from '../webhooks/webhook-capabilities.ts';
 
@@ -34,19 +35,26 @@ export interface Creation {
   readonly count: (witnesses: readonly string[]) => Promise<EffectCounts>;
 }
 
-/** The kinds that the target creates when asked as it should be. @throws Inconclusive when there are none. */
-export async function creations(context: CheckContext): Promise<readonly [Creation, ...Creation[]]> {
+/**
+ * The kinds that the target creates when asked as it should be: some of them, at the standard budget all.
+ * @param all whether all are needed at any budget
+ * @throws Inconclusive when there are none.
+ */
+export async function creations(context: CheckContext, all = false): Promise<readonly [Creation, ...Creation[]]> {
   const [first, second] = context.target.companies;
   const candidates = [contacts(context, first, await SideEffects.watch(context, first)), webhooks(context, first)];
   if (second !== undefined) candidates.push(contacts(context, second, await SideEffects.watch(context, second)));
   const found: Creation[] = [];
   const statuses: number[] = [];
-  for (const creation of candidates) {
+  const isTaken = async (creation: Creation): Promise<boolean> => {
     const control = await context.send(await creation.call(await creation.draft()));
     statuses.push(control.status);
     if (isSuccess(control)) found.push(creation);
     else context.leaveUnjudged(`${creation.kind}s of company ${creation.company.id}: their creation was answered ${control.status}`);
-  }
+    return isSuccess(control);
+  };
+  if (all) for (const creation of candidates) await isTaken(creation);
+  else await trySome(context, candidates, isTaken);
   const [one, ...others] = found;
   if (statuses.every((status) => status === 501)) throw new Inconclusive('the target answers 501 to every creation');
   if (one === undefined) throw new Inconclusive('the target creates neither contacts nor webhooks');

@@ -3,13 +3,13 @@ import { acceptsPut, type GuardedKind, webhook } from '../concurrency/guarded.ts
 import { anyObject } from '../concurrency/guarded-object.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 
-/** What is changed by PUT, which takes a key as POST does: webhooks, and contacts where the target changes them. */
-export async function keyedPuts(context: CheckContext): Promise<readonly [GuardedKind, ...GuardedKind[]]> {
+/** What is changed by PUT, which takes a key as POST does: webhooks, and contacts where the target changes them; or one of the two. */
+export async function keyedPuts(context: CheckContext): Promise<readonly GuardedKind[]> {
   if (context.target.surface.anagraficaPut === null) return [webhook];
   const contact = await unlessAbsent(context, 'contacts', async () => {
     const anyContact = anyObject('Anagrafica');
     await acceptsPut(context, anyContact);
     return anyContact;
   });
-  return contact === undefined ? [webhook] : [webhook, contact];
+  return contact === undefined ? [webhook] : context.some([webhook, contact]);
 }

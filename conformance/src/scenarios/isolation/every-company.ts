@@ -2,7 +2,8 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import type { Company } from '../../model/target.ts';
 import { prepared, preparedOperations } from '../refusals/prepared-operation.ts';
-import { controlFails, trySome } from '../refusals/refusal.ts';
+import { isAccepted } from '../refusals/refusal.ts';
+import { trySome } from '../try-some.ts';
 
 /** An operation that is accepted in the first company, called in another one. */
 export interface CallElsewhere {
@@ -20,13 +21,12 @@ export async function callInEveryCompany(
   judge: (elsewhere: CallElsewhere) => void,
 ): Promise<void> {
   const [first] = context.target.companies;
-  const accepted = new Set<string>();
-  for (const candidate of preparedOperations(context, first).filter(({ configuration }) => !configuration))
-    if ((await controlFails(context, candidate)) === undefined) accepted.add(candidate.operation);
+  const inFirst = new Map(preparedOperations(context, first).map((candidate) => [candidate.operation, candidate]));
   for (const company of companies.filter(({ id }) => id !== first.id)) {
-    const scoped = preparedOperations(context, company).filter(({ operation }) => accepted.has(operation));
+    const scoped = preparedOperations(context, company).filter(({ configuration }) => !configuration);
     await trySome(context, scoped, async ({ operation, prepare }) => {
-      const call = await prepared(prepare);
+      const control = inFirst.get(operation);
+      const call = control !== undefined && (await isAccepted(control)) ? await prepared(prepare) : undefined;
       if (call === undefined) return false;
       judge({ operation, company, first, call, answer: await context.sendJudged(call, 'anything but 401 and 403') });
       return true;

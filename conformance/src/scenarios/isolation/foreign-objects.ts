@@ -20,7 +20,7 @@ interface Foreign {
 
 /** Judges that what is created in one company is not reached through another: at every resource, by every operation. */
 export async function judgeForeignObjects(context: CheckContext, home: Company, away: Company): Promise<void> {
-  for (const resource of Object.values(resources).filter((one) => one.company && canCreate(context, one.name)))
+  for (const resource of context.some(Object.values(resources).filter((one) => one.company && canCreate(context, one.name))))
     await unlessAbsent(context, `${resource.name} of company ${home.id}`, () => judgeResource(context, resource, home, away));
 }
 

@@ -23,11 +23,12 @@ interface Reference {
  */
 export async function judgeForeignReferences(context: CheckContext, home: Company, away: Company): Promise<void> {
   const writing = boundOperations(context, away).filter(({ effect }) => effect.kind === 'create' || effect.kind === 'update');
-  for (const one of writing) {
-    for (const reference of companyReferences(context, resources[one.effect.resource])) {
-      const what = `${one.operation} with ${reference.path.join('.')} of company ${home.id}`;
-      await unlessAbsent(context, what, () => judgeReference(context, one, reference, { home, away }));
-    }
+  const references = writing.flatMap((one) =>
+    companyReferences(context, resources[one.effect.resource]).map((reference) => ({ one, reference })),
+  );
+  for (const { one, reference } of context.some(references)) {
+    const what = `${one.operation} with ${reference.path.join('.')} of company ${home.id}`;
+    await unlessAbsent(context, what, () => judgeReference(context, one, reference, { home, away }));
   }
 }
 

@@ -16,14 +16,14 @@ import { createObject, newObjectAfter, type StoredObject } from '../operations/s
 import { unlessAbsent } from '../unless-absent.ts';
 import type { Alteration } from './refusal.ts';
 
-/** Judges that a refusal changes nothing, at every operation that writes: an object stays as it was, and a list gets no new entry. */
+/** Judges that a refusal changes nothing, at operations that write: an object stays as it was, and a list gets no new entry. */
 export async function judgeNothingWritten(
   context: CheckContext,
   operations: readonly OperationCase[],
   alteration: Alteration,
 ): Promise<void> {
   const writing = operations.filter(({ effect }) => effect.kind !== 'list' && effect.kind !== 'read');
-  for (const one of writing) {
+  for (const one of context.some(writing)) {
     await unlessAbsent(context, `what a refused ${one.operation} writes`, async () => {
       const { after, kind } = one.effect;
       // Others may do to an object of the whole run what is refused here.

@@ -2,10 +2,12 @@ import { idOf } from '../../api/identity.ts';
 import { entriesOf, unreadable } from '../../api/listing.ts';
 import { type OperationId, operations } from '../../generated/operations.ts';
 import { effects, resources } from '../../generated/resources.ts';
+import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
+import { oncePerRunAndKey } from '../once-per-run.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
 import { objectAfter, type StoredObject } from '../operations/stored-object.ts';
 
@@ -17,8 +19,8 @@ export interface PreparedOperation {
   readonly prepare: () => Promise<Call>;
   /** One that is to be refused: what it needs is there once for all of them, since a refusal leaves it as it was. @throws as above */
   readonly prepareRefused: () => Promise<Call>;
-  /** There where its effect cannot be undone: the control that serves the whole run. @throws as above */
-  readonly doneBefore?: () => Promise<void>;
+  /** Sees that the target accepts such a call: once in a run, for all refusals that are judged. @throws as above, Inconclusive where it does not */
+  readonly control: () => Promise<void>;
 }
 
 /**
@@ -49,10 +51,22 @@ export function preparedOperations(context: CheckContext, company: Company): rea
       configuration: !operations[operation].company,
       prepare: effect.kind === 'read' ? again : async () => (await one.prepare()).call,
       prepareRefused: again,
-      ...(effect.once && { doneBefore: async () => void (await objectAfter(context, operation, company)) }),
+      control: () => controls(context, `${operation} ${company.id}`),
     };
   });
 }
+
+/** A call that was accepted says of each refusal of the run that nothing but what was altered is the reason for it. */
+const controls = oncePerRunAndKey(async (context, key) => {
+  const [operation, companyId] = key.split(' ');
+  const company = context.target.companies.find(({ id }) => id === companyId) ?? context.target.companies[0];
+  const one = operationCases(context, company).find((candidate) => candidate.operation === operation);
+  if (one === undefined) throw new Skip(`the target has no ${operation}`);
+  // What can be done once is not done to an object that others need.
+  if (one.effect.once) return void (await objectAfter(context, one.operation, company));
+  const answer = await context.send((await one.prepare()).call);
+  if (!isSuccess(answer)) throw new Inconclusive(`answered ${answer.status}`);
+});
 
 /** Calls that act on one object, each with a body of its own. */
 function againOn({ effect, prepare, callFor }: OperationCase, object: () => Promise<StoredObject>): () => Promise<Call> {

@@ -3,6 +3,7 @@ import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
+import { trySome } from '../try-some.ts';
 import type { PreparedOperation } from './prepared-operation.ts';
 
 /** A change to a call after which the target must refuse it, with words for the report. */
@@ -19,8 +20,6 @@ export interface Refusal {
   readonly examples?: readonly Alteration[];
   /** Cases for each operation at the standard budget. */
   readonly runs: number;
-  /** Set where the operations are tried in other ways too: at a budget below the standard one a share of them is enough here. */
-  readonly sampled?: boolean;
   /** Judges more than the status, once the refusal has come. */
   readonly after?: (answer: Answer, candidate: PreparedOperation, call: Call) => Promise<void>;
 }
@@ -33,7 +32,7 @@ export interface Refusal {
 export async function judgeRefusals(context: CheckContext, candidates: readonly PreparedOperation[], refusal: Refusal): Promise<void> {
   const reasons: string[] = [];
   const judge = async (candidate: PreparedOperation): Promise<boolean> => {
-    const call = await accepted(context, candidate).catch((error: unknown): undefined => {
+    const call = await acceptedCall(candidate).catch((error: unknown): undefined => {
       reasons.push(`${candidate.operation}: ${reasonIn(error)}`);
     });
     if (call === undefined) return false;
@@ -41,49 +40,28 @@ export async function judgeRefusals(context: CheckContext, candidates: readonly 
     await context.forAll(refusal.alterations, refusal.runs, one, refusal.examples ?? []);
     return true;
   };
-  let judged = false;
-  if (refusal.sampled) judged = await trySome(context, candidates, judge);
-  else for (const candidate of candidates) judged = (await judge(candidate)) || judged;
+  const judged = await trySome(context, candidates, judge);
   // What the configuration says is absent is no news.
   const unexpected = reasons.filter((reason) => !reason.includes(': surface.'));
   if (unexpected.length > 0) context.leaveUnjudged(`operations that do not accept what they should (${unexpected.join('; ')})`);
   if (!judged) throw new Inconclusive(`no operation accepts the request that should be accepted (${reasons.join('; ')})`);
 }
 
-/**
- * Tries a share of the operations, at the standard budget all of them; others only where none of the share could be judged.
- * @param attempt answers whether the operation could be judged
- * @returns whether any could
- */
-export async function trySome(
-  context: CheckContext,
-  candidates: readonly PreparedOperation[],
-  attempt: (candidate: PreparedOperation) => Promise<boolean>,
-): Promise<boolean> {
-  const share = context.some(candidates);
-  let judged = false;
-  for (const candidate of share) judged = (await attempt(candidate)) || judged;
-  for (const candidate of candidates) if (!judged && !share.includes(candidate)) judged = await attempt(candidate);
-  return judged;
-}
-
 /** A call like one that the operation accepted. @throws Skip, Inconclusive where it accepts none */
-async function accepted(context: CheckContext, candidate: PreparedOperation): Promise<Call> {
-  if (candidate.doneBefore !== undefined) {
-    await candidate.doneBefore();
-    return await candidate.prepareRefused();
-  }
-  const control = await candidate.prepare();
-  const answer = await context.send(control);
-  if (!isSuccess(answer)) throw new Inconclusive(`answered ${answer.status}`);
-  return control.method === 'GET' ? control : await candidate.prepareRefused();
+export async function acceptedCall({ control, prepareRefused }: PreparedOperation): Promise<Call> {
+  await control();
+  return await prepareRefused();
 }
 
-/** Why the operation cannot be judged; undefined when it accepts what it should. */
-export async function controlFails(context: CheckContext, candidate: PreparedOperation): Promise<string | undefined> {
+/** Whether refusals of the operation can be judged: once in the run, the target accepted what it should. */
+export async function isAccepted({ control }: PreparedOperation): Promise<boolean> {
+  return (await control().then(() => undefined, reasonIn)) === undefined;
+}
+
+/** Why it cannot be judged that the operation accepts a call; undefined when it accepts a usual one now: the target may have a limit that others came to. */
+export async function controlFails(context: CheckContext, { prepare }: PreparedOperation): Promise<string | undefined> {
   try {
-    if (candidate.doneBefore !== undefined) return await candidate.doneBefore().then(() => undefined);
-    const control = await context.send(await candidate.prepare());
+    const control = await context.send(await prepare());
     return isSuccess(control) ? undefined : `answered ${control.status}`;
   } catch (error) {
     return reasonIn(error);

@@ -42,7 +42,7 @@ async function spoiledOperations(context: CheckContext): Promise<readonly Spoile
       spoiled: context.some([...spoiledWholes(authenticate), ...spoiledBodies(authenticate)]),
     },
   ];
-  for (const { operation, prepareRefused } of preparedOperations(context, context.target.companies[0])) {
+  for (const { operation, prepareRefused } of context.some(preparedOperations(context, context.target.companies[0]))) {
     const usual = await prepared(prepareRefused);
     if (usual === undefined) {
       context.leaveUnjudged(`${operation}: it cannot be prepared`);

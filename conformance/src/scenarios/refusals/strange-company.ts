@@ -3,17 +3,18 @@ import type { Answer } from '../../model/exchange.ts';
 import { parseJson } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
+import { trySome } from '../try-some.ts';
 import { type PreparedOperation, preparedOperations } from './prepared-operation.ts';
-import { controlFails, trySome } from './refusal.ts';
+import { isAccepted } from './refusal.ts';
 
 /** The operations in the path of a company that accept what they should: the control of every refusal. */
 export async function acceptedOperations(context: CheckContext): Promise<readonly PreparedOperation[]> {
   const accepted: PreparedOperation[] = [];
   const scoped = preparedOperations(context, context.target.companies[0]).filter(({ configuration }) => !configuration);
   await trySome(context, scoped, async (candidate) => {
-    const isAccepted = (await controlFails(context, candidate)) === undefined;
-    if (isAccepted) accepted.push(candidate);
-    return isAccepted;
+    const isControl = await isAccepted(candidate);
+    if (isControl) accepted.push(candidate);
+    return isControl;
   });
   if (accepted.length === 0) throw new Inconclusive('the user’s own company is not accepted either');
   return accepted;

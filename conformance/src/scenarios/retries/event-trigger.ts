@@ -24,7 +24,7 @@ export interface EventTrigger {
   readonly is: (evento: Evento) => boolean;
 }
 
-/** One event of each type that the target fires, about an object of its own, and the types for a webhook that gets all of them. */
+/** One event of each type that the target fires, or of some, about an object of its own, and the types for a webhook that gets all of them. */
 export interface EventTriggers {
   readonly types: readonly [string, ...string[]];
   /** The creation of a contact comes first. */
@@ -36,10 +36,11 @@ export async function eventTriggers(context: CheckContext, company: Company): Pr
   const types = await contactTypesTaken(context);
   const events = await contactTriggers(context, company, types);
   const cases = operationCases(context, company).filter(({ effect }) => effect.resource !== 'Anagrafica');
-  const others = cases.flatMap((one) => {
+  const fired = cases.flatMap((one) => {
     const type = typeFiredBy(one.operation, context.target);
     return type === undefined ? [] : [{ one, type }];
   });
+  const others = context.some(fired);
   const all = [...types, ...others.map(({ type }) => type)] as const;
   const probe = others.length === 0 ? undefined : await unlessRefused(createWebhook(context, company, all));
   if (probe === undefined) return { types, events };
