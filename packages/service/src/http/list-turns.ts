@@ -6,7 +6,7 @@ import { createSlots } from '../model/slots.ts';
 export const LISTS_MAX = 4;
 
 /** How many of one user are read or wait: each is made, whether anybody is still there to read it or not. */
-export const LISTS_OF_ONE_MAX = 32;
+export const LISTS_OF_ONE_MAX = 256;
 
 const slots = createSlots(LISTS_MAX);
 const asked = createInProgress<string>(LISTS_OF_ONE_MAX, 'lists');
