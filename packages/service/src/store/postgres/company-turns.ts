@@ -12,8 +12,11 @@ interface Turn {
   readonly waiting: (() => void)[];
 }
 
-/** @param waitingMax how many units of one company may wait */
-export function createCompanyTurns(waitingMax: number): CompanyTurns {
+/**
+ * @param waitingMax how many units of one company may wait
+ * @param waitMs how long each of them may
+ */
+export function createCompanyTurns(waitingMax: number, waitMs: number): CompanyTurns {
   const turns = new Map<number, Turn>();
 
   function endOf(company: number, { waiting }: Turn): () => void {
@@ -37,8 +40,23 @@ export function createCompanyTurns(waitingMax: number): CompanyTurns {
       const turn = turns.get(company);
       if (turn === undefined) return tryTake(company) ?? (() => undefined);
       if (turn.waiting.length >= waitingMax) throw new TooManyWaiting(`Too many writes wait for company ${company}.`);
-      await new Promise<void>((resolve) => turn.waiting.push(resolve));
+      if (!(await isNextWithin(waitMs, turn))) throw new TooManyWaiting(`A write waited ${waitMs} ms for company ${company}.`);
       return endOf(company, turn);
     },
   };
+}
+
+/** Waits behind the others. Answers false when its time is over, and leaves the queue. */
+function isNextWithin(waitMs: number, { waiting }: Turn): Promise<boolean> {
+  return new Promise((resolve) => {
+    const next = (): void => {
+      clearTimeout(timer);
+      resolve(true);
+    };
+    const timer = setTimeout(() => {
+      waiting.splice(waiting.indexOf(next), 1);
+      resolve(false);
+    }, waitMs);
+    waiting.push(next);
+  });
 }

@@ -13,6 +13,8 @@ const TRIES_MAX = 5;
 const LOST_RACES: ReadonlySet<unknown> = new Set(['40001', '40P01']);
 /** How many units of one company may wait, for its lock or for a connection, at one node. */
 export const WAITING_WRITES_MAX = 128;
+/** How long one of them waits for the company: a client that has waited longer has often given up. */
+const WAIT_MS = 15_000;
 
 type Transact<Result> = (trx: Transaction<Schema>, turn: Turn) => Promise<Result>;
 
@@ -24,7 +26,7 @@ type Transact<Result> = (trx: Transaction<Schema>, turn: Turn) => Promise<Result
  */
 export function createPostgresUnits(db: Kysely<Schema>, connectionsMax: number, waitingMax: number): Units {
   const locks = createKeyLocks();
-  const turns = createCompanyTurns(waitingMax);
+  const turns = createCompanyTurns(waitingMax, WAIT_MS);
   // Connections are given out in the order in which they are asked for: whoever asks for thousands would keep everybody else waiting.
   const writes = createInProgress<CompanyId>(connectionsMax + waitingMax, 'writes');
   const transact = <Result>(company: CompanyId | undefined, work: Transact<Result>): Promise<Result> =>
