@@ -18,21 +18,26 @@ export function oncePerRun<T>(
   prepare: (context: CheckContext) => Promise<T>,
   again: PreparedAgainAfter = 'any failure',
 ): (context: CheckContext) => Promise<T> {
-  const prepared = oncePerRunAndKey((context) => prepare(context), again);
-  return (context) => prepared(context, '');
+  const prepared = oncePerRunFor(() => '', prepare, again);
+  return (context) => prepared(context, undefined);
 }
 
-/** The same, once for each key. What was exercised for it counts for each rule that needs it. */
-export function oncePerRunAndKey<T>(
-  prepare: (context: CheckContext, key: string) => Promise<T>,
+/**
+ * The same, once for each subject. What was exercised for it counts for each rule that needs it.
+ * @param keyOf the same for subjects that are the same
+ */
+export function oncePerRunFor<Subject, T>(
+  keyOf: (subject: Subject) => string,
+  prepare: (context: CheckContext, subject: Subject) => Promise<T>,
   again: PreparedAgainAfter = 'any failure',
-): (context: CheckContext, key: string) => Promise<T> {
+): (context: CheckContext, subject: Subject) => Promise<T> {
   const runs = new WeakMap<RunContext, Map<string, Prepared<T>>>();
-  return async (context, key) => {
+  return async (context, subject) => {
     const prepared = runs.get(context.run) ?? new Map<string, Prepared<T>>();
     runs.set(context.run, prepared);
+    const key = keyOf(subject);
     const known = prepared.get(key);
-    if (known === undefined) return await begin(prepared, context, key, prepare, again).value;
+    if (known === undefined) return await begin(prepared, context, key, () => prepare(context, subject), again).value;
     const value = await (known.isUnderWay ? context.rest(() => known.value) : known.value);
     context.coverage.addAll(known.coverage);
     return value;
@@ -43,11 +48,11 @@ function begin<T>(
   prepared: Map<string, Prepared<T>>,
   context: CheckContext,
   key: string,
-  prepare: (context: CheckContext, key: string) => Promise<T>,
+  prepare: () => Promise<T>,
   again: PreparedAgainAfter,
 ): Prepared<T> {
   const before = context.coverage.copy();
-  const made: Prepared<T> = { value: prepare(context, key), coverage: new Coverage(), isUnderWay: true };
+  const made: Prepared<T> = { value: prepare(), coverage: new Coverage(), isUnderWay: true };
   prepared.set(key, made);
   made.value
     .then(() => made.coverage.addAll(context.coverage.since(before)))

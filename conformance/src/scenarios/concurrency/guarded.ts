@@ -6,7 +6,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { identifier, isObject, type Json, parseJson, writeJson } from '../../model/json.ts';
 import { isServed } from '../is-served.ts';
-import { oncePerRunAndKey } from '../once-per-run.ts';
+import { oncePerRunFor } from '../once-per-run.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { type DraftOptions, draftWebhook, type Registration, register, updateCall } from '../webhooks/registration.ts';
 import { webhookCapabilities } from '../webhooks/webhook-capabilities.ts';
@@ -73,8 +73,9 @@ export async function acceptsPut(context: CheckContext, kind: GuardedKind): Prom
 }
 
 /** The same for the objects of a resource, once in a run. */
-export const resourceAcceptsPut: (context: CheckContext, name: string) => Promise<void> = oncePerRunAndKey((context, name) =>
-  acceptsPut(context, kindOf(name as ResourceName)),
+export const resourceAcceptsPut: (context: CheckContext, name: ResourceName) => Promise<void> = oncePerRunFor(
+  (name) => name,
+  (context, name) => acceptsPut(context, kindOf(name)),
 );
 
 /** The token after a PUT, by its answer or else by looking; undefined where the target shows it in neither. */

@@ -11,7 +11,7 @@ import { isObject, type Json, type JsonObject, memberOf } from '../../model/json
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import { isServed } from '../is-served.ts';
-import { oncePerRunAndKey } from '../once-per-run.ts';
+import { oncePerRunFor } from '../once-per-run.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { webhookCapabilities } from '../webhooks/webhook-capabilities.ts';
 import { type Draft, draftOf } from './draft.ts';
@@ -75,11 +75,15 @@ export async function ownObject(context: CheckContext, name: ResourceName, compa
 }
 
 /** Objects on which acts were done that cannot be undone: one for each act and company serves the whole run. */
-const objectsAfter = oncePerRunAndKey(async (context, key) => {
-  const [act = '', companyId] = key.split(' ');
-  const company = context.target.companies.find(({ id }) => id === companyId) ?? context.target.companies[0];
-  return await newObjectAfter(context, act as OperationId, company, objectAfter);
-});
+const objectsAfter = oncePerRunFor<Act, StoredObject>(
+  ({ act, company }) => `${act} ${company.id}`,
+  async (context, { act, company }) => await newObjectAfter(context, act, company, objectAfter),
+);
+
+interface Act {
+  readonly act: OperationId;
+  readonly company: Company;
+}
 
 /** The same, made for who asks: it may be changed. @param before how what the act itself needs is found */
 export async function newObjectAfter(
@@ -98,7 +102,7 @@ export async function newObjectAfter(
 
 /** An object on which this was done, the same for all who ask; it must not be changed. @throws Inconclusive or Skip where there can be none */
 export async function objectAfter(context: CheckContext, act: OperationId, company: Company): Promise<StoredObject> {
-  return await objectsAfter(context, `${act} ${company.id}`);
+  return await objectsAfter(context, { act, company });
 }
 
 /** Whether the configuration lets objects of the resource be created. */

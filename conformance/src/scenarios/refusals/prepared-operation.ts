@@ -7,7 +7,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
-import { oncePerRunAndKey } from '../once-per-run.ts';
+import { oncePerRunFor } from '../once-per-run.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
 import { objectAfter, type StoredObject } from '../operations/stored-object.ts';
 
@@ -51,22 +51,26 @@ export function preparedOperations(context: CheckContext, company: Company): rea
       configuration: !operations[operation].company,
       prepare: effect.kind === 'read' ? again : async () => (await one.prepare()).call,
       prepareRefused: again,
-      control: () => controls(context, `${operation} ${company.id}`),
+      control: () => controls(context, { one, company }),
     };
   });
 }
 
 /** A call that was accepted says of each refusal of the run that nothing but what was altered is the reason for it. */
-const controls = oncePerRunAndKey(async (context, key) => {
-  const [operation, companyId] = key.split(' ');
-  const company = context.target.companies.find(({ id }) => id === companyId) ?? context.target.companies[0];
-  const one = operationCases(context, company).find((candidate) => candidate.operation === operation);
-  if (one === undefined) throw new Skip(`the target has no ${operation}`);
-  // What can be done once is not done to an object that others need.
-  if (one.effect.once) return void (await objectAfter(context, one.operation, company));
-  const answer = await context.send((await one.prepare()).call);
-  if (!isSuccess(answer)) throw new Inconclusive(`answered ${answer.status}`);
-});
+const controls = oncePerRunFor<Control, void>(
+  ({ one, company }) => `${one.operation} ${company.id}`,
+  async (context, { one, company }) => {
+    // What can be done once is not done to an object that others need.
+    if (one.effect.once) return void (await objectAfter(context, one.operation, company));
+    const answer = await context.send((await one.prepare()).call);
+    if (!isSuccess(answer)) throw new Inconclusive(`answered ${answer.status}`);
+  },
+);
+
+interface Control {
+  readonly one: OperationCase;
+  readonly company: Company;
+}
 
 /** Calls that act on one object, each with a body of its own. */
 function againOn({ effect, prepare, callFor }: OperationCase, object: () => Promise<StoredObject>): () => Promise<Call> {
