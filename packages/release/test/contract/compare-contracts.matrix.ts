@@ -1,0 +1,3 @@
+import { TABLES, testRows } from './test-rows.ts';
+
+testRows(TABLES);
