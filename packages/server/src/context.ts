@@ -8,4 +8,6 @@ export interface Context<Transaction> {
   readonly applicationId: string | undefined;
   /** The unit of work that the handler reads and writes in; its answer decides whether it commits. */
   readonly transaction: Transaction;
+  /** Whether the client is gone, so that nobody will read the answer: what waited for its turn need not be done. */
+  isAbandoned(): boolean;
 }

@@ -56,7 +56,8 @@ async function run<Transaction>({ handlers, transactions, admit }: CallInput<Tra
   if (handler === notImplemented || typeof handler !== 'function')
     throw new Problem('not-implemented', { detail: `${operation.id} is not there yet.` });
   const key = operation.acceptsKey ? bindKey(call.idempotencyKey, { method: call.method, url: call.path }, call.body) : undefined;
-  return execute({ operation, handler, transactions, access, requestId: randomUUID(), key, request });
+  const isAbandoned = (): boolean => false;
+  return execute({ operation, handler, transactions, access, requestId: randomUUID(), key, request, isAbandoned });
 }
 
 interface Route {

@@ -20,6 +20,8 @@ export interface Execution<Transaction> {
   readonly requestId: string;
   readonly key: BoundKey | undefined;
   readonly request: object;
+  /** Whether nobody waits for the answer any more. */
+  readonly isAbandoned: () => boolean;
 }
 
 const IN_PROGRESS_RETRY_SECONDS = 1;
@@ -34,8 +36,9 @@ export async function execute<Transaction>(execution: Execution<Transaction>): P
 }
 
 async function handle<Transaction>(execution: Execution<Transaction>, transaction: Transaction): Promise<Outcome> {
-  const { operation, handler, access, requestId, request } = execution;
-  const result = await handler(request, { requestId, user: access.user, applicationId: access.applicationId, transaction });
+  const { operation, handler, access, requestId, request, isAbandoned } = execution;
+  const { user, applicationId } = access;
+  const result = await handler(request, { requestId, user, applicationId, transaction, isAbandoned });
   const remembered = operation.acceptsKey;
   if ('problem' in result) return { answer: refusal(result, requestId), effective: false, remembered };
   return { answer: successAnswer(result), effective: true, remembered };

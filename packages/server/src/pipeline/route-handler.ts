@@ -47,7 +47,9 @@ export function routeHandler<Transaction>({ operation, handler, ports, headers }
       if (access === undefined) return authenticate(ports.login, parts.body, String(request.headers[headers.apiKey]));
       if (typeof handler !== 'function') throw new Problem('not-implemented', { detail: `${operation.id} is not implemented yet.` });
       const key = boundKey(operation, request, rawBody);
-      return execute({ operation, handler, transactions: ports.transactions, access, requestId: request.id, key, request: parts });
+      const { transactions } = ports;
+      const isAbandoned = (): boolean => request.raw.socket.destroyed;
+      return execute({ operation, handler, transactions, access, requestId: request.id, key, request: parts, isAbandoned });
     },
   };
 }
