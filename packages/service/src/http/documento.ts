@@ -9,7 +9,7 @@ export const documentoHandlers: Pick<
   ServiceHandlers,
   'listDocumento' | 'getDocumento' | 'createDocumento' | 'updateDocumento' | 'deleteDocumento' | 'emitDocumento'
 > = {
-  listDocumento: ({ query }, { transaction }) => listObjects(transaction, KIND, query),
+  listDocumento: ({ query }, context) => listObjects(context, KIND, query),
 
   getDocumento: ({ params: { documentoId } }, { transaction }) => getObject(transaction, KIND, documentoId),
 

@@ -5,8 +5,8 @@ import type { ServiceHandlers } from './service-handlers.ts';
 
 /** The log of events, and their redelivery (D-06). */
 export const eventoHandlers: Pick<ServiceHandlers, 'listEvento' | 'getEvento' | 'redeliverEvento'> = {
-  async listEvento({ query: { limit, after } }, { transaction }) {
-    const page = await listInTurn(() => transaction.events.list(after, limit), transaction.user);
+  async listEvento({ query: { limit, after } }, { transaction, user, isAbandoned }) {
+    const page = await listInTurn(() => transaction.events.list(after, limit), { user: user.id, isAbandoned });
     // After an event that is not there, there is nothing.
     if (page === undefined) return { status: 200, body: [] };
     const last = page.entries.at(-1);

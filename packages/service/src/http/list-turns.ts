@@ -2,10 +2,22 @@ import { readArrivals } from '../model/arrivals.ts';
 import { createInProgress } from '../model/in-progress.ts';
 import { createSlots } from '../model/slots.ts';
 
+/** Who asked for a list. */
+export interface ListAsker {
+  readonly user: string;
+  /** Whether the client is gone. */
+  isAbandoned(): boolean;
+}
+
+/** The client hung up. The server takes that for what it is, a fault of the request: nothing is logged, and nobody reads the answer. */
+export class ClientGone extends Error {
+  readonly statusCode = 499;
+}
+
 /** How many lists are read at once: a page of large documents takes some megabytes until it is sent. */
 export const LISTS_MAX = 4;
 
-/** How many of one user are read or wait: each is made, whether anybody is still there to read it or not. */
+/** How many of one user are read or wait. */
 export const LISTS_OF_ONE_MAX = 256;
 
 const slots = createSlots(LISTS_MAX);
@@ -14,13 +26,15 @@ const asked = createInProgress<string>(LISTS_OF_ONE_MAX, 'lists');
 /**
  * Reads a list when its turn among all lists of this process has come; users take turns. What has arrived is read before: where the
  * database answers at once, one list would follow another in the same turn of the event loop, and nobody else would be heard meanwhile.
+ * A list whose client is gone by then is not read.
  *
- * @param user whose list it is
  * @throws {TooManyWaiting} when that user has too many already
+ * @throws {ClientGone} when nobody waits for it any more
  */
-export function listInTurn<Result>(list: () => Promise<Result>, user: string): Promise<Result> {
+export function listInTurn<Result>(list: () => Promise<Result>, { user, isAbandoned }: ListAsker): Promise<Result> {
   const inTurn = async () => {
     await readArrivals();
+    if (isAbandoned()) throw new ClientGone('The client did not wait for this list.');
     return list();
   };
   return asked.run(user, () => slots.run(inTurn, user));

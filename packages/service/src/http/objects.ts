@@ -5,6 +5,7 @@ import { notFound, type Refusal } from '../usecases/refusal.ts';
 import type { Session } from '../usecases/session.ts';
 import { type ListQuery, nextLink, pageOf } from './list-page.ts';
 import { listInTurn } from './list-turns.ts';
+import type { ServiceContext } from './service-handlers.ts';
 
 interface ObjectList<Kind extends ObjectKind> {
   readonly status: 200;
@@ -12,9 +13,14 @@ interface ObjectList<Kind extends ObjectKind> {
   readonly body: Resource<Kind>[];
 }
 
-export async function listObjects<Kind extends ObjectKind>(session: Session, kind: Kind, query: ListQuery): Promise<ObjectList<Kind>> {
-  const company = session.company();
-  const objects = await listInTurn(() => company.list(kind, pageOf(query, objectId)), session.user);
+export async function listObjects<Kind extends ObjectKind>(
+  context: ServiceContext,
+  kind: Kind,
+  query: ListQuery,
+): Promise<ObjectList<Kind>> {
+  const { transaction, user, isAbandoned } = context;
+  const company = transaction.company();
+  const objects = await listInTurn(() => company.list(kind, pageOf(query, objectId)), { user: user.id, isAbandoned });
   const headers = nextLink(collectionPath(company.companyId, kind), query, objects);
   return { status: 200, headers, body: objects.entries.map(toResource<Kind>) };
 }

@@ -25,7 +25,7 @@ export function plainResource<Kind extends PlainKind>(name: Kind): PlainHandlers
   const { operations, idParameter } = companyResources[kind];
   const idIn = ({ params }: PlainRequest): number => params[idParameter] ?? 0;
   const handlers: Record<string, PlainHandler> = {
-    [operations.list]: ({ query }, { transaction }) => listObjects(transaction, kind, query),
+    [operations.list]: ({ query }, context) => listObjects(context, kind, query),
 
     [operations.read]: (request, { transaction }) => getObject(transaction, kind, idIn(request)),
 

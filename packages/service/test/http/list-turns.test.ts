@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { LISTS_MAX, LISTS_OF_ONE_MAX, listInTurn } from '../../src/http/list-turns.ts';
+import { ClientGone, LISTS_MAX, LISTS_OF_ONE_MAX, listInTurn } from '../../src/http/list-turns.ts';
 import { isUnavailable } from '../../src/store/sql/unavailability.ts';
+
+const asker = (user: string, isAbandoned = false) => ({ user, isAbandoned: () => isAbandoned });
 
 test('however many lists are asked for, few follow one another before what else has arrived is read', async () => {
   let turn = 0;
@@ -10,7 +12,7 @@ test('however many lists are asked for, few follow one another before what else 
     if (turnsOfLists.length < 30) setImmediate(count);
   };
   setImmediate(count);
-  await Promise.all(Array.from({ length: 30 }, () => listInTurn(async () => void turnsOfLists.push(turn), 'ada')));
+  await Promise.all(Array.from({ length: 30 }, () => listInTurn(async () => void turnsOfLists.push(turn), asker('ada'))));
   const listsByTurn = turnsOfLists.map((one) => turnsOfLists.filter((other) => other === one).length);
   expect(Math.max(...listsByTurn)).toBeLessThanOrEqual(LISTS_MAX);
 });
@@ -21,7 +23,7 @@ test('beyond so many lists of one user that wait the next are unavailable at onc
     release = resolve;
   });
   const refusals: unknown[] = [];
-  const ask = (user: string) => listInTurn(() => released, user).catch((error: unknown) => void refusals.push(error));
+  const ask = (user: string) => listInTurn(() => released, asker(user)).catch((error: unknown) => void refusals.push(error));
   const asked = [...Array.from({ length: LISTS_OF_ONE_MAX + 8 }, () => ask('ada')), ask('grace')];
   await expect.poll(() => refusals.length, { timeout: 30_000 }).toBe(8);
   release();
@@ -29,4 +31,13 @@ test('beyond so many lists of one user that wait the next are unavailable at onc
   await ask('ada');
   expect(refusals).toHaveLength(8);
   expect(refusals.every(isUnavailable)).toBe(true);
+});
+
+test('a list whose client is gone when its turn comes is not read', async () => {
+  const read: string[] = [];
+  const ask = (name: string, isAbandoned: boolean) => listInTurn(async () => void read.push(name), asker('ada', isAbandoned));
+  const gone = expect(ask('gone', true)).rejects.toThrow(ClientGone);
+  await ask('there', false);
+  await gone;
+  expect(read).toEqual(['there']);
 });
