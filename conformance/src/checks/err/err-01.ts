@@ -10,7 +10,7 @@ import { contactBody } from '../../scenarios/resources/contacts.ts';
 import { malformedBody, malformedCall } from '../../scenarios/values/malformed.ts';
 
 /** ERR-01: no request, however malformed, is answered 5xx or leaves the service unable to answer the next. */
-export const err01: Check = check('ERR-01', { isolation: 'shared', weight: 2 }, async (context) => {
+export const err01: Check = check('ERR-01', { isolation: 'shared', weight: 4 }, async (context) => {
   const [company] = context.target.companies;
   const api = await context.api();
   const control = api.call('listAzienda');

@@ -21,7 +21,7 @@ interface Refused {
 const OVERSIZED = 20 * 1024 * 1024;
 
 /** ERR-02: errors are problem documents with a code; a malformed body is 400, another content type 415, an oversized one 413. */
-export const err02: Check = check('ERR-02', { isolation: 'shared', weight: 2 }, async (context) => {
+export const err02: Check = check('ERR-02', { isolation: 'shared', weight: 4 }, async (context) => {
   const api = await context.api();
   const names = headerNames(context.target.service.headerWord);
   const creation = (): Call => api.call('createAnagrafica', { body: contactBody(context, context.fresh()) });
