@@ -1,8 +1,14 @@
 import fc from 'fast-check';
+import { resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
+import { sameJson } from '../../model/json.ts';
 import { type Changeable, changeable, guardedKinds, tokenAfter, webhookThat } from '../../scenarios/concurrency/guarded.ts';
+import { changesTo, drawnBodies, withAdditions } from '../../scenarios/operations/declared-members.ts';
+import { boundOperations, type OperationCase, tokenOf } from '../../scenarios/operations/operation-case.ts';
+import { shownNow } from '../../scenarios/operations/stored-object.ts';
+import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
 /** CONC-01: a PUT with the current ConcurrencyToken succeeds, and when it changed something the token changes. */
 export const conc01: Check = check('CONC-01', { isolation: 'shared', weight: 1 }, async (context) => {
@@ -32,7 +38,40 @@ export const conc01: Check = check('CONC-01', { isolation: 'shared', weight: 1 }
     });
   }
   for (const member of context.some(await changeable(context))) await judgeTokenOf(context, member);
+  for (const one of context.some(changes(context))) await unlessAbsent(context, one.operation, () => judgeTokenOfMembers(context, one));
 });
+
+/** PUTs of the company's resources. What is changed of a webhook is listed. */
+function changes(context: CheckContext): readonly OperationCase[] {
+  return boundOperations(context).filter(({ effect }) => effect.kind === 'update' && effect.resource !== 'webhook');
+}
+
+/** Whichever declared member a PUT changes alone, the token changes with it. */
+async function judgeTokenOfMembers(context: CheckContext, { operation, effect, company, findObject }: OperationCase): Promise<void> {
+  const resource = resources[effect.resource];
+  await context.forAll(drawnBodies(operation), 1, async (drawn) => {
+    const object = await findObject();
+    let body = object.draft?.body ?? {};
+    let before = await shownNow(context, object);
+    for (const change of changesTo(body, drawn, resource)) {
+      const token = tokenOf({ resource, shown: before });
+      if (token === undefined || token === null || before === undefined) return;
+      const changed = { ...withAdditions(body, [change]), [resource.token ?? '']: token };
+      // Some members exclude each other.
+      if (!isSuccess(await context.send((await context.api()).call(operation, { company, id: object.id, body: changed })))) continue;
+      const after = await shownNow(context, object);
+      const next = tokenOf({ resource, shown: after });
+      if (after === undefined || next === undefined || next === null) return;
+      const isChanged = Object.keys(after).some((name) => name !== resource.token && !sameJson(before?.[name], after[name]));
+      context.judge(!isChanged || String(next) !== String(token), {
+        message: `${operation} that changes ${change.path.join('.')} must change the token.`,
+        expected: `another token than ${token}`,
+        actual: String(next),
+      });
+      [body, before] = [changed, after];
+    }
+  });
+}
 
 /** Whatever a PUT changes, the token changes with it. */
 async function judgeTokenOf(context: CheckContext, member: Changeable): Promise<void> {

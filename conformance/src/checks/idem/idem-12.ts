@@ -3,14 +3,17 @@ import { withoutHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
-import { firstRequests, type KeyedPut, overADay, retried, sentLater } from '../../scenarios/idempotency/aged-keys.ts';
-import { ExpectedEffects, refusesEqual } from '../../scenarios/idempotency/keyed-case.ts';
+import { almostADay, firstRequests, type KeyedPut, overADay, retried, sentLater } from '../../scenarios/idempotency/aged-keys.ts';
+import { ExpectedEffects, judgeReplay, refusesEqual } from '../../scenarios/idempotency/keyed-case.ts';
 import { anotherCall, freshCall, type KeyedUse } from '../../scenarios/idempotency/keyed-use.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
 /** IDEM-12: after 24 hours the key is new: the request is executed again, and so is another. */
 export const idem12: Check = check('IDEM-12', { isolation: 'clock', weight: 1 }, async (context) => {
   const keyed = await firstRequests(context);
+  await almostADay(context, keyed);
+  // A retry does not make a key younger.
+  for (const { call } of keyed.uses) await context.send(call);
   await overADay(context, keyed);
   const effects = new ExpectedEffects();
   for (const [index, request] of keyed.requests.entries()) {
@@ -41,7 +44,12 @@ async function judgeUse(context: CheckContext, use: KeyedUse): Promise<void> {
   // Where a target refuses it without a key too, the key is not the reason.
   const isRightful = isSuccess(answer) || isSuccess(await sentLater(context, withoutHeader(again.call, 'Idempotency-Key')));
   if (isRightful) judgeExecuted(context, answer, `The same request (${use.one.operation})`);
-  if (again === use || !isSuccess(answer)) return;
+  if (!isSuccess(answer)) return;
+  // It is a first request like any other.
+  const retry = await sentLater(context, again.call);
+  if (isRightful && !isReplayed(answer))
+    judgeReplay(context, { kind: use.one.operation }, answer, retry, 'A retry under a key that is new');
+  if (again === use) return;
   const old = await sentLater(context, use.call);
   context.judge(!isReplayed(old), {
     message: `The first request (${use.one.operation}) under a key that is new must not be answered from the store.`,

@@ -52,7 +52,12 @@ async function judgeMalformed(context: CheckContext, operation: string, call: Ca
 async function judgeFree(context: CheckContext, operation: string, call: Call): Promise<void> {
   const names = headerNames(context.target.service.headerWord);
   const refused: readonly Call[] = [
-    ...(call.body === undefined ? [] : [{ ...call, body: '{"' }]),
+    ...(call.body === undefined
+      ? []
+      : [
+          { ...call, body: '{"' },
+          { ...call, body: '[]' },
+        ]),
     withHeader(call, 'Authorization', 'Bearer none'),
     withHeader(call, names.apiKey, 'none'),
     withHeader(call, names.licenseKey, 'none'),

@@ -4,7 +4,7 @@ import type { OperationId } from '../../generated/operations.ts';
 import type { Resource } from '../../generated/resources.ts';
 import { isObject, type Json, type JsonObject, memberOf, sameJson } from '../../model/json.ts';
 
-/** A declared member that a body lacks, and a value that its schema allows. */
+/** A declared member, and a value that its schema allows and that a body does not have there. */
 export interface Addition {
   /** Members and indices from the body to the member. */
   readonly path: readonly (string | number)[];
@@ -21,12 +21,26 @@ export function drawnBodies(operation: OperationId): fc.Arbitrary<readonly JsonO
 }
 
 /** The declared members that a body lacks, at any depth, with the values drawn for them; those that name other objects are left out. */
-export function additionsTo(body: JsonObject, drawn: readonly JsonObject[], { references, token }: Resource): readonly Addition[] {
+export function additionsTo(body: JsonObject, drawn: readonly JsonObject[], resource: Resource): readonly Addition[] {
+  return membersOf(body, drawn, resource).filter(({ present }) => !present);
+}
+
+/** All declared members, at any depth, with values that the body does not have there; those that name other objects are left out. */
+export function changesTo(body: JsonObject, drawn: readonly JsonObject[], resource: Resource): readonly Addition[] {
+  return membersOf(body, drawn, resource);
+}
+
+interface DrawnMember extends Addition {
+  /** Whether the body has it, with another value. */
+  readonly present: boolean;
+}
+
+function membersOf(body: JsonObject, drawn: readonly JsonObject[], { references, token }: Resource): readonly DrawnMember[] {
   const isNamed = (path: readonly string[]): boolean =>
     references.some((reference) => sameJson(reference.path, path)) || (path.length === 1 && path[0] === token);
-  const additions: Addition[] = [];
+  const found: DrawnMember[] = [];
   collect(body, drawn, [], []);
-  return additions;
+  return found;
 
   function collect(value: Json, examples: readonly Json[], path: readonly (string | number)[], schemaPath: readonly string[]): void {
     if (Array.isArray(value)) {
@@ -41,8 +55,13 @@ export function additionsTo(body: JsonObject, drawn: readonly JsonObject[], { re
       const [first] = values;
       const inside = [...schemaPath, name];
       if (isNamed(inside) || first === undefined) continue;
-      if (value[name] === undefined) additions.push({ path: [...path, name], value: first });
-      else collect(value[name], values, [...path, name], inside);
+      const own = value[name];
+      if (own === undefined) found.push({ path: [...path, name], value: first, present: false });
+      else if (Array.isArray(own) || isObject(own)) collect(own, values, [...path, name], inside);
+      else {
+        const another = values.find((drawnValue) => !sameJson(drawnValue, own));
+        if (another !== undefined) found.push({ path: [...path, name], value: another, present: true });
+      }
     }
   }
 }
