@@ -7,7 +7,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import { type Addition, additionsTo, drawnBodies, lostAt, withAdditions } from '../../scenarios/operations/declared-members.ts';
+import { type Addition, additionsTo, doubled, drawnBodies, lostAt, withAdditions } from '../../scenarios/operations/declared-members.ts';
 import { draftOf } from '../../scenarios/operations/draft.ts';
 import { boundOperations, changeOf, type OperationCase } from '../../scenarios/operations/operation-case.ts';
 import { createdObject, type StoredObject, shownNow } from '../../scenarios/operations/stored-object.ts';
@@ -51,6 +51,9 @@ async function writeAgain(context: CheckContext, { operation, company, findObjec
   };
 }
 
+/** Lists with entries twice over, or as they are: how many a list may have is the target's choice. */
+const LENGTHS: readonly ((body: JsonObject) => JsonObject)[] = [doubled, (body) => body];
+
 /** Writes all declared members at once; where that is refused, because some exclude each other, each alone. Returns how many writes were taken. */
 async function judgeWritten(
   context: CheckContext,
@@ -59,11 +62,24 @@ async function judgeWritten(
   prepare: () => Promise<Write>,
 ): Promise<number> {
   const resource = resources[effect.resource];
-  const { additions, taken } = await judgeOne(context, operation, resource, await prepare(), drawn);
-  if (taken) return 1;
-  let kept = 0;
-  for (const addition of additions) if ((await judgeOne(context, operation, resource, await prepare(), drawn, addition)).taken) kept += 1;
-  return kept;
+  for (const length of LENGTHS) {
+    const inLength = async (): Promise<Write> => {
+      const write = await prepare();
+      return { ...write, body: length(write.body) };
+    };
+    const { additions, taken } = await judgeOne(context, operation, resource, await inLength(), drawn);
+    if (taken) return 1;
+    let kept = 0;
+    for (const alike of Map.groupBy(additions, nameOf).values())
+      if ((await judgeOne(context, operation, resource, await inLength(), drawn, alike)).taken) kept += 1;
+    if (kept > 0) return kept;
+  }
+  return 0;
+}
+
+/** The member, in whichever entry of a list it stands. */
+function nameOf({ path }: Addition): string {
+  return path.filter((step) => typeof step === 'string').join('.');
 }
 
 async function judgeOne(
@@ -72,10 +88,10 @@ async function judgeOne(
   resource: Resource,
   write: Write,
   drawn: readonly JsonObject[],
-  only?: Addition,
+  only?: readonly Addition[],
 ): Promise<{ readonly additions: readonly Addition[]; readonly taken: boolean }> {
   const additions = additionsTo(write.body, drawn, resource);
-  const body = withAdditions(write.body, only === undefined ? additions : [only]);
+  const body = withAdditions(write.body, only ?? additions);
   const answer = await write.send(body);
   if (!isSuccess(answer)) return { additions, taken: false };
   const shown = await shownNow(context, write.written(answer, body));

@@ -11,7 +11,7 @@ import { type Contact, createContact, deleteContact, renameContact } from '../re
 import { contactBody } from '../resources/contacts.ts';
 import { unlessRefused } from '../unless-refused.ts';
 import { everyEnding, isSameName } from '../values/texts.ts';
-import { objectLife } from './object-life.ts';
+import { objectLife, variedLives } from './object-life.ts';
 
 /** One thing that fires an event of a type. */
 export interface Step {
@@ -58,8 +58,14 @@ export function stepsOf(context: CheckContext, company: Company): readonly Async
   );
   // What acts are done on comes last: those are what a whole life is missed for.
   const ordered = others.toSorted((one, other) => one.acts.length - other.acts.length);
-  const lived = company === context.target.companies[0] ? ordered : context.some(ordered);
-  return [contactLife(context, company), ...lived.map((resource) => objectLife(context, company, resource))];
+  const isFirst = company === context.target.companies[0];
+  const lived = isFirst ? ordered : context.some(ordered);
+  const varied = isFirst ? [resources.Anagrafica, ...ordered] : [];
+  return [
+    contactLife(context, company),
+    ...varied.map((resource) => variedLives(context, company, resource)),
+    ...lived.map((resource) => objectLife(context, company, resource)),
+  ];
 }
 
 /** Created, changed twice and deleted, while another that is alike is created, where the target takes two that are; then one with a key. */

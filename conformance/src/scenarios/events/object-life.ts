@@ -9,6 +9,7 @@ import { isObject, type Json, type JsonObject, memberOf } from '../../model/json
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import { isServed } from '../is-served.ts';
+import { type Variant, variantsOf } from '../operations/declared-members.ts';
 import { type Draft, draftOf } from '../operations/draft.ts';
 import { changeOf } from '../operations/operation-case.ts';
 import { createdObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
@@ -40,6 +41,23 @@ export async function* objectLife(context: CheckContext, company: Company, resou
   for (const act of acts) if (isServed(context, act)) yield other.act(act);
 }
 
+/**
+ * Objects whose bodies are written otherwise: each is created, changed, and goes through the acts on its resource, the repeatable ones twice. None
+ * is deleted, so that an event of its creation can be told from what it has become.
+ */
+export async function* variedLives(context: CheckContext, company: Company, resource: Resource): AsyncGenerator<Step> {
+  const { create } = resource.operations;
+  if (create === undefined || !isServed(context, create)) return;
+  const acts = resource.acts.filter((act) => effects[act]?.fires !== undefined && isServed(context, act));
+  for (const variant of context.some(variantsOf(create, resource))) {
+    const life = new Life(context, company, resource);
+    yield life.variedCreation(create, variant);
+    yield* life.changes();
+    for (const act of acts) yield life.act(act, { awaited: true, optional: true });
+    for (const act of acts) if (effects[act]?.once !== true) yield life.act(act, { awaited: true, optional: true });
+  }
+}
+
 /** One object, from its creation on. */
 class Life {
   readonly #context: CheckContext;
@@ -58,6 +76,17 @@ class Life {
       const draft = await draftOf(this.#context, this.#resource.name, this.#company);
       const { draft: taken, answer } = await this.#created(create, draft, isLong);
       this.#object = createdObject(this.#resource.name, this.#company, taken, answer);
+      return await this.#look();
+    });
+  }
+
+  /** Which values exclude each other is the target's choice. */
+  variedCreation(create: OperationId, variant: Variant): Step {
+    return this.#step(create, { optional: true }, async () => {
+      const draft = await draftOf(this.#context, this.#resource.name, this.#company);
+      const varied = { ...draft, body: variant(draft.body) };
+      const call = (await this.#context.api()).call(create, { company: this.#company, body: varied.body });
+      this.#object = createdObject(this.#resource.name, this.#company, varied, await this.#context.prepare(call));
       return await this.#look();
     });
   }
@@ -84,8 +113,8 @@ class Life {
     });
   }
 
-  act(act: OperationId): Step {
-    return this.#step(act, { awaited: true }, async () => {
+  act(act: OperationId, options: StepOptions = { awaited: true }): Step {
+    return this.#step(act, options, async () => {
       const answer = await this.#call(act);
       if (objectFiredBy(act) === this.#resource.name) return await this.#look();
       const made = objectOf(answer, 'id');

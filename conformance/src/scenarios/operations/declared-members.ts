@@ -52,7 +52,7 @@ function membersOf(body: JsonObject, drawn: readonly JsonObject[], { references,
     const objects = examples.filter(isObject);
     for (const name of new Set(objects.flatMap((object) => Object.keys(object)))) {
       const values = objects.flatMap((object) => (object[name] === undefined ? [] : [object[name]]));
-      const [first] = values;
+      const first = fullest(values);
       const inside = [...schemaPath, name];
       if (isNamed(inside) || first === undefined) continue;
       const own = value[name];
@@ -64,6 +64,65 @@ function membersOf(body: JsonObject, drawn: readonly JsonObject[], { references,
       }
     }
   }
+}
+
+/** The value that holds the most; null, which says the same as nothing, is the least. */
+function fullest(values: readonly Json[]): Json | undefined {
+  const [first, ...others] = values;
+  return others.reduce<Json | undefined>((best, value) => (sizeOf(value) > sizeOf(best ?? null) ? value : best), first);
+}
+
+/** How many members and entries there are in a value, at any depth. */
+function sizeOf(value: Json): number {
+  const parts = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : [];
+  return parts.reduce<number>((sum, part: Json) => sum + sizeOf(part), value === null ? 0 : 1);
+}
+
+/** The body with each entry of its lists twice: what is done with the first may be left out for the others. */
+export function doubled(body: JsonObject): JsonObject {
+  const members = Object.entries(body).map(([name, value]) => [name, Array.isArray(value) ? [...value, ...value] : value]);
+  return Object.fromEntries(members);
+}
+
+/** Members that have at most so many values, each of which may be treated in its own way. */
+const FEW_VALUES = 10;
+/** Bodies in which each of so few values is drawn, the same in each run. */
+const DRAWN_FOR_VALUES = 120;
+
+/** How a body of an operation can be written otherwise. */
+export type Variant = (body: JsonObject) => JsonObject;
+
+/** With every declared member, all together and each alone; and, for a member that takes few values, with each of them. */
+export function variantsOf(operation: OperationId, resource: Resource): readonly Variant[] {
+  const arbitrary = bodies[operation];
+  if (arbitrary === undefined) return [];
+  const drawn = fc.sample(arbitrary, { seed: 1, numRuns: DRAWN_FOR_VALUES });
+  const choices = Object.entries(valuesOf(drawn)).flatMap(([name, values]) =>
+    values.size <= FEW_VALUES && values.size > 1
+      ? [...values].map(
+          (value): Variant =>
+            (body) => ({ ...body, [name]: value }),
+        )
+      : [],
+  );
+  const additions = (body: JsonObject): readonly Addition[] => additionsTo(body, drawn, resource);
+  const alone = Object.keys(Object.assign({}, ...drawn)).map(
+    (name): Variant =>
+      (body) =>
+        withAdditions(
+          body,
+          additions(body).filter(({ path }) => path[0] === name),
+        ),
+  );
+  return [(body) => withAdditions(body, additions(body)), ...alone, ...choices];
+}
+
+/** The texts that were drawn for each member of the bodies themselves. */
+function valuesOf(drawn: readonly JsonObject[]): Readonly<Record<string, ReadonlySet<string>>> {
+  const names = new Set(drawn.flatMap((body) => Object.keys(body)));
+  return Object.fromEntries(
+    [...names].map((name) => [name, new Set(drawn.flatMap((body) => (typeof body[name] === 'string' ? [body[name]] : [])))]),
+  );
 }
 
 /** The body with the additions in their places. */
