@@ -1,5 +1,6 @@
+import { operations } from '../../generated/operations.ts';
 import { type Check, check } from '../../model/check.ts';
-import { judgePages } from '../../scenarios/operations/judged-pages.ts';
+import { judgeNextPage, judgePages } from '../../scenarios/operations/judged-pages.ts';
 import { boundOperations } from '../../scenarios/operations/operation-case.ts';
 import { quietestCompany } from '../../scenarios/resources/contact-life.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
@@ -9,4 +10,7 @@ export const comp10: Check = check('COMP-10', { isolation: 'quiet', weight: 1 },
   // Where the other rules create the least, a list is read to its end in a few pages.
   for (const one of context.some(boundOperations(context, quietestCompany(context))))
     await unlessAbsent(context, one.operation, () => judgePages(context, one));
+  // What a page names in one company is not that of another.
+  for (const one of context.some(boundOperations(context)).filter(({ operation }) => operations[operation].company))
+    await unlessAbsent(context, one.operation, () => judgeNextPage(context, one));
 });

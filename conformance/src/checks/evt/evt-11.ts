@@ -71,7 +71,7 @@ export const evt11: Check = check('EVT-11', { isolation: 'shared', weight: 2 }, 
 
 /** Every operation that fires an event: as many as the same call fires when it is sent alone, for each time that it was executed. */
 async function judgeEach(context: CheckContext): Promise<void> {
-  for (const { operation, once, amid, refused, silent } of await firedEvents(context)) {
+  for (const { operation, once, amid, refused, silent } of (await firedEvents(context)).all) {
     context.judge(refused.length === 0, {
       message: `What ${operation} refuses must fire nothing.`,
       expected: 'no event',

@@ -9,6 +9,7 @@ import type { Company } from '../../model/target.ts';
 import { Skip } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { quiet } from '../../scenarios/deliveries/quiet.ts';
+import { firedEvents } from '../../scenarios/events/fired-events.ts';
 import {
   arrivalsOf,
   awaitEvent,
@@ -18,6 +19,7 @@ import {
   quietestCompany,
   renameContact,
 } from '../../scenarios/resources/contact-life.ts';
+import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { unlessRefused } from '../../scenarios/unless-refused.ts';
 import { createWebhook } from '../../scenarios/webhooks/create-webhook.ts';
 import { withQuery } from '../../scenarios/webhooks/registration.ts';
@@ -38,7 +40,25 @@ export const evt12: Check = check('EVT-12', { isolation: 'shared', weight: 2, aw
   const webhooks = done.flatMap((one) => one.webhooks);
   await quiet(context, webhooks, () => done.flatMap((one) => deliveriesAbout(one.webhooks, one.contacts)));
   for (const { judge } of done) judge();
+  await unlessAbsent(context, 'the events of other operations than those of contacts', () => judgeEveryType(context));
 });
+
+/** Whatever is done, its event goes where the webhook is now. */
+async function judgeEveryType(context: CheckContext): Promise<void> {
+  const { all, stale = [], moved } = await firedEvents(context);
+  const [astray] = stale;
+  context.judge(astray === undefined, {
+    message: 'A changed webhook must not receive at its old Url.',
+    expected: 'nothing',
+    actual: String(astray?.evento.type),
+    about: { 'came to the old Url': astray?.attempt },
+  });
+  if (moved.size === 0) return;
+  for (const { type, once } of all) {
+    if (!once.some(({ evento }) => evento.type === type)) continue;
+    context.judge(moved.has(type), { message: 'A changed webhook must receive at its new Url.', expected: type, actual: 'nothing' });
+  }
+}
 
 async function changeUrlAndEvents(context: CheckContext): Promise<Done> {
   const company = quietestCompany(context);

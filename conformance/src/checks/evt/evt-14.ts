@@ -79,7 +79,7 @@ function judgeDelivery(context: CheckContext, where: string, delivery: Json | un
 }
 
 /** An event that is delivered again comes once more, under its EventGuid and unchanged, to each webhook that it was meant for and that still exists. */
-function judgeRedelivery(context: CheckContext, { type, status, arrivals, astray }: Redelivery): void {
+function judgeRedelivery(context: CheckContext, { type, status, arrivals, logged, astray }: Redelivery): void {
   context.judge(status >= 200 && status <= 299, {
     message: `${type} must be delivered again when it is asked for.`,
     expected: '2xx',
@@ -94,6 +94,16 @@ function judgeRedelivery(context: CheckContext, { type, status, arrivals, astray
       expected: `${REDELIVERIES} more deliveries of ${first?.attempt.body.toString('utf8').slice(0, 200)}`,
       actual: seen.map(({ attempt }) => attempt.body.toString('utf8').slice(0, 200)).join(', ') || 'nothing with its EventGuid',
       about: { 'the first delivery': first?.attempt, 'delivered again': seen.map(({ attempt }) => attempt) },
+    });
+  }
+  for (const { webhook } of arrivals) {
+    const [before, after] = logged.map((entry) => memberOf(deliveryTo(entry, webhook.id), 'attempts'));
+    if (!Array.isArray(before) || !Array.isArray(after)) continue;
+    const lost = before.find((attempt: Json) => !after.some((other: Json) => sameJson(attempt, other)));
+    context.judge(lost === undefined, {
+      message: `The log must keep the attempts of ${type} that were made before it is delivered again.`,
+      expected: shown(before),
+      actual: shown(after),
     });
   }
   const [stray] = astray();

@@ -6,11 +6,13 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import { creationsOf } from '../../scenarios/deliveries/arrivals.ts';
+import { type Arrival, creationsOf } from '../../scenarios/deliveries/arrivals.ts';
+import { firedEvents } from '../../scenarios/events/fired-events.ts';
 import { preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { controlFails } from '../../scenarios/refusals/refusal.ts';
 import { contactBody } from '../../scenarios/resources/contacts.ts';
 import { trySome } from '../../scenarios/try-some.ts';
+import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { observerOf } from '../../scenarios/webhooks/observer.ts';
 
 /** Upper case where the pattern says so, lower case elsewhere. */
@@ -47,7 +49,23 @@ export const hdr08: Check = check('HDR-08', { isolation: 'shared', weight: 3 }, 
   await judgeEveryOperation(context);
   if (context.judgements === 0) throw new Inconclusive('no operation accepts the request that should be accepted');
   await judgeApplicationIdRead(context);
+  await unlessAbsent(context, 'the application id at every operation that fires an event', () => judgeApplicationIds(context));
 });
+
+/** Every operation that fires an event was called twice, the second time with the name of the header in lower case. */
+async function judgeApplicationIds(context: CheckContext): Promise<void> {
+  for (const { operation, type, applicationId, once, amid } of (await firedEvents(context)).all) {
+    const isShown = (arrivals: readonly Arrival[], id: string): boolean =>
+      arrivals.some(({ evento }) => evento.type === type && evento.applicationId === id);
+    const lower = amid?.arrivals.filter(({ evento }) => evento.type === type) ?? [];
+    if (amid === undefined || lower.length === 0 || !isShown(once, applicationId)) continue;
+    context.judge(isShown(lower, amid.applicationId), {
+      message: `${operation} must read the application id from its header in any case.`,
+      expected: `ApplicationId ${JSON.stringify(amid.applicationId)}`,
+      actual: lower.map(({ evento }) => JSON.stringify(evento.applicationId ?? null)).join(', '),
+    });
+  }
+}
 
 /** In lower case, as HTTP/2 writes them. */
 async function judgeEveryOperation(context: CheckContext): Promise<void> {

@@ -6,9 +6,11 @@ import type { CheckContext } from '../../model/check-context.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { quiet } from '../../scenarios/deliveries/quiet.ts';
+import { firedEvents } from '../../scenarios/events/fired-events.ts';
 import { refusingOwn } from '../../scenarios/resources/contact-life.ts';
 import { type DeliveredEvent, fireEvent, fireForEach } from '../../scenarios/subscriptions/delivered-event.ts';
 import { deliveriesOf, withSameUrl } from '../../scenarios/subscriptions/same-url.ts';
+import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { audiences, registerEach } from '../../scenarios/webhooks/audiences.ts';
 import { draftWebhook, type Registration, register, update, updateCall, withdraw } from '../../scenarios/webhooks/registration.ts';
 import { webhookCapabilities } from '../../scenarios/webhooks/webhook-capabilities.ts';
@@ -71,7 +73,19 @@ export const hook14: Check = check('HOOK-14', { isolation: 'clock', weight: 2, a
     });
   }
   await withdraw(context, kept, ...(other ? [other] : []));
+  await unlessAbsent(context, 'the events of other operations than those of contacts', () => judgeEveryType(context));
 });
+
+/** Whatever is done, its event goes to no webhook that was deleted before. */
+async function judgeEveryType(context: CheckContext): Promise<void> {
+  const [stray] = (await firedEvents(context)).deleted;
+  context.judge(stray === undefined, {
+    message: 'Nothing may be delivered to a deleted webhook.',
+    expected: 'no delivery',
+    actual: String(stray?.evento.type),
+    about: { 'came to the deleted webhook': stray?.attempt },
+  });
+}
 
 async function deleteRightly(context: CheckContext, { company, id }: Webhook): Promise<void> {
   const answer = await context.sendRightful((await context.api()).call('deleteWebhook', { company, id }));

@@ -93,7 +93,7 @@ export function isSameEvent({ evento }: Arrival, { evento: other }: Arrival): bo
 }
 
 /** All attempts that arrived at a webhook, or those between two places in their order. */
-export function arrivalsAt(webhook: Webhook, from = 0, until: number = Number.POSITIVE_INFINITY): readonly Arrival[] {
+export function arrivalsAt(webhook: Pick<Webhook, 'endpoint'>, from = 0, until: number = Number.POSITIVE_INFINITY): readonly Arrival[] {
   return webhook.endpoint.attempts.slice(from, until).flatMap((attempt) => {
     const evento = eventoOf(attempt);
     return evento === undefined ? [] : [{ attempt, evento }];

@@ -9,6 +9,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
+import type { Webhook } from '../../model/webhook.ts';
 import { isAboutId, isAboutName } from '../deliveries/about-object.ts';
 import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
 import { quiet } from '../deliveries/quiet.ts';
@@ -16,7 +17,9 @@ import { oncePerRun } from '../once-per-run.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
 import { ownObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
 import { createContact } from '../resources/contact-life.ts';
-import { withdraw } from '../webhooks/registration.ts';
+import { unlessAbsent } from '../unless-absent.ts';
+import { createWebhook } from '../webhooks/create-webhook.ts';
+import { draftWebhook, register, update, withdraw } from '../webhooks/registration.ts';
 import { type EventObserver, observeEvents } from './event-observer.ts';
 
 /** One operation that fires an event: called once on one object, and on another like it amid calls that must fire nothing. */
@@ -27,23 +30,37 @@ export interface FiredEvent {
   readonly applicationId: string;
   /** The events about the object of the one call. */
   readonly once: readonly Arrival[];
-  /** Those about the other, and how often a call of it was executed; undefined where there is none. */
-  readonly amid: { readonly arrivals: readonly Arrival[]; readonly executed: number } | undefined;
+  /** Those about the other, how often a call of it was executed, and its application id; undefined where there is none. */
+  readonly amid: { readonly arrivals: readonly Arrival[]; readonly executed: number; readonly applicationId: string } | undefined;
   /** The events about objects whose creation was refused. */
   readonly refused: readonly Arrival[];
   /** What was tried in vain. */
   readonly silent: readonly string[];
 }
 
+/** Every operation that fires an event, and what came to webhooks that no event was meant for any more. */
+export interface FiredEvents {
+  readonly all: readonly FiredEvent[];
+  /** What came of them to the Url that a webhook had before a PUT gave it another; undefined where the target takes no such PUT. */
+  readonly stale: readonly Arrival[] | undefined;
+  /** The types that came to the new one. */
+  readonly moved: ReadonlySet<unknown>;
+  /** What came of them to a webhook that had been deleted. */
+  readonly deleted: readonly Arrival[];
+}
+
 /** Calls under one key at once, and PUTs under one token at once. */
 const AT_ONCE = 3;
 
 /** Every operation that fires an event, called so in the first company; prepared once in a run. @throws Inconclusive where nothing is delivered */
-export const firedEvents: (context: CheckContext) => Promise<readonly FiredEvent[]> = oncePerRun(fireAll, 'a lost answer');
+export const firedEvents: (context: CheckContext) => Promise<FiredEvents> = oncePerRun(fireAll, 'a lost answer');
 
-async function fireAll(context: CheckContext): Promise<readonly FiredEvent[]> {
+async function fireAll(context: CheckContext): Promise<FiredEvents> {
   const [company] = context.target.companies;
   const observer = await observeEvents(context, company);
+  const moved = await unlessAbsent(context, 'a webhook that is given another Url', () => movedWebhook(context, observer.types));
+  const deleted = await createWebhook(context, company, observer.types);
+  await withdraw(context, deleted);
   const cases = operationCases(context, company).filter(({ operation }) => typeFiredBy(operation, context.target) !== undefined);
   const fired: Awaited[] = [];
   for (const one of context.some(cases)) {
@@ -55,20 +72,39 @@ async function fireAll(context: CheckContext): Promise<readonly FiredEvent[]> {
     }
   }
   await settle(context, company, observer, fired);
+  const guids = new Set(fired.flatMap(({ once, amid }) => [...once(), ...(amid?.arrivals() ?? [])]).map(({ evento }) => evento.eventGuid));
+  const ofThem = (webhook: Pick<Webhook, 'endpoint'>): readonly Arrival[] =>
+    arrivalsAt(webhook).filter(({ evento }) => guids.has(evento.eventGuid));
   const seen = fired.map(({ once, amid, refused, ...one }) => ({
     ...one,
     once: once(),
-    amid: amid && { executed: amid.executed, arrivals: amid.arrivals() },
+    amid: amid && { ...amid, arrivals: amid.arrivals() },
     refused: refused(),
   }));
-  await withdraw(context, observer.webhook);
-  return seen;
+  await withdraw(context, observer.webhook, ...(moved ? [moved.webhook] : []));
+  return {
+    all: seen,
+    stale: moved && ofThem(moved.before),
+    moved: new Set(moved && ofThem(moved.webhook).map(({ evento }) => evento.type)),
+    deleted: ofThem(deleted),
+  };
+}
+
+/** A webhook that a PUT gave another Url. */
+async function movedWebhook(
+  context: CheckContext,
+  types: readonly string[],
+): Promise<{ readonly webhook: Webhook; readonly before: Pick<Webhook, 'endpoint'> }> {
+  const before = await register(context, await draftWebhook(context, { events: types }));
+  const { endpoint, url } = await context.run.webhooks.open(context.rule);
+  await update(context, before, { Url: url });
+  return { webhook: { ...before, endpoint, url }, before };
 }
 
 /** The same, while more may come. */
 interface Awaited extends Omit<FiredEvent, 'once' | 'amid' | 'refused'> {
   readonly once: () => readonly Arrival[];
-  readonly amid: { readonly arrivals: () => readonly Arrival[]; readonly executed: number } | undefined;
+  readonly amid: (Omit<NonNullable<FiredEvent['amid']>, 'arrivals'> & { readonly arrivals: () => readonly Arrival[] }) | undefined;
   readonly refused: () => readonly Arrival[];
 }
 
@@ -117,7 +153,10 @@ class Firing {
     const answer = await this.#context.prepare(withHeader(one.call, header, applicationId));
     const isCreation = effect.kind === 'create';
     const refusedName = isCreation ? await this.#refuseCreations() : undefined;
-    const other = await this.#prepared(operations[operation].acceptsKey ? this.#context.freshKey() : undefined);
+    const prepared = await this.#prepared(operations[operation].acceptsKey ? this.#context.freshKey() : undefined);
+    // Header names have no case (HDR-08).
+    const another = `${applicationId} again`;
+    const other = { ...prepared, call: withHeader(withoutHeader(prepared.call, header), header.toLowerCase(), another) };
     if (!isCreation) for (const { what, call } of this.#alterations(other.call)) await this.#send(what, call);
     const first = await this.#succeed(other.call);
     if (first !== undefined) await this.#tryAgain(other.call, other.object);
@@ -130,7 +169,7 @@ class Firing {
       type: typeFiredBy(operation, this.#context.target) ?? '',
       applicationId,
       once: about(one.object, answer),
-      amid: first === undefined ? undefined : { arrivals: about(other.object, first), executed: this.#executed },
+      amid: first === undefined ? undefined : { arrivals: about(other.object, first), executed: this.#executed, applicationId: another },
       refused: this.#arrivals(({ evento }) => refusedName !== undefined && isAboutName(this.#resource, refusedName, evento)),
       silent: this.#silent,
     };

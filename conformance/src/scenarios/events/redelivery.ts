@@ -1,6 +1,8 @@
+import { isSuccess, json } from '../../http/answer.ts';
 import { withoutHeader } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
+import type { Json } from '../../model/json.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
 import { quiet } from '../deliveries/quiet.ts';
@@ -23,6 +25,8 @@ export interface Redelivery {
     readonly before: readonly Arrival[];
     readonly after: () => readonly Arrival[];
   }[];
+  /** The log's entry of it before it was asked for, and after; undefined where it is not answered. */
+  readonly logged: readonly [before: Json | undefined, after: Json | undefined];
   /** What came to webhooks that it was not meant for, or that are gone. */
   readonly astray: () => readonly Arrival[];
 }
@@ -43,8 +47,13 @@ export async function redeliver(
   const staying = all.map(({ webhook }) => webhook).filter((webhook) => webhook !== gone?.webhook);
   const arrivalsOf = (webhook: Webhook, guid: string): readonly Arrival[] =>
     arrivalsAt(webhook).filter(({ evento }) => String(evento.eventGuid) === guid);
-  const redeliveries: Redelivery[] = [];
+  const redeliveries: (Omit<Redelivery, 'logged'> & { readonly guid: string; readonly before: Json | undefined })[] = [];
   const calls: Call[] = [];
+  const api = await context.api();
+  const logged = async (guid: string): Promise<Json | undefined> => {
+    const answer = await context.send(api.call('getEvento', { company, id: guid }));
+    return isSuccess(answer) ? json(answer) : undefined;
+  };
   const own = steps.filter((step) => step.company === company);
   for (const type of new Set(own.map((step) => step.type))) {
     const [first] = own.filter((step) => step.type === type).flatMap(({ arrivals }) => arrivals());
@@ -52,14 +61,17 @@ export async function redeliver(
     const guid = String(first.evento.eventGuid);
     const known = staying.map((webhook) => ({ webhook, before: arrivalsOf(webhook, guid) })).filter(({ before }) => before.length > 0);
     const earlier = strangers.flatMap((webhook) => arrivalsOf(webhook, guid)).length;
-    const call = (await context.api()).call('redeliverEvento', { company, id: guid });
+    const call = api.call('redeliverEvento', { company, id: guid });
+    const before = isServed(context, 'getEvento') ? await logged(guid) : undefined;
     // What is refused delivers nothing.
     await context.send(withoutHeader(call, 'Authorization'));
     const { status } = await context.send(call);
     calls.push(call);
     redeliveries.push({
+      guid,
       type,
       status,
+      before,
       arrivals: known.map(({ webhook, before }) => ({ webhook, before, after: () => arrivalsOf(webhook, guid).slice(before.length) })),
       astray: () => strangers.flatMap((webhook) => arrivalsOf(webhook, guid)).slice(earlier),
     });
@@ -74,5 +86,8 @@ export async function redeliver(
   await Promise.race(webhooks.map((webhook) => webhook.endpoint.until(came(REDELIVERIES), deliveryWithinMs)));
   await quiet(context, webhooks, () => webhooks.flatMap((webhook) => webhook.endpoint.attempts));
   await withdraw(context, late);
-  return redeliveries;
+  const told: Redelivery[] = [];
+  for (const { guid, before, ...redelivery } of redeliveries)
+    told.push({ ...redelivery, logged: [before, before === undefined ? undefined : await logged(guid)] });
+  return told;
 }

@@ -1,13 +1,18 @@
 import { objectOf } from '../../api/identity.ts';
+import { entriesOf } from '../../api/listing.ts';
+import { nextPage } from '../../api/paging.ts';
 import { PAGE_ENTRIES_MAX } from '../../generated/limits.ts';
-import { resources } from '../../generated/resources.ts';
+import { effects, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
+import type { Answer } from '../../model/exchange.ts';
 import { isObject, type JsonObject, sameJson, writeJson } from '../../model/json.ts';
 import { isServed } from '../is-served.ts';
+import { unlessAbsent } from '../unless-absent.ts';
 import { lostAt } from './declared-members.ts';
+import { limited } from './list-pages.ts';
 import { changeOf, type OperationCase } from './operation-case.ts';
-import { canCreate, createObject, ownObject, type StoredObject } from './stored-object.ts';
+import { canCreate, createObject, identifierIn, newObjectAfter, ownObject, type StoredObject } from './stored-object.ts';
 import { readLimited, readWhole, type WholeList } from './whole-list.ts';
 
 /** Objects that the list must show, whatever else it does. */
@@ -42,11 +47,37 @@ export async function judgePages(context: CheckContext, one: OperationCase): Pro
   for (const [index, { id }] of objects.entries()) judgeEntry(context, one, [whole, latest], { id, shown: alone[index] });
 }
 
+/** Judges that the page which the first one of a list names is one of the same list, whatever else was listed before. */
+export async function judgeNextPage(context: CheckContext, one: OperationCase): Promise<void> {
+  const { call } = await one.prepare();
+  await ownObjects(context, one);
+  const first = limited(call, 1);
+  const answer = await context.prepare(first);
+  const next = nextPage(first, answer);
+  if (next === undefined) return;
+  const page = await context.send(next);
+  const [before, after] = [idsIn(answer, one), isSuccess(page) ? idsIn(page, one) : []];
+  const isNext = after.length > 0 && !after.some((id) => before.includes(id)) && new URL(next.url).pathname === new URL(call.url).pathname;
+  context.judge(isNext, {
+    message: `${one.operation} must name the next page of the list that was asked for.`,
+    expected: `other entries of ${new URL(call.url).pathname}`,
+    actual: `${page.status}, ${after.length} entries of ${new URL(next.url).pathname}`,
+  });
+}
+
+function idsIn(answer: Answer, { effect }: OperationCase): readonly string[] {
+  return (entriesOf(answer) ?? []).flatMap((entry) => identifierIn(resources[effect.resource], entry) ?? []);
+}
+
 /** New ones, or what the target notes by itself; none where a client has no say in them. */
 async function ownObjects(context: CheckContext, { effect: { resource }, company }: OperationCase): Promise<readonly StoredObject[]> {
   if (canCreate(context, resource)) {
     const made: StoredObject[] = [];
     for (let object = 0; object < OWN; object += 1) made.push(await createObject(context, resource, company));
+    for (const act of resources[resource].acts) {
+      const acted = effects[act]?.once && (await unlessAbsent(context, act, () => newObjectAfter(context, act, company)));
+      if (acted) made.push(acted);
+    }
     return made;
   }
   return resources[resource].acts.length > 0 ? [await ownObject(context, resource, company)] : [];
