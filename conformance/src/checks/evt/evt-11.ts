@@ -78,7 +78,7 @@ async function judgeEach(context: CheckContext): Promise<void> {
       actual: refused.map(({ evento }) => String(evento.type)).join(', '),
       about: { 'must not have come': refused.map(({ attempt }) => attempt) },
     });
-    if (amid === undefined || once.length === 0) continue;
+    if (once.length === 0) continue;
     const [all, seen] = [typesOf(once), typesOf(amid.arrivals)];
     const each = effects[operation]?.kind === 'create' ? all.length : all.filter((type) => !type.endsWith('.Create')).length;
     const expected = all.length + (amid.executed - 1) * each;

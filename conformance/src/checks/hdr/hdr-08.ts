@@ -57,8 +57,8 @@ async function judgeApplicationIds(context: CheckContext): Promise<void> {
   for (const { operation, type, applicationId, once, amid } of (await firedEvents(context)).all) {
     const isShown = (arrivals: readonly Arrival[], id: string): boolean =>
       arrivals.some(({ evento }) => evento.type === type && evento.applicationId === id);
-    const lower = amid?.arrivals.filter(({ evento }) => evento.type === type) ?? [];
-    if (amid === undefined || lower.length === 0 || !isShown(once, applicationId)) continue;
+    const lower = amid.arrivals.filter(({ evento }) => evento.type === type);
+    if (lower.length === 0 || !isShown(once, applicationId)) continue;
     context.judge(isShown(lower, amid.applicationId), {
       message: `${operation} must read the application id from its header in any case.`,
       expected: `ApplicationId ${JSON.stringify(amid.applicationId)}`,

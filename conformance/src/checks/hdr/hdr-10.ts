@@ -9,7 +9,7 @@ import { trySome } from '../../scenarios/try-some.ts';
 
 /** HDR-10: on configuration endpoints the license key of any of the user's companies serves. */
 export const hdr10: Check = check('HDR-10', { isolation: 'shared', weight: 1 }, async (context) => {
-  const { companies } = context.target;
+  const { companies, foreignCompany } = context.target;
   if (companies.length < 2) throw new Skip('only one company is configured: add a second one to companies', 'one company');
   const { licenseKey } = headerNames(context.target.service.headerWord);
   const configuration = preparedOperations(context, companies[0]).filter((candidate) => candidate.configuration);
@@ -19,6 +19,14 @@ export const hdr10: Check = check('HDR-10', { isolation: 'shared', weight: 1 }, 
     if (reason !== undefined) {
       context.leaveUnjudged(`${candidate.operation}: ${reason}`);
       return false;
+    }
+    if (foreignCompany !== undefined) {
+      const refusal = await context.sendJudged(withHeader(await candidate.prepare(), licenseKey, foreignCompany.licenseKey), '403');
+      context.judge(refusal.status === 403, {
+        message: `${candidate.operation} must refuse the license key of company ${foreignCompany.id}, which is another user's.`,
+        expected: '403',
+        actual: String(refusal.status),
+      });
     }
     for (const company of companies.slice(1)) {
       const answer = await context.sendJudged(withHeader(await candidate.prepare(), licenseKey, company.licenseKey), '2xx');

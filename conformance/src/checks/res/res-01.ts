@@ -7,7 +7,15 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import { type Addition, additionsTo, doubled, drawnBodies, lostAt, withAdditions } from '../../scenarios/operations/declared-members.ts';
+import {
+  type Addition,
+  additionsTo,
+  doubled,
+  drawnBodies,
+  lostAt,
+  spacesIn,
+  withAdditions,
+} from '../../scenarios/operations/declared-members.ts';
 import { draftOf } from '../../scenarios/operations/draft.ts';
 import { boundOperations, changeOf, type OperationCase } from '../../scenarios/operations/operation-case.ts';
 import { createdObject, type StoredObject, shownNow } from '../../scenarios/operations/stored-object.ts';
@@ -90,7 +98,7 @@ async function judgeOne(
   drawn: readonly JsonObject[],
   only?: readonly Addition[],
 ): Promise<{ readonly additions: readonly Addition[]; readonly taken: boolean }> {
-  const additions = additionsTo(write.body, drawn, resource);
+  const additions = [...additionsTo(write.body, drawn, resource), ...spacesIn(write.body, drawn, resource)];
   const body = withAdditions(write.body, only ?? additions);
   const answer = await write.send(body);
   if (!isSuccess(answer)) return { additions, taken: false };

@@ -14,8 +14,8 @@ function tellsApart(timestamp: string): number {
 
 /** SIG-04: the timestamp is the time of sending, fresh on each attempt, whatever the event. */
 export const sig04: Check = check('SIG-04', { isolation: 'every-delivery', weight: 1, awaitsDelivery: true }, async (context) => {
-  const { events, shortfall } = await retriedDelivery(context);
-  for (const event of events) judgeTimes(context, event);
+  const { events, redelivered, shortfall } = await retriedDelivery(context);
+  for (const event of [...events, ...redelivered]) judgeTimes(context, event);
   if (events.every(({ attempts }) => attempts.length < 2))
     throw new Inconclusive(`the first attempts were fresh, but ${shortfall ?? 'no retry came'}`);
 });

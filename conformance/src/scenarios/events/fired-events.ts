@@ -30,8 +30,8 @@ export interface FiredEvent {
   readonly applicationId: string;
   /** The events about the object of the one call. */
   readonly once: readonly Arrival[];
-  /** Those about the other, how often a call of it was executed, and its application id; undefined where there is none. */
-  readonly amid: { readonly arrivals: readonly Arrival[]; readonly executed: number; readonly applicationId: string } | undefined;
+  /** Those about the other, how often a call of it was executed, and its application id. */
+  readonly amid: { readonly arrivals: readonly Arrival[]; readonly executed: number; readonly applicationId: string };
   /** The events about objects whose creation was refused. */
   readonly refused: readonly Arrival[];
   /** What was tried in vain. */
@@ -72,13 +72,13 @@ async function fireAll(context: CheckContext): Promise<FiredEvents> {
     }
   }
   await settle(context, company, observer, fired);
-  const guids = new Set(fired.flatMap(({ once, amid }) => [...once(), ...(amid?.arrivals() ?? [])]).map(({ evento }) => evento.eventGuid));
+  const guids = new Set(fired.flatMap(({ once, amid }) => [...once(), ...amid.arrivals()]).map(({ evento }) => evento.eventGuid));
   const ofThem = (webhook: Pick<Webhook, 'endpoint'>): readonly Arrival[] =>
     arrivalsAt(webhook).filter(({ evento }) => guids.has(evento.eventGuid));
   const seen = fired.map(({ once, amid, refused, ...one }) => ({
     ...one,
     once: once(),
-    amid: amid && { ...amid, arrivals: amid.arrivals() },
+    amid: { ...amid, arrivals: amid.arrivals() },
     refused: refused(),
   }));
   await withdraw(context, observer.webhook, ...(moved ? [moved.webhook] : []));
@@ -104,7 +104,7 @@ async function movedWebhook(
 /** The same, while more may come. */
 interface Awaited extends Omit<FiredEvent, 'once' | 'amid' | 'refused'> {
   readonly once: () => readonly Arrival[];
-  readonly amid: (Omit<NonNullable<FiredEvent['amid']>, 'arrivals'> & { readonly arrivals: () => readonly Arrival[] }) | undefined;
+  readonly amid: Omit<FiredEvent['amid'], 'arrivals'> & { readonly arrivals: () => readonly Arrival[] };
   readonly refused: () => readonly Arrival[];
 }
 
@@ -127,8 +127,7 @@ async function settle(
   };
   await context.rest(() => webhook.endpoint.until(() => came() && due.every(isTold), deliveryWithinMs));
   if (arrivalsAt(webhook).length === 0) throw new Inconclusive('no event came');
-  const relevant = (): readonly Arrival[] =>
-    fired.flatMap(({ once, amid, refused }) => [...once(), ...(amid?.arrivals() ?? []), ...refused()]);
+  const relevant = (): readonly Arrival[] => fired.flatMap(({ once, amid, refused }) => [...once(), ...amid.arrivals(), ...refused()]);
   await quiet(context, [webhook], () => relevant().map(({ attempt }) => attempt));
 }
 
@@ -169,7 +168,7 @@ class Firing {
       type: typeFiredBy(operation, this.#context.target) ?? '',
       applicationId,
       once: about(one.object, answer),
-      amid: first === undefined ? undefined : { arrivals: about(other.object, first), executed: this.#executed, applicationId: another },
+      amid: { arrivals: about(other.object, first), executed: this.#executed, applicationId: another },
       refused: this.#arrivals(({ evento }) => refusedName !== undefined && isAboutName(this.#resource, refusedName, evento)),
       silent: this.#silent,
     };

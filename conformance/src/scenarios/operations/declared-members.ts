@@ -78,6 +78,14 @@ function sizeOf(value: Json): number {
   return parts.reduce<number>((sum, part: Json) => sum + sizeOf(part), value === null ? 0 : 1);
 }
 
+/** The free texts of a body, with spaces around them; the label, which is looked for as it was sent, is left out. */
+export function spacesIn(body: JsonObject, drawn: readonly JsonObject[], resource: Resource): readonly Addition[] {
+  const isFree = (name: string): boolean => drawn.some((one) => typeof one[name] === 'string' && /\s/.test(one[name]));
+  return Object.entries(body).flatMap(([name, value]) =>
+    typeof value === 'string' && name !== resource.label && isFree(name) ? [{ path: [name], value: ` ${value} ` }] : [],
+  );
+}
+
 /** The body with each entry of its lists twice: what is done with the first may be left out for the others. */
 export function doubled(body: JsonObject): JsonObject {
   const members = Object.entries(body).map(([name, value]) => [name, Array.isArray(value) ? [...value, ...value] : value]);

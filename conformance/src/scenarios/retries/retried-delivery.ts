@@ -3,11 +3,13 @@ import { headerNames } from '../../api/header-names.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { Attempt, Endpoint, Script } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
+import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
 import { signatureOf, timestampMs } from '../../receiver/signature.ts';
 import { awaitAttempts } from '../deliveries/await-attempts.ts';
+import { isServed } from '../is-served.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { contactBody } from '../resources/contacts.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
@@ -31,6 +33,8 @@ export interface RetriedDelivery {
   readonly webhooks: readonly [Webhook, Webhook];
   /** Those of which anything came; the creation of a contact is the first. */
   readonly events: readonly RetriedEvent[];
+  /** The same events for the one that confirmed them, once more on demand and later; none where the target has no such operation. */
+  readonly redelivered: readonly RetriedEvent[];
   /** Why there are no more attempts; undefined where all came that were waited for. */
   readonly shortfall: string | undefined;
 }
@@ -93,7 +97,29 @@ async function deliver(context: CheckContext): Promise<RetriedDelivery> {
   for (const one of followed) one.note(startedMs, targetNowMs(context));
   const shortfall = await followRetries(context, refusing.endpoint, followed);
   await confirming.endpoint.until(() => confirming.endpoint.attempts.length >= created, context.target.timing.deliveryWithinMs);
-  return { webhooks: [refusing, confirming], events: followed, shortfall };
+  const redelivered = await redeliverLater(context, company, confirming, followed);
+  return { webhooks: [refusing, confirming], events: followed, redelivered, shortfall };
+}
+
+/** Asks for the events again, hours after they were fired where the clock can be moved. */
+async function redeliverLater(
+  context: CheckContext,
+  company: Company,
+  { endpoint }: Webhook,
+  followed: readonly Followed[],
+): Promise<readonly RetriedEvent[]> {
+  if (!isServed(context, 'redeliverEvento')) return [];
+  const api = await context.api();
+  const [before, notBeforeMs] = [endpoint.attempts.length, targetNowMs(context)];
+  let asked = 0;
+  for (const id of followed.flatMap(({ guids }) => [...guids]))
+    if (isSuccess(await context.send(api.call('redeliverEvento', { company, id })))) asked += 1;
+  await endpoint.until(() => endpoint.attempts.length >= before + asked, context.target.timing.deliveryWithinMs);
+  const notAfterMs = targetNowMs(context);
+  return endpoint.attempts.slice(before).map((attempt) => ({
+    type: `${eventoOf(attempt)?.type}, delivered again`,
+    attempts: [{ attempt, notBeforeMs, notAfterMs }],
+  }));
 }
 
 /** An event on its way, and its attempts so far. */
