@@ -1,7 +1,11 @@
 import { unlessNamedOtherwise } from '../../api/event-names.ts';
 import { type Check, check } from '../../model/check.ts';
+import type { CheckContext } from '../../model/check-context.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
+import type { Arrival } from '../../scenarios/deliveries/arrivals.ts';
 import { eventScenario } from '../../scenarios/events/event-scenario.ts';
+import { firedEvents } from '../../scenarios/events/fired-events.ts';
+import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
 /** EVT-10: Export fires when a FatturaElettronicaXml is created or exported, in every company. */
 export const evt10: Check = check('EVT-10', { isolation: 'quiet', weight: 1, awaitsDelivery: true }, async (context) => {
@@ -19,4 +23,19 @@ export const evt10: Check = check('EVT-10', { isolation: 'quiet', weight: 1, awa
       actual: 'nothing',
     });
   }
+  await unlessAbsent(context, 'exports of one document', () => judgeEach(context, type));
 });
+
+/** A document that is exported again fires Export again. */
+async function judgeEach(context: CheckContext, type: string): Promise<void> {
+  for (const { type: fired, operation, once, amid } of (await firedEvents(context)).all) {
+    const guidsOf = (arrivals: readonly Arrival[]): number =>
+      new Set(arrivals.flatMap(({ evento }) => (evento.type === type ? [evento.eventGuid] : []))).size;
+    if (fired !== type || guidsOf(once) === 0) continue;
+    context.judge(guidsOf(amid.arrivals) >= amid.executed, {
+      message: `${operation} must fire Export each time.`,
+      expected: `${amid.executed} events`,
+      actual: `${guidsOf(amid.arrivals)} events`,
+    });
+  }
+}

@@ -25,7 +25,7 @@ import {
 } from '../../scenarios/idempotency/keyed-use.ts';
 import { OperationEffects } from '../../scenarios/idempotency/operation-effects.ts';
 import { judgeSameState, shownState } from '../../scenarios/idempotency/shown-state.ts';
-import { additionsTo, drawnBodies, withAdditions } from '../../scenarios/operations/declared-members.ts';
+import { additionsTo, changesTo, drawnBodies, withAdditions } from '../../scenarios/operations/declared-members.ts';
 import { tokenOf } from '../../scenarios/operations/operation-case.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { type Difference, difference } from '../../scenarios/values/nearly-same.ts';
@@ -87,6 +87,10 @@ async function similarBodies(context: CheckContext, { one, call, object }: Keyed
   await context.forAll(drawnBodies(one.operation), 1, async (drawn) => {
     for (const addition of additionsTo(body, drawn, resource).slice(0, 1))
       similar.push([`${addition.path.join('.')} beside it`, withAdditions(body, [addition])]);
+    for (const change of changesTo(body, drawn, resource)
+      .filter(({ path, present }) => present && path.length > 1)
+      .slice(0, 1))
+      similar.push([`another ${change.path.join('.')}`, withAdditions(body, [change])]);
   });
   if (resource.label !== undefined && typeof body[resource.label] === 'string')
     similar.push(['another name alone', { ...body, [resource.label]: context.fresh() }]);

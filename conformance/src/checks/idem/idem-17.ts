@@ -32,9 +32,10 @@ export const idem17: Check = check('IDEM-17', { isolation: 'shared', weight: 2 }
   await atEach(context, deletions, (one) => judgeDeletion(context, one));
 });
 
-/** A body where the first request had none, which without that key is accepted. */
+/** The same value in other bytes; or a body where the first request had none, which without that key is accepted. */
 async function judgeBody(context: CheckContext, { one, call }: KeyedUse): Promise<void> {
-  if (call.body !== undefined) return;
+  if (call.body !== undefined)
+    return await judgeRefused(context, { ...call, body: `${call.body} ` }, MISMATCH, `a space more (${one.operation})`);
   const withBody = (bare: Call): Call => ({ ...withHeader(bare, 'Content-Type', 'application/json'), body: '{}' });
   const control = await freshCall(context, one, context.freshKey());
   if (!isSuccess(await context.send(withBody(control.call)))) return;

@@ -244,7 +244,7 @@ class Firing {
       const rivals = await Promise.all(Array.from({ length: AT_ONCE }, async () => (await callFor(current)).call));
       await Promise.all(rivals.map((rival) => this.#send('that loses against another', rival)));
     }
-    if (effect.kind === 'delete' || effect.once) await this.#send('done before', unkeyed);
+    if (effect.kind === 'delete' || effect.kind === 'act') await this.#send('done before', unkeyed);
     if (effect.kind !== 'delete' && !effect.once) return;
     // What is deleted takes nothing more, and what is issued neither change nor deletion.
     const kinds = effect.kind === 'delete' ? ['update', 'act'] : ['update', 'delete'];

@@ -42,19 +42,18 @@ export async function* objectLife(context: CheckContext, company: Company, resou
 }
 
 /**
- * Objects whose bodies are written otherwise: each is created, changed, and goes through the acts on its resource, the repeatable ones twice. None
- * is deleted, so that an event of its creation can be told from what it has become.
+ * Objects whose bodies are written otherwise: each is created, changed, and goes through the acts that events tell of by its id. None is deleted, so
+ * that an event of its creation can be told from what it has become.
  */
 export async function* variedLives(context: CheckContext, company: Company, resource: Resource): AsyncGenerator<Step> {
   const { create } = resource.operations;
   if (create === undefined || !isServed(context, create)) return;
-  const acts = resource.acts.filter((act) => effects[act]?.fires !== undefined && isServed(context, act));
+  const acts = resource.acts.filter((act) => objectFiredBy(act) === resource.name && isServed(context, act));
   for (const variant of context.some(variantsOf(create, resource))) {
     const life = new Life(context, company, resource);
     yield life.variedCreation(create, variant);
     yield* life.changes();
     for (const act of acts) yield life.act(act, { awaited: true, optional: true });
-    for (const act of acts) if (effects[act]?.once !== true) yield life.act(act, { awaited: true, optional: true });
   }
 }
 

@@ -26,11 +26,11 @@ export function additionsTo(body: JsonObject, drawn: readonly JsonObject[], reso
 }
 
 /** All declared members, at any depth, with values that the body does not have there; those that name other objects are left out. */
-export function changesTo(body: JsonObject, drawn: readonly JsonObject[], resource: Resource): readonly Addition[] {
+export function changesTo(body: JsonObject, drawn: readonly JsonObject[], resource: Resource): readonly DrawnMember[] {
   return membersOf(body, drawn, resource);
 }
 
-interface DrawnMember extends Addition {
+export interface DrawnMember extends Addition {
   /** Whether the body has it, with another value. */
   readonly present: boolean;
 }

@@ -57,6 +57,8 @@ export async function judgeNextPage(context: CheckContext, one: OperationCase): 
   if (next === undefined) return;
   const page = await context.send(next);
   const [before, after] = [idsIn(answer, one), isSuccess(page) ? idsIn(page, one) : []];
+  // Entries without an id cannot be told apart.
+  if (before.length === 0 || (isSuccess(page) && after.length < (entriesOf(page)?.length ?? 1))) return;
   const isNext = after.length > 0 && !after.some((id) => before.includes(id)) && new URL(next.url).pathname === new URL(call.url).pathname;
   context.judge(isNext, {
     message: `${one.operation} must name the next page of the list that was asked for.`,
