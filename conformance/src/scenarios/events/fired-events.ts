@@ -90,14 +90,14 @@ async function fireAll(context: CheckContext): Promise<FiredEvents> {
   };
 }
 
-/** A webhook that a PUT gave another Url. */
+/** A webhook that a PUT gave another Url, and all types in the place of one. */
 async function movedWebhook(
   context: CheckContext,
   types: readonly string[],
 ): Promise<{ readonly webhook: Webhook; readonly before: Pick<Webhook, 'endpoint'> }> {
-  const before = await register(context, await draftWebhook(context, { events: types }));
+  const before = await register(context, await draftWebhook(context, { events: types.slice(0, 1) }));
   const { endpoint, url } = await context.run.webhooks.open(context.rule);
-  await update(context, before, { Url: url });
+  await update(context, before, { Url: url, Events: types });
   return { webhook: { ...before, endpoint, url }, before };
 }
 

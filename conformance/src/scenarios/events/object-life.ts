@@ -49,9 +49,10 @@ export async function* variedLives(context: CheckContext, company: Company, reso
   const { create } = resource.operations;
   if (create === undefined || !isServed(context, create)) return;
   const acts = resource.acts.filter((act) => objectFiredBy(act) === resource.name && isServed(context, act));
-  for (const variant of context.some(variantsOf(create, resource))) {
+  for (const [index, variant] of context.some(variantsOf(create, resource)).entries()) {
     const life = new Life(context, company, resource);
-    yield life.variedCreation(create, variant);
+    // Not each: which letters a name takes is the target's choice.
+    yield life.variedCreation(create, variant, index % 2 === 0 ? ' è' : '');
     yield* life.changes();
     for (const act of acts) yield life.act(act, { awaited: true, optional: true });
   }
@@ -80,10 +81,12 @@ class Life {
   }
 
   /** Which values exclude each other is the target's choice. */
-  variedCreation(create: OperationId, variant: Variant): Step {
+  variedCreation(create: OperationId, variant: Variant, ending: string): Step {
     return this.#step(create, { optional: true }, async () => {
       const draft = await draftOf(this.#context, this.#resource.name, this.#company);
-      const varied = { ...draft, body: variant(draft.body) };
+      const label = draft.label && `${draft.label}${ending}`;
+      const named = this.#resource.label !== undefined && label !== undefined ? { [this.#resource.label]: label } : {};
+      const varied = { label, body: { ...variant(draft.body), ...named } };
       const call = (await this.#context.api()).call(create, { company: this.#company, body: varied.body });
       this.#object = createdObject(this.#resource.name, this.#company, varied, await this.#context.prepare(call));
       return await this.#look();

@@ -2,6 +2,7 @@ import { paths } from '@business-cloud/server';
 import { stringify } from 'yaml';
 import type { DemoAccess } from '../demo/demo-seed.ts';
 import { apiKeyHeader, applicationIdHeader, licenseKeyHeader } from '../generated/header-names.ts';
+import { TOKEN_LIFETIME_MS } from '../generated/limits.ts';
 
 /** A running service as a conformance.yaml describes it. */
 export interface ConformanceConfig {
@@ -21,7 +22,7 @@ export interface ConformanceConfig {
     readonly caFile?: string;
     readonly senderAddresses: readonly string[];
   };
-  readonly controls?: { readonly clock: string };
+  readonly controls?: { readonly clock: string; readonly tokenLifetimeAtMost: string };
   readonly timing: { readonly quietMs: number };
 }
 
@@ -35,11 +36,13 @@ export interface DemoConfigInput {
   readonly url: string;
   readonly adminUrl: string;
   readonly clockUrl: string | undefined;
+  readonly tokenLifetimeMs?: number | undefined;
   readonly headerWord: string;
   readonly caFile: string | undefined;
 }
 
-export function demoConfig({ access, url, adminUrl, clockUrl, headerWord, caFile }: DemoConfigInput): ConformanceConfig {
+export function demoConfig(input: DemoConfigInput): ConformanceConfig {
+  const { access, url, adminUrl, clockUrl, tokenLifetimeMs = TOKEN_LIFETIME_MS, headerWord, caFile } = input;
   const { companies, otherUser, foreignCompany, ...credentials } = access;
   return {
     service: { adminUrl, customerUrl: url, version: 'v3', headerWord },
@@ -53,7 +56,8 @@ export function demoConfig({ access, url, adminUrl, clockUrl, headerWord, caFile
       ...(caFile !== undefined && { caFile }),
       senderAddresses: ['127.0.0.1'],
     },
-    ...(clockUrl !== undefined && { controls: { clock: clockUrl } }),
+    // To the second, so that a token that is accepted any longer is seen.
+    ...(clockUrl !== undefined && { controls: { clock: clockUrl, tokenLifetimeAtMost: `${Math.ceil(tokenLifetimeMs / 1000)}s` } }),
     // On one machine an event is delivered within milliseconds: nothing that was not to come needs longer.
     timing: { quietMs: 300 },
   };

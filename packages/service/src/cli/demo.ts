@@ -32,7 +32,8 @@ export const demo: Command = {
     if (access === undefined) throw new ServiceError('database-unusable', 'The demo data could not be written.');
     const { url, adminUrl, clockUrl } = served;
     const { headerWord, service } = serving;
-    const config = demoConfig({ access, url, adminUrl, clockUrl, headerWord, caFile: service.deliveryCaFile });
+    const { deliveryCaFile: caFile, tokenLifetimeMs } = service;
+    const config = demoConfig({ access, url, adminUrl, clockUrl, tokenLifetimeMs, headerWord, caFile });
     const configFile = textOf(settings, 'write-config');
     try {
       if (configFile !== undefined) writeConfig(configFile, config);
