@@ -25,6 +25,7 @@ export interface Execution<Transaction> {
 }
 
 const IN_PROGRESS_RETRY_SECONDS = 1;
+const MENDABLE = 400;
 
 /** Runs the handler in one unit of work: once for each key, if there is one. */
 export async function execute<Transaction>(execution: Execution<Transaction>): Promise<Answer> {
@@ -39,9 +40,10 @@ async function handle<Transaction>(execution: Execution<Transaction>, transactio
   const { operation, handler, access, requestId, request, isAbandoned } = execution;
   const { user, applicationId } = access;
   const result = await handler(request, { requestId, user, applicationId, transaction, isAbandoned });
-  const remembered = operation.acceptsKey;
-  if ('problem' in result) return { answer: refusal(result, requestId), effective: false, remembered };
-  return { answer: successAnswer(result), effective: true, remembered };
+  if (!('problem' in result)) return { answer: successAnswer(result), effective: true, remembered: operation.acceptsKey };
+  const answer = refusal(result, requestId);
+  // What a client can mend does not use its key up (D-07).
+  return { answer, effective: false, remembered: operation.acceptsKey && answer.status !== MENDABLE };
 }
 
 function refusal({ problem, detail, errors = [] }: ProblemAnswer<ProblemCode>, requestId: string): Answer {

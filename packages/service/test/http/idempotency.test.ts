@@ -88,11 +88,15 @@ test('IDEM-10: a retried PUT answers the original response, although its token i
   expect([retry.status, retry.text, retry.headers.get('Idempotent-Replayed')]).toEqual([200, first.text, 'true']);
 });
 
-test('D-07: a refusal of the handler is replayed, one of the pipeline is not', async () => {
-  const refused = { body: { AziendaId: 9, Url: 'https://example.com/', Events: ['articolo.Create'] }, key: newKey() };
-  await running.call('POST', '/api/v3/config/webhook', refused);
-  const replay = await running.call('POST', '/api/v3/config/webhook', refused);
-  expect([replay.status, replay.headers.get('Idempotent-Replayed')]).toEqual([400, 'true']);
+test('D-07: a refusal of the handler is replayed, unless a client can mend it, and one of the pipeline is not', async () => {
+  const missing = { body: { nome: 'nobody', concurrencyToken: 1 }, key: newKey() };
+  await running.call('PUT', `${PATH}/999999`, missing);
+  const replay = await running.call('PUT', `${PATH}/999999`, missing);
+  expect([replay.status, replay.headers.get('Idempotent-Replayed')]).toEqual([404, 'true']);
+  const webhook = { AziendaId: 9, Url: 'https://example.com/', Events: ['articolo.Create'] };
+  const again = newKey();
+  expect((await running.call('POST', '/api/v3/config/webhook', { body: webhook, key: again })).status).toBe(400);
+  expect((await running.call('POST', '/api/v3/config/webhook', { body: { ...webhook, AziendaId: 1 }, key: again })).status).toBe(201);
   const key = newKey();
   await running.call('POST', PATH, { body: {}, key });
   expect((await running.call('POST', PATH, { body: { nome: 'after a refusal' }, key })).status).toBe(201);
