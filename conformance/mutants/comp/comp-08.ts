@@ -1,6 +1,7 @@
 import { resources } from '../../src/generated/resources.ts';
 import { deletedStaysListed } from '../faults/deleted-objects.ts';
 import type { Mutant } from '../mutant.ts';
+import { bodyOf, isSuccess, withBody } from '../peer/message.ts';
 
 /** Faulty services that the check of COMP-08 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -26,5 +27,19 @@ export const mutants: readonly Mutant[] = [
     // What it lists it does not answer.
     mayBreak: ['COMP-05'],
     fault: deletedStaysListed(resources.articolo.operations),
+  },
+  {
+    id: 'COMP-08-changes-what-was-deleted',
+    mustBreak: ['COMP-08'],
+    fault: () => {
+      const deleted = new Set<string>();
+      return async (request, forward) => {
+        const answer = await forward(request);
+        const { operation, path } = request;
+        if (operation === 'deleteArticolo' && isSuccess(answer)) deleted.add(path);
+        const isGone = operation === 'updateArticolo' && answer.status === 404 && deleted.has(path);
+        return isGone ? { ...withBody(answer, bodyOf(request)), status: 200, headers: [['Content-Type', 'application/json']] } : answer;
+      };
+    },
   },
 ];

@@ -1,7 +1,7 @@
 import { puts, tokenOf } from '../faults/concurrency-tokens.ts';
 import { changed, idOf, type Webhook } from '../faults/webhooks.ts';
 import type { Mutant, Request } from '../mutant.ts';
-import { type Answer, bodyOf, isSuccess, refusal, withBody } from '../peer/message.ts';
+import { type Answer, bodyOf, entriesOf, isSuccess, refusal, withBody } from '../peer/message.ts';
 
 /** A fault that leaves a webhook its token after some changes; a stale token it refuses as ever. */
 function tokenStays(stays: (before: Webhook, after: Webhook) => boolean): Mutant['fault'] {
@@ -90,5 +90,38 @@ export const mutants: readonly Mutant[] = [
     // A retry comes with the token that was shown, and is sent on with another one.
     mayBreak: ['IDEM-03', 'IDEM-05', 'IDEM-06'],
     fault: tokenStays((before, after) => others.every((member) => isSame(member, before, after))),
+  },
+  {
+    id: 'CONC-01-token-stays-where-only-the-lines-change',
+    mustBreak: ['CONC-01'],
+    // What is answered is not what an event holds.
+    mayBreak: ['EVT-03', 'EVT-14', 'EVT-15', 'IDEM-10'],
+    fault: () => {
+      const known = new Map<string, { shown: unknown; real: unknown; body: string }>();
+      const besideLines = ({ righe: _lines, concurrencyToken: _token, ...others }: Webhook): string => JSON.stringify(others);
+      const showing = (document: Webhook, path: string): Webhook => ({
+        ...document,
+        concurrencyToken: known.get(path)?.shown ?? document.concurrencyToken,
+      });
+      return async (request, forward) => {
+        const path = request.path.replace(/(\/Documento\/\d+).*/, '$1');
+        const before = known.get(path);
+        const isUpdate = request.operation === 'updateDocumento';
+        const sent = bodyOf(request);
+        if (isUpdate && before !== undefined && before.shown !== before.real && sent.concurrencyToken === before.real) return refusal(422);
+        const isCurrent = isUpdate && before !== undefined && sent.concurrencyToken === before.shown;
+        const answer = await forward(isCurrent ? withBody(request, { ...sent, concurrencyToken: before.real }) : request);
+        if (!isSuccess(answer)) return answer;
+        const real = bodyOf(answer).concurrencyToken;
+        if (isUpdate) known.set(path, { shown: before?.body === besideLines(sent) ? before.shown : real, real, body: besideLines(sent) });
+        if (['getDocumento', 'updateDocumento'].includes(request.operation ?? '')) return withBody(answer, showing(bodyOf(answer), path));
+        return request.operation === 'listDocumento'
+          ? withBody(
+              answer,
+              entriesOf(answer).map((entry) => showing(entry, `${path.split('?')[0]}/${entry.id}`)),
+            )
+          : answer;
+      };
+    },
   },
 ];

@@ -35,4 +35,12 @@ export const mutants: readonly Mutant[] = [
       return Type === 'articolo.Update' && CompanyId !== 1 ? 204 : await deliver(delivery);
     },
   },
+  {
+    id: 'EVT-08-no-creation-of-a-numbered-document',
+    mustBreak: ['EVT-08'],
+    deliveryFault: () => async (delivery, deliver) => {
+      const { Type, Object: object } = bodyOf(delivery);
+      return Type === 'Documento.Create' && (object as Evento).numero !== null ? 204 : await deliver(delivery);
+    },
+  },
 ];

@@ -1,4 +1,4 @@
-import { eventoChanged } from '../faults/evento.ts';
+import { type Evento, eventoChanged } from '../faults/evento.ts';
 import type { Mutant } from '../mutant.ts';
 import { bodyOf } from '../peer/message.ts';
 
@@ -17,6 +17,14 @@ export const mutants: readonly Mutant[] = [
     deliveryFault: () => async (delivery, deliver) => {
       const { Type, CompanyId } = bodyOf(delivery);
       return Type === 'Documento.Emit' && CompanyId !== 1 ? 204 : await deliver(delivery);
+    },
+  },
+  {
+    id: 'EVT-09-no-issue-of-a-credit-note',
+    mustBreak: ['EVT-09'],
+    deliveryFault: () => async (delivery, deliver) => {
+      const { Type, Object: object } = bodyOf(delivery);
+      return Type === 'Documento.Emit' && (object as Evento).tipo === 'TD04' ? 204 : await deliver(delivery);
     },
   },
 ];

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withEvento } from '../faults/evento.ts';
+import { LICENSE_KEY_HEADER } from '../faults/headers.ts';
 import { marksOf } from '../faults/webhooks.ts';
 import type { DeliveryFault, Fault, FaultContext, Mutant } from '../mutant.ts';
-import { bodyOf, headerOf, isSuccess, without } from '../peer/message.ts';
+import { bodyOf, headerOf, isSuccess, refusal, withHeader, without } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
 
 /** Changes nothing, and marks the contacts of which a PUT was refused while another was under way. */
@@ -73,5 +74,18 @@ export const mutants: readonly Mutant[] = [
       if (isBroken) await forward({ ...request, body: `${request.body}}` });
       return answer;
     },
+  },
+  {
+    id: 'EVT-11-a-document-is-deleted-although-it-is-refused',
+    mustBreak: ['EVT-11'],
+    fault:
+      ({ target }) =>
+      async (request, forward) => {
+        const company = target.companies.find(({ id }) => id === companyOf(request.path));
+        if (request.operation !== 'deleteDocumento' || headerOf(request, LICENSE_KEY_HEADER) !== undefined || company === undefined)
+          return await forward(request);
+        await forward(withHeader(request, LICENSE_KEY_HEADER, company.licenseKey));
+        return refusal(403);
+      },
   },
 ];

@@ -1,3 +1,4 @@
+import { markedByPut } from '../faults/marked-by-put.ts';
 import { camelCase } from '../faults/subscriptions.ts';
 import { changed, idOf, type Webhook } from '../faults/webhooks.ts';
 import type { Mutant } from '../mutant.ts';
@@ -43,4 +44,10 @@ export const mutants: readonly Mutant[] = [
     fault: memberKept('AziendaId'),
   },
   { id: 'EVT-12-old-events-after-a-change', mustBreak: ['EVT-12', 'HOOK-16'], mayBreak: ['ERR-02'], fault: memberKept('Events') },
+  markedByPut(
+    'EVT-12-issues-unheard-after-a-change-of-types',
+    ['EVT-12'],
+    ({ Events }, { events }) => (JSON.stringify(Events) === JSON.stringify(events) ? undefined : 'changed'),
+    () => async (delivery, deliver) => (bodyOf(delivery).Type === 'Documento.Emit' ? 204 : await deliver(delivery)),
+  ),
 ];

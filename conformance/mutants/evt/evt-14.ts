@@ -1,8 +1,9 @@
 import { withEvento } from '../faults/evento.ts';
 import { logged, loggedAs } from '../faults/logged-events.ts';
+import { marksRedelivered } from '../faults/redeliveries.ts';
 import { marksOf } from '../faults/webhooks.ts';
 import type { Mutant } from '../mutant.ts';
-import { bodyOf } from '../peer/message.ts';
+import { bodyOf, isSuccess, withBody } from '../peer/message.ts';
 
 /** Faulty services that the check of EVT-14 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -29,18 +30,57 @@ export const mutants: readonly Mutant[] = [
     id: 'EVT-14-documents-delivered-again-have-another-guid',
     mustBreak: ['EVT-14'],
     mayBreak: ['EVT-04', 'EVT-15'],
-    fault: (context) => async (request, forward) => {
-      if (request.operation === 'redeliverEvento') marksOf(context).set(request.path.split('/').at(-2) ?? '', 'delivered again');
-      return await forward(request);
-    },
+    fault: marksRedelivered,
     deliveryFault: (context) => async (delivery, deliver) => {
       const evento = bodyOf(delivery);
       const isAgain = String(evento.Type).startsWith('Documento.') && marksOf(context).has(String(evento.EventGuid));
       return await deliver(isAgain ? withEvento(delivery, { ...evento, EventGuid: `${String(evento.EventGuid)}-again` }) : delivery);
     },
   },
+  {
+    id: 'EVT-14-stock-items-are-delivered-again-as-they-are-now',
+    mustBreak: ['EVT-14'],
+    mayBreak: ['EVT-03', 'EVT-15'],
+    fault: (context) => async (request, forward) => {
+      if (request.operation !== 'redeliverEvento') return await forward(request);
+      const guid = request.path.split('/').at(-2) ?? '';
+      const get = { method: 'GET', headers: request.headers, body: '' };
+      const entry = await forward({ ...get, path: request.path.replace(/\/redeliver$/, '') });
+      const { CompanyId, Object: object } = (bodyOf(entry).evento ?? {}) as Record<string, unknown>;
+      const id = (object as Record<string, unknown> | undefined)?.id;
+      const now = await forward({ ...get, path: `/api/v3/${CompanyId}/articolo/${id}` });
+      if (isSuccess(now)) marksOf(context).set(guid, now.body);
+      return await forward(request);
+    },
+    deliveryFault: (context) => async (delivery, deliver) => {
+      const evento = bodyOf(delivery);
+      const now = marksOf(context).get(String(evento.EventGuid));
+      const isItem = now !== undefined && String(evento.Type).startsWith('articolo.');
+      return await deliver(isItem ? withEvento(delivery, { ...evento, Object: JSON.parse(now) }) : delivery);
+    },
+  },
+  {
+    id: 'EVT-14-the-log-forgets-what-was-before-a-redelivery',
+    mustBreak: ['EVT-14'],
+    mayBreak: ['COMP-10'],
+    fault: () => {
+      const again = new Set<string>();
+      return async (request, forward) => {
+        if (request.operation === 'redeliverEvento') again.add(request.path.split('/').at(-2) ?? '');
+        const answer = await forward(request);
+        const isForgotten = request.operation === 'getEvento' && isSuccess(answer) && again.has(request.path.split('/').at(-1) ?? '');
+        return isForgotten ? withBody(answer, forgetful(bodyOf(answer))) : answer;
+      };
+    },
+  },
 ];
 
 function isIssue({ evento }: Record<string, unknown>): boolean {
   return (evento as Record<string, unknown>).Type === 'Documento.Emit';
+}
+
+/** Without the first attempt of each delivery. */
+function forgetful(entry: Record<string, unknown>): Record<string, unknown> {
+  const deliveries = entry.deliveries as readonly { readonly attempts?: readonly unknown[] }[];
+  return { ...entry, deliveries: deliveries.map((delivery) => ({ ...delivery, attempts: delivery.attempts?.slice(1) })) };
 }

@@ -1,6 +1,7 @@
 import type { OperationId } from '../../src/generated/operations.ts';
 import type { Fault, Request } from '../mutant.ts';
 import { type Answer, entriesOf, headerOf, isSuccess, withBody, withHeader, without } from '../peer/message.ts';
+import { companyOf } from '../peer/operation-of.ts';
 
 type Entry = Record<string, unknown>;
 
@@ -38,6 +39,19 @@ export function withDoubles(list: OperationId): () => Fault {
 /** Names no page after the second. */
 export function endingEarly(list: OperationId): () => Fault {
   return pagesOf(list, (answer, request) => (isLaterPage(request) ? without(answer, 'Link') : answer));
+}
+
+/** Names the next page of the company whose list was asked for first. */
+export function naming(list: OperationId): () => Fault {
+  return () => {
+    let first: string | undefined;
+    return pagesOf(list, (answer, { path }) => {
+      const link = headerOf(answer, 'Link');
+      if (link === undefined) return answer;
+      first ??= companyOf(path);
+      return withHeader(answer, 'Link', link.replace(`/${companyOf(path)}/`, `/${first}/`));
+    })();
+  };
 }
 
 /** Names a next page after the last one, unless that is empty. */

@@ -1,4 +1,4 @@
-import { LICENSE_KEY_HEADER } from '../faults/headers.ts';
+import { APPLICATION_ID_HEADER, LICENSE_KEY_HEADER } from '../faults/headers.ts';
 import type { Mutant } from '../mutant.ts';
 import { type Call, without } from '../peer/message.ts';
 
@@ -30,5 +30,11 @@ export const mutants: readonly Mutant[] = [
         ? await forward(without(request, LICENSE_KEY_HEADER))
         : await forward(request);
     },
+  },
+  {
+    id: 'HDR-08-a-document-reads-its-application-id-in-one-case',
+    mustBreak: ['HDR-08'],
+    fault: () => async (request, forward) =>
+      await forward(request.operation === 'createDocumento' ? onlyExact(request, APPLICATION_ID_HEADER, APPLICATION_ID_HEADER) : request),
   },
 ];

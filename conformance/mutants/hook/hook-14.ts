@@ -89,4 +89,11 @@ export const mutants: readonly Mutant[] = [
       return answer;
     }),
   },
+  {
+    id: 'HOOK-14-issues-still-come',
+    mustBreak: ['HOOK-14'],
+    mayBreak: ['EVT-14', 'IDEM-03'],
+    fault: neverAgain,
+    deliveryFault: silentWhereDeleted((delivery) => bodyOf(delivery).Type === 'Documento.Emit'),
+  },
 ];

@@ -118,4 +118,12 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
+  {
+    id: 'IDEM-07-what-stands-in-a-line-is-not-bound',
+    mustBreak: ['IDEM-07'],
+    fault: takenForTheSame(
+      (body) => Object.entries(bodyOf({ body })).map(([name, value]) => [name, Array.isArray(value) ? value.length : value]),
+      ({ operation }) => operation === 'createDocumento',
+    ),
+  },
 ];

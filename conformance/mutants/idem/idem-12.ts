@@ -2,7 +2,7 @@ import { ownStore, storedFirst } from '../faults/answer-store.ts';
 import { HOUR_MS } from '../faults/durations.ts';
 import { KEY_HEADER, replay } from '../faults/keys.ts';
 import type { Mutant } from '../mutant.ts';
-import { type Answer, headerOf, isSuccess, refusal } from '../peer/message.ts';
+import { type Answer, headerOf, isSuccess, refusal, without } from '../peer/message.ts';
 
 /** Faulty services that the check of IDEM-12 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -57,6 +57,39 @@ export const mutants: readonly Mutant[] = [
         const known = stored.get(used);
         if (isSuccess(answer)) stored.set(used, known ?? answer);
         return known === undefined || !isSuccess(answer) ? answer : replay(known);
+      };
+    },
+  },
+  {
+    id: 'IDEM-12-retries-keep-a-key-young',
+    mustBreak: ['IDEM-12'],
+    fault: ({ aheadMs }) => {
+      const stored = new Map<string, { readonly answer: Answer; usedAt: number }>();
+      return async (request, forward) => {
+        const key = headerOf(request, KEY_HEADER);
+        if (key === undefined || request.operation !== 'updateArticolo') return await forward(request);
+        const known = stored.get(`${key} ${request.body}`);
+        if (known !== undefined && aheadMs() - known.usedAt < 24 * HOUR_MS) {
+          known.usedAt = aheadMs();
+          return replay(known.answer);
+        }
+        const answer = await forward(request);
+        if (isSuccess(answer)) stored.set(`${key} ${request.body}`, { answer, usedAt: aheadMs() });
+        return answer;
+      };
+    },
+  },
+  {
+    id: 'IDEM-12-what-is-executed-again-is-not-stored',
+    mustBreak: ['IDEM-12'],
+    fault: ({ aheadMs }) => {
+      const usedAt = new Map<string, number>();
+      return async (request, forward) => {
+        const key = headerOf(request, KEY_HEADER);
+        if (key === undefined || request.operation !== 'createWebhook') return await forward(request);
+        const first = usedAt.get(key) ?? aheadMs();
+        usedAt.set(key, first);
+        return await forward(aheadMs() - first > 24 * HOUR_MS ? without(request, KEY_HEADER) : request);
       };
     },
   },

@@ -128,4 +128,28 @@ export const mutants: readonly Mutant[] = [
       );
     },
   },
+  {
+    id: 'IDEM-16-a-body-that-is-no-object-uses-the-key-up',
+    mustBreak: ['IDEM-16'],
+    fault: () => {
+      const bound = new Map<string, string>();
+      return async (request, forward) => {
+        const key = headerOf(request, KEY_HEADER);
+        if (!isKey(key) || request.operation !== 'updateAnagrafica') return await forward(request);
+        if ((bound.get(key) ?? request.body) !== request.body) return refusal(422);
+        const answer = await forward(request);
+        if (answer.status === 400 && isJson(request.body)) bound.set(key, request.body);
+        return answer;
+      };
+    },
+  },
 ];
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

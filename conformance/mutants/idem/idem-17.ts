@@ -1,6 +1,7 @@
+import { takenForTheSame } from '../faults/keyed-bodies.ts';
 import { KEY_HEADER, rekeyed } from '../faults/keys.ts';
 import type { Mutant } from '../mutant.ts';
-import { headerOf, refusal, without } from '../peer/message.ts';
+import { bodyOf, headerOf, refusal, without } from '../peer/message.ts';
 
 /** Faulty services that the check of IDEM-17 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -46,5 +47,13 @@ export const mutants: readonly Mutant[] = [
       const answer = await forward(request);
       return request.method === 'DELETE' && answer.status === 422 && headerOf(request, KEY_HEADER) !== undefined ? refusal(403) : answer;
     },
+  },
+  {
+    id: 'IDEM-17-the-bytes-of-a-change-are-not-bound',
+    mustBreak: ['IDEM-17'],
+    fault: takenForTheSame(
+      (body) => bodyOf({ body }),
+      ({ operation }) => operation === 'updateAnagrafica',
+    ),
   },
 ];

@@ -29,4 +29,22 @@ export const mutants: readonly Mutant[] = [
       return await forward(withBody(request, { ...rest, righe: righe.map(withoutUnit) }));
     },
   },
+  {
+    id: 'RES-01-creation-loses-a-member-of-the-second-line',
+    mustBreak: ['RES-01'],
+    fault: () => async (request, forward) => {
+      const { righe, ...rest } = bodyOf(request);
+      if (request.operation !== 'createDocumento' || !Array.isArray(righe)) return await forward(request);
+      return await forward(withBody(request, { ...rest, righe: righe.map((line, index) => (index > 0 ? withoutUnit(line) : line)) }));
+    },
+  },
+  {
+    id: 'RES-01-spaces-around-a-text-are-lost',
+    mustBreak: ['RES-01'],
+    fault: () => async (request, forward) => {
+      const { descrizione, ...rest } = bodyOf(request);
+      if (request.operation !== 'createArticolo' || typeof descrizione !== 'string') return await forward(request);
+      return await forward(descrizione === descrizione.trim() ? request : withBody(request, { ...rest, descrizione: descrizione.trim() }));
+    },
+  },
 ];

@@ -1,5 +1,8 @@
+import { marksRedelivered } from '../faults/redeliveries.ts';
 import { changed, signed, timestampOf } from '../faults/signatures.ts';
+import { marksOf } from '../faults/webhooks.ts';
 import type { Mutant } from '../mutant.ts';
+import { bodyOf } from '../peer/message.ts';
 
 /** Faulty services that the check of SIG-04 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -17,5 +20,15 @@ export const mutants: readonly Mutant[] = [
     id: 'SIG-04-local-time',
     mustBreak: ['SIG-04'],
     deliveryFault: changed((delivery) => signed(delivery, { timestamp: String(Number(timestampOf(delivery)) + 7200) })),
+  },
+  {
+    id: 'SIG-04-delivered-again-with-the-first-time',
+    mustBreak: ['SIG-04'],
+    fault: marksRedelivered,
+    deliveryFault: (context) => async (delivery, deliver) => {
+      const isAgain = marksOf(context).has(String(bodyOf(delivery).EventGuid));
+      const [first = delivery] = delivery.earlierAttempts;
+      return await deliver(isAgain ? signed(delivery, { timestamp: timestampOf(first) }) : delivery);
+    },
   },
 ];

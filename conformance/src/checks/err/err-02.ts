@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { headerNames } from '../../api/header-names.ts';
-import { header, json } from '../../http/answer.ts';
+import { header, isSuccess, json } from '../../http/answer.ts';
 import { withHeader, withoutHeader } from '../../http/call.ts';
 import { LostAnswer } from '../../http/driver.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
-import { memberOf } from '../../model/json.ts';
+import { memberOf, writeJson } from '../../model/json.ts';
 import { answeredOperations } from '../../scenarios/refusals/spoiled-operations.ts';
 import { contactBody } from '../../scenarios/resources/contacts.ts';
 
@@ -41,8 +41,22 @@ export const err02: Check = check('ERR-02', { isolation: 'shared', weight: 4 }, 
       judgeProblem(context, what, status, await context.sendJudged(apply(creation()), expectedOf(status)));
   });
   await judgeEveryOperation(context, cases);
+  await judgeRefusedLogin(context);
   await judgeOversized(context, { ...creation(), body: `{"nome":"${'x'.repeat(OVERSIZED)}"}` });
 });
+
+/** A refusal holds no password, be it the right one, which may have been sent with a wrong name. */
+async function judgeRefusedLogin(context: CheckContext): Promise<void> {
+  const { password } = context.target.credentials;
+  const login = context.run.session.authenticateCall();
+  const answer = await context.send({ ...login, body: writeJson({ UserName: `${context.fresh()}@nobody.invalid`, Password: password }) });
+  if (isSuccess(answer)) return;
+  context.judge(!answer.body.includes(password), {
+    message: 'The refusal of a login must not hold the password.',
+    expected: 'nothing secret',
+    actual: 'the password that was sent',
+  });
+}
 
 /** The same at every operation, as far as it takes a body, and requests of which one part is of a wrong form. */
 async function judgeEveryOperation(context: CheckContext, cases: readonly Refused[]): Promise<void> {

@@ -98,7 +98,7 @@ async function judgeOne(
   drawn: readonly JsonObject[],
   only?: readonly Addition[],
 ): Promise<{ readonly additions: readonly Addition[]; readonly taken: boolean }> {
-  const additions = [...additionsTo(write.body, drawn, resource), ...spacesIn(write.body, drawn, resource)];
+  const additions = [...additionsTo(write.body, drawn, resource), ...spacesIn(write.body, operation, resource)];
   const body = withAdditions(write.body, only ?? additions);
   const answer = await write.send(body);
   if (!isSuccess(answer)) return { additions, taken: false };

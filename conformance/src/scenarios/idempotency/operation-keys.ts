@@ -1,9 +1,11 @@
 import { headerNames } from '../../api/header-names.ts';
 import { IDEMPOTENCY_KEY_LENGTH_MAX } from '../../generated/limits.ts';
+import { resources } from '../../generated/resources.ts';
 import { isReplayed, isSuccess } from '../../http/answer.ts';
 import { withHeader, withoutHeader } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
+import { identifier, isObject, parseJson, writeJson } from '../../model/json.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { withSubject } from '../values/spoiled-calls.ts';
 import { judgeReplay } from './keyed-case.ts';
@@ -32,6 +34,7 @@ export async function judgeEachOperation(context: CheckContext): Promise<void> {
     effects.expect(use);
     await judgeStored(context, use);
     await judgeAbsent(context, use);
+    await judgeMended(context, use);
   });
   await unlessAbsent(context, 'keys of another user', () => judgeOtherUser(context));
   await effects.judge('A request that was refused for its key, or before its execution, must have no effect');
@@ -94,6 +97,19 @@ async function judgeAbsent(context: CheckContext, { one, call }: KeyedUse): Prom
   if (original.status !== 404) return;
   const retry = await context.sendJudged(absent, '404, replayed');
   judgeReplay(context, { kind: one.operation }, original, retry, 'A retry of what was not found');
+}
+
+/** A reference to what is not there: where that is a 400, whoever mends it may go on under the same key. */
+async function judgeMended(context: CheckContext, { one }: KeyedUse): Promise<void> {
+  const [reference] = resources[one.effect.resource].references.filter(({ path }) => path.length === 1);
+  const [name] = reference?.path ?? [];
+  if (name === undefined) return;
+  const { call } = await freshCall(context, one, context.freshKey());
+  const body = call.body === undefined ? undefined : parseJson(call.body);
+  if (!isObject(body) || body[name] === undefined) return;
+  const refusal = await context.send({ ...call, body: writeJson({ ...body, [name]: identifier(ABSENT_NUMBER) }) });
+  if (refusal.status !== 400) return;
+  judgeExecuted(context, await context.sendJudged(call, '2xx'), `${one.operation}, whose ${name} is mended,`);
 }
 
 /** A key of one user says nothing to another, who may do the same. */

@@ -79,7 +79,8 @@ function sizeOf(value: Json): number {
 }
 
 /** The free texts of a body, with spaces around them; the label, which is looked for as it was sent, is left out. */
-export function spacesIn(body: JsonObject, drawn: readonly JsonObject[], resource: Resource): readonly Addition[] {
+export function spacesIn(body: JsonObject, operation: OperationId, resource: Resource): readonly Addition[] {
+  const drawn = manyBodies(operation);
   const isFree = (name: string): boolean => drawn.some((one) => typeof one[name] === 'string' && /\s/.test(one[name]));
   return Object.entries(body).flatMap(([name, value]) =>
     typeof value === 'string' && name !== resource.label && isFree(name) ? [{ path: [name], value: ` ${value} ` }] : [],
@@ -102,9 +103,8 @@ export type Variant = (body: JsonObject) => JsonObject;
 
 /** With every declared member, all together and each alone; and, for a member that takes few values, with each of them. */
 export function variantsOf(operation: OperationId, resource: Resource): readonly Variant[] {
-  const arbitrary = bodies[operation];
-  if (arbitrary === undefined) return [];
-  const drawn = fc.sample(arbitrary, { seed: 1, numRuns: DRAWN_FOR_VALUES });
+  const drawn = manyBodies(operation);
+  if (drawn.length === 0) return [];
   const choices = Object.entries(valuesOf(drawn)).flatMap(([name, values]) =>
     values.size <= FEW_VALUES && values.size > 1
       ? [...values].map(
@@ -123,6 +123,11 @@ export function variantsOf(operation: OperationId, resource: Resource): readonly
         ),
   );
   return [(body) => withAdditions(body, additions(body)), ...alone, ...choices];
+}
+
+function manyBodies(operation: OperationId): readonly JsonObject[] {
+  const arbitrary = bodies[operation];
+  return arbitrary === undefined ? [] : fc.sample(arbitrary, { seed: 1, numRuns: DRAWN_FOR_VALUES });
 }
 
 /** The texts that were drawn for each member of the bodies themselves. */

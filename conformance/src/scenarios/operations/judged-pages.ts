@@ -1,14 +1,17 @@
-import { objectOf } from '../../api/identity.ts';
+import { createdId, objectOf } from '../../api/identity.ts';
 import { entriesOf } from '../../api/listing.ts';
 import { nextPage } from '../../api/paging.ts';
 import { PAGE_ENTRIES_MAX } from '../../generated/limits.ts';
 import { effects, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
+import { withHeader } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Answer } from '../../model/exchange.ts';
+import type { Answer, Call } from '../../model/exchange.ts';
 import { isObject, type JsonObject, sameJson, writeJson } from '../../model/json.ts';
+import type { Company } from '../../model/target.ts';
 import { isServed } from '../is-served.ts';
 import { unlessAbsent } from '../unless-absent.ts';
+import { draftWebhook } from '../webhooks/registration.ts';
 import { lostAt } from './declared-members.ts';
 import { limited } from './list-pages.ts';
 import { changeOf, type OperationCase } from './operation-case.ts';
@@ -25,6 +28,7 @@ const PAGES = 3;
 export async function judgePages(context: CheckContext, one: OperationCase): Promise<void> {
   const { call: list } = await one.prepare();
   const own = await ownObjects(context, one);
+  const removed = one.effect.resource === 'webhook' ? await foreignWebhook(context, one.company) : undefined;
   const whole = await readWhole(context, one, list);
   // What a list remembers of an object that was changed since is old.
   for (const object of own.slice(0, 1)) await change(context, object);
@@ -44,7 +48,20 @@ export async function judgePages(context: CheckContext, one: OperationCase): Pro
       actual: `${count} others`,
     });
   }
+  await removed?.();
   for (const [index, { id }] of objects.entries()) judgeEntry(context, one, [whole, latest], { id, shown: alone[index] });
+}
+
+/** A webhook of another user, which no page may show; how to remove it, or undefined where there is no such user. */
+async function foreignWebhook(context: CheckContext, company: Company): Promise<(() => Promise<unknown>) | undefined> {
+  const { otherUser, foreignCompany, credentials } = context.target;
+  if (otherUser === undefined || foreignCompany === undefined) return undefined;
+  const token = await context.run.session.newToken((call) => context.send(call), { ...credentials, ...otherUser });
+  const asOther = (call: Call): Call => withHeader(call, 'Authorization', `Bearer ${token}`);
+  const [api, { body }] = [await context.api(), await draftWebhook(context, { company })];
+  const created = await context.send(asOther(api.call('createWebhook', { company: foreignCompany, body: { ...body, AziendaId: null } })));
+  const id = isSuccess(created) ? createdId(created, 'webhook') : undefined;
+  return id === undefined ? undefined : () => context.send(asOther(api.call('deleteWebhook', { company: foreignCompany, id })));
 }
 
 /** Judges that the page which the first one of a list names is one of the same list, whatever else was listed before. */
