@@ -9,6 +9,7 @@ import type { Webhook } from '../../model/webhook.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
 import { signatureOf, timestampMs } from '../../receiver/signature.ts';
 import { awaitAttempts } from '../deliveries/await-attempts.ts';
+import { quiet } from '../deliveries/quiet.ts';
 import { isServed } from '../is-served.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { contactBody } from '../resources/contacts.ts';
@@ -105,15 +106,20 @@ async function deliver(context: CheckContext): Promise<RetriedDelivery> {
 async function redeliverLater(
   context: CheckContext,
   company: Company,
-  { endpoint }: Webhook,
+  webhook: Webhook,
   followed: readonly Followed[],
 ): Promise<readonly RetriedEvent[]> {
   if (!isServed(context, 'redeliverEvento')) return [];
+  const { endpoint } = webhook;
   const api = await context.api();
+  const ids = followed.flatMap(({ guids }) => [...guids]);
+  const isKnown = (id: string): boolean => endpoint.attempts.some((attempt) => String(eventoOf(attempt)?.eventGuid) === id);
+  // What was sent before the clock was moved on may still be on its way.
+  await endpoint.until(() => ids.every(isKnown), context.target.timing.deliveryWithinMs);
+  await quiet(context, [webhook], () => endpoint.attempts);
   const [before, notBeforeMs] = [endpoint.attempts.length, targetNowMs(context)];
   let asked = 0;
-  for (const id of followed.flatMap(({ guids }) => [...guids]))
-    if (isSuccess(await context.send(api.call('redeliverEvento', { company, id })))) asked += 1;
+  for (const id of ids) if (isSuccess(await context.send(api.call('redeliverEvento', { company, id })))) asked += 1;
   await endpoint.until(() => endpoint.attempts.length >= before + asked, context.target.timing.deliveryWithinMs);
   const notAfterMs = targetNowMs(context);
   return endpoint.attempts.slice(before).map((attempt) => ({
