@@ -98,7 +98,7 @@ export const mutants: readonly Mutant[] = [
     id: 'COMP-03-created-stock-items-listed-everywhere',
     mustBreak: ['COMP-03'],
     // What another company lists, it does not answer.
-    mayBreak: ['COMP-05'],
+    mayBreak: ['COMP-05', 'COMP-10'],
     fault: () => {
       const created: { readonly company: string | undefined; readonly item: Record<string, unknown> }[] = [];
       return async (request, forward) => {

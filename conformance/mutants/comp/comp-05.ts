@@ -39,6 +39,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'COMP-05-letters-lost-in-the-item',
     mustBreak: ['COMP-05'],
+    mayBreak: ['EVT-03', 'EVT-15'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
       return request.operation === 'getArticolo' ? { ...answer, body: answer.body.replaceAll(/[^ -~]/g, '?') } : answer;

@@ -46,17 +46,23 @@ export const mutants: readonly Mutant[] = [
     mayBreak: ['IDEM-12'],
     fault: takenForTheSame((body) => body.replaceAll(/\d/g, '')),
   },
-  { id: 'IDEM-07-spaces-are-not-bound', mustBreak: ['IDEM-07'], fault: takenForTheSame((body) => body.replaceAll(/\s/g, '')) },
+  {
+    id: 'IDEM-07-spaces-are-not-bound',
+    mustBreak: ['IDEM-07'],
+    mayBreak: ['IDEM-17'],
+    fault: takenForTheSame((body) => body.replaceAll(/\s/g, '')),
+  },
   {
     id: 'IDEM-07-null-is-absent',
     mustBreak: ['IDEM-07'],
+    mayBreak: ['IDEM-17'],
     fault: takenForTheSame((body) => Object.entries(bodyOf({ body })).filter(([, value]) => value !== null)),
   },
   { id: 'IDEM-07-the-first-kilobyte-is-bound', mustBreak: ['IDEM-07'], fault: takenForTheSame((body) => body.slice(0, 1_024)) },
   {
     id: 'IDEM-07-the-body-of-a-put-is-not-bound',
     mustBreak: ['IDEM-07'],
-    mayBreak: ['IDEM-12'],
+    mayBreak: ['IDEM-12', 'IDEM-17'],
     fault: takenForTheSame(
       () => '',
       ({ method }) => method === 'PUT',
@@ -65,6 +71,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-07-the-token-is-not-bound',
     mustBreak: ['IDEM-07'],
+    mayBreak: ['IDEM-17'],
     fault: takenForTheSame(
       (body) => ({ ...bodyOf({ body }), ConcurrencyToken: null, concurrencyToken: null }),
       ({ method }) => method === 'PUT',
@@ -89,6 +96,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-07-the-order-of-a-list-is-not-bound',
     mustBreak: ['IDEM-07'],
+    mayBreak: ['IDEM-17'],
     fault: takenForTheSame((body) =>
       Object.entries(bodyOf({ body })).map(([name, value]) => [name, Array.isArray(value) ? value.toSorted() : value]),
     ),
@@ -96,6 +104,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-07-what-stands-in-a-list-is-not-bound',
     mustBreak: ['IDEM-07'],
+    mayBreak: ['IDEM-17'],
     fault: takenForTheSame((body) => Object.entries(bodyOf({ body })).map(([name, value]) => [name, Array.isArray(value) ? [] : value])),
   },
   {
@@ -121,6 +130,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-07-what-stands-in-a-line-is-not-bound',
     mustBreak: ['IDEM-07'],
+    mayBreak: ['IDEM-17'],
     fault: takenForTheSame(
       (body) => Object.entries(bodyOf({ body })).map(([name, value]) => [name, Array.isArray(value) ? value.length : value]),
       ({ operation }) => operation === 'createDocumento',

@@ -63,6 +63,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-12-retries-keep-a-key-young',
     mustBreak: ['IDEM-12'],
+    mayBreak: ['IDEM-17'],
     fault: ({ aheadMs }) => {
       const stored = new Map<string, { readonly answer: Answer; usedAt: number }>();
       return async (request, forward) => {

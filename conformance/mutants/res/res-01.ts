@@ -23,6 +23,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'RES-01-creation-loses-a-member-of-a-line',
     mustBreak: ['RES-01'],
+    mayBreak: ['IDEM-17'],
     fault: () => async (request, forward) => {
       const { righe, ...rest } = bodyOf(request);
       if (request.operation !== 'createDocumento' || !Array.isArray(righe)) return await forward(request);
@@ -32,6 +33,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'RES-01-creation-loses-a-member-of-the-second-line',
     mustBreak: ['RES-01'],
+    mayBreak: ['IDEM-17'],
     fault: () => async (request, forward) => {
       const { righe, ...rest } = bodyOf(request);
       if (request.operation !== 'createDocumento' || !Array.isArray(righe)) return await forward(request);

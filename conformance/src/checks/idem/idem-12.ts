@@ -4,7 +4,7 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
 import { almostADay, firstRequests, type KeyedPut, overADay, retried, sentLater } from '../../scenarios/idempotency/aged-keys.ts';
-import { ExpectedEffects, judgeReplay, refusesEqual } from '../../scenarios/idempotency/keyed-case.ts';
+import { ExpectedEffects, judgeReplay, refusesEqual, sameAnswer } from '../../scenarios/idempotency/keyed-case.ts';
 import { anotherCall, freshCall, type KeyedUse } from '../../scenarios/idempotency/keyed-use.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
@@ -12,8 +12,12 @@ import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 export const idem12: Check = check('IDEM-12', { isolation: 'clock', weight: 1 }, async (context) => {
   const keyed = await firstRequests(context);
   await almostADay(context, keyed);
-  // A retry does not make a key younger.
-  for (const { call } of keyed.uses) await context.send(call);
+  // A retry does not make a key younger. Whether it is replayed at all is judged by IDEM-03.
+  const replayed = new Set<KeyedUse>();
+  for (const use of keyed.uses) {
+    const retry = await context.send(use.call);
+    if (isReplayed(retry) && sameAnswer(use.original, retry)) replayed.add(use);
+  }
   await overADay(context, keyed);
   const effects = new ExpectedEffects();
   for (const [index, request] of keyed.requests.entries()) {
@@ -28,12 +32,12 @@ export const idem12: Check = check('IDEM-12', { isolation: 'clock', weight: 1 },
     for (const mark of marks) effects.expect(creation, mark, marks.filter((other) => other === mark).length);
   }
   if (keyed.put !== undefined) await judgePut(context, keyed.put);
-  for (const use of keyed.uses) await unlessAbsent(context, use.one.operation, () => judgeUse(context, use));
+  for (const use of keyed.uses) await unlessAbsent(context, use.one.operation, () => judgeUse(context, use, replayed.has(use)));
   await effects.judge(context, 'After 24 hours a key must be new.');
 });
 
 /** The same call again, or one that an object takes that has been changed, or that takes it only once. */
-async function judgeUse(context: CheckContext, use: KeyedUse): Promise<void> {
+async function judgeUse(context: CheckContext, use: KeyedUse, wasReplayed: boolean): Promise<void> {
   const { effect } = use.one;
   const again = effect.once
     ? await freshCall(context, use.one, use.key)
@@ -47,7 +51,7 @@ async function judgeUse(context: CheckContext, use: KeyedUse): Promise<void> {
   if (!isSuccess(answer)) return;
   // It is a first request like any other.
   const retry = await sentLater(context, again.call);
-  if (isRightful && !isReplayed(answer))
+  if (wasReplayed && isRightful && !isReplayed(answer))
     judgeReplay(context, { kind: use.one.operation }, answer, retry, 'A retry under a key that is new');
   if (again === use) return;
   const old = await sentLater(context, use.call);
