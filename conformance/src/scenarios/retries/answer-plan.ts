@@ -79,8 +79,8 @@ export interface EveryTypePlans {
 /** What a target is likeliest to treat in a way of its own. @param elsewhere where redirects point to */
 export function everyTypePlans(elsewhere: string): EveryTypePlans {
   return {
-    confirming: [204, 201].map((status) => ({ name: String(status), replies: [{ status }] })),
-    refusing: [404, 302].map((status) => ({ name: String(status), replies: [refusalWith(status, elsewhere), { status: 204 }] })),
+    confirming: [204, 201, 299].map((status) => ({ name: String(status), replies: [{ status }] })),
+    refusing: [404, 410, 429, 302].map((status) => ({ name: String(status), replies: [refusalWith(status, elsewhere), { status: 204 }] })),
     cut: [{ name: 'a connection that is reset', replies: ['reset', { status: 204 }] }],
     endless: [{ name: 'a receiver that always answers 500', replies: [refusal] }],
     confirmedAt: [{ name: 'the second attempt', replies: [refusal, { status: 200 }], attempt: 2 }],
