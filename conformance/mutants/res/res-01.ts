@@ -49,4 +49,14 @@ export const mutants: readonly Mutant[] = [
       return await forward(descrizione === descrizione.trim() ? request : withBody(request, { ...rest, descrizione: descrizione.trim() }));
     },
   },
+  {
+    id: 'RES-01-accents-of-a-changed-name-are-composed',
+    mustBreak: ['RES-01'],
+    fault: () => async (request, forward) => {
+      const { nome, ...rest } = bodyOf(request);
+      if (request.operation !== 'updateAnagrafica' || typeof nome !== 'string' || nome === nome.normalize('NFC'))
+        return await forward(request);
+      return await forward(withBody(request, { ...rest, nome: nome.normalize('NFC') }));
+    },
+  },
 ];

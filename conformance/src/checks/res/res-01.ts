@@ -27,6 +27,7 @@ export const res01: Check = check('RES-01', { isolation: 'shared', weight: 2 }, 
     let kept = 0;
     await context.forAll(drawnBodies(operation.operation), 1, async (drawn) => {
       kept += await judgeWritten(context, operation, drawn, () => write(context, operation));
+      await judgeDecomposed(context, operation, await write(context, operation));
     });
     if (kept === 0) throw new Inconclusive(`${operation.operation} took no body that the contract allows`);
   }
@@ -83,6 +84,15 @@ async function judgeWritten(
     if (kept > 0) return kept;
   }
   return 0;
+}
+
+/** An accent that stands by itself is kept as it was sent, where it is taken. */
+async function judgeDecomposed(context: CheckContext, { operation, effect }: OperationCase, write: Write): Promise<void> {
+  const resource = resources[effect.resource];
+  const { label } = resource;
+  const text = label && write.body[label];
+  if (label === undefined || typeof text !== 'string') return;
+  await judgeOne(context, operation, resource, write, [], [{ path: [label], value: `${text} e\u0301` }]);
 }
 
 /** The member, in whichever entry of a list it stands. */
