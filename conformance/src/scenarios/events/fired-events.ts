@@ -19,8 +19,9 @@ import { ownObject, type StoredObject, shownNow } from '../operations/stored-obj
 import { createContact } from '../resources/contact-life.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
-import { draftWebhook, register, update, withdraw } from '../webhooks/registration.ts';
+import { withdraw } from '../webhooks/registration.ts';
 import { type EventObserver, observeEvents } from './event-observer.ts';
+import { movedWebhook } from './moved-webhook.ts';
 
 /** One operation that fires an event: called once on one object, and on another like it amid calls that must fire nothing. */
 export interface FiredEvent {
@@ -81,24 +82,21 @@ async function fireAll(context: CheckContext): Promise<FiredEvents> {
     amid: { ...amid, arrivals: amid.arrivals() },
     refused: refused(),
   }));
-  await withdraw(context, observer.webhook, ...(moved ? [moved.webhook] : []));
+  const typesAt = (webhook: Webhook): ReadonlySet<unknown> => new Set(ofThem(webhook).map(({ evento }) => evento.type));
+  const told = new Set(seen.flatMap(({ once }) => once.map(({ evento }) => evento.type)));
+  const followed = moved?.webhook;
+  if (followed) {
+    // It may get them later than the observer.
+    const isComplete = (): boolean => [...told].every((type) => typesAt(followed).has(type));
+    await context.rest(() => followed.endpoint.until(isComplete, context.target.timing.deliveryWithinMs));
+  }
+  await withdraw(context, observer.webhook, ...(followed ? [followed] : []));
   return {
     all: seen,
     stale: moved && ofThem(moved.before),
-    moved: new Set(moved && ofThem(moved.webhook).map(({ evento }) => evento.type)),
+    moved: followed ? typesAt(followed) : new Set(),
     deleted: ofThem(deleted),
   };
-}
-
-/** A webhook that a PUT gave another Url, and all types in the place of one. */
-async function movedWebhook(
-  context: CheckContext,
-  types: readonly string[],
-): Promise<{ readonly webhook: Webhook; readonly before: Pick<Webhook, 'endpoint'> }> {
-  const before = await register(context, await draftWebhook(context, { events: types.slice(0, 1) }));
-  const { endpoint, url } = await context.run.webhooks.open(context.rule);
-  await update(context, before, { Url: url, Events: types });
-  return { webhook: { ...before, endpoint, url }, before };
 }
 
 /** The same, while more may come. */
