@@ -58,6 +58,14 @@ export const senderVariations: readonly Variation[] = [
     },
   },
   { id: 'events-one-by-one', deliveryFault: inTurn(() => sleep(20)) },
+  {
+    id: 'confirmations-are-noted-late',
+    deliveryFault: () => async (delivery, deliver) => {
+      const status = await deliver(delivery);
+      await sleep(150);
+      return status;
+    },
+  },
   { id: 'events-in-batches', deliveryFault: inTurn(async (waiting) => void (waiting <= 1 && (await sleep(200)))) },
   {
     id: 'events-before-the-answer',

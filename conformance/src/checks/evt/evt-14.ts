@@ -5,7 +5,7 @@ import { isObject, type Json, memberOf, parseJson, sameJson, writeJson } from '.
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import type { LoggedEvent } from '../../scenarios/events/event-log.ts';
 import { eventScenario } from '../../scenarios/events/event-scenario.ts';
-import { REDELIVERIES, type Redelivery } from '../../scenarios/events/redelivery.ts';
+import type { Redelivery } from '../../scenarios/events/redelivery.ts';
 
 /** EVT-14: the log shows each event once, newest first, as it was delivered, with what became of each delivery; delivered again, it comes as it was. */
 export const evt14: Check = check('EVT-14', { isolation: 'quiet', weight: 1, awaitsDelivery: true }, async (context) => {
@@ -79,7 +79,7 @@ function judgeDelivery(context: CheckContext, where: string, delivery: Json | un
 }
 
 /** An event that is delivered again comes once more, under its EventGuid and unchanged, to each webhook that it was meant for and that still exists. */
-function judgeRedelivery(context: CheckContext, { type, status, arrivals, logged, astray }: Redelivery): void {
+function judgeRedelivery(context: CheckContext, { type, status, times, arrivals, logged, astray }: Redelivery): void {
   context.judge(status >= 200 && status <= 299, {
     message: `${type} must be delivered again when it is asked for.`,
     expected: '2xx',
@@ -87,11 +87,10 @@ function judgeRedelivery(context: CheckContext, { type, status, arrivals, logged
   });
   for (const { webhook, before, after } of arrivals) {
     const [seen, [first]] = [after(), before];
-    const isSame =
-      seen.length >= REDELIVERIES && first !== undefined && seen.every(({ attempt }) => attempt.body.equals(first.attempt.body));
+    const isSame = seen.length >= times && first !== undefined && seen.every(({ attempt }) => attempt.body.equals(first.attempt.body));
     context.judge(isSame, {
       message: `${type} that is delivered again must come to webhook ${webhook.id} as often as it is asked for, as it was.`,
-      expected: `${REDELIVERIES} more deliveries of ${first?.attempt.body.toString('utf8').slice(0, 200)}`,
+      expected: `${times} more deliveries of ${first?.attempt.body.toString('utf8').slice(0, 200)}`,
       actual: seen.map(({ attempt }) => attempt.body.toString('utf8').slice(0, 200)).join(', ') || 'nothing with its EventGuid',
       about: { 'the first delivery': first?.attempt, 'delivered again': seen.map(({ attempt }) => attempt) },
     });
