@@ -79,7 +79,7 @@ function judgeDelivery(context: CheckContext, where: string, delivery: Json | un
 }
 
 /** An event that is delivered again comes once more, under its EventGuid and unchanged, to each webhook that it was meant for and that still exists. */
-function judgeRedelivery(context: CheckContext, { type, status, times, arrivals, logged, astray }: Redelivery): void {
+function judgeRedelivery(context: CheckContext, { type, status, arrivals, logged, astray }: Redelivery): void {
   context.judge(status >= 200 && status <= 299, {
     message: `${type} must be delivered again when it is asked for.`,
     expected: '2xx',
@@ -87,10 +87,10 @@ function judgeRedelivery(context: CheckContext, { type, status, times, arrivals,
   });
   for (const { webhook, before, after } of arrivals) {
     const [seen, [first]] = [after(), before];
-    const isSame = seen.length >= times && first !== undefined && seen.every(({ attempt }) => attempt.body.equals(first.attempt.body));
+    const isSame = seen.length > 0 && first !== undefined && seen.every(({ attempt }) => attempt.body.equals(first.attempt.body));
     context.judge(isSame, {
-      message: `${type} that is delivered again must come to webhook ${webhook.id} as often as it is asked for, as it was.`,
-      expected: `${times} more deliveries of ${first?.attempt.body.toString('utf8').slice(0, 200)}`,
+      message: `${type} that is delivered again must come to webhook ${webhook.id} as it was.`,
+      expected: `another delivery of ${first?.attempt.body.toString('utf8').slice(0, 200)}`,
       actual: seen.map(({ attempt }) => attempt.body.toString('utf8').slice(0, 200)).join(', ') || 'nothing with its EventGuid',
       about: { 'the first delivery': first?.attempt, 'delivered again': seen.map(({ attempt }) => attempt) },
     });

@@ -1,9 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isSuccess, json } from '../../http/answer.ts';
 import { withoutHeader } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Call } from '../../model/exchange.ts';
-import { type Json, memberOf } from '../../model/json.ts';
+import type { Json } from '../../model/json.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
 import { quiet } from '../deliveries/quiet.ts';
@@ -12,16 +10,11 @@ import { createWebhook } from '../webhooks/create-webhook.ts';
 import { withdraw } from '../webhooks/registration.ts';
 import type { Subscription, TakenStep } from './event-scenario.ts';
 
-/** How often each event is asked for again. */
-const REDELIVERIES = 2;
-
-/** One event that was delivered again on demand, and then once more. */
+/** One event that was delivered again on demand. */
 export interface Redelivery {
   readonly type: string;
   /** What it was answered. */
   readonly status: number;
-  /** How often it must come: a target that is slow may take two that it was asked for at nearly the same time for one. */
-  readonly times: number;
   /** What came of it to each webhook: before it was asked for, and after. */
   readonly arrivals: readonly {
     readonly webhook: Webhook;
@@ -32,15 +25,6 @@ export interface Redelivery {
   readonly logged: readonly [before: Json | undefined, after: Json | undefined];
   /** What came to webhooks that it was not meant for, or that are gone. */
   readonly astray: () => readonly Arrival[];
-}
-
-/** Real time between two looks at the log. */
-const LOOK_AGAIN_MS = 20;
-
-/** Whether the log's entry of an event shows a delivery that is not over. */
-function isPending(entry: Json | undefined): boolean {
-  const deliveries = memberOf(entry, 'deliveries');
-  return Array.isArray(deliveries) && deliveries.some((delivery: Json) => memberOf(delivery, 'state') === 'pending');
 }
 
 /** Asks for an event of each type once more, after a webhook that got it was deleted and another was created. */
@@ -59,8 +43,7 @@ export async function redeliver(
   const staying = all.map(({ webhook }) => webhook).filter((webhook) => webhook !== gone?.webhook);
   const arrivalsOf = (webhook: Webhook, guid: string): readonly Arrival[] =>
     arrivalsAt(webhook).filter(({ evento }) => String(evento.eventGuid) === guid);
-  const redeliveries: (Omit<Redelivery, 'logged' | 'times'> & { readonly guid: string; readonly before: Json | undefined })[] = [];
-  const calls: Call[] = [];
+  const redeliveries: (Omit<Redelivery, 'logged'> & { readonly guid: string; readonly before: Json | undefined })[] = [];
   const api = await context.api();
   const logged = async (guid: string): Promise<Json | undefined> => {
     const answer = await context.send(api.call('getEvento', { company, id: guid }));
@@ -78,7 +61,6 @@ export async function redeliver(
     // What is refused delivers nothing.
     await context.send(withoutHeader(call, 'Authorization'));
     const { status } = await context.send(call);
-    calls.push(call);
     redeliveries.push({
       guid,
       type,
@@ -88,24 +70,17 @@ export async function redeliver(
       astray: () => strangers.flatMap((webhook) => arrivalsOf(webhook, guid)).slice(earlier),
     });
   }
-  const came = (times: number) => (): boolean =>
-    redeliveries.every(({ status, arrivals }) => status > 299 || arrivals.every(({ after }) => after().length >= times));
+  const came = (): boolean =>
+    redeliveries.every(({ status, arrivals }) => status > 299 || arrivals.every(({ after }) => after().length > 0));
   const { deliveryWithinMs } = context.target.timing;
   const webhooks = [...staying, ...strangers];
-  const isPrompt = await Promise.race(webhooks.map((webhook) => webhook.endpoint.until(came(1), deliveryWithinMs)));
-  // What was delivered again may be asked for once more, when the target has noted that it was: until then the two may be one.
-  const end = Date.now() + deliveryWithinMs;
-  for (const { guid, before } of redeliveries)
-    while (before !== undefined && isPending(await logged(guid)) && Date.now() < end) await context.idle(() => sleep(LOOK_AGAIN_MS));
-  for (const call of calls) await context.send(call);
-  await Promise.race(webhooks.map((webhook) => webhook.endpoint.until(came(REDELIVERIES), deliveryWithinMs)));
+  await Promise.race(webhooks.map((webhook) => webhook.endpoint.until(came, deliveryWithinMs)));
   await quiet(context, webhooks, () => webhooks.flatMap((webhook) => webhook.endpoint.attempts));
   await withdraw(context, late);
   const told: Redelivery[] = [];
   for (const { guid, before, ...redelivery } of redeliveries)
     told.push({
       ...redelivery,
-      times: isPrompt ? REDELIVERIES : 1,
       logged: [before, before === undefined ? undefined : await logged(guid)],
     });
   return told;
