@@ -2,12 +2,12 @@ import { entriesOf } from '../../api/listing.ts';
 import { nextPage } from '../../api/paging.ts';
 import { PAGE_ENTRIES_MAX } from '../../generated/limits.ts';
 import { isSuccess, json } from '../../http/answer.ts';
-import { withHeader } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import { type Json, type JsonObject, memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
+import { asOtherUser } from '../as-other-user.ts';
 import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
 import { isServed } from '../is-served.ts';
 import { limited } from '../operations/list-pages.ts';
@@ -47,7 +47,7 @@ export async function eventLog(
 ): Promise<EventLog | undefined> {
   if (!isServed(context, 'listEvento') || !isServed(context, 'getEvento')) return undefined;
   const entries = await newestEntries(context, company);
-  const asOther = await otherUser(context);
+  const asOther = await asOtherUser(context);
   const api = await context.api();
   const events: LoggedEvent[] = [];
   for (const step of firstOfEachType(steps.filter((one) => one.company === company))) {
@@ -83,13 +83,6 @@ async function newestEntries(context: CheckContext, company: Company): Promise<r
     next = nextPage(next, answer);
   }
   return entries;
-}
-
-async function otherUser(context: CheckContext): Promise<((call: Call) => Call) | undefined> {
-  const { otherUser: other, credentials } = context.target;
-  if (other === undefined) return undefined;
-  const token = await context.run.session.newToken((call) => context.send(call), { ...credentials, ...other });
-  return (call) => withHeader(call, 'Authorization', `Bearer ${token}`);
 }
 
 async function shown(context: CheckContext, call: Call): Promise<Json | undefined> {

@@ -6,6 +6,7 @@ import { withHeader, withoutHeader } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { identifier, isObject, parseJson, writeJson } from '../../model/json.ts';
+import { asOtherUser } from '../as-other-user.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { withSubject } from '../values/spoiled-calls.ts';
 import { judgeReplay } from './keyed-case.ts';
@@ -114,10 +115,8 @@ async function judgeMended(context: CheckContext, { one }: KeyedUse): Promise<vo
 
 /** A key of one user says nothing to another, who may do the same. */
 async function judgeOtherUser(context: CheckContext): Promise<void> {
-  const { otherUser } = context.target;
-  if (otherUser === undefined) return;
-  const token = await context.run.session.newToken((call) => context.send(call), { ...context.target.credentials, ...otherUser });
-  const asOther = (call: Call): Call => withHeader(call, 'Authorization', `Bearer ${token}`);
+  const asOther = await asOtherUser(context);
+  if (asOther === undefined) return;
   await atEach(context, keyedOperations(context), async (one) => {
     const use = await firstUse(context, one);
     const { call } = one.effect.once ? await freshCall(context, one, use.key) : await anotherCall(context, use, use.key);

@@ -1,7 +1,7 @@
 import { isReplayed, isSuccess } from '../../http/answer.ts';
-import { withHeader } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
+import { asOtherUser } from '../as-other-user.ts';
 import type { Creation, Draft } from './creation.ts';
 import { type ExpectedEffects, judgeReplay } from './keyed-case.ts';
 
@@ -16,15 +16,14 @@ type Sender = (draft: Draft, key?: string) => Promise<Answer>;
  * Where there is no other user, or that user cannot create anything, this part of the rule is left unjudged.
  */
 export async function judgeIndependent(context: CheckContext, effects: ExpectedEffects, kinds: readonly Creation[]): Promise<void> {
-  const { otherUser, companies } = context.target;
+  const { companies } = context.target;
   const contacts = kinds.find(({ kind, company }) => kind === 'contact' && company === companies[0]);
   const left = 'whether keys of different users are independent';
-  if (otherUser === undefined) return context.leaveUnjudged(`${left}: set otherUser to another user of company ${companies[0].id}`);
+  const asOther = await asOtherUser(context);
+  if (asOther === undefined) return context.leaveUnjudged(`${left}: set otherUser to another user of company ${companies[0].id}`);
   if (contacts === undefined) return context.leaveUnjudged(`${left}: the target creates no contacts in company ${companies[0].id}`);
-  const token = await context.run.session.newToken((call) => context.send(call), { ...context.target.credentials, ...otherUser });
   const own: Sender = async (draft, key) => context.sendJudged(await contacts.call(draft, key), '2xx');
-  const others: Sender = async (draft, key) =>
-    context.sendJudged(withHeader(await contacts.call(draft, key), 'Authorization', `Bearer ${token}`), '2xx');
+  const others: Sender = async (draft, key) => context.sendJudged(asOther(await contacts.call(draft, key)), '2xx');
   // The control: without a key the other user may create what this one may.
   const control = await others(await contacts.draft());
   if (!isSuccess(control))
