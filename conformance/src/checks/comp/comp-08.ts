@@ -1,12 +1,11 @@
 import { readList } from '../../api/listing.ts';
 import { type Resource, resources } from '../../generated/resources.ts';
-import { isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { isServed } from '../../scenarios/is-served.ts';
-import { boundOperations, operationCases } from '../../scenarios/operations/operation-case.ts';
+import { boundOperations } from '../../scenarios/operations/operation-case.ts';
 import { canCreate, createObject, identifierIn } from '../../scenarios/operations/stored-object.ts';
 import { type PreparedOperation, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { acceptedCall } from '../../scenarios/refusals/refusal.ts';
@@ -63,12 +62,13 @@ async function judgeDeleted(
   const [deleted, kept] = [await createObject(context, name, company), await createObject(context, name, company)];
   const api = await context.api();
   await context.prepare(api.call(remove, { company, id: deleted.id }));
-  for (const { operation, effect, callFor } of operationCases(context, company)) {
-    const { kind, resource, of = resource } = effect;
-    if (of !== name || !['read', 'update', 'act'].includes(kind)) continue;
+  const users = boundOperations(context, company).filter(
+    ({ operation, effect: { resource, of = resource } }) => of === name && operation !== remove,
+  );
+  for (const { operation, callFor } of context.some(users)) {
     const answer = await context.sendJudged((await callFor(deleted)).call, '404');
-    context.judge(!isSuccess(answer), {
-      message: `${operation} of an object that was deleted must say so.`,
+    context.judge(answer.status === 404, {
+      message: `${operation} of an object that was deleted must say that it does not exist.`,
       expected: '404',
       actual: String(answer.status),
     });

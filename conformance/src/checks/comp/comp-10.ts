@@ -11,6 +11,6 @@ export const comp10: Check = check('COMP-10', { isolation: 'quiet', weight: 1 },
   for (const one of context.some(boundOperations(context, quietestCompany(context))))
     await unlessAbsent(context, one.operation, () => judgePages(context, one));
   // What a page names in one company is not that of another.
-  for (const one of context.some(boundOperations(context)).filter(({ operation }) => operations[operation].company))
-    await unlessAbsent(context, one.operation, () => judgeNextPage(context, one));
+  const ofCompany = boundOperations(context).filter(({ operation }) => operations[operation].company);
+  for (const one of context.some(ofCompany)) await unlessAbsent(context, one.operation, () => judgeNextPage(context, one));
 });

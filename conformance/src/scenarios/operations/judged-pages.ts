@@ -4,11 +4,11 @@ import { nextPage } from '../../api/paging.ts';
 import { PAGE_ENTRIES_MAX } from '../../generated/limits.ts';
 import { effects, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
-import { withHeader } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Answer, Call } from '../../model/exchange.ts';
+import type { Answer } from '../../model/exchange.ts';
 import { isObject, type JsonObject, sameJson, writeJson } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
+import { asOtherUser } from '../as-other-user.ts';
 import { isServed } from '../is-served.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { draftWebhook } from '../webhooks/registration.ts';
@@ -54,10 +54,8 @@ export async function judgePages(context: CheckContext, one: OperationCase): Pro
 
 /** A webhook of another user, which no page may show; how to remove it, or undefined where there is no such user. */
 async function foreignWebhook(context: CheckContext, company: Company): Promise<(() => Promise<unknown>) | undefined> {
-  const { otherUser, foreignCompany, credentials } = context.target;
-  if (otherUser === undefined || foreignCompany === undefined) return undefined;
-  const token = await context.run.session.newToken((call) => context.send(call), { ...credentials, ...otherUser });
-  const asOther = (call: Call): Call => withHeader(call, 'Authorization', `Bearer ${token}`);
+  const [asOther, { foreignCompany }] = [await asOtherUser(context), context.target];
+  if (asOther === undefined || foreignCompany === undefined) return undefined;
   const [api, { body }] = [await context.api(), await draftWebhook(context, { company })];
   const created = await context.send(asOther(api.call('createWebhook', { company: foreignCompany, body: { ...body, AziendaId: null } })));
   const id = isSuccess(created) ? createdId(created, 'webhook') : undefined;
@@ -73,19 +71,44 @@ export async function judgeNextPage(context: CheckContext, one: OperationCase): 
   const next = nextPage(first, answer);
   if (next === undefined) return;
   const page = await context.send(next);
-  const [before, after] = [idsIn(answer, one), isSuccess(page) ? idsIn(page, one) : []];
+  const [before, after] = [entriesIn(answer, one), isSuccess(page) ? entriesIn(page, one) : new Map()];
   // Entries without an id cannot be told apart.
-  if (before.length === 0 || (isSuccess(page) && after.length < (entriesOf(page)?.length ?? 1))) return;
-  const isNext = after.length > 0 && !after.some((id) => before.includes(id)) && new URL(next.url).pathname === new URL(call.url).pathname;
-  context.judge(isNext, {
+  if (before.size === 0 || (isSuccess(page) && after.size < (entriesOf(page)?.length ?? 1))) return;
+  const others = [...after.keys()].filter((id) => !before.has(id));
+  context.judge(others.length > 0 && others.length === after.size, {
     message: `${one.operation} must name the next page of the list that was asked for.`,
-    expected: `other entries of ${new URL(call.url).pathname}`,
-    actual: `${page.status}, ${after.length} entries of ${new URL(next.url).pathname}`,
+    expected: `other entries than ${[...before.keys()].join(', ')}`,
+    actual: `${page.status}, entries ${[...after.keys()].join(', ') || 'none'}`,
+  });
+  for (const id of others.slice(0, 1)) await judgeOfList(context, one, id, after);
+}
+
+/** An entry of a list is what the GET of the same company shows. */
+async function judgeOfList(context: CheckContext, one: OperationCase, id: string, entries: WholeList['entries']): Promise<void> {
+  const { read, create } = resources[one.effect.resource].operations;
+  if (read === undefined || !isServed(context, read)) return;
+  const { company } = one;
+  const shown = await shownAlone(
+    context,
+    { resource: resources[one.effect.resource], company, id, draft: undefined, shown: undefined },
+    { entries },
+  );
+  const isSame = shown !== undefined && (create === undefined || lostAt(shown, entries.get(id)) === undefined);
+  context.judge(isSame, {
+    message: `The next page of ${one.operation} must be one of the list that was asked for.`,
+    expected: `what ${read} of ${id} shows in company ${company.id}`,
+    actual: shown === undefined ? `an entry that ${read} does not show there` : writeJson(entries.get(id) ?? null).slice(0, 500),
   });
 }
 
-function idsIn(answer: Answer, { effect }: OperationCase): readonly string[] {
-  return (entriesOf(answer) ?? []).flatMap((entry) => identifierIn(resources[effect.resource], entry) ?? []);
+function entriesIn(answer: Answer, { effect }: OperationCase): ReadonlyMap<string, JsonObject> {
+  const entries = entriesOf(answer) ?? [];
+  return new Map(
+    entries.flatMap((entry) => {
+      const id = identifierIn(resources[effect.resource], entry);
+      return id === undefined ? [] : [[id, entry] as const];
+    }),
+  );
 }
 
 /** New ones, or what the target notes by itself; none where a client has no say in them. */
@@ -119,7 +142,7 @@ function othersIn({ ids }: WholeList, { effect, company }: OperationCase): reado
 async function shownAlone(
   context: CheckContext,
   { resource, company, id }: StoredObject,
-  { entries }: WholeList,
+  { entries }: Pick<WholeList, 'entries'>,
 ): Promise<JsonObject | undefined> {
   const { read } = resource.operations;
   if (read === undefined || !isServed(context, read)) return undefined;
