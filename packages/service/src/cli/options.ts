@@ -10,6 +10,8 @@ import {
 import { STATEMENT_TIMEOUT_MS } from '../store/open-store.ts';
 import { CONNECTIONS_MAX } from '../store/postgres/postgres.ts';
 import { WAITING_WRITES_MAX } from '../store/postgres/postgres-units.ts';
+import { LISTS_OF_ONE_MAX } from '../usecases/list-turns.ts';
+import { LOGINS_MAX } from '../usecases/login-admission.ts';
 import { durationText } from './durations.ts';
 
 /** Options of every command that opens the database. */
@@ -80,6 +82,12 @@ export const SERVING_OPTIONS: readonly Option[] = [
     value: 'N',
     help: `writes of one company that may wait on PostgreSQL; beyond it the answer is 503 (default: ${WAITING_WRITES_MAX})`,
   },
+  {
+    name: 'logins',
+    value: 'N',
+    help: `logins at once, and half as many of one name or API key; beyond it the answer is 429 (default: ${LOGINS_MAX})`,
+  },
+  { name: 'lists', value: 'N', help: `lists of one user that may wait; beyond it the answer is 503 (default: ${LISTS_OF_ONE_MAX})` },
   { name: 'no-deliver', help: 'leave deliveries to business-cloud-service deliver' },
   { name: 'test-clock', value: 'N', help: 'for tests: open POST /clock {"advanceMs": n} on that port of loopback' },
 ];

@@ -33,6 +33,8 @@ const TOKEN_LIFETIME = { minMs: 60_000, maxMs: 365 * 24 * 3_600_000 };
 const BODY_KIB_MAX = 16 * 1024;
 const CONNECTIONS_LIMIT = 1_000;
 const WAITING_WRITES_LIMIT = 100_000;
+const LOGINS_LIMIT = 10_000;
+const LISTS_OF_ONE_LIMIT = 100_000;
 // The retries of a delivery are over by then.
 const KEEP_EVENTS_MS_MIN = 24 * 3_600_000;
 
@@ -50,6 +52,8 @@ export function servingSettings(settings: Settings, defaults: StoreDefaults): Se
   const bodyKib = numberOf(settings, 'body-kib', 1, BODY_KIB_MAX);
   const connectionsMax = numberOf(settings, 'connections', 1, CONNECTIONS_LIMIT);
   const waitingWritesMax = numberOf(settings, 'waiting-writes', 0, WAITING_WRITES_LIMIT);
+  const loginsMax = numberOf(settings, 'logins', 1, LOGINS_LIMIT);
+  const listsOfOneMax = numberOf(settings, 'lists', 1, LISTS_OF_ONE_LIMIT);
   return {
     ...listening,
     headerWord: delivery.headerWord,
@@ -63,6 +67,8 @@ export function servingSettings(settings: Settings, defaults: StoreDefaults): Se
       ...(bodyKib !== undefined && { bodyLimitBytes: bodyKib * 1024 }),
       ...(connectionsMax !== undefined && { connectionsMax }),
       ...(waitingWritesMax !== undefined && { waitingWritesMax }),
+      ...(loginsMax !== undefined && { loginsMax }),
+      ...(listsOfOneMax !== undefined && { listsOfOneMax }),
     },
   };
 }

@@ -4,6 +4,7 @@ import { createClock } from '../model/clock.ts';
 import { companyId } from '../model/ids.ts';
 import { accessStore } from '../store/access-store.ts';
 import { openStore, type StoreOptions } from '../store/open-store.ts';
+import { createListTurns } from '../usecases/list-turns.ts';
 import { createTransactions } from '../usecases/transactions.ts';
 
 /** Changes of the legacy desktop application on their way in. */
@@ -27,7 +28,14 @@ export async function openDesktopChanges(options: StoreOptions): Promise<Desktop
   const { database, sealer } = await openStore(options, clock);
   const { connection } = database;
   // Other processes deliver what is recorded.
-  const transactions = createTransactions({ database, sealer, now: clock.now, origin: 'desktop', onDeliveries: () => undefined });
+  const transactions = createTransactions({
+    database,
+    sealer,
+    lists: createListTurns(),
+    now: clock.now,
+    origin: 'desktop',
+    onDeliveries: () => undefined,
+  });
   const admit = async (id: number) => {
     const azienda = await accessStore(connection).azienda(companyId(id));
     return azienda && { user: DESKTOP_USER, companyId: azienda.id, applicationId: undefined };

@@ -11,6 +11,7 @@ import { createPasswords, type PasswordCost } from '../security/password.ts';
 import { loginStore } from '../store/login-store.ts';
 import { openStore, type StoreOptions } from '../store/open-store.ts';
 import { createApiKeys, createLicenses, createTokenVerifier } from '../usecases/credentials.ts';
+import { createListTurns } from '../usecases/list-turns.ts';
 import { createLogin } from '../usecases/login.ts';
 import { createProvisioning, type Provisioning } from '../usecases/provisioning.ts';
 import type { Session } from '../usecases/session.ts';
@@ -29,6 +30,10 @@ export interface ServiceOptions extends StoreOptions, DeliveryOptions {
   readonly tokenLifetimeMs?: number;
   /** The largest body of a request, in bytes. */
   readonly bodyLimitBytes?: number;
+  /** How many logins wait or are checked at once, 64 by default; of one user name or API key half as many. */
+  readonly loginsMax?: number;
+  /** How many lists of one user are read or wait, 256 by default. */
+  readonly listsOfOneMax?: number;
   /** How long events are kept, with their deliveries and attempts, in milliseconds; 30 days by default, for good when it is infinite. */
   readonly keepEventsMs?: number;
 }
@@ -75,13 +80,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         });
   const keepEventsMs = options.keepEventsMs ?? KEEP_EVENTS_MS;
   const sweeper = startSweeper({ lane: database.deliveries, clock, log, keepEventsMs });
+  const lists = createListTurns(options.listsOfOneMax);
   const ports: Ports<Session> = {
     clock,
-    login: createLogin(loginStore(connection), clock.now, passwords, options.tokenLifetimeMs),
+    login: createLogin(loginStore(connection), clock.now, passwords, options),
     tokens: createTokenVerifier(connection, clock.now),
     apiKeys: createApiKeys(connection),
     licenses: createLicenses(connection),
-    transactions: createTransactions({ database, sealer, now: clock.now, onDeliveries: () => delivery?.wake() }),
+    transactions: createTransactions({ database, sealer, lists, now: clock.now, onDeliveries: () => delivery?.wake() }),
   };
   const parts = { ports, log, headerWord, metrics, bodyLimitBytes: options.bodyLimitBytes };
   const app = await createApp({ ...parts, apis: options.separateAdmin ? ['customer'] : ['admin', 'customer'] });

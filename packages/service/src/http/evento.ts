@@ -1,12 +1,11 @@
 import { paths } from '@business-cloud/server';
 import { notFound } from '../usecases/refusal.ts';
-import { listInTurn } from './list-turns.ts';
 import type { ServiceHandlers } from './service-handlers.ts';
 
 /** The log of events, and their redelivery (D-06). */
 export const eventoHandlers: Pick<ServiceHandlers, 'listEvento' | 'getEvento' | 'redeliverEvento'> = {
   async listEvento({ query: { limit, after } }, { transaction, user, isAbandoned }) {
-    const page = await listInTurn(() => transaction.events.list(after, limit), { user: user.id, isAbandoned });
+    const page = await transaction.lists.run(() => transaction.events.list(after, limit), { user: user.id, isAbandoned });
     // After an event that is not there, there is nothing.
     if (page === undefined) return { status: 200, body: [] };
     const last = page.entries.at(-1);

@@ -4,7 +4,6 @@ import { type ObjectKind, type Resource, toResource } from '../model/objects.ts'
 import { notFound, type Refusal } from '../usecases/refusal.ts';
 import type { Session } from '../usecases/session.ts';
 import { type ListQuery, nextLink, pageOf } from './list-page.ts';
-import { listInTurn } from './list-turns.ts';
 import type { ServiceContext } from './service-handlers.ts';
 
 interface ObjectList<Kind extends ObjectKind> {
@@ -20,7 +19,7 @@ export async function listObjects<Kind extends ObjectKind>(
 ): Promise<ObjectList<Kind>> {
   const { transaction, user, isAbandoned } = context;
   const company = transaction.company();
-  const objects = await listInTurn(() => company.list(kind, pageOf(query, objectId)), { user: user.id, isAbandoned });
+  const objects = await transaction.lists.run(() => company.list(kind, pageOf(query, objectId)), { user: user.id, isAbandoned });
   const headers = nextLink(collectionPath(company.companyId, kind), query, objects);
   return { status: 200, headers, body: objects.entries.map(toResource<Kind>) };
 }

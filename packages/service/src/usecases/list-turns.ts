@@ -18,24 +18,32 @@ export class ClientGone extends Error {
 export const LISTS_MAX = 4;
 
 /** How many of one user are read or wait. */
-export const LISTS_OF_ONE_MAX = 256;
+export const LISTS_OF_ONE_MAX: number = 256;
 
-const slots = createSlots(LISTS_MAX);
-const asked = createInProgress<string>(LISTS_OF_ONE_MAX, 'lists');
+/** The lists of one service. */
+export interface ListTurns {
+  /**
+   * Reads a list when its turn has come; users take turns. What has arrived is read before: where the database answers at once, one list
+   * would follow another in the same turn of the event loop, and nobody else would be heard meanwhile. A list whose client is gone by then
+   * is not read.
+   *
+   * @throws {TooManyWaiting} when that user has too many already
+   * @throws {ClientGone} when nobody waits for it any more
+   */
+  run<Result>(list: () => Promise<Result>, asker: ListAsker): Promise<Result>;
+}
 
-/**
- * Reads a list when its turn among all lists of this process has come; users take turns. What has arrived is read before: where the
- * database answers at once, one list would follow another in the same turn of the event loop, and nobody else would be heard meanwhile.
- * A list whose client is gone by then is not read.
- *
- * @throws {TooManyWaiting} when that user has too many already
- * @throws {ClientGone} when nobody waits for it any more
- */
-export function listInTurn<Result>(list: () => Promise<Result>, { user, isAbandoned }: ListAsker): Promise<Result> {
-  const inTurn = async () => {
-    await readArrivals();
-    if (isAbandoned()) throw new ClientGone('The client did not wait for this list.');
-    return list();
+export function createListTurns(ofOneMax: number = LISTS_OF_ONE_MAX): ListTurns {
+  const slots = createSlots(LISTS_MAX);
+  const asked = createInProgress<string>(ofOneMax, 'lists');
+  return {
+    run(list, { user, isAbandoned }) {
+      const inTurn = async () => {
+        await readArrivals();
+        if (isAbandoned()) throw new ClientGone('The client did not wait for this list.');
+        return list();
+      };
+      return asked.run(user, () => slots.run(inTurn, user));
+    },
   };
-  return asked.run(user, () => slots.run(inTurn, user));
 }

@@ -1,11 +1,5 @@
 /** How many logins wait or run at once. Each hashes a password, which takes a core for some 20 ms and 19 MiB. */
-export interface LoginLimits {
-  readonly inAll: number;
-  /** Of one user name, and of one API key: who tries many names shares what its key has. */
-  readonly ofOne: number;
-}
-
-export const LOGIN_LIMITS: LoginLimits = { inAll: 64, ofOne: 32 };
+export const LOGINS_MAX: number = 64;
 
 /** Admits logins up to the limits; those beyond are refused before anything is looked up or hashed. */
 export interface LoginAdmission {
@@ -13,7 +7,9 @@ export interface LoginAdmission {
   run<Result>(sources: readonly string[], work: () => Promise<Result>): Promise<Result | undefined>;
 }
 
-export function createLoginAdmission({ inAll, ofOne }: LoginLimits = LOGIN_LIMITS): LoginAdmission {
+export function createLoginAdmission(inAll: number = LOGINS_MAX): LoginAdmission {
+  // Of one user name, and of one API key: who tries many names shares what its key has.
+  const ofOne = Math.ceil(inAll / 2);
   const running = new Map<string, number>();
   let all = 0;
 

@@ -11,16 +11,23 @@ import { createTurns } from './turns.ts';
 /** The wait of who comes while there are too many logins, in seconds. */
 const BUSY_RETRY_SECONDS = 1;
 
+export interface LoginOptions {
+  /** How long a token lasts, in milliseconds (D-11). */
+  readonly tokenLifetimeMs?: number | undefined;
+  /** How many logins wait or run at once. */
+  readonly loginsMax?: number | undefined;
+}
+
 /** Checks passwords and issues tokens (AUTH-01, AUTH-02, AUTH-10). */
 export function createLogin(
   store: LoginStore,
   now: () => number,
   passwords: Passwords,
-  tokenLifetimeMs: number = TOKEN_LIFETIME_MS,
+  { tokenLifetimeMs = TOKEN_LIFETIME_MS, loginsMax }: LoginOptions = {},
 ): Login {
   const slowing = createLoginSlowing(store, now);
   const turns = createTurns();
-  const admission = createLoginAdmission();
+  const admission = createLoginAdmission(loginsMax);
 
   async function find(userName: string, givenName: string): Promise<LoginAccount | undefined> {
     // No account has one in its name, and PostgreSQL takes none in a text.

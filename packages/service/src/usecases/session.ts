@@ -12,12 +12,15 @@ import { type EventLog, eventLog } from '../store/event-log.ts';
 import { recordEvent } from '../store/event-recorder.ts';
 import type { Connection } from '../store/sql/connection.ts';
 import { type WebhookStore, webhookStore } from '../store/webhook-store.ts';
+import type { ListTurns } from './list-turns.ts';
 
 /** What a use case reads and writes in: one unit of work, for one user, bound to the company of the request. */
 export interface Session {
   readonly user: AccountId;
   readonly webhooks: WebhookStore;
   readonly events: Omit<EventLog, 'redeliver'>;
+  /** The turns in which lists are read. */
+  readonly lists: ListTurns;
   /** The time of the service's clock, in milliseconds. */
   now(): number;
   /** The companies that the user may use, by ascending id (COMP-01). */
@@ -43,6 +46,7 @@ export interface Session {
 /** What every session of a process has. */
 export interface SessionInput {
   readonly sealer: Sealer;
+  readonly lists: ListTurns;
   readonly now: () => number;
   /** Where the changes come from; `cloud` by default (D-14). */
   readonly origin?: Origin;
@@ -51,7 +55,7 @@ export interface SessionInput {
 // DLV-07: the desktop application reports nothing else.
 const DESKTOP_EVENTS: ReadonlySet<EventoType> = new Set(['Documento.Create', 'Documento.Update', 'Documento.Delete', 'Documento.Emit']);
 
-export function createSession(connection: Connection, access: Access, { sealer, now, origin = 'cloud' }: SessionInput): Session {
+export function createSession(connection: Connection, access: Access, { sealer, lists, now, origin = 'cloud' }: SessionInput): Session {
   const user = accountId(access.user.id);
   let deliveries = 0;
 
@@ -62,6 +66,7 @@ export function createSession(connection: Connection, access: Access, { sealer, 
 
   return {
     user,
+    lists,
     get webhooks() {
       return webhookStore(connection, user, sealer);
     },

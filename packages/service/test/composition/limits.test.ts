@@ -16,6 +16,18 @@ test('a service keeps the limits that it is started with', async () => {
   expect(await write(10)).toBe(401);
 });
 
+test('no more logins are checked and no more lists wait at once than the service is told', async () => {
+  const running = await startRunning({ loginsMax: 2, listsOfOneMax: 2 });
+  onTestFinished(running.close);
+  const { userName, password } = running.access;
+  const login = () => running.call('POST', '/api/v3/authenticate', { body: { UserName: userName, Password: password } });
+  const list = () => running.call('GET', PATH);
+  const statuses = async (ask: () => Promise<{ readonly status: number }>) =>
+    new Set((await Promise.all(Array.from({ length: 20 }, ask))).map(({ status }) => status));
+  expect(await statuses(login)).toEqual(new Set([200, 429]));
+  expect(await statuses(list)).toEqual(new Set([200, 503]));
+});
+
 test('on PostgreSQL no more writes wait for a company than the service is told to let wait', async () => {
   const database = await freshDatabase();
   const running = await startRunning({ database, sealingKey: randomBytes(32), connectionsMax: 2, waitingWritesMax: 0 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ClientGone, LISTS_MAX, LISTS_OF_ONE_MAX, listInTurn } from '../../src/http/list-turns.ts';
 import { isUnavailable } from '../../src/store/sql/unavailability.ts';
+import { ClientGone, createListTurns, LISTS_MAX } from '../../src/usecases/list-turns.ts';
 
 const asker = (user: string, isAbandoned = false) => ({ user, isAbandoned: () => isAbandoned });
 
@@ -12,7 +12,8 @@ test('however many lists are asked for, few follow one another before what else 
     if (turnsOfLists.length < 30) setImmediate(count);
   };
   setImmediate(count);
-  await Promise.all(Array.from({ length: 30 }, () => listInTurn(async () => void turnsOfLists.push(turn), asker('ada'))));
+  const lists = createListTurns();
+  await Promise.all(Array.from({ length: 30 }, () => lists.run(async () => void turnsOfLists.push(turn), asker('ada'))));
   const listsByTurn = turnsOfLists.map((one) => turnsOfLists.filter((other) => other === one).length);
   expect(Math.max(...listsByTurn)).toBeLessThanOrEqual(LISTS_MAX);
 });
@@ -23,8 +24,9 @@ test('beyond so many lists of one user that wait the next are unavailable at onc
     release = resolve;
   });
   const refusals: unknown[] = [];
-  const ask = (user: string) => listInTurn(() => released, asker(user)).catch((error: unknown) => void refusals.push(error));
-  const asked = [...Array.from({ length: LISTS_OF_ONE_MAX + 8 }, () => ask('ada')), ask('grace')];
+  const lists = createListTurns(7);
+  const ask = (user: string) => lists.run(() => released, asker(user)).catch((error: unknown) => void refusals.push(error));
+  const asked = [...Array.from({ length: 7 + 8 }, () => ask('ada')), ask('grace')];
   await expect.poll(() => refusals.length, { timeout: 30_000 }).toBe(8);
   release();
   await Promise.all(asked);
@@ -35,7 +37,8 @@ test('beyond so many lists of one user that wait the next are unavailable at onc
 
 test('a list whose client is gone when its turn comes is not read', async () => {
   const read: string[] = [];
-  const ask = (name: string, isAbandoned: boolean) => listInTurn(async () => void read.push(name), asker('ada', isAbandoned));
+  const lists = createListTurns();
+  const ask = (name: string, isAbandoned: boolean) => lists.run(async () => void read.push(name), asker('ada', isAbandoned));
   const gone = expect(ask('gone', true)).rejects.toThrow(ClientGone);
   await ask('there', false);
   await gone;

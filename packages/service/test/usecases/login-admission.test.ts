@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createLoginAdmission } from '../../src/usecases/login-admission.ts';
 
 test('what is beyond a limit is refused until something else has ended', async () => {
-  const admission = createLoginAdmission({ inAll: 3, ofOne: 2 });
+  const admission = createLoginAdmission(3);
   const ends: (() => void)[] = [];
   const begin = (...sources: string[]) => admission.run(sources, () => new Promise<string>((resolve) => ends.push(() => resolve('ran'))));
   const running = [begin('a', 'x'), begin('b', 'x')];
@@ -17,7 +17,7 @@ test('what is beyond a limit is refused until something else has ended', async (
 });
 
 test('work that fails counts no longer', async () => {
-  const admission = createLoginAdmission({ inAll: 1, ofOne: 1 });
+  const admission = createLoginAdmission(1);
   await expect(admission.run(['a'], async () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await admission.run(['a'], async () => 'ran')).toBe('ran');
 });

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { objectId } from '../../src/model/ids.ts';
 import { createSealer } from '../../src/security/sealing.ts';
 import type { Database } from '../../src/store/sql/database.ts';
+import { createListTurns } from '../../src/usecases/list-turns.ts';
 import type { Session } from '../../src/usecases/session.ts';
 import { createTransactions } from '../../src/usecases/transactions.ts';
 import { preparedDatabase } from '../harness/prepared-database.ts';
@@ -22,7 +23,13 @@ describe.each(stores)('on $name', ({ location }) => {
   beforeEach(async () => {
     now = 1_000;
     database = await preparedDatabase(await location());
-    transactions = createTransactions({ database, sealer: createSealer(randomBytes(32)), now: () => now, onDeliveries: () => {} });
+    transactions = createTransactions({
+      database,
+      sealer: createSealer(randomBytes(32)),
+      lists: createListTurns(),
+      now: () => now,
+      onDeliveries: () => {},
+    });
     await transactions.write(access, async (session) => {
       await session.webhooks.insert({ aziendaId: null, url: 'https://example.com/', description: null, events: ['Anagrafica.Create'] });
       return { ...done, remembered: false };
