@@ -1,6 +1,23 @@
-import { endingEarly, naming, pagesOf, remembering, withHoles } from '../faults/pages.ts';
-import type { Mutant } from '../mutant.ts';
-import { entriesOf, withBody } from '../peer/message.ts';
+import { endingEarly, isLaterPage, naming, pagesOf, remembering, withHoles } from '../faults/pages.ts';
+import type { Fault, Mutant } from '../mutant.ts';
+import { bodyOf, entriesOf, isSuccess, withBody } from '../peer/message.ts';
+import { Users } from '../peer/users.ts';
+
+/** Shows the webhooks of all users on every page but the first. */
+function amongOthers(): Fault {
+  const users = new Users();
+  const created: { readonly user: string | undefined; readonly webhook: Record<string, unknown> }[] = [];
+  return async (request, forward) => {
+    const answer = await forward(request);
+    users.learn(request, answer);
+    if (!isSuccess(answer)) return answer;
+    const user = users.of(request);
+    if (request.operation === 'createWebhook') created.push({ user, webhook: bodyOf(answer) });
+    if (request.operation !== 'listWebhook' || !isLaterPage(request)) return answer;
+    const others = created.filter((one) => one.user !== user).map(({ webhook }) => ({ ...webhook, secret: null }));
+    return withBody(answer, [...entriesOf(answer), ...others]);
+  };
+}
 
 /** Faulty services that the check of COMP-10 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -19,4 +36,5 @@ export const mutants: readonly Mutant[] = [
       ),
     ),
   },
+  { id: 'COMP-10-later-pages-show-webhooks-of-others', mustBreak: ['COMP-10'], fault: amongOthers },
 ];

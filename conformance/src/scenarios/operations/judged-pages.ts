@@ -7,7 +7,6 @@ import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
 import { isObject, type JsonObject, sameJson, writeJson } from '../../model/json.ts';
-import type { Company } from '../../model/target.ts';
 import { asOtherUser } from '../as-other-user.ts';
 import { isServed } from '../is-served.ts';
 import { unlessAbsent } from '../unless-absent.ts';
@@ -28,7 +27,7 @@ const PAGES = 3;
 export async function judgePages(context: CheckContext, one: OperationCase): Promise<void> {
   const { call: list } = await one.prepare();
   const own = await ownObjects(context, one);
-  const removed = one.effect.resource === 'webhook' ? await foreignWebhook(context, one.company) : undefined;
+  const removed = one.effect.resource === 'webhook' ? await foreignWebhook(context) : undefined;
   const whole = await readWhole(context, one, list);
   // What a list remembers of an object that was changed since is old.
   for (const object of own.slice(0, 1)) await change(context, object);
@@ -53,13 +52,15 @@ export async function judgePages(context: CheckContext, one: OperationCase): Pro
 }
 
 /** A webhook of another user, which no page may show; how to remove it, or undefined where there is no such user. */
-async function foreignWebhook(context: CheckContext, company: Company): Promise<(() => Promise<unknown>) | undefined> {
-  const [asOther, { foreignCompany }] = [await asOtherUser(context), context.target];
-  if (asOther === undefined || foreignCompany === undefined) return undefined;
+async function foreignWebhook(context: CheckContext): Promise<(() => Promise<unknown>) | undefined> {
+  const asOther = await asOtherUser(context);
+  if (asOther === undefined) return undefined;
+  // The other user has this company too.
+  const [company] = context.target.companies;
   const [api, { body }] = [await context.api(), await draftWebhook(context, { company })];
-  const created = await context.send(asOther(api.call('createWebhook', { company: foreignCompany, body: { ...body, AziendaId: null } })));
+  const created = await context.send(asOther(api.call('createWebhook', { company, body: { ...body, AziendaId: null } })));
   const id = isSuccess(created) ? createdId(created, 'webhook') : undefined;
-  return id === undefined ? undefined : () => context.send(asOther(api.call('deleteWebhook', { company: foreignCompany, id })));
+  return id === undefined ? undefined : () => context.send(asOther(api.call('deleteWebhook', { company, id })));
 }
 
 /** Judges that the page which the first one of a list names is one of the same list, whatever else was listed before. */
