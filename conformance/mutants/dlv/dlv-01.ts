@@ -1,4 +1,4 @@
-import { answerTakenFor } from '../faults/attempts.ts';
+import { answerTakenFor, isOf } from '../faults/attempts.ts';
 import type { Mutant } from '../mutant.ts';
 
 /** Faulty services that the check of DLV-01 must catch. */
@@ -20,5 +20,10 @@ export const mutants: readonly Mutant[] = [
       const status = await deliver(delivery);
       return status === 203 ? 500 : status;
     },
+  },
+  {
+    id: 'DLV-01-299-confirms-no-deletion',
+    mustBreak: ['DLV-01'],
+    deliveryFault: answerTakenFor((status, delivery) => (status === 299 && isOf(delivery, 'Anagrafica.Delete') ? 500 : status)),
   },
 ];

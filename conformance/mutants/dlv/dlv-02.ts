@@ -1,4 +1,4 @@
-import { answerTakenFor, outcome } from '../faults/attempts.ts';
+import { answerTakenFor, isOf, outcome } from '../faults/attempts.ts';
 import { marksOf, wideWebhooksMarked } from '../faults/webhooks.ts';
 import type { FaultContext, Mutant } from '../mutant.ts';
 import { bodyOf } from '../peer/message.ts';
@@ -58,5 +58,15 @@ export const mutants: readonly Mutant[] = [
     id: 'DLV-02-first-company-is-not-retried',
     mustBreak: ['DLV-02'],
     deliveryFault: final((_status, delivery, { target }) => String(bodyOf(delivery).CompanyId) === target.companies[0].id),
+  },
+  {
+    id: 'DLV-02-gone-is-final-for-new-stock-items',
+    mustBreak: ['DLV-02'],
+    deliveryFault: final((status, delivery) => status === 410 && isOf(delivery, 'articolo.Create')),
+  },
+  {
+    id: 'DLV-02-too-many-is-final-for-what-is-issued',
+    mustBreak: ['DLV-02'],
+    deliveryFault: final((status, delivery) => status === 429 && isOf(delivery, 'Documento.Emit')),
   },
 ];

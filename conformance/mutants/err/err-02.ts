@@ -48,4 +48,14 @@ export const mutants: readonly Mutant[] = [
       return request.operation === 'listDocumento' && answer.status === 400 ? { ...answer, status: 422 } : answer;
     },
   },
+  {
+    id: 'ERR-02-repeats-the-password',
+    mustBreak: ['ERR-02'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      return request.operation === 'authenticate' && answer.status === 401
+        ? withBody(answer, { ...bodyOf(answer), detail: `No user has the password ${bodyOf(request).Password}.` })
+        : answer;
+    },
+  },
 ];

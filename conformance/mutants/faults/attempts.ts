@@ -1,9 +1,15 @@
 import type { DeliveryFault } from '../mutant.ts';
+import { bodyOf } from '../peer/message.ts';
 import type { Deliver, Delivered } from '../peer/relay.ts';
 
 /** What the receiver answered, or 0 where it did not. */
 export async function attempt(delivery: Delivered, deliver: Deliver): Promise<number> {
   return await deliver(delivery).catch(() => 0);
+}
+
+/** Whether the event that is delivered is of a type. */
+export function isOf(delivery: Delivered, type: string): boolean {
+  return bodyOf(delivery).Type === type;
 }
 
 /** A fault that takes the receiver's answer for another one. */

@@ -1,3 +1,4 @@
+import type { OperationId } from '../../src/generated/operations.ts';
 import { isKey, KEY_HEADER, onReplay, replay } from '../faults/keys.ts';
 import type { Fault, Mutant, Request } from '../mutant.ts';
 import { type Answer, headerOf, isSuccess, refusal, withHeader, without } from '../peer/message.ts';
@@ -131,19 +132,29 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-16-a-body-that-is-no-object-uses-the-key-up',
     mustBreak: ['IDEM-16'],
-    fault: () => {
-      const bound = new Map<string, string>();
-      return async (request, forward) => {
-        const key = headerOf(request, KEY_HEADER);
-        if (!isKey(key) || request.operation !== 'updateAnagrafica') return await forward(request);
-        if ((bound.get(key) ?? request.body) !== request.body) return refusal(422);
-        const answer = await forward(request);
-        if (answer.status === 400 && isJson(request.body)) bound.set(key, request.body);
-        return answer;
-      };
-    },
+    fault: usedUp('updateAnagrafica', isJson),
+  },
+  {
+    id: 'IDEM-16-an-unknown-contact-uses-the-key-up',
+    mustBreak: ['IDEM-16'],
+    fault: usedUp('createDocumento', (body) => isJson(body) && JSON.parse(body).anagraficaId !== undefined),
   },
 ];
+
+/** Binds a key to a body that was answered 400. */
+function usedUp(operation: OperationId, binds: (body: string) => boolean): Mutant['fault'] {
+  return () => {
+    const bound = new Map<string, string>();
+    return async (request, forward) => {
+      const key = headerOf(request, KEY_HEADER);
+      if (!isKey(key) || request.operation !== operation) return await forward(request);
+      if ((bound.get(key) ?? request.body) !== request.body) return refusal(422);
+      const answer = await forward(request);
+      if (answer.status === 400 && binds(request.body)) bound.set(key, request.body);
+      return answer;
+    };
+  };
+}
 
 function isJson(text: string): boolean {
   try {
