@@ -3,8 +3,14 @@ import { isKey, KEY_HEADER } from '../faults/keys.ts';
 import type { Mutant, Request } from '../mutant.ts';
 import { type Answer, type Forward, headerOf, refusal, without } from '../peer/message.ts';
 
-/** A fault in what becomes of a request whose caller has closed the connection before the answer. */
-function onAbandoned(handle: (again: boolean, request: Request, forward: Forward) => Promise<Answer>): Mutant['fault'] {
+/**
+ * A fault in what becomes of a request whose caller has ended the connection before the answer.
+ * @param isLeft what counts as the end
+ */
+function onAbandoned(
+  handle: (again: boolean, request: Request, forward: Forward) => Promise<Answer>,
+  isLeft: (request: Request) => boolean = (request) => request.isAbandoned?.() ?? false,
+): Mutant['fault'] {
   return () => {
     const abandoned = new Set<string>();
     return async (request, forward) => {
@@ -13,7 +19,7 @@ function onAbandoned(handle: (again: boolean, request: Request, forward: Forward
       const answer = await handle(abandoned.has(key), request, forward);
       // It answers slowly, so that whoever cuts the connection is gone by then, however busy the machine is.
       for (let wait = 0; wait < MOST_WAITS && !request.isAbandoned?.(); wait += 1) await sleep(WAIT_MS);
-      if (request.isAbandoned?.()) abandoned.add(key);
+      if (isLeft(request)) abandoned.add(key);
       return answer;
     };
   };
@@ -40,6 +46,14 @@ export const mutants: readonly Mutant[] = [
     mustBreak: ['IDEM-15'],
     fault: onAbandoned(async (again, request, forward) =>
       again && request.operation === 'emitDocumento' ? refusal(409) : await forward(request),
+    ),
+  },
+  {
+    id: 'IDEM-15-a-reset-leaves-a-new-contact-locked',
+    mustBreak: ['IDEM-15'],
+    fault: onAbandoned(
+      async (again, request, forward) => (again && request.operation === 'createAnagrafica' ? refusal(409) : await forward(request)),
+      (request) => request.isReset?.() ?? false,
     ),
   },
 ];

@@ -7,6 +7,8 @@ export interface Call {
   readonly body: string;
   /** Whether whoever asked has closed the connection and waits for no answer. */
   readonly isAbandoned?: () => boolean;
+  /** Whether that connection was reset, and not just closed. */
+  readonly isReset?: () => boolean;
 }
 
 /** An answer on its way back. */

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { wholeAnswer } from '../../src/http/whole-answer.ts';
@@ -28,7 +28,7 @@ export async function startProxy(
   const forward = (request: Call): Promise<Answer> => send(service, origin, request);
   const answer = (incoming: IncomingMessage, response: ServerResponse): void => {
     read(incoming)
-      .then((request) => handle({ ...request, isAbandoned: () => incoming.socket.destroyed || incoming.socket.readableEnded }, forward))
+      .then((request) => handle({ ...request, ...statesOf(incoming.socket) }, forward))
       .then(
         (answer) => write(response, answer),
         () => incoming.socket.destroy(),
@@ -44,6 +44,13 @@ export async function startProxy(
     await service.destroy();
   };
   return { url: `${identity ? 'https' : 'http'}://127.0.0.1:${port}`, close };
+}
+
+function statesOf(socket: Socket): Pick<Call, 'isAbandoned' | 'isReset'> {
+  return {
+    isAbandoned: () => socket.destroyed || socket.readableEnded,
+    isReset: () => socket.errored !== null,
+  };
 }
 
 export async function listen(server: Server): Promise<number> {

@@ -4,6 +4,9 @@ import type { Call, Cut } from '../model/exchange.ts';
 import { type TlsIdentity, trusting } from './trusting.ts';
 import { tunnel } from './tunnel.ts';
 
+/** How long after the whole request a connection is reset: what a target has not read by then is lost to it. */
+const RESET_AFTER_MS = 3;
+
 /** How long a server is given for its first session ticket, and for the next. */
 const TICKETS_WITHIN_MS = 60;
 const BETWEEN_TICKETS_MS = 10;
@@ -16,7 +19,8 @@ const BETWEEN_TICKETS_MS = 10;
  * @param proxy the proxy that leads to the target, where one does
  */
 export async function sendAndCut(call: Call, cut: Cut, withinMs: number, identity?: TlsIdentity, proxy?: string): Promise<void> {
-  const socket = await open(new URL(call.url), identity, proxy);
+  const { socket, transport } = await open(new URL(call.url), identity, proxy);
+  const end = (): void => void (cut === 'reset' ? transport.resetAndDestroy() : socket.destroy());
   const timer = setTimeout(() => socket.destroy(), withinMs);
   try {
     await new Promise<void>((resolve, reject) => {
@@ -26,7 +30,7 @@ export async function sendAndCut(call: Call, cut: Cut, withinMs: number, identit
       socket.resume();
       const send = (): void => {
         socket.write(bytesOf(call), (error) => {
-          if (!error && cut !== 'as the answer begins') setTimeout(() => socket.destroy(), cut);
+          if (!error && cut !== 'as the answer begins') setTimeout(end, cut === 'reset' ? RESET_AFTER_MS : cut);
         });
       };
       if (socket instanceof TLSSocket) afterTickets(socket, send);
@@ -55,13 +59,21 @@ function afterTickets(socket: TLSSocket, send: () => void): void {
   socket.once('secureConnect', () => sendIn(TICKETS_WITHIN_MS)).on('session', onTicket);
 }
 
-async function open({ protocol, hostname, port }: URL, identity: TlsIdentity | undefined, proxy: string | undefined): Promise<Socket> {
+interface Connection {
+  readonly socket: Socket;
+  /** What carries it: the same, or the TCP connection below TLS. */
+  readonly transport: Socket;
+}
+
+async function open({ protocol, hostname, port }: URL, identity: TlsIdentity | undefined, proxy: string | undefined): Promise<Connection> {
   const isTls = protocol === 'https:';
   const at = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || (isTls ? 443 : 80)) };
-  const tunnelled = proxy === undefined ? undefined : await tunnel(proxy, at.host, at.port);
-  if (!isTls) return tunnelled ?? connect(at);
+  const transport = proxy === undefined ? connect(at) : await tunnel(proxy, at.host, at.port);
+  if (!isTls) return { socket: transport, transport };
   const named = isIP(at.host) === 0 && { servername: at.host };
-  return connectTls({ ...(tunnelled === undefined ? at : { socket: tunnelled }), ...trusting(identity), ...named });
+  const socket = connectTls({ socket: transport, host: at.host, ...trusting(identity), ...named });
+  transport.once('error', (error) => socket.destroy(error)).once('close', () => socket.destroy());
+  return { socket, transport };
 }
 
 function bytesOf({ method, url, headers, body = '' }: Call): Buffer {

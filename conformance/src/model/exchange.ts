@@ -36,8 +36,8 @@ export interface Exchange {
   readonly durationMs: number;
 }
 
-/** When a connection is cut: some milliseconds after the whole request was sent, or as soon as the answer begins. */
-export type Cut = number | 'as the answer begins';
+/** When a connection is cut: some milliseconds after the whole request was sent, or as soon as the answer begins; or it is reset after a moment. */
+export type Cut = number | 'as the answer begins' | 'reset';
 
 /** Sends a call. */
 export type Send = (call: Call) => Promise<Answer>;

@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { AddressInfo, Server } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sendAndCut } from '../../src/http/cut.ts';
+import type { Cut } from '../../src/model/exchange.ts';
 import { createIdentity, type Identity } from '../../src/receiver/authority.ts';
 
 /** A request as a server saw it, and whether its answer went out before the connection ended. */
@@ -44,12 +45,17 @@ async function serve(road: Road, answering: Answering): Promise<{ url: string; s
     if (answering !== 'at once') response.end('done');
     resolve({ request, body, answered: response.writableFinished });
   };
+  const { url } = await listen(road, listener);
+  return { url, seen };
+}
+
+async function listen(road: Road, listener: RequestListener): Promise<{ readonly server: Server; readonly url: string }> {
   const version = road === 'TLS 1.2' ? 'TLSv1.2' : 'TLSv1.3';
   const tls = { cert: identity.certificate, key: identity.key, minVersion: version, maxVersion: version } as const;
   const server = road === 'http' ? createServer(listener) : createTlsServer(tls, listener);
   servers.push(server);
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  return { url: `${road === 'http' ? 'http' : 'https'}://127.0.0.1:${(server.address() as AddressInfo).port}`, seen };
+  return { server, url: `${road === 'http' ? 'http' : 'https'}://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
 const body = JSON.stringify({ nome: 'Società '.repeat(40_000) });
@@ -74,6 +80,26 @@ describe.each<Road>(['http', 'TLS 1.2', 'TLS 1.3'])('a connection over %s that i
     expect({ whole: received === body, answered }).toEqual({ whole: true, answered: false });
   });
 });
+
+test.each<Road>(['http', 'TLS 1.2', 'TLS 1.3'])(
+  'a connection over %s that is reset ends in an error, and one that is closed does not',
+  async (road) => {
+    const ends = async (cut: Cut): Promise<readonly unknown[]> => {
+      const { server, url } = await listen(road, (request) => void request.resume());
+      const errors: unknown[] = [];
+      const ended = new Promise<void>((resolve) => {
+        server.on(road === 'http' ? 'connection' : 'secureConnection', (socket: Socket) => {
+          socket.on('error', ({ code }: NodeJS.ErrnoException) => errors.push(code)).on('close', () => resolve());
+        });
+      });
+      await sendAndCut({ method: 'PUT', url: `${url}/`, headers: [], body }, cut, 5_000, identity);
+      await ended;
+      return errors;
+    };
+    expect(await ends('reset')).toEqual(['ECONNRESET']);
+    expect(await ends(10)).toEqual([]);
+  },
+);
 
 describe('a connection that cannot be had', () => {
   test('is an error', async () => {

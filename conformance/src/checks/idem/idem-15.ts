@@ -13,13 +13,13 @@ import { OperationEffects } from '../../scenarios/idempotency/operation-effects.
 import { isSameName } from '../../scenarios/values/texts.ts';
 
 /** One to three attempts whose answers are lost, each at another moment. */
-const cuts: fc.Arbitrary<readonly Cut[]> = fc.array(fc.constantFrom<Cut>(0, 1, 3, 10, 30, 'as the answer begins'), {
+const cuts: fc.Arbitrary<readonly Cut[]> = fc.array(fc.constantFrom<Cut>(0, 1, 3, 10, 30, 'as the answer begins', 'reset'), {
   minLength: 1,
   maxLength: 3,
 });
 
 /** When the answers of every operation are lost. */
-const LOST: readonly Cut[] = [0, 'as the answer begins'];
+const LOST: readonly Cut[] = [0, 'as the answer begins', 'reset'];
 
 /** IDEM-15: after a cut connection the retries with the same key end in a 2xx, with exactly one effect. */
 export const idem15: Check = check('IDEM-15', { isolation: 'shared', weight: 4 }, async (context) => {
