@@ -111,4 +111,17 @@ export const mutants: readonly Mutant[] = [
         ? await madeCurrent(request, forward)
         : await forward(request),
   },
+  {
+    id: 'CONC-02-stale-puts-of-stock-items-change-the-price',
+    mustBreak: ['CONC-02'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      if (request.operation !== 'updateArticolo' || answer.status !== 422) return answer;
+      const shown = await forward({ method: 'GET', path: request.path, headers: withoutBody(request), body: '' });
+      const { prezzo } = bodyOf(request);
+      const { id: _id, ...kept } = bodyOf(shown);
+      if (isSuccess(shown) && kept.prezzo !== prezzo) await forward(withBody(without(request), { ...kept, prezzo }));
+      return answer;
+    },
+  },
 ];

@@ -6,7 +6,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import { sameJson } from '../../model/json.ts';
 import { type Changeable, changeable, guardedKinds, tokenAfter, webhookThat } from '../../scenarios/concurrency/guarded.ts';
 import { changesTo, drawnBodies, withAdditions } from '../../scenarios/operations/declared-members.ts';
-import { boundOperations, type OperationCase, tokenOf } from '../../scenarios/operations/operation-case.ts';
+import { type OperationCase, tokenOf, updates } from '../../scenarios/operations/operation-case.ts';
 import { shownNow } from '../../scenarios/operations/stored-object.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
@@ -38,13 +38,8 @@ export const conc01: Check = check('CONC-01', { isolation: 'shared', weight: 1 }
     });
   }
   for (const member of context.some(await changeable(context))) await judgeTokenOf(context, member);
-  for (const one of context.some(changes(context))) await unlessAbsent(context, one.operation, () => judgeTokenOfMembers(context, one));
+  for (const one of context.some(updates(context))) await unlessAbsent(context, one.operation, () => judgeTokenOfMembers(context, one));
 });
-
-/** PUTs of the company's resources. What is changed of a webhook is listed. */
-function changes(context: CheckContext): readonly OperationCase[] {
-  return boundOperations(context).filter(({ effect }) => effect.kind === 'update' && effect.resource !== 'webhook');
-}
 
 /** Whichever declared member a PUT changes alone, the token changes with it. */
 async function judgeTokenOfMembers(context: CheckContext, { operation, effect, company, findObject }: OperationCase): Promise<void> {

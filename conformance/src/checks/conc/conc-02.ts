@@ -1,11 +1,16 @@
 import fc from 'fast-check';
+import { resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Json } from '../../model/json.ts';
+import { type Json, type JsonObject, sameJson, writeJson } from '../../model/json.ts';
 import { changeable, type Guarded, type GuardedKind, guardedKinds, tokenAfter, webhookThat } from '../../scenarios/concurrency/guarded.ts';
 import { judgeStale, judgeUnchanged } from '../../scenarios/concurrency/unchanged.ts';
 import { type HistoryStep, histories, takeSteps } from '../../scenarios/histories/history.ts';
+import { changesTo, type DrawnMember, drawnBodies, withAdditions } from '../../scenarios/operations/declared-members.ts';
+import { type OperationCase, tokenOf, updates } from '../../scenarios/operations/operation-case.ts';
+import { type StoredObject, shownNow } from '../../scenarios/operations/stored-object.ts';
+import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
 /** An object, and every token that it had, the current one last. */
 interface Model {
@@ -37,7 +42,53 @@ export const conc02: Check = check('CONC-02', { isolation: 'shared', weight: 2 }
   // Of one company, of another, and of all; each PUT changes all that it can.
   for (const options of context.some([{}, { company: other }, { aziendaId: null }]))
     await judgeOtherTokens(context, webhookThat(changes, options));
+  for (const one of context.some(updates(context))) await unlessAbsent(context, one.operation, () => judgeEveryMember(context, one));
 });
+
+/** A stale PUT that would change every declared member of an object leaves each of them as it is. */
+async function judgeEveryMember(context: CheckContext, one: OperationCase): Promise<void> {
+  const { operation, effect, company, findObject } = one;
+  const resource = resources[effect.resource];
+  await context.forAll(drawnBodies(operation), 1, async (drawn) => {
+    const object = await findObject();
+    const first = object.draft?.body;
+    const stale = tokenOf({ resource, shown: await shownNow(context, object) });
+    if (first === undefined || stale === undefined || stale === null || resource.token === undefined) return;
+    await changeMembers(context, one, object, changesTo(first, drawn, resource));
+    const before = await shownNow(context, object);
+    const token = tokenOf({ resource, shown: before });
+    if (before === undefined || token === undefined || String(token) === String(stale)) return;
+    const call = (await context.api()).call(operation, { company, id: object.id, body: { ...first, [resource.token]: stale } });
+    const answer = await context.sendJudged(call, '422');
+    const after = await shownNow(context, object);
+    context.judge(answer.status === 422 && sameJson(before, after), {
+      message: `${operation} with a stale token must be refused and change nothing, whichever members it would change.`,
+      expected: `422, and then ${writeJson(before)}`,
+      actual: `${answer.status}, and then ${writeJson(after ?? null)}`,
+    });
+  });
+}
+
+/** By rightful PUTs: of all members together, or of one after another where some exclude each other. */
+async function changeMembers(
+  context: CheckContext,
+  { operation, effect, company }: OperationCase,
+  object: StoredObject,
+  changes: readonly DrawnMember[],
+): Promise<void> {
+  const resource = resources[effect.resource];
+  const put = async (body: JsonObject): Promise<boolean> => {
+    const token = tokenOf({ resource, shown: await shownNow(context, object) }) ?? null;
+    const guarded = { ...body, [resource.token ?? '']: token };
+    return isSuccess(await context.send((await context.api()).call(operation, { company, id: object.id, body: guarded })));
+  };
+  let body = object.draft?.body ?? {};
+  if (await put(withAdditions(body, changes))) return;
+  for (const change of changes) {
+    const changed = withAdditions(body, [change]);
+    if (await put(changed)) body = changed;
+  }
+}
 
 /** PUTs before tokens are looked at: as many as a counter that starts again would need. */
 const PUTS = 4;

@@ -36,6 +36,11 @@ export function boundOperations(context: CheckContext, company: Company = contex
   return operationCases(context, company).filter(({ operation }) => operations[operation].rules.includes(context.rule));
 }
 
+/** The PUTs of the company's resources that the present rule binds. What a PUT changes of a webhook is listed instead. */
+export function updates(context: CheckContext): readonly OperationCase[] {
+  return boundOperations(context).filter(({ effect }) => effect.kind === 'update' && effect.resource !== 'webhook');
+}
+
 /** Every operation behind the token that the configuration does not say is absent, in one company. */
 export function operationCases(context: CheckContext, company: Company): readonly OperationCase[] {
   return Object.entries(effects)
