@@ -111,4 +111,18 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
+  {
+    id: 'COMP-03-contacts-of-documents-are-everybodys',
+    mustBreak: ['COMP-03'],
+    fault: (context) => {
+      const named = new Set<string>();
+      const found = foundElsewhere('getAnagrafica', () => true)?.(context);
+      return async (request, forward) => {
+        const answer = await forward(request);
+        if (request.operation === 'createDocumento' && isSuccess(answer)) named.add(String(bodyOf(request).anagraficaId));
+        const id = request.path.split('/').at(-1) ?? '';
+        return found !== undefined && answer.status === 404 && named.has(id) ? await found(request, forward) : answer;
+      };
+    },
+  },
 ];

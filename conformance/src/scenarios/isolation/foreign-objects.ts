@@ -10,6 +10,7 @@ import { listPages } from '../operations/list-pages.ts';
 import { boundOperations, type OperationCase } from '../operations/operation-case.ts';
 import { canCreate, createObject, type StoredObject } from '../operations/stored-object.ts';
 import { unlessAbsent } from '../unless-absent.ts';
+import { isReferredTo } from './references.ts';
 
 /** An object of one company, and how the other company is asked for it. */
 interface Foreign {
@@ -32,6 +33,9 @@ async function judgeResource(context: CheckContext, resource: Resource, home: Co
   const foreign = { object, home, away };
   const operations = boundOperations(context, away).filter(({ effect }) => (effect.of ?? effect.resource) === resource.name);
   for (const one of ordered(operations)) await judgeOperation(context, one, foreign);
+  const named = await strangerOf(context, resource.name, home, away);
+  if (named === undefined || !(await isReferredTo(context, named))) return;
+  for (const one of operations) if (one.effect.kind === 'read') await judgeNotRead(context, one, { object: named, home, away });
 }
 
 /** An object that the other company has not got under its identifier; undefined where the identifiers of companies cannot be told apart. */

@@ -2,12 +2,13 @@ import { type Resource, type ResourceName, resources } from '../../generated/res
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
-import { identifier, isObject, type Json, type JsonObject, parseJson, sameJson, writeJson } from '../../model/json.ts';
+import { identifier } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { boundOperations, type OperationCase } from '../operations/operation-case.ts';
 import { canCreate, createObject } from '../operations/stored-object.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { strangerOf } from './foreign-objects.ts';
+import { withReference } from './references.ts';
 
 /** No target has an object under it. */
 const ABSENT = '1999999973';
@@ -64,20 +65,4 @@ async function judgeReference(
 async function again(one: OperationCase, path: readonly string[], id: string): Promise<Call> {
   const { call } = await one.prepare();
   return withReference(call, path, identifier(id)) ?? call;
-}
-
-/** The call with this identifier in the place of the body that the path leads to; undefined where there is none. */
-function withReference(call: Call, path: readonly string[], id: Json): Call | undefined {
-  const body = call.body === undefined ? undefined : parseJson(call.body);
-  const changed = body === undefined ? undefined : placed(body, path, id);
-  return changed === undefined || sameJson(changed, body) ? undefined : { ...call, body: writeJson(changed) };
-}
-
-function placed(value: Json, path: readonly string[], id: Json): Json | undefined {
-  const [step, ...rest] = path;
-  if (step === undefined) return id;
-  if (step === '*') return Array.isArray(value) ? value.map((item: Json) => placed(item, rest, id) ?? item) : undefined;
-  if (!isObject(value)) return undefined;
-  const inner = rest.length === 0 ? id : placed(value[step] ?? null, rest, id);
-  return inner === undefined ? undefined : ({ ...value, [step]: inner } as JsonObject);
 }
