@@ -1,5 +1,6 @@
+import { isLaterPage, pagesOf } from '../faults/pages.ts';
 import type { Mutant } from '../mutant.ts';
-import { refusal } from '../peer/message.ts';
+import { entriesOf, refusal, withBody } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
 
 /** Faulty services that the check of COMP-02 must catch. */
@@ -11,5 +12,17 @@ export const mutants: readonly Mutant[] = [
       ({ target }) =>
       async (request, forward) =>
         companyOf(request.path) === target.companies[1]?.id && request.operation === 'listArticolo' ? refusal(400) : await forward(request),
+  },
+  {
+    id: 'COMP-02-later-pages-list-companies-of-others',
+    mustBreak: ['COMP-02'],
+    mayBreak: ['COMP-10'],
+    fault: ({ target }) =>
+      pagesOf('listAzienda', (answer, request) => {
+        const [entry] = entriesOf(answer);
+        const { foreignCompany } = target;
+        if (!isLaterPage(request) || entry === undefined || foreignCompany === undefined) return answer;
+        return withBody(answer, [...entriesOf(answer), { ...entry, id: Number(foreignCompany.id) }]);
+      })(),
   },
 ];

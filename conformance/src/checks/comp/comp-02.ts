@@ -3,6 +3,7 @@ import { type Check, check } from '../../model/check.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { callInEveryCompany } from '../../scenarios/isolation/every-company.ts';
 import { type ListedCompanies, listedCompanies } from '../../scenarios/isolation/listed-companies.ts';
+import { limited } from '../../scenarios/operations/list-pages.ts';
 
 /** COMP-02: every identifier listed works as {companyId} with that company's license key. */
 export const comp02: Check = check('COMP-02', { isolation: 'shared', weight: 1 }, async (context) => {
@@ -13,6 +14,8 @@ export const comp02: Check = check('COMP-02', { isolation: 'shared', weight: 1 }
     const shown = lists.some(({ ids }) => ids.has(company.id));
     if (!shown) lists.push(await listedCompanies(context, company, (call) => context.send(call)));
   }
+  // Later pages may be made in another way than the first.
+  lists.push(await listedCompanies(context, first, (call) => context.send(limited(call, 1))));
   // Only the configuration knows license keys; a company without one there is not judged.
   const known = [...companies, ...(foreignCompany ? [foreignCompany] : [])];
   for (const company of known.filter(({ id }) => lists.some(({ ids }) => ids.has(id)))) {
