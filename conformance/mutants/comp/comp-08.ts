@@ -42,4 +42,17 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
+  {
+    id: 'COMP-08-the-second-deletion-of-an-item-succeeds',
+    mustBreak: ['COMP-08'],
+    fault: () => {
+      const deleted = new Set<string>();
+      return async (request, forward) => {
+        const answer = await forward(request);
+        if (request.operation !== 'deleteArticolo') return answer;
+        if (isSuccess(answer)) deleted.add(request.path);
+        return answer.status === 404 && deleted.has(request.path) ? { ...answer, status: 204, body: '' } : answer;
+      };
+    },
+  },
 ];

@@ -37,4 +37,14 @@ export const mutants: readonly Mutant[] = [
     ),
   },
   { id: 'COMP-10-later-pages-show-webhooks-of-others', mustBreak: ['COMP-10'], fault: amongOthers },
+  {
+    id: 'COMP-10-documents-are-listed-without-their-payment',
+    mustBreak: ['COMP-10'],
+    fault: pagesOf('listDocumento', (answer) =>
+      withBody(
+        answer,
+        entriesOf(answer).map((entry) => ({ ...entry, pagamento: null })),
+      ),
+    ),
+  },
 ];

@@ -62,9 +62,7 @@ async function judgeDeleted(
   const [deleted, kept] = [await createObject(context, name, company), await createObject(context, name, company)];
   const api = await context.api();
   await context.prepare(api.call(remove, { company, id: deleted.id }));
-  const users = boundOperations(context, company).filter(
-    ({ operation, effect: { resource, of = resource } }) => of === name && operation !== remove,
-  );
+  const users = boundOperations(context, company).filter(({ effect: { resource, of = resource } }) => of === name);
   for (const { operation, callFor } of context.some(users)) {
     const answer = await context.sendJudged((await callFor(deleted)).call, '404');
     context.judge(answer.status === 404, {

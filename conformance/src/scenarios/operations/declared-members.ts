@@ -103,9 +103,12 @@ export type Variant = (body: JsonObject) => JsonObject;
 
 /** With every declared member, all together and each alone; and, for a member that takes few values, with each of them. */
 export function variantsOf(operation: OperationId, resource: Resource): readonly Variant[] {
-  const drawn = manyBodies(operation);
-  if (drawn.length === 0) return [];
-  const choices = Object.entries(valuesOf(drawn)).flatMap(([name, values]) =>
+  return [...memberVariants(operation, resource), ...valueVariants(operation)];
+}
+
+/** For each member that takes few values, with each of them. */
+function valueVariants(operation: OperationId): readonly Variant[] {
+  return Object.entries(valuesOf(manyBodies(operation))).flatMap(([name, values]) =>
     values.size <= FEW_VALUES && values.size > 1
       ? [...values].map(
           (value): Variant =>
@@ -113,6 +116,12 @@ export function variantsOf(operation: OperationId, resource: Resource): readonly
         )
       : [],
   );
+}
+
+/** With all declared members together, and then with each alone: some exclude each other. */
+export function memberVariants(operation: OperationId, resource: Resource): readonly Variant[] {
+  const drawn = manyBodies(operation);
+  if (drawn.length === 0) return [];
   const additions = (body: JsonObject): readonly Addition[] => additionsTo(body, drawn, resource);
   const alone = Object.keys(Object.assign({}, ...drawn)).map(
     (name): Variant =>
@@ -122,7 +131,7 @@ export function variantsOf(operation: OperationId, resource: Resource): readonly
           additions(body).filter(({ path }) => path[0] === name),
         ),
   );
-  return [(body) => withAdditions(body, additions(body)), ...alone, ...choices];
+  return [(body) => withAdditions(body, additions(body)), ...alone];
 }
 
 function manyBodies(operation: OperationId): readonly JsonObject[] {

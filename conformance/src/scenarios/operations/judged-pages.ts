@@ -2,19 +2,21 @@ import { createdId, objectOf } from '../../api/identity.ts';
 import { entriesOf } from '../../api/listing.ts';
 import { nextPage } from '../../api/paging.ts';
 import { PAGE_ENTRIES_MAX } from '../../generated/limits.ts';
-import { effects, resources } from '../../generated/resources.ts';
+import { effects, type ResourceName, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
 import { isObject, type JsonObject, sameJson, writeJson } from '../../model/json.ts';
+import type { Company } from '../../model/target.ts';
 import { asOtherUser } from '../as-other-user.ts';
 import { isServed } from '../is-served.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { draftWebhook } from '../webhooks/registration.ts';
-import { lostAt } from './declared-members.ts';
+import { lostAt, memberVariants } from './declared-members.ts';
+import { draftOf } from './draft.ts';
 import { limited } from './list-pages.ts';
 import { changeOf, type OperationCase } from './operation-case.ts';
-import { canCreate, createObject, identifierIn, newObjectAfter, ownObject, type StoredObject } from './stored-object.ts';
+import { canCreate, createdObject, createObject, identifierIn, newObjectAfter, ownObject, type StoredObject } from './stored-object.ts';
 import { readLimited, readWhole, type WholeList } from './whole-list.ts';
 
 /** Objects that the list must show, whatever else it does. */
@@ -117,6 +119,7 @@ async function ownObjects(context: CheckContext, { effect: { resource }, company
   if (canCreate(context, resource)) {
     const made: StoredObject[] = [];
     for (let object = 0; object < OWN; object += 1) made.push(await createObject(context, resource, company));
+    made.push(...(await fullObjects(context, resource, company)));
     for (const act of resources[resource].acts) {
       const acted = effects[act]?.once && (await unlessAbsent(context, act, () => newObjectAfter(context, act, company)));
       if (acted) made.push(acted);
@@ -124,6 +127,21 @@ async function ownObjects(context: CheckContext, { effect: { resource }, company
     return made;
   }
   return resources[resource].acts.length > 0 ? [await ownObject(context, resource, company)] : [];
+}
+
+/** An object with every declared member; or several that have them between them, where the target does not take them together. */
+async function fullObjects(context: CheckContext, name: ResourceName, company: Company): Promise<readonly StoredObject[]> {
+  const { create } = resources[name].operations;
+  if (create === undefined || name === 'webhook') return [];
+  const made: StoredObject[] = [];
+  for (const [index, full] of memberVariants(create, resources[name]).entries()) {
+    const draft = await draftOf(context, name, company);
+    const body = full(draft.body);
+    const answer = await context.send((await context.api()).call(create, { company, body }));
+    if (isSuccess(answer)) made.push(createdObject(name, company, { ...draft, body }, answer));
+    if (index === 0 && made.length > 0) break;
+  }
+  return made;
 }
 
 async function change(context: CheckContext, object: StoredObject): Promise<void> {
