@@ -37,4 +37,11 @@ export const mutants: readonly Mutant[] = [
     fault: () => async (request, forward) =>
       request.operation === 'listEvento' && /after=abc/.test(request.path) ? refusal(500) : await forward(request),
   },
+  {
+    id: 'ERR-01-falls-over-a-large-cursor',
+    mustBreak: ['ERR-01'],
+    mayBreak: ['ERR-02'],
+    fault: () => async (request, forward) =>
+      request.operation === 'listDocumento' && /after=2147483648/.test(request.path) ? refusal(500) : await forward(request),
+  },
 ];

@@ -59,4 +59,14 @@ export const mutants: readonly Mutant[] = [
       return await forward(withBody(request, { ...rest, nome: nome.normalize('NFC') }));
     },
   },
+  {
+    id: 'RES-01-descriptions-are-kept-in-two-bytes',
+    mustBreak: ['RES-01'],
+    mayBreak: ['IDEM-17'],
+    fault: () => async (request, forward) => {
+      const { Description } = bodyOf(request);
+      if (request.operation !== 'createWebhook' || typeof Description !== 'string') return await forward(request);
+      return await forward(withBody(request, { ...bodyOf(request), Description: Description.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '?') }));
+    },
+  },
 ];

@@ -27,7 +27,7 @@ export const res01: Check = check('RES-01', { isolation: 'shared', weight: 2 }, 
     let kept = 0;
     await context.forAll(drawnBodies(operation.operation), 1, async (drawn) => {
       kept += await judgeWritten(context, operation, drawn, () => write(context, operation));
-      await judgeDecomposed(context, operation, await write(context, operation));
+      for (const ending of context.some(ENDINGS)) await judgeKept(context, operation, await write(context, operation), ending);
     });
     if (kept === 0) throw new Inconclusive(`${operation.operation} took no body that the contract allows`);
   }
@@ -86,13 +86,16 @@ async function judgeWritten(
   return 0;
 }
 
-/** An accent that stands by itself is kept as it was sent, where it is taken. */
-async function judgeDecomposed(context: CheckContext, { operation, effect }: OperationCase, write: Write): Promise<void> {
+/** An accent that stands by itself, and a character that takes two units in UTF-16. */
+const ENDINGS = [' e\u0301', ' 🚲'];
+
+/** Such a text is kept as it was sent, where it is taken. */
+async function judgeKept(context: CheckContext, { operation, effect }: OperationCase, write: Write, ending: string): Promise<void> {
   const resource = resources[effect.resource];
   const { label } = resource;
   const text = label && write.body[label];
   if (label === undefined || typeof text !== 'string') return;
-  await judgeOne(context, operation, resource, write, [], [{ path: [label], value: `${text} e\u0301` }]);
+  await judgeOne(context, operation, resource, write, [], [{ path: [label], value: `${text}${ending}` }]);
 }
 
 /** The member, in whichever entry of a list it stands. */

@@ -11,9 +11,15 @@ export interface SpoiledCall {
   readonly status?: 400;
 }
 
+/** Whole numbers that some integer type does not hold. */
+const LARGE = ['2147483648', '4294967296', '9007199254740993', '9223372036854775808'];
 const LIMITS = ['0', '-1', 'abc', '', '1.5', '99999999999999999999'];
-const CURSORS = ['abc', '%00', '-1', '', '99999999999999999999', "1'--"];
-const IDS = ['abc', '-1', '0', '1.5', 'NaN', '99999999999999999999', '%00', "1'--", '%f0%9f%9a%b2', '00000000-0000-0000-0000-000000000000'];
+const CURSORS = ['abc', '%00', '-1', '', ...LARGE, '99999999999999999999', "1'--"];
+/** The last two are of a right form, and of no object. */
+const IDS = [
+  ...['abc', '-1', '0', '1.5', 'NaN', ...LARGE, '99999999999999999999', '%00', "1'--", '%f0%9f%9a%b2'],
+  ...['1999999973', '00000000-0000-4000-8000-000000000007'],
+];
 
 /** A list under queries that say nothing. */
 export function spoiledQueries(call: Call): readonly SpoiledCall[] {
@@ -30,7 +36,7 @@ export function spoiledIds(call: Call): readonly SpoiledCall[] {
   return IDS.map((id) => ({ what: `the id ${id}`, call: withSubject(call, subject, id) }));
 }
 
-const COMPANIES = ['abc', '-1', '1.5', '%00', '99999999999999999999'];
+const COMPANIES = ['abc', '-1', '1.5', '%00', ...LARGE, '99999999999999999999'];
 
 /** A company under identifiers of every wrong form. */
 export function spoiledCompanies(call: Call, { id }: Company): readonly SpoiledCall[] {
@@ -81,8 +87,11 @@ function placesIn(value: Json, path: readonly (string | number)[]): readonly Pla
   return isObject(value) ? [...here, ...Object.entries(value).flatMap(([name, inner]) => placesIn(inner, [...path, name]))] : here;
 }
 
-/** More than any number of the contract holds. */
-const HUGE = 99_999_999_999_999_999_999n;
+/** More than some integer types hold, and more than any number of the contract. */
+const HUGE: readonly Json[] = [2_147_483_648n, 99_999_999_999_999_999_999n];
+
+/** What some databases take in no text: the character zero, and half of a pair. */
+const STRANGE: readonly Json[] = ['a\u0000b', 'a\ud800b'];
 
 /** What cannot stand there; null may, where a member can be left out. */
 function replacements(value: Json): readonly { readonly to: Json; readonly isWrong: boolean }[] {
@@ -91,7 +100,8 @@ function replacements(value: Json): readonly { readonly to: Json; readonly isWro
     values.map((to) => ({ to, isWrong: true }));
   if (Array.isArray(value)) return [nothing, ...wrong([null], [[]], {}, 'x')];
   if (isObject(value)) return [nothing, ...wrong([], 'x', 1)];
-  return [nothing, { to: HUGE, isWrong: false }, ...wrong({}, [null], typeof value === 'string' ? 1 : 'x')];
+  const odd = (typeof value === 'string' ? STRANGE : HUGE).map((to) => ({ to, isWrong: false }));
+  return [nothing, ...odd, ...wrong({}, [null], typeof value === 'string' ? 1 : 'x')];
 }
 
 function replaced(value: Json, [step, ...rest]: readonly (string | number)[], to: Json): Json {
