@@ -58,4 +58,22 @@ export const mutants: readonly Mutant[] = [
         : answer;
     },
   },
+  {
+    id: 'ERR-02-a-missing-contact-is-plain-json',
+    mustBreak: ['ERR-02'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      const isMissing = request.operation === 'updateAnagrafica' && answer.status === 404;
+      return isMissing ? withHeader(answer, 'Content-Type', 'application/json') : answer;
+    },
+  },
+  {
+    id: 'ERR-02-a-stale-document-is-plain-json',
+    mustBreak: ['ERR-02'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      const isStale = request.operation === 'updateDocumento' && answer.status === 422;
+      return isStale ? withHeader(answer, 'Content-Type', 'application/json') : answer;
+    },
+  },
 ];

@@ -7,8 +7,11 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { memberOf, writeJson } from '../../model/json.ts';
+import { anotherCall, firstUse, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
+import type { OperationCase } from '../../scenarios/operations/operation-case.ts';
 import { answeredOperations } from '../../scenarios/refusals/spoiled-operations.ts';
 import { contactBody } from '../../scenarios/resources/contacts.ts';
+import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
 interface Refused {
   readonly what: string;
@@ -41,6 +44,7 @@ export const err02: Check = check('ERR-02', { isolation: 'shared', weight: 4 }, 
       judgeProblem(context, what, status, await context.sendJudged(apply(creation()), expectedOf(status)));
   });
   await judgeEveryOperation(context, cases);
+  for (const one of context.some(keyedOperations(context))) await unlessAbsent(context, one.operation, () => judgeConflicts(context, one));
   await judgeRefusedLogin(context);
   await judgeOversized(context, { ...creation(), body: `{"nome":"${'x'.repeat(OVERSIZED)}"}` });
 });
@@ -73,6 +77,15 @@ async function judgeEveryOperation(context: CheckContext, cases: readonly Refuse
       judgeProblem(context, `${operation} with ${what}`, status, answer);
     }
   }
+}
+
+/** What is refused for its key, and a PUT whose token has become stale by its own success. Whether they must be is judged by other rules. */
+async function judgeConflicts(context: CheckContext, one: OperationCase): Promise<void> {
+  const use = await firstUse(context, one);
+  const { call } = await anotherCall(context, use, use.key);
+  if (call.body !== use.call.body) judgeProblem(context, `${one.operation} under a used key`, undefined, await context.send(call));
+  const stale = withoutHeader(use.call, 'Idempotency-Key');
+  if (one.effect.kind === 'update') judgeProblem(context, `${one.operation} with a stale token`, undefined, await context.send(stale));
 }
 
 /** A service may stop reading and close the connection instead. */
