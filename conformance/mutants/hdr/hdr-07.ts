@@ -49,4 +49,12 @@ export const mutants: readonly Mutant[] = [
     mayBreak: ['EVT-14'],
     deliveryFault: eventoChanged((evento) => (evento.Type === 'articolo.Delete' ? { ...evento, ApplicationId: 'articolo' } : evento)),
   },
+  {
+    id: 'HDR-07-deletions-of-documents-carry-fifty-characters',
+    mustBreak: ['HDR-07'],
+    mayBreak: ['HDR-08', 'EVT-14'],
+    deliveryFault: eventoChanged((evento) =>
+      evento.Type === 'Documento.Delete' ? { ...evento, ApplicationId: String(evento.ApplicationId).slice(0, 50) } : evento,
+    ),
+  },
 ];

@@ -139,6 +139,16 @@ export const mutants: readonly Mutant[] = [
     mustBreak: ['IDEM-16'],
     fault: usedUp('createDocumento', (body) => isJson(body) && JSON.parse(body).anagraficaId !== undefined),
   },
+  {
+    id: 'IDEM-16-keys-of-new-documents-are-cut',
+    mustBreak: ['IDEM-16'],
+    fault: () => async (request, forward) => {
+      const key = headerOf(request, KEY_HEADER);
+      return await forward(
+        isKey(key) && request.operation === 'createDocumento' ? withHeader(request, KEY_HEADER, key.slice(0, 64)) : request,
+      );
+    },
+  },
 ];
 
 /** Binds a key to a body that was answered 400. */

@@ -50,6 +50,9 @@ export interface FiredEvents {
   readonly deleted: readonly Arrival[];
 }
 
+/** Longer than what is often kept for such a text. */
+const APPLICATION_ID_LENGTH = 200;
+
 /** Calls under one key at once, and PUTs under one token at once. */
 const AT_ONCE = 3;
 
@@ -99,6 +102,11 @@ async function fireAll(context: CheckContext): Promise<FiredEvents> {
   };
 }
 
+/** An application id may be as long as any other header, and its end counts. */
+function long(applicationId: string): string {
+  return `${applicationId.padEnd(APPLICATION_ID_LENGTH - 1, '~')}.`;
+}
+
 /** The same, while more may come. */
 interface Awaited extends Omit<FiredEvent, 'once' | 'amid' | 'refused'> {
   readonly once: () => readonly Arrival[];
@@ -144,7 +152,7 @@ class Firing {
 
   async run(): Promise<Awaited> {
     const { operation, effect } = this.#case;
-    const applicationId = `${operation} ${this.#context.fresh()}`;
+    const applicationId = long(`${operation} ${this.#context.fresh()}`);
     const { applicationId: header } = headerNames(this.#context.target.service.headerWord);
     const one = await this.#prepared();
     const answer = await this.#context.prepare(withHeader(one.call, header, applicationId));
@@ -152,7 +160,7 @@ class Firing {
     const refusedName = isCreation ? await this.#refuseCreations() : undefined;
     const prepared = await this.#prepared(operations[operation].acceptsKey ? this.#context.freshKey() : undefined);
     // Header names have no case (HDR-08).
-    const another = `${applicationId} again`;
+    const another = long(`again ${operation} ${this.#context.fresh()}`);
     const other = { ...prepared, call: withHeader(withoutHeader(prepared.call, header), header.toLowerCase(), another) };
     if (!isCreation) for (const { what, call } of this.#alterations(other.call)) await this.#send(what, call);
     const first = await this.#succeed(other.call);

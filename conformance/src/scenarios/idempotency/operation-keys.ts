@@ -33,12 +33,22 @@ export async function judgeEachOperation(context: CheckContext): Promise<void> {
     judgeExecuted(context, answer, `${one.operation}, after it was refused`);
     const use = await asUse(one, key, prepared, answer);
     effects.expect(use);
+    await judgeNear(context, effects, use);
     await judgeStored(context, use);
     await judgeAbsent(context, use);
     await judgeMended(context, use);
   });
   await unlessAbsent(context, 'keys of another user', () => judgeOtherUser(context));
   await effects.judge('A request that was refused for its key, or before its execution, must have no effect');
+}
+
+/** A key that differs from a used one in its last character alone is another. */
+async function judgeNear(context: CheckContext, effects: OperationEffects, { one, key }: KeyedUse): Promise<void> {
+  const near = `${key.slice(0, -1)}}`;
+  const prepared = await freshCall(context, one, near);
+  const answer = await context.sendJudged(prepared.call, '2xx');
+  judgeExecuted(context, answer, `${one.operation}, under a long key that is like a used one up to its last character,`);
+  effects.expect(await asUse(one, near, prepared, answer));
 }
 
 async function judgeMalformed(context: CheckContext, operation: string, call: Call, unique: string): Promise<void> {
