@@ -39,4 +39,15 @@ export const mutants: readonly Mutant[] = [
       return String(evento.Type).startsWith('articolo.') ? { ...evento, Object: others } : evento;
     }),
   },
+  {
+    id: 'EVT-15-prices-of-new-stock-items-come-as-numbers',
+    mustBreak: ['EVT-15'],
+    mayBreak: ['EVT-03', 'EVT-14'],
+    deliveryFault: eventoChanged((evento) => {
+      const { prezzo, ...others } = evento.Object as Evento;
+      return evento.Type === 'articolo.Create' && typeof prezzo === 'string'
+        ? { ...evento, Object: { ...others, prezzo: Number(prezzo) } }
+        : evento;
+    }),
+  },
 ];
