@@ -27,7 +27,26 @@ export interface Redelivery {
   readonly astray: () => readonly Arrival[];
 }
 
-/** Asks for an event of each type once more, after a webhook that got it was deleted and another was created. */
+/** Of each type the first event, and the first about an object that was changed since and is still there. */
+function chosen(steps: readonly TakenStep[]): readonly { readonly type: string; readonly first: Arrival }[] {
+  const isTold = ({ arrivals }: TakenStep): boolean => arrivals().length > 0;
+  const isChanged = (step: TakenStep): boolean => {
+    const later = steps.slice(steps.indexOf(step) + 1).filter((other) => other.id() !== undefined && other.id() === step.id());
+    return later.length > 0 && !later.some(({ type }) => type.endsWith('.Delete'));
+  };
+  const types = new Set(steps.map(({ type }) => type));
+  return [...types].flatMap((type) => {
+    const told = steps.filter((step) => step.type === type && isTold(step));
+    const both = new Set([...told.slice(0, 1), ...told.filter(isChanged).slice(0, 1)]);
+    return [...both].flatMap(({ arrivals }) =>
+      arrivals()
+        .slice(0, 1)
+        .map((first) => ({ type, first })),
+    );
+  });
+}
+
+/** Asks for events of each type once more, after a webhook that got them was deleted and another was created. */
 export async function redeliver(
   context: CheckContext,
   subscription: Subscription | undefined,
@@ -50,9 +69,7 @@ export async function redeliver(
     return isSuccess(answer) ? json(answer) : undefined;
   };
   const own = steps.filter((step) => step.company === company);
-  for (const type of new Set(own.map((step) => step.type))) {
-    const [first] = own.filter((step) => step.type === type).flatMap(({ arrivals }) => arrivals());
-    if (first === undefined) continue;
+  for (const { type, first } of chosen(own)) {
     const guid = String(first.evento.eventGuid);
     const known = staying.map((webhook) => ({ webhook, before: arrivalsOf(webhook, guid) })).filter(({ before }) => before.length > 0);
     const earlier = strangers.flatMap((webhook) => arrivalsOf(webhook, guid)).length;
