@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { attempt } from '../faults/attempts.ts';
 import type { Mutant } from '../mutant.ts';
+import { bodyOf } from '../peer/message.ts';
 
 /** An endpoint that takes so long hangs. */
 const HANGS_MS = 2_000;
@@ -22,6 +23,19 @@ export const mutants: readonly Mutant[] = [
           if (status === 0 && Date.now() - startedAt > HANGS_MS) await sleep(HOLD_MS);
           return status;
         });
+        return (await last) || 502;
+      };
+    },
+  },
+  {
+    id: 'DLV-08-issues-go-out-in-turn',
+    mustBreak: ['DLV-08'],
+    mayBreak: ['DLV-03'],
+    deliveryFault: () => {
+      let last: Promise<number> = Promise.resolve(0);
+      return async (delivery, deliver) => {
+        if (bodyOf(delivery).Type !== 'Documento.Emit') return await deliver(delivery);
+        last = last.then(() => attempt(delivery, deliver));
         return (await last) || 502;
       };
     },

@@ -1,12 +1,24 @@
-import { contactTypes } from '../../api/event-names.ts';
+import { contactTypes, typeFiredBy } from '../../api/event-names.ts';
+import { isSuccess } from '../../http/answer.ts';
+import type { Reply } from '../../model/attempt.ts';
 import { type Check, check } from '../../model/check.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Company } from '../../model/target.ts';
+import type { Webhook } from '../../model/webhook.ts';
+import { arrivalsAt } from '../../scenarios/deliveries/arrivals.ts';
+import { observeEvents } from '../../scenarios/events/event-observer.ts';
+import { type OperationCase, operationCases } from '../../scenarios/operations/operation-case.ts';
 import { arrivalsOf, awaitEvent, createContact } from '../../scenarios/resources/contact-life.ts';
+import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { createWebhook } from '../../scenarios/webhooks/create-webhook.ts';
+import { withdraw } from '../../scenarios/webhooks/registration.ts';
 
 /** Events while one endpoint hangs; the others must not wait for it. */
 const EVENTS = 5;
 /** How long the hanging endpoint keeps each connection: what waits for them in turn is late. */
 const SILENT_FOR_MS = 3_000;
+/** Endpoints that hang, of each type. */
+const HANGING = 2;
 
 /** DLV-08: one endpoint that hangs or fails does not delay the others. */
 export const dlv08: Check = check('DLV-08', { isolation: 'every-delivery', weight: 1, awaitsDelivery: true }, async (context) => {
@@ -27,4 +39,41 @@ export const dlv08: Check = check('DLV-08', { isolation: 'every-delivery', weigh
       actual: 'nothing',
     });
   }
+  await unlessAbsent(context, 'the events of other operations than those of contacts', () => judgeEveryType(context, company));
 });
+
+/**
+ * Whatever is done. For each type other endpoints hang, since one that is known to hang may be left alone. They were there first, so that what is
+ * sent in turn is sent to them first, and are several, so that together they take longer than a delivery may.
+ */
+async function judgeEveryType(context: CheckContext, company: Company): Promise<void> {
+  const { deliveryWithinMs } = context.target.timing;
+  const cameTo = ({ endpoint }: Webhook, type: string): Promise<boolean> =>
+    endpoint.until(() => arrivalsAt({ endpoint }).some(({ evento }) => evento.type === type), deliveryWithinMs);
+  const { webhook: before, types } = await observeEvents(context, company);
+  // The control: what comes late without them is not delayed by them.
+  const fired: OperationCase[] = [];
+  for (const one of context.some(operationCases(context, company))) {
+    const type = typeFiredBy(one.operation, context.target) ?? '';
+    if (types.includes(type) && (await isDone(context, one)) && (await cameTo(before, type))) fired.push(one);
+  }
+  const script = (): Reply => ({ silentForMs: deliveryWithinMs + SILENT_FOR_MS });
+  const each = Array.from({ length: HANGING }, () => types).flat();
+  const hanging = await Promise.all(each.map((type) => createWebhook(context, company, [type], { script })));
+  const { webhook: quick } = await observeEvents(context, company);
+  for (const one of fired) {
+    const type = typeFiredBy(one.operation, context.target) ?? '';
+    if (!(await isDone(context, one))) continue;
+    context.judge(await cameTo(quick, type), {
+      message: `An endpoint that hangs must not delay ${type} for the others.`,
+      expected: `the event within ${deliveryWithinMs} ms`,
+      actual: 'nothing',
+    });
+  }
+  await withdraw(context, before, quick, ...hanging);
+}
+
+async function isDone(context: CheckContext, { operation, prepare }: OperationCase): Promise<boolean> {
+  const prepared = await unlessAbsent(context, operation, () => prepare());
+  return prepared !== undefined && isSuccess(await context.send(prepared.call));
+}
