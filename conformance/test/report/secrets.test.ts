@@ -153,7 +153,6 @@ describe('no report', () => {
           expect(leaks(report, text)).toBeUndefined();
         }
       }),
-      { numRuns: 300 },
     );
   });
 
