@@ -1,5 +1,7 @@
 import type fc from 'fast-check';
+import { operations } from '../../generated/operations.ts';
 import { isSuccess } from '../../http/answer.ts';
+import { withHeader } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
@@ -36,7 +38,18 @@ export async function judgeRefusals(context: CheckContext, candidates: readonly 
       reasons.push(`${candidate.operation}: ${reasonIn(error)}`);
     });
     if (call === undefined) return false;
-    const one = (alteration: Alteration): Promise<void> => judgeRefusal(context, candidate, call, refusal, alteration);
+    // In turn with a key and without: what is checked of one may be passed over for the other.
+    let isKeyed = false;
+    const one = (alteration: Alteration): Promise<void> => {
+      isKeyed = !isKeyed && acceptsKey(candidate);
+      return judgeRefusal(
+        context,
+        candidate,
+        isKeyed ? withHeader(call, 'Idempotency-Key', context.freshKey()) : call,
+        refusal,
+        alteration,
+      );
+    };
     await context.forAll(refusal.alterations, refusal.runs, one, refusal.examples ?? []);
     return true;
   };
@@ -45,6 +58,10 @@ export async function judgeRefusals(context: CheckContext, candidates: readonly 
   const unexpected = reasons.filter((reason) => !reason.includes(': surface.'));
   if (unexpected.length > 0) context.leaveUnjudged(`operations that do not accept what they should (${unexpected.join('; ')})`);
   if (!judged) throw new Inconclusive(`no operation accepts the request that should be accepted (${reasons.join('; ')})`);
+}
+
+function acceptsKey({ operation }: PreparedOperation): boolean {
+  return Object.entries(operations).some(([id, one]) => id === operation && one.acceptsKey);
 }
 
 /** A call like one that the operation accepted. @throws Skip, Inconclusive where it accepts none */
