@@ -82,8 +82,12 @@ async function judgeLaterEvents(context: CheckContext): Promise<void> {
 
 /** Every operation that fires an event was called under an id of its own. */
 async function judgeEach(context: CheckContext): Promise<void> {
-  for (const { type, applicationId: id, once } of (await firedEvents(context)).all) {
-    const seen = once.filter(({ evento }) => evento.type === type).map(({ evento }) => evento.applicationId);
+  const calls = (await firedEvents(context)).all.flatMap(({ type, applicationId, once, amid }) => [
+    { type, id: applicationId, arrivals: once },
+    { type, id: amid.applicationId, arrivals: amid.arrivals },
+  ]);
+  for (const { type, id, arrivals } of calls) {
+    const seen = arrivals.filter(({ evento }) => evento.type === type).map(({ evento }) => evento.applicationId);
     if (seen.length === 0) continue;
     // A target may fire more events of a type than one: an earlier request may have caused the others.
     context.judge(seen.includes(id), {

@@ -13,6 +13,7 @@ import type { Webhook } from '../../model/webhook.ts';
 import { isAboutId, isAboutName } from '../deliveries/about-object.ts';
 import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
 import { quiet } from '../deliveries/quiet.ts';
+import { isReferredTo } from '../isolation/references.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
 import { ownObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
@@ -107,6 +108,14 @@ function long(applicationId: string): string {
   return `${applicationId.padEnd(APPLICATION_ID_LENGTH - 1, '~')}.`;
 }
 
+/** As many as a number holds, of which the last ones differ. */
+function digitsOf(text: string): string {
+  return [...text]
+    .map((character) => character.codePointAt(0))
+    .join('')
+    .slice(-12);
+}
+
 /** The same, while more may come. */
 interface Awaited extends Omit<FiredEvent, 'once' | 'amid' | 'refused'> {
   readonly once: () => readonly Arrival[];
@@ -158,24 +167,31 @@ class Firing {
     const answer = await this.#context.prepare(withHeader(one.call, header, applicationId));
     const isCreation = effect.kind === 'create';
     const refusedName = isCreation ? await this.#refuseCreations() : undefined;
+    const kept = effect.kind === 'delete' ? await this.#refuseInUse() : undefined;
     const prepared = await this.#prepared(operations[operation].acceptsKey ? this.#context.freshKey() : undefined);
     // Header names have no case (HDR-08).
-    const another = long(`again ${operation} ${this.#context.fresh()}`);
+    // Of digits alone, which are a text all the same.
+    const another = digitsOf(this.#context.fresh());
     const other = { ...prepared, call: withHeader(withoutHeader(prepared.call, header), header.toLowerCase(), another) };
     if (!isCreation) for (const { what, call } of this.#alterations(other.call)) await this.#send(what, call);
     const first = await this.#succeed(other.call);
     if (first !== undefined) await this.#tryAgain(other.call, other.object);
+    const type = typeFiredBy(operation, this.#context.target) ?? '';
     const about = (object: StoredObject | undefined, created: Answer | undefined): (() => readonly Arrival[]) => {
       const id = object?.id ?? (created && createdId(created, this.#resource.setting));
       return this.#arrivals((arrival) => id !== undefined && isAboutId(this.#context, this.#resource, id, arrival.evento));
     };
     return {
       operation,
-      type: typeFiredBy(operation, this.#context.target) ?? '',
+      type,
       applicationId,
       once: about(one.object, answer),
       amid: { arrivals: about(other.object, first), executed: this.#executed, applicationId: another },
-      refused: this.#arrivals(({ evento }) => refusedName !== undefined && isAboutName(this.#resource, refusedName, evento)),
+      refused: this.#arrivals(
+        ({ evento }) =>
+          (refusedName !== undefined && isAboutName(this.#resource, refusedName, evento)) ||
+          (kept !== undefined && evento.type === type && isAboutId(this.#context, this.#resource, kept.id, evento)),
+      ),
       silent: this.#silent,
     };
   }
@@ -222,6 +238,14 @@ class Firing {
     for (const { what, call: altered } of this.#alterations(call))
       if (!what.includes('empty')) accepted = isSuccess(await this.#send(what, altered, false)) || accepted;
     return accepted ? undefined : draft?.label;
+  }
+
+  /** What something else refers to may be kept; undefined where it is not, or nothing refers to it. */
+  async #refuseInUse(): Promise<StoredObject | undefined> {
+    const { object } = await this.#prepared();
+    if (object === undefined || !(await isReferredTo(this.#context, object))) return undefined;
+    const { call } = await this.#case.callFor(object);
+    return isSuccess(await this.#context.send(call)) ? undefined : object;
   }
 
   /** Under a key several at once, of which one is executed; undefined where none succeeds. */
