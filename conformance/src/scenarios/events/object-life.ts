@@ -9,7 +9,7 @@ import { isObject, type Json, type JsonObject, memberOf } from '../../model/json
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import { isServed } from '../is-served.ts';
-import { type Variant, variantsOf } from '../operations/declared-members.ts';
+import { changesTo, manyBodies, type Variant, variantsOf, withAdditions } from '../operations/declared-members.ts';
 import { type Draft, draftOf } from '../operations/draft.ts';
 import { changeOf } from '../operations/operation-case.ts';
 import { createdObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
@@ -53,7 +53,9 @@ export async function* variedLives(context: CheckContext, company: Company, reso
     const life = new Life(context, company, resource);
     // Not each: which letters a name takes is the target's choice.
     yield life.variedCreation(create, variant, index % 2 === 0 ? ' è' : '');
-    yield* life.changes();
+    // Events of several changes of one object are told apart by waiting for each.
+    yield* life.changes({ awaited: index === 0 });
+    if (index === 0) yield* life.memberChanges();
     for (const act of acts) yield life.act(act, { awaited: true, optional: true });
   }
 }
@@ -93,16 +95,34 @@ class Life {
     });
   }
 
-  async *changes(): AsyncGenerator<Step> {
+  async *changes(options: Pick<StepOptions, 'awaited'> = {}): AsyncGenerator<Step> {
     const { update } = this.#resource.operations;
     if (update === undefined || !isServed(this.#context, update)) return;
-    yield this.#step(update, { optional: true }, async () => {
+    yield this.#step(update, { ...options, optional: true }, async () => {
       const object = this.#known();
       const draft = await changeOf(this.#context, object);
       await this.#call(update, draft.body);
       this.#object = { ...object, draft };
       return await this.#look();
     });
+  }
+
+  /** One declared member after the other, each to another value. */
+  async *memberChanges(): AsyncGenerator<Step> {
+    const { update } = this.#resource.operations;
+    if (update === undefined || !isServed(this.#context, update)) return;
+    const drawn = manyBodies(update);
+    for (const name of Object.keys(Object.assign({}, ...drawn))) {
+      yield this.#step(update, { awaited: true, optional: true }, async () => {
+        const object = this.#known();
+        const { body, label } = await changeOf(this.#context, object);
+        const changes = changesTo(body, drawn, this.#resource).filter(({ path }) => path[0] === name && name !== this.#resource.label);
+        const draft = { body: withAdditions(body, changes), label };
+        await this.#call(update, draft.body);
+        this.#object = { ...object, draft };
+        return await this.#look();
+      });
+    }
   }
 
   async *deletion(): AsyncGenerator<Step> {

@@ -59,7 +59,7 @@ function membersOf(body: JsonObject, drawn: readonly JsonObject[], { references,
       if (own === undefined) found.push({ path: [...path, name], value: first, present: false });
       else if (Array.isArray(own) || isObject(own)) collect(own, values, [...path, name], inside);
       else {
-        const another = values.find((drawnValue) => !sameJson(drawnValue, own));
+        const another = fullest(values.filter((drawnValue) => !sameJson(drawnValue, own)));
         if (another !== undefined) found.push({ path: [...path, name], value: another, present: true });
       }
     }
@@ -74,6 +74,8 @@ function fullest(values: readonly Json[]): Json | undefined {
 
 /** How many members and entries there are in a value, at any depth. */
 function sizeOf(value: Json): number {
+  // A number that is kept as one loses the zeros at its end.
+  if (typeof value === 'string' && /^-?\d+\.\d*0$/.test(value)) return 2;
   const parts = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : [];
   return parts.reduce<number>((sum, part: Json) => sum + sizeOf(part), value === null ? 0 : 1);
 }
@@ -134,7 +136,8 @@ export function memberVariants(operation: OperationId, resource: Resource): read
   return [(body) => withAdditions(body, additions(body)), ...alone];
 }
 
-function manyBodies(operation: OperationId): readonly JsonObject[] {
+/** Bodies of an operation, the same in each run. */
+export function manyBodies(operation: OperationId): readonly JsonObject[] {
   const arbitrary = bodies[operation];
   return arbitrary === undefined ? [] : fc.sample(arbitrary, { seed: 1, numRuns: DRAWN_FOR_VALUES });
 }
