@@ -9,13 +9,14 @@ import type { Redelivery } from '../../scenarios/events/redelivery.ts';
 
 /** EVT-14: the log shows each event once, newest first, as it was delivered, with what became of each delivery; delivered again, it comes as it was. */
 export const evt14: Check = check('EVT-14', { isolation: 'quiet', weight: 1, awaitsDelivery: true }, async (context) => {
-  const { log, redeliveries } = await eventScenario(context);
+  const { log, redeliveries, orderAfter } = await eventScenario(context);
   if (log === undefined)
     throw new Skip('surface.eventoList or surface.eventoGet is null: there is no log of events', 'surface lacks operations');
   if (log.events.length === 0) throw new Inconclusive('no event came that the log could show');
   judgeOrder(context, log.events);
   for (const event of log.events) judgeEvent(context, event);
   for (const redelivery of redeliveries) judgeRedelivery(context, redelivery);
+  judgeSameOrder(context, log.order, orderAfter);
 });
 
 /** The times that the log shows say less: several nodes may write down at once what occurred at nearly the same time. */
@@ -30,6 +31,17 @@ function judgeOrder(context: CheckContext, events: readonly LoggedEvent[]): void
       actual: `${later.type} as entry ${later.place + 1}, ${earlier.type} as entry ${earlier.place + 1}`,
     });
   }
+}
+
+/** What is delivered again is no newer for that. */
+function judgeSameOrder(context: CheckContext, before: readonly string[], after: readonly string[]): void {
+  const [earlier, later] = [before.filter((guid) => after.includes(guid)), after.filter((guid) => before.includes(guid))];
+  const at = earlier.findIndex((guid, index) => later[index] !== guid);
+  context.judge(at === -1, {
+    message: 'listEvento must show events that were delivered again in their old places.',
+    expected: `${earlier[at]} as entry ${at + 1}`,
+    actual: `${later[at]}`,
+  });
 }
 
 function judgeEvent(context: CheckContext, event: LoggedEvent): void {

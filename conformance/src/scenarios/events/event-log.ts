@@ -12,6 +12,7 @@ import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
 import { isServed } from '../is-served.ts';
 import { limited } from '../operations/list-pages.ts';
 import type { Subscription, TakenStep } from './event-scenario.ts';
+import { followedSteps } from './followed-steps.ts';
 
 /** One event, as it was delivered and as the log shows it. */
 export interface LoggedEvent {
@@ -31,8 +32,10 @@ export interface LoggedEvent {
 
 /** What the log of events shows after all was delivered. */
 export interface EventLog {
-  /** One event of each type, in the order in which they were fired: each by a call that was answered before the next was sent. */
+  /** Events of each type, in the order in which they were fired: each by a call that was answered before the next was sent. */
   readonly events: readonly LoggedEvent[];
+  /** The EventGuids of the newest events, as they were listed. */
+  readonly order: readonly string[];
 }
 
 /** Pages of the list that are read: what was fired just now is on the first ones. */
@@ -50,7 +53,7 @@ export async function eventLog(
   const asOther = await asOtherUser(context);
   const api = await context.api();
   const events: LoggedEvent[] = [];
-  for (const step of firstOfEachType(steps.filter((one) => one.company === company))) {
+  for (const step of followedSteps(steps.filter((one) => one.company === company))) {
     const [delivered] = step.arrivals();
     if (delivered === undefined) continue;
     const guid = String(delivered.evento.eventGuid);
@@ -65,13 +68,12 @@ export async function eventLog(
       readByOther: asOther && (await shown(context, asOther(call))),
     });
   }
-  return { events };
+  return { events, order: entries.map(guidOf) };
 }
 
-/** Of the steps whose events came. */
-function firstOfEachType(steps: readonly TakenStep[]): readonly TakenStep[] {
-  const told = steps.filter(({ arrivals }) => arrivals().length > 0);
-  return told.filter(({ type }, index) => told.findIndex((step) => step.type === type) === index);
+/** The newest events of the log, by their EventGuid; none where it cannot be read. */
+export async function newestGuids(context: CheckContext, company: Company): Promise<readonly string[]> {
+  return isServed(context, 'listEvento') ? (await newestEntries(context, company)).map(guidOf) : [];
 }
 
 async function newestEntries(context: CheckContext, company: Company): Promise<readonly JsonObject[]> {

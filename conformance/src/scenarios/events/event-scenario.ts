@@ -12,7 +12,7 @@ import { unlessRefused } from '../unless-refused.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { withdraw } from '../webhooks/registration.ts';
 import { type CreatedTogether, createTogether } from './created-together.ts';
-import { type EventLog, eventLog } from './event-log.ts';
+import { type EventLog, eventLog, newestGuids } from './event-log.ts';
 import { isToldBy, type Step, stepsOf } from './event-steps.ts';
 import { type Redelivery, redeliver } from './redelivery.ts';
 import { StepArrivals } from './step-arrivals.ts';
@@ -43,6 +43,8 @@ export interface EventScenario {
   readonly log: EventLog | undefined;
   /** One event of each type, delivered again on demand; none where the target has no such operation. */
   readonly redeliveries: readonly Redelivery[];
+  /** The EventGuids of the newest events, as they were listed after that. */
+  readonly orderAfter: readonly string[];
   /** Documents that were created and never issued. */
   readonly unissued: readonly string[];
   /** Why no document was issued and exported; undefined where one was. */
@@ -91,6 +93,7 @@ class EventScenarioRun {
     await this.#settle(whole);
     const log = await eventLog(this.#context, first, this.#steps, this.#subscriptions);
     const redeliveries = await redeliver(this.#context, whole[0], this.#subscriptions, this.#steps);
+    const orderAfter = redeliveries.length > 0 ? await newestGuids(this.#context, first) : [];
     await withdraw(this.#context, ...this.#subscriptions.map(({ webhook }) => webhook));
     const [steps, subscriptions, unissued] = [this.#steps, this.#subscriptions, this.#unissued];
     return {
@@ -101,6 +104,7 @@ class EventScenarioRun {
       unissued,
       log,
       redeliveries,
+      orderAfter,
       noDocuments: this.#noDocuments,
     };
   }

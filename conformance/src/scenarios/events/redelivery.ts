@@ -9,6 +9,7 @@ import { isServed } from '../is-served.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { withdraw } from '../webhooks/registration.ts';
 import type { Subscription, TakenStep } from './event-scenario.ts';
+import { followedSteps } from './followed-steps.ts';
 
 /** One event that was delivered again on demand. */
 export interface Redelivery {
@@ -25,25 +26,6 @@ export interface Redelivery {
   readonly logged: readonly [before: Json | undefined, after: Json | undefined];
   /** What came to webhooks that it was not meant for, or that are gone. */
   readonly astray: () => readonly Arrival[];
-}
-
-/** Of each type the first event, and the first about an object that was changed since and is still there. */
-function chosen(steps: readonly TakenStep[]): readonly { readonly type: string; readonly first: Arrival }[] {
-  const isTold = ({ arrivals }: TakenStep): boolean => arrivals().length > 0;
-  const isChanged = (step: TakenStep): boolean => {
-    const later = steps.slice(steps.indexOf(step) + 1).filter((other) => other.id() !== undefined && other.id() === step.id());
-    return later.length > 0 && !later.some(({ type }) => type.endsWith('.Delete'));
-  };
-  const types = new Set(steps.map(({ type }) => type));
-  return [...types].flatMap((type) => {
-    const told = steps.filter((step) => step.type === type && isTold(step));
-    const both = new Set([...told.slice(0, 1), ...told.filter(isChanged).slice(0, 1)]);
-    return [...both].flatMap(({ arrivals }) =>
-      arrivals()
-        .slice(0, 1)
-        .map((first) => ({ type, first })),
-    );
-  });
 }
 
 /** Asks for events of each type once more, after a webhook that got them was deleted and another was created. */
@@ -69,7 +51,9 @@ export async function redeliver(
     return isSuccess(answer) ? json(answer) : undefined;
   };
   const own = steps.filter((step) => step.company === company);
-  for (const { type, first } of chosen(own)) {
+  for (const { type, arrivals } of followedSteps(own)) {
+    const [first] = arrivals();
+    if (first === undefined) continue;
     const guid = String(first.evento.eventGuid);
     const known = staying.map((webhook) => ({ webhook, before: arrivalsOf(webhook, guid) })).filter(({ before }) => before.length > 0);
     const earlier = strangers.flatMap((webhook) => arrivalsOf(webhook, guid)).length;
