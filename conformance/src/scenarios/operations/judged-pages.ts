@@ -5,14 +5,14 @@ import { PAGE_ENTRIES_MAX } from '../../generated/limits.ts';
 import { effects, type ResourceName, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Answer } from '../../model/exchange.ts';
+import type { Answer, Call } from '../../model/exchange.ts';
 import { isObject, type JsonObject, sameJson, writeJson } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { asOtherUser } from '../as-other-user.ts';
 import { isServed } from '../is-served.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { draftWebhook } from '../webhooks/registration.ts';
-import { lostAt, memberVariants } from './declared-members.ts';
+import { lostAt, memberVariants, type Variant } from './declared-members.ts';
 import { draftOf } from './draft.ts';
 import { limited } from './list-pages.ts';
 import { changeOf, type OperationCase } from './operation-case.ts';
@@ -51,6 +51,34 @@ export async function judgePages(context: CheckContext, one: OperationCase): Pro
   }
   await removed?.();
   for (const [index, { id }] of objects.entries()) judgeEntry(context, one, [whole, latest], { id, shown: alone[index] });
+  await judgeAfterDeletion(context, one, list, whole, own);
+}
+
+/** The next page is there although the last entry of the page before it is not any more. */
+async function judgeAfterDeletion(
+  context: CheckContext,
+  { operation, company }: OperationCase,
+  list: Call,
+  { ids }: WholeList,
+  own: readonly StoredObject[],
+): Promise<void> {
+  const [last] = own.filter(({ id }) => ids.indexOf(id) >= 0 && ids.indexOf(id) < Math.min(ids.length, PAGE_ENTRIES_MAX) - 1);
+  const remove = last?.resource.operations.delete;
+  if (last === undefined || remove === undefined || !isServed(context, remove)) return;
+  const at = ids.indexOf(last.id);
+  const first = limited(list, at + 1);
+  const next = nextPage(first, await context.send(first));
+  if (next === undefined || !isSuccess(await context.send((await context.api()).call(remove, { company, id: last.id })))) return;
+  const page = await context.send(next);
+  const entries = isSuccess(page) ? (entriesOf(page) ?? []) : [];
+  context.judge(
+    entries.some((entry) => identifierIn(last.resource, entry) === ids[at + 1]),
+    {
+      message: `${operation} must go on after an entry that was deleted since.`,
+      expected: `the entry of ${ids[at + 1]}`,
+      actual: `${page.status}, ${entries.length} others`,
+    },
+  );
 }
 
 /** A webhook of another user, which no page may show; how to remove it, or undefined where there is no such user. */
@@ -129,18 +157,27 @@ async function ownObjects(context: CheckContext, { effect: { resource }, company
   return resources[resource].acts.length > 0 ? [await ownObject(context, resource, company)] : [];
 }
 
-/** An object with every declared member; or several that have them between them, where the target does not take them together. */
+/** How long a name is tried, in characters: the target takes one of these. */
+const LENGTHS = [1_000, 200, 80];
+
+/** An object with a long name, and one with every declared member; or several that have them between them, where it does not take them together. */
 async function fullObjects(context: CheckContext, name: ResourceName, company: Company): Promise<readonly StoredObject[]> {
   const { create } = resources[name].operations;
   if (create === undefined || name === 'webhook') return [];
+  const { label } = resources[name];
   const made: StoredObject[] = [];
-  for (const [index, full] of memberVariants(create, resources[name]).entries()) {
+  const isMade = async (variant: Variant): Promise<boolean> => {
     const draft = await draftOf(context, name, company);
-    const body = full(draft.body);
+    const body = variant(draft.body);
     const answer = await context.send((await context.api()).call(create, { company, body }));
     if (isSuccess(answer)) made.push(createdObject(name, company, { ...draft, body }, answer));
-    if (index === 0 && made.length > 0) break;
-  }
+    return isSuccess(answer);
+  };
+  for (const length of label === undefined ? [] : LENGTHS)
+    if (await isMade((body) => ({ ...body, [label ?? '']: String(body[label ?? ''] ?? '').padEnd(length, 'x') }))) break;
+  const [full, ...alone] = memberVariants(create, resources[name]);
+  if (full === undefined || (await isMade(full))) return made;
+  for (const variant of alone) await isMade(variant);
   return made;
 }
 
