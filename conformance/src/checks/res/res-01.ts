@@ -10,9 +10,11 @@ import { Inconclusive } from '../../model/verdict.ts';
 import {
   type Addition,
   additionsTo,
+  changesTo,
   doubled,
   drawnBodies,
   lostAt,
+  manyBodies,
   spacesIn,
   withAdditions,
 } from '../../scenarios/operations/declared-members.ts';
@@ -103,6 +105,12 @@ function nameOf({ path }: Addition): string {
   return path.filter((step) => typeof step === 'string').join('.');
 }
 
+/** Every declared member, those that the body has too: with another value. Where deliveries go is left as it is, and so is what an object is known by. */
+function valuesFor(body: JsonObject, drawn: readonly JsonObject[], operation: OperationId, resource: Resource): readonly Addition[] {
+  if (resource.name === 'webhook') return additionsTo(body, drawn, resource);
+  return changesTo(body, [...drawn, ...manyBodies(operation)], resource).filter(({ path }) => path[0] !== resource.label);
+}
+
 async function judgeOne(
   context: CheckContext,
   operation: OperationId,
@@ -111,7 +119,7 @@ async function judgeOne(
   drawn: readonly JsonObject[],
   only?: readonly Addition[],
 ): Promise<{ readonly additions: readonly Addition[]; readonly taken: boolean }> {
-  const additions = [...additionsTo(write.body, drawn, resource), ...spacesIn(write.body, operation, resource)];
+  const additions = [...valuesFor(write.body, drawn, operation, resource), ...spacesIn(write.body, operation, resource)];
   const body = withAdditions(write.body, only ?? additions);
   const answer = await write.send(body);
   if (!isSuccess(answer)) return { additions, taken: false };
