@@ -82,11 +82,14 @@ function sizeOf(value: Json): number {
 
 /** The free texts of a body, with spaces around them; the label, which is looked for as it was sent, is left out. */
 export function spacesIn(body: JsonObject, operation: OperationId, resource: Resource): readonly Addition[] {
+  return freeTexts(body, operation).flatMap(([name, text]) => (name === resource.label ? [] : [{ path: [name], value: ` ${text} ` }]));
+}
+
+/** The texts of a body that may have spaces. */
+export function freeTexts(body: JsonObject, operation: OperationId): readonly (readonly [name: string, text: string])[] {
   const drawn = manyBodies(operation);
   const isFree = (name: string): boolean => drawn.some((one) => typeof one[name] === 'string' && /\s/.test(one[name]));
-  return Object.entries(body).flatMap(([name, value]) =>
-    typeof value === 'string' && name !== resource.label && isFree(name) ? [{ path: [name], value: ` ${value} ` }] : [],
-  );
+  return Object.entries(body).flatMap(([name, text]) => (typeof text === 'string' && isFree(name) ? [[name, text] as const] : []));
 }
 
 /** The body with each entry of its lists twice: what is done with the first may be left out for the others. */

@@ -12,7 +12,7 @@ import { asOtherUser } from '../as-other-user.ts';
 import { isServed } from '../is-served.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { draftWebhook } from '../webhooks/registration.ts';
-import { lostAt, memberVariants, type Variant } from './declared-members.ts';
+import { freeTexts, lostAt, memberVariants, type Variant } from './declared-members.ts';
 import { draftOf } from './draft.ts';
 import { limited } from './list-pages.ts';
 import { changeOf, type OperationCase } from './operation-case.ts';
@@ -157,14 +157,13 @@ async function ownObjects(context: CheckContext, { effect: { resource }, company
   return resources[resource].acts.length > 0 ? [await ownObject(context, resource, company)] : [];
 }
 
-/** How long a name is tried, in characters: the target takes one of these. */
+/** How long a text is tried, in characters: the longest of these that the target takes. */
 const LENGTHS = [1_000, 200, 80];
 
-/** An object with a long name, and one with every declared member; or several that have them between them, where it does not take them together. */
+/** Objects with a long text, and one with every declared member; or several that have them between them, where the target does not take them together. */
 async function fullObjects(context: CheckContext, name: ResourceName, company: Company): Promise<readonly StoredObject[]> {
   const { create } = resources[name].operations;
   if (create === undefined || name === 'webhook') return [];
-  const { label } = resources[name];
   const made: StoredObject[] = [];
   const isMade = async (variant: Variant): Promise<boolean> => {
     const draft = await draftOf(context, name, company);
@@ -173,8 +172,8 @@ async function fullObjects(context: CheckContext, name: ResourceName, company: C
     if (isSuccess(answer)) made.push(createdObject(name, company, { ...draft, body }, answer));
     return isSuccess(answer);
   };
-  for (const length of label === undefined ? [] : LENGTHS)
-    if (await isMade((body) => ({ ...body, [label ?? '']: String(body[label ?? ''] ?? '').padEnd(length, 'x') }))) break;
+  for (const [member] of freeTexts((await draftOf(context, name, company)).body, create))
+    for (const length of LENGTHS) if (await isMade((body) => ({ ...body, [member]: String(body[member]).padEnd(length, 'x') }))) break;
   const [full, ...alone] = memberVariants(create, resources[name]);
   if (full === undefined || (await isMade(full))) return made;
   for (const variant of alone) await isMade(variant);
