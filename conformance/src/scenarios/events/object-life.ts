@@ -49,13 +49,20 @@ export async function* variedLives(context: CheckContext, company: Company, reso
   const { create } = resource.operations;
   if (create === undefined || !isServed(context, create)) return;
   const acts = resource.acts.filter((act) => objectFiredBy(act) === resource.name && isServed(context, act));
+  const { update = create } = resource.operations;
+  const drawn = manyBodies(update);
+  const members = Object.keys(Object.assign({}, ...drawn)).filter((name) => name !== resource.label);
   for (const [index, variant] of context.some(variantsOf(create, resource)).entries()) {
+    const member = members[index % members.length];
     const life = new Life(context, company, resource);
     // Not each: which letters a name takes is the target's choice.
     yield life.variedCreation(create, variant, index % 2 === 0 ? ' è' : '');
-    // Events of several changes of one object are told apart by waiting for each.
-    yield* life.changes({ awaited: index === 0 });
-    if (index === 0) yield* life.memberChanges();
+    yield* life.changes((body) =>
+      withAdditions(
+        body,
+        changesTo(body, drawn, resource).filter(({ path }) => path[0] === member),
+      ),
+    );
     for (const act of acts) yield life.act(act, { awaited: true, optional: true });
   }
 }
@@ -95,34 +102,20 @@ class Life {
     });
   }
 
-  async *changes(options: Pick<StepOptions, 'awaited'> = {}): AsyncGenerator<Step> {
+  /** @param otherwise what else is changed than the label, where the target takes it */
+  async *changes(otherwise: Variant = (body) => body): AsyncGenerator<Step> {
     const { update } = this.#resource.operations;
     if (update === undefined || !isServed(this.#context, update)) return;
-    yield this.#step(update, { ...options, optional: true }, async () => {
+    yield this.#step(update, { optional: true }, async () => {
       const object = this.#known();
       const draft = await changeOf(this.#context, object);
-      await this.#call(update, draft.body);
-      this.#object = { ...object, draft };
+      const body = otherwise(draft.body);
+      const { id } = object;
+      const isTaken = isSuccess(await this.#context.send((await this.#context.api()).call(update, { company: this.#company, id, body })));
+      if (!isTaken) await this.#call(update, draft.body);
+      this.#object = { ...object, draft: isTaken ? { ...draft, body } : draft };
       return await this.#look();
     });
-  }
-
-  /** One declared member after the other, each to another value. */
-  async *memberChanges(): AsyncGenerator<Step> {
-    const { update } = this.#resource.operations;
-    if (update === undefined || !isServed(this.#context, update)) return;
-    const drawn = manyBodies(update);
-    for (const name of Object.keys(Object.assign({}, ...drawn))) {
-      yield this.#step(update, { awaited: true, optional: true }, async () => {
-        const object = this.#known();
-        const { body, label } = await changeOf(this.#context, object);
-        const changes = changesTo(body, drawn, this.#resource).filter(({ path }) => path[0] === name && name !== this.#resource.label);
-        const draft = { body: withAdditions(body, changes), label };
-        await this.#call(update, draft.body);
-        this.#object = { ...object, draft };
-        return await this.#look();
-      });
-    }
   }
 
   async *deletion(): AsyncGenerator<Step> {

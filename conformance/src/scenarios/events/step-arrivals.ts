@@ -27,12 +27,10 @@ export class StepArrivals {
     // An export has no id: its company makes one alone.
     const isOwn = ({ evento }: Arrival): boolean => resource === 'xml' || (id() !== undefined && idOf(evento.object, resource) === id());
     const ofObject = (from: number, until: number): readonly Arrival[] => ofType(from, until).filter(isOwn);
-    const [now, before] = [this.#webhook.endpoint.attempts.length, this.#windows.get(type)];
-    // What comes after the event that was waited for may be another step's.
-    const isOver = before && (awaited || ofType(before.from, now).length > 0);
-    if (isOver) before.until = Math.min(before.until, now);
     if (!awaited) return () => ofObject(0, Number.POSITIVE_INFINITY);
-    const window = { from: now, over: Number.POSITIVE_INFINITY, until: Number.POSITIVE_INFINITY };
+    const window = { from: this.#webhook.endpoint.attempts.length, over: Number.POSITIVE_INFINITY, until: Number.POSITIVE_INFINITY };
+    const before = this.#windows.get(type);
+    if (before) before.until = window.from;
     this.#windows.set(type, window);
     return () => [...ofType(window.from, Math.min(window.over, window.until)), ...ofObject(window.over, window.until)];
   }
