@@ -9,7 +9,7 @@ import { isObject, type Json, type JsonObject, memberOf } from '../../model/json
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import { isServed } from '../is-served.ts';
-import { changesTo, manyBodies, type Variant, variantsOf, withAdditions } from '../operations/declared-members.ts';
+import { type Addition, changesTo, manyBodies, type Variant, variantsOf, withAdditions } from '../operations/declared-members.ts';
 import { type Draft, draftOf } from '../operations/draft.ts';
 import { changeOf } from '../operations/operation-case.ts';
 import { createdObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
@@ -57,12 +57,7 @@ export async function* variedLives(context: CheckContext, company: Company, reso
     const life = new Life(context, company, resource);
     // Not each: which letters a name takes is the target's choice.
     yield life.variedCreation(create, variant, index % 2 === 0 ? ' è' : '');
-    yield* life.changes((body) =>
-      withAdditions(
-        body,
-        changesTo(body, drawn, resource).filter(({ path }) => path[0] === member),
-      ),
-    );
+    yield* life.changes((body) => changesTo(body, drawn, resource).filter(({ path }) => path[0] === member));
     for (const act of acts) yield life.act(act, { awaited: true, optional: true });
   }
 }
@@ -102,18 +97,18 @@ class Life {
     });
   }
 
-  /** @param otherwise what else is changed than the label, where the target takes it */
-  async *changes(otherwise: Variant = (body) => body): AsyncGenerator<Step> {
+  /** @param others what may be changed beside the label: all of it, or else the first of it that the target takes alone */
+  async *changes(others: (body: JsonObject) => readonly Addition[] = () => []): AsyncGenerator<Step> {
     const { update } = this.#resource.operations;
     if (update === undefined || !isServed(this.#context, update)) return;
     yield this.#step(update, { optional: true }, async () => {
       const object = this.#known();
       const draft = await changeOf(this.#context, object);
-      const body = otherwise(draft.body);
-      const { id } = object;
-      const isTaken = isSuccess(await this.#context.send((await this.#context.api()).call(update, { company: this.#company, id, body })));
-      if (!isTaken) await this.#call(update, draft.body);
-      this.#object = { ...object, draft: isTaken ? { ...draft, body } : draft };
+      const changes = others(draft.body);
+      const bodies = [changes, ...changes.map((change) => [change])].map((some) => withAdditions(draft.body, some));
+      const body = await this.#taken(update, object, bodies);
+      if (body === undefined) await this.#call(update, draft.body);
+      this.#object = { ...object, draft: { ...draft, body: body ?? draft.body } };
       return await this.#look();
     });
   }
@@ -145,6 +140,13 @@ class Life {
     const answer = isLong ? await this.#context.send(call(long.body)) : undefined;
     if (answer !== undefined && isSuccess(answer)) return { draft: long, answer };
     return { draft, answer: await this.#context.prepare(call(draft.body)) };
+  }
+
+  /** The first of these bodies that a PUT takes; undefined where it takes none. */
+  async #taken(update: OperationId, { id }: StoredObject, bodies: readonly JsonObject[]): Promise<JsonObject | undefined> {
+    const api = await this.#context.api();
+    for (const body of bodies) if (isSuccess(await this.#context.send(api.call(update, { company: this.#company, id, body })))) return body;
+    return undefined;
   }
 
   async #call(operation: OperationId, body?: JsonObject): Promise<Answer> {
