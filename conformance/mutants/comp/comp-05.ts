@@ -19,7 +19,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'COMP-05-rounded-price-in-the-item',
     mustBreak: ['COMP-05'],
-    mayBreak: ['COMP-10'],
+    mayBreak: ['COMP-10', 'EVT-15', 'RES-01'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
       const { prezzo } = bodyOf(answer);
@@ -39,7 +39,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'COMP-05-letters-lost-in-the-item',
     mustBreak: ['COMP-05'],
-    mayBreak: ['EVT-03', 'EVT-15'],
+    mayBreak: ['EVT-03', 'EVT-15', 'RES-01'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
       return request.operation === 'getArticolo' ? { ...answer, body: answer.body.replaceAll(/[^ -~]/g, '?') } : answer;

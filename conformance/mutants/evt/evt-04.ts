@@ -25,7 +25,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'EVT-04-guid-of-the-type',
     mustBreak: ['EVT-04'],
-    mayBreak: ['DLV-02', 'EVT-14'],
+    mayBreak: ['DLV-02', 'EVT-14', 'SIG-04'],
     deliveryFault: eventoChanged((evento) => ({ ...evento, EventGuid: `${evento.Type}` })),
   },
   {
