@@ -1,6 +1,7 @@
 import { operations } from '../../generated/operations.ts';
 import { type Check, check } from '../../model/check.ts';
-import { judgeNextPage, judgePages } from '../../scenarios/operations/judged-pages.ts';
+import { judgePages } from '../../scenarios/operations/judged-pages.ts';
+import { judgeNextPage } from '../../scenarios/operations/next-page.ts';
 import { boundOperations } from '../../scenarios/operations/operation-case.ts';
 import { quietestCompany } from '../../scenarios/resources/contact-life.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';

@@ -41,7 +41,7 @@ export interface EventScenario {
   readonly together: readonly CreatedTogether[];
   /** What the log of events showed then; undefined where the target has none. */
   readonly log: EventLog | undefined;
-  /** One event of each type, delivered again on demand; none where the target has no such operation. */
+  /** Events of each type, delivered again on demand; none where the target has no such operation. */
   readonly redeliveries: readonly Redelivery[];
   /** The EventGuids of the newest events, as they were listed after that. */
   readonly orderAfter: readonly string[];

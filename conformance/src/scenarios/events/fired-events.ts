@@ -1,44 +1,21 @@
 import { typeFiredBy } from '../../api/event-names.ts';
-import { headerNames } from '../../api/header-names.ts';
-import { createdId } from '../../api/identity.ts';
-import { type OperationId, operations } from '../../generated/operations.ts';
-import { type Resource, resources } from '../../generated/resources.ts';
-import { isReplayed, isSuccess } from '../../http/answer.ts';
-import { withHeader, withoutHeader } from '../../http/call.ts';
+import { resources } from '../../generated/resources.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Answer, Call } from '../../model/exchange.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
-import { isAboutId, isAboutName } from '../deliveries/about-object.ts';
+import { isAboutId } from '../deliveries/about-object.ts';
 import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
 import { quiet } from '../deliveries/quiet.ts';
-import { isReferredTo } from '../isolation/references.ts';
 import { oncePerRun } from '../once-per-run.ts';
-import { type OperationCase, operationCases } from '../operations/operation-case.ts';
-import { ownObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
+import { operationCases } from '../operations/operation-case.ts';
 import { createContact } from '../resources/contact-life.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { withdraw } from '../webhooks/registration.ts';
 import { type EventObserver, observeEvents } from './event-observer.ts';
+import { type FiredEvent, Firing, type OpenFiredEvent, soFar } from './firing.ts';
 import { movedWebhook } from './moved-webhook.ts';
-
-/** One operation that fires an event: called once on one object, and on another like it amid calls that must fire nothing. */
-export interface FiredEvent {
-  readonly operation: OperationId;
-  readonly type: string;
-  /** The application id of the one call. */
-  readonly applicationId: string;
-  /** The events about the object of the one call. */
-  readonly once: readonly Arrival[];
-  /** Those about the other, how often a call of it was executed, and its application id. */
-  readonly amid: { readonly arrivals: readonly Arrival[]; readonly executed: number; readonly applicationId: string };
-  /** The events about objects whose creation was refused. */
-  readonly refused: readonly Arrival[];
-  /** What was tried in vain. */
-  readonly silent: readonly string[];
-}
 
 /** Every operation that fires an event, and what came to webhooks that no event was meant for any more. */
 export interface FiredEvents {
@@ -51,12 +28,6 @@ export interface FiredEvents {
   readonly deleted: readonly Arrival[];
 }
 
-/** Longer than what is often kept for such a text. */
-const APPLICATION_ID_LENGTH = 200;
-
-/** Calls under one key at once, and PUTs under one token at once. */
-const AT_ONCE = 3;
-
 /** Every operation that fires an event, called so in the first company; prepared once in a run. @throws Inconclusive where nothing is delivered */
 export const firedEvents: (context: CheckContext) => Promise<FiredEvents> = oncePerRun(fireAll, 'a lost answer');
 
@@ -67,7 +38,7 @@ async function fireAll(context: CheckContext): Promise<FiredEvents> {
   const deleted = await createWebhook(context, company, observer.types);
   await withdraw(context, deleted);
   const cases = operationCases(context, company).filter(({ operation }) => typeFiredBy(operation, context.target) !== undefined);
-  const fired: Awaited[] = [];
+  const fired: OpenFiredEvent[] = [];
   for (const one of context.some(cases)) {
     try {
       fired.push(await new Firing(context, one, observer).run());
@@ -80,12 +51,7 @@ async function fireAll(context: CheckContext): Promise<FiredEvents> {
   const guids = new Set(fired.flatMap(({ once, amid }) => [...once(), ...amid.arrivals()]).map(({ evento }) => evento.eventGuid));
   const ofThem = (webhook: Pick<Webhook, 'endpoint'>): readonly Arrival[] =>
     arrivalsAt(webhook).filter(({ evento }) => guids.has(evento.eventGuid));
-  const seen = fired.map(({ once, amid, refused, ...one }) => ({
-    ...one,
-    once: once(),
-    amid: { ...amid, arrivals: amid.arrivals() },
-    refused: refused(),
-  }));
+  const seen = fired.map(soFar);
   const typesAt = (webhook: Webhook): ReadonlySet<unknown> => new Set(ofThem(webhook).map(({ evento }) => evento.type));
   const told = new Set(seen.flatMap(({ once }) => once.map(({ evento }) => evento.type)));
   const followed = moved?.webhook;
@@ -103,39 +69,19 @@ async function fireAll(context: CheckContext): Promise<FiredEvents> {
   };
 }
 
-/** An application id may be as long as any other header, and its end counts. */
-function long(applicationId: string): string {
-  return `${applicationId.padEnd(APPLICATION_ID_LENGTH - 1, '~')}.`;
-}
-
-/** As many as a number holds, of which the last ones differ. */
-function digitsOf(text: string): string {
-  return [...text]
-    .map((character) => character.codePointAt(0))
-    .join('')
-    .slice(-12);
-}
-
-/** The same, while more may come. */
-interface Awaited extends Omit<FiredEvent, 'once' | 'amid' | 'refused'> {
-  readonly once: () => readonly Arrival[];
-  readonly amid: Omit<FiredEvent['amid'], 'arrivals'> & { readonly arrivals: () => readonly Arrival[] };
-  readonly refused: () => readonly Arrival[];
-}
-
 /** Waits for what must come, by the last thing that is done, and until nothing more comes. */
 async function settle(
   context: CheckContext,
   company: Company,
   { webhook, types }: EventObserver,
-  fired: readonly Awaited[],
+  fired: readonly OpenFiredEvent[],
 ): Promise<void> {
   const { deliveryWithinMs } = context.target.timing;
   const last = await createContact(context, company);
   const came = (): boolean => arrivalsAt(webhook).some(({ evento }) => isAboutId(context, resources.Anagrafica, last.id, evento));
   const due = fired.filter(({ type }) => types.includes(type));
   // An event of the type that another call caused may come first.
-  const isTold = ({ type, applicationId, once }: Awaited): boolean => {
+  const isTold = ({ type, applicationId, once }: OpenFiredEvent): boolean => {
     const ofType = once().filter(({ evento }) => evento.type === type);
     // Which objects fire events is the target's choice.
     return ofType.length === 0 || ofType.some(({ evento }) => evento.applicationId === applicationId);
@@ -144,151 +90,4 @@ async function settle(
   if (arrivalsAt(webhook).length === 0) throw new Inconclusive('no event came');
   const relevant = (): readonly Arrival[] => fired.flatMap(({ once, amid, refused }) => [...once(), ...amid.arrivals(), ...refused()]);
   await quiet(context, [webhook], () => relevant().map(({ attempt }) => attempt));
-}
-
-class Firing {
-  readonly #context: CheckContext;
-  readonly #case: OperationCase;
-  readonly #observer: EventObserver;
-  readonly #silent: string[] = [];
-  #executed = 0;
-
-  constructor(context: CheckContext, one: OperationCase, observer: EventObserver) {
-    this.#context = context;
-    this.#case = one;
-    this.#observer = observer;
-  }
-
-  async run(): Promise<Awaited> {
-    const { operation, effect } = this.#case;
-    const applicationId = long(`${operation} ${this.#context.fresh()}`);
-    const { applicationId: header } = headerNames(this.#context.target.service.headerWord);
-    const one = await this.#prepared();
-    const answer = await this.#context.prepare(withHeader(one.call, header, applicationId));
-    const isCreation = effect.kind === 'create';
-    const refusedName = isCreation ? await this.#refuseCreations() : undefined;
-    const kept = effect.kind === 'delete' ? await this.#refuseInUse() : undefined;
-    const prepared = await this.#prepared(operations[operation].acceptsKey ? this.#context.freshKey() : undefined);
-    // Header names have no case (HDR-08).
-    // Of digits alone, which are a text all the same.
-    const another = digitsOf(this.#context.fresh());
-    const other = { ...prepared, call: withHeader(withoutHeader(prepared.call, header), header.toLowerCase(), another) };
-    if (!isCreation) for (const { what, call } of this.#alterations(other.call)) await this.#send(what, call);
-    const first = await this.#succeed(other.call);
-    if (first !== undefined) await this.#tryAgain(other.call, other.object);
-    const type = typeFiredBy(operation, this.#context.target) ?? '';
-    const about = (object: StoredObject | undefined, created: Answer | undefined): (() => readonly Arrival[]) => {
-      const id = object?.id ?? (created && createdId(created, this.#resource.setting));
-      return this.#arrivals((arrival) => id !== undefined && isAboutId(this.#context, this.#resource, id, arrival.evento));
-    };
-    return {
-      operation,
-      type,
-      applicationId,
-      once: about(one.object, answer),
-      amid: { arrivals: about(other.object, first), executed: this.#executed, applicationId: another },
-      refused: this.#arrivals(
-        ({ evento }) =>
-          (refusedName !== undefined && isAboutName(this.#resource, refusedName, evento)) ||
-          (kept !== undefined && evento.type === type && isAboutId(this.#context, this.#resource, kept.id, evento)),
-      ),
-      silent: this.#silent,
-    };
-  }
-
-  get #resource(): Resource {
-    const { of, resource } = this.#case.effect;
-    return resources[of ?? resource];
-  }
-
-  #arrivals(isOwn: (arrival: Arrival) => boolean): () => readonly Arrival[] {
-    return () => arrivalsAt(this.#observer.webhook).filter(isOwn);
-  }
-
-  /** On an object of its own: one that others use too may be acted on by them. */
-  async #prepared(key?: string): Promise<{ readonly call: Call; readonly object: StoredObject | undefined }> {
-    const { effect, company, prepare, callFor } = this.#case;
-    if (effect.kind === 'create') return await prepare(key);
-    const object = await ownObject(this.#context, effect.of ?? effect.resource, company);
-    if (effect.after !== undefined) await this.#context.prepare((await this.#context.api()).call(effect.after, { company, id: object.id }));
-    return await callFor(object, key);
-  }
-
-  /** The call in ways in which it must be refused. */
-  *#alterations(rightful: Call): Generator<{ readonly what: string; readonly call: Call }> {
-    const names = headerNames(this.#context.target.service.headerWord);
-    const [, other] = this.#context.target.companies;
-    // Whether a refusal stays with its key is not said.
-    const call = withoutHeader(rightful, 'Idempotency-Key');
-    yield { what: 'without a token', call: withoutHeader(call, 'Authorization') };
-    yield { what: 'without an API key', call: withoutHeader(call, names.apiKey) };
-    yield { what: 'without a license key', call: withoutHeader(call, names.licenseKey) };
-    yield { what: 'with a wrong license key', call: withHeader(call, names.licenseKey, 'wrong') };
-    if (other) yield { what: 'with the license key of another company', call: withHeader(call, names.licenseKey, other.licenseKey) };
-    if (call.body === undefined) return;
-    yield { what: 'with half a body', call: { ...call, body: call.body.slice(0, -1) } };
-    yield { what: 'with an empty object', call: { ...call, body: '{}' } };
-  }
-
-  /** Creations of one name, each of which must be refused; undefined where one was not, or there is no name to know them by. */
-  async #refuseCreations(): Promise<string | undefined> {
-    const { call, draft } = await this.#case.prepare();
-    let accepted = false;
-    // An object without its name cannot be known by it.
-    for (const { what, call: altered } of this.#alterations(call))
-      if (!what.includes('empty')) accepted = isSuccess(await this.#send(what, altered, false)) || accepted;
-    return accepted ? undefined : draft?.label;
-  }
-
-  /** What something else refers to may be kept; undefined where it is not, or nothing refers to it. */
-  async #refuseInUse(): Promise<StoredObject | undefined> {
-    const { object } = await this.#prepared();
-    if (object === undefined || !(await isReferredTo(this.#context, object))) return undefined;
-    const { call } = await this.#case.callFor(object);
-    return isSuccess(await this.#context.send(call)) ? undefined : object;
-  }
-
-  /** Under a key several at once, of which one is executed; undefined where none succeeds. */
-  async #succeed(call: Call): Promise<Answer | undefined> {
-    const { acceptsKey } = operations[this.#case.operation];
-    const answers = await Promise.all(Array.from({ length: acceptsKey ? AT_ONCE : 1 }, () => this.#context.send(call)));
-    const done = answers.filter((answer) => isSuccess(answer));
-    this.#executed += done.filter((answer) => !isReplayed(answer)).length;
-    if (acceptsKey) this.#silent.push('duplicates at once under one key');
-    return done[0];
-  }
-
-  /** What was executed is sent again, under its key and without. */
-  async #tryAgain(call: Call, object: StoredObject | undefined): Promise<void> {
-    const { effect, operation, callFor, company } = this.#case;
-    const context = this.#context;
-    if (operations[operation].acceptsKey) {
-      await this.#send('replayed', call);
-      await this.#send('under its key with another body', { ...call, body: call.body === undefined ? '{}' : `${call.body} ` });
-    }
-    if (effect.kind === 'create' || object === undefined) return;
-    const unkeyed = withoutHeader(call, 'Idempotency-Key');
-    if (effect.kind === 'update') {
-      await this.#send('with a stale token', unkeyed);
-      const current = { ...object, shown: await shownNow(context, object) };
-      const rivals = await Promise.all(Array.from({ length: AT_ONCE }, async () => (await callFor(current)).call));
-      await Promise.all(rivals.map((rival) => this.#send('that loses against another', rival)));
-    }
-    if (effect.kind === 'delete' || effect.kind === 'act') await this.#send('done before', unkeyed);
-    if (effect.kind !== 'delete' && !effect.once) return;
-    // What is deleted takes nothing more, and what is issued neither change nor deletion.
-    const kinds = effect.kind === 'delete' ? ['update', 'act'] : ['update', 'delete'];
-    for (const one of operationCases(context, company)) {
-      const { kind, resource, of = resource } = one.effect;
-      if (one.operation === operation || of !== this.#resource.name || !kinds.includes(kind)) continue;
-      await this.#send(`${one.operation} after it`, (await one.callFor(object)).call);
-    }
-  }
-
-  async #send(what: string, call: Call, counts = true): Promise<Answer> {
-    const answer = await this.#context.send(call);
-    if (!isSuccess(answer) || isReplayed(answer)) this.#silent.push(what);
-    else if (counts) this.#executed += 1;
-    return answer;
-  }
 }

@@ -1,22 +1,12 @@
-import { typeFiredBy } from '../../api/event-names.ts';
-import { objectOf } from '../../api/identity.ts';
-import type { OperationId } from '../../generated/operations.ts';
-import { effects, eventObjects, type Resource } from '../../generated/resources.ts';
-import { isSuccess } from '../../http/answer.ts';
+import { effects, type Resource } from '../../generated/resources.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Answer } from '../../model/exchange.ts';
-import { isObject, type Json, type JsonObject, memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
-import { Inconclusive, Skip } from '../../model/verdict.ts';
+import { Skip } from '../../model/verdict.ts';
 import { isServed } from '../is-served.ts';
-import { type Addition, changesTo, manyBodies, type Variant, variantsOf, withAdditions } from '../operations/declared-members.ts';
-import { type Draft, draftOf } from '../operations/draft.ts';
-import { changeOf } from '../operations/operation-case.ts';
-import { createdObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
+import { changesTo, manyBodies, variantsOf } from '../operations/declared-members.ts';
 import type { Step } from './event-steps.ts';
 
-/** Entries of each list in a long object: its event takes several kilobytes. */
-const MANY_ENTRIES = 60;
+import { Life, objectFiredBy } from './life.ts';
 
 /** One is created long, changed and deleted; where acts fire events, they are done on another, so that what happens to one is not told of the other. */
 export async function* objectLife(context: CheckContext, company: Company, resource: Resource): AsyncGenerator<Step> {
@@ -49,8 +39,8 @@ export async function* variedLives(context: CheckContext, company: Company, reso
   const { create } = resource.operations;
   if (create === undefined || !isServed(context, create)) return;
   const acts = resource.acts.filter((act) => objectFiredBy(act) === resource.name && isServed(context, act));
-  const { update = create } = resource.operations;
-  const drawn = manyBodies(update);
+  const { update } = resource.operations;
+  const drawn = update === undefined ? [] : manyBodies(update);
   const members = Object.keys(Object.assign({}, ...drawn)).filter((name) => name !== resource.label);
   for (const [index, variant] of context.some(variantsOf(create, resource)).entries()) {
     const member = members[index % members.length];
@@ -60,165 +50,4 @@ export async function* variedLives(context: CheckContext, company: Company, reso
     yield* life.changes((body) => changesTo(body, drawn, resource).filter(({ path }) => path[0] === member));
     for (const act of acts) yield life.act(act, { awaited: true, optional: true });
   }
-}
-
-/** One object, from its creation on. */
-class Life {
-  readonly #context: CheckContext;
-  readonly #company: Company;
-  readonly #resource: Resource;
-  #object: StoredObject | undefined;
-
-  constructor(context: CheckContext, company: Company, resource: Resource) {
-    this.#context = context;
-    this.#company = company;
-    this.#resource = resource;
-  }
-
-  creation(create: OperationId, isLong: boolean): Step {
-    return this.#step(create, { unissued: isLong }, async () => {
-      const draft = await draftOf(this.#context, this.#resource.name, this.#company);
-      const { draft: taken, answer } = await this.#created(create, draft, isLong);
-      this.#object = createdObject(this.#resource.name, this.#company, taken, answer);
-      return await this.#look();
-    });
-  }
-
-  /** Which values exclude each other is the target's choice. */
-  variedCreation(create: OperationId, variant: Variant, ending: string): Step {
-    return this.#step(create, { optional: true }, async () => {
-      const draft = await draftOf(this.#context, this.#resource.name, this.#company);
-      const label = draft.label && `${draft.label}${ending}`;
-      const named = this.#resource.label !== undefined && label !== undefined ? { [this.#resource.label]: label } : {};
-      const varied = { label, body: { ...variant(draft.body), ...named } };
-      const call = (await this.#context.api()).call(create, { company: this.#company, body: varied.body });
-      this.#object = createdObject(this.#resource.name, this.#company, varied, await this.#context.prepare(call));
-      return await this.#look();
-    });
-  }
-
-  /** @param others what may be changed beside the label: all of it, or else the first of it that the target takes alone */
-  async *changes(others: (body: JsonObject) => readonly Addition[] = () => []): AsyncGenerator<Step> {
-    const { update } = this.#resource.operations;
-    if (update === undefined || !isServed(this.#context, update)) return;
-    yield this.#step(update, { optional: true }, async () => {
-      const object = this.#known();
-      const draft = await changeOf(this.#context, object);
-      const changes = others(draft.body);
-      const bodies = [changes, ...changes.map((change) => [change])].map((some) => withAdditions(draft.body, some));
-      const body = await this.#taken(update, object, bodies);
-      if (body === undefined) await this.#call(update, draft.body);
-      this.#object = { ...object, draft: { ...draft, body: body ?? draft.body } };
-      return await this.#look();
-    });
-  }
-
-  async *deletion(): AsyncGenerator<Step> {
-    const { delete: deletion } = this.#resource.operations;
-    if (deletion === undefined || !isServed(this.#context, deletion)) return;
-    yield this.#step(deletion, { optional: true }, async () => {
-      const { shown } = this.#known();
-      await this.#call(deletion);
-      return shown;
-    });
-  }
-
-  act(act: OperationId, options: StepOptions = { awaited: true }): Step {
-    return this.#step(act, options, async () => {
-      const answer = await this.#call(act);
-      if (objectFiredBy(act) === this.#resource.name) return await this.#look();
-      const made = objectOf(answer, 'id');
-      return isObject(made) ? made : undefined;
-    });
-  }
-
-  /** How many entries it takes is the target's choice. */
-  async #created(create: OperationId, draft: Draft, isLong: boolean): Promise<{ readonly draft: Draft; readonly answer: Answer }> {
-    const api = await this.#context.api();
-    const call = (body: JsonObject): ReturnType<typeof api.call> => api.call(create, { company: this.#company, body });
-    const long = { ...draft, body: lengthened(draft.body) };
-    const answer = isLong ? await this.#context.send(call(long.body)) : undefined;
-    if (answer !== undefined && isSuccess(answer)) return { draft: long, answer };
-    return { draft, answer: await this.#context.prepare(call(draft.body)) };
-  }
-
-  /** The first of these bodies that a PUT takes; undefined where it takes none. */
-  async #taken(update: OperationId, { id }: StoredObject, bodies: readonly JsonObject[]): Promise<JsonObject | undefined> {
-    const api = await this.#context.api();
-    for (const body of bodies) if (isSuccess(await this.#context.send(api.call(update, { company: this.#company, id, body })))) return body;
-    return undefined;
-  }
-
-  async #call(operation: OperationId, body?: JsonObject): Promise<Answer> {
-    const { id } = this.#known();
-    const given = { company: this.#company, id, ...(body !== undefined && { body }) };
-    return await this.#context.prepare((await this.#context.api()).call(operation, given));
-  }
-
-  /** What the target shows of the object now, or what it said of it before. */
-  async #look(): Promise<Json | undefined> {
-    const object = this.#known();
-    const shown = (await shownNow(this.#context, object)) ?? object.shown;
-    this.#object = { ...object, shown };
-    return shown;
-  }
-
-  #known(): StoredObject {
-    if (this.#object === undefined) throw new Inconclusive(`no ${this.#resource.name} was created`);
-    return this.#object;
-  }
-
-  #step(operation: OperationId, options: StepOptions, act: () => Promise<Json | undefined>): Step {
-    const { awaited = false, ...others } = options;
-    const object = objectFiredBy(operation);
-    const isOwn = object === this.#resource.name;
-    let [shown, done]: [Json | undefined, StoredObject | undefined] = [undefined, undefined];
-    return {
-      type: typeFiredBy(operation, this.#context.target) ?? '',
-      resource: isOwn ? this.#resource.setting : settingOf(object),
-      awaited,
-      ...others,
-      act: async () => {
-        shown = await act();
-        done = this.#object;
-      },
-      // An answer may name the document that something was made from.
-      id: () => (isOwn ? done?.id : undefined),
-      sent: () => undefined,
-      named: () => (!isOwn || done?.draft?.label === undefined ? undefined : this.#resource.label),
-      shown: () => (isOwn ? sentPart(shown, done) : undefined),
-      answered: () => shown,
-    };
-  }
-}
-
-interface StepOptions {
-  readonly awaited?: boolean;
-  readonly optional?: boolean;
-  readonly unissued?: boolean;
-}
-
-/** What the event of an operation is about. */
-function objectFiredBy(operation: OperationId): string {
-  return effects[operation]?.fires?.split('.')[0] ?? '';
-}
-
-/** The setting that names what an event is about. */
-function settingOf(object: string): string {
-  return Object.entries(eventObjects).find(([, name]) => name === object)?.[0] ?? object;
-}
-
-/** The members of what is shown that were sent: the others may not be part of the object. */
-function sentPart(shown: Json | undefined, object: StoredObject | undefined): JsonObject {
-  const names = Object.keys(object?.draft?.body ?? {}).filter((name) => name !== object?.resource.token);
-  return Object.fromEntries(names.map((name) => [name, memberOf(shown, name) ?? null]));
-}
-
-/** The body with the entries of each of its lists many times. */
-function lengthened(body: JsonObject): JsonObject {
-  const entries = Object.entries(body).map(([name, value]) => [
-    name,
-    Array.isArray(value) ? Array.from({ length: MANY_ENTRIES }, () => value).flat() : value,
-  ]);
-  return Object.fromEntries(entries);
 }

@@ -80,9 +80,6 @@ export async function redeliver(
   await withdraw(context, late);
   const told: Redelivery[] = [];
   for (const { guid, before, ...redelivery } of redeliveries)
-    told.push({
-      ...redelivery,
-      logged: [before, before === undefined ? undefined : await logged(guid)],
-    });
+    told.push({ ...redelivery, logged: [before, before === undefined ? undefined : await logged(guid)] });
   return told;
 }

@@ -8,9 +8,9 @@ import { remembered } from '../operations/as-it-was.ts';
 import { holdsText, includesText } from '../operations/holds-text.ts';
 import { listPages } from '../operations/list-pages.ts';
 import { boundOperations, type OperationCase } from '../operations/operation-case.ts';
+import { referTo } from '../operations/references.ts';
 import { canCreate, createObject, type StoredObject } from '../operations/stored-object.ts';
 import { unlessAbsent } from '../unless-absent.ts';
-import { isReferredTo } from './references.ts';
 
 /** An object of one company, and how the other company is asked for it. */
 interface Foreign {
@@ -34,7 +34,7 @@ async function judgeResource(context: CheckContext, resource: Resource, home: Co
   const operations = boundOperations(context, away).filter(({ effect }) => (effect.of ?? effect.resource) === resource.name);
   for (const one of ordered(operations)) await judgeOperation(context, one, foreign);
   const named = await strangerOf(context, resource.name, home, away);
-  if (named === undefined || !(await isReferredTo(context, named))) return;
+  if (named === undefined || !(await referTo(context, named))) return;
   for (const one of operations) if (one.effect.kind === 'read') await judgeNotRead(context, one, { object: named, home, away });
 }
 

@@ -5,10 +5,10 @@ import type { Call } from '../../model/exchange.ts';
 import { identifier } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { boundOperations, type OperationCase } from '../operations/operation-case.ts';
+import { withReference } from '../operations/references.ts';
 import { canCreate, createObject } from '../operations/stored-object.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { strangerOf } from './foreign-objects.ts';
-import { withReference } from './references.ts';
 
 /** No target has an object under it. */
 const ABSENT = '1999999973';

@@ -72,9 +72,9 @@ function fullest(values: readonly Json[]): Json | undefined {
   return others.reduce<Json | undefined>((best, value) => (sizeOf(value) > sizeOf(best ?? null) ? value : best), first);
 }
 
-/** How many members and entries there are in a value, at any depth. */
+/** How many members and entries there are in a value, at any depth; decimal digits that end with a zero count twice. */
 function sizeOf(value: Json): number {
-  // A number that is kept as one loses the zeros at its end.
+  // Whoever keeps them as a number loses that zero, which no other value shows.
   if (typeof value === 'string' && /^-?\d+\.\d*0$/.test(value)) return 2;
   const parts = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : [];
   return parts.reduce<number>((sum, part: Json) => sum + sizeOf(part), value === null ? 0 : 1);

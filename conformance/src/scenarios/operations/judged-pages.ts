@@ -1,26 +1,21 @@
-import { createdId, objectOf } from '../../api/identity.ts';
+import { createdId } from '../../api/identity.ts';
 import { entriesOf } from '../../api/listing.ts';
 import { nextPage } from '../../api/paging.ts';
 import { PAGE_ENTRIES_MAX } from '../../generated/limits.ts';
-import { effects, type ResourceName, resources } from '../../generated/resources.ts';
+import { resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Answer, Call } from '../../model/exchange.ts';
-import { isObject, type JsonObject, sameJson, writeJson } from '../../model/json.ts';
-import type { Company } from '../../model/target.ts';
+import type { Call } from '../../model/exchange.ts';
+import { type JsonObject, sameJson, writeJson } from '../../model/json.ts';
 import { asOtherUser } from '../as-other-user.ts';
 import { isServed } from '../is-served.ts';
-import { unlessAbsent } from '../unless-absent.ts';
 import { draftWebhook } from '../webhooks/registration.ts';
-import { freeTexts, lostAt, memberVariants, type Variant } from './declared-members.ts';
-import { draftOf } from './draft.ts';
+import { lostAt } from './declared-members.ts';
 import { limited } from './list-pages.ts';
-import { changeOf, type OperationCase } from './operation-case.ts';
-import { canCreate, createdObject, createObject, identifierIn, newObjectAfter, ownObject, type StoredObject } from './stored-object.ts';
+import { change, othersIn, ownObjects, shownAlone } from './listed-objects.ts';
+import type { OperationCase } from './operation-case.ts';
+import { identifierIn, type StoredObject } from './stored-object.ts';
 import { readLimited, readWhole, type WholeList } from './whole-list.ts';
-
-/** Objects that the list must show, whatever else it does. */
-const OWN = 3;
 
 /** Pages that a list is asked for in, about; longer than the longest page they cannot be. */
 const PAGES = 3;
@@ -91,121 +86,6 @@ async function foreignWebhook(context: CheckContext): Promise<(() => Promise<unk
   const created = await context.send(asOther(api.call('createWebhook', { company, body: { ...body, AziendaId: null } })));
   const id = isSuccess(created) ? createdId(created, 'webhook') : undefined;
   return id === undefined ? undefined : () => context.send(asOther(api.call('deleteWebhook', { company, id })));
-}
-
-/** Judges that the page which the first one of a list names is one of the same list, whatever else was listed before. */
-export async function judgeNextPage(context: CheckContext, one: OperationCase): Promise<void> {
-  const { call } = await one.prepare();
-  await ownObjects(context, one);
-  const first = limited(call, 1);
-  const answer = await context.prepare(first);
-  const next = nextPage(first, answer);
-  if (next === undefined) return;
-  const page = await context.send(next);
-  const [before, after] = [entriesIn(answer, one), isSuccess(page) ? entriesIn(page, one) : new Map()];
-  // Entries without an id cannot be told apart.
-  if (before.size === 0 || (isSuccess(page) && after.size < (entriesOf(page)?.length ?? 1))) return;
-  const others = [...after.keys()].filter((id) => !before.has(id));
-  context.judge(others.length > 0 && others.length === after.size, {
-    message: `${one.operation} must name the next page of the list that was asked for.`,
-    expected: `other entries than ${[...before.keys()].join(', ')}`,
-    actual: `${page.status}, entries ${[...after.keys()].join(', ') || 'none'}`,
-  });
-  for (const id of others.slice(0, 1)) await judgeOfList(context, one, id, after);
-}
-
-/** An entry of a list is what the GET of the same company shows. */
-async function judgeOfList(context: CheckContext, one: OperationCase, id: string, entries: WholeList['entries']): Promise<void> {
-  const { read, create } = resources[one.effect.resource].operations;
-  if (read === undefined || !isServed(context, read)) return;
-  const { company } = one;
-  const shown = await shownAlone(
-    context,
-    { resource: resources[one.effect.resource], company, id, draft: undefined, shown: undefined },
-    { entries },
-  );
-  const isSame = shown !== undefined && (create === undefined || lostAt(shown, entries.get(id)) === undefined);
-  context.judge(isSame, {
-    message: `The next page of ${one.operation} must be one of the list that was asked for.`,
-    expected: `what ${read} of ${id} shows in company ${company.id}`,
-    actual: shown === undefined ? `an entry that ${read} does not show there` : writeJson(entries.get(id) ?? null).slice(0, 500),
-  });
-}
-
-function entriesIn(answer: Answer, { effect }: OperationCase): ReadonlyMap<string, JsonObject> {
-  const entries = entriesOf(answer) ?? [];
-  return new Map(
-    entries.flatMap((entry) => {
-      const id = identifierIn(resources[effect.resource], entry);
-      return id === undefined ? [] : [[id, entry] as const];
-    }),
-  );
-}
-
-/** New ones, or what the target notes by itself; none where a client has no say in them. */
-async function ownObjects(context: CheckContext, { effect: { resource }, company }: OperationCase): Promise<readonly StoredObject[]> {
-  if (canCreate(context, resource)) {
-    const made: StoredObject[] = [];
-    for (let object = 0; object < OWN; object += 1) made.push(await createObject(context, resource, company));
-    made.push(...(await fullObjects(context, resource, company)));
-    for (const act of resources[resource].acts) {
-      const acted = effects[act]?.once && (await unlessAbsent(context, act, () => newObjectAfter(context, act, company)));
-      if (acted) made.push(acted);
-    }
-    return made;
-  }
-  return resources[resource].acts.length > 0 ? [await ownObject(context, resource, company)] : [];
-}
-
-/** How long a text is tried, in characters: the longest of these that the target takes. */
-const LENGTHS = [1_000, 200, 80];
-
-/** Objects with a long text, and one with every declared member; or several that have them between them, where the target does not take them together. */
-async function fullObjects(context: CheckContext, name: ResourceName, company: Company): Promise<readonly StoredObject[]> {
-  const { create } = resources[name].operations;
-  if (create === undefined || name === 'webhook') return [];
-  const made: StoredObject[] = [];
-  const isMade = async (variant: Variant): Promise<boolean> => {
-    const draft = await draftOf(context, name, company);
-    const body = variant(draft.body);
-    const answer = await context.send((await context.api()).call(create, { company, body }));
-    if (isSuccess(answer)) made.push(createdObject(name, company, { ...draft, body }, answer));
-    return isSuccess(answer);
-  };
-  for (const [member] of freeTexts((await draftOf(context, name, company)).body, create))
-    for (const length of LENGTHS) if (await isMade((body) => ({ ...body, [member]: String(body[member]).padEnd(length, 'x') }))) break;
-  const [full, ...alone] = memberVariants(create, resources[name]);
-  if (full === undefined || (await isMade(full))) return made;
-  for (const variant of alone) await isMade(variant);
-  return made;
-}
-
-async function change(context: CheckContext, object: StoredObject): Promise<void> {
-  const { update } = object.resource.operations;
-  if (update === undefined || !isServed(context, update)) return;
-  const { body } = await changeOf(context, object);
-  await context.send((await context.api()).call(update, { company: object.company, id: object.id, body }));
-}
-
-/** The first and the last of what is listed, whoever created it. */
-function othersIn({ ids }: WholeList, { effect, company }: OperationCase): readonly StoredObject[] {
-  const resource = resources[effect.resource];
-  return [...new Set([...ids.slice(0, 1), ...ids.slice(-1)])].map((id) => ({ resource, company, id, draft: undefined, shown: undefined }));
-}
-
-/** What a GET of the object answers; undefined where it answers none. */
-async function shownAlone(
-  context: CheckContext,
-  { resource, company, id }: StoredObject,
-  { entries }: Pick<WholeList, 'entries'>,
-): Promise<JsonObject | undefined> {
-  const { read } = resource.operations;
-  if (read === undefined || !isServed(context, read)) return undefined;
-  const answer = await context.send((await context.api()).call(read, { company, id }));
-  // What the target notes holds another object, which is not the one that was asked for: it is known by what its entry holds.
-  const [first = 'id'] = Object.keys(entries.get(id) ?? {});
-  const shown = isSuccess(answer) ? objectOf(answer, resource.operations.create === undefined ? first : 'id') : undefined;
-  return isObject(shown) ? shown : undefined;
 }
 
 function judgeSame(context: CheckContext, { operation }: OperationCase, whole: WholeList, other: WholeList): void {

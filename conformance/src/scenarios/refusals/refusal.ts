@@ -41,7 +41,7 @@ export async function judgeRefusals(context: CheckContext, candidates: readonly 
     // In turn with a key and without: what is checked of one may be passed over for the other.
     let isKeyed = false;
     const one = (alteration: Alteration): Promise<void> => {
-      isKeyed = !isKeyed && acceptsKey(candidate);
+      isKeyed = !isKeyed && operations[candidate.operation].acceptsKey;
       return judgeRefusal(
         context,
         candidate,
@@ -58,10 +58,6 @@ export async function judgeRefusals(context: CheckContext, candidates: readonly 
   const unexpected = reasons.filter((reason) => !reason.includes(': surface.'));
   if (unexpected.length > 0) context.leaveUnjudged(`operations that do not accept what they should (${unexpected.join('; ')})`);
   if (!judged) throw new Inconclusive(`no operation accepts the request that should be accepted (${reasons.join('; ')})`);
-}
-
-function acceptsKey({ operation }: PreparedOperation): boolean {
-  return Object.entries(operations).some(([id, one]) => id === operation && one.acceptsKey);
 }
 
 /** A call like one that the operation accepted. @throws Skip, Inconclusive where it accepts none */

@@ -3,11 +3,11 @@ import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import { identifier, isObject, type Json, type JsonObject, parseJson, sameJson, writeJson } from '../../model/json.ts';
-import { operationCases } from '../operations/operation-case.ts';
-import type { StoredObject } from '../operations/stored-object.ts';
+import { operationCases } from './operation-case.ts';
+import type { StoredObject } from './stored-object.ts';
 
-/** Creates what refers to an object, in the object's company and wherever the contract has such a reference; false where there is none. */
-export async function isReferredTo(context: CheckContext, { resource, company, id }: StoredObject): Promise<boolean> {
+/** Creates what refers to an object, in its company and at every reference that the contract has; false where nothing refers to it then. */
+export async function referTo(context: CheckContext, { resource, company, id }: StoredObject): Promise<boolean> {
   let isReferred = false;
   for (const { effect, prepare } of operationCases(context, company)) {
     const [reference] = resources[effect.resource].references.filter((one) => one.resource === resource.name);

@@ -1,0 +1,209 @@
+import { typeFiredBy } from '../../api/event-names.ts';
+import { headerNames } from '../../api/header-names.ts';
+import { createdId } from '../../api/identity.ts';
+import { type OperationId, operations } from '../../generated/operations.ts';
+import { type Resource, resources } from '../../generated/resources.ts';
+import { isReplayed, isSuccess } from '../../http/answer.ts';
+import { withHeader, withoutHeader } from '../../http/call.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Answer, Call } from '../../model/exchange.ts';
+import { isAboutId, isAboutName } from '../deliveries/about-object.ts';
+import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
+import { type OperationCase, operationCases } from '../operations/operation-case.ts';
+import { referTo } from '../operations/references.ts';
+import { ownObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
+import type { EventObserver } from './event-observer.ts';
+
+/** One operation that fires an event: called once on one object, and on another like it amid calls that must fire nothing. */
+export interface FiredEvent {
+  readonly operation: OperationId;
+  readonly type: string;
+  /** The application id of the one call. */
+  readonly applicationId: string;
+  /** The events about the object of the one call. */
+  readonly once: readonly Arrival[];
+  /** Those about the other, how often a call of it was executed, and its application id. */
+  readonly amid: { readonly arrivals: readonly Arrival[]; readonly executed: number; readonly applicationId: string };
+  /** The events about objects whose creation was refused. */
+  readonly refused: readonly Arrival[];
+  /** What was tried in vain. */
+  readonly silent: readonly string[];
+}
+
+/** The same, while more events may come. */
+export interface OpenFiredEvent extends Omit<FiredEvent, 'once' | 'amid' | 'refused'> {
+  readonly once: () => readonly Arrival[];
+  readonly amid: Omit<FiredEvent['amid'], 'arrivals'> & { readonly arrivals: () => readonly Arrival[] };
+  readonly refused: () => readonly Arrival[];
+}
+
+/** Longer than what is often kept for such a text. */
+const APPLICATION_ID_LENGTH = 200;
+
+/** Calls under one key at once, and PUTs under one token at once. */
+const AT_ONCE = 3;
+
+/** What has come until now. */
+export function soFar({ once, amid, refused, ...event }: OpenFiredEvent): FiredEvent {
+  return { ...event, once: once(), amid: { ...amid, arrivals: amid.arrivals() }, refused: refused() };
+}
+
+/** Calls one operation as a FiredEvent says; its events are awaited afterwards, for all operations together. */
+export class Firing {
+  readonly #context: CheckContext;
+  readonly #case: OperationCase;
+  readonly #observer: EventObserver;
+  readonly #silent: string[] = [];
+  #executed = 0;
+
+  constructor(context: CheckContext, one: OperationCase, observer: EventObserver) {
+    this.#context = context;
+    this.#case = one;
+    this.#observer = observer;
+  }
+
+  async run(): Promise<OpenFiredEvent> {
+    const { operation, effect } = this.#case;
+    const applicationId = long(`${operation} ${this.#context.fresh()}`);
+    const { applicationId: header } = headerNames(this.#context.target.service.headerWord);
+    const one = await this.#prepared();
+    const answer = await this.#context.prepare(withHeader(one.call, header, applicationId));
+    const isCreation = effect.kind === 'create';
+    const refusedName = isCreation ? await this.#refuseCreations() : undefined;
+    const kept = effect.kind === 'delete' ? await this.#refuseInUse() : undefined;
+    const prepared = await this.#prepared(operations[operation].acceptsKey ? this.#context.freshKey() : undefined);
+    // Of digits alone, which are a text all the same, under a header name in lower case (HDR-08).
+    const another = digitsOf(this.#context.fresh());
+    const other = { ...prepared, call: withHeader(withoutHeader(prepared.call, header), header.toLowerCase(), another) };
+    if (!isCreation) for (const { what, call } of this.#alterations(other.call)) await this.#send(what, call);
+    const first = await this.#succeed(other.call);
+    if (first !== undefined) await this.#tryAgain(other.call, other.object);
+    const type = typeFiredBy(operation, this.#context.target) ?? '';
+    const about = (object: StoredObject | undefined, created: Answer | undefined): (() => readonly Arrival[]) => {
+      const id = object?.id ?? (created && createdId(created, this.#resource.setting));
+      return this.#arrivals((arrival) => id !== undefined && isAboutId(this.#context, this.#resource, id, arrival.evento));
+    };
+    return {
+      operation,
+      type,
+      applicationId,
+      once: about(one.object, answer),
+      amid: { arrivals: about(other.object, first), executed: this.#executed, applicationId: another },
+      refused: this.#arrivals(
+        ({ evento }) =>
+          (refusedName !== undefined && isAboutName(this.#resource, refusedName, evento)) ||
+          (kept !== undefined && evento.type === type && isAboutId(this.#context, this.#resource, kept.id, evento)),
+      ),
+      silent: this.#silent,
+    };
+  }
+
+  get #resource(): Resource {
+    const { of, resource } = this.#case.effect;
+    return resources[of ?? resource];
+  }
+
+  #arrivals(isOwn: (arrival: Arrival) => boolean): () => readonly Arrival[] {
+    return () => arrivalsAt(this.#observer.webhook).filter(isOwn);
+  }
+
+  /** On an object of its own: one that others use too may be acted on by them. */
+  async #prepared(key?: string): Promise<{ readonly call: Call; readonly object: StoredObject | undefined }> {
+    const { effect, company, prepare, callFor } = this.#case;
+    if (effect.kind === 'create') return await prepare(key);
+    const object = await ownObject(this.#context, effect.of ?? effect.resource, company);
+    if (effect.after !== undefined) await this.#context.prepare((await this.#context.api()).call(effect.after, { company, id: object.id }));
+    return await callFor(object, key);
+  }
+
+  /** The call in ways in which it must be refused. */
+  *#alterations(rightful: Call): Generator<{ readonly what: string; readonly call: Call }> {
+    const names = headerNames(this.#context.target.service.headerWord);
+    const [, other] = this.#context.target.companies;
+    // Whether a refusal stays with its key is not said.
+    const call = withoutHeader(rightful, 'Idempotency-Key');
+    yield { what: 'without a token', call: withoutHeader(call, 'Authorization') };
+    yield { what: 'without an API key', call: withoutHeader(call, names.apiKey) };
+    yield { what: 'without a license key', call: withoutHeader(call, names.licenseKey) };
+    yield { what: 'with a wrong license key', call: withHeader(call, names.licenseKey, 'wrong') };
+    if (other) yield { what: 'with the license key of another company', call: withHeader(call, names.licenseKey, other.licenseKey) };
+    if (call.body === undefined) return;
+    yield { what: 'with half a body', call: { ...call, body: call.body.slice(0, -1) } };
+    yield { what: 'with an empty object', call: { ...call, body: '{}' } };
+  }
+
+  /** Creations of one name, each of which must be refused; undefined where one was not, or there is no name to know them by. */
+  async #refuseCreations(): Promise<string | undefined> {
+    const { call, draft } = await this.#case.prepare();
+    let accepted = false;
+    // An object without its name cannot be known by it.
+    for (const { what, call: altered } of this.#alterations(call))
+      if (!what.includes('empty')) accepted = isSuccess(await this.#send(what, altered, false)) || accepted;
+    return accepted ? undefined : draft?.label;
+  }
+
+  /** What something else refers to may be kept; undefined where it is not, or nothing refers to it. */
+  async #refuseInUse(): Promise<StoredObject | undefined> {
+    const { object } = await this.#prepared();
+    if (object === undefined || !(await referTo(this.#context, object))) return undefined;
+    const { call } = await this.#case.callFor(object);
+    return isSuccess(await this.#context.send(call)) ? undefined : object;
+  }
+
+  /** Under a key several at once, of which one is executed; undefined where none succeeds. */
+  async #succeed(call: Call): Promise<Answer | undefined> {
+    const { acceptsKey } = operations[this.#case.operation];
+    const answers = await Promise.all(Array.from({ length: acceptsKey ? AT_ONCE : 1 }, () => this.#context.send(call)));
+    const done = answers.filter((answer) => isSuccess(answer));
+    this.#executed += done.filter((answer) => !isReplayed(answer)).length;
+    if (acceptsKey) this.#silent.push('duplicates at once under one key');
+    return done[0];
+  }
+
+  /** What was executed is sent again, under its key and without. */
+  async #tryAgain(call: Call, object: StoredObject | undefined): Promise<void> {
+    const { effect, operation, callFor, company } = this.#case;
+    const context = this.#context;
+    if (operations[operation].acceptsKey) {
+      await this.#send('replayed', call);
+      await this.#send('under its key with another body', { ...call, body: call.body === undefined ? '{}' : `${call.body} ` });
+    }
+    if (effect.kind === 'create' || object === undefined) return;
+    const unkeyed = withoutHeader(call, 'Idempotency-Key');
+    if (effect.kind === 'update') {
+      await this.#send('with a stale token', unkeyed);
+      const current = { ...object, shown: await shownNow(context, object) };
+      const rivals = await Promise.all(Array.from({ length: AT_ONCE }, async () => (await callFor(current)).call));
+      await Promise.all(rivals.map((rival) => this.#send('that loses against another', rival)));
+    }
+    if (effect.kind === 'delete' || effect.kind === 'act') await this.#send('done before', unkeyed);
+    if (effect.kind !== 'delete' && !effect.once) return;
+    // What is deleted takes nothing more, and what is issued neither change nor deletion.
+    const kinds = effect.kind === 'delete' ? ['update', 'act'] : ['update', 'delete'];
+    for (const one of operationCases(context, company)) {
+      const { kind, resource, of = resource } = one.effect;
+      if (one.operation === operation || of !== this.#resource.name || !kinds.includes(kind)) continue;
+      await this.#send(`${one.operation} after it`, (await one.callFor(object)).call);
+    }
+  }
+
+  async #send(what: string, call: Call, counts = true): Promise<Answer> {
+    const answer = await this.#context.send(call);
+    if (!isSuccess(answer) || isReplayed(answer)) this.#silent.push(what);
+    else if (counts) this.#executed += 1;
+    return answer;
+  }
+}
+
+/** An application id may be as long as any other header, and its end counts. */
+function long(applicationId: string): string {
+  return `${applicationId.padEnd(APPLICATION_ID_LENGTH - 1, '~')}.`;
+}
+
+/** As many as a number holds, of which the last ones differ. */
+function digitsOf(text: string): string {
+  return [...text]
+    .map((character) => character.codePointAt(0))
+    .join('')
+    .slice(-12);
+}

@@ -1,0 +1,85 @@
+import { objectOf } from '../../api/identity.ts';
+import { effects, type ResourceName, resources } from '../../generated/resources.ts';
+import { isSuccess } from '../../http/answer.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import { isObject, type JsonObject } from '../../model/json.ts';
+import type { Company } from '../../model/target.ts';
+import { isServed } from '../is-served.ts';
+import { unlessAbsent } from '../unless-absent.ts';
+import { freeTexts, memberVariants, type Variant } from './declared-members.ts';
+import { draftOf } from './draft.ts';
+import { changeOf, type OperationCase } from './operation-case.ts';
+import { canCreate, createdObject, createObject, newObjectAfter, ownObject, type StoredObject } from './stored-object.ts';
+import type { WholeList } from './whole-list.ts';
+
+/** Objects that the list must show, whatever else it does. */
+const OWN = 3;
+
+/** New ones, or what the target notes by itself; none where a client has no say in them. */
+export async function ownObjects(
+  context: CheckContext,
+  { effect: { resource }, company }: OperationCase,
+): Promise<readonly StoredObject[]> {
+  if (canCreate(context, resource)) {
+    const made: StoredObject[] = [];
+    for (let object = 0; object < OWN; object += 1) made.push(await createObject(context, resource, company));
+    made.push(...(await fullObjects(context, resource, company)));
+    for (const act of resources[resource].acts) {
+      const acted = effects[act]?.once && (await unlessAbsent(context, act, () => newObjectAfter(context, act, company)));
+      if (acted) made.push(acted);
+    }
+    return made;
+  }
+  return resources[resource].acts.length > 0 ? [await ownObject(context, resource, company)] : [];
+}
+
+/** How long a text is tried, in characters: the longest of these that the target takes. */
+const LENGTHS = [1_000, 200, 80];
+
+/** Objects with a long text, and one with every declared member; or several that have them between them, where the target does not take them together. */
+async function fullObjects(context: CheckContext, name: ResourceName, company: Company): Promise<readonly StoredObject[]> {
+  const { create } = resources[name].operations;
+  if (create === undefined || name === 'webhook') return [];
+  const made: StoredObject[] = [];
+  const isMade = async (variant: Variant): Promise<boolean> => {
+    const draft = await draftOf(context, name, company);
+    const body = variant(draft.body);
+    const answer = await context.send((await context.api()).call(create, { company, body }));
+    if (isSuccess(answer)) made.push(createdObject(name, company, { ...draft, body }, answer));
+    return isSuccess(answer);
+  };
+  for (const [member] of freeTexts((await draftOf(context, name, company)).body, create))
+    for (const length of LENGTHS) if (await isMade((body) => ({ ...body, [member]: String(body[member]).padEnd(length, 'x') }))) break;
+  const [full, ...alone] = memberVariants(create, resources[name]);
+  if (full === undefined || (await isMade(full))) return made;
+  for (const variant of alone) await isMade(variant);
+  return made;
+}
+
+export async function change(context: CheckContext, object: StoredObject): Promise<void> {
+  const { update } = object.resource.operations;
+  if (update === undefined || !isServed(context, update)) return;
+  const { body } = await changeOf(context, object);
+  await context.send((await context.api()).call(update, { company: object.company, id: object.id, body }));
+}
+
+/** The first and the last of what is listed, whoever created it. */
+export function othersIn({ ids }: WholeList, { effect, company }: OperationCase): readonly StoredObject[] {
+  const resource = resources[effect.resource];
+  return [...new Set([...ids.slice(0, 1), ...ids.slice(-1)])].map((id) => ({ resource, company, id, draft: undefined, shown: undefined }));
+}
+
+/** What a GET of the object answers; undefined where it answers none. */
+export async function shownAlone(
+  context: CheckContext,
+  { resource, company, id }: StoredObject,
+  { entries }: Pick<WholeList, 'entries'>,
+): Promise<JsonObject | undefined> {
+  const { read } = resource.operations;
+  if (read === undefined || !isServed(context, read)) return undefined;
+  const answer = await context.send((await context.api()).call(read, { company, id }));
+  // What the target notes holds another object, which is not the one that was asked for: it is known by what its entry holds.
+  const [first = 'id'] = Object.keys(entries.get(id) ?? {});
+  const shown = isSuccess(answer) ? objectOf(answer, resource.operations.create === undefined ? first : 'id') : undefined;
+  return isObject(shown) ? shown : undefined;
+}
