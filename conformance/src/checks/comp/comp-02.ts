@@ -15,7 +15,8 @@ export const comp02: Check = check('COMP-02', { isolation: 'shared', weight: 1 }
     if (!shown) lists.push(await listedCompanies(context, company, (call) => context.send(call)));
   }
   // Later pages may be made in another way than the first.
-  lists.push(await listedCompanies(context, first, (call) => context.send(limited(call, 1))));
+  const half = Math.max(1, Math.ceil((lists[0]?.entries.length ?? 0) / 2));
+  lists.push(await listedCompanies(context, first, (call) => context.send(limited(call, half))));
   // Only the configuration knows license keys; a company without one there is not judged.
   const known = [...companies, ...(foreignCompany ? [foreignCompany] : [])];
   for (const company of known.filter(({ id }) => lists.some(({ ids }) => ids.has(id)))) {
