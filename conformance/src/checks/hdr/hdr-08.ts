@@ -56,7 +56,8 @@ export const hdr08: Check = check('HDR-08', { isolation: 'shared', weight: 3 }, 
 async function judgeApplicationIds(context: CheckContext): Promise<void> {
   for (const { operation, type, applicationId, once, amid } of (await firedEvents(context)).all) {
     const isShown = (arrivals: readonly Arrival[], id: string): boolean =>
-      arrivals.some(({ evento }) => evento.type === type && evento.applicationId === id);
+      // Whether it is a text is another rule's (HDR-07).
+      arrivals.some(({ evento }) => evento.type === type && String(evento.applicationId) === id);
     const lower = amid.arrivals.filter(({ evento }) => evento.type === type);
     if (lower.length === 0 || !isShown(once, applicationId)) continue;
     context.judge(isShown(lower, amid.applicationId), {
