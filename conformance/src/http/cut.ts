@@ -39,6 +39,7 @@ export async function sendAndCut(call: Call, cut: Cut, withinMs: number, identit
   } finally {
     clearTimeout(timer);
     socket.destroy();
+    transport.destroy();
   }
 }
 
