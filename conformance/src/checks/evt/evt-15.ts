@@ -2,7 +2,7 @@ import { idOf } from '../../api/identity.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { JUDGED } from '../../model/evidence.ts';
-import { writeJson } from '../../model/json.ts';
+import { sameJson, writeJson } from '../../model/json.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
 import type { Arrival } from '../../scenarios/deliveries/arrivals.ts';
@@ -69,7 +69,7 @@ function judgeAttempts(context: CheckContext, { type, attempts }: RetriedEvent):
 function judgeObject(context: CheckContext, step: TakenStep): void {
   const answered = step.answered();
   for (const { evento, attempt } of step.arrivals()) {
-    context.judge(missingFrom(evento.object, answered).length === 0, {
+    context.judge(missingFrom(evento.object, answered, sameJson).length === 0, {
       message: `The Object of ${step.type} must be the resource as the API answers it.`,
       expected: shown(answered),
       actual: shown(evento.object),

@@ -133,14 +133,26 @@ export async function awaitEventOf(
   return arrival;
 }
 
-/** Members of `whole` that `part` lacks or holds with another value; casing and absent nulls are the target's choice. */
-export function missingFrom(part: Json | undefined, whole: Json | undefined, path = ''): readonly string[] {
+/**
+ * Members of `whole` that `part` lacks or holds with another value; casing and absent nulls are the target's choice.
+ * @param isSame whether two values are one: a number and the text of its digits are, unless it says otherwise
+ */
+export function missingFrom(
+  part: Json | undefined,
+  whole: Json | undefined,
+  isSame: (left: Json | undefined, right: Json) => boolean = hasSameText,
+  path = '',
+): readonly string[] {
   if (whole === null || whole === undefined) return [];
-  if (isObject(whole)) return Object.keys(whole).flatMap((name) => missingFrom(memberOf(part, name), whole[name], `${path}/${name}`));
-  if (Array.isArray(whole)) {
-    const items: readonly Json[] = Array.isArray(part) ? part : [];
-    return items.length === whole.length ? whole.flatMap((item, index) => missingFrom(items[index], item, `${path}/${index}`)) : [path];
-  }
-  // A price in quotation marks is not the number: whoever reads one as the other may lose digits.
-  return String(part) === String(whole) && (typeof part === 'string') === (typeof whole === 'string') ? [] : [path];
+  if (isObject(whole))
+    return Object.keys(whole).flatMap((name) => missingFrom(memberOf(part, name), whole[name], isSame, `${path}/${name}`));
+  if (!Array.isArray(whole)) return isSame(part, whole) ? [] : [path];
+  const items: readonly Json[] = Array.isArray(part) ? part : [];
+  return items.length === whole.length
+    ? whole.flatMap((item, index) => missingFrom(items[index], item, isSame, `${path}/${index}`))
+    : [path];
+}
+
+function hasSameText(left: Json | undefined, right: Json): boolean {
+  return String(left) === String(right);
 }
