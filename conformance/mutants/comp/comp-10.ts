@@ -1,6 +1,7 @@
-import { endingEarly, isLaterPage, naming, pagesOf, remembering, withHoles } from '../faults/pages.ts';
+import { endingEarly, isLaterPage, lacking, listing, naming, remembering, withHoles } from '../faults/pages.ts';
 import type { Fault, Mutant } from '../mutant.ts';
-import { bodyOf, entriesOf, isSuccess, withBody } from '../peer/message.ts';
+import { bodyOf, entriesOf, isSuccess, withBody, without } from '../peer/message.ts';
+import { companyOf } from '../peer/operation-of.ts';
 import { Users } from '../peer/users.ts';
 
 /** Shows the webhooks of all users on every page but the first. */
@@ -19,6 +20,19 @@ function amongOthers(): Fault {
   };
 }
 
+/** Lists nothing after a stock item that was deleted since. */
+function lostAfterDeletion(): Fault {
+  const deleted = new Set<string>();
+  return async (request, forward) => {
+    const answer = await forward(request);
+    if (!isSuccess(answer)) return answer;
+    if (request.operation === 'deleteArticolo') deleted.add(`${companyOf(request.path)} ${request.path.split('/').at(-1)}`);
+    const after = /[?&]after=([^&]*)/.exec(request.path)?.[1];
+    const isLost = request.operation === 'listArticolo' && deleted.has(`${companyOf(request.path)} ${after}`);
+    return isLost ? without(withBody(answer, []), 'Link') : answer;
+  };
+}
+
 /** Faulty services that the check of COMP-10 must catch. */
 export const mutants: readonly Mutant[] = [
   { id: 'COMP-10-second-page-lacks-a-document', mustBreak: ['COMP-10'], fault: withHoles('listDocumento') },
@@ -29,22 +43,16 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'COMP-10-issued-documents-are-listed-without-their-time',
     mustBreak: ['COMP-10'],
-    fault: pagesOf('listDocumento', (answer) =>
-      withBody(
-        answer,
-        entriesOf(answer).map((entry) => ({ ...entry, emessoIl: null })),
-      ),
-    ),
+    fault: lacking('listDocumento', 'emessoIl'),
   },
   { id: 'COMP-10-later-pages-show-webhooks-of-others', mustBreak: ['COMP-10'], fault: amongOthers },
+  { id: 'COMP-10-documents-are-listed-without-their-payment', mustBreak: ['COMP-10'], fault: lacking('listDocumento', 'pagamento') },
+  { id: 'COMP-10-after-a-deleted-item-there-is-nothing', mustBreak: ['COMP-10'], fault: lostAfterDeletion },
   {
-    id: 'COMP-10-documents-are-listed-without-their-payment',
+    id: 'COMP-10-descriptions-of-items-are-listed-in-short',
     mustBreak: ['COMP-10'],
-    fault: pagesOf('listDocumento', (answer) =>
-      withBody(
-        answer,
-        entriesOf(answer).map((entry) => ({ ...entry, pagamento: null })),
-      ),
-    ),
+    // What it lists is not what it answers.
+    mayBreak: ['COMP-05'],
+    fault: listing('listArticolo', (entry) => ({ ...entry, descrizione: String(entry.descrizione).slice(0, 60) })),
   },
 ];

@@ -1,6 +1,6 @@
 import { madeCurrent, puts, renewed, tokenOf } from '../faults/concurrency-tokens.ts';
 import type { Mutant } from '../mutant.ts';
-import { bodyOf, refusal } from '../peer/message.ts';
+import { bodyOf, headerOf, refusal } from '../peer/message.ts';
 
 /** Faulty services that the check of CONC-06 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -24,5 +24,15 @@ export const mutants: readonly Mutant[] = [
       request.operation === 'updateDocumento' && typeof bodyOf(request).concurrencyToken !== 'number'
         ? await madeCurrent(request, forward)
         : await forward(request),
+  },
+  {
+    id: 'CONC-06-a-key-stands-for-the-token-of-a-contact',
+    mustBreak: ['CONC-06'],
+    mayBreak: ['ERR-02'],
+    fault: () => async (request, forward) => {
+      const isKeyed = headerOf(request, 'Idempotency-Key') !== undefined;
+      const isTaken = request.operation === 'updateAnagrafica' && isKeyed && !('concurrencyToken' in bodyOf(request));
+      return isTaken ? await madeCurrent(request, forward) : await forward(request);
+    },
   },
 ];

@@ -1,3 +1,4 @@
+import type { OperationId } from '../../src/generated/operations.ts';
 import type { Mutant } from '../mutant.ts';
 import { bodyOf, headerOf, withBody, withHeader } from '../peer/message.ts';
 
@@ -58,22 +59,15 @@ export const mutants: readonly Mutant[] = [
         : answer;
     },
   },
-  {
-    id: 'ERR-02-a-missing-contact-is-plain-json',
-    mustBreak: ['ERR-02'],
-    fault: () => async (request, forward) => {
-      const answer = await forward(request);
-      const isMissing = request.operation === 'updateAnagrafica' && answer.status === 404;
-      return isMissing ? withHeader(answer, 'Content-Type', 'application/json') : answer;
-    },
-  },
-  {
-    id: 'ERR-02-a-stale-document-is-plain-json',
-    mustBreak: ['ERR-02'],
-    fault: () => async (request, forward) => {
-      const answer = await forward(request);
-      const isStale = request.operation === 'updateDocumento' && answer.status === 422;
-      return isStale ? withHeader(answer, 'Content-Type', 'application/json') : answer;
-    },
-  },
+  { id: 'ERR-02-a-missing-contact-is-plain-json', mustBreak: ['ERR-02'], fault: asPlainJson('updateAnagrafica', 404) },
+  { id: 'ERR-02-a-stale-document-is-plain-json', mustBreak: ['ERR-02'], fault: asPlainJson('updateDocumento', 422) },
 ];
+
+/** Answers one status of one operation as JSON that is no problem document. */
+function asPlainJson(operation: OperationId, status: number): Mutant['fault'] {
+  return () => async (request, forward) => {
+    const answer = await forward(request);
+    const isMeant = request.operation === operation && answer.status === status;
+    return isMeant ? withHeader(answer, 'Content-Type', 'application/json') : answer;
+  };
+}

@@ -35,6 +35,19 @@ function lossesTold(context: FaultContext): DeliveryFault {
   };
 }
 
+/** Says that a contact was deleted whose deletion was refused: the contact is changed into itself, and that is told as its deletion. */
+function keptContactsMarked(context: FaultContext): Fault {
+  return async (request, forward) => {
+    const answer = await forward(request);
+    if (request.operation !== 'deleteAnagrafica' || bodyOf(answer).code !== 'in-use') return answer;
+    const { path } = request;
+    const contact = await forward({ ...request, method: 'GET' });
+    marksOf(context).set(`${companyOf(path)} ${path.split('/').at(-1)}`, 'kept');
+    await forward({ ...withHeader(request, 'Content-Type', 'application/json'), method: 'PUT', body: contact.body });
+    return answer;
+  };
+}
+
 /** Longer than PUTs that are sent at once take. */
 const RACE_MS = 150;
 
@@ -87,5 +100,17 @@ export const mutants: readonly Mutant[] = [
         await forward(withHeader(request, LICENSE_KEY_HEADER, company.licenseKey));
         return refusal(403);
       },
+  },
+  {
+    id: 'EVT-11-a-contact-that-is-kept-is-told-as-deleted',
+    mustBreak: ['EVT-11'],
+    mayBreak: ['EVT-14'],
+    fault: keptContactsMarked,
+    deliveryFault: (context) => async (delivery, deliver) => {
+      const evento = bodyOf(delivery);
+      const { id } = (evento.Object ?? {}) as { readonly id?: unknown };
+      const isKept = evento.Type === 'Anagrafica.Update' && marksOf(context).has(`${evento.CompanyId} ${id}`);
+      return await deliver(isKept ? withEvento(delivery, { ...evento, Type: 'Anagrafica.Delete' }) : delivery);
+    },
   },
 ];

@@ -3,7 +3,7 @@ import { logged, loggedAs } from '../faults/logged-events.ts';
 import { marksRedelivered } from '../faults/redeliveries.ts';
 import { marksOf } from '../faults/webhooks.ts';
 import type { Mutant } from '../mutant.ts';
-import { bodyOf, isSuccess, withBody } from '../peer/message.ts';
+import { bodyOf, entriesOf, isSuccess, withBody } from '../peer/message.ts';
 
 /** Faulty services that the check of EVT-14 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -70,6 +70,39 @@ export const mutants: readonly Mutant[] = [
         const answer = await forward(request);
         const isForgotten = request.operation === 'getEvento' && isSuccess(answer) && again.has(request.path.split('/').at(-1) ?? '');
         return isForgotten ? withBody(answer, forgetful(bodyOf(answer))) : answer;
+      };
+    },
+  },
+  {
+    id: 'EVT-14-what-is-delivered-again-is-listed-first',
+    mustBreak: ['EVT-14'],
+    mayBreak: ['COMP-10'],
+    fault: () => {
+      const again = new Set<unknown>();
+      const isAgain = ({ evento }: Record<string, unknown>): boolean => again.has((evento as Record<string, unknown>).EventGuid);
+      return async (request, forward) => {
+        if (request.operation === 'redeliverEvento') again.add(request.path.split('/').at(-2));
+        const answer = await forward(request);
+        if (request.operation !== 'listEvento' || !isSuccess(answer)) return answer;
+        const entries = entriesOf(answer);
+        return withBody(answer, [...entries.filter(isAgain), ...entries.filter((entry) => !isAgain(entry))]);
+      };
+    },
+  },
+  {
+    id: 'EVT-14-new-contacts-are-logged-as-they-are-now',
+    mustBreak: ['EVT-14'],
+    mayBreak: ['COMP-10'],
+    fault: () => {
+      const changed = new Map<unknown, unknown>();
+      return async (request, forward) => {
+        const answer = await forward(request);
+        const shown = bodyOf(answer);
+        if (request.operation === 'updateAnagrafica' && isSuccess(answer)) changed.set(shown.id, shown);
+        const { Type, Object: object, ...others } = (shown.evento ?? {}) as Record<string, unknown>;
+        const now = changed.get((object as { readonly id?: unknown } | undefined)?.id);
+        if (request.operation !== 'getEvento' || Type !== 'Anagrafica.Create' || now === undefined) return answer;
+        return withBody(answer, { ...shown, evento: { ...others, Type, Object: now } });
       };
     },
   },

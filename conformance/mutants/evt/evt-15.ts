@@ -50,4 +50,19 @@ export const mutants: readonly Mutant[] = [
         : evento;
     }),
   },
+  {
+    id: 'EVT-15-changed-documents-come-with-their-old-lines',
+    mustBreak: ['EVT-15'],
+    mayBreak: ['EVT-03', 'EVT-14'],
+    deliveryFault: () => {
+      const lines = new Map<string, unknown>();
+      return eventoChanged((evento) => {
+        const object = evento.Object as Evento;
+        const document = `${evento.CompanyId} ${object.id}`;
+        if (evento.Type === 'Documento.Create') lines.set(document, object.righe);
+        const isOld = evento.Type === 'Documento.Update' && lines.has(document);
+        return isOld ? { ...evento, Object: { ...object, righe: lines.get(document) } } : evento;
+      })();
+    },
+  },
 ];

@@ -81,7 +81,17 @@ export function remembering(list: OperationId): () => Fault {
 
 /** Shows less of each entry than a GET: the last member that holds a value is left out. */
 export function shortened(list: OperationId): () => Fault {
-  return pagesOf(list, (answer) => withBody(answer, entriesOf(answer).map(withoutLast)));
+  return listing(list, withoutLast);
+}
+
+/** Shows no value of one member. */
+export function lacking(list: OperationId, member: string): () => Fault {
+  return listing(list, (entry) => ({ ...entry, [member]: null }));
+}
+
+/** Shows each entry otherwise. */
+export function listing(list: OperationId, change: (entry: Entry) => Entry): () => Fault {
+  return pagesOf(list, (answer) => withBody(answer, entriesOf(answer).map(change)));
 }
 
 function withoutLast(entry: Entry): Entry {

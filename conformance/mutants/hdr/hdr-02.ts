@@ -1,5 +1,6 @@
-import { apiKeyFilledIn, half } from '../faults/headers.ts';
+import { API_KEY_HEADER, apiKeyFilledIn, half } from '../faults/headers.ts';
 import type { Mutant } from '../mutant.ts';
+import { headerOf, withHeader } from '../peer/message.ts';
 
 const wrong = (sent: string | undefined, right: string): boolean => sent !== undefined && sent !== right;
 
@@ -12,5 +13,15 @@ export const mutants: readonly Mutant[] = [
     id: 'HDR-02-license-key-for-an-api-key',
     mustBreak: ['HDR-02'],
     fault: apiKeyFilledIn((sent, _right, target) => sent === target.companies[0].licenseKey, 'listArticolo'),
+  },
+  {
+    id: 'HDR-02-a-key-stands-for-the-api-key',
+    mustBreak: ['HDR-02'],
+    fault:
+      ({ target }) =>
+      async (request, forward) => {
+        const isTaken = request.operation === 'createArticolo' && headerOf(request, 'Idempotency-Key') !== undefined;
+        return await forward(isTaken ? withHeader(request, API_KEY_HEADER, target.credentials.apiKey) : request);
+      },
   },
 ];

@@ -57,4 +57,12 @@ export const mutants: readonly Mutant[] = [
       evento.Type === 'Documento.Delete' ? { ...evento, ApplicationId: String(evento.ApplicationId).slice(0, 50) } : evento,
     ),
   },
+  {
+    id: 'HDR-07-application-ids-of-digits-come-as-numbers',
+    mustBreak: ['HDR-07'],
+    mayBreak: ['EVT-14'],
+    deliveryFault: eventoChanged((evento) =>
+      /^[1-9]\d{0,14}$/.test(String(evento.ApplicationId)) ? { ...evento, ApplicationId: Number(evento.ApplicationId) } : evento,
+    ),
+  },
 ];

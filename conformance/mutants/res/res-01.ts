@@ -19,6 +19,15 @@ function withoutUnit(line: unknown): unknown {
 /** Faulty services that the check of RES-01 must catch. */
 export const mutants: readonly Mutant[] = [
   { id: 'RES-01-creation-loses-an-optional-member', mustBreak: ['RES-01'], fault: losing('createAnagrafica', 'cognome') },
+  {
+    id: 'RES-01-prices-of-new-items-lose-their-zeros',
+    mustBreak: ['RES-01'],
+    fault: () => async (request, forward) => {
+      const { prezzo } = bodyOf(request);
+      const isTrimmed = request.operation === 'createArticolo' && typeof prezzo === 'string' && /\.\d*0$/.test(prezzo);
+      return await forward(isTrimmed ? withBody(request, { ...bodyOf(request), prezzo: prezzo.replace(/\.?0+$/, '') }) : request);
+    },
+  },
   { id: 'RES-01-change-loses-an-optional-member', mustBreak: ['RES-01'], fault: losing('updateArticolo', 'unitaMisura') },
   {
     id: 'RES-01-creation-loses-a-member-of-a-line',
