@@ -10,8 +10,11 @@ import { awaitAttempts } from '../../scenarios/deliveries/await-attempts.ts';
 import { quiet } from '../../scenarios/deliveries/quiet.ts';
 import { quietestCompany } from '../../scenarios/resources/contact-life.ts';
 import { type EventTrigger, eventTriggers } from '../../scenarios/retries/event-trigger.ts';
-import { createWebhook } from '../../scenarios/webhooks/create-webhook.ts';
+import { unlessAbsent } from '../../scenarios/unless-absent.ts';
+import { draftWebhook, type Registration, register, update } from '../../scenarios/webhooks/registration.ts';
 
+/** How many retries come before the webhook is given another Description. */
+const CHANGED_AFTER = 2;
 /** Longer than any wait. */
 const DAY_MS = 86_400_000;
 /** How far before the end of a wait, and after it, the clock is moved to. */
@@ -66,7 +69,7 @@ async function follow(
     one?.cameAt.push(attempt.arrivedAt);
     return { status: one === undefined ? 204 : 500 };
   };
-  const webhook = await createWebhook(context, company, types, { script });
+  const webhook = await register(context, await draftWebhook(context, { company, events: types, script }));
   const { deliveryWithinMs } = context.target.timing;
   const createdAt = Date.now();
   for (const { act } of events) await act();
@@ -79,6 +82,8 @@ async function follow(
     const retried = (): boolean => refused.every(({ cameAt }) => cameAt.length > index + 1);
     const early = (): boolean => refused.some(({ cameAt }) => cameAt.length > index + 1);
     const waits = refused.map((one) => ({ one, ...waitAfter(clock, one.cameAt[index] ?? 0, waitMs) }));
+    // Another Description is no reason to retry sooner or more often.
+    if (index === CHANGED_AFTER) await unlessAbsent(context, 'a webhook that is changed', () => describe(context, webhook));
     await sleep(notedWithinMs);
     await answers(context);
     if (watched.includes(index)) {
@@ -134,6 +139,10 @@ function waitAfter(
 ): { readonly earliestMs: number; readonly latestMs: number; readonly endedMs: number } {
   const { fromMs, toMs } = clock.shownAt(attemptAt);
   return { earliestMs: fromMs + waitMs * (1 - RETRY_JITTER), latestMs: toMs + waitMs * (1 + RETRY_JITTER) + ROOM_MS, endedMs: fromMs };
+}
+
+async function describe(context: CheckContext, webhook: Registration): Promise<void> {
+  await update(context, webhook, { Description: `${webhook.endpoint.name} described` });
 }
 
 async function answers(context: CheckContext): Promise<void> {
