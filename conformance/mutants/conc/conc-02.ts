@@ -49,6 +49,22 @@ export const mutants: readonly Mutant[] = [
     }),
   },
   {
+    id: 'CONC-02-a-stale-put-subscribes',
+    mustBreak: ['CONC-02'],
+    fault: onRefusal(async (request, forward, answer) => {
+      const { Events, Url } = bodyOf(request);
+      if (request.operation !== 'updateWebhook' || !Array.isArray(Events) || Events.length < 2) return answer;
+      const shadow = { ...bodyOf(request), Events, Url, Description: 'shadow' };
+      await forward({
+        ...without(request),
+        method: 'POST',
+        path: request.path.slice(0, request.path.lastIndexOf('/')),
+        body: JSON.stringify(shadow),
+      });
+      return answer;
+    }),
+  },
+  {
     id: 'CONC-02-precondition-failed',
     mustBreak: ['CONC-02', 'CONC-04', 'CONC-05'],
     fault: onRefusal((_request, _forward, answer) => ({ ...answer, status: 412 })),

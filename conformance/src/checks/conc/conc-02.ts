@@ -6,6 +6,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import { type Json, type JsonObject, sameJson, writeJson } from '../../model/json.ts';
 import { changeable, type Guarded, type GuardedKind, guardedKinds, tokenAfter, webhookThat } from '../../scenarios/concurrency/guarded.ts';
 import { judgeStale, judgeUnchanged } from '../../scenarios/concurrency/unchanged.ts';
+import { firedEvents } from '../../scenarios/events/fired-events.ts';
 import { type HistoryStep, histories, takeSteps } from '../../scenarios/histories/history.ts';
 import { changesTo, type DrawnMember, drawnBodies, withAdditions } from '../../scenarios/operations/declared-members.ts';
 import { type OperationCase, tokenOf, updates } from '../../scenarios/operations/operation-case.ts';
@@ -43,7 +44,21 @@ export const conc02: Check = check('CONC-02', { isolation: 'shared', weight: 2 }
   for (const options of context.some([{}, { company: other }, { aziendaId: null }]))
     await judgeOtherTokens(context, webhookThat(changes, options));
   for (const one of context.some(updates(context))) await unlessAbsent(context, one.operation, () => judgeEveryMember(context, one));
+  await unlessAbsent(context, 'what a webhook receives after a stale PUT', () => judgeReceived(context));
 });
+
+/** A webhook goes on receiving as before. */
+async function judgeReceived(context: CheckContext): Promise<void> {
+  const { unmoved } = await firedEvents(context);
+  if (unmoved === undefined) return;
+  const [astray] = unmoved;
+  context.judge(astray === undefined, {
+    message: 'A PUT with a stale token must leave what a webhook receives, and where, as it is.',
+    expected: 'nothing at the Url, and of the Events, that the refused PUT named',
+    actual: String(astray?.evento.type),
+    about: { 'came after the refused PUT': astray?.attempt },
+  });
+}
 
 /** A stale PUT that would change every declared member of an object leaves each of them as it is. */
 async function judgeEveryMember(context: CheckContext, one: OperationCase): Promise<void> {

@@ -15,7 +15,7 @@ import { createWebhook } from '../webhooks/create-webhook.ts';
 import { withdraw } from '../webhooks/registration.ts';
 import { type EventObserver, observeEvents } from './event-observer.ts';
 import { type FiredEvent, Firing, type OpenFiredEvent, soFar } from './firing.ts';
-import { movedWebhook } from './moved-webhook.ts';
+import { movedWebhook, unmovedWebhook } from './moved-webhook.ts';
 
 /** Every operation that fires an event, and what came to webhooks that no event was meant for any more. */
 export interface FiredEvents {
@@ -24,6 +24,8 @@ export interface FiredEvents {
   readonly stale: readonly Arrival[] | undefined;
   /** The types that came to the new one. */
   readonly moved: ReadonlySet<unknown>;
+  /** What came of them as if a stale PUT, which was refused, had changed the Url or Events of a webhook; undefined where none could be tried. */
+  readonly unmoved: readonly Arrival[] | undefined;
   /** What came of them to a webhook that had been deleted. */
   readonly deleted: readonly Arrival[];
 }
@@ -35,6 +37,7 @@ async function fireAll(context: CheckContext): Promise<FiredEvents> {
   const [company] = context.target.companies;
   const observer = await observeEvents(context, company);
   const moved = await unlessAbsent(context, 'a webhook that is given another Url', () => movedWebhook(context, observer.types));
+  const unmoved = await unlessAbsent(context, 'a webhook that is to stay as it is', () => unmovedWebhook(context, observer.types));
   const deleted = await createWebhook(context, company, observer.types);
   await withdraw(context, deleted);
   const cases = operationCases(context, company).filter(({ operation }) => typeFiredBy(operation, context.target) !== undefined);
@@ -60,11 +63,12 @@ async function fireAll(context: CheckContext): Promise<FiredEvents> {
     const isComplete = (): boolean => [...told].every((type) => typesAt(followed).has(type));
     await context.rest(() => followed.endpoint.until(isComplete, context.target.timing.deliveryWithinMs));
   }
-  await withdraw(context, observer.webhook, ...(followed ? [followed] : []));
+  await withdraw(context, observer.webhook, ...(followed ? [followed] : []), ...(unmoved ? [unmoved.webhook] : []));
   return {
     all: seen,
     stale: moved && ofThem(moved.before),
     moved: followed ? typesAt(followed) : new Set(),
+    unmoved: unmoved && [...ofThem(unmoved.elsewhere), ...ofThem(unmoved.webhook).filter(({ evento }) => evento.type !== unmoved.type)],
     deleted: ofThem(deleted),
   };
 }

@@ -1,6 +1,7 @@
+import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Webhook } from '../../model/webhook.ts';
-import { draftWebhook, register, update } from '../webhooks/registration.ts';
+import { draftWebhook, register, update, updateCall } from '../webhooks/registration.ts';
 
 /** A webhook that a PUT gave another Url, and all types in the place of one. */
 export interface MovedWebhook {
@@ -16,4 +17,23 @@ export async function movedWebhook(context: CheckContext, types: readonly string
   const { endpoint, url } = await context.run.webhooks.open(context.rule);
   await update(context, before, { Url: url, Events: types });
   return { webhook: { ...before, endpoint, url }, before };
+}
+
+/** A webhook for one type whose PUT of another Url and all types had a stale token, and was refused. */
+export interface UnmovedWebhook {
+  readonly webhook: Webhook;
+  readonly type: string;
+  /** Where it would be. */
+  readonly elsewhere: Pick<Webhook, 'endpoint'>;
+}
+
+/** Undefined where there is one type alone, or the PUT was not refused. @throws Skip, Inconclusive where the target takes no PUT */
+export async function unmovedWebhook(context: CheckContext, [type, ...others]: readonly string[]): Promise<UnmovedWebhook | undefined> {
+  if (type === undefined || others.length === 0) return undefined;
+  const webhook = await register(context, await draftWebhook(context, { events: [type] }));
+  await update(context, webhook, { Description: `${webhook.endpoint.name} changed` });
+  const { endpoint, url } = await context.run.webhooks.open(context.rule);
+  const changes = { Url: url, Events: [type, ...others] };
+  const answer = await context.send(await updateCall(context, webhook, { changes, token: webhook.concurrencyToken }));
+  return isSuccess(answer) ? undefined : { webhook, type, elsewhere: { endpoint } };
 }
