@@ -1,9 +1,32 @@
 import { withEvento } from '../faults/evento.ts';
 import { logged, loggedAs } from '../faults/logged-events.ts';
+import { isLaterPage } from '../faults/pages.ts';
 import { marksRedelivered } from '../faults/redeliveries.ts';
 import { marksOf } from '../faults/webhooks.ts';
-import type { Mutant } from '../mutant.ts';
+import type { Fault, Mutant } from '../mutant.ts';
 import { bodyOf, entriesOf, isSuccess, withBody } from '../peer/message.ts';
+import { Users } from '../peer/users.ts';
+
+/** Shows, on every page of the log but the first, the deliveries that another user was shown before. */
+function amongDeliveriesOfOthers(): Fault {
+  const users = new Users();
+  const shown = new Map<unknown, { readonly user: string | undefined; readonly deliveries: unknown }>();
+  return async (request, forward) => {
+    const answer = await forward(request);
+    users.learn(request, answer);
+    if (request.operation !== 'listEvento' || !isSuccess(answer)) return answer;
+    const user = users.of(request);
+    const entries = entriesOf(answer);
+    const guidOf = ({ evento }: Record<string, unknown>): unknown => (evento as Record<string, unknown>).EventGuid;
+    for (const entry of entries) if (!shown.has(guidOf(entry))) shown.set(guidOf(entry), { user, deliveries: entry.deliveries });
+    const isOthers = (entry: Record<string, unknown>): boolean => shown.get(guidOf(entry))?.user !== user;
+    if (!isLaterPage(request)) return answer;
+    return withBody(
+      answer,
+      entries.map((entry) => (isOthers(entry) ? { ...entry, deliveries: shown.get(guidOf(entry))?.deliveries } : entry)),
+    );
+  };
+}
 
 /** Faulty services that the check of EVT-14 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -105,6 +128,12 @@ export const mutants: readonly Mutant[] = [
         return withBody(answer, { ...shown, evento: { ...others, Type, Object: now } });
       };
     },
+  },
+  {
+    id: 'EVT-14-later-pages-show-deliveries-of-others',
+    mustBreak: ['EVT-14'],
+    mayBreak: ['COMP-10'],
+    fault: amongDeliveriesOfOthers,
   },
 ];
 

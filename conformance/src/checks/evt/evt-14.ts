@@ -3,13 +3,14 @@ import type { CheckContext } from '../../model/check-context.ts';
 import { JUDGED } from '../../model/evidence.ts';
 import { isObject, type Json, memberOf, parseJson, sameJson, writeJson } from '../../model/json.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
+import type { Webhook } from '../../model/webhook.ts';
 import type { LoggedEvent } from '../../scenarios/events/event-log.ts';
 import { eventScenario } from '../../scenarios/events/event-scenario.ts';
 import type { Redelivery } from '../../scenarios/events/redelivery.ts';
 
 /** EVT-14: the log shows each event once, newest first, as it was delivered, with what became of each delivery; delivered again, it comes as it was. */
 export const evt14: Check = check('EVT-14', { isolation: 'quiet', weight: 1, awaitsDelivery: true }, async (context) => {
-  const { log, redeliveries, orderAfter } = await eventScenario(context);
+  const { log, redeliveries, orderAfter, subscriptions } = await eventScenario(context);
   if (log === undefined)
     throw new Skip('surface.eventoList or surface.eventoGet is null: there is no log of events', 'surface lacks operations');
   if (log.events.length === 0) throw new Inconclusive('no event came that the log could show');
@@ -17,6 +18,9 @@ export const evt14: Check = check('EVT-14', { isolation: 'quiet', weight: 1, awa
   for (const event of log.events) judgeEvent(context, event);
   for (const redelivery of redeliveries) judgeRedelivery(context, redelivery);
   judgeSameOrder(context, log.order, orderAfter);
+  for (const { webhook } of subscriptions) {
+    for (const entry of log.listedToOther) judgeNotTheirs(context, 'listEvento', entry, webhook);
+  }
 });
 
 /** The times that the log shows say less: several nodes may write down at once what occurred at nearly the same time. */
@@ -65,12 +69,16 @@ function judgeEvent(context: CheckContext, event: LoggedEvent): void {
     for (const { id } of webhooks) judgeDelivery(context, `${operation} (${type})`, deliveryTo(entry, id));
   }
   for (const webhook of webhooks) {
-    context.judge(deliveryTo(readByOther, webhook.id) === undefined, {
-      message: `getEvento (${type}) must show another user no delivery to a webhook that is not theirs.`,
-      expected: 'no such delivery',
-      actual: `the delivery to webhook ${webhook.id}`,
-    });
+    judgeNotTheirs(context, `getEvento (${type})`, readByOther, webhook);
   }
+}
+
+function judgeNotTheirs(context: CheckContext, where: string, entry: Json | undefined, { id }: Webhook): void {
+  context.judge(deliveryTo(entry, id) === undefined, {
+    message: `${where} must show another user no delivery to a webhook that is not theirs.`,
+    expected: 'no such delivery',
+    actual: `the delivery to webhook ${id}`,
+  });
 }
 
 /**

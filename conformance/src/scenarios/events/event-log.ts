@@ -36,10 +36,15 @@ export interface EventLog {
   readonly events: readonly LoggedEvent[];
   /** The EventGuids of the newest events, as they were listed. */
   readonly order: readonly string[];
+  /** The newest of them, as another user sees them on several pages; none where there is no such user. */
+  readonly listedToOther: readonly JsonObject[];
 }
 
 /** Pages of the list that are read: what was fired just now is on the first ones. */
 const PAGES = 3;
+
+/** Entries of each page that another user reads. */
+const OTHERS_PAGE = 20;
 
 /** Undefined where the target has no log. */
 export async function eventLog(
@@ -49,9 +54,10 @@ export async function eventLog(
   subscriptions: readonly Subscription[],
 ): Promise<EventLog | undefined> {
   if (!isServed(context, 'listEvento') || !isServed(context, 'getEvento')) return undefined;
-  const entries = await newestEntries(context, company);
-  const asOther = await asOtherUser(context);
   const api = await context.api();
+  const list = api.call('listEvento', { company });
+  const entries = await newestEntries(context, limited(list, PAGE_ENTRIES_MAX));
+  const asOther = await asOtherUser(context);
   const events: LoggedEvent[] = [];
   for (const step of followedSteps(steps.filter((one) => one.company === company))) {
     const [delivered] = step.arrivals();
@@ -68,17 +74,20 @@ export async function eventLog(
       readByOther: asOther && (await shown(context, asOther(call))),
     });
   }
-  return { events, order: entries.map(guidOf) };
+  const listedToOther = asOther ? await newestEntries(context, asOther(limited(list, OTHERS_PAGE))) : [];
+  return { events, order: entries.map(guidOf), listedToOther };
 }
 
 /** The newest events of the log, by their EventGuid; none where it cannot be read. */
 export async function newestGuids(context: CheckContext, company: Company): Promise<readonly string[]> {
-  return isServed(context, 'listEvento') ? (await newestEntries(context, company)).map(guidOf) : [];
+  if (!isServed(context, 'listEvento')) return [];
+  const list = (await context.api()).call('listEvento', { company });
+  return (await newestEntries(context, limited(list, PAGE_ENTRIES_MAX))).map(guidOf);
 }
 
-async function newestEntries(context: CheckContext, company: Company): Promise<readonly JsonObject[]> {
+async function newestEntries(context: CheckContext, first: Call): Promise<readonly JsonObject[]> {
   const entries: JsonObject[] = [];
-  let next: Call | undefined = limited((await context.api()).call('listEvento', { company }), PAGE_ENTRIES_MAX);
+  let next: Call | undefined = first;
   for (let page = 0; next !== undefined && page < PAGES; page += 1) {
     const answer = await context.send(next);
     entries.push(...((isSuccess(answer) && entriesOf(answer, 'evento')) || []));
