@@ -139,10 +139,14 @@ export function memberVariants(operation: OperationId, resource: Resource): read
   return [(body) => withAdditions(body, additions(body)), ...alone];
 }
 
-/** Bodies of an operation, the same in each run. */
+const drawnOnce = new Map<OperationId, readonly JsonObject[]>();
+
+/** Bodies of an operation, the same in each run: drawing them takes long, so that each operation's are drawn once. */
 export function manyBodies(operation: OperationId): readonly JsonObject[] {
   const arbitrary = bodies[operation];
-  return arbitrary === undefined ? [] : fc.sample(arbitrary, { seed: 1, numRuns: DRAWN_FOR_VALUES });
+  const drawn = drawnOnce.get(operation) ?? (arbitrary === undefined ? [] : fc.sample(arbitrary, { seed: 1, numRuns: DRAWN_FOR_VALUES }));
+  drawnOnce.set(operation, drawn);
+  return drawn;
 }
 
 /** The texts that were drawn for each member of the bodies themselves. */
