@@ -1,9 +1,11 @@
+import type { OperationId } from '../../src/generated/operations.ts';
 import type { Mutant } from '../mutant.ts';
 import { headerOf, isSuccess, withHeader } from '../peer/message.ts';
 
 /** A fault that reads the token out of an Authorization header that is not written as it should be. */
-function tokenFoundIn(malformed: RegExp): Mutant['fault'] {
+function tokenFoundIn(malformed: RegExp, only?: OperationId): Mutant['fault'] {
   return () => async (request, forward) => {
+    if (only !== undefined && request.operation !== only) return await forward(request);
     const token = malformed.exec(headerOf(request, 'Authorization') ?? '')?.[1];
     return await forward(token === undefined ? request : withHeader(request, 'Authorization', `Bearer ${token}`));
   };
@@ -11,6 +13,11 @@ function tokenFoundIn(malformed: RegExp): Mutant['fault'] {
 
 /** Faulty services that the check of AUTH-04 must catch. */
 export const mutants: readonly Mutant[] = [
+  {
+    id: 'AUTH-04-redelivery-takes-a-bare-token',
+    mustBreak: ['AUTH-04'],
+    fault: tokenFoundIn(/^(\S+)$/, 'redeliverEvento'),
+  },
   {
     id: 'AUTH-04-item-without-token',
     mustBreak: ['AUTH-04'],

@@ -1,5 +1,5 @@
 import type { Mutant } from '../mutant.ts';
-import { without } from '../peer/message.ts';
+import { headerOf, without } from '../peer/message.ts';
 
 /** Faulty services that the check of AUTH-10 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -22,6 +22,15 @@ export const mutants: readonly Mutant[] = [
     fault: () => async (request, forward) => {
       const answer = await forward(request);
       return request.operation === 'listEvento' && answer.status === 401 ? without(answer, 'WWW-Authenticate') : answer;
+    },
+  },
+  {
+    id: 'AUTH-10-unknown-tokens-for-documents-without-challenge',
+    mustBreak: ['AUTH-10'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      const isMeant = request.operation === 'listDocumento' && headerOf(request, 'Authorization') !== undefined;
+      return isMeant && answer.status === 401 ? without(answer, 'WWW-Authenticate') : answer;
     },
   },
 ];

@@ -13,10 +13,10 @@ export const auth04: Check = check('AUTH-04', { isolation: 'shared', weight: 4 }
     { what: 'no token', apply: (call: Call) => withoutHeader(call, 'Authorization') },
     authorization('an empty token', 'Bearer'),
     authorization('a token under another scheme', `Basic ${token}`),
+    authorization('a token without its scheme', token),
     ...nearlyRight(token).map((wrong) => authorization('an unknown token', `Bearer ${wrong}`)),
   ];
   const lookedFor = [
-    authorization('a token without its scheme', token),
     authorization('a token run into its scheme', `Bearer${token}`),
     authorization('a token and another word', `Bearer ${token} x1y2`),
     authorization('an unknown token', `Bearer x1y2${token}`),

@@ -1,5 +1,5 @@
 import { header } from '../../http/answer.ts';
-import { withoutHeader } from '../../http/call.ts';
+import { withHeader, withoutHeader } from '../../http/call.ts';
 import { retryAfterMs } from '../../http/driver.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
@@ -36,14 +36,21 @@ export const auth10: Check = check('AUTH-10', { isolation: 'guessing', weight: 1
 });
 
 async function judgeChallenge(context: CheckContext, operation: string, call: Call): Promise<void> {
-  const refused = await context.sendJudged(withoutHeader(call, 'Authorization'), '401');
-  // AUTH-04 judges that it is 401.
-  if (refused.status !== 401)
-    return context.leaveUnjudged(`whether 401 says how to authenticate: ${operation} without a token answers ${refused.status}`);
-  const challenge = header(refused, 'WWW-Authenticate') ?? '';
-  context.judge(/^bearer\b/i.test(challenge), {
-    message: `401 of ${operation} must say how to authenticate.`,
-    expected: 'WWW-Authenticate: Bearer',
-    actual: challenge || 'no such header',
-  });
+  for (const [what, altered] of [
+    ['without a token', withoutHeader(call, 'Authorization')],
+    ['with an unknown token', withHeader(call, 'Authorization', `Bearer ${context.fresh().replaceAll(/\W/g, '')}`)],
+  ] as const) {
+    const refused = await context.sendJudged(altered, '401');
+    // AUTH-04 judges that it is 401.
+    if (refused.status !== 401) {
+      context.leaveUnjudged(`whether 401 says how to authenticate: ${operation} ${what} answers ${refused.status}`);
+      continue;
+    }
+    const challenge = header(refused, 'WWW-Authenticate') ?? '';
+    context.judge(/^bearer\b/i.test(challenge), {
+      message: `401 of ${operation} ${what} must say how to authenticate.`,
+      expected: 'WWW-Authenticate: Bearer',
+      actual: challenge || 'no such header',
+    });
+  }
 }
