@@ -59,6 +59,15 @@ export const mutants: readonly Mutant[] = [
         : answer;
     },
   },
+  {
+    id: 'ERR-02-repeats-a-login-that-cannot-be-read',
+    mustBreak: ['ERR-02'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      const isUnread = request.operation === 'authenticate' && answer.status === 400;
+      return isUnread ? withBody(answer, { ...bodyOf(answer), detail: `This is no login: ${request.body}` }) : answer;
+    },
+  },
   { id: 'ERR-02-a-missing-contact-is-plain-json', mustBreak: ['ERR-02'], fault: asPlainJson('updateAnagrafica', 404) },
   { id: 'ERR-02-a-stale-document-is-plain-json', mustBreak: ['ERR-02'], fault: asPlainJson('updateDocumento', 422) },
 ];

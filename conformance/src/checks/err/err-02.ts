@@ -49,17 +49,27 @@ export const err02: Check = check('ERR-02', { isolation: 'shared', weight: 4 }, 
   await judgeOversized(context, { ...creation(), body: `{"nome":"${'x'.repeat(OVERSIZED)}"}` });
 });
 
-/** A refusal holds no password, be it the right one, which may have been sent with a wrong name. */
+/** A refusal holds no password, be it the right one, which may have been sent with a wrong name or in a body that cannot be read. */
 async function judgeRefusedLogin(context: CheckContext): Promise<void> {
   const { password } = context.target.credentials;
   const login = context.run.session.authenticateCall();
-  const answer = await context.send({ ...login, body: writeJson({ UserName: `${context.fresh()}@nobody.invalid`, Password: password }) });
-  if (isSuccess(answer)) return;
-  context.judge(!answer.body.includes(password), {
-    message: 'The refusal of a login must not hold the password.',
-    expected: 'nothing secret',
-    actual: 'the password that was sent',
-  });
+  const body = writeJson({ UserName: `${context.fresh()}@nobody.invalid`, Password: password });
+  const refused: readonly Call[] = [
+    { ...login, body },
+    { ...login, body: body.slice(0, -1) },
+    { ...login, body: `[${body}]` },
+    { ...login, body: writeJson({ UserName: 1, Password: [password] }) },
+    withHeader({ ...login, body }, 'Content-Type', 'text/plain'),
+  ];
+  for (const call of refused) {
+    const answer = await context.send(call);
+    if (isSuccess(answer)) continue;
+    context.judge(!answer.body.includes(password), {
+      message: 'The refusal of a login must not hold the password.',
+      expected: 'nothing secret',
+      actual: 'the password that was sent',
+    });
+  }
 }
 
 /** The same at every operation, as far as it takes a body, and requests of which one part is of a wrong form. */
