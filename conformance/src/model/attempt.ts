@@ -27,7 +27,7 @@ export interface Hang {
  * a while before it closes, or by saying nothing for as long as the target waits.
  */
 export type Reply =
-  | { readonly status: number; readonly headers?: Readonly<Record<string, string>> }
+  | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string }
   | 'reset'
   | 'close'
   | { readonly silentForMs: number }

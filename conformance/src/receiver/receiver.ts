@@ -136,7 +136,7 @@ function respond(request: IncomingMessage, response: ServerResponse, reply: Repl
   }
   if ('hang' in reply) return void leaveHanging(request, response, reply.hang);
   response.writeHead(reply.status, { ...reply.headers });
-  response.end();
+  response.end(reply.body);
 }
 
 /** Says nothing until it is over; the target may have ended the connection by then. */

@@ -13,6 +13,8 @@ import { type EventTrigger, eventTriggers } from '../../scenarios/retries/event-
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { draftWebhook, type Registration, register, update } from '../../scenarios/webhooks/registration.ts';
 
+/** Another wait than any of the contract's. */
+const RETRY_AFTER_SECONDS = '60';
 /** How many retries come before the webhook is given another Description. */
 const CHANGED_AFTER = 2;
 /** Longer than any wait. */
@@ -67,7 +69,9 @@ async function follow(
     const one = evento && all.find(({ is }) => is(evento));
     one?.attempts.push(attempt);
     one?.cameAt.push(attempt.arrivedAt);
-    return { status: one === undefined ? 204 : 500 };
+    if (one === undefined) return { status: 204 };
+    // The contract says how long a wait is, not the receiver.
+    return all.indexOf(one) % 2 === 0 ? { status: 500 } : { status: 503, headers: { 'Retry-After': RETRY_AFTER_SECONDS } };
   };
   const webhook = await register(context, await draftWebhook(context, { company, events: types, script }));
   const { deliveryWithinMs } = context.target.timing;

@@ -25,7 +25,10 @@ const refusal: Reply = { status: 500 };
 /** Refused once in the plainest way, then confirmed. */
 export const plainRefusal: AnswerPlan = { name: '500', replies: [refusal, { status: 204 }] };
 
-export const confirming: readonly AnswerPlan[] = confirmations.map((status) => ({ name: String(status), replies: [{ status }] }));
+export const confirming: readonly AnswerPlan[] = [
+  ...confirmations.map((status): AnswerPlan => ({ name: String(status), replies: [{ status }] })),
+  { name: '200 with a page', replies: [{ status: 200, headers: { 'Content-Type': 'text/html' }, body: '<p>Received</p>'.repeat(10_000) }] },
+];
 
 /** Refused once, then confirmed. @param elsewhere where redirects point to */
 export function refusing(elsewhere: string): readonly AnswerPlan[] {
