@@ -4,10 +4,18 @@ import { isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
-import { identifier, type JsonObject } from '../../model/json.ts';
+import { identifier, type JsonObject, memberOf } from '../../model/json.ts';
 import { unlessRefused } from '../../scenarios/unless-refused.ts';
 import { nameEnding } from '../../scenarios/values/texts.ts';
-import { draftWebhook, type Registration, register, update, updateCall, withQuery } from '../../scenarios/webhooks/registration.ts';
+import {
+  draftWebhook,
+  type Registration,
+  register,
+  update,
+  updateCall,
+  withdraw,
+  withQuery,
+} from '../../scenarios/webhooks/registration.ts';
 import { webhookCapabilities } from '../../scenarios/webhooks/webhook-capabilities.ts';
 import { currentToken, notHeeded, shownBy } from '../../scenarios/webhooks/webhook-view.ts';
 
@@ -39,7 +47,24 @@ export const hook13: Check = check('HOOK-13', { isolation: 'shared', weight: 1 }
     }
   };
   await context.forAll(steps, 5, judge, [[everything, { ...everything, query: true }]]);
+  await judgeEmptied(context);
 });
+
+/** Whether a Description may be null is not said; one that a PUT says is null is not the one before. */
+async function judgeEmptied(context: CheckContext): Promise<void> {
+  const webhook = await register(context, await draftWebhook(context));
+  const token = await currentToken(context, webhook, webhook.answer);
+  const answer = await context.send(await updateCall(context, webhook, { changes: { Description: null }, token }));
+  if (!isSuccess(answer)) return;
+  for (const { how, shown } of await shownBy(context, webhook)) {
+    context.judge(memberOf(shown, 'description') !== webhook.body.Description, {
+      message: `${how} must show what a PUT of Description sent.`,
+      expected: 'Description null',
+      actual: `Description ${write(webhook.body.Description)}`,
+    });
+  }
+  await withdraw(context, webhook);
+}
 
 /** What was sent, and its answer: which letters a Description takes is not said, and a plain one it must take. */
 async function putPlain(context: CheckContext, webhook: Registration, body: JsonObject, latest: Answer): Promise<[JsonObject, Answer]> {

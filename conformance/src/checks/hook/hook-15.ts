@@ -6,6 +6,7 @@ import type { Answer } from '../../model/exchange.ts';
 import { type JsonObject, memberOf } from '../../model/json.ts';
 import { Skip } from '../../model/verdict.ts';
 import { type HistoryStep, histories, takeSteps } from '../../scenarios/histories/history.ts';
+import { unlessRefused } from '../../scenarios/unless-refused.ts';
 import { draftWebhook, type Registration, register, update, withdraw } from '../../scenarios/webhooks/registration.ts';
 import { byGet, differingMembers, inList, listedWebhooks } from '../../scenarios/webhooks/webhook-view.ts';
 
@@ -29,6 +30,7 @@ export const hook15: Check = check('HOOK-15', { isolation: 'shared', weight: 1 }
   if ((await byGet(context, control)) === undefined) throw new Skip('GET does not show a webhook that was created: set surface.webhookGet');
   if ((await inList(context, control)) === undefined)
     throw new Skip('the list does not show a webhook that was created: set surface.webhookList, or see that the list names its next page');
+  await judgeLong(context);
   const changes = fc.tuple(fc.nat({ max: 1 }), fc.constantFrom<Member>('Description', 'AziendaId')).map(change);
   const kinds = [fc.boolean().map(create), changes, changes, changes, fc.nat({ max: 1 }).map(remove), fc.constant(compare())];
   await context.forAll(histories(kinds, 16), 8, async (history) => {
@@ -38,6 +40,18 @@ export const hook15: Check = check('HOOK-15', { isolation: 'shared', weight: 1 }
     await withdraw(context, ...model.live.map(({ webhook }) => webhook));
   });
 });
+
+/** As long as the target takes it, up to this. */
+const LONG = ' x'.repeat(200);
+
+/** A list may show the beginning of what GET shows whole. */
+async function judgeLong(context: CheckContext): Promise<void> {
+  const webhook = await unlessRefused(register(context, await draftWebhook(context, { ending: LONG })));
+  if (webhook === undefined) return;
+  const [single, listed] = [(await byGet(context, webhook))?.shown, (await inList(context, webhook))?.shown];
+  if (listed !== undefined) judgeSame(context, single, listed);
+  await withdraw(context, webhook);
+}
 
 function create(everywhere: boolean): HistoryStep<Model> {
   return {
