@@ -1,7 +1,11 @@
+import { effects } from '../../generated/resources.ts';
 import { type Check, check } from '../../model/check.ts';
+import type { CheckContext } from '../../model/check-context.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { noDelivery } from '../../scenarios/deliveries/await-attempts.ts';
 import { entityEvents } from '../../scenarios/events/entity-events.ts';
+import { firedEvents } from '../../scenarios/events/fired-events.ts';
+import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
 /** EVT-08: Create, Update and Delete fire for at least one entity, and what fires for an entity fires each time, in every company. */
 export const evt08: Check = check('EVT-08', { isolation: 'quiet', weight: 1, awaitsDelivery: true }, async (context) => {
@@ -26,4 +30,18 @@ export const evt08: Check = check('EVT-08', { isolation: 'quiet', weight: 1, awa
       actual: `${arrived()} events`,
     });
   }
+  await unlessAbsent(context, 'changes that follow each other at once', () => judgeEachChange(context));
 });
+
+/** Several changes of one object, right after each other, are as many events. */
+async function judgeEachChange(context: CheckContext): Promise<void> {
+  for (const { operation, type, once, amid } of (await firedEvents(context)).all) {
+    if (effects[operation]?.kind !== 'update' || !once.some(({ evento }) => evento.type === type)) continue;
+    const guids = new Set(amid.arrivals.filter(({ evento }) => evento.type === type).map(({ evento }) => evento.eventGuid));
+    context.judge(guids.size >= amid.executed, {
+      message: `${operation} must fire ${type} each time, however soon after another.`,
+      expected: `${amid.executed} events`,
+      actual: `${guids.size} events`,
+    });
+  }
+}

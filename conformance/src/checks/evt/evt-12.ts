@@ -45,13 +45,20 @@ export const evt12: Check = check('EVT-12', { isolation: 'shared', weight: 2, aw
 
 /** Whatever is done, its event goes where the webhook is now. */
 async function judgeEveryType(context: CheckContext): Promise<void> {
-  const { all, stale = [], moved } = await firedEvents(context);
+  const { all, stale = [], moved, unasked = [] } = await firedEvents(context);
   const [astray] = stale;
   context.judge(astray === undefined, {
     message: 'A changed webhook must not receive at its old Url.',
     expected: 'nothing',
     actual: String(astray?.evento.type),
     about: { 'came to the old Url': astray?.attempt },
+  });
+  const [dropped] = unasked;
+  context.judge(dropped === undefined, {
+    message: 'A changed webhook must not receive what its Events had before.',
+    expected: 'nothing',
+    actual: String(dropped?.evento.type),
+    about: { 'came although it was taken from the Events': dropped?.attempt },
   });
   if (moved.size === 0) return;
   for (const { type, once } of all) {

@@ -15,7 +15,7 @@ import { createWebhook } from '../webhooks/create-webhook.ts';
 import { withdraw } from '../webhooks/registration.ts';
 import { type EventObserver, observeEvents } from './event-observer.ts';
 import { type FiredEvent, Firing, type OpenFiredEvent, soFar } from './firing.ts';
-import { movedWebhook, unmovedWebhook } from './moved-webhook.ts';
+import { movedWebhook, type NarrowedWebhook, narrowedWebhook, unmovedWebhook } from './moved-webhook.ts';
 
 /** Every operation that fires an event, and what came to webhooks that no event was meant for any more. */
 export interface FiredEvents {
@@ -24,6 +24,8 @@ export interface FiredEvents {
   readonly stale: readonly Arrival[] | undefined;
   /** The types that came to the new one. */
   readonly moved: ReadonlySet<unknown>;
+  /** What came of them to a webhook whose Events a PUT had taken them from; undefined as above. */
+  readonly unasked: readonly Arrival[] | undefined;
   /** What came of them as if a stale PUT, which was refused, had changed the Url or Events of a webhook; undefined where none could be tried. */
   readonly unmoved: readonly Arrival[] | undefined;
   /** What came of them to a webhook that had been deleted. */
@@ -37,6 +39,7 @@ async function fireAll(context: CheckContext): Promise<FiredEvents> {
   const [company] = context.target.companies;
   const observer = await observeEvents(context, company);
   const moved = await unlessAbsent(context, 'a webhook that is given another Url', () => movedWebhook(context, observer.types));
+  const narrowed = await unlessAbsent(context, 'a webhook that loses types', () => narrowedWebhook(context, observer.types));
   const unmoved = await unlessAbsent(context, 'a webhook that is to stay as it is', () => unmovedWebhook(context, observer.types));
   const deleted = await createWebhook(context, company, observer.types);
   await withdraw(context, deleted);
@@ -54,6 +57,8 @@ async function fireAll(context: CheckContext): Promise<FiredEvents> {
   const guids = new Set(fired.flatMap(({ once, amid }) => [...once(), ...amid.arrivals()]).map(({ evento }) => evento.eventGuid));
   const ofThem = (webhook: Pick<Webhook, 'endpoint'>): readonly Arrival[] =>
     arrivalsAt(webhook).filter(({ evento }) => guids.has(evento.eventGuid));
+  const ofOtherTypes = ({ webhook, type }: NarrowedWebhook): readonly Arrival[] =>
+    ofThem(webhook).filter(({ evento }) => evento.type !== type);
   const seen = fired.map(soFar);
   const typesAt = (webhook: Webhook): ReadonlySet<unknown> => new Set(ofThem(webhook).map(({ evento }) => evento.type));
   const told = new Set(seen.flatMap(({ once }) => once.map(({ evento }) => evento.type)));
@@ -63,12 +68,13 @@ async function fireAll(context: CheckContext): Promise<FiredEvents> {
     const isComplete = (): boolean => [...told].every((type) => typesAt(followed).has(type));
     await context.rest(() => followed.endpoint.until(isComplete, context.target.timing.deliveryWithinMs));
   }
-  await withdraw(context, observer.webhook, ...(followed ? [followed] : []), ...(unmoved ? [unmoved.webhook] : []));
+  await withdraw(context, ...[observer, moved, narrowed, unmoved].flatMap((one) => one?.webhook ?? []));
   return {
     all: seen,
     stale: moved && ofThem(moved.before),
     moved: followed ? typesAt(followed) : new Set(),
-    unmoved: unmoved && [...ofThem(unmoved.elsewhere), ...ofThem(unmoved.webhook).filter(({ evento }) => evento.type !== unmoved.type)],
+    unasked: narrowed && ofOtherTypes(narrowed),
+    unmoved: unmoved && [...ofThem(unmoved.elsewhere), ...ofOtherTypes(unmoved)],
     deleted: ofThem(deleted),
   };
 }

@@ -19,6 +19,21 @@ export async function movedWebhook(context: CheckContext, types: readonly string
   return { webhook: { ...before, endpoint, url }, before };
 }
 
+/** A webhook for all types, of which a PUT left one. */
+export interface NarrowedWebhook {
+  readonly webhook: Webhook;
+  readonly type: string;
+}
+
+/** Undefined where there is one type alone. @throws Skip, Inconclusive where the target takes no such PUT */
+export async function narrowedWebhook(context: CheckContext, types: readonly string[]): Promise<NarrowedWebhook | undefined> {
+  const [type, ...others] = types;
+  if (type === undefined || others.length === 0) return undefined;
+  const webhook = await register(context, await draftWebhook(context, { events: types }));
+  await update(context, webhook, { Events: [type] });
+  return { webhook, type };
+}
+
 /** A webhook for one type whose PUT of another Url and all types had a stale token, and was refused. */
 export interface UnmovedWebhook {
   readonly webhook: Webhook;
