@@ -2,7 +2,7 @@ import { idOf } from '../../api/identity.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { JUDGED } from '../../model/evidence.ts';
-import { sameJson, writeJson } from '../../model/json.ts';
+import { type Json, sameJson, writeJson } from '../../model/json.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
 import type { Arrival } from '../../scenarios/deliveries/arrivals.ts';
@@ -69,13 +69,18 @@ function judgeAttempts(context: CheckContext, { type, attempts }: RetriedEvent):
 function judgeObject(context: CheckContext, step: TakenStep): void {
   const answered = step.answered();
   for (const { evento, attempt } of step.arrivals()) {
-    context.judge(missingFrom(evento.object, answered, sameJson).length === 0, {
+    context.judge(missingFrom(evento.object, answered, isSame).length === 0, {
       message: `The Object of ${step.type} must be the resource as the API answers it.`,
       expected: shown(answered),
       actual: shown(evento.object),
       about: { [JUDGED]: attempt },
     });
   }
+}
+
+/** A member that is absent is null. */
+function isSame(left: Json | undefined, right: Json): boolean {
+  return sameJson(left ?? null, right);
 }
 
 /** What a step was done to, or what the answer names where it made something else. */

@@ -9,7 +9,7 @@ import { isObject, type Json, type JsonObject, memberOf } from '../../model/json
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { isServed } from '../is-served.ts';
-import { type Addition, type Variant, withAdditions } from '../operations/declared-members.ts';
+import { type Addition, waysOf } from '../operations/declared-members.ts';
 import { type Draft, draftOf } from '../operations/draft.ts';
 import { changeOf } from '../operations/operation-case.ts';
 import { createdObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
@@ -24,6 +24,8 @@ export class Life {
   readonly #company: Company;
   readonly #resource: Resource;
   #object: StoredObject | undefined;
+  /** As it would have been created without what was added. */
+  #plain: Draft | undefined;
 
   constructor(context: CheckContext, company: Company, resource: Resource) {
     this.#context = context;
@@ -40,29 +42,36 @@ export class Life {
     });
   }
 
-  /** Which values exclude each other is the target's choice. */
-  variedCreation(create: OperationId, variant: Variant, ending: string): Step {
+  /** Which values exclude each other is the target's choice. @param ways the body in one way or another: the first that the target takes */
+  variedCreation(create: OperationId, ways: (body: JsonObject) => readonly JsonObject[], ending: string): Step {
     return this.#step(create, { optional: true }, async () => {
       const draft = await draftOf(this.#context, this.#resource.name, this.#company);
+      this.#plain = draft;
       const label = draft.label && `${draft.label}${ending}`;
       const named = this.#resource.label !== undefined && label !== undefined ? { [this.#resource.label]: label } : {};
-      const varied = { label, body: { ...variant(draft.body), ...named } };
-      const call = (await this.#context.api()).call(create, { company: this.#company, body: varied.body });
-      this.#object = createdObject(this.#resource.name, this.#company, varied, await this.#context.prepare(call));
-      return await this.#look();
+      const api = await this.#context.api();
+      for (const way of ways(draft.body)) {
+        const varied = { label, body: { ...way, ...named } };
+        const answer = await this.#context.send(api.call(create, { company: this.#company, body: varied.body }));
+        if (!isSuccess(answer)) continue;
+        this.#object = createdObject(this.#resource.name, this.#company, varied, answer);
+        return await this.#look();
+      }
+      throw new Inconclusive(`no ${this.#resource.name} was created`);
     });
   }
 
-  /** @param others what may be changed beside the label: all of it, or else the first of it that the target takes alone */
-  async *changes(others: (body: JsonObject) => readonly Addition[] = () => []): AsyncGenerator<Step> {
+  /**
+   * @param others what may be changed beside the label, together or in part, as far as the target takes it
+   * @param isPlain whether what the creation added to the plainest body is left out
+   */
+  async *changes(others: (body: JsonObject) => readonly Addition[] = () => [], isPlain: boolean = false): AsyncGenerator<Step> {
     const { update } = this.#resource.operations;
     if (update === undefined || !isServed(this.#context, update)) return;
     yield this.#step(update, { optional: true }, async () => {
       const object = this.#known();
-      const draft = await changeOf(this.#context, object);
-      const changes = others(draft.body);
-      const bodies = [changes, ...changes.map((change) => [change])].map((some) => withAdditions(draft.body, some));
-      const body = await this.#taken(update, object, bodies);
+      const draft = await changeOf(this.#context, isPlain ? { ...object, draft: this.#plain } : object);
+      const body = await this.#taken(update, object, waysOf(draft.body, others(draft.body)));
       if (body === undefined) await this.#call(update, draft.body);
       this.#object = { ...object, draft: { ...draft, body: body ?? draft.body } };
       return await this.#look();

@@ -1,11 +1,11 @@
 import { effects, type Resource } from '../../generated/resources.ts';
 import type { CheckContext } from '../../model/check-context.ts';
+import type { JsonObject } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Skip } from '../../model/verdict.ts';
 import { isServed } from '../is-served.ts';
-import { changesTo, manyBodies, variantsOf } from '../operations/declared-members.ts';
+import { type Addition, changesTo, manyBodies, mixedLists, variantsOf } from '../operations/declared-members.ts';
 import type { Step } from './event-steps.ts';
-
 import { Life, objectFiredBy } from './life.ts';
 
 /** One is created long, changed and deleted; where acts fire events, they are done on another, so that what happens to one is not told of the other. */
@@ -42,12 +42,15 @@ export async function* variedLives(context: CheckContext, company: Company, reso
   const { update } = resource.operations;
   const drawn = update === undefined ? [] : manyBodies(update);
   const members = Object.keys(Object.assign({}, ...drawn)).filter((name) => name !== resource.label);
-  for (const [index, variant] of context.some(variantsOf(create, resource)).entries()) {
+  const variants = variantsOf(create, resource).map((variant) => (body: JsonObject) => [variant(body)]);
+  const mixed = (body: JsonObject): readonly JsonObject[] => mixedLists(body, create, resource);
+  for (const [index, ways] of context.some([mixed, ...variants]).entries()) {
     const member = members[index % members.length];
     const life = new Life(context, company, resource);
     // Not each: which letters a name takes is the target's choice.
-    yield life.variedCreation(create, variant, index % 2 === 0 ? ' è' : '');
-    yield* life.changes((body) => changesTo(body, drawn, resource).filter(({ path }) => path[0] === member));
+    yield life.variedCreation(create, ways, index % 2 === 0 ? ' è' : '');
+    const ofMember = (body: JsonObject): readonly Addition[] => changesTo(body, drawn, resource).filter(({ path }) => path[0] === member);
+    yield* life.changes(ofMember, index % 2 === 1);
     for (const act of acts) yield life.act(act, { awaited: true, optional: true });
   }
 }

@@ -98,6 +98,20 @@ export function doubled(body: JsonObject): JsonObject {
   return Object.fromEntries(members);
 }
 
+/** Ways to make changes of which some exclude each other: all, all but one, or one alone; the first that is taken says the most. */
+export function waysOf(body: JsonObject, changes: readonly Addition[]): readonly JsonObject[] {
+  const ways = [changes, ...changes.map((one) => changes.filter((other) => other !== one)), ...changes.map((one) => [one])];
+  return ways.map((some) => withAdditions(body, some));
+}
+
+/** Ways to write a second entry into each list of a body whose members have other values than those of the first. */
+export function mixedLists(body: JsonObject, operation: OperationId, resource: Resource): readonly JsonObject[] {
+  const longer = doubled(body);
+  const isLater = ({ path }: Addition): boolean => path.some((step) => typeof step === 'number' && step > 0);
+  const changes = changesTo(longer, manyBodies(operation), resource).filter(isLater);
+  return changes.length === 0 ? [] : waysOf(longer, changes);
+}
+
 /** Members that have at most so many values, each of which may be treated in its own way. */
 const FEW_VALUES = 10;
 /** Bodies in which each of so few values is drawn, the same in each run. */

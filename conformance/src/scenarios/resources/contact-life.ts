@@ -135,15 +135,15 @@ export async function awaitEventOf(
 
 /**
  * Members of `whole` that `part` lacks or holds with another value; casing and absent nulls are the target's choice.
- * @param isSame whether two values are one: a number and the text of its digits are, unless it says otherwise
+ * @param isSame whether two values are one: a number and the text of its digits are, and null says nothing, unless it says otherwise
  */
 export function missingFrom(
   part: Json | undefined,
   whole: Json | undefined,
-  isSame: (left: Json | undefined, right: Json) => boolean = hasSameText,
+  isSame: (left: Json | undefined, right: Json) => boolean = saysSame,
   path = '',
 ): readonly string[] {
-  if (whole === null || whole === undefined) return [];
+  if (whole === undefined) return [];
   if (isObject(whole))
     return Object.keys(whole).flatMap((name) => missingFrom(memberOf(part, name), whole[name], isSame, `${path}/${name}`));
   if (!Array.isArray(whole)) return isSame(part, whole) ? [] : [path];
@@ -153,6 +153,6 @@ export function missingFrom(
     : [path];
 }
 
-function hasSameText(left: Json | undefined, right: Json): boolean {
-  return String(left) === String(right);
+function saysSame(left: Json | undefined, right: Json): boolean {
+  return right === null || String(left) === String(right);
 }
