@@ -1,13 +1,15 @@
 import { idOf } from '../../api/identity.ts';
+import { resources } from '../../generated/resources.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { JUDGED } from '../../model/evidence.ts';
-import { type Json, sameJson, writeJson } from '../../model/json.ts';
+import { isObject, type Json, memberOf, sameJson, writeJson } from '../../model/json.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
 import type { Arrival } from '../../scenarios/deliveries/arrivals.ts';
 import { arrivalsEverywhere, type EventScenario, eventScenario, type TakenStep } from '../../scenarios/events/event-scenario.ts';
 import { arrivalsKnownByName } from '../../scenarios/events/known-by-name.ts';
+import { manyBodies } from '../../scenarios/operations/declared-members.ts';
 import { missingFrom } from '../../scenarios/resources/contact-life.ts';
 import { type RetriedEvent, retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
 
@@ -64,18 +66,37 @@ function judgeAttempts(context: CheckContext, { type, attempts }: RetriedEvent):
     actual: [...guids].join(', '),
     about: { 'an attempt to deliver it': attempts.map(({ attempt }) => attempt) },
   });
+  const [first, ...retries] = attempts.map(({ attempt }) => eventoOf(attempt)?.object);
+  const other = retries.find((object) => !sameJson(object, first));
+  context.judge(other === undefined, {
+    message: `A retry (${type}) must tell what the first attempt told, whatever has happened to the object since.`,
+    expected: shown(first),
+    actual: shown(other),
+    about: { 'an attempt to deliver it': attempts.map(({ attempt }) => attempt) },
+  });
 }
 
 function judgeObject(context: CheckContext, step: TakenStep): void {
   const answered = step.answered();
   for (const { evento, attempt } of step.arrivals()) {
-    context.judge(missingFrom(evento.object, answered, isSame).length === 0, {
-      message: `The Object of ${step.type} must be the resource as the API answers it.`,
+    const differing = [...missingFrom(evento.object, answered, isSame), ...leftBehind(step, evento.object)];
+    context.judge(differing.length === 0, {
+      message: `The Object of ${step.type} must be the resource as the API answers it; ${differing.join(', ')} differs.`,
       expected: shown(answered),
       actual: shown(evento.object),
       about: { [JUDGED]: attempt },
     });
   }
+}
+
+/** What a client can write, and the API does not answer any more. */
+function leftBehind({ resource: setting, answered }: TakenStep, object: Json | undefined): readonly string[] {
+  const { update } = Object.values(resources).find((one) => one.setting === setting)?.operations ?? {};
+  const whole = answered();
+  if (update === undefined || !isObject(whole)) return [];
+  const written = Object.keys(Object.assign({}, ...manyBodies(update)));
+  const isNull = (value: Json | undefined): boolean => value === undefined || value === null;
+  return written.filter((name) => isNull(memberOf(whole, name)) && !isNull(memberOf(object, name)));
 }
 
 /** A member that is absent is null. */

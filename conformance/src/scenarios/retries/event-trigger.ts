@@ -1,15 +1,19 @@
 import { contactTypes, typeFiredBy } from '../../api/event-names.ts';
 import { idOf } from '../../api/identity.ts';
 import { resources } from '../../generated/resources.ts';
+import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
+import type { Answer } from '../../model/exchange.ts';
 import { memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import type { Evento } from '../../receiver/attempt.ts';
 import { isAboutId, isAboutName } from '../deliveries/about-object.ts';
+import type { Draft } from '../operations/draft.ts';
+import { change as changeObject } from '../operations/listed-objects.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
-import { newObjectAfter, ownObject } from '../operations/stored-object.ts';
-import { type Contact, createContact, deleteContact, renameContact } from '../resources/contact-life.ts';
+import { createdObject, newObjectAfter, ownObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
+import { type Contact, createContact, deleteContact, renameContact, renamingCall } from '../resources/contact-life.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { unlessRefused } from '../unless-refused.ts';
 import { isSameName } from '../values/texts.ts';
@@ -22,6 +26,8 @@ export interface EventTrigger {
   readonly type: () => string;
   readonly act: () => Promise<void>;
   readonly is: (evento: Evento) => boolean;
+  /** Changes the object after that, which is another event; undefined where it is gone, or no event could be told from the other. */
+  readonly changeAgain?: () => Promise<void>;
 }
 
 /** One event of each type that the target fires, or of some, about an object of its own, and the types for a webhook that gets all of them. */
@@ -80,10 +86,16 @@ async function contactTriggers(
 export function creation(context: CheckContext, company: Company): EventTrigger {
   const { create } = contactTypes(context);
   const nome = context.fresh();
+  let made: Contact | undefined;
   return {
     type: () => create,
-    act: async () => void (await createContact(context, company, nome)),
+    act: async () => {
+      made = await createContact(context, company, nome);
+    },
     is: ({ type, object }) => type === create && isSameName(memberOf(object, 'nome'), nome),
+    changeAgain: async () => {
+      if (made && context.target.surface.anagraficaPut !== null) await context.send(await renamingCall(context, made));
+    },
   };
 }
 
@@ -118,14 +130,41 @@ async function operationTrigger(context: CheckContext, one: OperationCase, type:
   const resource = resources[effect.of ?? effect.resource];
   if (effect.kind === 'create') {
     const { call, draft } = await one.prepare();
-    const label = draft?.label;
-    if (label === undefined) throw new Skip(`no event of ${resource.name} is known by a name`);
-    const isOwn = (evento: Evento): boolean => isAboutName(resource, label, evento);
-    return { type: () => type, act: async () => void (await context.send(call)), is: (evento) => evento.type === type && isOwn(evento) };
+    if (draft?.label === undefined) throw new Skip(`no event of ${resource.name} is known by a name`);
+    const { label } = draft;
+    let made: StoredObject | undefined;
+    return {
+      type: () => type,
+      act: async () => {
+        const answer = await context.send(call);
+        made = isSuccess(answer) ? await unlessRefused(createdAs(one, draft, answer)) : undefined;
+      },
+      is: (evento) => evento.type === type && isAboutName(resource, label, evento),
+      changeAgain: async () => {
+        if (made) await changeNow(context, made);
+      },
+    };
   }
   const { after, of = effect.resource } = effect;
   const object = after === undefined ? await ownObject(context, of, company) : await newObjectAfter(context, after, company);
-  const { call } = await one.callFor(object);
-  const isOwn = (evento: Evento): boolean => isAboutId(context, resource, object.id, evento);
-  return { type: () => type, act: async () => void (await context.send(call)), is: (evento) => evento.type === type && isOwn(evento) };
+  const { call, draft } = await one.callFor(object);
+  const label = effect.kind === 'update' ? draft?.label : undefined;
+  return {
+    type: () => type,
+    act: async () => void (await context.send(call)),
+    is: (evento) =>
+      evento.type === type &&
+      isAboutId(context, resource, object.id, evento) &&
+      (label === undefined || isAboutName(resource, label, evento)),
+    ...(label !== undefined && { changeAgain: () => changeNow(context, object) }),
+  };
+}
+
+async function createdAs({ effect, company }: OperationCase, draft: Draft, answer: Answer): Promise<StoredObject> {
+  return createdObject(effect.resource, company, draft, answer);
+}
+
+/** With the token that it has now. */
+async function changeNow(context: CheckContext, object: StoredObject): Promise<void> {
+  await changeObject(context, { ...object, shown: await shownNow(context, object) });
 }

@@ -95,6 +95,8 @@ async function deliver(context: CheckContext): Promise<RetriedDelivery> {
   await awaitAttempts(context, refusing, () => begun.some(({ arrived }) => arrived.length > 0));
   await context.rest(() => settledFirst(context, refusing, begun));
   const followed = begun.filter(({ arrived }) => arrived.length > 0);
+  // A retry tells of what was done, and not of what was done since.
+  await Promise.all(followed.map(({ trigger }) => trigger.changeAgain?.()));
   for (const one of followed) one.note(startedMs, targetNowMs(context));
   const shortfall = await followRetries(context, refusing.endpoint, followed);
   await confirming.endpoint.until(() => confirming.endpoint.attempts.length >= created, context.target.timing.deliveryWithinMs);
