@@ -20,6 +20,23 @@ export const mutants: readonly Mutant[] = [
     },
   },
   {
+    id: 'EVT-08-changes-of-items-within-a-second-are-one',
+    mustBreak: ['EVT-08'],
+    mayBreak: ['DLV-03', 'EVT-06', 'EVT-12', 'EVT-14', 'EVT-15'],
+    deliveryFault: () => {
+      const told = new Map<string, { readonly guid: unknown; readonly at: number }>();
+      return async (delivery, deliver) => {
+        const { Type, EventGuid, CompanyId, Object: object } = bodyOf(delivery);
+        const item = `${delivery.secret} ${CompanyId} ${(object as Evento).id}`;
+        const last = told.get(item);
+        if (Type !== 'articolo.Update' || last?.guid === EventGuid) return await deliver(delivery);
+        if (last !== undefined && Date.now() - last.at < 1_000) return 204;
+        told.set(item, { guid: EventGuid, at: Date.now() });
+        return await deliver(delivery);
+      };
+    },
+  },
+  {
     id: 'EVT-08-no-update-in-the-second-company',
     mustBreak: ['EVT-08'],
     deliveryFault: () => async (delivery, deliver) => {

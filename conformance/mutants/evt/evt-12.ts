@@ -1,11 +1,14 @@
 import { markedByPut } from '../faults/marked-by-put.ts';
 import { camelCase } from '../faults/subscriptions.ts';
-import { changed, idOf, type Webhook } from '../faults/webhooks.ts';
+import { changed, idOf, isTexts, type Webhook } from '../faults/webhooks.ts';
 import type { Mutant } from '../mutant.ts';
 import { bodyOf, isSuccess, withBody } from '../peer/message.ts';
 
 /** A service that goes on with what a webhook was created with, whatever a PUT changed it to: it shows the new value. */
-function memberKept(member: 'Url' | 'Events' | 'AziendaId'): Mutant['fault'] {
+function memberKept(
+  member: 'Url' | 'Events' | 'AziendaId',
+  isKept: (asked: unknown, before: unknown) => boolean = () => true,
+): Mutant['fault'] {
   return () => {
     const created = new Map<string, unknown>();
     const shown = new Map<string, unknown>();
@@ -16,7 +19,8 @@ function memberKept(member: 'Url' | 'Events' | 'AziendaId'): Mutant['fault'] {
       const id = idOf(request);
       // What is no Url of a webhook is refused as ever.
       if (request.operation === 'updateWebhook' && (member !== 'Url' || String(asked).startsWith('https:'))) {
-        const answer = await forward(withBody(request, { ...bodyOf(request), [member]: created.has(id) ? created.get(id) : asked }));
+        const before = created.has(id) && isKept(asked, created.get(id)) ? created.get(id) : asked;
+        const answer = await forward(withBody(request, { ...bodyOf(request), [member]: before }));
         if (isSuccess(answer)) shown.set(id, asked);
         return changed(answer, (webhook) => showing(webhook, asked));
       }
@@ -27,6 +31,10 @@ function memberKept(member: 'Url' | 'Events' | 'AziendaId'): Mutant['fault'] {
         : answer;
     };
   };
+}
+
+function isPart(asked: unknown, before: unknown): boolean {
+  return isTexts(asked) && isTexts(before) && asked.length < before.length && asked.every((type) => before.includes(type));
 }
 
 /** Faulty services that the check of EVT-12 must catch. */
@@ -44,6 +52,7 @@ export const mutants: readonly Mutant[] = [
     fault: memberKept('AziendaId'),
   },
   { id: 'EVT-12-old-events-after-a-change', mustBreak: ['EVT-12', 'HOOK-16'], mayBreak: ['ERR-02'], fault: memberKept('Events') },
+  { id: 'EVT-12-types-that-are-taken-away-still-come', mustBreak: ['EVT-12'], mayBreak: ['ERR-02'], fault: memberKept('Events', isPart) },
   markedByPut(
     'EVT-12-issues-unheard-after-a-change-of-types',
     ['EVT-12'],

@@ -65,4 +65,65 @@ export const mutants: readonly Mutant[] = [
       })();
     },
   },
+  {
+    id: 'EVT-15-changed-contacts-come-with-what-they-lost',
+    mustBreak: ['EVT-15'],
+    mayBreak: ['EVT-14'],
+    deliveryFault: () => {
+      const known = new Map<string, Evento>();
+      return eventoChanged((evento) => {
+        const object = evento.Object as Evento;
+        const contact = `${evento.CompanyId} ${object.id}`;
+        if (evento.Type === 'Anagrafica.Create') known.set(contact, object);
+        const present = Object.entries(object).filter(([, value]) => value !== null);
+        return evento.Type === 'Anagrafica.Update'
+          ? { ...evento, Object: { ...known.get(contact), ...Object.fromEntries(present) } }
+          : evento;
+      })();
+    },
+  },
+  {
+    id: 'EVT-15-retries-for-items-tell-their-latest-state',
+    mustBreak: ['EVT-15'],
+    mayBreak: ['DLV-06', 'EVT-03'],
+    deliveryFault: () => {
+      const latest = new Map<string, unknown>();
+      return async (delivery, deliver) => {
+        const evento = bodyOf(delivery);
+        const object = evento.Object as Evento;
+        const item = `${evento.CompanyId} ${object.id}`;
+        if (!String(evento.Type).startsWith('articolo.')) return await deliver(delivery);
+        if (delivery.earlierAttempts.length === 0) {
+          latest.set(item, object);
+          return await deliver(delivery);
+        }
+        return await deliver(withEvento(delivery, { ...evento, Object: latest.get(item) ?? object }));
+      };
+    },
+  },
+  {
+    id: 'EVT-15-new-documents-come-with-one-rate',
+    mustBreak: ['EVT-15'],
+    mayBreak: ['EVT-14'],
+    deliveryFault: eventoChanged((evento) => {
+      const object = evento.Object as Evento;
+      const isNew = evento.Type === 'Documento.Create' && Array.isArray(object.riepilogo);
+      return isNew ? { ...evento, Object: { ...object, riepilogo: (object.riepilogo as unknown[]).slice(0, 1) } } : evento;
+    }),
+  },
+  {
+    id: 'EVT-15-changed-documents-come-with-their-old-totals',
+    mustBreak: ['EVT-15'],
+    mayBreak: ['EVT-14'],
+    deliveryFault: () => {
+      const totals = new Map<string, Evento>();
+      return eventoChanged((evento) => {
+        const object = evento.Object as Evento;
+        const document = `${evento.CompanyId} ${object.id}`;
+        const { imponibile, imposta, totale } = object;
+        if (evento.Type === 'Documento.Create') totals.set(document, { imponibile, imposta, totale });
+        return evento.Type === 'Documento.Update' ? { ...evento, Object: { ...object, ...totals.get(document) } } : evento;
+      })();
+    },
+  },
 ];

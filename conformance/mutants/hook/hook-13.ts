@@ -29,6 +29,18 @@ export const mutants: readonly Mutant[] = [
     }),
   },
   {
+    id: 'HOOK-13-an-empty-description-keeps-the-one-before',
+    mustBreak: ['HOOK-13'],
+    mayBreak: ['HOOK-16'],
+    fault: remembering(async (known, request, forward) => {
+      const body = bodyOf(request);
+      const Description = body.Description ?? known.get(idOf(request))?.Description ?? null;
+      const answer = await forward(request.operation === 'updateWebhook' ? withBody(request, { ...body, Description }) : request);
+      if (request.operation === 'createWebhook' && isSuccess(answer)) known.set(String(bodyOf(answer).id), body);
+      return answer;
+    }),
+  },
+  {
     id: 'HOOK-13-put-loses-the-query',
     mustBreak: ['HOOK-13', 'EVT-12'],
     fault: asked(['updateWebhook'], (body) => ({ ...body, Url: String(body.Url).replace(/\?.*/, '') })),

@@ -1,3 +1,4 @@
+import { listing } from '../faults/pages.ts';
 import { idOf, type Webhook } from '../faults/webhooks.ts';
 import type { Mutant } from '../mutant.ts';
 import { type Answer, bodyOf, entriesOf, isSuccess, withBody } from '../peer/message.ts';
@@ -33,6 +34,12 @@ export const mutants: readonly Mutant[] = [
         return request.operation === 'getWebhook' && isSuccess(answer) && (puts.get(id) ?? 0) > 1 ? (first.get(id) ?? answer) : answer;
       };
     },
+  },
+  {
+    id: 'HOOK-15-descriptions-are-listed-in-short',
+    mustBreak: ['HOOK-15'],
+    mayBreak: ['COMP-10'],
+    fault: listing('listWebhook', (webhook) => ({ ...webhook, description: String(webhook.description).slice(0, 200) })),
   },
   {
     id: 'HOOK-15-list-keeps-a-deleted-one-that-changed-twice',
