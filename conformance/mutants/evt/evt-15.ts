@@ -85,7 +85,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'EVT-15-retries-for-items-tell-their-latest-state',
     mustBreak: ['EVT-15'],
-    mayBreak: ['DLV-06', 'EVT-03'],
+    mayBreak: ['DLV-06', 'EVT-03', 'EVT-14'],
     deliveryFault: () => {
       const latest = new Map<string, unknown>();
       return async (delivery, deliver) => {

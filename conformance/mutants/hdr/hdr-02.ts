@@ -17,6 +17,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'HDR-02-a-key-stands-for-the-api-key',
     mustBreak: ['HDR-02'],
+    mayBreak: ['HDR-01'],
     fault:
       ({ target }) =>
       async (request, forward) => {

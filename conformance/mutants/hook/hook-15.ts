@@ -39,7 +39,10 @@ export const mutants: readonly Mutant[] = [
     id: 'HOOK-15-descriptions-are-listed-in-short',
     mustBreak: ['HOOK-15'],
     mayBreak: ['COMP-10'],
-    fault: listing('listWebhook', (webhook) => ({ ...webhook, description: String(webhook.description).slice(0, 200) })),
+    fault: listing('listWebhook', ({ description, ...webhook }) => ({
+      ...webhook,
+      description: typeof description === 'string' ? description.slice(0, 200) : description,
+    })),
   },
   {
     id: 'HOOK-15-list-keeps-a-deleted-one-that-changed-twice',

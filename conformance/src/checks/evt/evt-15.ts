@@ -91,10 +91,10 @@ function judgeObject(context: CheckContext, step: TakenStep): void {
 
 /** What a client can write, and the API does not answer any more. */
 function leftBehind({ resource: setting, answered }: TakenStep, object: Json | undefined): readonly string[] {
-  const { update } = Object.values(resources).find((one) => one.setting === setting)?.operations ?? {};
+  const { operations, token } = Object.values(resources).find((one) => one.setting === setting) ?? {};
   const whole = answered();
-  if (update === undefined || !isObject(whole)) return [];
-  const written = Object.keys(Object.assign({}, ...manyBodies(update)));
+  if (operations?.update === undefined || !isObject(whole)) return [];
+  const written = Object.keys(Object.assign({}, ...manyBodies(operations.update))).filter((name) => name !== token);
   const isNull = (value: Json | undefined): boolean => value === undefined || value === null;
   return written.filter((name) => isNull(memberOf(whole, name)) && !isNull(memberOf(object, name)));
 }

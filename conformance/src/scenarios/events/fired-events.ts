@@ -1,5 +1,5 @@
 import { typeFiredBy } from '../../api/event-names.ts';
-import { resources } from '../../generated/resources.ts';
+import { effects, resources } from '../../generated/resources.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
@@ -96,7 +96,13 @@ async function settle(
     // Which objects fire events is the target's choice.
     return ofType.length === 0 || ofType.some(({ evento }) => evento.applicationId === applicationId);
   };
-  await context.rest(() => webhook.endpoint.until(() => came() && due.every(isTold), deliveryWithinMs));
+  // Each of several calls, where the first one fired an event: a deletion that finds nothing left need not fire another.
+  const isWhole = ({ operation, type, once, amid }: OpenFiredEvent): boolean => {
+    const guidsOf = (arrivals: readonly Arrival[]): ReadonlySet<unknown> =>
+      new Set(arrivals.filter(({ evento }) => evento.type === type).map(({ evento }) => evento.eventGuid));
+    return effects[operation]?.kind === 'delete' || guidsOf(once()).size === 0 || guidsOf(amid.arrivals()).size >= amid.executed;
+  };
+  await context.rest(() => webhook.endpoint.until(() => came() && due.every(isTold) && due.every(isWhole), deliveryWithinMs));
   if (arrivalsAt(webhook).length === 0) throw new Inconclusive('no event came');
   const relevant = (): readonly Arrival[] => fired.flatMap(({ once, amid, refused }) => [...once(), ...amid.arrivals(), ...refused()]);
   await quiet(context, [webhook], () => relevant().map(({ attempt }) => attempt));
