@@ -10,6 +10,7 @@ import {
   webhookStore,
 } from '@business-cloud/service/internal';
 import { type RawBuilder, sql } from 'kysely';
+import { RETRY_DELAYS_MS } from '../../../service/src/generated/limits.ts';
 import { SEALING_KEY } from './sealing-key.ts';
 
 /** How many webhooks share the deliveries. */
@@ -19,11 +20,14 @@ const COMPANY = companyId(1);
 const DOCUMENT = JSON.stringify({ nome: 'Ferramenta Aurora S.r.l.' });
 
 /**
- * Fills a database with this many objects of company 1, and as many events, each with one delivery that is due at the given time.
+ * Fills a database with this many objects of company 1, and as many events, each with one delivery: one that was never attempted if it is
+ * due by now, otherwise one that waits for its last retry.
  *
+ * @param dueAt when they are due, in milliseconds since 1970; in the future by no more than the last retry waits, or the service makes them due at once
  * @param url where the webhooks are
  */
 export async function crowd(location: string, count: number, dueAt: number, url = 'https://example.com/'): Promise<Database> {
+  const [state, attempts] = dueAt > Date.now() ? ['waiting', RETRY_DELAYS_MS.length] : ['pending', 0];
   const database = await openDatabase(location);
   const { migrating: db } = database;
   await migrate(database);
@@ -38,7 +42,7 @@ export async function crowd(location: string, count: number, dueAt: number, url 
   await fill(sql`insert into event (guid, company_id, type, origin, occurred_at, body)
     select 'guid-' || n, 1, 'Anagrafica.Create', 'cloud', cast(${dueAt} as bigint), ${DOCUMENT} from n`);
   await fill(sql`insert into delivery (event_sequence, webhook_id, account_id, state, attempt_count, due_at, claim_id, lease_until)
-    select n, 1 + n % ${WEBHOOKS}, 'ada', 'pending', 0, cast(${dueAt} as bigint) + n % 1000, null, 0 from n`);
+    select n, 1 + n % ${WEBHOOKS}, 'ada', ${state}, ${attempts}, cast(${dueAt} as bigint) + n % 1000, null, 0 from n`);
   await sql`commit`.execute(db);
   return database;
 }

@@ -12,7 +12,8 @@ import { startServiceProcess } from './service-process.ts';
 const [FEW, MANY] = [1_000, 1_000_000];
 const CONNECTIONS = 16;
 const REQUESTS = 160;
-const DAY_MS = 86_400_000;
+/** How long what waits for a retry still has to wait, in milliseconds: less than the last retry's delay. */
+const WAIT_MS = 4 * 3_600_000;
 /** How long the service lists and delivers at once before its memory is read, in milliseconds. */
 const DELIVERING_MS = 10_000;
 
@@ -66,7 +67,7 @@ interface ServeInput {
 }
 
 async function serve({ file, count, hook, caFile }: ServeInput): Promise<Served> {
-  const database = await crowd(file, count, Date.now() + DAY_MS, hook);
+  const database = await crowd(file, count, Date.now() + WAIT_MS, hook);
   await database.close();
   const [clockPort, monitorPort] = [await freePort(), await freePort()];
   const delivery = ['--delivery-allow', '127.0.0.0/8', '--delivery-ca', caFile];
@@ -81,7 +82,7 @@ async function serve({ file, count, hook, caFile }: ServeInput): Promise<Served>
     list,
     async close() {
       const listedBytes = service.residentBytes();
-      await advance(clockPort, DAY_MS);
+      await advance(clockPort, WAIT_MS);
       for (const end = Date.now() + DELIVERING_MS; Date.now() < end; ) await list();
       const deliveredBytes = service.residentBytes();
       const pending = await pendingOf(monitorPort);
