@@ -42,7 +42,7 @@ function normalised(request: string, run: string): string {
     .replaceAll(/localhost:\d+/g, 'localhost:PORT')
     .replaceAll(/"Password":"[^"]*"/g, '"Password":"…"')
     .replaceAll(/(Anagrafica|articolo|Documento|webhook)\/\d+/g, '$1/{id}')
-    .replaceAll(/evento\/[0-9a-f-]{36}/g, 'evento/{guid}')
+    .replaceAll(/(evento\/|after=)[0-9a-f-]{36}/g, '$1{guid}')
     .replaceAll(/"advanceMs":(\d+)/g, (_text, moveMs) => `"advanceMs":"${Math.round(moveMs / 60_000)} minutes"`);
 }
 
