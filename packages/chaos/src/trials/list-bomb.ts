@@ -1,7 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { documentoOf } from '../load/documento.ts';
-import { OBJECTS_PATH } from '../load/writers.ts';
+import { documentoOf, firstRecipient } from '../load/documento.ts';
 import { RESIDENT_BYTES_MAX, type Trial } from './trial.ts';
 import { type Load, underLoad } from './under-load.ts';
 
@@ -33,9 +32,7 @@ export const listBomb: Trial = {
 };
 
 async function fill({ client }: Load, documents: number, progress: (text: string) => void): Promise<void> {
-  const anagrafica = await client.callUntilAnswered('GET', `${OBJECTS_PATH}?limit=1`);
-  const [{ id } = { id: 0 }] = JSON.parse(anagrafica.text) as { readonly id: number }[];
-  const body = documentoOf(id, LINES);
+  const body = documentoOf(await firstRecipient(client), LINES);
   for (let count = 1; count <= documents; count += 1) {
     if (count % 20 === 0) progress(`${count} of ${documents} documents`);
     const created = await client.callUntilAnswered('POST', '/api/v3/1/Documento', { body });

@@ -1,5 +1,4 @@
-import { documentoOf } from '../load/documento.ts';
-import { OBJECTS_PATH } from '../load/writers.ts';
+import { documentoOf, firstRecipient } from '../load/documento.ts';
 import { RESIDENT_BYTES_MAX, type Trial } from './trial.ts';
 import { type Load, underLoad } from './under-load.ts';
 
@@ -13,14 +12,13 @@ export const noisyCompany: Trial = {
   run: (context) =>
     underLoad(context, { writers: 1, pauseMs: 50, bystander: true }, async (load) => {
       const endAt = performance.now() + context.amount(4_000, 60_000);
-      const { text } = await load.client.callUntilAnswered('GET', `${OBJECTS_PATH}?limit=1`);
-      const [{ id } = { id: 0 }] = JSON.parse(text) as { readonly id: number }[];
+      const recipient = await firstRecipient(load.client);
       let sent = 0;
       const work = async (): Promise<void> => {
         while (performance.now() < endAt && !context.signal.aborted) {
           sent += 1;
           if (sent % 500 === 0) context.progress(`${sent} documents`);
-          await writeDocument(load, id);
+          await writeDocument(load, recipient);
         }
       };
       await Promise.all(Array.from({ length: CLIENTS }, work));
