@@ -62,16 +62,19 @@ export class Life {
   }
 
   /**
-   * @param others what may be changed beside the label, together or in part, as far as the target takes it
+   * @param others what may be changed beside the label, together or in part, as far as the target takes it; is given the body, and the plainest one
    * @param isPlain whether what the creation added to the plainest body is left out
    */
-  async *changes(others: (body: JsonObject) => readonly Addition[] = () => [], isPlain: boolean = false): AsyncGenerator<Step> {
+  async *changes(
+    others: (body: JsonObject, plain: JsonObject) => readonly Addition[] = () => [],
+    isPlain: boolean = false,
+  ): AsyncGenerator<Step> {
     const { update } = this.#resource.operations;
     if (update === undefined || !isServed(this.#context, update)) return;
     yield this.#step(update, { optional: true }, async () => {
       const object = this.#known();
       const draft = await changeOf(this.#context, isPlain ? { ...object, draft: this.#plain } : object);
-      const body = await this.#taken(update, object, waysOf(draft.body, others(draft.body)));
+      const body = await this.#taken(update, object, waysOf(draft.body, others(draft.body, this.#plain?.body ?? draft.body)));
       if (body === undefined) await this.#call(update, draft.body);
       this.#object = { ...object, draft: { ...draft, body: body ?? draft.body } };
       return await this.#look();

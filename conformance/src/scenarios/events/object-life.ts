@@ -1,10 +1,10 @@
 import { effects, type Resource } from '../../generated/resources.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { JsonObject } from '../../model/json.ts';
+import { type JsonObject, sameJson } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Skip } from '../../model/verdict.ts';
 import { isServed } from '../is-served.ts';
-import { type Addition, changesTo, manyBodies, mixedLists, variantsOf } from '../operations/declared-members.ts';
+import { type Addition, changesTo, manyBodies, memberVariants, mixedLists, variantsOf } from '../operations/declared-members.ts';
 import type { Step } from './event-steps.ts';
 import { Life, objectFiredBy } from './life.ts';
 
@@ -44,13 +44,20 @@ export async function* variedLives(context: CheckContext, company: Company, reso
   const members = Object.keys(Object.assign({}, ...drawn)).filter((name) => name !== resource.label);
   const variants = variantsOf(create, resource).map((variant) => (body: JsonObject) => [variant(body)]);
   const mixed = (body: JsonObject): readonly JsonObject[] => mixedLists(body, create, resource);
+  // What acts are done on keeps what it was created with.
+  const isKept = (name: string, body: JsonObject, plain: JsonObject): boolean => acts.length > 0 && !sameJson(body[name], plain[name]);
   for (const [index, ways] of context.some([mixed, ...variants]).entries()) {
-    const member = members[index % members.length];
+    const member = members[index % members.length] ?? '';
     const life = new Life(context, company, resource);
     // Not each: which letters a name takes is the target's choice.
     yield life.variedCreation(create, ways, index % 2 === 0 ? ' è' : '');
-    const ofMember = (body: JsonObject): readonly Addition[] => changesTo(body, drawn, resource).filter(({ path }) => path[0] === member);
-    yield* life.changes(ofMember, index % 2 === 1);
+    const ofMember = (body: JsonObject, plain: JsonObject): readonly Addition[] =>
+      isKept(member, body, plain) ? [] : changesTo(body, drawn, resource).filter(({ path }) => path[0] === member);
+    yield* life.changes(ofMember, acts.length === 0 && index % 2 === 1);
     for (const act of acts) yield life.act(act, { awaited: true, optional: true });
   }
+  if (acts.length === 0) return;
+  const whole = new Life(context, company, resource);
+  yield whole.variedCreation(create, (body) => memberVariants(create, resource).map((variant) => variant(body)), '');
+  yield* whole.changes(undefined, true);
 }
