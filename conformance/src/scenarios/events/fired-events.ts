@@ -7,6 +7,7 @@ import type { Webhook } from '../../model/webhook.ts';
 import { isAboutId } from '../deliveries/about-object.ts';
 import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
 import { quiet } from '../deliveries/quiet.ts';
+import { whileArriving } from '../deliveries/while-arriving.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { operationCases } from '../operations/operation-case.ts';
 import { createContact } from '../resources/contact-life.ts';
@@ -53,7 +54,8 @@ async function fireAll(context: CheckContext): Promise<FiredEvents> {
       context.leaveUnjudged(`${one.operation}: ${error.message}`);
     }
   }
-  await settle(context, company, observer, fired);
+  const webhooks = [observer, moved, narrowed, unmoved].flatMap((one) => one?.webhook ?? []);
+  await settle(context, company, observer, webhooks, fired);
   const guids = new Set(fired.flatMap(({ once, amid }) => [...once(), ...amid.arrivals()]).map(({ evento }) => evento.eventGuid));
   const ofThem = (webhook: Pick<Webhook, 'endpoint'>): readonly Arrival[] =>
     arrivalsAt(webhook).filter(({ evento }) => guids.has(evento.eventGuid));
@@ -66,9 +68,9 @@ async function fireAll(context: CheckContext): Promise<FiredEvents> {
   if (followed) {
     // It may get them later than the observer.
     const isComplete = (): boolean => [...told].every((type) => typesAt(followed).has(type));
-    await context.rest(() => followed.endpoint.until(isComplete, context.target.timing.deliveryWithinMs));
+    await whileArriving(context, webhooks, isComplete);
   }
-  await withdraw(context, ...[observer, moved, narrowed, unmoved].flatMap((one) => one?.webhook ?? []));
+  await withdraw(context, ...webhooks);
   return {
     all: seen,
     stale: moved && ofThem(moved.before),
@@ -84,9 +86,9 @@ async function settle(
   context: CheckContext,
   company: Company,
   { webhook, types }: EventObserver,
+  webhooks: readonly Webhook[],
   fired: readonly OpenFiredEvent[],
 ): Promise<void> {
-  const { deliveryWithinMs } = context.target.timing;
   const last = await createContact(context, company);
   const came = (): boolean => arrivalsAt(webhook).some(({ evento }) => isAboutId(context, resources.Anagrafica, last.id, evento));
   const due = fired.filter(({ type }) => types.includes(type));
@@ -102,7 +104,7 @@ async function settle(
       new Set(arrivals.filter(({ evento }) => evento.type === type).map(({ evento }) => evento.eventGuid));
     return effects[operation]?.kind === 'delete' || guidsOf(once()).size === 0 || guidsOf(amid.arrivals()).size >= amid.executed;
   };
-  await context.rest(() => webhook.endpoint.until(() => came() && due.every(isTold) && due.every(isWhole), deliveryWithinMs));
+  await whileArriving(context, webhooks, () => came() && due.every(isTold) && due.every(isWhole));
   if (arrivalsAt(webhook).length === 0) throw new Inconclusive('no event came');
   const relevant = (): readonly Arrival[] => fired.flatMap(({ once, amid, refused }) => [...once(), ...amid.arrivals(), ...refused()]);
   await quiet(context, [webhook], () => relevant().map(({ attempt }) => attempt));

@@ -1,0 +1,25 @@
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Webhook } from '../../model/webhook.ts';
+
+/** For how many times that of one delivery is waited: a target that never stops must not keep the suite waiting for ever. */
+const MOST_TIMES = 5;
+
+/**
+ * Waits until a condition holds, for as long as something comes at one of the webhooks within the time that the configuration gives a delivery:
+ * a target may deliver one event after the other. Other rules are judged meanwhile.
+ */
+export async function whileArriving(
+  context: CheckContext,
+  webhooks: readonly Pick<Webhook, 'endpoint'>[],
+  condition: () => boolean,
+): Promise<void> {
+  const { deliveryWithinMs } = context.target.timing;
+  const count = (): number => webhooks.reduce((sum, { endpoint }) => sum + endpoint.attempts.length, 0);
+  await context.rest(async () => {
+    for (const end = Date.now() + MOST_TIMES * deliveryWithinMs; Date.now() < end && !condition(); ) {
+      const seen = count();
+      const came = (): boolean => condition() || count() !== seen;
+      if (!(await Promise.race(webhooks.map(({ endpoint }) => endpoint.until(came, deliveryWithinMs))))) return;
+    }
+  });
+}
