@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { headerNames } from '../../api/header-names.ts';
 import { withoutHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
+import { judgeOnLaterPages } from '../../scenarios/refusals/later-pages.ts';
 import { RefusedCreations } from '../../scenarios/refusals/nothing-written.ts';
 import { preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { type Alteration, judgeRefusals, type Refusal } from '../../scenarios/refusals/refusal.ts';
@@ -14,6 +15,7 @@ export const hdr01: Check = check('HDR-01', { isolation: 'shared', weight: 4 }, 
   for (const company of context.target.companies) {
     const refusal: Refusal = { status: 403, alterations: fc.constant(missing), runs: 1 };
     await judgeRefusals(context, preparedOperations(context, company), refusal);
+    await judgeOnLaterPages(context, company, refusal);
     await creations.send(company, missing);
   }
   await creations.judge();

@@ -9,6 +9,7 @@ import { isObject, type Json } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Skip } from '../../model/verdict.ts';
 import { boundOperations } from '../../scenarios/operations/operation-case.ts';
+import { judgeOnLaterPages } from '../../scenarios/refusals/later-pages.ts';
 import { judgeNothingWritten } from '../../scenarios/refusals/left-as-it-was.ts';
 import { RefusedCreations } from '../../scenarios/refusals/nothing-written.ts';
 import { type PreparedOperation, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
@@ -54,6 +55,8 @@ async function judgeOtherKey(
       if (call.method === 'GET') await judgeNothingRead(context, candidate, answer, rightful);
     },
   });
+  const everywhere = { status: 403, alterations: fc.constant(otherKey), runs: 1 };
+  await judgeOnLaterPages(context, company, everywhere, ({ configuration }) => !configuration);
   const written = boundOperations(context, company).filter((_one, at) => writes(at));
   await judgeNothingWritten(context, written, otherKey);
   await creations.send(company, otherKey);
