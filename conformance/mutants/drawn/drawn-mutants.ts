@@ -2,6 +2,7 @@ import { type Operation, operations } from '../../src/generated/operations.ts';
 import { rules } from '../../src/generated/rules.ts';
 import type { Mutant } from '../mutant.ts';
 import { access } from './access.ts';
+import { credentials } from './credentials.ts';
 import { events } from './events.ts';
 import { guards } from './guards.ts';
 import { keys } from './keys.ts';
@@ -9,7 +10,7 @@ import { lists } from './lists.ts';
 import { malformed } from './malformed.ts';
 import type { EventTemplate, Template } from './template.ts';
 
-const templates: readonly Template[] = [...access, ...keys, ...guards, ...lists, ...malformed];
+const templates: readonly Template[] = [...access, ...credentials, ...keys, ...guards, ...lists, ...malformed];
 
 /** Every faulty service that can be drawn, those of one template together. */
 export const candidates: readonly (readonly Mutant[])[] = [

@@ -1,10 +1,11 @@
 import { headerNames } from '../../api/header-names.ts';
 import { withHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
+import { judgeOnLaterPages } from '../../scenarios/refusals/later-pages.ts';
 import { RefusedCreations } from '../../scenarios/refusals/nothing-written.ts';
-import { everyKind, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
+import { preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { type Alteration, judgeRefusals } from '../../scenarios/refusals/refusal.ts';
-import { emptyAndExtended, nearlyRight, wrongSecret } from '../../scenarios/values/wrong-secret.ts';
+import { mistakenKeys, nearlyRight, wrongSecret } from '../../scenarios/values/wrong-secret.ts';
 
 /** HDR-02: a valid token with an invalid API key answers 403. */
 export const hdr02: Check = check('HDR-02', { isolation: 'shared', weight: 4 }, async (context) => {
@@ -13,19 +14,9 @@ export const hdr02: Check = check('HDR-02', { isolation: 'shared', weight: 4 }, 
   const invalid = (value: string): Alteration => ({ what: 'an invalid API key', apply: (call) => withHeader(call, apiKey, value) });
   const alterations = wrongSecret(right).map(invalid);
   const [first, ...others] = context.target.companies;
-  await judgeRefusals(context, preparedOperations(context, first), {
-    status: 403,
-    alterations,
-    runs: 2,
-    examples: nearlyRight(right).map(invalid),
-  });
-  const examples = [...emptyAndExtended(right), first.licenseKey].map(invalid);
-  await judgeRefusals(context, everyKind(preparedOperations(context, first)), {
-    status: 403,
-    alterations,
-    runs: 1,
-    examples,
-  });
+  const examples = [...nearlyRight(right), ...mistakenKeys(right, [first.licenseKey])].map(invalid);
+  await judgeRefusals(context, preparedOperations(context, first), { status: 403, alterations, runs: 1, examples });
+  await judgeOnLaterPages(context, first, { status: 403, alterations, runs: 1 });
   const creations = new RefusedCreations(context);
   await creations.send(first, invalid('wrong'));
   for (const company of others) await judgeRefusals(context, preparedOperations(context, company), { status: 403, alterations, runs: 1 });

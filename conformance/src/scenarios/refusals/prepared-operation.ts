@@ -1,7 +1,7 @@
 import { idOf } from '../../api/identity.ts';
 import { entriesOf, unreadable } from '../../api/listing.ts';
 import { type OperationId, operations } from '../../generated/operations.ts';
-import { effects, resources } from '../../generated/resources.ts';
+import { resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
@@ -21,19 +21,6 @@ export interface PreparedOperation {
   readonly prepareRefused: () => Promise<Call>;
   /** Sees that the target accepts such a call: once in a run, for all refusals that are judged. @throws as above, Inconclusive where it does not */
   readonly control: () => Promise<void>;
-}
-
-/**
- * One operation of each kind, for what is looked at alike on all operations of its kind: with a company in its path, and without. A list that
- * the source states, where there is one: it costs a target least.
- */
-export function everyKind(all: readonly PreparedOperation[]): readonly PreparedOperation[] {
-  return [true, false].flatMap((configuration) => {
-    const ofKind = all.filter((candidate) => candidate.configuration === configuration);
-    const isList = ({ operation }: PreparedOperation): boolean =>
-      operations[operation].level === 'stated' && effects[operation]?.kind === 'list';
-    return ofKind.find(isList) ?? ofKind[0] ?? [];
-  });
 }
 
 /** Every operation that stands behind the token and the headers, for one company. */

@@ -9,7 +9,16 @@ export function wrongSecret(right: string): fc.Arbitrary<string> {
   const stranger = fc
     .array(fc.constantFrom(...LOWER_CASE), { minLength: length, maxLength: length })
     .map((characters) => characters.join(''));
-  return fc.oneof(changed, stranger, fc.constantFrom(...nearlyRight(right))).filter((value) => value !== right);
+  const joined = fc.constantFrom(...SEPARATORS.flatMap((separator) => joinedBy(separator, right)));
+  return fc.oneof(changed, stranger, joined, fc.constantFrom(...nearlyRight(right))).filter((value) => value !== right);
+}
+
+/** What a check may take for the end of a secret, or for the space between two. */
+const SEPARATORS = ['.', ',', ', ', ';', '; ', ':', '|', ' ', '/', '-', '_', '~', '+'];
+
+/** The right secret and another word: what a check finds right that looks at one part of a list. */
+function joinedBy(separator: string, right: string): readonly string[] {
+  return [`${right}${separator}x1y2`, `x1y2${separator}${right}`];
 }
 
 /** The wrong values that are always worth a try: what a check finds right that looks at the start, the end, or the letters alone. */
@@ -18,9 +27,14 @@ export function nearlyRight(right: string): readonly string[] {
   return [...new Set(values)].filter((value) => value !== right && value !== '' && !isSameBase64(value, right));
 }
 
-/** Wrong values for a target that looks whether the right one is contained, or that accepts an empty one. */
-export function emptyAndExtended(right: string): readonly string[] {
-  return ['', `x1y2${right}`];
+/** Wrong keys that are as much worth a try: none, one that holds the right one, the right one in a list, and what opens another door. */
+export function mistakenKeys(right: string, others: readonly string[]): readonly string[] {
+  return ['', `x1y2${right}`, ...joinedBy(', ', right), ...others.filter((other) => other !== right)];
+}
+
+/** The same for a token: a point stands inside many tokens, and a space ends one. */
+export function mistakenTokens(right: string, others: readonly string[]): readonly string[] {
+  return [`x1y2${right}`, ...['.', ' '].map((separator) => `${right}${separator}x1y2`), ...others.filter((other) => other !== right)];
 }
 
 /** The text with one letter or digit replaced by another of its kind, at the position or the next such character. */

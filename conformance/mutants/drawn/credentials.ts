@@ -1,0 +1,100 @@
+import { API_KEY_HEADER, keyOf, LICENSE_KEY_HEADER } from '../faults/headers.ts';
+import { isLaterPage } from '../faults/pages.ts';
+import type { FaultContext, Request } from '../mutant.ts';
+import { headerOf, withHeader } from '../peer/message.ts';
+import { companyOf } from '../peer/operation-of.ts';
+import { only, type Template } from './template.ts';
+
+/** Reads another value than the one that was sent in a header; what it answers undefined for is read as it is. */
+function readAs(
+  name: string,
+  read: (sent: string | undefined, request: Request, context: FaultContext) => string | undefined,
+): Template['fault'] {
+  return (operation) => (context) =>
+    only(operation, async (request, forward) => {
+      const value = read(headerOf(request, name), { ...request, operation }, context);
+      return await forward(value === undefined ? request : withHeader(request, name, value));
+    });
+}
+
+const firstPart =
+  (separator: string) =>
+  (sent: string | undefined): string | undefined =>
+    sent?.includes(separator) ? sent.split(separator)[0] : undefined;
+
+const hasToken: Template['applies'] = ({ token }) => token;
+const hasLicense: Template['applies'] = ({ license }) => license;
+const isList: Template['applies'] = ({ id }) => id.startsWith('list');
+
+function rightLicense({ path }: Request, { target }: FaultContext): string {
+  return keyOf(companyOf(path), target.companies);
+}
+
+/** Faults in how a token or a key is read. */
+export const credentials: readonly Template[] = [
+  { rule: 'AUTH-04', name: 'a-token-ends-at-a-point', applies: hasToken, fault: readAs('Authorization', firstPart('.')) },
+  {
+    rule: 'AUTH-04',
+    name: 'a-token-ends-at-a-space',
+    applies: hasToken,
+    fault: readAs('Authorization', (sent) => /^(Bearer \S+) /.exec(sent ?? '')?.[1]),
+  },
+  {
+    rule: 'AUTH-04',
+    name: 'a-scheme-needs-no-space',
+    applies: hasToken,
+    fault: readAs('Authorization', (sent) => sent?.replace(/^Bearer(?=\S)/, 'Bearer ')),
+  },
+  { rule: 'HDR-02', name: 'a-list-of-api-keys-serves', fault: readAs(API_KEY_HEADER, lastPart) },
+  {
+    rule: 'HDR-02',
+    name: 'a-license-key-is-an-api-key',
+    fault: readAs(API_KEY_HEADER, (sent, _request, { target }) =>
+      target.companies.some(({ licenseKey }) => licenseKey === sent) ? target.credentials.apiKey : undefined,
+    ),
+  },
+  {
+    rule: 'HDR-01',
+    name: 'a-later-page-needs-no-api-key',
+    applies: isList,
+    fault: readAs(API_KEY_HEADER, (sent, request, { target }) =>
+      sent === undefined && isLaterPage(request) ? target.credentials.apiKey : undefined,
+    ),
+  },
+  {
+    rule: 'HDR-03',
+    name: 'a-later-page-needs-no-license-key',
+    applies: isList,
+    fault: readAs(LICENSE_KEY_HEADER, (sent, request, context) =>
+      sent === undefined && isLaterPage(request) ? rightLicense(request, context) : undefined,
+    ),
+  },
+  { rule: 'HDR-04', name: 'a-list-of-license-keys-serves', applies: hasLicense, fault: readAs(LICENSE_KEY_HEADER, lastPart) },
+  {
+    rule: 'HDR-04',
+    name: 'an-empty-license-key-serves',
+    applies: hasLicense,
+    fault: readAs(LICENSE_KEY_HEADER, (sent, request, context) => (sent === '' ? rightLicense(request, context) : undefined)),
+  },
+  {
+    rule: 'HDR-04',
+    name: 'an-api-key-is-a-license-key',
+    applies: hasLicense,
+    fault: readAs(LICENSE_KEY_HEADER, (sent, request, context) =>
+      sent === context.target.credentials.apiKey ? rightLicense(request, context) : undefined,
+    ),
+  },
+  {
+    rule: 'HDR-05',
+    name: 'a-later-page-takes-another-company-s-key',
+    applies: ({ id, company }) => company && id.startsWith('list'),
+    fault: readAs(LICENSE_KEY_HEADER, (sent, request, context) => {
+      const isKnown = context.target.companies.some(({ licenseKey }) => licenseKey === sent);
+      return isKnown && isLaterPage(request) ? rightLicense(request, context) : undefined;
+    }),
+  },
+];
+
+function lastPart(sent: string | undefined): string | undefined {
+  return sent?.includes(',') ? sent.split(',').at(-1)?.trim() : undefined;
+}
