@@ -16,10 +16,13 @@ export const applicationId: fc.Arbitrary<string> = fc
 /** An application id with every character that one may have. */
 export const everyPrintable: string = printable.join('').trim();
 
+/** An application id of as many characters as one may have. */
+export const longest: string = '~'.repeat(200);
+
 /** The ids at the ends of that range: the shortest, the longest, what decoders would unescape, a quoted one, and what firewalls look for. */
 export const extremeApplicationIds: readonly string[] = [
   '0',
-  '~'.repeat(200),
+  longest,
   everyPrintable,
   'a%20b+c%41&amp;\\u0041',
   '"a"',
