@@ -1,9 +1,14 @@
 import fc from 'fast-check';
+import { headerNames } from '../../api/header-names.ts';
 import { isSuccess } from '../../http/answer.ts';
+import { withHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
+import type { Call } from '../../model/exchange.ts';
 import type { Company } from '../../model/target.ts';
-import type { PreparedOperation } from '../../scenarios/refusals/prepared-operation.ts';
+import { closedCompanies } from '../../scenarios/isolation/closed-companies.ts';
+import { type PreparedOperation, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
+import { judgeRefusals } from '../../scenarios/refusals/refusal.ts';
 import { acceptedOperations, answerIn, judgeRefused } from '../../scenarios/refusals/strange-company.ts';
 
 /** COMP-07: a company that does not exist answers 403 whatever the license key, one that is not the user's under the license keys of others. */
@@ -17,17 +22,31 @@ export const comp07: Check = check('COMP-07', { isolation: 'shared', weight: 3 }
     id: strangeId(known.map(({ id }) => id)),
     licenseKey: fc.constantFrom(...known.map(({ licenseKey }) => licenseKey)),
   });
-  const near = context.some(nearCompanies(companies).filter(({ id }) => !known.some((company) => company.id === id)));
-  for (const [index, candidate] of operations.entries()) {
+  const near = nearCompanies(companies).filter(({ id }) => !known.some((company) => company.id === id));
+  for (const candidate of operations) {
     await context.forAll(strangers, 2, (company) => judgeRefused(context, candidate, company, 'that does not exist'));
-    for (const company of near.filter((_one, at) => at % operations.length === index % near.length))
-      await judgeNotTaken(context, candidate, company);
+    for (const company of context.some(near)) await judgeNotTaken(context, candidate, company);
     if (foreignCompany === undefined) continue;
     // Under its own license key it may be served: the source does not say that it is not (COMP-09).
     for (const { licenseKey } of context.some(companies))
       await judgeRefused(context, candidate, { ...foreignCompany, licenseKey }, 'that is not the user’s');
   }
+  if (!context.isQuick) await judgeOtherUser(context);
 });
+
+/** The same for the other user, in a company that is this user's: under the license key of the company that both have. */
+async function judgeOtherUser(context: CheckContext): Promise<void> {
+  const closed = await closedCompanies(context);
+  const { licenseKey } = headerNames(context.target.service.headerWord);
+  const [shared] = context.target.companies;
+  if (closed === undefined) return;
+  for (const company of closed.companies) {
+    const scoped = preparedOperations(context, company).filter(({ configuration }) => !configuration);
+    const what = 'the token of a user who has no part in the company, and the license key of one that is theirs';
+    const apply = (call: Call): Call => withHeader(closed.asOther(call), licenseKey, shared.licenseKey);
+    await judgeRefusals(context, scoped, { status: 403, alterations: fc.constant({ what, apply }), runs: 1 });
+  }
+}
 
 /** Of what is no identifier of a company to a target it may also say that the request is bad, or that there is no such path. */
 async function judgeNotTaken(context: CheckContext, candidate: PreparedOperation, company: Company): Promise<void> {
@@ -47,11 +66,15 @@ function strangeId(known: readonly string[]): fc.Arbitrary<string> {
   return strange.filter((id) => !known.includes(id));
 }
 
-/** Identifiers that a careless integer takes for a known one, under the key of that; and the one that a careless condition takes for none. */
+/**
+ * Identifiers that a careless integer, or a comparison of beginnings, takes for a known one, under the key of that; and the one that a careless
+ * condition takes for none. Should one of them exist, the key is not its own.
+ */
 function nearCompanies(companies: readonly [Company, ...Company[]]): readonly Company[] {
+  const [first] = companies;
   const wrapped = companies.filter(({ id }) => isInteger(id)).slice(0, 2);
   const near = [2n ** 32n, 2n ** 64n].flatMap((turn) => wrapped.map((one) => ({ ...one, id: String(BigInt(one.id) + turn) })));
-  return [...near, { ...companies[0], id: '0' }];
+  return [...near, ...[`${first.id}7`, `${first.id}x1y2`, `-${first.id}`, '0'].map((id) => ({ ...first, id }))];
 }
 
 function isInteger(id: string): boolean {

@@ -1,10 +1,13 @@
+import fc from 'fast-check';
 import { headerNames } from '../../api/header-names.ts';
 import { isSuccess } from '../../http/answer.ts';
 import { withHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
+import type { Call } from '../../model/exchange.ts';
 import { Skip } from '../../model/verdict.ts';
+import { closedCompanies } from '../../scenarios/isolation/closed-companies.ts';
 import { preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
-import { controlFails } from '../../scenarios/refusals/refusal.ts';
+import { controlFails, judgeRefusals } from '../../scenarios/refusals/refusal.ts';
 import { trySome } from '../../scenarios/try-some.ts';
 
 /** HDR-10: on configuration endpoints the license key of any of the user's companies serves. */
@@ -38,4 +41,15 @@ export const hdr10: Check = check('HDR-10', { isolation: 'shared', weight: 1 }, 
     }
     return true;
   });
+  const closed = context.isQuick ? undefined : await closedCompanies(context);
+  if (closed === undefined) return;
+  for (const company of closed.companies)
+    await judgeRefusals(context, configuration, {
+      status: 403,
+      alterations: fc.constant({
+        what: `the token of a user who has no part in company ${company.id}, and its license key`,
+        apply: (call: Call) => withHeader(closed.asOther(call), licenseKey, company.licenseKey),
+      }),
+      runs: 1,
+    });
 });

@@ -1,0 +1,52 @@
+import { APPLICATION_ID_HEADER, keyOf, LICENSE_KEY_HEADER } from '../faults/headers.ts';
+import { headerOf, refusal, withHeader } from '../peer/message.ts';
+import { companyOf, withCompany } from '../peer/operation-of.ts';
+import { only, type Template } from './template.ts';
+
+/** Reads an integer that is a turn of this many too large as a known company. */
+function wrapping(turn: bigint): Template['fault'] {
+  return (operation) =>
+    ({ target }) =>
+      only(operation, async (request, forward) => {
+        const sent = companyOf(request.path);
+        const known = target.companies.find(({ id }) => sent !== undefined && BigInt(sent) === BigInt(id) + turn);
+        return await forward(known === undefined ? request : { ...request, path: withCompany(request.path, known.id) });
+      });
+}
+
+/** Faults in how the name of a header, an identifier or a version is read. */
+export const spellings: readonly Template[] = [
+  {
+    rule: 'HDR-06',
+    name: 'refuses-application-ids-of-more-than-a-hundred',
+    fault: (operation) => () =>
+      only(operation, async (request, forward) =>
+        (headerOf(request, APPLICATION_ID_HEADER) ?? '').length > 100 ? refusal(400) : await forward(request),
+      ),
+  },
+  {
+    rule: 'HDR-08',
+    name: 'does-not-know-a-header-in-capitals',
+    applies: ({ license }) => license,
+    fault: (operation) => () =>
+      only(operation, async (request, forward) =>
+        request.headers.some(([name]) => name === LICENSE_KEY_HEADER.toUpperCase()) ? refusal(403) : await forward(request),
+      ),
+  },
+  { rule: 'COMP-07', name: 'companies-are-of-32-bits', fault: wrapping(2n ** 32n) },
+  { rule: 'COMP-07', name: 'companies-are-of-64-bits', fault: wrapping(2n ** 64n) },
+  {
+    rule: 'COMP-07',
+    name: 'a-company-is-known-by-its-first-digit',
+    fault:
+      (operation) =>
+      ({ target }) =>
+        only(operation, async (request, forward) => {
+          const [, known] = /^\/api\/v\d+\/(\d)[^/]+\//.exec(request.path) ?? [];
+          if (!target.companies.some(({ id, licenseKey }) => id === known && licenseKey === headerOf(request, LICENSE_KEY_HEADER)))
+            return await forward(request);
+          const path = request.path.replace(/^(\/api\/v\d+\/)[^/]+\//, `$1${known}/`);
+          return await forward(withHeader({ ...request, path }, LICENSE_KEY_HEADER, keyOf(known, target.companies)));
+        }),
+  },
+];

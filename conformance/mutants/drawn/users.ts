@@ -1,0 +1,26 @@
+import { LICENSE_KEY_HEADER } from '../faults/headers.ts';
+import { headerOf, isSuccess, withHeader } from '../peer/message.ts';
+import type { Template } from './template.ts';
+
+/** Lets anybody in under a license key that somebody was let in with before, by the token of who that was. */
+function rememberedKey(placeOf: (path: string) => string): Template['fault'] {
+  return (operation) => () => {
+    const admitted = new Map<string, string>();
+    return async (request, forward) => {
+      const [key, token] = [headerOf(request, LICENSE_KEY_HEADER), headerOf(request, 'Authorization')];
+      const place = `${placeOf(request.path)} ${key}`;
+      const answer = await forward(request);
+      if (key === undefined || token === undefined) return answer;
+      if (isSuccess(answer)) admitted.set(place, token);
+      const known = admitted.get(place);
+      const isLetIn = answer.status === 403 && request.operation === operation && known !== undefined && known !== token;
+      return isLetIn ? await forward(withHeader(request, 'Authorization', known)) : answer;
+    };
+  };
+}
+
+/** Faults in which users are told apart. */
+export const users: readonly Template[] = [
+  { rule: 'COMP-09', name: 'a-known-key-admits-anybody', fault: rememberedKey((path) => /^\/api\/v\d+\/(\d+)\//.exec(path)?.[1] ?? '') },
+  { rule: 'HDR-10', name: 'a-known-key-admits-anybody', fault: rememberedKey(() => '') },
+];

@@ -1,0 +1,28 @@
+import { readList } from '../../api/listing.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Call } from '../../model/exchange.ts';
+import type { Company } from '../../model/target.ts';
+import { asOtherUser } from '../as-other-user.ts';
+import { companyIdOf, listedCompanies } from './listed-companies.ts';
+
+/** Companies of the user that the target's other user has no part in, and how that user sends a call. */
+export interface ClosedCompanies {
+  readonly companies: readonly Company[];
+  readonly asOther: (call: Call) => Call;
+}
+
+/** Undefined where there is no other user, or where the list of companies does not tell which are whose. */
+export async function closedCompanies(context: CheckContext): Promise<ClosedCompanies | undefined> {
+  const [first, ...others] = context.target.companies;
+  if (others.length === 0) return undefined;
+  const asOther = await asOtherUser(context);
+  if (asOther === undefined) return undefined;
+  // Where a list shows no more than the company whose license key it was asked with, the user's own lacks the others too.
+  const own = await listedCompanies(context, first, (call) => context.send(call));
+  const call = (await context.api()).call('listAzienda', { company: first });
+  const list = await readList(asOther(call), (page) => context.send(page), context.target.surface.companyId);
+  const theirs = new Set(list?.entries.map((entry) => companyIdOf(context, entry)));
+  if (list?.complete !== true || !theirs.has(first.id)) return undefined;
+  const companies = others.filter(({ id }) => own.ids.has(id) && !theirs.has(id));
+  return companies.length === 0 ? undefined : { companies, asOther };
+}
