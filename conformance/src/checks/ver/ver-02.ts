@@ -37,17 +37,17 @@ export const ver02: Check = check('VER-02', { isolation: 'shared', weight: 1 }, 
   });
 });
 
-/** The path of each operation: under another version it is none, and another method it does not take. */
+/** The path of each operation: under another version it is none, nor with a longer last word, and another method it does not take. */
 async function judgePath(context: CheckContext, operation: OperationId, call: Call): Promise<void> {
-  const { version } = context.target.service;
-  const elsewhere = { ...call, url: call.url.replace(`/api/${version}/`, '/api/v99/') };
-  const answer = await context.sendJudged(elsewhere, '404');
-  // 410 says of an object that it is there no more.
-  context.judge(answer.status === 404 || answer.status === 410, {
-    message: `${operation} must not be there under another version.`,
-    expected: '404',
-    actual: String(answer.status),
-  });
+  for (const { what, url } of context.some(absentPaths(context, operation, call))) {
+    const answer = await context.sendJudged({ ...call, url }, '404');
+    // 410 says of an object that it is there no more.
+    context.judge(answer.status === 404 || answer.status === 410, {
+      message: `${operation} must not be there ${what}.`,
+      expected: '404',
+      actual: String(answer.status),
+    });
+  }
   const { body: _none, ...patch } = { ...call, method: 'PATCH' };
   const refused = await context.sendJudged(patch, '405 with Allow');
   const allow = (header(refused, 'Allow') ?? '').split(',').map((one) => one.trim().toUpperCase());
@@ -57,4 +57,21 @@ async function judgePath(context: CheckContext, operation: OperationId, call: Ca
     expected: `405 with Allow: ${method}`,
     actual: `${refused.status} with Allow: ${allow.join(', ') || 'none'}`,
   });
+}
+
+/** Addresses near to that of an operation at which nothing is. Which other versions a target serves is its choice: these are none that anybody has. */
+function absentPaths(context: CheckContext, operation: OperationId, { url }: Call): readonly { what: string; url: string }[] {
+  const { version } = context.target.service;
+  const under = (other: string): { what: string; url: string } => ({
+    what: `under the version ${other}`,
+    url: url.replace(`/api/${version}/`, `/api/${other}/`),
+  });
+  // Where a path ends with an identifier, a longer one would be that of another object.
+  const ending = operations[operation].path.endsWith('}') ? '/nessuno' : 'x1y2';
+  const near = [
+    ...['v99', `${version}1`, `x1y2${version}`].map(under),
+    { what: `at a path that goes on with ${ending}`, url: `${url}${ending}` },
+  ];
+  // A path that is configured may hold no version.
+  return near.filter((one) => one.url !== url);
 }
