@@ -36,10 +36,17 @@ export const auth10: Check = check('AUTH-10', { isolation: 'guessing', weight: 1
 });
 
 async function judgeChallenge(context: CheckContext, operation: string, call: Call): Promise<void> {
-  for (const [what, altered] of [
-    ['without a token', withoutHeader(call, 'Authorization')],
-    ['with an unknown token', withHeader(call, 'Authorization', `Bearer ${context.fresh().replaceAll(/\W/g, '')}`)],
-  ] as const) {
+  const unknown = context.fresh().replaceAll(/\W/g, '');
+  const authorized = (what: string, value: string): readonly [string, Call] => [what, withHeader(call, 'Authorization', value)];
+  const cases = [
+    ['without a token', withoutHeader(call, 'Authorization')] as const,
+    authorized('with an unknown token', `Bearer ${unknown}`),
+    authorized('with a malformed token', `Bearer ${unknown} ${unknown}`),
+    authorized('with an empty token', 'Bearer'),
+    authorized('with another scheme', `Basic ${unknown}`),
+    authorized('with a token without a scheme', unknown),
+  ];
+  for (const [what, altered] of context.some(cases)) {
     const refused = await context.sendJudged(altered, '401');
     // AUTH-04 judges that it is 401.
     if (refused.status !== 401) {
