@@ -4,6 +4,7 @@ import { Agent, errors, ProxyAgent } from 'undici';
 import type { Answer, Call, Cut, Exchange } from '../model/exchange.ts';
 import { header } from './answer.ts';
 import { sendAndCut } from './cut.ts';
+import { framed } from './framed.ts';
 import type { Pace } from './pace.ts';
 import { stoppedBy } from './stopped.ts';
 import { type TlsIdentity, trusting } from './trusting.ts';
@@ -183,7 +184,7 @@ export class Driver {
 
   async #exchange(call: Call): Promise<Answer> {
     const { origin } = new URL(call.url);
-    const request = { origin, path: pathOf(call.url), method: call.method as 'GET', headers: call.headers.flat(), body: call.body ?? null };
+    const request = { origin, path: pathOf(call.url), method: call.method as 'GET', ...framed(call) };
     const { status, headers, bytes } = await wholeAnswer(
       this.#extraFor(call) === undefined ? this.#agent : (this.#proxied ?? this.#agent),
       request,

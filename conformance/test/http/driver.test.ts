@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { header } from '../../src/http/answer.ts';
 import { Driver, LostAnswer } from '../../src/http/driver.ts';
 import { Stopped } from '../../src/http/stopped.ts';
-import type { Exchange } from '../../src/model/exchange.ts';
+import type { Call, Exchange } from '../../src/model/exchange.ts';
 import { createIdentity } from '../../src/receiver/authority.ts';
 
 const open: { close: () => unknown }[] = [];
@@ -72,6 +72,18 @@ describe('the driver', () => {
     const url = await http((request, response) => response.end(JSON.stringify([request.url, request.rawHeaders])));
     const answer = await driver().send({ method: 'GET', url: `${url}/a/../%7b?x=1`, headers: [['x-SERVICE-ApiKey', 'k']] }, nowhere);
     expect(JSON.parse(answer.body)).toEqual(['/a/../%7b?x=1', expect.arrayContaining(['x-SERVICE-ApiKey', 'k'])]);
+  });
+
+  test('sends a body in chunks where a header says so, and one with a method that takes none', async () => {
+    const url = await http(async (request, response) => {
+      let length = 0;
+      for await (const chunk of request) length += chunk.length;
+      response.end(JSON.stringify([request.method, request.headers['transfer-encoding'], request.headers['content-length'], length]));
+    });
+    const sent = async (method: string, headers: Call['headers'], body: string): Promise<unknown> =>
+      JSON.parse((await driver().send({ method, url, headers, body }, nowhere)).body);
+    expect(await sent('POST', [['Transfer-Encoding', 'chunked']], 'é'.repeat(100_000))).toEqual(['POST', 'chunked', null, 200_000]);
+    for (const method of ['GET', 'DELETE']) expect(await sent(method, [], 'x')).toEqual([method, null, '1', 1]);
   });
 
   test('waits as a 429 says and sends the call again', async () => {

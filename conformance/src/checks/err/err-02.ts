@@ -23,6 +23,9 @@ interface Refused {
 /** Larger than any contact: 20 MiB. */
 const OVERSIZED = 20 * 1024 * 1024;
 
+/** What is no JSON, although some of it has the name of JSON in its own. */
+const OTHER_TYPES = ['text/plain', 'application/json-patch+json', 'application/jsonl', 'text/plain; x=application/json'];
+
 /** ERR-02: errors are problem documents with a code; a malformed body is 400, another content type 415, an oversized one 413. */
 export const err02: Check = check('ERR-02', { isolation: 'shared', weight: 4 }, async (context) => {
   const api = await context.api();
@@ -33,7 +36,11 @@ export const err02: Check = check('ERR-02', { isolation: 'shared', weight: 4 }, 
   const cases: readonly Refused[] = [
     { what: 'half a body', status: 400, apply: (call) => ({ ...call, body: '{"nome":' }) },
     { what: 'a list for a body', status: 400, apply: (call) => ({ ...call, body: '[]' }) },
-    { what: 'another content type', status: 415, apply: (call) => withHeader(call, 'Content-Type', 'text/plain') },
+    ...OTHER_TYPES.map((type) => ({
+      what: `the content type ${type}`,
+      status: 415,
+      apply: (call: Call) => withHeader(call, 'Content-Type', type),
+    })),
     { what: 'no token', apply: (call) => withoutHeader(call, 'Authorization') },
     { what: 'a wrong token', apply: (call) => withHeader(call, 'Authorization', `Bearer ${api.token}x1y2`) },
     { what: 'no API key', apply: (call) => withoutHeader(call, names.apiKey) },
@@ -46,7 +53,9 @@ export const err02: Check = check('ERR-02', { isolation: 'shared', weight: 4 }, 
   await judgeEveryOperation(context, cases);
   for (const one of context.some(keyedOperations(context))) await unlessAbsent(context, one.operation, () => judgeConflicts(context, one));
   await judgeRefusedLogin(context);
-  await judgeOversized(context, { ...creation(), body: `{"nome":"${'x'.repeat(OVERSIZED)}"}` });
+  const body = `{"nome":"${'x'.repeat(OVERSIZED)}"}`;
+  await judgeOversized(context, { ...creation(), body });
+  if (!context.isQuick) await judgeOversizedEverywhere(context, body);
 });
 
 /** A refusal holds no password, be it the right one, which may have been sent with a wrong name or in a body that cannot be read. */
@@ -101,11 +110,19 @@ async function judgeConflicts(context: CheckContext, one: OperationCase): Promis
 /** A service may stop reading and close the connection instead. */
 async function judgeOversized(context: CheckContext, call: Call): Promise<void> {
   try {
-    judgeProblem(context, 'a body of 20 MiB', 413, await context.send(call));
+    const answer = await context.send(call);
+    // It may want to know the length first.
+    if (answer.status !== 411) judgeProblem(context, `${call.operation} with a body of 20 MiB`, 413, answer);
   } catch (error) {
     if (!(error instanceof LostAnswer)) throw error;
     context.lostOnReuse = false;
   }
+}
+
+/** In chunks, which do not tell how long the whole is: a target that counts stops reading soon. */
+async function judgeOversizedEverywhere(context: CheckContext, body: string): Promise<void> {
+  for (const { usual } of await answeredOperations(context))
+    if (usual.body !== undefined) await judgeOversized(context, withHeader({ ...usual, body }, 'Transfer-Encoding', 'chunked'));
 }
 
 function expectedOf(status: number | undefined): string {

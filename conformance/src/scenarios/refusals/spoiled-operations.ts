@@ -5,7 +5,15 @@ import type { Answer, Call } from '../../model/exchange.ts';
 import { isObject, parseJson, writeJson } from '../../model/json.ts';
 import { unlessLost } from '../concurrency/recorded-history.ts';
 import { oncePerRun } from '../once-per-run.ts';
-import { type SpoiledCall, spoiledBodies, spoiledCompanies, spoiledIds, spoiledQueries, spoiledWholes } from '../values/spoiled-calls.ts';
+import {
+  needlessBodies,
+  type SpoiledCall,
+  spoiledBodies,
+  spoiledCompanies,
+  spoiledIds,
+  spoiledQueries,
+  spoiledWholes,
+} from '../values/spoiled-calls.ts';
 import { prepared, preparedOperations } from './prepared-operation.ts';
 
 /** One operation, in every way in which a part of its request can be of a wrong form. */
@@ -42,7 +50,7 @@ async function spoiledOperations(context: CheckContext): Promise<readonly Spoile
       spoiled: context.some([...spoiledWholes(authenticate), ...spoiledBodies(authenticate)]),
     },
   ];
-  for (const { operation, prepareRefused } of context.some(preparedOperations(context, context.target.companies[0]))) {
+  for (const { operation, prepare, prepareRefused } of context.some(preparedOperations(context, context.target.companies[0]))) {
     const usual = await prepared(prepareRefused);
     if (usual === undefined) {
       context.leaveUnjudged(`${operation}: it cannot be prepared`);
@@ -53,9 +61,22 @@ async function spoiledOperations(context: CheckContext): Promise<readonly Spoile
     const whole = resource === undefined ? usual : withEveryMember(usual, resources[resource].example);
     const { company } = operations[operation];
     const paths = [...spoiledIds(usual), ...(company ? spoiledCompanies(usual, context.target.companies[0]) : [])];
-    found.push({ operation, usual, spoiled: context.some([...queries, ...paths, ...spoiledWholes(usual), ...spoiledBodies(whole)]) });
+    const bodies = [...spoiledWholes(usual), ...spoiledBodies(whole), ...(await withNeedlessBodies(context, usual, prepare))];
+    found.push({ operation, usual, spoiled: context.some([...queries, ...paths, ...bodies]) });
   }
   return found;
+}
+
+/** Each on an object of its own, where the first may delete it. */
+async function withNeedlessBodies(context: CheckContext, usual: Call, prepare: () => Promise<Call>): Promise<readonly SpoiledCall[]> {
+  if (usual.method !== 'DELETE') return needlessBodies(usual);
+  if (context.isQuick) return [];
+  const spoiled: SpoiledCall[] = [];
+  for (const [at] of needlessBodies(usual).entries()) {
+    const another = await prepared(prepare);
+    spoiled.push(...(another === undefined ? [] : needlessBodies(another).slice(at, at + 1)));
+  }
+  return spoiled;
 }
 
 /** A body with the members of the contract's example that it lacks. */

@@ -47,13 +47,23 @@ export function spoiledCompanies(call: Call, { id }: Company): readonly SpoiledC
   }));
 }
 
-const WHOLES = ['', 'null', '[]', '"x"', '1', '[null]', '{"a":1e400}'];
+const WHOLES = ['', '{"a":', 'null', '[]', '"x"', '1', '[null]', '{"a":1e400}'];
 
 /** A body that is none; where none is needed it may be passed over. */
 export function spoiledWholes(call: Call): readonly SpoiledCall[] {
   if (call.method === 'GET' || call.method === 'DELETE') return [];
   const typed = withHeader(call, 'Content-Type', 'application/json');
-  return WHOLES.map((body) => ({ what: `the body ${JSON.stringify(body)}`, call: { ...typed, body } }));
+  const wholes = WHOLES.map((body) => ({ what: `the body ${JSON.stringify(body)}`, call: { ...typed, body } }));
+  const { body = '{}' } = call;
+  return [...wholes, { what: 'a coding that its body has not', call: withHeader({ ...typed, body }, 'Content-Encoding', 'gzip') }];
+}
+
+/** A body where none belongs: it may be passed over. */
+export function needlessBodies(call: Call): readonly SpoiledCall[] {
+  if (call.method !== 'GET' && call.method !== 'DELETE') return [];
+  const half = { ...withHeader(call, 'Content-Type', 'application/json'), body: '{"a":' };
+  const text = { ...withHeader(call, 'Content-Type', 'text/plain'), body: 'x' };
+  return [half, text].map((one) => ({ what: `the body ${one.body}`, call: one }));
 }
 
 /** The same call for another object. @param id as it stands in the path */
