@@ -1,7 +1,7 @@
 import { API_KEY_HEADER, keyOf, LICENSE_KEY_HEADER } from '../faults/headers.ts';
 import { isLaterPage } from '../faults/pages.ts';
 import type { FaultContext, Request } from '../mutant.ts';
-import { headerOf, withHeader } from '../peer/message.ts';
+import { headerOf, withHeader, without } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
 import { only, type Template } from './template.ts';
 
@@ -44,6 +44,17 @@ export const credentials: readonly Template[] = [
     name: 'a-scheme-needs-no-space',
     applies: hasToken,
     fault: readAs('Authorization', (sent) => sent?.replace(/^Bearer(?=\S)/, 'Bearer ')),
+  },
+  {
+    rule: 'AUTH-10',
+    name: 'a-malformed-token-gets-no-challenge',
+    applies: hasToken,
+    fault: (operation) => () =>
+      only(operation, async (request, forward) => {
+        const answer = await forward(request);
+        const isMalformed = !/^(Bearer \S+)?$/.test(headerOf(request, 'Authorization') ?? '');
+        return answer.status === 401 && isMalformed ? without(answer, 'WWW-Authenticate') : answer;
+      }),
   },
   { rule: 'HDR-02', name: 'a-list-of-api-keys-serves', fault: readAs(API_KEY_HEADER, lastPart) },
   {

@@ -1,5 +1,6 @@
+import { BODY_MAX_BYTES } from '../../src/generated/limits.ts';
 import type { Request } from '../mutant.ts';
-import { refusal } from '../peer/message.ts';
+import { headerOf, refusal, withHeader } from '../peer/message.ts';
 import { only, type Template } from './template.ts';
 
 /** Breaks on requests of one operation that no contract takes. */
@@ -36,5 +37,34 @@ export const malformed: readonly Template[] = [
   },
   { rule: 'ERR-01', name: 'breaks-on-a-list-for-a-body', applies: takesBody, fault: breaking((request) => Array.isArray(parsed(request))) },
   { rule: 'ERR-01', name: 'breaks-on-null-for-a-body', applies: takesBody, fault: breaking(({ body }) => body === 'null') },
+  {
+    rule: 'ERR-01',
+    name: 'breaks-on-a-body-where-none-belongs',
+    applies: ({ method }) => method === 'GET' || method === 'DELETE',
+    fault: breaking(({ body }) => body !== ''),
+  },
+  {
+    rule: 'ERR-01',
+    name: 'breaks-on-a-coding-that-it-does-not-know',
+    applies: takesBody,
+    fault: breaking((request) => headerOf(request, 'Content-Encoding') !== undefined),
+  },
+  {
+    rule: 'ERR-02',
+    name: 'takes-types-that-begin-like-json',
+    applies: takesBody,
+    fault: (operation) => () =>
+      only(operation, async (request, forward) => {
+        const isNearly = headerOf(request, 'Content-Type')?.startsWith('application/json');
+        return await forward(isNearly ? withHeader(request, 'Content-Type', 'application/json') : request);
+      }),
+  },
+  {
+    rule: 'ERR-02',
+    name: 'says-400-of-an-oversized-body',
+    applies: takesBody,
+    fault: (operation) => () =>
+      only(operation, async (request, forward) => (request.body.length > BODY_MAX_BYTES ? refusal(400) : await forward(request))),
+  },
   { rule: 'ERR-01', name: 'breaks-on-no-body', applies: takesBody, fault: breaking(({ body }) => body === '') },
 ];

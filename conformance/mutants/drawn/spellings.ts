@@ -1,6 +1,6 @@
 import { APPLICATION_ID_HEADER, keyOf, LICENSE_KEY_HEADER } from '../faults/headers.ts';
 import { headerOf, refusal, withHeader } from '../peer/message.ts';
-import { companyOf, withCompany } from '../peer/operation-of.ts';
+import { companyOf, operationOf, withCompany } from '../peer/operation-of.ts';
 import { only, type Template } from './template.ts';
 
 /** Reads an integer that is a turn of this many too large as a known company. */
@@ -12,6 +12,14 @@ function wrapping(turn: bigint): Template['fault'] {
         const known = target.companies.find(({ id }) => sent !== undefined && BigInt(sent) === BigInt(id) + turn);
         return await forward(known === undefined ? request : { ...request, path: withCompany(request.path, known.id) });
       });
+}
+
+/** Serves the operation at addresses that are not its own. */
+function servedAt(pattern: RegExp, replacement: string): Template['fault'] {
+  return (operation) => () => async (request, forward) => {
+    const path = request.path.replace(pattern, replacement);
+    return await forward(path !== request.path && operationOf(request.method, path) === operation ? { ...request, path } : request);
+  };
 }
 
 /** Faults in how the name of a header, an identifier or a version is read. */
@@ -48,5 +56,12 @@ export const spellings: readonly Template[] = [
           const path = request.path.replace(/^(\/api\/v\d+\/)[^/]+\//, `$1${known}/`);
           return await forward(withHeader({ ...request, path }, LICENSE_KEY_HEADER, keyOf(known, target.companies)));
         }),
+  },
+  { rule: 'VER-02', name: 'a-version-may-be-longer', fault: servedAt(/^\/api\/v3\d+\//, '/api/v3/') },
+  {
+    rule: 'VER-02',
+    name: 'a-path-may-go-on',
+    applies: ({ path }) => !path.endsWith('}'),
+    fault: servedAt(/\w{4}$/, ''),
   },
 ];
