@@ -1,7 +1,8 @@
-import { DAY_MS } from '../faults/durations.ts';
+import { TOKEN_LIFETIME_MS } from '../../src/generated/limits.ts';
+import { DAY_MS, HOUR_MS } from '../faults/durations.ts';
 import { API_KEY_HEADER } from '../faults/headers.ts';
 import type { Mutant } from '../mutant.ts';
-import { headerOf, withHeader } from '../peer/message.ts';
+import { type Answer, headerOf, isSuccess, withHeader } from '../peer/message.ts';
 
 /** Faulty services that the check of AUTH-05 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -27,5 +28,20 @@ export const mutants: readonly Mutant[] = [
         });
         return await forward(withHeader(request, 'Authorization', `Bearer ${headerOf(fresh, 'X-Token')}`));
       },
+  },
+  {
+    id: 'AUTH-05-a-login-soon-after-the-end-gives-the-same-token',
+    mustBreak: ['AUTH-05'],
+    fault: ({ aheadMs }) => {
+      const given = new Map<string, { readonly answer: Answer; readonly at: number }>();
+      return async (request, forward) => {
+        const answer = await forward(request);
+        if (request.operation !== 'authenticate' || !isSuccess(answer)) return answer;
+        const known = given.get(request.body);
+        if (known !== undefined && aheadMs() < known.at + TOKEN_LIFETIME_MS + HOUR_MS) return known.answer;
+        given.set(request.body, { answer, at: aheadMs() });
+        return answer;
+      };
+    },
   },
 ];

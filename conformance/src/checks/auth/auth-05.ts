@@ -1,33 +1,62 @@
 import fc from 'fast-check';
 import { RequestBuilder } from '../../api/requests.ts';
+import { TOKEN_LIFETIME_MS } from '../../generated/limits.ts';
 import { isSuccess } from '../../http/answer.ts';
 import { withHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
+import type { CheckContext } from '../../model/check-context.ts';
 import { Skip } from '../../model/verdict.ts';
 import { preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { type Alteration, judgeRefusals } from '../../scenarios/refusals/refusal.ts';
 
+/** How soon after its end a token is tried, where the target's tokens last as long as ours. */
+const SOON_MS = 60_000;
+
+/** So many tokens in turn are followed to their end: that of the first may have been given out before, to whoever authenticated then. */
+const FOLLOWED = 2;
+
 /** AUTH-05: an expired token answers 401; authenticating again gives a new token that works. */
 export const auth05: Check = check('AUTH-05', { isolation: 'clock', weight: 1 }, async (context) => {
-  const { session } = context.run;
   if (context.clock === undefined)
     throw new Skip('a token expires after days: set controls.clock to move the target through them', 'no clock');
-  const old = new RequestBuilder(context.target, await session.newToken((call) => context.send(call)));
-  await context.prepare(old.call('listAzienda'));
-  session.retire(old.token);
-
+  let old = await tokenOfItsOwn(context);
+  for (let followed = 0; followed < context.upTo(FOLLOWED); followed += 1) {
+    await context.advance(TOKEN_LIFETIME_MS + SOON_MS);
+    // The source does not say how long a token lasts: it may well last longer.
+    const isExpired = (await context.send(old.call('listAzienda'))).status === 401;
+    if (!isExpired) break;
+    await judgeRenewal(context, old);
+    if (followed === 0 && !context.isQuick) await judgeRefused(context, old);
+    old = await tokenOfItsOwn(context);
+  }
   await context.advance(context.target.controls.tokenLifetimeAtMostMs);
-  session.forget();
+  await judgeRenewal(context, old);
+  await judgeRefused(context, old);
+});
+
+/** A token that works, and that nothing else uses. */
+async function tokenOfItsOwn(context: CheckContext): Promise<RequestBuilder> {
+  const { session } = context.run;
+  const calls = new RequestBuilder(context.target, await session.newToken((call) => context.send(call)));
+  await context.prepare(calls.call('listAzienda'));
+  session.retire(calls.token);
+  return calls;
+}
+
+async function judgeRenewal(context: CheckContext, old: RequestBuilder): Promise<void> {
+  context.run.session.forget();
   const renewed = await context.api();
   const message = 'Authenticating again must give a new token.';
   context.judge(renewed.token !== old.token, { message, expected: 'another token', actual: 'the expired one' });
   const accepted = await context.sendJudged(renewed.call('listAzienda'), '2xx');
   context.judge(isSuccess(accepted), { message: 'The new token must work.', expected: '2xx', actual: String(accepted.status) });
+}
 
-  const expired: Alteration = { what: 'an expired token', apply: (call) => withHeader(call, 'Authorization', `Bearer ${old.token}`) };
+async function judgeRefused(context: CheckContext, { token }: RequestBuilder): Promise<void> {
+  const expired: Alteration = { what: 'an expired token', apply: (call) => withHeader(call, 'Authorization', `Bearer ${token}`) };
   await judgeRefusals(context, preparedOperations(context, context.target.companies[0]), {
     status: 401,
     alterations: fc.constant(expired),
     runs: 1,
   });
-});
+}
