@@ -1,7 +1,7 @@
 import { API_KEY_HEADER, keyOf, LICENSE_KEY_HEADER } from '../faults/headers.ts';
 import { isLaterPage } from '../faults/pages.ts';
 import type { FaultContext, Request } from '../mutant.ts';
-import { headerOf, withHeader, without } from '../peer/message.ts';
+import { type Answer, headerOf, isSuccess, withHeader, without } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
 import { only, type Template } from './template.ts';
 
@@ -30,6 +30,24 @@ function rightLicense({ path }: Request, { target }: FaultContext): string {
   return keyOf(companyOf(path), target.companies);
 }
 
+/** Answers a request with a key from what it stored before it looks who asks. */
+const replayedFirst =
+  (isMeant: (request: Request, context: FaultContext) => boolean): Template['fault'] =>
+  (operation) =>
+  (context) => {
+    const stored = new Map<string, Answer>();
+    return only(operation, async (request, forward) => {
+      const place = `${request.path} ${headerOf(request, 'Idempotency-Key')} ${request.body}`;
+      const known = stored.get(place);
+      if (known !== undefined && isMeant({ ...request, operation }, context)) return withHeader(known, 'Idempotent-Replayed', 'true');
+      const answer = await forward(request);
+      if (isSuccess(answer) && headerOf(request, 'Idempotency-Key') !== undefined) stored.set(place, answer);
+      return answer;
+    });
+  };
+
+const takesKey: Template['applies'] = ({ acceptsKey }) => acceptsKey;
+
 /** Faults in how a token or a key is read. */
 export const credentials: readonly Template[] = [
   { rule: 'AUTH-04', name: 'a-token-ends-at-a-point', applies: hasToken, fault: readAs('Authorization', firstPart('.')) },
@@ -55,6 +73,24 @@ export const credentials: readonly Template[] = [
         const isMalformed = !/^(Bearer \S+)?$/.test(headerOf(request, 'Authorization') ?? '');
         return answer.status === 401 && isMalformed ? without(answer, 'WWW-Authenticate') : answer;
       }),
+  },
+  {
+    rule: 'AUTH-04',
+    name: 'a-replay-needs-no-token',
+    applies: takesKey,
+    fault: replayedFirst((request) => headerOf(request, 'Authorization') === undefined),
+  },
+  {
+    rule: 'HDR-01',
+    name: 'a-replay-needs-no-api-key',
+    applies: takesKey,
+    fault: replayedFirst((request) => headerOf(request, API_KEY_HEADER) === undefined),
+  },
+  {
+    rule: 'HDR-05',
+    name: 'a-replay-takes-another-company-s-key',
+    applies: ({ acceptsKey, company }) => acceptsKey && company,
+    fault: replayedFirst((request, context) => headerOf(request, LICENSE_KEY_HEADER) !== rightLicense(request, context)),
   },
   { rule: 'HDR-02', name: 'a-list-of-api-keys-serves', fault: readAs(API_KEY_HEADER, lastPart) },
   {

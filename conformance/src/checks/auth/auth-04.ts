@@ -1,9 +1,11 @@
+import fc from 'fast-check';
 import { withHeader, withoutHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { Call } from '../../model/exchange.ts';
 import { judgeOnLaterPages } from '../../scenarios/refusals/later-pages.ts';
 import { preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { type Alteration, judgeRefusals } from '../../scenarios/refusals/refusal.ts';
+import { judgeOnReplays } from '../../scenarios/refusals/replays.ts';
 import { mistakenTokens, nearlyRight, wrongSecret } from '../../scenarios/values/wrong-secret.ts';
 
 /** AUTH-04: no token, a malformed or an unknown one answers 401. */
@@ -24,6 +26,7 @@ export const auth04: Check = check('AUTH-04', { isolation: 'shared', weight: 4 }
   const alterations = wrongSecret(token).map(unknown);
   await judgeRefusals(context, preparedOperations(context, first), { status: 401, alterations, runs: 1, examples });
   await judgeOnLaterPages(context, first, { status: 401, alterations, runs: 1, examples: [noToken] });
+  await judgeOnReplays(context, first, { status: 401, alterations: fc.constant(noToken), runs: 1 });
   // Of the other companies, what stands in their own paths.
   for (const company of others) {
     const scoped = preparedOperations(context, company).filter(({ configuration }) => !configuration);

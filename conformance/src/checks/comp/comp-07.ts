@@ -24,7 +24,7 @@ export const comp07: Check = check('COMP-07', { isolation: 'shared', weight: 3 }
   });
   const near = nearCompanies(companies).filter(({ id }) => !known.some((company) => company.id === id));
   for (const candidate of operations) {
-    await context.forAll(strangers, 2, (company) => judgeRefused(context, candidate, company, 'that does not exist'));
+    await context.forAll(strangers, 1, (company) => judgeRefused(context, candidate, company, 'that does not exist'));
     for (const company of context.some(near)) await judgeNotTaken(context, candidate, company);
     if (foreignCompany === undefined) continue;
     // Under its own license key it may be served: the source does not say that it is not (COMP-09).

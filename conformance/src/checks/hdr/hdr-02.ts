@@ -19,6 +19,9 @@ export const hdr02: Check = check('HDR-02', { isolation: 'shared', weight: 4 }, 
   await judgeOnLaterPages(context, first, { status: 403, alterations, runs: 1 });
   const creations = new RefusedCreations(context);
   await creations.send(first, invalid('wrong'));
-  for (const company of others) await judgeRefusals(context, preparedOperations(context, company), { status: 403, alterations, runs: 1 });
+  for (const company of others) {
+    const scoped = preparedOperations(context, company).filter(({ configuration }) => !configuration);
+    await judgeRefusals(context, scoped, { status: 403, alterations, runs: 1 });
+  }
   await creations.judge();
 });

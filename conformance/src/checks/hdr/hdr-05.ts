@@ -14,6 +14,7 @@ import { judgeNothingWritten } from '../../scenarios/refusals/left-as-it-was.ts'
 import { RefusedCreations } from '../../scenarios/refusals/nothing-written.ts';
 import { type PreparedOperation, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { type Alteration, judgeRefusals } from '../../scenarios/refusals/refusal.ts';
+import { judgeOnReplays } from '../../scenarios/refusals/replays.ts';
 
 /** HDR-05: the license key of another company than the one in the path answers 403, and nothing is read or written. */
 export const hdr05: Check = check('HDR-05', { isolation: 'shared', weight: 4 }, async (context) => {
@@ -57,6 +58,7 @@ async function judgeOtherKey(
   });
   const everywhere = { status: 403, alterations: fc.constant(otherKey), runs: 1 };
   await judgeOnLaterPages(context, company, everywhere, ({ configuration }) => !configuration);
+  if (company === context.target.companies[0]) await judgeOnReplays(context, company, everywhere, ({ configuration }) => !configuration);
   const written = boundOperations(context, company).filter((_one, at) => writes(at));
   await judgeNothingWritten(context, written, otherKey);
   await creations.send(company, otherKey);

@@ -39,9 +39,10 @@ export async function judgeRefusals(context: CheckContext, candidates: readonly 
     });
     if (call === undefined) return false;
     // In turn with a key and without: what is checked of one may be passed over for the other.
+    const takesKey = !call.headers.some(([name]) => name === 'Idempotency-Key') && operations[candidate.operation].acceptsKey;
     let isKeyed = false;
     const one = (alteration: Alteration): Promise<void> => {
-      isKeyed = !isKeyed && operations[candidate.operation].acceptsKey;
+      isKeyed = !isKeyed && takesKey;
       return judgeRefusal(
         context,
         candidate,

@@ -1,0 +1,49 @@
+import { operations } from '../../generated/operations.ts';
+import { withHeader } from '../../http/call.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Call } from '../../model/exchange.ts';
+import type { Company } from '../../model/target.ts';
+import { firstUse } from '../idempotency/keyed-use.ts';
+import { oncePerRunFor } from '../once-per-run.ts';
+import { type OperationCase, operationCases } from '../operations/operation-case.ts';
+import { unlessAbsent } from '../unless-absent.ts';
+import type { PreparedOperation } from './prepared-operation.ts';
+import { judgeRefusals, type Refusal } from './refusal.ts';
+
+/** Judges the same refusals where a request with a key was answered before: the stored answer is for nobody else, nor is the way to it. */
+export async function judgeOnReplays(
+  context: CheckContext,
+  company: Company,
+  refusal: Refusal,
+  isBound: (operation: PreparedOperation) => boolean = () => true,
+): Promise<void> {
+  const replays = (await answeredBefore(context, company)).filter(isBound);
+  if (replays.length > 0) await judgeRefusals(context, replays, refusal);
+}
+
+/** A request with a key of every operation that takes one and accepted it; at a quick budget none. */
+async function answeredBefore(context: CheckContext, company: Company): Promise<readonly PreparedOperation[]> {
+  if (context.isQuick) return [];
+  const answered: PreparedOperation[] = [];
+  for (const one of operationCases(context, company).filter(({ operation }) => operations[operation].acceptsKey)) {
+    const { operation } = one;
+    const first = await unlessAbsent(context, `a request with a key of ${operation}`, () => acceptedUse(context, one));
+    if (first === undefined) continue;
+    // The token of the first may have expired since.
+    const again = async (): Promise<Call> => withHeader(first, 'Authorization', `Bearer ${(await context.api()).token}`);
+    answered.push({
+      operation,
+      configuration: !operations[operation].company,
+      prepare: again,
+      prepareRefused: again,
+      // It was accepted when it was sent first.
+      control: async () => undefined,
+    });
+  }
+  return answered;
+}
+
+const acceptedUse = oncePerRunFor<OperationCase, Call>(
+  ({ operation, company }) => `${operation} ${company.id}`,
+  async (context, one) => (await firstUse(context, one)).call,
+);
