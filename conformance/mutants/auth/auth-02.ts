@@ -31,6 +31,13 @@ export const mutants: readonly Mutant[] = [
       },
   },
   {
+    id: 'AUTH-02-another-user-s-password-serves',
+    mustBreak: ['AUTH-02'],
+    fault: (context) =>
+      passwordFilledIn((password) => password !== undefined && password === context.target.otherUser?.password)?.(context) ??
+      ((request, forward) => forward(request)),
+  },
+  {
     id: 'AUTH-02-password-left-out-serves',
     mustBreak: ['AUTH-02'],
     fault: passwordFilledIn((password) => password === undefined),

@@ -1,5 +1,6 @@
 import { LICENSE_KEY_HEADER } from '../faults/headers.ts';
-import { headerOf, isSuccess, withHeader } from '../peer/message.ts';
+import { headerOf, isSuccess, refusal, withHeader } from '../peer/message.ts';
+import { Users } from '../peer/users.ts';
 import type { Template } from './template.ts';
 
 /** Lets anybody in under a license key that somebody was let in with before, by the token of who that was. */
@@ -22,5 +23,21 @@ function rememberedKey(placeOf: (path: string) => string): Template['fault'] {
 /** Faults in which users are told apart. */
 export const users: readonly Template[] = [
   { rule: 'COMP-09', name: 'a-known-key-admits-anybody', fault: rememberedKey((path) => /^\/api\/v\d+\/(\d+)\//.exec(path)?.[1] ?? '') },
+  {
+    rule: 'AUTH-03',
+    name: 'knows-one-user',
+    applies: ({ token }) => token,
+    fault:
+      (operation) =>
+      ({ target }) => {
+        const users = new Users();
+        return async (request, forward) => {
+          const isOther = request.operation === operation && users.of(request) === target.otherUser?.userName;
+          const answer = isOther && target.otherUser !== undefined ? refusal(401) : await forward(request);
+          users.learn(request, answer);
+          return answer;
+        };
+      },
+  },
   { rule: 'HDR-10', name: 'a-known-key-admits-anybody', fault: rememberedKey(() => '') },
 ];

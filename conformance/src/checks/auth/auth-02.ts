@@ -19,9 +19,12 @@ interface LoginAttempt {
 /** AUTH-02: a wrong user name or password answers 401 and no token. Alone, because a target may slow a user down after it. */
 export const auth02: Check = check('AUTH-02', { isolation: 'guessing', weight: 1 }, async (context) => {
   const { userName: UserName, password: Password } = context.target.credentials;
+  const { otherUser } = context.target;
   const attempts = [
     ...wrongUserNames(UserName, context.run.runName).map((wrong) => attempt('an unknown user name', { UserName: wrong, Password })),
     ...wrongPasswords(Password, UserName).map((wrong) => attempt('a wrong password', { UserName, Password: wrong })),
+    // The right password of somebody else is as wrong as any.
+    ...(otherUser === undefined ? [] : [attempt('the password of another user', { UserName, Password: otherUser.password })]),
     attempt('no password', { UserName }, true),
     attempt('no user name', { Password }, true),
     ...['', null, true, { $ne: '' }].map((wrong) =>

@@ -1,20 +1,27 @@
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
+import { asOtherUser } from '../../scenarios/as-other-user.ts';
 import { prepared, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { trySome } from '../../scenarios/try-some.ts';
+import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
 /** How often one token is used on one operation: a token is not spent by use. */
 const USES = 3;
 
 /** AUTH-03: the token is accepted as Bearer on every later request. */
 export const auth03: Check = check('AUTH-03', { isolation: 'shared', weight: 3 }, async (context) => {
+  const asOther = context.isQuick ? undefined : await unlessAbsent(context, 'the token of another user', () => asOtherUser(context));
+  const [first] = context.target.companies;
   for (const company of context.target.companies) {
     await trySome(context, preparedOperations(context, company), async ({ operation, prepare }) => {
       const call = await prepared(prepare);
       if (call === undefined) return false;
       const times = call.method === 'GET' ? USES : 1;
       for (let use = 0; use < times; use += 1) await judgeAccepted(context, operation, call);
+      // The other user may find nothing there, or may not look: but who asks is known.
+      const theirs = company === first && asOther ? await prepared(prepare) : undefined;
+      if (theirs !== undefined && asOther) await judgeAccepted(context, operation, asOther(theirs));
       return true;
     });
   }
