@@ -64,4 +64,14 @@ export const spellings: readonly Template[] = [
     applies: ({ path }) => !path.endsWith('}'),
     fault: servedAt(/\w{4}$/, ''),
   },
+  {
+    rule: 'COMP-08',
+    name: 'objects-are-of-32-bits',
+    applies: ({ path }) => /\{(?!version\}|companyId\}|eventGuid\})/.test(path),
+    fault: (operation) => () =>
+      only(operation, async (request, forward) => {
+        const path = request.path.replaceAll(/\/(\d{10,16})(?=\/|$)/g, (_whole, id) => `/${BigInt(id) % 2n ** 32n}`);
+        return await forward({ ...request, path });
+      }),
+  },
 ];

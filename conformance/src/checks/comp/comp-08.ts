@@ -1,7 +1,9 @@
 import { readList } from '../../api/listing.ts';
 import { type Resource, resources } from '../../generated/resources.ts';
+import { isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
+import type { Call } from '../../model/exchange.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { isServed } from '../../scenarios/is-served.ts';
@@ -47,7 +49,24 @@ async function judgeAbsent(context: CheckContext, candidate: PreparedOperation):
       actual: String(answer.status),
     });
   }
+  for (const id of context.isQuick ? [] : nearIds(subject))
+    await judgeNotTaken(context, candidate.operation, withSubject(call, subject, id));
   return true;
+}
+
+/** Identifiers that a careless integer takes for a known one. */
+function nearIds(subject: string): readonly string[] {
+  return /^\d+$/.test(subject) ? [String(BigInt(subject) + 2n ** 32n), `${subject}x1y2`] : [`${subject}x1y2`];
+}
+
+/** Of what may be no identifier at all to a target it may also say that the request is bad. */
+async function judgeNotTaken(context: CheckContext, operation: string, call: Call): Promise<void> {
+  const answer = await context.sendJudged(call, 'a refusal');
+  context.judge(!isSuccess(answer), {
+    message: `${operation} of an object that does not exist must not be taken for another.`,
+    expected: 'a refusal',
+    actual: `${answer.status} of ${call.url}`,
+  });
 }
 
 /** The control is another object, which the same list must show. */
