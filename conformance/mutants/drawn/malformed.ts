@@ -1,6 +1,6 @@
 import { BODY_MAX_BYTES } from '../../src/generated/limits.ts';
 import type { Request } from '../mutant.ts';
-import { headerOf, refusal, withHeader } from '../peer/message.ts';
+import { bodyOf, headerOf, refusal, withBody, withHeader } from '../peer/message.ts';
 import { only, type Template } from './template.ts';
 
 /** Breaks on requests of one operation that no contract takes. */
@@ -57,6 +57,23 @@ export const malformed: readonly Template[] = [
       only(operation, async (request, forward) => {
         const isNearly = headerOf(request, 'Content-Type')?.startsWith('application/json');
         return await forward(isNearly ? withHeader(request, 'Content-Type', 'application/json') : request);
+      }),
+  },
+  {
+    rule: 'ERR-02',
+    name: 'passes-over-what-follows-a-body',
+    applies: takesBody,
+    fault: (operation) => () =>
+      only(operation, async (request, forward) => await forward({ ...request, body: request.body.replace(/\}[^{}[\]"]+$/, '}') })),
+  },
+  {
+    rule: 'ERR-02',
+    name: 'has-a-code-of-its-own',
+    applies: ({ token }) => token,
+    fault: (operation) => () =>
+      only(operation, async (request, forward) => {
+        const answer = await forward(request);
+        return answer.status === 403 ? withBody(answer, { ...bodyOf(answer), code: 'refused' }) : answer;
       }),
   },
   {

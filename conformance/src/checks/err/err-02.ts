@@ -83,11 +83,13 @@ async function judgeRefusedLogin(context: CheckContext): Promise<void> {
 
 /** The same at every operation, as far as it takes a body, and requests of which one part is of a wrong form. */
 async function judgeEveryOperation(context: CheckContext, cases: readonly Refused[]): Promise<void> {
+  const codes = new Map<string, string>();
   for (const { operation, usual, answers } of await answeredOperations(context)) {
     const fitting = cases.filter(({ what }) => usual.body !== undefined || !/body|content type/.test(what));
     for (const { what, status, apply } of operation === 'authenticate' ? fitting.filter(({ status: one }) => one !== undefined) : fitting) {
       const answer = await context.sendJudged(apply(usual), expectedOf(status));
       judgeProblem(context, `${operation} with ${what}`, status, answer);
+      if (!isLeftToOthers(status, answer)) judgeStable(context, codes, { operation, what, answer });
     }
     for (const { what, call, status, answer: first } of answers) {
       if (first === undefined || isLeftToOthers(status, first)) continue;
@@ -96,6 +98,22 @@ async function judgeEveryOperation(context: CheckContext, cases: readonly Refuse
       judgeProblem(context, `${operation} with ${what}`, status, answer);
     }
   }
+}
+
+/** What is refused for one reason has one code, wherever it is asked. */
+function judgeStable(
+  context: CheckContext,
+  codes: Map<string, string>,
+  { operation, what, answer }: { readonly operation: string; readonly what: string; readonly answer: Answer },
+): void {
+  const code = String(memberOf(json(answer), 'code'));
+  const elsewhere = codes.get(what) ?? code;
+  codes.set(what, elsewhere);
+  context.judge(code === elsewhere, {
+    message: `The refusal of ${operation} with ${what} must have the code that it has at other operations.`,
+    expected: elsewhere,
+    actual: code,
+  });
 }
 
 /** What is refused for its key, and a PUT whose token has become stale by its own success. Whether they must be is judged by other rules. */

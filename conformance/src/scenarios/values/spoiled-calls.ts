@@ -47,15 +47,22 @@ export function spoiledCompanies(call: Call, { id }: Company): readonly SpoiledC
   }));
 }
 
-const WHOLES = ['', '{"a":', 'null', '[]', '"x"', '1', '[null]', '{"a":1e400}'];
+/** What is no JSON, or no object: wrong where a body is needed. */
+const WHOLES = ['{"a":', 'null', '[]', '"x"', '1', '[null]'];
+/** No body at all, and one whose number is larger than any. */
+const ODD_WHOLES = ['', '{"a":1e400}'];
 
 /** A body that is none; where none is needed it may be passed over. */
 export function spoiledWholes(call: Call): readonly SpoiledCall[] {
   if (call.method === 'GET' || call.method === 'DELETE') return [];
   const typed = withHeader(call, 'Content-Type', 'application/json');
-  const wholes = WHOLES.map((body) => ({ what: `the body ${JSON.stringify(body)}`, call: { ...typed, body } }));
-  const { body = '{}' } = call;
-  return [...wholes, { what: 'a coding that its body has not', call: withHeader({ ...typed, body }, 'Content-Encoding', 'gzip') }];
+  const { body: usual } = call;
+  const asBody = (body: string): SpoiledCall => ({ what: `the body ${JSON.stringify(body)}`, call: { ...typed, body } });
+  // A body may hold a password: it is not named by what it holds.
+  const longer = usual === undefined ? [] : [{ what: 'a body and a letter after it', call: { ...typed, body: `${usual}x` } }];
+  const wrong = [...WHOLES.map(asBody), ...longer];
+  const coded = { what: 'a coding that its body has not', call: withHeader({ ...typed, body: usual ?? '{}' }, 'Content-Encoding', 'gzip') };
+  return [...(usual === undefined ? wrong : wrong.map((one) => ({ ...one, status: 400 as const }))), ...ODD_WHOLES.map(asBody), coded];
 }
 
 /** A body where none belongs: it may be passed over. */
