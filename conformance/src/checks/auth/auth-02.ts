@@ -23,8 +23,10 @@ export const auth02: Check = check('AUTH-02', { isolation: 'guessing', weight: 1
   const attempts = [
     ...wrongUserNames(UserName, context.run.runName).map((wrong) => attempt('an unknown user name', { UserName: wrong, Password })),
     ...wrongPasswords(Password, UserName).map((wrong) => attempt('a wrong password', { UserName, Password: wrong })),
-    // The right password of somebody else is as wrong as any.
-    ...(otherUser === undefined ? [] : [attempt('the password of another user', { UserName, Password: otherUser.password })]),
+    // The right password of somebody else is as wrong as any, unless both have the same.
+    ...(otherUser === undefined || otherUser.password === Password
+      ? []
+      : [attempt('the password of another user', { UserName, Password: otherUser.password })]),
     attempt('no password', { UserName }, true),
     attempt('no user name', { Password }, true),
     ...['', null, true, { $ne: '' }].map((wrong) =>
