@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { HOUR_MS } from '../faults/durations.ts';
 import { isKey, KEY_HEADER, onReplay, rekeyed as rekeyedAnywhere, replay } from '../faults/keys.ts';
 import type { Fault, Request } from '../mutant.ts';
@@ -50,6 +51,9 @@ const raced: Template['fault'] = (operation) => () => {
     return await forward(request).finally(() => busy.delete(key));
   });
 };
+
+/** In so many turns of its loop a peer hears that whoever sent a request has closed the connection with its last byte. */
+const TURNS = 4;
 
 /** Faults in what a key binds, keeps and forgets. */
 export const keys: readonly Template[] = [
@@ -168,6 +172,17 @@ export const keys: readonly Template[] = [
         return answer;
       });
     },
+  },
+  {
+    rule: 'IDEM-15',
+    name: 'who-left-before-the-answer-is-not-remembered',
+    // A delivery more may be one that a target repeats by itself.
+    applies: ({ acceptsKey, id }) => acceptsKey && !id.startsWith('redeliver'),
+    fault: (operation) => () =>
+      only(operation, async (request, forward) => {
+        for (let turn = 0; turn < TURNS; turn += 1) await setImmediate();
+        return await forward(isKey(headerOf(request, KEY_HEADER)) && request.isAbandoned?.() ? without(request, KEY_HEADER) : request);
+      }),
   },
   {
     rule: 'IDEM-07',

@@ -36,8 +36,11 @@ export interface Exchange {
   readonly durationMs: number;
 }
 
-/** When a connection is cut: some milliseconds after the whole request was sent, or as soon as the answer begins; or it is reset after a moment. */
-export type Cut = number | 'as the answer begins' | 'reset';
+/**
+ * When a connection is cut: with the last byte of the request or some milliseconds after it, or as soon as the answer begins; or it is reset
+ * after a moment.
+ */
+export type Cut = number | 'with the last byte' | 'as the answer begins' | 'reset';
 
 /** Sends a call. */
 export type Send = (call: Call) => Promise<Answer>;

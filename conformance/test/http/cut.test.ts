@@ -73,7 +73,7 @@ describe.each<Road>(['http', 'TLS 1.2', 'TLS 1.3'])('a connection over %s that i
     expect([request.method, request.url, request.headers['idempotency-key'], received === body]).toEqual(['POST', '/a/b?c=d', 'k', true]);
   });
 
-  test.for([0, 1, 10] as const)('%s ms after the last byte loses the answer', async (cut) => {
+  test.for(['with the last byte', 0, 1, 10] as const)('loses the answer: cut at %s', async (cut) => {
     const { url, seen } = await serve(road, 'once the connection has ended');
     await sendAndCut({ method: 'PUT', url: `${url}/`, headers: [], body }, cut, 5_000, identity);
     const { body: received, answered } = await seen;

@@ -10,6 +10,7 @@ import { ExpectedEffects, judgeReplay, withCreation } from '../../scenarios/idem
 import { keyedPuts } from '../../scenarios/idempotency/keyed-puts.ts';
 import { asUse, atEach, firstUse, freshCall, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
 import { OperationEffects } from '../../scenarios/idempotency/operation-effects.ts';
+import type { OperationCase, Prepared } from '../../scenarios/operations/operation-case.ts';
 import { isSameName } from '../../scenarios/values/texts.ts';
 
 /** One to three attempts whose answers are lost, each at another moment. */
@@ -19,7 +20,15 @@ const cuts: fc.Arbitrary<readonly Cut[]> = fc.array(fc.constantFrom<Cut>(0, 1, 3
 });
 
 /** When the answers of every operation are lost. */
-const LOST: readonly Cut[] = [0, 'as the answer begins', 'reset'];
+const LOST: readonly Cut[] = ['with the last byte', 'as the answer begins', 'reset'];
+
+/** A request of an operation whose connection is cut. */
+interface LostUse {
+  readonly one: OperationCase;
+  readonly key: string;
+  readonly prepared: Prepared;
+  readonly cut: Cut;
+}
 
 /** IDEM-15: after a cut connection the retries with the same key end in a 2xx, with exactly one effect. */
 export const idem15: Check = check('IDEM-15', { isolation: 'shared', weight: 4 }, async (context) => {
@@ -57,26 +66,35 @@ export const idem15: Check = check('IDEM-15', { isolation: 'shared', weight: 4 }
     });
   }
   const operationEffects = await OperationEffects.watch(context);
-  await atEach(context, keyedOperations(context), async (one) => {
-    operationEffects.control(await firstUse(context, one));
-    for (const cut of context.some(LOST)) {
-      const key = context.freshKey();
-      const prepared = await freshCall(context, one, key);
-      const retry = await retryAfterCuts(context, prepared.call, [cut]);
-      const recover = async (): Promise<void> => {
-        const answer = await judgeRecovered(context, prepared.call, retry, one.operation);
-        judgeReplay(context, { kind: one.operation }, answer, await nextRetry(context, prepared.call), 'The next retry');
-        operationEffects.expect(await asUse(one, key, prepared, answer));
-      };
-      if (retry.status === 409) conflicts.push(recover);
-      else await recover();
-    }
-  });
+  for (const { one, key, prepared } of await cutTogether(context, operationEffects)) {
+    const retry = await context.sendJudged(prepared.call, '2xx, possibly after 409s');
+    const recover = async (): Promise<void> => {
+      const answer = await judgeRecovered(context, prepared.call, retry, one.operation);
+      judgeReplay(context, { kind: one.operation }, answer, await nextRetry(context, prepared.call), 'The next retry');
+      operationEffects.expect(await asUse(one, key, prepared, answer));
+    };
+    if (retry.status === 409) conflicts.push(recover);
+    else await recover();
+  }
   // Together, since each waits for as long as its 409 says.
   await Promise.all(conflicts.map((recover) => recover()));
   await operationEffects.judge('A request whose answer was lost, and its retries, must have one effect');
   await effects.judge(context, 'A request whose answers were lost, and its retries, must have one effect.');
 });
+
+/** Requests of every operation, cut at one time: those that wait for the others have lost their caller before they are executed. */
+async function cutTogether(context: CheckContext, effects: OperationEffects): Promise<readonly LostUse[]> {
+  const uses: LostUse[] = [];
+  await atEach(context, keyedOperations(context), async (one) => {
+    effects.control(await firstUse(context, one));
+    for (const cut of context.some(LOST)) {
+      const key = context.freshKey();
+      uses.push({ one, key, cut, prepared: await freshCall(context, one, key) });
+    }
+  });
+  await Promise.all(uses.map(({ prepared, cut }) => context.sendCut(prepared.call, cut)));
+  return uses;
+}
 
 async function judgePut(context: CheckContext, object: Guarded, mark: string, call: Call, retry: Answer): Promise<void> {
   await judgeRecovered(context, call, retry, `PUT of a ${object.kind}`);
