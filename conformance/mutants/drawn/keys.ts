@@ -203,6 +203,21 @@ export const keys: readonly Template[] = [
   },
   {
     rule: 'IDEM-16',
+    name: 'users-wait-for-each-others-keys',
+    applies: keyed,
+    fault: (operation) => () => {
+      const busy = new Map<string, string | undefined>();
+      return only(operation, async (request, forward) => {
+        const [key, user] = [headerOf(request, KEY_HEADER), headerOf(request, 'Authorization')];
+        if (!isKey(key)) return await forward(request);
+        if (busy.has(key) && busy.get(key) !== user) return refusal(409);
+        busy.set(key, user);
+        return await forward(request).finally(() => busy.delete(key));
+      });
+    },
+  },
+  {
+    rule: 'IDEM-16',
     name: 'refuses-long-keys',
     applies: keyed,
     fault: (operation) => () =>

@@ -9,7 +9,9 @@ import { guardedKinds } from '../../scenarios/concurrency/guarded.ts';
 import { type Creation, creations } from '../../scenarios/idempotency/creation.ts';
 import { ExpectedEffects, judgeReplay } from '../../scenarios/idempotency/keyed-case.ts';
 import { judgeEachOperation } from '../../scenarios/idempotency/operation-keys.ts';
+import { judgeEachForTwoUsers } from '../../scenarios/idempotency/operations-of-two-users.ts';
 import { judgeIndependent } from '../../scenarios/idempotency/other-user.ts';
+import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
 /** IDEM-16: keys of different users are independent; a key that is empty, too long or not printable ASCII answers 400; 2xx and refusals of the operation itself are stored. */
 export const idem16: Check = check('IDEM-16', { isolation: 'shared', weight: 4 }, async (context) => {
@@ -21,6 +23,7 @@ export const idem16: Check = check('IDEM-16', { isolation: 'shared', weight: 4 }
   }
   await judgeStored(context);
   await judgeEachOperation(context);
+  await unlessAbsent(context, 'keys of another user', () => judgeEachForTwoUsers(context));
   await judgeIndependent(context, effects, kinds);
   await effects.judge(context, 'A request that was refused for its key, or before its execution, must have no effect, any other one.');
 });

@@ -2,22 +2,20 @@ import { headerNames } from '../../api/header-names.ts';
 import { IDEMPOTENCY_KEY_LENGTH_MAX } from '../../generated/limits.ts';
 import { resources } from '../../generated/resources.ts';
 import { isReplayed, isSuccess } from '../../http/answer.ts';
-import { withHeader, withoutHeader } from '../../http/call.ts';
+import { withHeader } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { identifier, isObject, parseJson, writeJson } from '../../model/json.ts';
-import { asOtherUser } from '../as-other-user.ts';
-import { unlessAbsent } from '../unless-absent.ts';
 import { withSubject } from '../values/spoiled-calls.ts';
 import { judgeReplay } from './keyed-case.ts';
-import { anotherCall, asUse, atEach, firstUse, freshCall, type KeyedUse, keyedOperations } from './keyed-use.ts';
+import { asUse, atEach, firstUse, freshCall, type KeyedUse, keyedOperations } from './keyed-use.ts';
 import { OperationEffects } from './operation-effects.ts';
 
 /** No target has an object under them. */
 const ABSENT_NUMBER = '1999999973';
 const ABSENT_GUID = '00000000-0000-4000-8000-000000000007';
 
-/** Judges at every operation which keys it takes, which answers it stores, and whose keys they are (IDEM-16). */
+/** Judges at every operation which keys it takes, and which answers it stores (IDEM-16). */
 export async function judgeEachOperation(context: CheckContext): Promise<void> {
   const effects = await OperationEffects.watch(context);
   await atEach(context, keyedOperations(context), async (one) => {
@@ -38,7 +36,6 @@ export async function judgeEachOperation(context: CheckContext): Promise<void> {
     await judgeAbsent(context, use);
     await judgeMended(context, use);
   });
-  await unlessAbsent(context, 'keys of another user', () => judgeOtherUser(context));
   await effects.judge('A request that was refused for its key, or before its execution, must have no effect');
 }
 
@@ -123,43 +120,7 @@ async function judgeMended(context: CheckContext, { one }: KeyedUse): Promise<vo
   judgeExecuted(context, await context.sendJudged(call, '2xx'), `${one.operation}, whose ${name} is mended,`);
 }
 
-/** A key of one user says nothing to another, who may do the same. */
-async function judgeOtherUser(context: CheckContext): Promise<void> {
-  const asOther = await asOtherUser(context);
-  if (asOther === undefined) return;
-  await atEach(context, keyedOperations(context), async (one) => {
-    const use = await firstUse(context, one);
-    const { call } = one.effect.once ? await freshCall(context, one, use.key) : await anotherCall(context, use, use.key);
-    // The control: without a key the other user may do it too.
-    const control = one.effect.once
-      ? (await freshCall(context, one)).call
-      : withoutHeader((await anotherCall(context, use)).call, 'Idempotency-Key');
-    if (!isSuccess(await context.send(asOther(control)))) {
-      const answer = await context.sendJudged(asOther(use.call), 'a refusal');
-      return judgeNotReplayed(context, answer, `${one.operation} by another user, under a key of the first,`);
-    }
-    const again = one.effect.kind === 'update' ? (await anotherCall(context, use, use.key)).call : call;
-    const answer = await context.sendJudged(asOther(again), '2xx');
-    judgeExecuted(context, answer, `${one.operation} by another user, under a key of the first,`);
-    for (const [sender, sent, original] of [
-      ['first', use.call, use.original],
-      ['second', asOther(again), answer],
-    ] as const) {
-      const retry = await context.sendJudged(sent, `${original.status}, replayed`);
-      judgeReplay(context, { kind: one.operation }, original, retry, `The retry of the ${sender} of two users with one key`);
-    }
-  });
-}
-
-function judgeNotReplayed(context: CheckContext, answer: Answer, what: string): void {
-  context.judge(!isReplayed(answer), {
-    message: `${what} must not be answered from the store.`,
-    expected: 'no Idempotent-Replayed: true',
-    actual: `${answer.status}, marked as replayed`,
-  });
-}
-
-function judgeExecuted(context: CheckContext, answer: Answer, what: string): void {
+export function judgeExecuted(context: CheckContext, answer: Answer, what: string): void {
   context.judge(isSuccess(answer) && !isReplayed(answer), {
     message: `${what} must be executed.`,
     expected: '2xx, not marked as replayed',

@@ -1,0 +1,86 @@
+import { resources } from '../../generated/resources.ts';
+import { isReplayed, isSuccess } from '../../http/answer.ts';
+import { withoutHeader } from '../../http/call.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Call } from '../../model/exchange.ts';
+import { Skip } from '../../model/verdict.ts';
+import { asOtherUser } from '../as-other-user.ts';
+import { type OperationCase, operationCases } from '../operations/operation-case.ts';
+import { createdObject } from '../operations/stored-object.ts';
+import { judgeReplay } from './keyed-case.ts';
+import { anotherCall, atEach, firstUse, freshCall, type KeyedUse, keyedOperations } from './keyed-use.ts';
+import { judgeExecuted } from './operation-keys.ts';
+
+/** Pairs of calls by two users that are sent at once. */
+const PAIRS = 2;
+
+/** Makes a call of the other user that must succeed, under a key or under none. */
+type CallOfOther = (key?: string) => Promise<Call>;
+
+/** Judges at every operation that a key of one user says nothing to another, who may do the same (IDEM-16). */
+export async function judgeEachForTwoUsers(context: CheckContext): Promise<void> {
+  const asOther = await asOtherUser(context);
+  if (asOther === undefined) return;
+  await atEach(context, keyedOperations(context), async (one) => {
+    const use = await firstUse(context, one);
+    const onNew: CallOfOther = async (key) => asOther((await freshCall(context, one, key)).call);
+    const onSame: CallOfOther = async (key) => {
+      const { call } = await anotherCall(context, use, key);
+      return asOther(key === undefined ? withoutHeader(call, 'Idempotency-Key') : call);
+    };
+    const again = one.effect.once ? onNew : onSame;
+    // The control: without a key the other user may do it too.
+    if (isSuccess(await context.send(await again()))) {
+      await judgeInTurn(context, use, again);
+      return await judgeAtOnce(context, one, onNew);
+    }
+    const answer = await context.sendJudged(asOther(use.call), 'a refusal');
+    context.judge(!isReplayed(answer), {
+      message: `${one.operation} by another user, under a key of the first, must not be answered from the store.`,
+      expected: 'no Idempotent-Replayed: true',
+      actual: `${answer.status}, marked as replayed`,
+    });
+    // What is the first user's alone, the other has too. Under that key the refusal may be stored by now.
+    const onOwn: CallOfOther = (key) => callForOwn(context, one, asOther, key);
+    if (one.effect.kind !== 'update' || !isSuccess(await context.send(await onOwn()))) return;
+    await judgeInTurn(context, await firstUse(context, one), onOwn);
+    await judgeAtOnce(context, one, onOwn);
+  });
+}
+
+/** One user after the other; then both retry. */
+async function judgeInTurn(context: CheckContext, use: KeyedUse, again: CallOfOther): Promise<void> {
+  const { operation } = use.one;
+  const second = await again(use.key);
+  const answer = await context.sendJudged(second, '2xx');
+  judgeExecuted(context, answer, `${operation} by another user, under a key of the first,`);
+  for (const [sender, sent, original] of [
+    ['first', use.call, use.original],
+    ['second', second, answer],
+  ] as const) {
+    const retry = await context.sendJudged(sent, `${original.status}, replayed`);
+    judgeReplay(context, { kind: operation }, original, retry, `The retry of the ${sender} of two users with one key`);
+  }
+}
+
+/** Both at once, each on an object that nothing else acts on: neither has to wait for the key of the other. */
+async function judgeAtOnce(context: CheckContext, one: OperationCase, onNew: CallOfOther): Promise<void> {
+  const calls: Call[] = [];
+  for (let pair = 0; pair < context.upTo(PAIRS); pair += 1) {
+    const key = context.freshKey();
+    const [first, second] = [(await freshCall(context, one, key)).call, await onNew(key)];
+    calls.push(...(pair % 2 === 0 ? [first, second] : [second, first]));
+  }
+  for (const answer of await Promise.all(calls.map((call) => context.sendJudged(call, '2xx'))))
+    judgeExecuted(context, answer, `${one.operation} by each of two users with one key at the same time`);
+}
+
+/** A call for an object that the other user made. */
+async function callForOwn(context: CheckContext, one: OperationCase, asOther: (call: Call) => Call, key?: string): Promise<Call> {
+  const { create } = resources[one.effect.resource].operations;
+  const maker = operationCases(context, one.company).find(({ operation }) => operation === create);
+  const made = await maker?.prepare();
+  if (made?.draft === undefined) throw new Skip(`no operation makes objects of ${one.effect.resource}`);
+  const object = createdObject(one.effect.resource, one.company, made.draft, await context.prepare(asOther(made.call)));
+  return asOther((await one.callFor(object, key)).call);
+}
