@@ -40,6 +40,11 @@ function nameIn(request: Request): unknown {
   return nome ?? codice ?? causale ?? Description;
 }
 
+/** The first and the last kilobyte of a body; all of one that is shorter. */
+function endsOf({ body }: Request): string {
+  return body.length < 2_048 ? body : body.slice(0, 1_024) + body.slice(-1_024);
+}
+
 /** Of requests under one key that are under way together, the later ones lose it. */
 const raced: Template['fault'] = (operation) => () => {
   const busy = new Set<string>();
@@ -189,6 +194,12 @@ export const keys: readonly Template[] = [
     name: 'the-name-alone-is-bound',
     applies: ({ acceptsKey, id }) => acceptsKey && /^(create|update)/.test(id),
     fault: stored((before, now) => before.path === now.path && before.body !== now.body && nameIn(before) === nameIn(now)),
+  },
+  {
+    rule: 'IDEM-07',
+    name: 'of-a-long-body-its-ends-alone-are-bound',
+    applies: ({ acceptsKey, id }) => acceptsKey && /^(create|update)/.test(id),
+    fault: stored((before, now) => before.path === now.path && before.body !== now.body && endsOf(before) === endsOf(now)),
   },
   {
     rule: 'IDEM-13',

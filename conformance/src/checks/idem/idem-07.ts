@@ -23,6 +23,7 @@ import {
   type KeyedUse,
   keyedOperations,
 } from '../../scenarios/idempotency/keyed-use.ts';
+import { judgeLongBodies } from '../../scenarios/idempotency/long-bodies.ts';
 import { OperationEffects } from '../../scenarios/idempotency/operation-effects.ts';
 import { judgeSameState, shownState } from '../../scenarios/idempotency/shown-state.ts';
 import { additionsTo, changesTo, drawnBodies, withAdditions } from '../../scenarios/operations/declared-members.ts';
@@ -44,10 +45,8 @@ export const idem07: Check = check('IDEM-07', { isolation: 'shared', weight: 3 }
   const judge = (drawn: { readonly creation: Creation; readonly rest: SimilarBodies }): Promise<void> => judgePost(context, effects, drawn);
   await context.forAll(withCreation(kinds, pairs), 6, judge, examplesOf(kinds));
   const webhooks = kinds.find(({ kind }) => kind === 'webhook');
-  if (webhooks !== undefined) {
-    await judgeNull(context, webhooks);
-    await judgeEvents(context, webhooks);
-  }
+  if (webhooks !== undefined) await judgeNull(context, webhooks);
+  if (webhooks !== undefined) await judgeEvents(context, webhooks);
   for (const kind of await keyedPuts(context)) await unlessAbsent(context, 'PUTs', () => judgePut(context, kind));
   await judgeOperations(context);
   await effects.judge(context, 'The same key with another body must have no effect.');
@@ -74,6 +73,7 @@ async function judgeOperations(context: CheckContext): Promise<void> {
     const key = context.freshKey();
     const call = withHeader(other.call, 'Idempotency-Key', key);
     created.expect(await asUse(one, key, { ...other, call }, await context.prepare(call)));
+    await judgeLongBodies(context, one);
   });
   await created.judge('The same key with another body must have no effect');
 }
