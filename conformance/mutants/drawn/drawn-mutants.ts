@@ -8,11 +8,22 @@ import { guards } from './guards.ts';
 import { keys } from './keys.ts';
 import { lists } from './lists.ts';
 import { malformed } from './malformed.ts';
+import { replays } from './replays.ts';
 import { spellings } from './spellings.ts';
 import type { EventTemplate, Template } from './template.ts';
 import { users } from './users.ts';
 
-const templates: readonly Template[] = [...access, ...credentials, ...keys, ...guards, ...lists, ...malformed, ...spellings, ...users];
+const templates: readonly Template[] = [
+  ...access,
+  ...credentials,
+  ...keys,
+  ...guards,
+  ...lists,
+  ...malformed,
+  ...spellings,
+  ...users,
+  ...replays,
+];
 
 /** Every faulty service that can be drawn, those of one template together. */
 export const candidates: readonly (readonly Mutant[])[] = [

@@ -24,17 +24,21 @@ export function eventoOf(attempt: Attempt): Evento | undefined {
 
 function readEvento(attempt: Attempt): Evento | undefined {
   try {
-    const value = parseJson(attempt.body.toString('utf8'));
-    return {
-      type: memberOf(value, 'Type'),
-      object: objectIn(memberOf(value, 'Object')),
-      eventGuid: memberOf(value, 'EventGuid'),
-      companyId: memberOf(value, 'CompanyId'),
-      applicationId: memberOf(value, 'ApplicationId'),
-    };
+    return eventoIn(parseJson(attempt.body.toString('utf8')));
   } catch {
     return undefined;
   }
+}
+
+/** The fields of an Evento in a JSON value. */
+export function eventoIn(value: Json): Evento {
+  return {
+    type: memberOf(value, 'Type'),
+    object: objectIn(memberOf(value, 'Object')),
+    eventGuid: memberOf(value, 'EventGuid'),
+    companyId: memberOf(value, 'CompanyId'),
+    applicationId: memberOf(value, 'ApplicationId'),
+  };
 }
 
 /** The source does not state the type of Object: it may be an object, an object that wraps its members, or the JSON text of one. */

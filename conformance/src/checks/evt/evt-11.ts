@@ -8,6 +8,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
+import type { Evento } from '../../receiver/attempt.ts';
 import { type Arrival, arrivalsOfId } from '../../scenarios/deliveries/arrivals.ts';
 import { firedEvents } from '../../scenarios/events/fired-events.ts';
 import { type Contact, createContact, deleteContact, renamingCall } from '../../scenarios/resources/contact-life.ts';
@@ -71,24 +72,39 @@ export const evt11: Check = check('EVT-11', { isolation: 'shared', weight: 2 }, 
 
 /** Every operation that fires an event: as many as the same call fires when it is sent alone, for each time that it was executed. */
 async function judgeEach(context: CheckContext): Promise<void> {
-  for (const { operation, once, amid, refused, silent } of (await firedEvents(context)).all) {
+  for (const { operation, once, amid, refused, silent, logged } of (await firedEvents(context)).all) {
     context.judge(refused.length === 0, {
       message: `What ${operation} refuses must fire nothing.`,
       expected: 'no event',
       actual: refused.map(({ evento }) => String(evento.type)).join(', '),
       about: { 'must not have come': refused.map(({ attempt }) => attempt) },
     });
-    if (once.length === 0) continue;
-    const [all, seen] = [typesOf(once), typesOf(amid.arrivals)];
-    const each = effects[operation]?.kind === 'create' ? all.length : all.filter((type) => !type.endsWith('.Create')).length;
-    const expected = all.length + (amid.executed - 1) * each;
-    context.judge(seen.length <= expected, {
-      message: `${operation} must fire nothing when it is refused, replayed or sent again (${silent.join('; ')}).`,
-      expected: `${expected} events, since it was executed ${amid.executed} times: ${all.join(', ')}`,
-      actual: `${seen.length} events: ${seen.join(', ')}`,
-      about: { 'came meanwhile': amid.arrivals.map(({ attempt }) => attempt) },
+    const judge = (all: readonly string[], seen: readonly string[], where: string): void => {
+      if (all.length === 0) return;
+      const each = effects[operation]?.kind === 'create' ? all.length : all.filter((type) => !type.endsWith('.Create')).length;
+      const expected = all.length + (amid.executed - 1) * each;
+      context.judge(seen.length <= expected, {
+        message: `${operation} must fire nothing when it is refused, replayed or sent again (${silent.join('; ')}).`,
+        expected: `${expected} events${where}, since it was executed ${amid.executed} times: ${all.join(', ')}`,
+        actual: `${seen.length} events: ${seen.join(', ')}`,
+        about: { 'came meanwhile': amid.arrivals.map(({ attempt }) => attempt) },
+      });
+    };
+    judge(typesOf(once), typesOf(amid.arrivals), '');
+    if (logged === undefined) continue;
+    // What is delivered to nobody is seen in the log alone.
+    judge(loggedTypes(logged.once), loggedTypes(logged.amid), ' in the log');
+    context.judge(logged.refused.length === 0, {
+      message: `What ${operation} refuses must fire nothing.`,
+      expected: 'no event in the log',
+      actual: loggedTypes(logged.refused).join(', '),
     });
   }
+}
+
+/** The log shows each event once. */
+function loggedTypes(events: readonly Evento[]): readonly string[] {
+  return events.map(({ type }) => String(type));
 }
 
 /** The types of the events, each event once: a delivery may be repeated. */

@@ -15,8 +15,10 @@ import { unlessAbsent } from '../unless-absent.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { withdraw } from '../webhooks/registration.ts';
 import { type EventObserver, observeEvents } from './event-observer.ts';
-import { type FiredEvent, Firing, type OpenFiredEvent, soFar } from './firing.ts';
+import { type FiredEvent, type OpenFiredEvent, soFar } from './fired-event.ts';
+import { Firing } from './firing.ts';
 import { movedWebhook, type NarrowedWebhook, narrowedWebhook, unmovedWebhook } from './moved-webhook.ts';
+import { WatchedLog } from './watched-log.ts';
 
 /** Every operation that fires an event, and what came to webhooks that no event was meant for any more. */
 export interface FiredEvents {
@@ -39,6 +41,7 @@ export const firedEvents: (context: CheckContext) => Promise<FiredEvents> = once
 async function fireAll(context: CheckContext): Promise<FiredEvents> {
   const [company] = context.target.companies;
   const observer = await observeEvents(context, company);
+  const log = await WatchedLog.start(context, company);
   const moved = await unlessAbsent(context, 'a webhook that is given another Url', () => movedWebhook(context, observer.types));
   const narrowed = await unlessAbsent(context, 'a webhook that loses types', () => narrowedWebhook(context, observer.types));
   const unmoved = await unlessAbsent(context, 'a webhook that is to stay as it is', () => unmovedWebhook(context, observer.types));
@@ -61,7 +64,8 @@ async function fireAll(context: CheckContext): Promise<FiredEvents> {
     arrivalsAt(webhook).filter(({ evento }) => guids.has(evento.eventGuid));
   const ofOtherTypes = ({ webhook, type }: NarrowedWebhook): readonly Arrival[] =>
     ofThem(webhook).filter(({ evento }) => evento.type !== type);
-  const seen = fired.map(soFar);
+  const logged = await log?.events();
+  const seen = fired.map((one) => soFar(one, logged));
   const typesAt = (webhook: Webhook): ReadonlySet<unknown> => new Set(ofThem(webhook).map(({ evento }) => evento.type));
   const told = new Set(seen.flatMap(({ once }) => once.map(({ evento }) => evento.type)));
   const followed = moved?.webhook;

@@ -1,52 +1,26 @@
 import { typeFiredBy } from '../../api/event-names.ts';
 import { headerNames } from '../../api/header-names.ts';
 import { createdId } from '../../api/identity.ts';
-import { type OperationId, operations } from '../../generated/operations.ts';
+import { operations } from '../../generated/operations.ts';
 import { type Resource, resources } from '../../generated/resources.ts';
 import { isReplayed, isSuccess } from '../../http/answer.ts';
 import { withHeader, withoutHeader } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
+import type { Evento } from '../../receiver/attempt.ts';
 import { isAboutId, isAboutName } from '../deliveries/about-object.ts';
 import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
 import { referTo } from '../operations/references.ts';
 import { ownObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
 import type { EventObserver } from './event-observer.ts';
-
-/** One operation that fires an event: called once on one object, and on another like it amid calls that must fire nothing. */
-export interface FiredEvent {
-  readonly operation: OperationId;
-  readonly type: string;
-  /** The application id of the one call. */
-  readonly applicationId: string;
-  /** The events about the object of the one call. */
-  readonly once: readonly Arrival[];
-  /** Those about the other, how often a call of it was executed, and its application id. */
-  readonly amid: { readonly arrivals: readonly Arrival[]; readonly executed: number; readonly applicationId: string };
-  /** The events about objects whose creation was refused. */
-  readonly refused: readonly Arrival[];
-  /** What was tried in vain. */
-  readonly silent: readonly string[];
-}
-
-/** The same, while more events may come. */
-export interface OpenFiredEvent extends Omit<FiredEvent, 'once' | 'amid' | 'refused'> {
-  readonly once: () => readonly Arrival[];
-  readonly amid: Omit<FiredEvent['amid'], 'arrivals'> & { readonly arrivals: () => readonly Arrival[] };
-  readonly refused: () => readonly Arrival[];
-}
+import type { OpenFiredEvent } from './fired-event.ts';
 
 /** Longer than what is often kept for such a text. */
 const APPLICATION_ID_LENGTH = 200;
 
 /** Calls under one key at once, and PUTs under one token at once. */
 const AT_ONCE = 3;
-
-/** What has come until now. */
-export function soFar({ once, amid, refused, ...event }: OpenFiredEvent): FiredEvent {
-  return { ...event, once: once(), amid: { ...amid, arrivals: amid.arrivals() }, refused: refused() };
-}
 
 /** Calls one operation as a FiredEvent says; its events are awaited afterwards, for all operations together. */
 export class Firing {
@@ -79,21 +53,22 @@ export class Firing {
     const first = await this.#succeed(other.call);
     if (first !== undefined) await this.#tryAgain(other.call, other.object);
     const type = typeFiredBy(operation, this.#context.target) ?? '';
-    const about = (object: StoredObject | undefined, created: Answer | undefined): (() => readonly Arrival[]) => {
+    const isAbout = (object: StoredObject | undefined, created: Answer | undefined): ((evento: Evento) => boolean) => {
       const id = object?.id ?? (created && createdId(created, this.#resource.setting));
-      return this.#arrivals((arrival) => id !== undefined && isAboutId(this.#context, this.#resource, id, arrival.evento));
+      return (evento) => id !== undefined && isAboutId(this.#context, this.#resource, id, evento);
     };
+    const [isOnce, isAmid] = [isAbout(one.object, answer), isAbout(other.object, first)];
+    const isRefused = (evento: Evento): boolean =>
+      (refusedName !== undefined && isAboutName(this.#resource, refusedName, evento)) ||
+      (kept !== undefined && evento.type === type && isAboutId(this.#context, this.#resource, kept.id, evento));
     return {
       operation,
       type,
       applicationId,
-      once: about(one.object, answer),
-      amid: { arrivals: about(other.object, first), executed: this.#executed, applicationId: another },
-      refused: this.#arrivals(
-        ({ evento }) =>
-          (refusedName !== undefined && isAboutName(this.#resource, refusedName, evento)) ||
-          (kept !== undefined && evento.type === type && isAboutId(this.#context, this.#resource, kept.id, evento)),
-      ),
+      once: this.#arrivals(isOnce),
+      amid: { arrivals: this.#arrivals(isAmid), executed: this.#executed, applicationId: another },
+      refused: this.#arrivals(isRefused),
+      among: (events) => ({ once: events.filter(isOnce), amid: events.filter(isAmid), refused: events.filter(isRefused) }),
       silent: this.#silent,
     };
   }
@@ -103,8 +78,8 @@ export class Firing {
     return resources[of ?? resource];
   }
 
-  #arrivals(isOwn: (arrival: Arrival) => boolean): () => readonly Arrival[] {
-    return () => arrivalsAt(this.#observer.webhook).filter(isOwn);
+  #arrivals(isOwn: (evento: Evento) => boolean): () => readonly Arrival[] {
+    return () => arrivalsAt(this.#observer.webhook).filter(({ evento }) => isOwn(evento));
   }
 
   /** On an object of its own: one that others use too may be acted on by them. */

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { effects } from '../../src/generated/resources.ts';
+import { typeOf } from '../faults/logged-events.ts';
+import { type Answer, bodyOf, entriesOf, headerOf, isSuccess, withBody } from '../peer/message.ts';
+import type { Template } from './template.ts';
+
+type Fired = Readonly<Record<string, unknown>>;
+
+function isReplayed(answer: Answer): boolean {
+  return headerOf(answer, 'Idempotent-Replayed') === 'true' && isSuccess(answer);
+}
+
+function objectOf(evento: unknown): unknown {
+  return bodyOf({ body: JSON.stringify((evento as Fired).Object) }).id;
+}
+
+/** The log shows an event more for each replay: one that is delivered to nobody. */
+const loggedAgain: Template['fault'] = (operation) => () => {
+  const replayed: { readonly id: unknown; readonly guid: string }[] = [];
+  return async (request, forward) => {
+    const answer = await forward(request);
+    if (request.operation === operation && isReplayed(answer)) replayed.push({ id: bodyOf(answer).id, guid: randomUUID() });
+    if (request.operation !== 'listEvento' || !isSuccess(answer)) return answer;
+    const entries = entriesOf(answer).flatMap((entry) => {
+      const evento = entry.evento as Fired;
+      const own = typeOf(evento) === effects[operation]?.fires ? replayed.filter(({ id }) => id === objectOf(evento)) : [];
+      return [...own.map(({ guid }) => ({ ...entry, evento: { ...evento, EventGuid: guid }, deliveries: [] })), entry];
+    });
+    return withBody(answer, entries);
+  };
+};
+
+/** Faults in what a replay does behind its answer. */
+export const replays: readonly Template[] = [
+  {
+    rule: 'EVT-11',
+    name: 'a-replay-is-logged',
+    applies: ({ id, acceptsKey }) => acceptsKey && effects[id]?.fires !== undefined && !id.startsWith('export'),
+    fault: loggedAgain,
+  },
+];
