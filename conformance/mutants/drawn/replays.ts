@@ -30,6 +30,19 @@ const loggedAgain: Template['fault'] = (operation) => () => {
   };
 };
 
+/** The log forgets the attempts at events about what is replayed. */
+const attemptsForgotten: Template['fault'] = (operation) => () => {
+  const replayed = new Set<unknown>();
+  return async (request, forward) => {
+    const answer = await forward(request);
+    const { id, evento } = bodyOf(answer);
+    if (request.operation === operation && isReplayed(answer)) replayed.add(id ?? objectOf(evento));
+    if (request.operation !== 'getEvento' || !isSuccess(answer) || !replayed.has(objectOf(evento))) return answer;
+    const deliveries = bodyOf(answer).deliveries as readonly object[];
+    return withBody(answer, { ...bodyOf(answer), deliveries: deliveries.map((one) => ({ ...one, attemptCount: 0, attempts: [] })) });
+  };
+};
+
 /** Faults in what a replay does behind its answer. */
 export const replays: readonly Template[] = [
   {
@@ -37,5 +50,11 @@ export const replays: readonly Template[] = [
     name: 'a-replay-is-logged',
     applies: ({ id, acceptsKey }) => acceptsKey && effects[id]?.fires !== undefined && !id.startsWith('export'),
     fault: loggedAgain,
+  },
+  {
+    rule: 'IDEM-04',
+    name: 'a-replay-forgets-attempts',
+    applies: ({ id, acceptsKey }) => acceptsKey && (effects[id]?.fires !== undefined || effects[id]?.resource === 'Evento'),
+    fault: attemptsForgotten,
   },
 ];

@@ -12,6 +12,9 @@ function replaysAndExecutes(operation: string): Mutant['fault'] {
   };
 }
 
+/** About as long as a delivery takes; immediate retries come faster. */
+const ON_ITS_WAY_MS = 8;
+
 /** Faulty services that the check of IDEM-04 must catch. */
 export const mutants: readonly Mutant[] = [
   {
@@ -38,6 +41,23 @@ export const mutants: readonly Mutant[] = [
     mustBreak: ['IDEM-04'],
     mayBreak: ['IDEM-05', 'IDEM-15'],
     fault: replaysAndExecutes('redeliverEvento'),
+  },
+  {
+    id: 'IDEM-04-events-that-were-delivered-are-redelivered-with-each-replay',
+    mustBreak: ['IDEM-04'],
+    mayBreak: ['IDEM-05', 'IDEM-15'],
+    fault: () => {
+      let redeliveredAt = 0;
+      return async (request, forward) => {
+        const answer = await forward(request);
+        if (request.operation !== 'redeliverEvento') return answer;
+        // What is still on its way is not put on its way once more.
+        if (headerOf(answer, 'Idempotent-Replayed') === 'true' && performance.now() - redeliveredAt > ON_ITS_WAY_MS)
+          await forward(without(request, KEY_HEADER));
+        redeliveredAt = performance.now();
+        return answer;
+      };
+    },
   },
   {
     id: 'IDEM-04-an-invoice-is-exported-with-each-replay',

@@ -5,8 +5,9 @@ import { Inconclusive, Skip } from '../../model/verdict.ts';
 import { judgeCreatedOnce, retriedCreations } from '../../scenarios/idempotency/created-once.ts';
 import { type Creation, creations } from '../../scenarios/idempotency/creation.ts';
 import { ExpectedEffects, first, withCreation } from '../../scenarios/idempotency/keyed-case.ts';
-import { atEach, firstUse, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
+import { atEach, firstUse, type KeyedUse, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
 import { OperationEffects } from '../../scenarios/idempotency/operation-effects.ts';
+import { retrySettled } from '../../scenarios/idempotency/settled-retries.ts';
 import { judgeSameState, shownState } from '../../scenarios/idempotency/shown-state.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
@@ -50,6 +51,7 @@ const RETRIES = 4;
 /** Every operation: its retries change nothing that is shown, and cause no more than it did. */
 async function judgeOperations(context: CheckContext): Promise<void> {
   const operationEffects = await OperationEffects.watch(context);
+  const uses: KeyedUse[] = [];
   await atEach(context, keyedOperations(context), async (one) => {
     operationEffects.control(await firstUse(context, one));
     const use = await firstUse(context, one);
@@ -57,7 +59,12 @@ async function judgeOperations(context: CheckContext): Promise<void> {
     for (let retry = 0; retry < RETRIES; retry += 1) await context.send(use.call);
     await judgeSameState(context, use.object, before, `A retry (${one.operation})`);
     operationEffects.expect(use);
+    if (context.isQuick) return;
+    const later = await firstUse(context, one);
+    operationEffects.expect(later);
+    uses.push(later);
   });
+  if (operationEffects.webhook !== undefined && uses.length > 0) await retrySettled(context, operationEffects.webhook, uses);
   await operationEffects.judge('A request and its retries must have one effect');
 }
 

@@ -1,32 +1,37 @@
-import { idOf } from '../../api/identity.ts';
 import { readList } from '../../api/listing.ts';
 import type { OperationId } from '../../generated/operations.ts';
-import { effects, eventObjects, resources } from '../../generated/resources.ts';
+import { resources } from '../../generated/resources.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { type JsonObject, memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
-import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
+import type { Evento } from '../../receiver/attempt.ts';
+import type { Arrival } from '../deliveries/arrivals.ts';
 import { quiet } from '../deliveries/quiet.ts';
+import { WatchedLog } from '../events/watched-log.ts';
 import { isServed } from '../is-served.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { firedTypes, observerOf } from '../webhooks/observer.ts';
+import { arrivalsByUse, isAbout, isRepeating } from './arrivals-by-use.ts';
 import type { KeyedUse } from './keyed-use.ts';
 
-/** Deliveries that a target may repeat by itself: the source says that an event may be delivered more than once. */
+/** Deliveries of an event that a target may repeat by itself: the source says that an event may be delivered more than once. */
 const REPEATED = 2;
 
 /** How often each use of an operation took effect, by the lists and by the events: both are asked once for all of them. */
 export class OperationEffects {
   readonly #context: CheckContext;
-  readonly #webhook: Webhook | undefined;
+  readonly #log: WatchedLog | undefined;
+  /** Gets the company's events; undefined where none does. */
+  readonly webhook: Webhook | undefined;
   /** By operation: what one use causes that was never retried. */
   readonly #controls = new Map<OperationId, KeyedUse>();
   readonly #uses: KeyedUse[] = [];
 
-  private constructor(context: CheckContext, webhook: Webhook | undefined) {
+  private constructor(context: CheckContext, webhook: Webhook | undefined, log: WatchedLog | undefined) {
     this.#context = context;
-    this.#webhook = webhook;
+    this.webhook = webhook;
+    this.#log = log;
   }
 
   /** Starts to watch a company's events; what is to be counted is done after this. */
@@ -35,12 +40,12 @@ export class OperationEffects {
     const unseen = firedTypes(context).filter((type) => !observer?.events.includes(type));
     if (observer !== undefined && unseen.length > 0)
       context.leaveUnjudged(`events: the target creates no webhook for ${unseen.join(', ')}`);
-    return new OperationEffects(context, unseen.length > 0 ? undefined : observer);
+    return new OperationEffects(context, unseen.length > 0 ? undefined : observer, await WatchedLog.start(context, company));
   }
 
   /** Without events. */
   static listsOf(context: CheckContext): OperationEffects {
-    return new OperationEffects(context, undefined);
+    return new OperationEffects(context, undefined, undefined);
   }
 
   /** One use that nobody retried: the events of others of its operation are compared with its own. */
@@ -57,6 +62,7 @@ export class OperationEffects {
   async judge(message: string): Promise<void> {
     await this.#judgeLists(message);
     await this.#judgeEvents(message);
+    await this.#judgeLog(message);
   }
 
   async #judgeLists(message: string): Promise<void> {
@@ -78,7 +84,7 @@ export class OperationEffects {
   }
 
   async #judgeEvents(message: string): Promise<void> {
-    const webhook = this.#webhook;
+    const { webhook } = this;
     if (webhook === undefined) return;
     const context = this.#context;
     const all = [...this.#controls.values(), ...this.#uses].filter(
@@ -88,14 +94,27 @@ export class OperationEffects {
     const arrived = (): boolean => [...about()].every(([{ one }, arrivals]) => arrivals.length > (isRepeating(one.operation) ? 1 : 0));
     await context.rest(() => webhook.endpoint.until(arrived, context.target.timing.deliveryWithinMs));
     await quiet(context, [webhook], () => [...about().values()].flat().map(({ attempt }) => attempt));
-    const countsOf = (use: KeyedUse): ReadonlyMap<string, number> => this.#counts(use, about().get(use) ?? []);
-    for (const use of all) {
+    this.#judgeCounts(message, (use) => this.#counts(use, about().get(use) ?? []));
+  }
+
+  /** What is fired and delivered to nobody is seen in the log alone. */
+  async #judgeLog(message: string): Promise<void> {
+    const events = await this.#log?.events();
+    if (events === undefined) return;
+    this.#judgeCounts(`${message}, in the log too`, (use) => {
+      const own = isRepeating(use.one.operation) ? [] : events.filter((evento) => isAbout(this.#context, evento, use));
+      return guidsByType(own);
+    });
+  }
+
+  #judgeCounts(message: string, countsOf: (use: KeyedUse) => ReadonlyMap<string, number>): void {
+    for (const use of this.#uses) {
       const control = this.#controls.get(use.one.operation);
       if (control === undefined || control === use) continue;
       const [expected, seen] = [countsOf(control), countsOf(use)];
       if (expected.size === 0) continue;
       for (const [what, count] of seen) {
-        context.judge(count <= (expected.get(what) ?? 0), {
+        this.#context.judge(count <= (expected.get(what) ?? 0), {
           message: `${message} (${use.one.operation})`,
           expected: `${expected.get(what) ?? 0} × ${what}, as without a retry`,
           actual: String(count),
@@ -104,66 +123,20 @@ export class OperationEffects {
     }
   }
 
-  /** Events by type, each counted by its EventGuid; for what repeats deliveries, the deliveries. */
+  /** Events by type, each counted by its EventGuid; and all deliveries, of which a target may repeat some. */
   #counts(use: KeyedUse, arrivals: readonly Arrival[]): ReadonlyMap<string, number> {
-    if (isRepeating(use.one.operation)) {
-      const tolerated = use !== this.#controls.get(use.one.operation) ? REPEATED : 0;
-      return new Map(arrivals.length === 0 ? [] : [['deliveries', arrivals.length - tolerated]]);
-    }
-    const types = new Map<string, Set<string>>();
-    for (const { evento } of arrivals) {
-      const guids = types.get(String(evento.type)) ?? new Set();
-      types.set(String(evento.type), guids.add(String(evento.eventGuid)));
-    }
-    return new Map([...types].map(([type, guids]) => [type, guids.size]));
+    if (arrivals.length === 0) return new Map();
+    const types = guidsByType(arrivals.map(({ evento }) => evento));
+    const events = isRepeating(use.one.operation) ? 1 : [...types.values()].reduce((sum, count) => sum + count, 0);
+    const tolerated = use === this.#controls.get(use.one.operation) ? 0 : REPEATED * events;
+    return new Map([...types, ['deliveries', arrivals.length - tolerated]]);
   }
 }
 
-/** Whether it acts on an event that was fired before. */
-function isRepeating(operation: OperationId): boolean {
-  return effects[operation]?.resource === 'Evento';
-}
-
-/** An event type of the contract, as the target names it. */
-export function typeAt({ target }: CheckContext, type: string): string {
-  const [object, action] = type.split('.');
-  const setting = Object.entries(eventObjects).find(([, name]) => name === object)?.[0] as keyof typeof eventObjects | undefined;
-  return setting === undefined ? type : `${target.surface.eventObjects[setting]}.${action}`;
-}
-
-/** What has arrived about each use so far: about its object, or about all that bears its name. Each arrival is looked at once. */
-function arrivalsByUse(
-  context: CheckContext,
-  webhook: Webhook,
-  uses: readonly KeyedUse[],
-): () => ReadonlyMap<KeyedUse, readonly Arrival[]> {
-  const byUse = new Map<KeyedUse, Arrival[]>(uses.map((use) => [use, []]));
-  let read = 0;
-  let { forgettings } = webhook.endpoint;
-  return () => {
-    if (forgettings !== webhook.endpoint.forgettings) {
-      forgettings = webhook.endpoint.forgettings;
-      read = 0;
-      for (const use of uses) byUse.set(use, []);
-    }
-    const until = webhook.endpoint.attempts.length;
-    for (const arrival of arrivalsAt(webhook, read, until)) {
-      for (const [use, arrivals] of byUse) if (isAbout(context, arrival, use)) arrivals.push(arrival);
-    }
-    read = until;
-    return byUse;
-  };
-}
-
-function isAbout(context: CheckContext, { evento }: Arrival, { one, object, draft }: KeyedUse): boolean {
-  const { resource } = one.effect;
-  if (isRepeating(one.operation)) return String(evento.eventGuid).toLowerCase() === object?.id.toLowerCase();
-  const { setting, label } = resources[resource];
-  if (one.effect.kind === 'create' && label !== undefined && draft?.label !== undefined)
-    return memberOf(evento.object, label) === draft.label;
-  const isOwn = String(evento.type).startsWith(typeAt(context, `${resource}.`));
-  const id = isOwn ? idOf(evento.object, setting) : memberOf(evento.object, `${setting}Id`);
-  return object !== undefined && id !== undefined && String(id) === object.id;
+/** How many events there are of each type: each is one EventGuid. */
+function guidsByType(events: readonly Evento[]): ReadonlyMap<string, number> {
+  const types = Map.groupBy(events, ({ type }) => String(type));
+  return new Map([...types].map(([type, ofType]) => [type, new Set(ofType.map(({ eventGuid }) => String(eventGuid))).size]));
 }
 
 /** How the objects of a list are named; undefined where it cannot be read to its end. */

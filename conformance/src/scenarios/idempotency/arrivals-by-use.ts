@@ -1,0 +1,57 @@
+import { idOf } from '../../api/identity.ts';
+import type { OperationId } from '../../generated/operations.ts';
+import { effects, eventObjects, resources } from '../../generated/resources.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import { memberOf } from '../../model/json.ts';
+import type { Webhook } from '../../model/webhook.ts';
+import type { Evento } from '../../receiver/attempt.ts';
+import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
+import type { KeyedUse } from './keyed-use.ts';
+
+/** Whether it acts on an event that was fired before. */
+export function isRepeating(operation: OperationId): boolean {
+  return effects[operation]?.resource === 'Evento';
+}
+
+/** An event type of the contract, as the target names it. */
+function typeAt({ target }: CheckContext, type: string): string {
+  const [object, action] = type.split('.');
+  const setting = Object.entries(eventObjects).find(([, name]) => name === object)?.[0] as keyof typeof eventObjects | undefined;
+  return setting === undefined ? type : `${target.surface.eventObjects[setting]}.${action}`;
+}
+
+/** What has arrived about each use so far: about its object, or about all that bears its name. Each arrival is looked at once. */
+export function arrivalsByUse(
+  context: CheckContext,
+  webhook: Webhook,
+  uses: readonly KeyedUse[],
+): () => ReadonlyMap<KeyedUse, readonly Arrival[]> {
+  const byUse = new Map<KeyedUse, Arrival[]>(uses.map((use) => [use, []]));
+  let read = 0;
+  let { forgettings } = webhook.endpoint;
+  return () => {
+    if (forgettings !== webhook.endpoint.forgettings) {
+      forgettings = webhook.endpoint.forgettings;
+      read = 0;
+      for (const use of uses) byUse.set(use, []);
+    }
+    const until = webhook.endpoint.attempts.length;
+    for (const arrival of arrivalsAt(webhook, read, until)) {
+      for (const [use, arrivals] of byUse) if (isAbout(context, arrival.evento, use)) arrivals.push(arrival);
+    }
+    read = until;
+    return byUse;
+  };
+}
+
+/** Whether an event is about the object of a use, or about all that bears its name. */
+export function isAbout(context: CheckContext, evento: Evento, { one, object, draft }: KeyedUse): boolean {
+  const { resource } = one.effect;
+  if (isRepeating(one.operation)) return String(evento.eventGuid).toLowerCase() === object?.id.toLowerCase();
+  const { setting, label } = resources[resource];
+  if (one.effect.kind === 'create' && label !== undefined && draft?.label !== undefined)
+    return memberOf(evento.object, label) === draft.label;
+  const isOwn = String(evento.type).startsWith(typeAt(context, `${resource}.`));
+  const id = isOwn ? idOf(evento.object, setting) : memberOf(evento.object, `${setting}Id`);
+  return object !== undefined && id !== undefined && String(id) === object.id;
+}

@@ -1,0 +1,70 @@
+import { json } from '../../http/answer.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import { isObject, type Json, memberOf, sameJson, writeJson } from '../../model/json.ts';
+import type { Webhook } from '../../model/webhook.ts';
+import { arrivalsOfId } from '../deliveries/arrivals.ts';
+import { isServed } from '../is-served.ts';
+import { createContact } from '../resources/contact-life.ts';
+import { arrivalsByUse } from './arrivals-by-use.ts';
+import type { KeyedUse } from './keyed-use.ts';
+
+/** Retries of each, one after the other: more than the deliveries that a target may repeat by itself. */
+const ROUNDS = 4;
+
+/**
+ * Retries uses, each time after all was delivered that was due before: what a retry puts on its way may be one with what is on its way
+ * already. Judges that the log keeps what it noted of the deliveries (IDEM-04).
+ */
+export async function retrySettled(context: CheckContext, webhook: Webhook, uses: readonly KeyedUse[]): Promise<void> {
+  const about = arrivalsByUse(context, webhook, uses);
+  if (!(await settled(context, webhook))) return;
+  const guids = new Set([...about().values()].flat().map(({ evento }) => String(evento.eventGuid)));
+  const before = await notedDeliveries(context, webhook, guids);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const { call } of uses) await context.send(call);
+    if (!(await settled(context, webhook))) return;
+  }
+  const after = await notedDeliveries(context, webhook, before.keys());
+  for (const [guid, noted] of before) {
+    // What is noted of a delivery that is under way may still change.
+    if (memberOf(noted, 'state') === 'delivered') judgeKept(context, noted, after.get(guid));
+  }
+}
+
+/** Whether something that happens now is delivered: then so is what was due before it. */
+async function settled(context: CheckContext, { endpoint, company }: Webhook): Promise<boolean> {
+  const { id } = await createContact(context, company);
+  const came = (): boolean => arrivalsOfId(endpoint, id).length > 0;
+  return await context.rest(() => endpoint.until(came, context.target.timing.deliveryWithinMs));
+}
+
+/** What the log says of the deliveries of events to a webhook. */
+async function notedDeliveries(context: CheckContext, { id }: Webhook, guids: Iterable<string>): Promise<ReadonlyMap<string, Json>> {
+  const found = new Map<string, Json>();
+  if (!isServed(context, 'getEvento')) return found;
+  const api = await context.api();
+  for (const guid of guids) {
+    const entry = json(await context.send(api.call('getEvento', { company: context.target.companies[0], id: guid })));
+    const deliveries = memberOf(entry, 'deliveries');
+    const own = Array.isArray(deliveries) ? deliveries.find((delivery: Json) => String(memberOf(delivery, 'webhookId')) === id) : undefined;
+    if (isObject(own)) found.set(guid, own);
+  }
+  return found;
+}
+
+/** More attempts may be made meanwhile: a target may repeat a delivery by itself. */
+function judgeKept(context: CheckContext, before: Json, after: Json | undefined): void {
+  const [noted, kept] = [attemptsIn(before), attemptsIn(after)];
+  const isKept = noted.every((attempt) => kept.some((other) => sameJson(attempt, other)));
+  const [count, countAfter] = [before, after].map((delivery) => Number(memberOf(delivery, 'attemptCount') ?? 0));
+  context.judge(isKept && (count ?? 0) <= (countAfter ?? 0), {
+    message: 'A retry must leave in the log what was noted of the deliveries before.',
+    expected: writeJson(before),
+    actual: writeJson(after ?? null),
+  });
+}
+
+function attemptsIn(delivery: Json | undefined): readonly Json[] {
+  const attempts = memberOf(delivery, 'attempts');
+  return Array.isArray(attempts) ? attempts : [];
+}
