@@ -43,6 +43,17 @@ const attemptsForgotten: Template['fault'] = (operation) => () => {
   };
 };
 
+/** Each replay takes a number, which the documents that are issued after it lack. */
+const numberTaken: Template['fault'] = (operation) => () => {
+  let taken = 0;
+  return async (request, forward) => {
+    const answer = await forward(request);
+    if (request.operation === operation && isReplayed(answer)) taken += 1;
+    if (request.operation !== 'emitDocumento' || !isSuccess(answer) || isReplayed(answer)) return answer;
+    return withBody(answer, { ...bodyOf(answer), numero: String(Number(bodyOf(answer).numero) + taken) });
+  };
+};
+
 /** Faults in what a replay does behind its answer. */
 export const replays: readonly Template[] = [
   {
@@ -56,5 +67,11 @@ export const replays: readonly Template[] = [
     name: 'a-replay-forgets-attempts',
     applies: ({ id, acceptsKey }) => acceptsKey && (effects[id]?.fires !== undefined || effects[id]?.resource === 'Evento'),
     fault: attemptsForgotten,
+  },
+  {
+    rule: 'IDEM-04',
+    name: 'a-replay-takes-a-number',
+    applies: ({ id, acceptsKey }) => acceptsKey && effects[id]?.resource === 'Documento',
+    fault: numberTaken,
   },
 ];

@@ -6,6 +6,7 @@ import { judgeCreatedOnce, retriedCreations } from '../../scenarios/idempotency/
 import { type Creation, creations } from '../../scenarios/idempotency/creation.ts';
 import { ExpectedEffects, first, withCreation } from '../../scenarios/idempotency/keyed-case.ts';
 import { atEach, firstUse, type KeyedUse, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
+import { judgeNumbering } from '../../scenarios/idempotency/numbering.ts';
 import { OperationEffects } from '../../scenarios/idempotency/operation-effects.ts';
 import { retrySettled } from '../../scenarios/idempotency/settled-retries.ts';
 import { judgeSameState, shownState } from '../../scenarios/idempotency/shown-state.ts';
@@ -37,6 +38,7 @@ export const idem04: Check = check('IDEM-04', { isolation: 'shared', weight: 4 }
     kinds.map((creation) => ({ creation, rest: 2 })),
   );
   await judgeOperations(context);
+  if (!context.isQuick) await unlessAbsent(context, 'numbers in a row', () => judgeNumbering(context));
   await effects.judge(context, 'A request and its retries must have one effect.');
   if (others !== undefined) judgeCreatedOnce(context, others);
   for (const [creation, mark] of once) {
