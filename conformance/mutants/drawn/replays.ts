@@ -54,6 +54,32 @@ const numberTaken: Template['fault'] = (operation) => () => {
   };
 };
 
+/** A replay brings back what was deleted since, as it was answered first. */
+const broughtBack: Template['fault'] = (operation) => () => {
+  const replayed = new Map<string, Answer>();
+  return async (request, forward) => {
+    const answer = await forward(request);
+    const id = request.path.split('/').at(-1) ?? '';
+    if (request.operation === operation && isReplayed(answer)) replayed.set(String(bodyOf(answer).id), answer);
+    if (request.method === 'DELETE') replayed.delete(id);
+    const known = request.method === 'GET' ? replayed.get(id) : undefined;
+    return answer.status === 404 && known !== undefined ? { ...known, status: 200 } : answer;
+  };
+};
+
+/** A replay restores the object as it was answered first, until it is changed again. */
+const restored: Template['fault'] = (operation) => () => {
+  const replayed = new Map<string, Answer>();
+  return async (request, forward) => {
+    const answer = await forward(request);
+    const id = request.path.split('/').at(-1) ?? '';
+    if (request.operation === operation && isReplayed(answer)) replayed.set(String(bodyOf(answer).id), answer);
+    if (request.method === 'PUT' && isSuccess(answer) && !isReplayed(answer)) replayed.delete(id);
+    const known = request.method === 'GET' && isSuccess(answer) ? replayed.get(id) : undefined;
+    return known === undefined ? answer : withBody(answer, bodyOf(known));
+  };
+};
+
 /** Faults in what a replay does behind its answer. */
 export const replays: readonly Template[] = [
   {
@@ -73,5 +99,17 @@ export const replays: readonly Template[] = [
     name: 'a-replay-takes-a-number',
     applies: ({ id, acceptsKey }) => acceptsKey && effects[id]?.resource === 'Documento',
     fault: numberTaken,
+  },
+  {
+    rule: 'IDEM-04',
+    name: 'a-replay-brings-back-what-was-deleted',
+    applies: ({ id, acceptsKey }) => acceptsKey && /^(create|update)/.test(id),
+    fault: broughtBack,
+  },
+  {
+    rule: 'IDEM-04',
+    name: 'a-replay-undoes-what-was-changed-since',
+    applies: ({ id, acceptsKey }) => acceptsKey && /^(create|update)/.test(id),
+    fault: restored,
   },
 ];

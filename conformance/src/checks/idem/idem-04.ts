@@ -8,6 +8,7 @@ import { ExpectedEffects, first, withCreation } from '../../scenarios/idempotenc
 import { atEach, firstUse, type KeyedUse, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
 import { judgeNumbering } from '../../scenarios/idempotency/numbering.ts';
 import { OperationEffects } from '../../scenarios/idempotency/operation-effects.ts';
+import { judgeRetryAfterChanges } from '../../scenarios/idempotency/retries-after-changes.ts';
 import { retrySettled } from '../../scenarios/idempotency/settled-retries.ts';
 import { judgeSameState, shownState } from '../../scenarios/idempotency/shown-state.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
@@ -68,6 +69,8 @@ async function judgeOperations(context: CheckContext): Promise<void> {
   });
   if (operationEffects.webhook !== undefined && uses.length > 0) await retrySettled(context, operationEffects.webhook, uses);
   await operationEffects.judge('A request and its retries must have one effect');
+  // What is done from here on fires events of its own.
+  for (const use of uses) await judgeRetryAfterChanges(context, use);
 }
 
 /** A request that was retried fires what one that was not retried fires, of every type. */
