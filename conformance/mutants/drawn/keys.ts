@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { HOUR_MS } from '../faults/durations.ts';
+import { DAY_MS, HOUR_MS } from '../faults/durations.ts';
 import { isKey, KEY_HEADER, onReplay, rekeyed as rekeyedAnywhere, replay } from '../faults/keys.ts';
 import type { Fault, Request } from '../mutant.ts';
 import { type Answer, bodyOf, headerOf, isSuccess, refusal, withBody, without } from '../peer/message.ts';
@@ -134,6 +134,23 @@ export const keys: readonly Template[] = [
     name: 'keys-are-kept-for-ever',
     applies: keyed,
     fault: stored((before, now) => before.path === now.path && before.body === now.body),
+  },
+  {
+    rule: 'IDEM-12',
+    name: 'a-key-that-is-new-again-keeps-no-answer',
+    applies: keyed,
+    fault:
+      (operation) =>
+      ({ aheadMs }) => {
+        const usedAt = new Map<string, number>();
+        return only(operation, async (request, forward) => {
+          const key = headerOf(request, KEY_HEADER);
+          if (!isKey(key)) return await forward(request);
+          const firstAt = usedAt.get(key) ?? aheadMs();
+          usedAt.set(key, firstAt);
+          return await forward(aheadMs() - firstAt > DAY_MS ? without(request, KEY_HEADER) : request);
+        });
+      },
   },
   {
     rule: 'IDEM-17',
