@@ -1,5 +1,16 @@
 import { effects, resources } from '../../src/generated/resources.ts';
-import { endingEarly, neverEnding, pagesOf, remembering, shortened, withDoubles, withHoles } from '../faults/pages.ts';
+import {
+  beginningAgain,
+  counting,
+  endingEarly,
+  neverEnding,
+  pagesOf,
+  remembering,
+  shortened,
+  withDoubles,
+  withHoles,
+} from '../faults/pages.ts';
+import { staleList } from '../faults/stale-reads.ts';
 import { entriesOf, headerOf, withBody } from '../peer/message.ts';
 import { only, type Template } from './template.ts';
 
@@ -7,6 +18,12 @@ const hasObjects: Template['applies'] = ({ id }) => {
   const resource = effects[id]?.resource;
   return resource !== undefined && resources[resource].operations.create !== undefined;
 };
+
+/** What all users of a company see: webhooks are their creator's alone. */
+const isShared: Template['applies'] = (operation) => operation.company && effects[operation.id]?.resource !== 'Azienda';
+
+/** What a cursor names of an entry. */
+const cursorOf = ({ id, evento }: Record<string, unknown>): unknown => id ?? (evento as Record<string, unknown>).EventGuid;
 
 /** The list asked for in pages of another length. */
 function relimited(change: (limit: number) => number): Template['fault'] {
@@ -26,12 +43,32 @@ export const lists: readonly Template[] = [
   {
     rule: 'COMP-10',
     name: 'the-last-page-names-another',
-    fault: (operation) => neverEnding(operation, ({ id, evento }) => id ?? (evento as Record<string, unknown>).EventGuid),
+    fault: (operation) => neverEnding(operation, cursorOf),
   },
   { rule: 'COMP-10', name: 'the-limit-is-not-heeded', fault: relimited(() => 100) },
   { rule: 'COMP-10', name: 'a-page-holds-one-more', fault: relimited((limit) => Math.min(500, limit + 1)) },
   { rule: 'COMP-10', name: 'entries-lack-a-member', applies: hasObjects, fault: shortened },
   { rule: 'COMP-10', name: 'entries-are-old', applies: hasObjects, fault: remembering },
+  { rule: 'COMP-10', name: 'a-deleted-cursor-begins-again', applies: hasObjects, fault: beginningAgain },
+  // The companies of a user stay.
+  {
+    rule: 'COMP-10',
+    name: 'pages-are-counted',
+    applies: ({ id }) => id !== 'listAzienda',
+    fault: (operation) => counting(operation, cursorOf),
+  },
+  {
+    rule: 'COMP-10',
+    name: 'a-keyed-change-is-not-listed',
+    applies: hasObjects,
+    fault: (operation) => staleList(operation, (change) => headerOf(change, 'Idempotency-Key') !== undefined),
+  },
+  {
+    rule: 'COMP-10',
+    name: 'a-change-of-another-user-is-not-listed',
+    applies: isShared,
+    fault: (operation) => staleList(operation, (_change, isOwn) => !isOwn),
+  },
   {
     rule: 'COMP-10',
     name: 'the-newest-is-not-listed',

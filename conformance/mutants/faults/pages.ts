@@ -98,3 +98,44 @@ function withoutLast(entry: Entry): Entry {
   const last = Object.keys(entry).findLast((name) => name !== 'id' && entry[name] !== null && !Array.isArray(entry[name]));
   return Object.fromEntries(Object.entries(entry).filter(([name]) => name !== last));
 }
+
+/** Begins again where the entry of the cursor was deleted. */
+export function beginningAgain(list: OperationId): () => Fault {
+  return () => {
+    const deleted = new Set<string>();
+    return async (request, forward) => {
+      const [path, query = ''] = request.path.split('?');
+      const parameters = new URLSearchParams(query);
+      const isLost = request.operation === list && deleted.has(`${path}/${parameters.get('after')}`);
+      if (isLost) parameters.delete('after');
+      const answer = await forward(isLost ? { ...request, path: `${path}?${parameters}` } : request);
+      if (request.method === 'DELETE' && isSuccess(answer)) deleted.add(request.path);
+      return answer;
+    };
+  };
+}
+
+/** Counts the entries before a page, though some may have come or gone since. */
+export function counting(list: OperationId, cursorOf: (entry: Entry) => unknown): () => Fault {
+  return () => {
+    const places = new Map<string, number>();
+    return async (request, forward) => {
+      if (request.operation !== list) return await forward(request);
+      const [path, query = ''] = request.path.split('?');
+      const parameters = new URLSearchParams(query);
+      const place = (cursor: unknown): string => `${path} ${cursor}`;
+      const start = places.get(place(parameters.get('after'))) ?? 0;
+      const answer = await forward(start === 0 ? request : { ...request, path: `${path}?limit=500` });
+      // A list that is longer than the longest page is left as it is.
+      if (!isSuccess(answer) || (start > 0 && headerOf(answer, 'Link') !== undefined)) return await forward(request);
+      const limit = Number(parameters.get('limit') ?? 100);
+      const entries = start === 0 ? entriesOf(answer) : entriesOf(answer).slice(start, start + limit);
+      const last = entries.at(-1);
+      if (last !== undefined) places.set(place(cursorOf(last)), start + entries.length);
+      if (start === 0) return answer;
+      const page = without(withBody(answer, entries), 'Link');
+      if (last === undefined || start + limit >= entriesOf(answer).length) return page;
+      return withHeader(page, 'Link', `<${path}?limit=${limit}&after=${cursorOf(last)}>; rel="next"`);
+    };
+  };
+}

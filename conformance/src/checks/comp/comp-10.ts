@@ -1,6 +1,7 @@
 import { operations } from '../../generated/operations.ts';
 import { type Check, check } from '../../model/check.ts';
 import { judgePages } from '../../scenarios/operations/judged-pages.ts';
+import { judgeAfterOther } from '../../scenarios/operations/list-after-other.ts';
 import { judgeNextPage } from '../../scenarios/operations/next-page.ts';
 import { boundOperations } from '../../scenarios/operations/operation-case.ts';
 import { quietestCompany } from '../../scenarios/resources/contact-life.ts';
@@ -14,4 +15,5 @@ export const comp10: Check = check('COMP-10', { isolation: 'quiet', weight: 1 },
   // What a page names in one company is not that of another.
   const ofCompany = boundOperations(context).filter(({ operation }) => operations[operation].company);
   for (const one of context.some(ofCompany)) await unlessAbsent(context, one.operation, () => judgeNextPage(context, one));
+  for (const one of context.isQuick ? [] : ofCompany) await unlessAbsent(context, one.operation, () => judgeAfterOther(context, one));
 });

@@ -1,20 +1,18 @@
 import { createdId } from '../../api/identity.ts';
-import { entriesOf } from '../../api/listing.ts';
-import { nextPage } from '../../api/paging.ts';
 import { PAGE_ENTRIES_MAX } from '../../generated/limits.ts';
 import { resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
+import { withHeader } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import { type JsonObject, sameJson, writeJson } from '../../model/json.ts';
 import { asOtherUser } from '../as-other-user.ts';
-import { isServed } from '../is-served.ts';
 import { draftWebhook } from '../webhooks/registration.ts';
+import { judgeBetweenPages } from './between-pages.ts';
 import { lostAt } from './declared-members.ts';
-import { limited } from './list-pages.ts';
 import { change, othersIn, ownObjects, shownAlone } from './listed-objects.ts';
 import type { OperationCase } from './operation-case.ts';
-import { identifierIn, type StoredObject } from './stored-object.ts';
+import type { StoredObject } from './stored-object.ts';
 import { readLimited, readWhole, type WholeList } from './whole-list.ts';
 
 /** Pages that a list is asked for in, about; longer than the longest page they cannot be. */
@@ -26,8 +24,7 @@ export async function judgePages(context: CheckContext, one: OperationCase): Pro
   const own = await ownObjects(context, one);
   const removed = one.effect.resource === 'webhook' ? await foreignWebhook(context) : undefined;
   const whole = await readWhole(context, one, list);
-  // What a list remembers of an object that was changed since is old.
-  for (const object of own.slice(0, 1)) await change(context, object);
+  await changeInEachWay(context, own, whole);
   const objects = [...own, ...othersIn(whole, one)];
   const alone = await Promise.all(objects.map((object) => shownAlone(context, object, whole)));
   const count = whole.ids.length;
@@ -46,34 +43,18 @@ export async function judgePages(context: CheckContext, one: OperationCase): Pro
   }
   await removed?.();
   for (const [index, { id }] of objects.entries()) judgeEntry(context, one, [whole, latest], { id, shown: alone[index] });
-  await judgeAfterDeletion(context, one, list, whole, own);
+  await judgeBetweenPages(context, one, list, { ids: latest.ids, own });
 }
 
-/** The next page is there although the last entry of the page before it is not any more. */
-async function judgeAfterDeletion(
-  context: CheckContext,
-  { operation, company }: OperationCase,
-  list: Call,
-  { ids }: WholeList,
-  own: readonly StoredObject[],
-): Promise<void> {
-  const [last] = own.filter(({ id }) => ids.indexOf(id) >= 0 && ids.indexOf(id) < Math.min(ids.length, PAGE_ENTRIES_MAX) - 1);
-  const remove = last?.resource.operations.delete;
-  if (last === undefined || remove === undefined || !isServed(context, remove)) return;
-  const at = ids.indexOf(last.id);
-  const first = limited(list, at + 1);
-  const next = nextPage(first, await context.send(first));
-  if (next === undefined || !isSuccess(await context.send((await context.api()).call(remove, { company, id: last.id })))) return;
-  const page = await context.send(next);
-  const entries = isSuccess(page) ? (entriesOf(page) ?? []) : [];
-  context.judge(
-    entries.some((entry) => identifierIn(last.resource, entry) === ids[at + 1]),
-    {
-      message: `${operation} must go on after an entry that was deleted since.`,
-      expected: `the entry of ${ids[at + 1]}`,
-      actual: `${page.status}, ${entries.length} others`,
-    },
-  );
+/** What a list or a GET remembers of an object that was changed since is old, whether with a key or without. */
+async function changeInEachWay(context: CheckContext, own: readonly StoredObject[], whole: WholeList): Promise<void> {
+  const ways = [(call: Call): Call => call, (call: Call): Call => withHeader(call, 'Idempotency-Key', context.freshKey())];
+  for (const [index, way] of ways.entries()) {
+    const object = own[index];
+    if (object === undefined) continue;
+    await shownAlone(context, object, whole);
+    await change(context, object, way);
+  }
 }
 
 /** A webhook of another user, which no page may show; how to remove it, or undefined where there is no such user. */

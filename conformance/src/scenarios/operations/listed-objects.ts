@@ -2,6 +2,7 @@ import { objectOf } from '../../api/identity.ts';
 import { effects, type ResourceName, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
+import type { Call } from '../../model/exchange.ts';
 import { isObject, type JsonObject } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { isServed } from '../is-served.ts';
@@ -9,7 +10,7 @@ import { unlessAbsent } from '../unless-absent.ts';
 import { freeTexts, memberVariants, type Variant } from './declared-members.ts';
 import { draftOf } from './draft.ts';
 import { changeOf, type OperationCase } from './operation-case.ts';
-import { canCreate, createdObject, createObject, newObjectAfter, ownObject, type StoredObject } from './stored-object.ts';
+import { canCreate, createdObject, createObject, newObjectAfter, ownObject, type StoredObject, shownNow } from './stored-object.ts';
 import type { WholeList } from './whole-list.ts';
 
 /** Objects that the list must show, whatever else it does. */
@@ -56,11 +57,12 @@ async function fullObjects(context: CheckContext, name: ResourceName, company: C
   return made;
 }
 
-export async function change(context: CheckContext, object: StoredObject): Promise<void> {
+/** Changes an object as it is by now, where the target can. @param way how the call is sent: with a key, or by another user */
+export async function change(context: CheckContext, object: StoredObject, way: (call: Call) => Call = (call) => call): Promise<void> {
   const { update } = object.resource.operations;
   if (update === undefined || !isServed(context, update)) return;
-  const { body } = await changeOf(context, object);
-  await context.send((await context.api()).call(update, { company: object.company, id: object.id, body }));
+  const { body } = await changeOf(context, { ...object, shown: (await shownNow(context, object)) ?? object.shown });
+  await context.send(way((await context.api()).call(update, { company: object.company, id: object.id, body })));
 }
 
 /** The first and the last of what is listed, whoever created it. */

@@ -1,0 +1,77 @@
+import type { OperationId } from '../../src/generated/operations.ts';
+import type { Fault, Request } from '../mutant.ts';
+import { type Answer, entriesOf, isSuccess, withBody } from '../peer/message.ts';
+import { Users } from '../peer/users.ts';
+
+/** Whether a change is missed by what was read before. @param isOwn whether the reader made it */
+export type Misses = (change: Request, isOwn: boolean) => boolean;
+
+/** What readers were shown of the paths that they read, until a change that is not missed. */
+class Memory<T> {
+  readonly #shown = new Map<string, { readonly reader: string | undefined; readonly path: string; readonly value: T }>();
+  readonly #old = new Set<string>();
+
+  /** What the reader is shown: the old, where a change was missed since. */
+  show(reader: string | undefined, path: string, value: T): T {
+    const name = `${reader} ${path}`;
+    const known = this.#shown.get(name);
+    if (known !== undefined && this.#old.has(name)) return known.value;
+    this.#shown.set(name, { reader, path, value });
+    return value;
+  }
+
+  /** Undefined where the reader was shown nothing that is old by now. */
+  old(reader: string | undefined, path: string): T | undefined {
+    const name = `${reader} ${path}`;
+    return this.#old.has(name) ? this.#shown.get(name)?.value : undefined;
+  }
+
+  change(request: Request, writer: string | undefined, misses: Misses): void {
+    for (const [name, { reader, path }] of this.#shown) {
+      if (!`${request.path}/`.startsWith(`${path}/`)) continue;
+      if (misses(request, reader === writer)) this.#old.add(name);
+      else {
+        this.#old.delete(name);
+        this.#shown.delete(name);
+      }
+    }
+  }
+}
+
+/** Answers a GET as it was answered before some changes of its object. */
+export function staleGet(read: OperationId, misses: Misses): () => Fault {
+  return () => {
+    const [memory, users] = [new Memory<Answer>(), new Users()];
+    return async (request, forward) => {
+      const user = users.of(request);
+      if (request.operation === read) {
+        const old = memory.old(user, request.path);
+        if (old !== undefined) return old;
+      }
+      const answer = await forward(request);
+      users.learn(request, answer);
+      if (request.operation === read && isSuccess(answer)) return memory.show(user, request.path, answer);
+      if (request.method !== 'GET' && isSuccess(answer)) memory.change(request, user, misses);
+      return answer;
+    };
+  };
+}
+
+/** Lists entries as they were listed before some changes of them. */
+export function staleList(list: OperationId, misses: Misses): () => Fault {
+  return () => {
+    const [memory, users] = [new Memory<Record<string, unknown>>(), new Users()];
+    return async (request, forward) => {
+      const [answer, user] = [await forward(request), users.of(request)];
+      users.learn(request, answer);
+      if (!isSuccess(answer)) return answer;
+      if (request.method !== 'GET') memory.change(request, user, misses);
+      if (request.operation !== list) return answer;
+      const [path] = request.path.split('?');
+      return withBody(
+        answer,
+        entriesOf(answer).map((entry) => memory.show(user, `${path}/${entry.id}`, entry)),
+      );
+    };
+  };
+}

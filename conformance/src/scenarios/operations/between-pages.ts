@@ -1,0 +1,95 @@
+import { entriesOf } from '../../api/listing.ts';
+import { nextPage } from '../../api/paging.ts';
+import { PAGE_ENTRIES_MAX } from '../../generated/limits.ts';
+import { resources } from '../../generated/resources.ts';
+import { isSuccess } from '../../http/answer.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Call } from '../../model/exchange.ts';
+import { isServed } from '../is-served.ts';
+import { limited } from './list-pages.ts';
+import { change } from './listed-objects.ts';
+import type { OperationCase } from './operation-case.ts';
+import { canCreate, createObject, identifierIn, ownObject, type StoredObject } from './stored-object.ts';
+import { readLimited } from './whole-list.ts';
+
+/** What is done after a first page was read and before the next. */
+interface Between {
+  readonly what: string;
+  /** The place of the last entry of the first page. */
+  readonly last: number;
+  /** Whether it was done. */
+  readonly act: () => Promise<boolean>;
+}
+
+/**
+ * Judges that the page after the first goes on where that one ended, whatever was created, changed or deleted meanwhile (COMP-10).
+ * @param ids the list as it is, in its order
+ * @param own of those, some that may be changed and deleted
+ */
+export async function judgeBetweenPages(
+  context: CheckContext,
+  one: OperationCase,
+  list: Call,
+  { ids, own }: { readonly ids: readonly string[]; readonly own: readonly StoredObject[] },
+): Promise<void> {
+  await judgeNext(context, one, list, ids, { what: 'something was created', last: 0, act: () => isMade(context, one) });
+  let present = (await readLimited(context, one, list, PAGE_ENTRIES_MAX)).ids;
+  const placeOf = ({ id }: StoredObject): number => present.indexOf(id);
+  const reached = own.filter((object) => placeOf(object) >= 0 && placeOf(object) < PAGE_ENTRIES_MAX - 1);
+  // Where the page before held one entry alone, the next one begins as the list does.
+  const [first, second] = [reached.find((object) => placeOf(object) > 0), reached.find((object) => placeOf(object) === 0) ?? reached[1]];
+  const [, , third] = reached;
+  if (third !== undefined) {
+    const act = async (): Promise<boolean> => {
+      await change(context, third);
+      return true;
+    };
+    await judgeNext(context, one, list, present, { what: 'its last entry was changed', last: placeOf(third), act });
+  }
+  for (const [object, further] of [[first, 0] as const, [second, 1] as const]) {
+    if (object === undefined) continue;
+    const what = further === 0 ? 'its last entry was deleted' : 'the entry before its last was deleted';
+    const act = (): Promise<boolean> => isDeleted(context, object);
+    if (!(await judgeNext(context, one, list, present, { what, last: placeOf(object) + further, act }))) continue;
+    present = present.filter((id) => id !== object.id);
+  }
+}
+
+/** Whether the change was made. */
+async function judgeNext(
+  context: CheckContext,
+  { operation, effect }: OperationCase,
+  list: Call,
+  ids: readonly string[],
+  { what, last, act }: Between,
+): Promise<boolean> {
+  const [before, expected] = [ids.slice(0, last + 1), ids[last + 1]];
+  if (last < 0 || last >= PAGE_ENTRIES_MAX || expected === undefined) return false;
+  const first = limited(list, last + 1);
+  const next = nextPage(first, await context.send(first));
+  if (next === undefined || !(await act())) return false;
+  const page = await context.send(next);
+  const entries = isSuccess(page) ? (entriesOf(page) ?? []) : [];
+  const shown = entries.flatMap((entry) => identifierIn(resources[effect.resource], entry) ?? []);
+  const again = shown.find((id) => before.includes(id));
+  context.judge(shown[0] === expected && again === undefined, {
+    message: `${operation} must go on after the page before when ${what} since.`,
+    expected: `first the entry of ${expected}, and none of the page before`,
+    actual: `${page.status}, first ${shown[0] ?? 'none'}${again === undefined ? '' : `, and ${again} again`}`,
+  });
+  return true;
+}
+
+/** Something more that the list shows; false where a client has no say in that. */
+async function isMade(context: CheckContext, { effect: { resource }, company }: OperationCase): Promise<boolean> {
+  if (canCreate(context, resource)) await createObject(context, resource, company);
+  else if (resources[resource].acts.length > 0) await ownObject(context, resource, company);
+  else return false;
+  return true;
+}
+
+async function isDeleted(context: CheckContext, { resource, company, id }: StoredObject): Promise<boolean> {
+  const { delete: remove } = resource.operations;
+  if (remove === undefined || !isServed(context, remove)) return false;
+  return isSuccess(await context.send((await context.api()).call(remove, { company, id })));
+}
