@@ -1,6 +1,7 @@
 import { type Evento, eventoChanged, withEvento } from '../faults/evento.ts';
+import { marksOf } from '../faults/webhooks.ts';
 import type { Mutant } from '../mutant.ts';
-import { bodyOf } from '../peer/message.ts';
+import { bodyOf, headerOf, isSuccess } from '../peer/message.ts';
 
 /** Faulty services that the check of EVT-15 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -124,6 +125,51 @@ export const mutants: readonly Mutant[] = [
         if (evento.Type === 'Documento.Create') totals.set(document, { imponibile, imposta, totale });
         return evento.Type === 'Documento.Update' ? { ...evento, Object: { ...object, ...totals.get(document) } } : evento;
       })();
+    },
+  },
+  {
+    id: 'EVT-15-long-invoices-are-cut',
+    mustBreak: ['EVT-15'],
+    mayBreak: ['EVT-14'],
+    deliveryFault: eventoChanged((evento) => {
+      const { xml, ...others } = evento.Object as Evento;
+      return typeof xml === 'string' && xml.length > 8_192 ? { ...evento, Object: { ...others, xml: xml.slice(0, 8_192) } } : evento;
+    }),
+  },
+  {
+    id: 'EVT-15-issued-documents-come-with-fifty-lines',
+    mustBreak: ['EVT-15'],
+    mayBreak: ['EVT-03', 'EVT-14'],
+    deliveryFault: eventoChanged((evento) => {
+      const { righe, ...others } = evento.Object as Evento;
+      const isCut = evento.Type === 'Documento.Emit' && Array.isArray(righe) && righe.length > 50;
+      return isCut ? { ...evento, Object: { ...others, righe: righe.slice(0, 50) } } : evento;
+    }),
+  },
+  {
+    id: 'EVT-15-keyed-changes-of-items-tell-what-was-before',
+    mustBreak: ['EVT-15'],
+    mayBreak: ['EVT-03', 'EVT-14'],
+    fault: (context) => async (request, forward) => {
+      const answer = await forward(request);
+      const isKeyed = headerOf(request, 'Idempotency-Key') !== undefined;
+      if (request.operation === 'updateArticolo' && isSuccess(answer)) {
+        const { id, concurrencyToken } = bodyOf(answer);
+        if (isKeyed) marksOf(context).set(`${id} ${concurrencyToken}`, 'keyed');
+      }
+      return answer;
+    },
+    deliveryFault: (context) => {
+      const before = new Map<unknown, Evento>();
+      return async (delivery, deliver) => {
+        const evento = bodyOf(delivery);
+        const object = evento.Object as Evento;
+        if (!String(evento.Type).startsWith('articolo.')) return await deliver(delivery);
+        const known = before.get(object.id);
+        if (!marksOf(context).has(`${object.id} ${object.concurrencyToken}`)) before.set(object.id, object);
+        else if (known !== undefined) return await deliver(withEvento(delivery, { ...evento, Object: known }));
+        return await deliver(delivery);
+      };
     },
   },
 ];

@@ -1,10 +1,10 @@
 import { typeFiredBy } from '../../api/event-names.ts';
 import { objectOf } from '../../api/identity.ts';
-import type { OperationId } from '../../generated/operations.ts';
+import { type OperationId, operations } from '../../generated/operations.ts';
 import { effects, eventObjects, type Resource } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Answer } from '../../model/exchange.ts';
+import type { Answer, Call } from '../../model/exchange.ts';
 import { isObject, type Json, type JsonObject, memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
@@ -23,18 +23,21 @@ export class Life {
   readonly #context: CheckContext;
   readonly #company: Company;
   readonly #resource: Resource;
+  readonly #isKeyed: boolean;
   #object: StoredObject | undefined;
   /** As it would have been created without what was added. */
   #plain: Draft | undefined;
 
-  constructor(context: CheckContext, company: Company, resource: Resource) {
+  /** @param isKeyed whether everything is done under keys */
+  constructor(context: CheckContext, company: Company, resource: Resource, isKeyed: boolean = false) {
     this.#context = context;
     this.#company = company;
     this.#resource = resource;
+    this.#isKeyed = isKeyed;
   }
 
-  creation(create: OperationId, isLong: boolean): Step {
-    return this.#step(create, { unissued: isLong }, async () => {
+  creation(create: OperationId, { isLong, ...options }: StepOptions & { readonly isLong: boolean }): Step {
+    return this.#step(create, options, async () => {
       const draft = await draftOf(this.#context, this.#resource.name, this.#company);
       const { draft: taken, answer } = await this.#created(create, draft, isLong);
       this.#object = createdObject(this.#resource.name, this.#company, taken, answer);
@@ -49,10 +52,9 @@ export class Life {
       this.#plain = draft;
       const label = draft.label && `${draft.label}${ending}`;
       const named = this.#resource.label !== undefined && label !== undefined ? { [this.#resource.label]: label } : {};
-      const api = await this.#context.api();
       for (const way of ways(draft.body)) {
         const varied = { label, body: { ...way, ...named } };
-        const answer = await this.#context.send(api.call(create, { company: this.#company, body: varied.body }));
+        const answer = await this.#context.send(await this.#built(create, { body: varied.body }));
         if (!isSuccess(answer)) continue;
         this.#object = createdObject(this.#resource.name, this.#company, varied, answer);
         return await this.#look();
@@ -112,15 +114,18 @@ export class Life {
 
   /** The first of these bodies that a PUT takes; undefined where it takes none. */
   async #taken(update: OperationId, { id }: StoredObject, bodies: readonly JsonObject[]): Promise<JsonObject | undefined> {
-    const api = await this.#context.api();
-    for (const body of bodies) if (isSuccess(await this.#context.send(api.call(update, { company: this.#company, id, body })))) return body;
+    for (const body of bodies) if (isSuccess(await this.#context.send(await this.#built(update, { id, body })))) return body;
     return undefined;
   }
 
   async #call(operation: OperationId, body?: JsonObject): Promise<Answer> {
     const { id } = this.#known();
-    const given = { company: this.#company, id, ...(body !== undefined && { body }) };
-    return await this.#context.prepare((await this.#context.api()).call(operation, given));
+    return await this.#context.prepare(await this.#built(operation, { id, ...(body !== undefined && { body }) }));
+  }
+
+  async #built(operation: OperationId, given: { readonly id?: string; readonly body?: JsonObject }): Promise<Call> {
+    const key = this.#isKeyed && operations[operation].acceptsKey ? { key: this.#context.freshKey() } : {};
+    return (await this.#context.api()).call(operation, { company: this.#company, ...given, ...key });
   }
 
   /** What the target shows of the object now, or what it said of it before. */

@@ -15,7 +15,7 @@ export async function* objectLife(context: CheckContext, company: Company, resou
   if (!isServed(context, create))
     throw new Skip(`surface.${effects[create]?.setting} is null: there is no ${resource.name}`, 'surface lacks operations');
   const life = new Life(context, company, resource);
-  yield life.creation(create, true);
+  yield life.creation(create, { isLong: true, unissued: true });
   yield* life.changes();
   const acts = resource.acts.filter((act) => effects[act]?.fires !== undefined);
   const [first] = acts;
@@ -24,7 +24,8 @@ export async function* objectLife(context: CheckContext, company: Company, resou
     return;
   }
   const other = new Life(context, company, resource);
-  yield other.creation(create, false);
+  // What is made from a long object is long too.
+  yield other.creation(create, { isLong: true });
   yield* life.deletion();
   if (!isServed(context, first))
     throw new Skip(`surface.${effects[first]?.setting} is null: there is no ${first}`, 'surface lacks operations');
@@ -48,7 +49,7 @@ export async function* variedLives(context: CheckContext, company: Company, reso
   const isKept = (name: string, body: JsonObject, plain: JsonObject): boolean => acts.length > 0 && !sameJson(body[name], plain[name]);
   for (const [index, ways] of context.some([mixed, ...variants]).entries()) {
     const member = members[index % members.length] ?? '';
-    const life = new Life(context, company, resource);
+    const life = new Life(context, company, resource, index % 3 === 1);
     // Not each: which letters a name takes is the target's choice.
     yield life.variedCreation(create, ways, index % 2 === 0 ? ' è' : '');
     const ofMember = (body: JsonObject, plain: JsonObject): readonly Addition[] =>
