@@ -8,6 +8,7 @@ import { guards } from './guards.ts';
 import { keys } from './keys.ts';
 import { lists } from './lists.ts';
 import { malformed } from './malformed.ts';
+import { members } from './members.ts';
 import { replays } from './replays.ts';
 import { spellings } from './spellings.ts';
 import type { EventTemplate, Template } from './template.ts';
@@ -23,6 +24,7 @@ const templates: readonly Template[] = [
   ...spellings,
   ...users,
   ...replays,
+  ...members,
 ];
 
 /** Every faulty service that can be drawn, those of one template together. */

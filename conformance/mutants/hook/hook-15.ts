@@ -1,7 +1,8 @@
 import { listing } from '../faults/pages.ts';
+import { staleList } from '../faults/stale-reads.ts';
 import { idOf, type Webhook } from '../faults/webhooks.ts';
 import type { Mutant } from '../mutant.ts';
-import { type Answer, bodyOf, entriesOf, isSuccess, withBody } from '../peer/message.ts';
+import { type Answer, bodyOf, entriesOf, headerOf, isSuccess, withBody } from '../peer/message.ts';
 
 /** Faulty services that the check of HOOK-15 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -59,5 +60,12 @@ export const mutants: readonly Mutant[] = [
         return request.operation === 'listWebhook' ? withBody(answer, [...entriesOf(answer), ...kept]) : answer;
       };
     },
+  },
+  {
+    id: 'HOOK-15-list-from-before-a-keyed-put',
+    mustBreak: ['HOOK-15'],
+    // The list is not what GET shows, nor what the PUT sent, nor the present state.
+    mayBreak: ['COMP-10', 'HOOK-13', 'IDEM-14'],
+    fault: staleList('listWebhook', (change) => headerOf(change, 'Idempotency-Key') !== undefined),
   },
 ];

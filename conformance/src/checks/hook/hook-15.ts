@@ -1,14 +1,17 @@
 import fc from 'fast-check';
+import { contactTypes } from '../../api/event-names.ts';
 import { idOf } from '../../api/identity.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
-import { type JsonObject, memberOf } from '../../model/json.ts';
+import { type Json, type JsonObject, memberOf } from '../../model/json.ts';
 import { Skip } from '../../model/verdict.ts';
+import { changeable } from '../../scenarios/concurrency/guarded.ts';
 import { type HistoryStep, histories, takeSteps } from '../../scenarios/histories/history.ts';
+import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { unlessRefused } from '../../scenarios/unless-refused.ts';
-import { draftWebhook, type Registration, register, update, withdraw } from '../../scenarios/webhooks/registration.ts';
-import { byGet, differingMembers, inList, listedWebhooks } from '../../scenarios/webhooks/webhook-view.ts';
+import { draftWebhook, type Registration, register, updateCall, withdraw } from '../../scenarios/webhooks/registration.ts';
+import { byGet, currentToken, differingMembers, inList, listedWebhooks } from '../../scenarios/webhooks/webhook-view.ts';
 
 /** The webhooks that a history of calls has left, each with the latest answer about it. */
 interface Model {
@@ -19,7 +22,14 @@ interface Model {
 }
 
 /** What a step changes: the text that tells webhooks apart, or whose events it hears. */
-type Member = 'Description' | 'AziendaId';
+type Member = 'Description' | 'AziendaId' | 'Url' | 'Events';
+
+/** A change of the first or the second webhook, with a key or without. */
+interface Change {
+  readonly which: number;
+  readonly member: Member;
+  readonly isKeyed: boolean;
+}
 
 /** HOOK-15: list and GET single exist and agree with each other, whatever was created, changed and deleted before. */
 export const hook15: Check = check('HOOK-15', { isolation: 'shared', weight: 1 }, async (context) => {
@@ -31,7 +41,9 @@ export const hook15: Check = check('HOOK-15', { isolation: 'shared', weight: 1 }
   if ((await inList(context, control)) === undefined)
     throw new Skip('the list does not show a webhook that was created: set surface.webhookList, or see that the list names its next page');
   await judgeLong(context);
-  const changes = fc.tuple(fc.nat({ max: 1 }), fc.constantFrom<Member>('Description', 'AziendaId')).map(change);
+  await unlessAbsent(context, 'each change of a webhook', () => judgeEachChange(context));
+  const member = fc.constantFrom<Member>('Description', 'AziendaId');
+  const changes = fc.record({ which: fc.nat({ max: 1 }), member, isKeyed: fc.boolean() }).map(change);
   const kinds = [fc.boolean().map(create), changes, changes, changes, fc.nat({ max: 1 }).map(remove), fc.constant(compare())];
   await context.forAll(histories(kinds, 16), 8, async (history) => {
     const model: Model = { oldest: control, live: [], deleted: [] };
@@ -53,6 +65,26 @@ async function judgeLong(context: CheckContext): Promise<void> {
   await withdraw(context, webhook);
 }
 
+/** Each member of one webhook, under a key and then without, and what both show after each: the list is read again where it was read before. */
+async function judgeEachChange(context: CheckContext): Promise<void> {
+  if (context.isQuick) return;
+  const webhook = await register(context, await draftWebhook(context));
+  const model: Model = { oldest: webhook, live: [{ webhook, latest: webhook.answer }], deleted: [] };
+  await judgeShownAlike(context, webhook);
+  for (const member of await changeable(context)) {
+    for (const isKeyed of [true, false]) {
+      await change({ which: 0, member, isKeyed }).run(model, context);
+      await judgeShownAlike(context, webhook);
+    }
+  }
+  await withdraw(context, webhook);
+}
+
+async function judgeShownAlike(context: CheckContext, webhook: Registration): Promise<void> {
+  const [single, listed] = [(await byGet(context, webhook))?.shown, (await inList(context, webhook))?.shown];
+  if (listed !== undefined) judgeSame(context, single, listed);
+}
+
 function create(everywhere: boolean): HistoryStep<Model> {
   return {
     check: () => true,
@@ -64,16 +96,27 @@ function create(everywhere: boolean): HistoryStep<Model> {
   };
 }
 
-function change([which, member]: readonly [number, Member]): HistoryStep<Model> {
+function change({ which, member, isKeyed }: Change): HistoryStep<Model> {
   return {
     check: ({ live }) => live.length > 0,
     run: async ({ live }, context) => {
       const entry = live[Math.min(which, live.length - 1)];
-      const value = member === 'AziendaId' ? null : context.fresh();
-      if (entry !== undefined) entry.latest = await update(context, entry.webhook, { [member]: value }, entry.latest);
+      if (entry === undefined) return;
+      const { webhook, latest } = entry;
+      const changes = { [member]: await newValue(context, member, webhook) };
+      const key = isKeyed ? context.freshKey() : undefined;
+      entry.latest = await context.prepare(
+        await updateCall(context, webhook, { changes, token: await currentToken(context, webhook, latest), key }),
+      );
     },
-    toString: () => `a change of ${member} in webhook ${which + 1}`,
+    toString: () => `a change of ${member} in webhook ${which + 1}${isKeyed ? ' with a key' : ''}`,
   };
+}
+
+async function newValue(context: CheckContext, member: Member, { url }: Registration): Promise<Json> {
+  if (member === 'AziendaId') return null;
+  if (member === 'Url') return `${url}?${context.fresh()}`;
+  return member === 'Events' ? [contactTypes(context).update] : context.fresh();
 }
 
 function remove(which: number): HistoryStep<Model> {

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../generated/operations.ts';
-import type { Resource } from '../../generated/resources.ts';
+import type { Resource, ResourceName } from '../../generated/resources.ts';
 import { resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
@@ -21,6 +21,12 @@ import {
 import { draftOf } from '../../scenarios/operations/draft.ts';
 import { boundOperations, changeOf, type OperationCase } from '../../scenarios/operations/operation-case.ts';
 import { createdObject, type StoredObject, shownNow } from '../../scenarios/operations/stored-object.ts';
+import { unlessAbsent } from '../../scenarios/unless-absent.ts';
+import { fullBody, judgeEdges, type Known } from '../../scenarios/written/edges.ts';
+import { judgeLeftOut } from '../../scenarios/written/left-out.ts';
+import { judgeLongest, type Longest } from '../../scenarios/written/longest.ts';
+import { judgeReadAgain } from '../../scenarios/written/read-again.ts';
+import { seriesOf } from '../../scenarios/written/series.ts';
 
 /** RES-01: what a POST or PUT sends in a declared member, the next GET answers. */
 export const res01: Check = check('RES-01', { isolation: 'shared', weight: 2 }, async (context) => {
@@ -33,7 +39,31 @@ export const res01: Check = check('RES-01', { isolation: 'shared', weight: 2 }, 
     });
     if (kept === 0) throw new Inconclusive(`${operation.operation} took no body that the contract allows`);
   }
+  if (context.isQuick) return;
+  const seen = new Map<ResourceName, Seen>();
+  // What a creation has shown of a resource says how a PUT can be made.
+  for (const one of boundOperations(context)) {
+    const known = seen.get(one.effect.resource) ?? { edges: { ways: new Map(), beside: new Map(), sought: new Set() }, longest: new Map() };
+    seen.set(one.effect.resource, known);
+    await unlessAbsent(context, `${one.operation}, with other values`, () => judgeInSeries(context, one, known));
+    await unlessAbsent(context, `${one.operation}, read before and after`, () => judgeReadAgain(context, one));
+  }
 });
+
+/** What earlier writes of a resource have shown. */
+interface Seen {
+  readonly edges: Known;
+  readonly longest: Longest;
+}
+
+/** Values at the edge of what is allowed, the longest texts and lists, and what is left out inside of a member. */
+async function judgeInSeries(context: CheckContext, one: OperationCase, { edges, longest }: Seen): Promise<void> {
+  const series = await seriesOf(context, one);
+  const base = await fullBody(context, series, edges);
+  await judgeEdges(context, series, base, edges);
+  await judgeLongest(context, series, base, longest);
+  await judgeLeftOut(context, series, base);
+}
 
 /** A write that is prepared: what it must send, and how. */
 interface Write {

@@ -1,0 +1,91 @@
+import type { OperationId } from '../../src/generated/operations.ts';
+import { effects, resources } from '../../src/generated/resources.ts';
+import { staleGet } from '../faults/stale-reads.ts';
+import { bodyOf, type Call, type Forward, headerOf, isSuccess, withBody } from '../peer/message.ts';
+import { only, type Template } from './template.ts';
+
+type Members = Readonly<Record<string, unknown>>;
+
+function isMembers(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The body on its way to the store with each value, at any depth, as it is kept; undefined where it is lost. */
+function keeping(keep: (value: unknown) => unknown): Template['fault'] {
+  const kept = (value: unknown): unknown => {
+    if (Array.isArray(value)) return (keep(value) as readonly unknown[]).map(kept);
+    return isMembers(value) ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, kept(inner)])) : keep(value);
+  };
+  return (operation) => () => only(operation, async (request, forward) => await forward(withBody(request, kept(bodyOf(request)))));
+}
+
+/** Whether objects of the resource have members that hold members. */
+const isNested: Template['applies'] = ({ id }) => isUpdate({ id }) && Object.values(shownOf(id)).some(isMembers);
+
+function isUpdate({ id }: { readonly id: OperationId }): boolean {
+  return effects[id]?.kind === 'update';
+}
+
+function shownOf(id: OperationId): Members {
+  const effect = effects[id];
+  return (effect && resources[effect.resource].shown) ?? {};
+}
+
+/** The PUT with what the members inside of its members held before, where it leaves them out. */
+async function merged(request: Call, forward: Forward): Promise<Call> {
+  const headers = request.headers.filter(([name]) => !/^(content-type|idempotency-key)$/i.test(name));
+  const shown = await forward({ method: 'GET', path: request.path, headers, body: '' });
+  const before: Members = isSuccess(shown) ? bodyOf(shown) : {};
+  const members = Object.entries(bodyOf(request)).map(([name, value]) => {
+    const old = before[name];
+    return [name, isMembers(value) && isMembers(old) ? { ...old, ...value } : value];
+  });
+  return withBody(request, Object.fromEntries(members));
+}
+
+function readOf(update: OperationId): OperationId {
+  const effect = effects[update];
+  return (effect && resources[effect.resource].operations.read) ?? 'getAnagrafica';
+}
+
+/** Faults in what is kept of what is sent, and in what is read of it. */
+export const members: readonly Template[] = [
+  {
+    rule: 'RES-01',
+    name: 'a-zero-is-nothing',
+    fault: keeping((value) => (typeof value === 'string' && value !== '' && Number(value) === 0 ? undefined : value)),
+  },
+  {
+    rule: 'RES-01',
+    name: 'texts-are-cut-by-their-units',
+    // Half a character would not be stored.
+    fault: keeping((value) =>
+      typeof value === 'string' && value.length > 66 ? value.slice(0, 66).replace(/[\ud800-\udbff]$/, '') : value,
+    ),
+  },
+  {
+    rule: 'RES-01',
+    name: 'lists-are-cut',
+    applies: ({ id }) => ['createDocumento', 'updateDocumento'].includes(id),
+    fault: keeping((value) => (Array.isArray(value) ? value.slice(0, 40) : value)),
+  },
+  {
+    rule: 'RES-01',
+    name: 'merges-what-is-inside',
+    applies: isNested,
+    fault: (operation) => () => only(operation, async (request, forward) => await forward(await merged(request, forward))),
+  },
+  {
+    rule: 'RES-01',
+    name: 'a-keyed-change-is-not-read',
+    applies: isUpdate,
+    fault: (operation) => staleGet(readOf(operation), (change) => headerOf(change, 'Idempotency-Key') !== undefined),
+  },
+  {
+    rule: 'RES-01',
+    name: 'a-change-of-another-user-is-not-read',
+    // Webhooks are their creator's alone.
+    applies: ({ id, company }) => company && isUpdate({ id }),
+    fault: (operation) => staleGet(readOf(operation), (_change, isOwn) => !isOwn),
+  },
+];

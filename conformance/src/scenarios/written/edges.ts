@@ -1,0 +1,143 @@
+import { resources } from '../../generated/resources.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
+import { type Addition, additionsTo, manyBodies, withAdditions } from '../operations/declared-members.ts';
+import { type EdgeMember, edgeMembers } from './edge-values.ts';
+import { type Series, written } from './series.ts';
+
+/** What earlier writes have shown of a resource, so that later ones are not refused for the same. */
+export interface Known {
+  /** The declared members that are taken together. */
+  members?: readonly Addition[];
+  /** How a value of a member is taken: with which values of others; undefined where it is not. */
+  readonly ways: Map<string, readonly Addition[] | undefined>;
+  /** The values of other members that a member's value needs beside it, if any. */
+  readonly beside: Map<string, readonly Addition[]>;
+  /** Members of which no value was taken alone, and others were looked for. */
+  readonly sought: Set<string>;
+}
+
+/** How many values of a member a PUT tries, of which creations have tried all. */
+const FEW = 8;
+
+/** A body with as many of its declared members as the target takes together. */
+export async function fullBody(context: CheckContext, series: Series, known: Known): Promise<JsonObject> {
+  const { one, body } = series;
+  const all = known.members ?? additionsTo(body, manyBodies(one.operation), resources[one.effect.resource]);
+  if (all.length === 0 || (await written(context, series, body, all))) return withAdditions(body, all);
+  const taken: Addition[] = [];
+  for (const addition of all) if (await written(context, series, body, [...taken, addition])) taken.push(addition);
+  known.members = taken;
+  return withAdditions(body, taken);
+}
+
+/** Judges that each member keeps the values that are easily lost: of several members at once, or of one alone where some exclude each other. */
+export async function judgeEdges(context: CheckContext, series: Series, base: JsonObject, known: Known): Promise<void> {
+  const { operation, effect } = series.one;
+  const all = edgeMembers(base, operation, resources[effect.resource]);
+  const members = all.map((member) => (effect.kind === 'create' ? member : { ...member, values: context.some(member.values, FEW) }));
+  const done: EdgeMember[] = [];
+  const rounds = Math.max(0, ...members.map(({ values }) => values.length));
+  for (let round = 0; round < rounds; round += 1) {
+    const left = members.filter((member) => !done.includes(member));
+    const tried = left.flatMap((member) => member.values.slice(round, round + 1).map((value): Tried => ({ member, value })));
+    if (tried.length === 0) return;
+    const together = tried.filter((one) => isPlain(known, one));
+    await judgeTogether(context, series, base, { tried: together, all, known });
+    for (const one of tried) if (!together.includes(one)) await judgeAlone(context, series, base, { ...one, all, known });
+    // By the second round it is known what a value needs beside it.
+    if (round > 1) continue;
+    for (const member of left) if (await isTakenInEntries(context, series, base, { member, known })) done.push(member);
+  }
+}
+
+/** Whether all other values of a member of a list's entries are taken together, each in an entry of its own. */
+async function isTakenInEntries(
+  context: CheckContext,
+  series: Series,
+  base: JsonObject,
+  { member, known }: { readonly member: EdgeMember; readonly known: Known },
+): Promise<boolean> {
+  const [list, index] = member.path;
+  const [first, ...others] = member.values;
+  const value = base[String(list)];
+  if (index !== 0 || !Array.isArray(value) || first === undefined || others.length === 0) return false;
+  const [way = []] = companions(known, member);
+  const entries = others.map((edge) => {
+    const changed = withAdditions(base, [...way, { path: member.path, value: edge }])[String(list)];
+    return Array.isArray(changed) ? changed[0] : null;
+  });
+  return (await written(context, series, base, [{ path: [String(list)], value: entries }])) !== undefined;
+}
+
+interface Tried {
+  readonly member: EdgeMember;
+  readonly value: Json;
+}
+
+/** Values of several members at once; where that is refused, of one half and then of the other. */
+async function judgeTogether(
+  context: CheckContext,
+  series: Series,
+  base: JsonObject,
+  { tried, ...given }: { readonly tried: readonly Tried[]; readonly all: readonly EdgeMember[]; readonly known: Known },
+): Promise<void> {
+  const [one] = tried;
+  if (one === undefined) return;
+  if (tried.length === 1) return await judgeAlone(context, series, base, { ...one, ...given });
+  if ((await written(context, series, base, tried.map(additionOf))) !== undefined) {
+    for (const taken of tried) given.known.ways.set(nameOf(taken), []);
+    return;
+  }
+  const half = Math.ceil(tried.length / 2);
+  for (const part of [tried.slice(0, half), tried.slice(half)]) await judgeTogether(context, series, base, { tried: part, ...given });
+}
+
+/** One value alone, or with the value of another member that goes with it. */
+async function judgeAlone(
+  context: CheckContext,
+  series: Series,
+  base: JsonObject,
+  { all, known, ...one }: Tried & { readonly all: readonly EdgeMember[]; readonly known: Known },
+): Promise<void> {
+  const { ways, sought } = known;
+  const name = nameOf(one);
+  if (ways.has(name) && ways.get(name) === undefined) return;
+  const before = companions(known, one.member);
+  // Which goes with which is looked for once for each member.
+  const isSought = sought.has(JSON.stringify(one.member.path));
+  const siblings = isSought ? [] : all.filter((other) => other !== one.member && isBeside(other, one.member));
+  const others = siblings.flatMap(({ path, values }) => values.slice(0, 1).map((value) => [{ path, value }]));
+  sought.add(JSON.stringify(one.member.path));
+  for (const way of [...before, [], ...others]) {
+    if ((await written(context, series, base, [additionOf(one), ...way])) === undefined) continue;
+    ways.set(name, way);
+    if (way.length > 0) known.beside.set(JSON.stringify(one.member.path), way);
+    return;
+  }
+  ways.set(name, undefined);
+}
+
+/** What earlier values of this member needed. */
+function companions({ beside }: Known, { path }: EdgeMember): readonly (readonly Addition[])[] {
+  const way = beside.get(JSON.stringify(path));
+  return way === undefined ? [] : [way];
+}
+
+/** Whether a value is not known to need others, or to be refused. */
+function isPlain(known: Known, { member, value }: Tried): boolean {
+  const name = nameOf({ member, value });
+  return known.ways.has(name) ? known.ways.get(name)?.length === 0 : companions(known, member).length === 0;
+}
+
+function isBeside(one: EdgeMember, other: EdgeMember): boolean {
+  return JSON.stringify(one.path.slice(0, -1)) === JSON.stringify(other.path.slice(0, -1));
+}
+
+function additionOf({ member: { path }, value }: Tried): Addition {
+  return { path, value };
+}
+
+function nameOf({ member: { path }, value }: Tried): string {
+  return JSON.stringify([path, value]);
+}

@@ -1,0 +1,83 @@
+import { resources } from '../../generated/resources.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import { isObject, type Json, type JsonObject, memberOf, sameJson } from '../../model/json.ts';
+import { draftOf } from '../operations/draft.ts';
+import { operationCases } from '../operations/operation-case.ts';
+import { type Series, seriesOf, written } from './series.ts';
+
+type Path = readonly (string | number)[];
+
+/**
+ * Judges that what a PUT sends in a member is all of it: what the member held before, and the PUT leaves out inside, is not there any more. Whether a
+ * member that is left out itself stays is another question.
+ */
+export async function judgeLeftOut(context: CheckContext, series: Series, base: JsonObject): Promise<void> {
+  const { one } = series;
+  if (one.effect.kind !== 'update' || (await written(context, series, base, [])) === undefined) return;
+  const left: Path[] = [];
+  let body = base;
+  let shown: JsonObject | undefined;
+  for (const path of innerPaths(base)) {
+    const lesser = without(body, path);
+    const answered = isObject(lesser) ? await written(context, series, lesser, []) : undefined;
+    if (!isObject(lesser) || answered === undefined) continue;
+    [body, shown] = [lesser, answered];
+    left.push(path);
+  }
+  const kept = left.filter((path) => isThere(shown, path) && sameJson(at(shown, path), at(base, path)));
+  // A PUT that takes what a creation refuses may be one that merges: each is compared with a creation of its own.
+  for (const path of kept) await judgeReplaced(context, series, without(base, path), path);
+}
+
+async function judgeReplaced(context: CheckContext, series: Series, body: Json, path: Path): Promise<void> {
+  const fresh = isObject(body) ? await createdSo(context, series, body) : undefined;
+  if (fresh === undefined) return;
+  context.judge(isThere(fresh, path), {
+    message: `${series.one.operation} must replace each member that it sends.`,
+    expected: `no ${path.join('.')}, as where an object is created so`,
+    actual: 'what it held before',
+  });
+}
+
+/** The control: what is shown of an object that was created with the same body; undefined where none can be. */
+async function createdSo(context: CheckContext, { one, own }: Series, body: JsonObject): Promise<JsonObject | undefined> {
+  const { create } = resources[one.effect.resource].operations;
+  const creation = operationCases(context, one.company).find(({ operation }) => operation === create);
+  if (creation === undefined) return undefined;
+  const { token, label } = resources[one.effect.resource];
+  const { body: draft } = await draftOf(context, one.effect.resource, one.company);
+  const kept = Object.fromEntries(Object.entries({ ...body, ...own() }).filter(([name]) => name !== token && name !== 'Id'));
+  const named = label === undefined || draft[label] === undefined ? kept : { ...kept, [label]: draft[label] };
+  return await (await seriesOf(context, creation)).write(named);
+}
+
+/** The members inside of members, and the entries of lists after the first. */
+function innerPaths(body: JsonObject): readonly Path[] {
+  return Object.entries(body).flatMap(([name, value]) => {
+    if (isObject(value)) return Object.keys(value).map((inner) => [name, inner]);
+    if (!Array.isArray(value)) return [];
+    const entries = value.slice(1).map((_entry, index): Path => [name, value.length - 1 - index]);
+    const [first] = value;
+    return [...entries, ...(isObject(first) ? Object.keys(first).map((inner): Path => [name, 0, inner]) : [])];
+  });
+}
+
+function without(value: Json, [step, ...rest]: Path): Json {
+  if (Array.isArray(value))
+    return rest.length === 0
+      ? value.filter((_entry, index) => index !== step)
+      : value.map((entry: Json, index) => (index === step ? without(entry, rest) : entry));
+  if (!isObject(value) || step === undefined) return value;
+  const { [step]: inner = null, ...others } = value;
+  return rest.length === 0 ? others : { ...value, [step]: without(inner, rest) };
+}
+
+function at(value: Json | undefined, [step, ...rest]: Path): Json | undefined {
+  if (step === undefined) return value;
+  return at(Array.isArray(value) ? value[Number(step)] : memberOf(value, String(step)), rest);
+}
+
+function isThere(shown: JsonObject | undefined, path: Path): boolean {
+  const value = at(shown, path);
+  return value !== undefined && value !== null;
+}

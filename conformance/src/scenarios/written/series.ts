@@ -1,0 +1,93 @@
+import { resources } from '../../generated/resources.ts';
+import { isSuccess } from '../../http/answer.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { JsonObject } from '../../model/json.ts';
+import { isServed } from '../is-served.ts';
+import { type Addition, lostAt, withAdditions } from '../operations/declared-members.ts';
+import { draftOf } from '../operations/draft.ts';
+import { changeOf, type OperationCase } from '../operations/operation-case.ts';
+import { createdObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
+
+/** Writes of one operation, one after another, each of which is read again. */
+export interface Series {
+  readonly one: OperationCase;
+  /** A body that the target takes. */
+  readonly body: JsonObject;
+  /** What each body must hold anew: a name of its own, and the token that the object has by now. */
+  readonly own: () => JsonObject;
+  /** What the GET shows of what was written; undefined where it was refused. */
+  readonly write: (body: JsonObject) => Promise<JsonObject | undefined>;
+}
+
+/** Creations that share what they refer to, or PUTs of one object. @throws Skip, Inconclusive where the target has neither */
+export async function seriesOf(context: CheckContext, one: OperationCase): Promise<Series> {
+  return one.effect.kind === 'create' ? await creations(context, one) : await puts(context, one);
+}
+
+async function creations(context: CheckContext, one: OperationCase): Promise<Series> {
+  const { operation, effect, company } = one;
+  const draft = await draftOf(context, effect.resource, company);
+  const { label } = resources[effect.resource];
+  const write = async (body: JsonObject): Promise<JsonObject | undefined> => {
+    const answer = await context.send((await context.api()).call(operation, { company, body }));
+    if (!isSuccess(answer)) return undefined;
+    const object = createdObject(effect.resource, company, { ...draft, body }, answer);
+    const shown = (await shownNow(context, object)) ?? {};
+    if (effect.resource === 'webhook') await remove(context, object);
+    return shown;
+  };
+  const own = (): JsonObject => (label === undefined || draft.label === undefined ? {} : { [label]: context.fresh() });
+  return { one, body: draft.body, own, write };
+}
+
+/** A webhook that is left would only keep the target busy. */
+async function remove(context: CheckContext, { resource, company, id }: StoredObject): Promise<void> {
+  const { delete: operation } = resource.operations;
+  if (operation !== undefined && isServed(context, operation)) await context.send((await context.api()).call(operation, { company, id }));
+}
+
+async function puts(context: CheckContext, one: OperationCase): Promise<Series> {
+  const { operation, effect, company } = one;
+  const object = await one.findObject();
+  const { body, label: name } = await changeOf(context, object);
+  const { label, token } = resources[effect.resource];
+  let present: JsonObject = {};
+  const write = async (sent: JsonObject): Promise<JsonObject | undefined> => {
+    const answer = await context.send((await context.api()).call(operation, { company, id: object.id, body: sent }));
+    if (!isSuccess(answer)) return undefined;
+    const shown = await shownNow(context, object);
+    present = shown ?? present;
+    return present;
+  };
+  const own = (): JsonObject => ({
+    ...(label !== undefined && name !== undefined && { [label]: context.fresh() }),
+    ...(token !== undefined && { [token]: tokenIn(present) ?? body[token] ?? null }),
+  });
+  return { one, body, own, write };
+}
+
+function tokenIn(shown: JsonObject): JsonObject[string] | undefined {
+  const name = Object.keys(shown).find((member) => member.toLowerCase() === 'concurrencytoken');
+  return name === undefined ? undefined : shown[name];
+}
+
+/** Writes a body with these additions, and judges that the GET answers it. @returns what it answers; undefined where the body was refused */
+export async function written(
+  context: CheckContext,
+  { one, own, write }: Series,
+  base: JsonObject,
+  additions: readonly Addition[],
+): Promise<JsonObject | undefined> {
+  const body = withAdditions({ ...base, ...own() }, additions);
+  const shown = await write(body);
+  if (shown === undefined) return undefined;
+  // The token is the one member that a write changes by itself.
+  const { [resources[one.effect.resource].token ?? '']: _token, ...sent } = body;
+  const lost = lostAt(sent, shown);
+  context.judge(lost === undefined, {
+    message: `What ${one.operation} sends in a declared member must be answered by the next GET.`,
+    expected: JSON.stringify(sent).slice(0, 2_000),
+    actual: `${lost} is lost or changed: ${JSON.stringify(shown).slice(0, 2_000)}`,
+  });
+  return shown;
+}
