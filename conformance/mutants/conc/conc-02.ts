@@ -1,6 +1,6 @@
 import { madeCurrent, onRefusal, puts, renewed, tokenOf, without, withoutBody, withToken } from '../faults/concurrency-tokens.ts';
 import type { Mutant } from '../mutant.ts';
-import { bodyOf, isSuccess, withBody } from '../peer/message.ts';
+import { bodyOf, isSuccess, refusal, withBody } from '../peer/message.ts';
 
 /** A fault that takes some tokens of webhooks that are not the current one for it. */
 function alsoTaken(
@@ -138,6 +138,38 @@ export const mutants: readonly Mutant[] = [
       const { id: _id, ...kept } = bodyOf(shown);
       if (isSuccess(shown) && kept.prezzo !== prezzo) await forward(withBody(without(request), { ...kept, prezzo }));
       return answer;
+    },
+  },
+  {
+    id: 'CONC-02-a-stale-put-holds-the-contact-that-it-names',
+    mustBreak: ['CONC-02'],
+    fault: () => {
+      const held = new Set<string>();
+      return async (request, forward) => {
+        if (request.operation === 'deleteAnagrafica' && held.has(request.path)) return refusal(422);
+        const answer = await forward(request);
+        const isStale = request.operation === 'updateDocumento' && answer.status === 422 && bodyOf(answer).code === 'concurrency-conflict';
+        if (isStale) held.add(request.path.replace(/Documento\/.*/, `Anagrafica/${bodyOf(request).anagraficaId}`));
+        return answer;
+      };
+    },
+  },
+  {
+    id: 'CONC-02-a-stale-put-lets-go-of-the-items-of-the-lines',
+    mustBreak: ['CONC-02'],
+    fault: () => {
+      const [named, free] = [new Map<string, readonly unknown[]>(), new Set<string>()];
+      return async (request, forward) => {
+        const answer = await forward(request);
+        if (request.operation === 'deleteArticolo' && free.has(request.path)) return { ...answer, status: 204, body: '' };
+        if (request.operation !== 'updateDocumento') return answer;
+        const { righe } = bodyOf(request);
+        const lines = Array.isArray(righe) ? (righe as readonly Record<string, unknown>[]) : [];
+        const items = lines.map(({ articoloId }) => request.path.replace(/Documento\/.*/, `articolo/${articoloId}`));
+        if (isSuccess(answer)) named.set(request.path, items);
+        if (bodyOf(answer).code === 'concurrency-conflict') for (const item of named.get(request.path) ?? []) free.add(String(item));
+        return answer;
+      };
     },
   },
 ];

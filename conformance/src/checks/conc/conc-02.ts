@@ -5,6 +5,7 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { type Json, type JsonObject, sameJson, writeJson } from '../../model/json.ts';
 import { changeable, type Guarded, type GuardedKind, guardedKinds, tokenAfter, webhookThat } from '../../scenarios/concurrency/guarded.ts';
+import { judgeLeftBehind } from '../../scenarios/concurrency/left-behind.ts';
 import { judgeStale, judgeUnchanged } from '../../scenarios/concurrency/unchanged.ts';
 import { firedEvents } from '../../scenarios/events/fired-events.ts';
 import { type HistoryStep, histories, takeSteps } from '../../scenarios/histories/history.ts';
@@ -44,6 +45,8 @@ export const conc02: Check = check('CONC-02', { isolation: 'shared', weight: 2 }
   for (const options of context.some([{}, { company: other }, { aziendaId: null }]))
     await judgeOtherTokens(context, webhookThat(changes, options));
   for (const one of context.some(updates(context))) await unlessAbsent(context, one.operation, () => judgeEveryMember(context, one));
+  for (const one of context.isQuick ? [] : updates(context))
+    await unlessAbsent(context, one.operation, () => judgeLeftBehind(context, one));
   await unlessAbsent(context, 'what a webhook receives after a stale PUT', () => judgeReceived(context));
 });
 
