@@ -1,6 +1,6 @@
 import { KEY_HEADER } from '../faults/keys.ts';
 import type { Mutant } from '../mutant.ts';
-import { type Answer, headerOf, refusal } from '../peer/message.ts';
+import { type Answer, bodyOf, headerOf, isSuccess, refusal } from '../peer/message.ts';
 
 /** A service that keeps the answers of a GET under its key as well. */
 function getStored(operation: string): Mutant['fault'] {
@@ -34,5 +34,20 @@ export const mutants: readonly Mutant[] = [
   { id: 'IDEM-14-get-is-stored-too', mustBreak: ['IDEM-14'], fault: getStored('getWebhook') },
   { id: 'IDEM-14-list-is-stored-too', mustBreak: ['IDEM-14'], fault: getStored('listWebhook') },
   { id: 'IDEM-14-a-stored-document-is-read', mustBreak: ['IDEM-14'], fault: getStored('getDocumento') },
+  {
+    id: 'IDEM-14-an-export-s-key-reads-what-it-made',
+    mustBreak: ['IDEM-14'],
+    fault: () => {
+      const made = new Map<string, string>();
+      return async (request, forward) => {
+        const place = `${headerOf(request, KEY_HEADER)} ${request.path}`;
+        const answer = await forward(request);
+        const { xml } = bodyOf(answer);
+        if (request.operation === 'exportFatturaElettronicaXml' && isSuccess(answer)) made.set(place, String(xml));
+        const old = request.operation === 'getFatturaElettronicaXml' ? made.get(place) : undefined;
+        return old !== undefined && headerOf(request, KEY_HEADER) !== undefined ? { ...answer, body: old } : answer;
+      };
+    },
+  },
   { id: 'IDEM-14-a-stored-log-is-listed', mustBreak: ['IDEM-14'], fault: getStored('listEvento') },
 ];

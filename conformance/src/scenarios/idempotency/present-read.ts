@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { resources } from '../../generated/resources.ts';
+import { isSuccess, json } from '../../http/answer.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Answer, Call } from '../../model/exchange.ts';
+import { memberOf, writeJson } from '../../model/json.ts';
+import { type OperationCase, tokenOf } from '../operations/operation-case.ts';
+import { ownObject, type StoredObject } from '../operations/stored-object.ts';
+import { sameAnswer } from './keyed-case.ts';
+import { judgeNoReplay, madeWithKey, withKey } from './keyed-read.ts';
+import { changeBy } from './keyed-use.ts';
+import { OperationEffects } from './operation-effects.ts';
+
+/**
+ * A GET with one key before and after each change, a plain one and one with a key, and with each key that its object was made or changed with. Where
+ * no PUT changes what is read, what made it is done again.
+ */
+export async function judgeRead(context: CheckContext, one: OperationCase): Promise<void> {
+  const { effect } = one;
+  if (resources[effect.of ?? effect.resource].operations.create === undefined) return await judgeNoted(context, one);
+  const { object, key } = await madeWithKey(context, one);
+  const { call: get } = await one.callFor(object);
+  const own = withKey(get, context.freshKey());
+  const early = await context.prepare(get);
+  // An XML may hold when it was asked for; of JSON nothing else is compared than the object's name and token.
+  const isWhole = json(early) === undefined && sameAnswer(early, await context.prepare(get));
+  const judge = (answer: Answer, plain: Answer): void => judgeSame(context, one, [plain, answer], isWhole ? undefined : object);
+  judge(await context.sendJudged(own, '2xx'), early);
+  const used = [key];
+  for (const isKeyed of [false, true]) {
+    const change = await changeBy(context, object, effect.after ?? object.resource.operations.update);
+    const changed = context.freshKey();
+    if (change !== undefined) await context.send(isKeyed ? withKey(change, changed) : change);
+    if (change !== undefined && isKeyed) used.push(changed);
+    const present = await context.prepare(get);
+    judge(await context.sendJudged(own, '2xx'), present);
+    for (const each of isKeyed ? used : []) await judgeUsed(context, one, withKey(get, each), (answer) => judge(answer, present));
+  }
+}
+
+/** Looks at what the target notes by itself, and the pause between two. */
+const LOOKS = 20;
+const PAUSE_MS = 50;
+
+/** What the target notes, with one key before and after it has noted more; it is compared where it stays the same for two GETs. */
+async function judgeNoted(context: CheckContext, one: OperationCase): Promise<void> {
+  await OperationEffects.watch(context);
+  const object = await ownObject(context, one.effect.resource, one.company);
+  const { call: get } = await one.callFor(object);
+  const own = withKey(get, context.freshKey());
+  const early = await context.prepare(own);
+  judgeNoReplay(context, one.operation, early);
+  for (const act of object.resource.acts) {
+    const call = await changeBy(context, object, act);
+    if (call !== undefined) await context.send(call);
+  }
+  for (let look = 0; look < LOOKS; look += 1) {
+    const before = await context.prepare(get);
+    const answer = await context.sendJudged(own, '2xx');
+    judgeNoReplay(context, one.operation, answer);
+    const after = await context.prepare(get);
+    if (sameAnswer(before, after) && !sameAnswer(before, early)) return judgeSameAnswer(context, one, answer, after);
+    await context.rest(() => sleep(PAUSE_MS));
+  }
+}
+
+function judgeSameAnswer(context: CheckContext, { operation }: OperationCase, answer: Answer, present: Answer): void {
+  context.judge(sameAnswer(answer, present), {
+    message: `${operation} with a key must show the present state.`,
+    expected: present.body,
+    actual: answer.body,
+  });
+}
+
+/** Whether a GET heeds the key of another method is left open: it may refuse it, but shows nothing old. */
+async function judgeUsed(context: CheckContext, { operation }: OperationCase, call: Call, judge: (answer: Answer) => void): Promise<void> {
+  const answer = await context.sendJudged(call, 'what it answers without a key, or a refusal');
+  judgeNoReplay(context, operation, answer);
+  if (isSuccess(answer)) judge(answer);
+}
+
+/** @param object the one whose name and token are compared; undefined where the whole answer is */
+function judgeSame(
+  context: CheckContext,
+  { operation }: OperationCase,
+  [plain, answer]: readonly [Answer, Answer],
+  object: StoredObject | undefined,
+): void {
+  judgeNoReplay(context, operation, answer);
+  const [expected, actual] = [plain, answer].map((one) => (object === undefined ? one.body : stateIn(one, object)));
+  context.judge(isSuccess(answer) && actual === expected, {
+    message: `${operation} with a key must show the present state.`,
+    expected: `${plain.status} with ${expected}`,
+    actual: `${answer.status} with ${actual}`,
+  });
+}
+
+/** What an answer shows of an object that the target does not change by itself. */
+function stateIn(answer: Answer, { resource, id }: StoredObject): string {
+  const shown = json(answer);
+  const label = resource.label === undefined ? undefined : memberOf(shown, resource.label);
+  return shown === undefined ? id : writeJson([label ?? null, tokenOf({ resource, shown }) ?? null]);
+}
