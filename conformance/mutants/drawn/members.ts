@@ -88,4 +88,10 @@ export const members: readonly Template[] = [
     applies: ({ id, company }) => company && isUpdate({ id }),
     fault: (operation) => staleGet(readOf(operation), (_change, isOwn) => !isOwn),
   },
+  {
+    rule: 'COMP-08',
+    name: 'what-another-user-deleted-is-read',
+    applies: ({ id, company }) => company && effects[id]?.kind === 'read' && effects[id]?.of === undefined,
+    fault: (operation) => staleGet(operation, (change, isOwn) => change.method === 'DELETE' && !isOwn),
+  },
 ];

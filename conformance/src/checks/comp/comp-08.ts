@@ -7,6 +7,7 @@ import type { Call } from '../../model/exchange.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { isServed } from '../../scenarios/is-served.ts';
+import { judgeDeletedByOther } from '../../scenarios/operations/deleted-by-other.ts';
 import { boundOperations } from '../../scenarios/operations/operation-case.ts';
 import { canCreate, createObject, identifierIn } from '../../scenarios/operations/stored-object.ts';
 import { type PreparedOperation, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
@@ -31,6 +32,8 @@ export const comp08: Check = check('COMP-08', { isolation: 'shared', weight: 1 }
     await trySome(context, candidates, (candidate) => judgeAbsent(context, candidate));
     for (const resource of Object.values(resources)) if (index === 0) await judgeDeleted(context, resource, company);
   }
+  for (const resource of context.isQuick ? [] : Object.values(resources))
+    await unlessAbsent(context, resource.name, () => judgeDeletedByOther(context, resource, context.target.companies[0]));
   if (context.judgements === 0) throw new Inconclusive('no object that exists is answered');
 });
 
