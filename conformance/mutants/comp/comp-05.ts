@@ -1,5 +1,6 @@
+import { staleGet } from '../faults/stale-reads.ts';
 import type { Mutant } from '../mutant.ts';
-import { bodyOf, entriesOf, isSuccess, withBody } from '../peer/message.ts';
+import { bodyOf, entriesOf, headerOf, isSuccess, withBody } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
 
 /** Faulty services that the check of COMP-05 must catch. */
@@ -44,5 +45,25 @@ export const mutants: readonly Mutant[] = [
       const answer = await forward(request);
       return request.operation === 'getArticolo' ? { ...answer, body: answer.body.replaceAll(/[^ -~]/g, '?') } : answer;
     },
+  },
+  {
+    id: 'COMP-05-item-from-before-a-keyed-put',
+    mustBreak: ['COMP-05'],
+    // The GET is not what the PUT sent, nor what the list shows, nor the present state with its token.
+    mayBreak: [
+      'COMP-10',
+      'CONC-01',
+      'CONC-02',
+      'CONC-03',
+      'CONC-05',
+      'EVT-03',
+      'EVT-15',
+      'IDEM-07',
+      'IDEM-10',
+      'IDEM-13',
+      'IDEM-14',
+      'RES-01',
+    ],
+    fault: staleGet('getArticolo', (change) => headerOf(change, 'Idempotency-Key') !== undefined),
   },
 ];

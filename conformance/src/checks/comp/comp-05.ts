@@ -1,13 +1,21 @@
 import fc from 'fast-check';
 import { idOf, objectOf } from '../../api/identity.ts';
-import { entriesOf, unreadable } from '../../api/listing.ts';
+import { entriesOf, readList, unreadable } from '../../api/listing.ts';
+import { resources } from '../../generated/resources.ts';
+import { withHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
+import type { Call } from '../../model/exchange.ts';
 import { isObject, type Json, type JsonObject, sameJson } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
+import { asOtherUser } from '../../scenarios/as-other-user.ts';
+import { isServed } from '../../scenarios/is-served.ts';
 import { holdsText } from '../../scenarios/operations/holds-text.ts';
+import { change } from '../../scenarios/operations/listed-objects.ts';
+import { canCreate, createObject } from '../../scenarios/operations/stored-object.ts';
 import { createItem } from '../../scenarios/resources/items.ts';
+import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
 /** COMP-05: a stock item is answered with 200, equal to its entry in the list. */
 export const comp05: Check = check('COMP-05', { isolation: 'shared', weight: 1 }, async (context) => {
@@ -23,8 +31,24 @@ export const comp05: Check = check('COMP-05', { isolation: 'shared', weight: 1 }
     const ours = entries.filter((entry) => idOf(entry, 'articolo') === created?.id);
     await context.forAll(fc.constantFrom(...entries), 6, (entry) => judgeItem(context, company, entry), ours);
   }
+  if (!context.isQuick) await unlessAbsent(context, 'an articolo that is changed', () => judgeChanged(context));
   if (listed === 0) throw new Skip('no company lists an articolo with an id: add one');
 });
+
+/** Both show what was changed since they were read: by a PUT, by one with a key, and by one of another user. */
+async function judgeChanged(context: CheckContext): Promise<void> {
+  const { update } = resources.articolo.operations;
+  if (!canCreate(context, 'articolo') || update === undefined || !isServed(context, update)) return;
+  const [company] = context.target.companies;
+  const object = await createObject(context, 'articolo', company);
+  const keyed = (call: Call): Call => withHeader(call, 'Idempotency-Key', context.freshKey());
+  for (const way of [undefined, keyed, await asOtherUser(context)]) {
+    await change(context, object, way);
+    const listing = await readList((await context.api()).call('listArticolo', { company }), (page) => context.send(page));
+    const entry = listing?.entries.find((one) => idOf(one, 'articolo') === object.id);
+    if (entry !== undefined) await judgeItem(context, company, entry);
+  }
+}
 
 async function articoli(context: CheckContext, company: Company): Promise<readonly JsonObject[]> {
   const api = await context.api();
