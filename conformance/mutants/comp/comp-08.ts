@@ -24,8 +24,8 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'COMP-08-deleted-items-stay-listed',
     mustBreak: ['COMP-08'],
-    // What it lists it does not answer.
-    mayBreak: ['COMP-05'],
+    // What it lists it does not answer, and a page that comes after a deletion repeats what was deleted.
+    mayBreak: ['COMP-05', 'COMP-10'],
     fault: deletedStaysListed(resources.articolo.operations),
   },
   {

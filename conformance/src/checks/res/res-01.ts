@@ -29,7 +29,7 @@ import { judgeReadAgain } from '../../scenarios/written/read-again.ts';
 import { seriesOf } from '../../scenarios/written/series.ts';
 
 /** RES-01: what a POST or PUT sends in a declared member, the next GET answers. */
-export const res01: Check = check('RES-01', { isolation: 'shared', weight: 2 }, async (context) => {
+export const res01: Check = check('RES-01', { isolation: 'shared', weight: 4 }, async (context) => {
   for (const operation of context.some(boundOperations(context))) {
     const write = operation.effect.kind === 'create' ? writeNew : writeAgain;
     let kept = 0;
