@@ -1,5 +1,6 @@
 import { markedByPut, signedWith } from '../faults/marked-by-put.ts';
-import { changed, idOf, remembering } from '../faults/webhooks.ts';
+import { signed } from '../faults/signatures.ts';
+import { changed, idOf, marksOf, remembering } from '../faults/webhooks.ts';
 import type { Mutant } from '../mutant.ts';
 import { bodyOf, headerOf, isSuccess, withBody } from '../peer/message.ts';
 
@@ -26,6 +27,22 @@ export const mutants: readonly Mutant[] = [
       if (request.operation === 'createWebhook' && isSuccess(answer)) keys.set(key, bodyOf(answer));
       return answer.status === 422 && keys.has(key) ? withBody(answer, { ...bodyOf(answer), stored: keys.get(key) }) : answer;
     }),
+  },
+  {
+    id: 'HOOK-07-the-replay-of-a-creation-makes-a-new-secret',
+    mustBreak: ['HOOK-07'],
+    // A delivery is then signed with a secret that nobody was told.
+    mayBreak: ['IDEM-04', 'SIG-02', 'SIG-03'],
+    fault: (context) => async (request, forward) => {
+      const answer = await forward(request);
+      const isReplay = request.operation === 'createWebhook' && headerOf(answer, 'Idempotent-Replayed') === 'true';
+      if (isReplay) marksOf(context).set(String(bodyOf(answer).secret), 'another secret');
+      return answer;
+    },
+    deliveryFault: (context) => async (delivery, deliver) => {
+      const secret = marksOf(context).get(delivery.secret);
+      return await deliver(secret === undefined ? delivery : signed(delivery, { secret }));
+    },
   },
   markedByPut(
     'HOOK-07-put-makes-a-new-secret',

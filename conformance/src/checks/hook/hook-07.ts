@@ -12,12 +12,18 @@ import { currentToken, viewsOf } from '../../scenarios/webhooks/webhook-view.ts'
 /** Shorter texts stand in an answer by chance. */
 const TELLING_LENGTH = 12;
 
+/** How often the creation is sent again under its key. */
+const REPLAYS = 2;
+
 /** HOOK-07: PUT leaves the secret unchanged; no response but the creation's and its replay holds it. */
 export const hook07: Check = check('HOOK-07', { isolation: 'shared', weight: 1, awaitsDelivery: true }, async (context) => {
   const { create } = contactTypes(context);
   const [draft, key] = [await draftWebhook(context, { events: [create] }), context.freshKey()];
   const webhook = await register(context, draft, key);
   await judgeSilence(context, webhook);
+  // A replay is the creation's answer once more, and makes no other secret, whatever it is answered.
+  for (let replay = 0; replay < REPLAYS; replay += 1) await context.send(await creationCall(context, draft, key));
+  judgeSecret(context, webhook, await fireEvent(context, [webhook]), 'a webhook whose creation was replayed');
   const { moves, quietType } = await webhookCapabilities(context);
   // Each changes one member more, since what changes may be a reason for another secret.
   const { endpoint, url } = await context.run.webhooks.open(context.rule);
