@@ -42,8 +42,8 @@ function mutantAt({ rule, name, fault }: Template, { id }: Operation): Mutant {
   return { id: `${rule}-${name}-at-${id}`, mustBreak: [rule], fault: fault(id) };
 }
 
-function typesOf({ rule }: EventTemplate): readonly string[] {
-  return rules.find(({ id }) => id === rule)?.operations.filter((name) => name.includes('.')) ?? [];
+function typesOf({ rule, applies = () => true }: EventTemplate): readonly string[] {
+  return rules.find(({ id }) => id === rule)?.operations.filter((name) => name.includes('.') && applies(name)) ?? [];
 }
 
 function mutantOf({ rule, name, deliveryFault, fault }: EventTemplate, type: string): Mutant {

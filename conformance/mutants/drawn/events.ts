@@ -1,5 +1,6 @@
 import { type Evento, withEvento } from '../faults/evento.ts';
 import { logged, loggedAs, typeOf } from '../faults/logged-events.ts';
+import { onSmallChange } from '../faults/small-changes.ts';
 import type { DeliveryFault } from '../mutant.ts';
 import { bodyOf, headerOf, withHeader } from '../peer/message.ts';
 import type { Deliver, Delivered } from '../peer/relay.ts';
@@ -22,6 +23,8 @@ function heard(change: (status: number, delivery: Delivered) => number): NonNull
 const isConfirmed = (status: number): boolean => status >= 200 && status <= 299;
 
 const objectOf = ({ Object: object }: Evento): Evento => object as Evento;
+
+const isUpdate = (type: string): boolean => type.endsWith('.Update');
 
 /** Faults in what is delivered of one type. */
 export const events: readonly EventTemplate[] = [
@@ -115,5 +118,21 @@ export const events: readonly EventTemplate[] = [
     name: 'is-not-signed',
     deliveryFault: (type) => () =>
       ofType(type, async (delivery, deliver) => await deliver(withHeader(delivery, 'Service-Signature', 'v1=abc'))),
+  },
+  {
+    rule: 'EVT-08',
+    name: 'a-change-of-one-member-is-not-told',
+    applies: isUpdate,
+    deliveryFault: (type) => onSmallChange(type, async () => 204),
+  },
+  {
+    rule: 'EVT-15',
+    name: 'a-change-of-one-member-tells-of-what-was',
+    applies: isUpdate,
+    deliveryFault: (type) =>
+      onSmallChange(
+        type,
+        async (delivery, before, deliver) => await deliver(withEvento(delivery, { ...bodyOf(delivery), Object: before })),
+      ),
   },
 ];

@@ -22,6 +22,8 @@ export function only(operation: OperationId, handle: (request: Parameters<Fault>
 export interface EventTemplate {
   readonly rule: RuleId;
   readonly name: string;
+  /** The types in which it is a fault; every one that the rule binds where it is not given. */
+  readonly applies?: (type: string) => boolean;
   readonly deliveryFault?: (type: string) => (context: FaultContext) => DeliveryFault;
   readonly fault?: (type: string) => (context: FaultContext) => Fault;
 }

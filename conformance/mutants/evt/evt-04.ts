@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { type Evento, eventoChanged } from '../faults/evento.ts';
+import { type Evento, eventoChanged, withEvento } from '../faults/evento.ts';
 import type { Mutant } from '../mutant.ts';
+import { bodyOf } from '../peer/message.ts';
 
 /** Faulty services that the check of EVT-04 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -44,5 +45,20 @@ export const mutants: readonly Mutant[] = [
     deliveryFault: eventoChanged((evento, { secret }) =>
       evento.Type === 'Documento.Delete' ? { ...evento, EventGuid: `${String(evento.EventGuid)}-${secret.slice(-8)}` } : evento,
     ),
+  },
+  {
+    id: 'EVT-04-further-exports-of-a-document-have-the-guid-of-the-first',
+    mustBreak: ['EVT-04'],
+    mayBreak: ['EVT-10', 'EVT-14', 'EVT-15', 'IDEM-04'],
+    deliveryFault: () => {
+      const guids = new Map<string, unknown>();
+      return async (delivery, deliver) => {
+        const evento = bodyOf(delivery);
+        const document = `${evento.CompanyId} ${(evento.Object as Evento).documentoId}`;
+        if (evento.Type !== 'FatturaElettronicaXml.Export') return await deliver(delivery);
+        if (!guids.has(document)) guids.set(document, evento.EventGuid);
+        return await deliver(withEvento(delivery, { ...evento, EventGuid: guids.get(document) }));
+      };
+    },
   },
 ];

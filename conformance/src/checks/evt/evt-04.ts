@@ -9,7 +9,10 @@ import { Inconclusive } from '../../model/verdict.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
 import { type Arrival, arrivalsAt } from '../../scenarios/deliveries/arrivals.ts';
 import { arrivalsEverywhere, type EventScenario, eventScenario } from '../../scenarios/events/event-scenario.ts';
+import { firedEvents } from '../../scenarios/events/fired-events.ts';
+import type { OwnCall } from '../../scenarios/events/own-calls.ts';
 import { type RetriedEvent, retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
+import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
 /** EVT-04: EventGuid is unique per event, and the same on every attempt and for every webhook. */
 export const evt04: Check = check('EVT-04', { isolation: 'every-delivery', weight: 1, awaitsDelivery: true }, async (context) => {
@@ -33,7 +36,28 @@ export const evt04: Check = check('EVT-04', { isolation: 'every-delivery', weigh
   judgeWebhooks(context, scenario);
   for (const event of (await retriedDeliveries(context))?.events ?? []) judgeAttempts(context, event);
   judgeRun(context);
+  await unlessAbsent(context, 'what is done to one object again', () => judgeRepetitions(context));
 });
+
+/** What one object takes several times is as many events: each names the request that caused it. */
+async function judgeRepetitions(context: CheckContext): Promise<void> {
+  for (const { operation, calls } of (await firedEvents(context)).own) {
+    const causes = new Map<string, OwnCall>();
+    for (const call of calls) {
+      for (const arrival of call.arrivals()) {
+        const guid = guidOf(arrival);
+        const other = causes.get(guid) ?? call;
+        context.judge(other === call, {
+          message: `Two events of one object must not share an EventGuid (${operation}).`,
+          expected: `a new EventGuid for ${call.what}`,
+          actual: `${guid}, as for ${other.what}`,
+          about: { [JUDGED]: arrival.attempt },
+        });
+        causes.set(guid, call);
+      }
+    }
+  }
+}
 
 /** What comes to one of a company's webhooks comes to the others under the same EventGuid, however many events of a type a target fires. */
 function judgeWebhooks(context: CheckContext, scenario: EventScenario): void {

@@ -31,7 +31,22 @@ export const evt08: Check = check('EVT-08', { isolation: 'quiet', weight: 1, awa
     });
   }
   await unlessAbsent(context, 'changes that follow each other at once', () => judgeEachChange(context));
+  await unlessAbsent(context, 'changes of one member alone', () => judgeChangesAlone(context));
 });
+
+/** Whichever member is changed, at whatever depth, the object is updated. Where one call's event names its request, each of them can be told from the others. */
+async function judgeChangesAlone(context: CheckContext): Promise<void> {
+  for (const { operation, type, calls } of (await firedEvents(context)).own) {
+    if (effects[operation]?.kind !== 'update' || calls.every(({ arrivals }) => arrivals().length === 0)) continue;
+    for (const { what, arrivals } of calls) {
+      context.judge(arrivals().length > 0, {
+        message: `${operation} must fire ${type} whichever member it changes.`,
+        expected: `${type} for a change of ${what} alone`,
+        actual: 'nothing',
+      });
+    }
+  }
+}
 
 /** Several changes of one object, right after each other, are as many events. */
 async function judgeEachChange(context: CheckContext): Promise<void> {

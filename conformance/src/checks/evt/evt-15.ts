@@ -1,5 +1,5 @@
 import { idOf } from '../../api/identity.ts';
-import { resources } from '../../generated/resources.ts';
+import { effects, resources } from '../../generated/resources.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { JUDGED } from '../../model/evidence.ts';
@@ -8,10 +8,12 @@ import { Inconclusive } from '../../model/verdict.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
 import type { Arrival } from '../../scenarios/deliveries/arrivals.ts';
 import { arrivalsEverywhere, type EventScenario, eventScenario, type TakenStep } from '../../scenarios/events/event-scenario.ts';
+import { firedEvents } from '../../scenarios/events/fired-events.ts';
 import { arrivalsKnownByName } from '../../scenarios/events/known-by-name.ts';
 import { manyBodies } from '../../scenarios/operations/declared-members.ts';
 import { missingFrom } from '../../scenarios/resources/contact-life.ts';
 import { type RetriedEvent, retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
+import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
 /** EVT-15: what is done once fires one event, of its own type alone, whose Object is the resource as the API answers it then. */
 export const evt15: Check = check('EVT-15', { isolation: 'every-delivery', weight: 1, awaitsDelivery: true }, async (context) => {
@@ -20,6 +22,7 @@ export const evt15: Check = check('EVT-15', { isolation: 'every-delivery', weigh
   judgeCounts(context, scenario);
   judgeNoOthers(context, scenario);
   for (const step of scenario.steps) judgeObject(context, step);
+  await unlessAbsent(context, 'changes of one member alone', () => judgeChangesAlone(context));
   for (const event of (await retriedDeliveries(context))?.events ?? []) judgeAttempts(context, event);
 });
 
@@ -86,6 +89,24 @@ function judgeObject(context: CheckContext, step: TakenStep): void {
       actual: shown(evento.object),
       about: { [JUDGED]: attempt },
     });
+  }
+}
+
+/** Whichever member a PUT changes, its event tells of the object as that PUT left it. */
+async function judgeChangesAlone(context: CheckContext): Promise<void> {
+  for (const { operation, type, calls } of (await firedEvents(context)).own) {
+    if (effects[operation]?.kind !== 'update') continue;
+    for (const { what, arrivals, answered } of calls) {
+      for (const { evento, attempt } of arrivals()) {
+        const differing = missingFrom(evento.object, answered, isSame);
+        context.judge(differing.length === 0, {
+          message: `The Object of ${type} must be the resource as the API answers it then, after a change of ${what} alone.`,
+          expected: shown(answered),
+          actual: shown(evento.object),
+          about: { [JUDGED]: attempt },
+        });
+      }
+    }
   }
 }
 

@@ -18,11 +18,14 @@ import { type EventObserver, observeEvents } from './event-observer.ts';
 import { type FiredEvent, type OpenFiredEvent, soFar } from './fired-event.ts';
 import { Firing } from './firing.ts';
 import { movedWebhook, type NarrowedWebhook, narrowedWebhook, unmovedWebhook } from './moved-webhook.ts';
+import { isComplete, type OwnCalls, ownCalls } from './own-calls.ts';
 import { WatchedLog } from './watched-log.ts';
 
 /** Every operation that fires an event, and what came to webhooks that no event was meant for any more. */
 export interface FiredEvents {
   readonly all: readonly FiredEvent[];
+  /** Those that one object takes several times, each time under an application id of its own; none below the standard budget. */
+  readonly own: readonly OwnCalls[];
   /** What came of them to the Url that a webhook had before a PUT gave it another; undefined where the target takes no such PUT. */
   readonly stale: readonly Arrival[] | undefined;
   /** The types that came to the new one. */
@@ -57,8 +60,13 @@ async function fireAll(context: CheckContext): Promise<FiredEvents> {
       context.leaveUnjudged(`${one.operation}: ${error.message}`);
     }
   }
+  const own: OwnCalls[] = [];
+  for (const one of context.isQuick ? [] : cases) {
+    const calls = await unlessAbsent(context, `${one.operation}, several times`, () => ownCalls(context, one, observer));
+    if (calls !== undefined) own.push(calls);
+  }
   const webhooks = [observer, moved, narrowed, unmoved].flatMap((one) => one?.webhook ?? []);
-  await settle(context, company, observer, webhooks, fired);
+  await settle(context, company, observer, webhooks, fired, own);
   const guids = new Set(fired.flatMap(({ once, amid }) => [...once(), ...amid.arrivals()]).map(({ evento }) => evento.eventGuid));
   const ofThem = (webhook: Pick<Webhook, 'endpoint'>): readonly Arrival[] =>
     arrivalsAt(webhook).filter(({ evento }) => guids.has(evento.eventGuid));
@@ -71,12 +79,13 @@ async function fireAll(context: CheckContext): Promise<FiredEvents> {
   const followed = moved?.webhook;
   if (followed) {
     // It may get them later than the observer.
-    const isComplete = (): boolean => [...told].every((type) => typesAt(followed).has(type));
-    await whileArriving(context, webhooks, isComplete);
+    const hasAll = (): boolean => [...told].every((type) => typesAt(followed).has(type));
+    await whileArriving(context, webhooks, hasAll);
   }
   await withdraw(context, ...webhooks);
   return {
     all: seen,
+    own,
     stale: moved && ofThem(moved.before),
     moved: followed ? typesAt(followed) : new Set(),
     unasked: narrowed && ofOtherTypes(narrowed),
@@ -92,6 +101,7 @@ async function settle(
   { webhook, types }: EventObserver,
   webhooks: readonly Webhook[],
   fired: readonly OpenFiredEvent[],
+  own: readonly OwnCalls[],
 ): Promise<void> {
   const last = await createContact(context, company);
   const came = (): boolean => arrivalsAt(webhook).some(({ evento }) => isAboutId(context, resources.Anagrafica, last.id, evento));
@@ -108,8 +118,11 @@ async function settle(
       new Set(arrivals.filter(({ evento }) => evento.type === type).map(({ evento }) => evento.eventGuid));
     return effects[operation]?.kind === 'delete' || guidsOf(once()).size === 0 || guidsOf(amid.arrivals()).size >= amid.executed;
   };
-  await whileArriving(context, webhooks, () => came() && due.every(isTold) && due.every(isWhole));
+  await whileArriving(context, webhooks, () => came() && due.every(isTold) && due.every(isWhole) && own.every(isComplete));
   if (arrivalsAt(webhook).length === 0) throw new Inconclusive('no event came');
-  const relevant = (): readonly Arrival[] => fired.flatMap(({ once, amid, refused }) => [...once(), ...amid.arrivals(), ...refused()]);
+  const relevant = (): readonly Arrival[] => [
+    ...fired.flatMap(({ once, amid, refused }) => [...once(), ...amid.arrivals(), ...refused()]),
+    ...own.flatMap(({ calls }) => calls.flatMap(({ arrivals }) => arrivals())),
+  ];
   await quiet(context, [webhook], () => relevant().map(({ attempt }) => attempt));
 }

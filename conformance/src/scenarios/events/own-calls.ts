@@ -1,0 +1,117 @@
+import { typeFiredBy } from '../../api/event-names.ts';
+import { headerNames } from '../../api/header-names.ts';
+import { objectOf } from '../../api/identity.ts';
+import { isSuccess } from '../../http/answer.ts';
+import { withHeader } from '../../http/call.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Answer, Call } from '../../model/exchange.ts';
+import { isObject, type Json, type JsonObject, sameJson } from '../../model/json.ts';
+import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
+import { changesAlone } from '../operations/changes-alone.ts';
+import { type OperationCase, tokenOf } from '../operations/operation-case.ts';
+import { newObjectAfter, ownObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
+import type { EventObserver } from './event-observer.ts';
+
+/** One of several calls of an operation on one object, known by an application id of its own. */
+export interface OwnCall {
+  /** What it did, for the report. */
+  readonly what: string;
+  /** The events of the operation's type that name its application id. */
+  readonly arrivals: () => readonly Arrival[];
+  /** The resource as it was answered then; undefined where it was not. */
+  readonly answered: Json | undefined;
+}
+
+/** Calls of one operation on one object, one after the other; each was executed, and changed what is shown of it. */
+export interface OwnCalls {
+  readonly operation: OperationCase['operation'];
+  readonly type: string;
+  readonly calls: readonly OwnCall[];
+}
+
+/** How often an act is done that may be done again. */
+const TIMES = 3;
+
+/** Whether each has fired; true as well where none has, since which objects fire, and whether an event names the request, other rules judge. */
+export function isComplete({ calls }: OwnCalls): boolean {
+  const told = calls.filter(({ arrivals }) => arrivals().length > 0).length;
+  return told === 0 || told === calls.length;
+}
+
+/** PUTs that change one member each, or an act that is repeated; undefined where an operation does neither. */
+export async function ownCalls(context: CheckContext, one: OperationCase, observer: EventObserver): Promise<OwnCalls | undefined> {
+  const { operation, effect } = one;
+  const type = typeFiredBy(operation, context.target);
+  if (type === undefined || !observer.types.includes(type)) return undefined;
+  const sender = new OwnCallSender(context, observer, type);
+  if (effect.kind === 'update') await changeAlone(context, one, sender);
+  else if (effect.kind === 'act' && !effect.once) await repeat(context, one, sender);
+  return sender.calls.length === 0 ? undefined : { operation, type, calls: sender.calls };
+}
+
+/** Sends calls, and takes note of those that had an effect. */
+class OwnCallSender {
+  readonly calls: OwnCall[] = [];
+  readonly #context: CheckContext;
+  readonly #observer: EventObserver;
+  readonly #type: string;
+
+  constructor(context: CheckContext, observer: EventObserver, type: string) {
+    this.#context = context;
+    this.#observer = observer;
+    this.#type = type;
+  }
+
+  /** @param answered what is shown then; undefined where nothing was done */
+  async send(what: string, call: Call, answered: (answer: Answer) => Promise<Json | undefined>): Promise<void> {
+    const applicationId = `own ${this.#context.fresh()}`;
+    const { applicationId: header } = headerNames(this.#context.target.service.headerWord);
+    const answer = await this.#context.send(withHeader(call, header, applicationId));
+    const shown = isSuccess(answer) ? await answered(answer) : undefined;
+    if (shown === undefined) return;
+    const isOwn = ({ evento }: Arrival): boolean => evento.type === this.#type && evento.applicationId === applicationId;
+    this.calls.push({ what, answered: shown, arrivals: () => arrivalsAt(this.#observer.webhook).filter(isOwn) });
+  }
+}
+
+/** The PUTs that a target takes, each of which changes one member alone, at whatever depth. */
+async function changeAlone(context: CheckContext, { effect, operation, company }: OperationCase, sender: OwnCallSender): Promise<void> {
+  const object = await ownObject(context, effect.resource, company);
+  const { resource, draft } = object;
+  let [body, shown] = [draft?.body ?? {}, await shownNow(context, object)];
+  if (draft === undefined || shown === undefined) return;
+  for (const kind of changesAlone(operation, resource)) {
+    for (const { at, apply } of kind(body)) {
+      const [before, changed] = [shown, apply(body)];
+      const guarded = { ...changed, ...guard({ resource, shown: before }) };
+      const call = (await context.api()).call(operation, { company, id: object.id, body: guarded });
+      await sender.send(at, call, async (answer) => {
+        const told = objectOf(answer, 'id');
+        const now = isObject(told) ? told : await shownNow(context, object);
+        body = changed;
+        shown = now ?? before;
+        // What a target does not keep it need not tell of.
+        return now !== undefined && !sameJson(bare(resource, before), bare(resource, now)) ? now : undefined;
+      });
+    }
+  }
+}
+
+/** An act that an object takes more than once. */
+async function repeat(context: CheckContext, { effect, operation, company }: OperationCase, sender: OwnCallSender): Promise<void> {
+  const { after, of = effect.resource } = effect;
+  const { id } = after === undefined ? await ownObject(context, of, company) : await newObjectAfter(context, after, company);
+  const call = (await context.api()).call(operation, { company, id });
+  for (let time = 1; time <= TIMES; time += 1) await sender.send(`time ${time}`, call, async (answer) => objectOf(answer, 'id') ?? null);
+}
+
+function guard(object: Pick<StoredObject, 'resource' | 'shown'>): JsonObject {
+  const token = tokenOf(object);
+  const { token: member } = object.resource;
+  return member === undefined || token === undefined || token === null ? {} : { [member]: token };
+}
+
+/** What is shown of an object, but for its token. */
+function bare({ token }: StoredObject['resource'], shown: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(shown).filter(([name]) => name !== token));
+}
