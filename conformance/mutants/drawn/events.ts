@@ -1,5 +1,6 @@
 import { type Evento, withEvento } from '../faults/evento.ts';
 import { logged, loggedAs, typeOf } from '../faults/logged-events.ts';
+import { signed, timestampOf } from '../faults/signatures.ts';
 import { onSmallChange } from '../faults/small-changes.ts';
 import type { DeliveryFault } from '../mutant.ts';
 import { bodyOf, headerOf, withHeader } from '../peer/message.ts';
@@ -133,6 +134,16 @@ export const events: readonly EventTemplate[] = [
       onSmallChange(
         type,
         async (delivery, before, deliver) => await deliver(withEvento(delivery, { ...bodyOf(delivery), Object: before })),
+      ),
+  },
+  {
+    rule: 'SIG-02',
+    name: 'is-signed-in-another-unicode-form',
+    // What is issued and exported has the letters of an invoice, which are of one form.
+    applies: (type) => !/\.(Emit|Export)$/.test(type),
+    deliveryFault: (type) => () =>
+      ofType(type, async (delivery, deliver) =>
+        deliver(signed(delivery, { text: `${timestampOf(delivery)}.${delivery.body.normalize('NFC')}` })),
       ),
   },
 ];

@@ -99,7 +99,7 @@ async function* contactLife(context: CheckContext, company: Company): AsyncGener
   const rename = (ending: string) => async (): Promise<Contact> => {
     const known = latest(first);
     // Which letters the target takes was seen at the creation.
-    const nome = context.fresh() + (known.nome === name ? ending : '');
+    const nome = context.fresh() + (first[0]?.nome === name ? ending : '');
     const answer = await renameContact(context, known, nome);
     const renamed = { ...known, nome, answer };
     first.push(renamed);

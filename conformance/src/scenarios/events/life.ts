@@ -11,8 +11,10 @@ import { Inconclusive } from '../../model/verdict.ts';
 import { isServed } from '../is-served.ts';
 import { type Addition, waysOf } from '../operations/declared-members.ts';
 import { type Draft, draftOf } from '../operations/draft.ts';
+import { lettered } from '../operations/lettered.ts';
 import { changeOf } from '../operations/operation-case.ts';
 import { createdObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
+import { everyEnding } from '../values/texts.ts';
 import type { Step } from './event-steps.ts';
 
 /** Entries of each list in a long object: its event takes several kilobytes. */
@@ -102,13 +104,15 @@ export class Life {
     });
   }
 
-  /** How many entries it takes is the target's choice. */
+  /** How many entries it takes, and which letters, is the target's choice. */
   async #created(create: OperationId, draft: Draft, isLong: boolean): Promise<{ readonly draft: Draft; readonly answer: Answer }> {
     const api = await this.#context.api();
     const call = (body: JsonObject): ReturnType<typeof api.call> => api.call(create, { company: this.#company, body });
-    const long = { ...draft, body: lengthened(draft.body) };
-    const answer = isLong ? await this.#context.send(call(long.body)) : undefined;
-    if (answer !== undefined && isSuccess(answer)) return { draft: long, answer };
+    const long = lengthened(draft.body);
+    for (const body of isLong ? [lettered(long, create, this.#resource, everyEnding), long] : []) {
+      const answer = await this.#context.send(call(body));
+      if (isSuccess(answer)) return { draft: { ...draft, body }, answer };
+    }
     return { draft, answer: await this.#context.prepare(call(draft.body)) };
   }
 

@@ -29,6 +29,9 @@ export const extremeApplicationIds: readonly string[] = [
   "../../a' or 1=1 -- <script>",
 ];
 
+/** An accent that is a character of its own: whoever signs another Unicode form than is sent signs other bytes. */
+const DECOMPOSED = ' Zoe\u0308';
+
 /** The end of a name as people write them: what escapes and encodings get wrong, and no legal service refuses. */
 export const nameEndings: readonly string[] = [
   '',
@@ -41,10 +44,11 @@ export const nameEndings: readonly string[] = [
   ' a/b',
   ' 1.0',
   ' 🚲',
+  DECOMPOSED,
 ];
 
 /** Most of them in one: short enough for an Italian invoice, which has eighty characters for a name. */
-export const everyEnding = ` Perù & D'Amico "Ovest" Łódź 日本 🚲`;
+export const everyEnding = ` Perù & D'Amico "Ovest" Łódź 日本 🚲${DECOMPOSED}`;
 
 export const nameEnding: fc.Arbitrary<string> = fc.constantFrom(...nameEndings);
 
