@@ -1,9 +1,10 @@
 import { type Evento, withEvento } from '../faults/evento.ts';
+import { heldUntilNext } from '../faults/held-events.ts';
 import { logged, loggedAs, typeOf } from '../faults/logged-events.ts';
 import { signed, timestampOf } from '../faults/signatures.ts';
 import { onSmallChange } from '../faults/small-changes.ts';
 import type { DeliveryFault } from '../mutant.ts';
-import { bodyOf, headerOf, withHeader } from '../peer/message.ts';
+import { bodyOf, headerOf, isSuccess, withBody, withHeader } from '../peer/message.ts';
 import type { Deliver, Delivered } from '../peer/relay.ts';
 import type { EventTemplate } from './template.ts';
 
@@ -145,5 +146,22 @@ export const events: readonly EventTemplate[] = [
       ofType(type, async (delivery, deliver) =>
         deliver(signed(delivery, { text: `${timestampOf(delivery)}.${delivery.body.normalize('NFC')}` })),
       ),
+  },
+  {
+    rule: 'EVT-08',
+    name: 'comes-with-the-next-event-of-its-company',
+    // Others notice where each event of a contact is waited for.
+    applies: (type) => !type.startsWith('Anagrafica.'),
+    deliveryFault: heldUntilNext,
+  },
+  {
+    rule: 'EVT-14',
+    name: 'is-read-with-the-application-id-of-the-reader',
+    fault: (type) => () => async (request, forward) => {
+      const answer = await forward(request);
+      const { evento, ...entry } = bodyOf(answer);
+      if (request.operation !== 'getEvento' || !isSuccess(answer) || typeOf(evento) !== type) return answer;
+      return withBody(answer, { ...entry, evento: { ...(evento as Evento), ApplicationId: headerOf(request, 'X-Service-ApplicationId') } });
+    },
   },
 ];

@@ -50,6 +50,12 @@ export const mutants: readonly Mutant[] = [
     fault: logged((entries) => entries.toReversed())('Documento.Emit'),
   },
   {
+    id: 'EVT-14-the-log-shows-one-company-after-the-other',
+    mustBreak: ['EVT-14'],
+    mayBreak: ['COMP-10'],
+    fault: logged((entries) => entries.toSorted((one, other) => companyOf(other) - companyOf(one)))('Documento.Emit'),
+  },
+  {
     id: 'EVT-14-documents-delivered-again-have-another-guid',
     mustBreak: ['EVT-14'],
     mayBreak: ['EVT-04', 'EVT-15'],
@@ -136,6 +142,10 @@ export const mutants: readonly Mutant[] = [
     fault: amongDeliveriesOfOthers,
   },
 ];
+
+function companyOf({ evento }: Record<string, unknown>): number {
+  return Number((evento as Record<string, unknown>).CompanyId);
+}
 
 function isIssue({ evento }: Record<string, unknown>): boolean {
   return (evento as Record<string, unknown>).Type === 'Documento.Emit';

@@ -44,7 +44,7 @@ async function judgeRepetitions(context: CheckContext): Promise<void> {
   for (const { operation, calls } of (await firedEvents(context)).own) {
     const causes = new Map<string, OwnCall>();
     for (const call of calls) {
-      for (const arrival of call.arrivals()) {
+      for (const arrival of call.arrivals) {
         const guid = guidOf(arrival);
         const other = causes.get(guid) ?? call;
         context.judge(other === call, {

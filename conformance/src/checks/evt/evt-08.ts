@@ -5,11 +5,12 @@ import { Inconclusive } from '../../model/verdict.ts';
 import { noDelivery } from '../../scenarios/deliveries/await-attempts.ts';
 import { entityEvents } from '../../scenarios/events/entity-events.ts';
 import { firedEvents } from '../../scenarios/events/fired-events.ts';
+import { judgeLast } from '../../scenarios/events/judge-last.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
 /** EVT-08: Create, Update and Delete fire for at least one entity, and what fires for an entity fires each time, in every company. */
 export const evt08: Check = check('EVT-08', { isolation: 'quiet', weight: 1, awaitsDelivery: true }, async (context) => {
-  const { entities, together } = await entityEvents(context);
+  const { entities, together, last } = await entityEvents(context);
   // Most entities fire events, not each: where contacts fire none, another one may.
   if (entities.every(({ fired }) => fired.size === 0)) throw new Inconclusive(noDelivery(context));
   for (const company of context.target.companies) {
@@ -30,6 +31,10 @@ export const evt08: Check = check('EVT-08', { isolation: 'quiet', weight: 1, awa
       actual: `${arrived()} events`,
     });
   }
+  judgeLast(
+    context,
+    last.filter(({ type }) => entities.some(({ fired }) => fired.has(type))),
+  );
   await unlessAbsent(context, 'changes that follow each other at once', () => judgeEachChange(context));
   await unlessAbsent(context, 'changes of one member alone', () => judgeChangesAlone(context));
 });
@@ -37,9 +42,9 @@ export const evt08: Check = check('EVT-08', { isolation: 'quiet', weight: 1, awa
 /** Whichever member is changed, at whatever depth, the object is updated. Where one call's event names its request, each of them can be told from the others. */
 async function judgeChangesAlone(context: CheckContext): Promise<void> {
   for (const { operation, type, calls } of (await firedEvents(context)).own) {
-    if (effects[operation]?.kind !== 'update' || calls.every(({ arrivals }) => arrivals().length === 0)) continue;
+    if (effects[operation]?.kind !== 'update' || calls.every(({ arrivals }) => arrivals.length === 0)) continue;
     for (const { what, arrivals } of calls) {
-      context.judge(arrivals().length > 0, {
+      context.judge(arrivals.length > 0, {
         message: `${operation} must fire ${type} whichever member it changes.`,
         expected: `${type} for a change of ${what} alone`,
         actual: 'nothing',

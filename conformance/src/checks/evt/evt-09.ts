@@ -4,6 +4,7 @@ import { type Check, check } from '../../model/check.ts';
 import { JUDGED } from '../../model/evidence.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import { arrivalsEverywhere, eventScenario } from '../../scenarios/events/event-scenario.ts';
+import { judgeLast } from '../../scenarios/events/judge-last.ts';
 
 /** EVT-09: Emit fires when a Documento is issued, in every company, and not before. */
 export const evt09: Check = check('EVT-09', { isolation: 'quiet', weight: 1, awaitsDelivery: true }, async (context) => {
@@ -22,6 +23,10 @@ export const evt09: Check = check('EVT-09', { isolation: 'quiet', weight: 1, awa
       actual: arrivals().length === 0 ? 'nothing' : `${type} of other documents`,
     });
   }
+  judgeLast(
+    context,
+    scenario.last.filter((event) => event.type === type),
+  );
   const early = arrivalsEverywhere(scenario).find(
     ({ evento }) => evento.type === type && scenario.unissued.includes(idOf(evento.object, 'documento') ?? ''),
   );

@@ -5,11 +5,12 @@ import { Inconclusive, Skip } from '../../model/verdict.ts';
 import type { Arrival } from '../../scenarios/deliveries/arrivals.ts';
 import { eventScenario } from '../../scenarios/events/event-scenario.ts';
 import { firedEvents } from '../../scenarios/events/fired-events.ts';
+import { judgeLast } from '../../scenarios/events/judge-last.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
 /** EVT-10: Export fires when a FatturaElettronicaXml is created or exported, in every company. */
 export const evt10: Check = check('EVT-10', { isolation: 'quiet', weight: 1, awaitsDelivery: true }, async (context) => {
-  const { steps, types, noDocuments } = await eventScenario(context);
+  const { steps, types, last, noDocuments } = await eventScenario(context);
   const type = `${context.target.surface.eventObjects.xml}.Export`;
   const exported = steps.filter((step) => step.type === type);
   if (exported.length === 0)
@@ -23,6 +24,10 @@ export const evt10: Check = check('EVT-10', { isolation: 'quiet', weight: 1, awa
       actual: 'nothing',
     });
   }
+  judgeLast(
+    context,
+    last.filter((event) => event.type === type),
+  );
   await unlessAbsent(context, 'exports of one document', () => judgeEach(context, type));
 });
 

@@ -106,7 +106,7 @@ function judgeRedelivery(context: CheckContext, { type, status, arrivals, logged
     actual: String(status),
   });
   for (const { webhook, before, after } of arrivals) {
-    const [seen, [first]] = [after(), before];
+    const [seen, [first]] = [after, before];
     const isSame = seen.length > 0 && first !== undefined && seen.every(({ attempt }) => attempt.body.equals(first.attempt.body));
     context.judge(isSame, {
       message: `${type} that is delivered again must come to webhook ${webhook.id} as it was.`,
@@ -125,7 +125,7 @@ function judgeRedelivery(context: CheckContext, { type, status, arrivals, logged
       actual: shown(after),
     });
   }
-  const [stray] = astray();
+  const [stray] = astray;
   context.judge(stray === undefined, {
     message: `${type} that is delivered again must go to no webhook that is new or gone.`,
     expected: 'nothing',

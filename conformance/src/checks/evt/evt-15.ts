@@ -97,7 +97,7 @@ async function judgeChangesAlone(context: CheckContext): Promise<void> {
   for (const { operation, type, calls } of (await firedEvents(context)).own) {
     if (effects[operation]?.kind !== 'update') continue;
     for (const { what, arrivals, answered } of calls) {
-      for (const { evento, attempt } of arrivals()) {
+      for (const { evento, attempt } of arrivals) {
         const differing = missingFrom(evento.object, answered, isSame);
         context.judge(differing.length === 0, {
           message: `The Object of ${type} must be the resource as the API answers it then, after a change of ${what} alone.`,

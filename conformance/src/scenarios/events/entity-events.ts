@@ -18,6 +18,7 @@ export interface EntityEvents {
 export interface AllEntityEvents {
   readonly entities: readonly EntityEvents[];
   readonly together: EventScenario['together'];
+  readonly last: EventScenario['last'];
 }
 
 /** @throws Skip where contacts cannot be changed, Inconclusive where the target creates no webhook for their events */
@@ -40,5 +41,5 @@ export async function entityEvents(context: CheckContext): Promise<AllEntityEven
     for (const { type, arrived } of scenario.together) if (types.includes(type) && arrived() > 0) fired.add(type);
     return { resource, types, fired, steps };
   });
-  return { entities, together: scenario.together };
+  return { entities, together: scenario.together, last: scenario.last };
 }

@@ -1,7 +1,9 @@
+import { headerNames } from '../../api/header-names.ts';
 import { entriesOf } from '../../api/listing.ts';
 import { nextPage } from '../../api/paging.ts';
 import { PAGE_ENTRIES_MAX } from '../../generated/limits.ts';
 import { isSuccess, json } from '../../http/answer.ts';
+import { withHeader } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import { type Json, type JsonObject, memberOf } from '../../model/json.ts';
@@ -13,6 +15,7 @@ import { isServed } from '../is-served.ts';
 import { limited } from '../operations/list-pages.ts';
 import type { Subscription, TakenStep } from './event-scenario.ts';
 import { followedSteps } from './followed-steps.ts';
+import type { LastEvent } from './last-events.ts';
 
 /** One event, as it was delivered and as the log shows it. */
 export interface LoggedEvent {
@@ -32,7 +35,7 @@ export interface LoggedEvent {
 
 /** What the log of events shows after all was delivered. */
 export interface EventLog {
-  /** Events of each type, in the order in which they were fired: each by a call that was answered before the next was sent. */
+  /** Events of each type and of each company, in the order in which they were fired: each by a call that was answered before the next was sent. */
   readonly events: readonly LoggedEvent[];
   /** The EventGuids of the newest events, as they were listed. */
   readonly order: readonly string[];
@@ -46,24 +49,31 @@ const PAGES = 3;
 /** Entries of each page that another user reads. */
 const OTHERS_PAGE = 20;
 
-/** Undefined where the target has no log. */
+/**
+ * Undefined where the target has no log. It is read with another application id than any event was caused with.
+ * @param last events of every company in turn, each fired after all of the steps
+ */
 export async function eventLog(
   context: CheckContext,
   company: Company,
   steps: readonly TakenStep[],
+  last: readonly LastEvent[],
   subscriptions: readonly Subscription[],
 ): Promise<EventLog | undefined> {
   if (!isServed(context, 'listEvento') || !isServed(context, 'getEvento')) return undefined;
   const api = await context.api();
-  const list = api.call('listEvento', { company });
+  const { applicationId } = headerNames(context.target.service.headerWord);
+  const reader = context.fresh();
+  const byReader = (call: Call): Call => withHeader(call, applicationId, reader);
+  const list = byReader(api.call('listEvento', { company }));
   const entries = await newestEntries(context, limited(list, PAGE_ENTRIES_MAX));
   const asOther = await asOtherUser(context);
   const events: LoggedEvent[] = [];
-  for (const step of followedSteps(steps.filter((one) => one.company === company))) {
+  for (const step of [...followedSteps(steps.filter((one) => one.company === company)), ...last]) {
     const [delivered] = step.arrivals();
     if (delivered === undefined) continue;
     const guid = String(delivered.evento.eventGuid);
-    const call = api.call('getEvento', { company, id: guid });
+    const call = byReader(api.call('getEvento', { company, id: guid }));
     events.push({
       type: step.type,
       delivered,

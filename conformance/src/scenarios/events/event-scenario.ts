@@ -14,6 +14,7 @@ import { withdraw } from '../webhooks/registration.ts';
 import { type CreatedTogether, createTogether } from './created-together.ts';
 import { type EventLog, eventLog, newestGuids } from './event-log.ts';
 import { isToldBy, type Step, stepsOf } from './event-steps.ts';
+import { type LastEvent, lastEvents } from './last-events.ts';
 import { type Redelivery, redeliver } from './redelivery.ts';
 import { StepArrivals } from './step-arrivals.ts';
 
@@ -39,6 +40,8 @@ export interface EventScenario {
   readonly types: readonly string[];
   /** What was created at once in the first company. */
   readonly together: readonly CreatedTogether[];
+  /** What was done last in each company, before anything else was done there. */
+  readonly last: readonly LastEvent[];
   /** What the log of events showed then; undefined where the target has none. */
   readonly log: EventLog | undefined;
   /** Events of each type, delivered again on demand; none where the target has no such operation. */
@@ -90,8 +93,11 @@ class EventScenarioRun {
     for (const subscription of whole) if (subscription.company) await this.#take(subscription, subscription.company);
     const [main] = whole;
     const together = main === undefined ? [] : await createTogether(this.#context, main.webhook, types, first);
+    const fired = new Set(this.#steps.filter(({ arrivals }) => arrivals().length > 0).map(({ type }) => type));
+    const webhooks = whole.map(({ webhook }) => webhook);
+    const last = await lastEvents(this.#context, webhooks, fired);
     await this.#settle(whole);
-    const log = await eventLog(this.#context, first, this.#steps, this.#subscriptions);
+    const log = await eventLog(this.#context, first, this.#steps, last, this.#subscriptions);
     const redeliveries = await redeliver(this.#context, whole[0], this.#subscriptions, this.#steps);
     const orderAfter = redeliveries.length > 0 ? await newestGuids(this.#context, first) : [];
     await withdraw(this.#context, ...this.#subscriptions.map(({ webhook }) => webhook));
@@ -101,6 +107,7 @@ class EventScenarioRun {
       subscriptions,
       types,
       together,
+      last,
       unissued,
       log,
       redeliveries,

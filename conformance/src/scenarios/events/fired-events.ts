@@ -18,7 +18,7 @@ import { type EventObserver, observeEvents } from './event-observer.ts';
 import { type FiredEvent, type OpenFiredEvent, soFar } from './fired-event.ts';
 import { Firing } from './firing.ts';
 import { movedWebhook, type NarrowedWebhook, narrowedWebhook, unmovedWebhook } from './moved-webhook.ts';
-import { isComplete, type OwnCalls, ownCalls } from './own-calls.ts';
+import { isComplete, isComplete, type OpenOwnCalls, type OwnCalls, type OwnCalls, ownCalls, ownCalls, ownSoFar } from './own-calls.ts';
 import { WatchedLog } from './watched-log.ts';
 
 /** Every operation that fires an event, and what came to webhooks that no event was meant for any more. */
@@ -60,7 +60,7 @@ async function fireAll(context: CheckContext): Promise<FiredEvents> {
       context.leaveUnjudged(`${one.operation}: ${error.message}`);
     }
   }
-  const own: OwnCalls[] = [];
+  const own: OpenOwnCalls[] = [];
   for (const one of context.isQuick ? [] : cases) {
     const calls = await unlessAbsent(context, `${one.operation}, several times`, () => ownCalls(context, one, observer));
     if (calls !== undefined) own.push(calls);
@@ -85,7 +85,7 @@ async function fireAll(context: CheckContext): Promise<FiredEvents> {
   await withdraw(context, ...webhooks);
   return {
     all: seen,
-    own,
+    own: own.map(ownSoFar),
     stale: moved && ofThem(moved.before),
     moved: followed ? typesAt(followed) : new Set(),
     unasked: narrowed && ofOtherTypes(narrowed),
@@ -101,7 +101,7 @@ async function settle(
   { webhook, types }: EventObserver,
   webhooks: readonly Webhook[],
   fired: readonly OpenFiredEvent[],
-  own: readonly OwnCalls[],
+  own: readonly OpenOwnCalls[],
 ): Promise<void> {
   const last = await createContact(context, company);
   const came = (): boolean => arrivalsAt(webhook).some(({ evento }) => isAboutId(context, resources.Anagrafica, last.id, evento));

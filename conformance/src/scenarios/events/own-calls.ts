@@ -17,9 +17,9 @@ export interface OwnCall {
   /** What it did, for the report. */
   readonly what: string;
   /** The events of the operation's type that name its application id. */
-  readonly arrivals: () => readonly Arrival[];
-  /** The resource as it was answered then; undefined where it was not. */
-  readonly answered: Json | undefined;
+  readonly arrivals: readonly Arrival[];
+  /** The resource as it was answered then. */
+  readonly answered: Json;
 }
 
 /** Calls of one operation on one object, one after the other; each was executed, and changed what is shown of it. */
@@ -29,17 +29,27 @@ export interface OwnCalls {
   readonly calls: readonly OwnCall[];
 }
 
+/** The same, while more may come. */
+export interface OpenOwnCalls extends Omit<OwnCalls, 'calls'> {
+  readonly calls: readonly (Omit<OwnCall, 'arrivals'> & { readonly arrivals: () => readonly Arrival[] })[];
+}
+
+/** What has come until now. */
+export function ownSoFar({ calls, ...one }: OpenOwnCalls): OwnCalls {
+  return { ...one, calls: calls.map(({ arrivals, ...call }) => ({ ...call, arrivals: arrivals() })) };
+}
+
 /** How often an act is done that may be done again. */
 const TIMES = 3;
 
 /** Whether each has fired; true as well where none has, since which objects fire, and whether an event names the request, other rules judge. */
-export function isComplete({ calls }: OwnCalls): boolean {
+export function isComplete({ calls }: OpenOwnCalls): boolean {
   const told = calls.filter(({ arrivals }) => arrivals().length > 0).length;
   return told === 0 || told === calls.length;
 }
 
 /** PUTs that change one member each, or an act that is repeated; undefined where an operation does neither. */
-export async function ownCalls(context: CheckContext, one: OperationCase, observer: EventObserver): Promise<OwnCalls | undefined> {
+export async function ownCalls(context: CheckContext, one: OperationCase, observer: EventObserver): Promise<OpenOwnCalls | undefined> {
   const { operation, effect } = one;
   const type = typeFiredBy(operation, context.target);
   if (type === undefined || !observer.types.includes(type)) return undefined;
@@ -51,7 +61,7 @@ export async function ownCalls(context: CheckContext, one: OperationCase, observ
 
 /** Sends calls, and takes note of those that had an effect. */
 class OwnCallSender {
-  readonly calls: OwnCall[] = [];
+  readonly calls: OpenOwnCalls['calls'][number][] = [];
   readonly #context: CheckContext;
   readonly #observer: EventObserver;
   readonly #type: string;

@@ -1,5 +1,6 @@
+import { headerNames } from '../../api/header-names.ts';
 import { isSuccess, json } from '../../http/answer.ts';
-import { withoutHeader } from '../../http/call.ts';
+import { withHeader, withoutHeader } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Json } from '../../model/json.ts';
 import type { Webhook } from '../../model/webhook.ts';
@@ -20,11 +21,19 @@ export interface Redelivery {
   readonly arrivals: readonly {
     readonly webhook: Webhook;
     readonly before: readonly Arrival[];
-    readonly after: () => readonly Arrival[];
+    readonly after: readonly Arrival[];
   }[];
   /** The log's entry of it before it was asked for, and after; undefined where it is not answered. */
   readonly logged: readonly [before: Json | undefined, after: Json | undefined];
   /** What came to webhooks that it was not meant for, or that are gone. */
+  readonly astray: readonly Arrival[];
+}
+
+/** The same, while more may come. */
+interface OpenRedelivery extends Pick<Redelivery, 'type' | 'status'> {
+  readonly guid: string;
+  readonly before: Json | undefined;
+  readonly arrivals: readonly (Omit<Redelivery['arrivals'][number], 'after'> & { readonly after: () => readonly Arrival[] })[];
   readonly astray: () => readonly Arrival[];
 }
 
@@ -44,8 +53,10 @@ export async function redeliver(
   const staying = all.map(({ webhook }) => webhook).filter((webhook) => webhook !== gone?.webhook);
   const arrivalsOf = (webhook: Webhook, guid: string): readonly Arrival[] =>
     arrivalsAt(webhook).filter(({ evento }) => String(evento.eventGuid) === guid);
-  const redeliveries: (Omit<Redelivery, 'logged'> & { readonly guid: string; readonly before: Json | undefined })[] = [];
+  const redeliveries: OpenRedelivery[] = [];
   const api = await context.api();
+  // Whoever asks for an event again has not caused it.
+  const { applicationId } = headerNames(context.target.service.headerWord);
   const logged = async (guid: string): Promise<Json | undefined> => {
     const answer = await context.send(api.call('getEvento', { company, id: guid }));
     return isSuccess(answer) ? json(answer) : undefined;
@@ -57,7 +68,7 @@ export async function redeliver(
     const guid = String(first.evento.eventGuid);
     const known = staying.map((webhook) => ({ webhook, before: arrivalsOf(webhook, guid) })).filter(({ before }) => before.length > 0);
     const earlier = strangers.flatMap((webhook) => arrivalsOf(webhook, guid)).length;
-    const call = api.call('redeliverEvento', { company, id: guid });
+    const call = withHeader(api.call('redeliverEvento', { company, id: guid }), applicationId, context.fresh());
     const before = isServed(context, 'getEvento') ? await logged(guid) : undefined;
     // What is refused delivers nothing.
     await context.send(withoutHeader(call, 'Authorization'));
@@ -79,7 +90,14 @@ export async function redeliver(
   await quiet(context, webhooks, () => webhooks.flatMap((webhook) => webhook.endpoint.attempts));
   await withdraw(context, late);
   const told: Redelivery[] = [];
-  for (const { guid, before, ...redelivery } of redeliveries)
-    told.push({ ...redelivery, logged: [before, before === undefined ? undefined : await logged(guid)] });
+  for (const { guid, type, status, before, arrivals, astray } of redeliveries)
+    told.push({
+      type,
+      status,
+      // Kept now: of what came to a webhook last little is kept once a rule is judged.
+      arrivals: arrivals.map(({ after, ...known }) => ({ ...known, after: after() })),
+      astray: astray(),
+      logged: [before, before === undefined ? undefined : await logged(guid)],
+    });
   return told;
 }

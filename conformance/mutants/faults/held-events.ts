@@ -1,0 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DeliveryFault } from '../mutant.ts';
+import { bodyOf } from '../peer/message.ts';
+
+/** Less than the service waits for an answer. */
+const HELD_FOR_MS = 9_000;
+
+/** A fault that keeps an event of a type until another one of its company goes to the same webhook. */
+export function heldUntilNext(type: string): () => DeliveryFault {
+  return () => {
+    const waiting = new Map<string, () => void>();
+    return async (delivery, deliver) => {
+      const { Type, CompanyId } = bodyOf(delivery);
+      const company = `${delivery.secret} ${CompanyId}`;
+      waiting.get(company)?.();
+      if (Type === type && delivery.earlierAttempts.length === 0) {
+        const next = new Promise<void>((resolve) => waiting.set(company, resolve));
+        await Promise.race([next, sleep(HELD_FOR_MS, undefined, { ref: false })]);
+      }
+      return await deliver(delivery);
+    };
+  };
+}

@@ -1,0 +1,70 @@
+import { typeFiredBy } from '../../api/event-names.ts';
+import { createdId } from '../../api/identity.ts';
+import type { OperationId } from '../../generated/operations.ts';
+import { resources } from '../../generated/resources.ts';
+import { isSuccess } from '../../http/answer.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Company } from '../../model/target.ts';
+import type { Webhook } from '../../model/webhook.ts';
+import { isAboutId } from '../deliveries/about-object.ts';
+import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
+import { type OperationCase, operationCases } from '../operations/operation-case.ts';
+import { newObjectAfter, ownObject } from '../operations/stored-object.ts';
+import { unlessAbsent } from '../unless-absent.ts';
+
+/** The event of what was done last in a company: nothing was done there until it came, or as long as a delivery may take. */
+export interface LastEvent {
+  readonly operation: OperationId;
+  readonly type: string;
+  readonly company: Company;
+  readonly arrivals: () => readonly Arrival[];
+  /** Whether it came in that time. */
+  readonly isInTime: boolean;
+}
+
+/**
+ * Calls every operation that fires one of these types as the last thing in a company, in one company after the other; none below the standard budget.
+ * @param webhooks for every type, one of each company
+ * @param fired the types that the target was seen to fire: which ones it does is its choice
+ */
+export async function lastEvents(
+  context: CheckContext,
+  webhooks: readonly Webhook[],
+  fired: ReadonlySet<string>,
+): Promise<readonly LastEvent[]> {
+  const [first] = context.target.companies;
+  const events: LastEvent[] = [];
+  // What is late once is not waited for again.
+  const late = new Set<string>();
+  for (const { operation } of context.isQuick ? [] : operationCases(context, first)) {
+    const type = typeFiredBy(operation, context.target);
+    if (type === undefined || !fired.has(type)) continue;
+    for (const webhook of webhooks) {
+      const one = operationCases(context, webhook.company).find((other) => other.operation === operation);
+      if (one === undefined || late.has(type)) continue;
+      const event = await unlessAbsent(context, `${operation}, done last`, () => doLast(context, one, type, webhook));
+      if (event !== undefined) events.push(event);
+      if (event?.isInTime === false) late.add(type);
+    }
+  }
+  return events;
+}
+
+/** Undefined where it is refused, which other rules judge. */
+async function doLast(context: CheckContext, one: OperationCase, type: string, webhook: Webhook): Promise<LastEvent | undefined> {
+  const { operation, effect, company } = one;
+  const { of = effect.resource, after } = effect;
+  const resource = resources[of];
+  const { call, object } =
+    effect.kind === 'create'
+      ? await one.prepare()
+      : await one.callFor(after === undefined ? await ownObject(context, of, company) : await newObjectAfter(context, after, company));
+  const from = webhook.endpoint.attempts.length;
+  const answer = await context.send(call);
+  const id = object?.id ?? createdId(answer, resource.setting);
+  if (!isSuccess(answer) || id === undefined) return undefined;
+  const arrivals = (): readonly Arrival[] =>
+    arrivalsAt(webhook, from).filter(({ evento }) => evento.type === type && isAboutId(context, resource, id, evento));
+  const isInTime = await webhook.endpoint.until(() => arrivals().length > 0, context.target.timing.deliveryWithinMs);
+  return { operation, type, company, arrivals, isInTime };
+}
