@@ -164,4 +164,16 @@ export const events: readonly EventTemplate[] = [
       return withBody(answer, { ...entry, evento: { ...(evento as Evento), ApplicationId: headerOf(request, 'X-Service-ApplicationId') } });
     },
   },
+  {
+    rule: 'EVT-14',
+    name: 'is-listed-as-failed-while-it-waits',
+    fault: logged((entries, type) => entries.map((entry) => (typeOf(entry.evento) === type ? withoutPending(entry) : entry))),
+  },
 ];
+
+function withoutPending(entry: Evento): Evento {
+  const deliveries = (entry.deliveries as Evento[]).map((delivery) =>
+    delivery.state === 'pending' && delivery.attemptCount !== 0 ? { ...delivery, state: 'failed' } : delivery,
+  );
+  return { ...entry, deliveries };
+}

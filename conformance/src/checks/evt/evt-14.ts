@@ -1,12 +1,14 @@
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { JUDGED } from '../../model/evidence.ts';
-import { isObject, type Json, memberOf, parseJson, sameJson, writeJson } from '../../model/json.ts';
+import { type Json, memberOf, parseJson, sameJson, writeJson } from '../../model/json.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import type { LoggedEvent } from '../../scenarios/events/event-log.ts';
 import { eventScenario } from '../../scenarios/events/event-scenario.ts';
 import type { Redelivery } from '../../scenarios/events/redelivery.ts';
+import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
+import { deliveryTo, type ShownDelivery } from '../../scenarios/retries/shown-deliveries.ts';
 
 /** EVT-14: the log shows each event once, newest first, as it was delivered, with what became of each delivery; delivered again, it comes as it was. */
 export const evt14: Check = check('EVT-14', { isolation: 'quiet', weight: 1, awaitsDelivery: true }, async (context) => {
@@ -18,6 +20,7 @@ export const evt14: Check = check('EVT-14', { isolation: 'quiet', weight: 1, awa
   for (const event of log.events) judgeEvent(context, event);
   for (const redelivery of redeliveries) judgeRedelivery(context, redelivery);
   judgeSameOrder(context, log.order, orderAfter);
+  await judgeStates(context);
   for (const { webhook } of subscriptions) {
     for (const entry of log.listedToOther) judgeNotTheirs(context, 'listEvento', entry, webhook);
   }
@@ -134,11 +137,36 @@ function judgeRedelivery(context: CheckContext, { type, status, arrivals, logged
   });
 }
 
-function deliveryTo(entry: Json | undefined, webhookId: string): Json | undefined {
-  const deliveries = memberOf(entry, 'deliveries');
-  return Array.isArray(deliveries)
-    ? deliveries.find((delivery: Json) => isObject(delivery) && String(memberOf(delivery, 'webhookId')) === webhookId)
-    : undefined;
+/** What waits for a retry is pending, and says when that is due; what was refused and then confirmed is delivered, with all its attempts. */
+async function judgeStates(context: CheckContext): Promise<void> {
+  const { waiting = [], confirmed = [] } = (await retriedDeliveries(context)) ?? {};
+  const judge = (state: string, { type, read, listed }: ShownDelivery, isRight: (delivery: Json | undefined) => boolean): void => {
+    for (const [operation, delivery] of [
+      ['getEvento', read],
+      ['listEvento', listed],
+    ] as const) {
+      context.judge(memberOf(delivery, 'state') === state && isRight(delivery), {
+        message: `${operation} must show what became of each delivery (${type}), also of one that was refused at first.`,
+        expected:
+          state === 'pending'
+            ? 'state pending, one attempt, and when the next one is due'
+            : 'state delivered, every attempt, and no next one',
+        actual: shown(delivery),
+      });
+    }
+  };
+  for (const one of waiting)
+    judge(
+      'pending',
+      one,
+      (delivery) => memberOf(delivery, 'attemptCount') === 1 && typeof memberOf(delivery, 'nextAttemptAt') === 'string',
+    );
+  for (const one of confirmed)
+    judge(
+      'delivered',
+      one,
+      (delivery) => Number(memberOf(delivery, 'attemptCount')) > 1 && (memberOf(delivery, 'nextAttemptAt') ?? null) === null,
+    );
 }
 
 function shown(value: Json | undefined): string {

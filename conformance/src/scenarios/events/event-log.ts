@@ -1,12 +1,10 @@
 import { headerNames } from '../../api/header-names.ts';
-import { entriesOf } from '../../api/listing.ts';
-import { nextPage } from '../../api/paging.ts';
 import { PAGE_ENTRIES_MAX } from '../../generated/limits.ts';
 import { isSuccess, json } from '../../http/answer.ts';
 import { withHeader } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
-import { type Json, type JsonObject, memberOf } from '../../model/json.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { asOtherUser } from '../as-other-user.ts';
@@ -16,6 +14,7 @@ import { limited } from '../operations/list-pages.ts';
 import type { Subscription, TakenStep } from './event-scenario.ts';
 import { followedSteps } from './followed-steps.ts';
 import type { LastEvent } from './last-events.ts';
+import { entriesFrom, guidOf } from './newest-events.ts';
 
 /** One event, as it was delivered and as the log shows it. */
 export interface LoggedEvent {
@@ -43,9 +42,6 @@ export interface EventLog {
   readonly listedToOther: readonly JsonObject[];
 }
 
-/** Pages of the list that are read: what was fired just now is on the first ones. */
-const PAGES = 3;
-
 /** Entries of each page that another user reads. */
 const OTHERS_PAGE = 20;
 
@@ -66,7 +62,7 @@ export async function eventLog(
   const reader = context.fresh();
   const byReader = (call: Call): Call => withHeader(call, applicationId, reader);
   const list = byReader(api.call('listEvento', { company }));
-  const entries = await newestEntries(context, limited(list, PAGE_ENTRIES_MAX));
+  const entries = await entriesFrom(context, limited(list, PAGE_ENTRIES_MAX));
   const asOther = await asOtherUser(context);
   const events: LoggedEvent[] = [];
   for (const step of [...followedSteps(steps.filter((one) => one.company === company)), ...last]) {
@@ -84,26 +80,8 @@ export async function eventLog(
       readByOther: asOther && (await shown(context, asOther(call))),
     });
   }
-  const listedToOther = asOther ? await newestEntries(context, asOther(limited(list, OTHERS_PAGE))) : [];
+  const listedToOther = asOther ? await entriesFrom(context, asOther(limited(list, OTHERS_PAGE))) : [];
   return { events, order: entries.map(guidOf), listedToOther };
-}
-
-/** The newest events of the log, by their EventGuid; none where it cannot be read. */
-export async function newestGuids(context: CheckContext, company: Company): Promise<readonly string[]> {
-  if (!isServed(context, 'listEvento')) return [];
-  const list = (await context.api()).call('listEvento', { company });
-  return (await newestEntries(context, limited(list, PAGE_ENTRIES_MAX))).map(guidOf);
-}
-
-async function newestEntries(context: CheckContext, first: Call): Promise<readonly JsonObject[]> {
-  const entries: JsonObject[] = [];
-  let next: Call | undefined = first;
-  for (let page = 0; next !== undefined && page < PAGES; page += 1) {
-    const answer = await context.send(next);
-    entries.push(...((isSuccess(answer) && entriesOf(answer, 'evento')) || []));
-    next = nextPage(next, answer);
-  }
-  return entries;
 }
 
 async function shown(context: CheckContext, call: Call): Promise<Json | undefined> {
@@ -114,8 +92,4 @@ async function shown(context: CheckContext, call: Call): Promise<Json | undefine
 function webhooksOf(subscriptions: readonly Subscription[], guid: string): readonly Webhook[] {
   const webhooks = subscriptions.map(({ webhook }) => webhook);
   return webhooks.filter((webhook) => arrivalsAt(webhook).some(({ evento }) => String(evento.eventGuid) === guid));
-}
-
-function guidOf(entry: JsonObject): string {
-  return String(memberOf(memberOf(entry, 'evento'), 'EventGuid'));
 }

@@ -12,9 +12,10 @@ import { unlessRefused } from '../unless-refused.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { withdraw } from '../webhooks/registration.ts';
 import { type CreatedTogether, createTogether } from './created-together.ts';
-import { type EventLog, eventLog, newestGuids } from './event-log.ts';
+import { type EventLog, eventLog } from './event-log.ts';
 import { isToldBy, type Step, stepsOf } from './event-steps.ts';
 import { type LastEvent, lastEvents } from './last-events.ts';
+import { newestGuids } from './newest-events.ts';
 import { type Redelivery, redeliver } from './redelivery.ts';
 import { StepArrivals } from './step-arrivals.ts';
 

@@ -3,6 +3,7 @@ import { headerNames } from '../../api/header-names.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { Attempt, Endpoint, Script } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
+import { type Json, memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
@@ -15,6 +16,7 @@ import { oncePerRun } from '../once-per-run.ts';
 import { contactBody } from '../resources/contacts.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { type EventTrigger, eventTriggers } from './event-trigger.ts';
+import { type ShownDelivery, shownDeliveries } from './shown-deliveries.ts';
 
 /** One attempt, and the earliest moment by the target's clock at which it can have been sent. */
 export interface TimedAttempt {
@@ -36,6 +38,10 @@ export interface RetriedDelivery {
   readonly events: readonly RetriedEvent[];
   /** The same events for the one that confirmed them, once more on demand and later; none where the target has no such operation. */
   readonly redelivered: readonly RetriedEvent[];
+  /** What the log shows of each for the one that refused it, before its first retry was due; none where nothing can be said. */
+  readonly waiting: readonly ShownDelivery[];
+  /** The same, once it was confirmed. */
+  readonly confirmed: readonly ShownDelivery[];
   /** Why there are no more attempts; undefined where all came that were waited for. */
   readonly shortfall: string | undefined;
 }
@@ -95,13 +101,34 @@ async function deliver(context: CheckContext): Promise<RetriedDelivery> {
   await awaitAttempts(context, refusing, () => begun.some(({ arrived }) => arrived.length > 0));
   await context.rest(() => settledFirst(context, refusing, begun));
   const followed = begun.filter(({ arrived }) => arrived.length > 0);
+  const waiting = await shownOf(context, refusing, followed, (delivery) => Number(memberOf(delivery, 'attemptCount')) >= 1);
+  // Where a target retries at once, nothing waits.
+  const stillWaiting = waiting.filter(({ eventGuid }) =>
+    followed.some(({ guids, arrived }) => guids.has(eventGuid) && arrived.length === 1),
+  );
   // A retry tells of what was done, and not of what was done since.
   await Promise.all(followed.map(({ trigger }) => trigger.changeAgain?.()));
   for (const one of followed) one.note(startedMs, targetNowMs(context));
   const shortfall = await followRetries(context, refusing.endpoint, followed);
+  const done = followed.filter(({ arrived }) => arrived.length > REFUSED_ATTEMPTS);
+  const confirmed = await shownOf(context, refusing, done, (delivery) => memberOf(delivery, 'state') !== 'pending');
   await confirming.endpoint.until(() => confirming.endpoint.attempts.length >= created, context.target.timing.deliveryWithinMs);
   const redelivered = await redeliverLater(context, company, confirming, followed);
-  return { webhooks: [refusing, confirming], events: followed, redelivered, shortfall };
+  return { webhooks: [refusing, confirming], events: followed, redelivered, waiting: stillWaiting, confirmed, shortfall };
+}
+
+/** Of events that are told by one EventGuid each, which EVT-04 judges. */
+async function shownOf(
+  context: CheckContext,
+  webhook: Webhook,
+  followed: readonly Followed[],
+  isReady: (delivery: Json) => boolean,
+): Promise<readonly ShownDelivery[]> {
+  const events = followed.flatMap(({ type, guids }) => {
+    const [eventGuid, ...others] = guids;
+    return eventGuid === undefined || others.length > 0 ? [] : [{ type, eventGuid }];
+  });
+  return await shownDeliveries(context, webhook.company, webhook, events, isReady);
 }
 
 /** Asks for the events again, hours after they were fired where the clock can be moved. */

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isSuccess, json } from '../../http/answer.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import { isObject, type Json, type JsonObject, memberOf } from '../../model/json.ts';
+import type { Company } from '../../model/target.ts';
+import type { Webhook } from '../../model/webhook.ts';
+import { guidOf, newestEntries } from '../events/newest-events.ts';
+import { isServed } from '../is-served.ts';
+
+/** What the log shows of the delivery of an event to one webhook: alone, and in the list. */
+export interface ShownDelivery {
+  readonly type: string;
+  readonly eventGuid: string;
+  readonly webhook: Webhook;
+  readonly read: Json | undefined;
+  readonly listed: Json | undefined;
+}
+
+/** An attempt is written down after it was answered: how often it is looked for, and the pause between two looks. */
+const LOOKS = 20;
+const PAUSE_MS = 50;
+
+/** Looks at the deliveries of some events when each is as it should be, or has had the time to be; none where the target has no log. */
+export async function shownDeliveries(
+  context: CheckContext,
+  company: Company,
+  webhook: Webhook,
+  events: readonly Pick<ShownDelivery, 'type' | 'eventGuid'>[],
+  isReady: (delivery: Json) => boolean,
+): Promise<readonly ShownDelivery[]> {
+  if (context.isQuick || !isServed(context, 'listEvento') || !isServed(context, 'getEvento')) return [];
+  const read: Omit<ShownDelivery, 'listed'>[] = [];
+  for (const event of events) read.push({ ...event, webhook, read: await readUntil(context, company, webhook, event.eventGuid, isReady) });
+  const entries = await newestEntries(context, company);
+  const entryOf = (guid: string): JsonObject | undefined => entries.find((entry) => guidOf(entry) === guid);
+  return read.map((event) => ({ ...event, listed: deliveryTo(entryOf(event.eventGuid), webhook.id) }));
+}
+
+/** The delivery to a webhook in an entry of the log. */
+export function deliveryTo(entry: Json | undefined, webhookId: string): Json | undefined {
+  const deliveries = memberOf(entry, 'deliveries');
+  return Array.isArray(deliveries)
+    ? deliveries.find((delivery: Json) => isObject(delivery) && String(memberOf(delivery, 'webhookId')) === webhookId)
+    : undefined;
+}
+
+async function readUntil(
+  context: CheckContext,
+  company: Company,
+  { id }: Webhook,
+  guid: string,
+  isReady: (delivery: Json) => boolean,
+): Promise<Json | undefined> {
+  const call = (await context.api()).call('getEvento', { company, id: guid });
+  let delivery: Json | undefined;
+  for (let look = 0; look < LOOKS && !(delivery !== undefined && isReady(delivery)); look += 1) {
+    if (look > 0) await context.idle(() => sleep(PAUSE_MS));
+    const answer = await context.send(call);
+    delivery = isSuccess(answer) ? deliveryTo(json(answer), id) : undefined;
+  }
+  return delivery;
+}
