@@ -1,8 +1,11 @@
+import { RETRIES_MAX } from '../../src/generated/limits.ts';
 import { type Evento, withEvento } from '../faults/evento.ts';
 import { heldUntilNext } from '../faults/held-events.ts';
 import { logged, loggedAs, typeOf } from '../faults/logged-events.ts';
+import { marksRedelivered } from '../faults/redeliveries.ts';
 import { signed, timestampOf } from '../faults/signatures.ts';
 import { onSmallChange } from '../faults/small-changes.ts';
+import { marksOf } from '../faults/webhooks.ts';
 import type { DeliveryFault } from '../mutant.ts';
 import { bodyOf, headerOf, isSuccess, withBody, withHeader } from '../peer/message.ts';
 import type { Deliver, Delivered } from '../peer/relay.ts';
@@ -168,6 +171,17 @@ export const events: readonly EventTemplate[] = [
     rule: 'EVT-14',
     name: 'is-listed-as-failed-while-it-waits',
     fault: logged((entries, type) => entries.map((entry) => (typeOf(entry.evento) === type ? withoutPending(entry) : entry))),
+  },
+  {
+    rule: 'DLV-10',
+    name: 'is-not-retried-when-it-is-delivered-again',
+    fault: () => marksRedelivered,
+    deliveryFault: (type) => (context) =>
+      ofType(type, async (delivery, deliver) => {
+        const status = await deliver(delivery);
+        const isSpent = delivery.earlierAttempts.length > RETRIES_MAX && marksOf(context).has(String(bodyOf(delivery).EventGuid));
+        return isSpent ? 204 : status;
+      }),
   },
 ];
 

@@ -9,7 +9,9 @@ import { eventoOf } from '../../receiver/attempt.ts';
 import { awaitAttempts } from '../../scenarios/deliveries/await-attempts.ts';
 import { quiet } from '../../scenarios/deliveries/quiet.ts';
 import { quietestCompany } from '../../scenarios/resources/contact-life.ts';
+import { deliverAgain } from '../../scenarios/retries/delivered-again.ts';
 import { type EventTrigger, eventTriggers } from '../../scenarios/retries/event-trigger.ts';
+import { lateRefuser } from '../../scenarios/retries/late-refuser.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { draftWebhook, type Registration, register, update } from '../../scenarios/webhooks/registration.ts';
 
@@ -74,6 +76,7 @@ async function follow(
     return all.indexOf(one) % 2 === 0 ? { status: 500 } : { status: 503, headers: { 'Retry-After': RETRY_AFTER_SECONDS } };
   };
   const webhook = await register(context, await draftWebhook(context, { company, events: types, script }));
+  const later = await lateRefuser(context, company, types, events);
   const { deliveryWithinMs } = context.target.timing;
   const createdAt = Date.now();
   for (const { act } of events) await act();
@@ -132,6 +135,15 @@ async function follow(
       about: { 'an attempt to deliver it': attempts },
     });
   }
+  later.refuses = true;
+  const failed = refused.map(({ type, attempts }) => ({ type: type(), endpoint: webhook.endpoint, attempts, how: 'was given up' }));
+  for (const { type, how, again } of await deliverAgain(context, company, [...failed, ...later.confirmed()]))
+    context.judge(again.length - 1 === RETRY_DELAYS_MS.length, {
+      message: `An event (${type}) that is delivered again after it ${how} must have as many retries as the contract has waits.`,
+      expected: `${RETRY_DELAYS_MS.length} retries`,
+      actual: `${again.length - 1} retries`,
+      about: { 'an attempt to deliver it again': again },
+    });
   return undefined;
 }
 
