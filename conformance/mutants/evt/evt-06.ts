@@ -37,6 +37,11 @@ export const mutants: readonly Mutant[] = [
     fault: eventsAdded((events) => events.map((type) => type.replace('.Create', '.Update'))),
   },
   {
+    id: 'EVT-06-stock-items-are-written-with-a-capital-too',
+    mustBreak: ['EVT-06'],
+    fault: eventsAdded((events) => events.filter((type) => type.startsWith('Articolo.')).map((type) => `a${type.slice(1)}`)),
+  },
+  {
     id: 'EVT-06-last-type-alone',
     mustBreak: ['EVT-06'],
     mayBreak: ['EVT-03', 'EVT-04', 'EVT-07', 'EVT-08', 'EVT-09', 'EVT-10', 'EVT-12', 'EVT-13', 'EVT-15'],

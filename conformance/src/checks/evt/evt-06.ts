@@ -1,11 +1,12 @@
 import { type Check, check } from '../../model/check.ts';
+import type { CheckContext } from '../../model/check-context.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import { arrivalsAt } from '../../scenarios/deliveries/arrivals.ts';
+import { type Arrival, arrivalsAt } from '../../scenarios/deliveries/arrivals.ts';
 import { eventScenario } from '../../scenarios/events/event-scenario.ts';
 
 /** EVT-06: a webhook receives only the types in its Events, and those: one for each type, and others for several. */
 export const evt06: Check = check('EVT-06', { isolation: 'quiet', weight: 1, awaitsDelivery: true }, async (context) => {
-  const { subscriptions } = await eventScenario(context);
+  const { subscriptions, respelled } = await eventScenario(context);
   // If one of them got it, the others must have got it too.
   const known = subscriptions.flatMap(({ webhook }) => arrivalsAt(webhook)).map(({ evento }) => evento);
   const fired = (type: string, companyId: string | undefined): boolean =>
@@ -31,7 +32,20 @@ export const evt06: Check = check('EVT-06', { isolation: 'quiet', weight: 1, awa
       actual: `${[...got].join(', ') || 'nothing'}, without ${missing.join(', ')}, which another webhook got`,
     });
   }
+  if (respelled !== undefined) judgeRespelled(context, new Set(known.map(({ type }) => String(type))), respelled);
 });
+
+/** Where the letters of one type count, those of the others do: whether they count at all is not said. */
+function judgeRespelled(context: CheckContext, fired: ReadonlySet<string>, respelled: readonly Arrival[]): void {
+  const got = new Set(respelled.map(({ evento }) => String(evento.type)));
+  const heeded = [...fired].filter((type) => !got.has(type));
+  context.judge(got.size === 0 || heeded.length === 0, {
+    message: 'A webhook must receive only the types in its Events, not those that differ from them in case.',
+    expected: `none of ${[...got].join(', ')}, as none of ${heeded.join(', ')}`,
+    actual: [...got].join(', '),
+    about: { 'came to a webhook that asks for it in other letters': respelled[0]?.attempt },
+  });
+}
 
 /** The source writes some objects with a capital and some without: in which letters an event names its own is not said. */
 function isSameType(type: unknown, asked: string): boolean {

@@ -17,6 +17,7 @@ import { isToldBy, type Step, stepsOf } from './event-steps.ts';
 import { type LastEvent, lastEvents } from './last-events.ts';
 import { newestGuids } from './newest-events.ts';
 import { type Redelivery, redeliver } from './redelivery.ts';
+import { respelledWebhook } from './respelled-types.ts';
 import { StepArrivals } from './step-arrivals.ts';
 
 /** A webhook of the scenario. */
@@ -37,6 +38,8 @@ export interface TakenStep extends Step {
 export interface EventScenario {
   readonly steps: readonly TakenStep[];
   readonly subscriptions: readonly Subscription[];
+  /** What came to a webhook of the first company that asks for types in other letters alone; undefined where the target takes none. */
+  readonly respelled: readonly Arrival[] | undefined;
   /** The types that the target creates webhooks for. */
   readonly types: readonly string[];
   /** What was created at once in the first company. */
@@ -91,6 +94,7 @@ class EventScenarioRun {
     if (types.includes(update)) await this.#subscribe([update], undefined);
     if (types.length > 2) await this.#subscribe([...types.slice(0, 1), ...types.slice(-1)], first);
     for (const company of others) await this.#subscribe(types.slice(0, 1), company);
+    const respelled = await respelledWebhook(this.#context, first, types);
     for (const subscription of whole) if (subscription.company) await this.#take(subscription, subscription.company);
     const [main] = whole;
     const together = main === undefined ? [] : await createTogether(this.#context, main.webhook, types, first);
@@ -101,11 +105,12 @@ class EventScenarioRun {
     const log = await eventLog(this.#context, first, this.#steps, last, this.#subscriptions);
     const redeliveries = await redeliver(this.#context, whole[0], this.#subscriptions, this.#steps);
     const orderAfter = redeliveries.length > 0 ? await newestGuids(this.#context, first) : [];
-    await withdraw(this.#context, ...this.#subscriptions.map(({ webhook }) => webhook));
+    await withdraw(this.#context, ...[...this.#subscriptions.map(({ webhook }) => webhook), ...(respelled ? [respelled] : [])]);
     const [steps, subscriptions, unissued] = [this.#steps, this.#subscriptions, this.#unissued];
     return {
       steps,
       subscriptions,
+      respelled: respelled && arrivalsAt(respelled),
       types,
       together,
       last,
