@@ -1,3 +1,4 @@
+import { cancelling } from '../faults/cancelled-deliveries.ts';
 import { madeCurrent, onRefusal, puts, renewed, tokenOf, without, withoutBody, withToken } from '../faults/concurrency-tokens.ts';
 import type { Mutant } from '../mutant.ts';
 import { bodyOf, isSuccess, refusal, withBody } from '../peer/message.ts';
@@ -63,6 +64,12 @@ export const mutants: readonly Mutant[] = [
       });
       return answer;
     }),
+  },
+  {
+    id: 'CONC-02-a-stale-put-gives-up-what-waits',
+    mustBreak: ['CONC-02'],
+    mayBreak: ['DLV-02'],
+    ...cancelling(({ operation }, { status }) => operation === 'updateWebhook' && status === 422),
   },
   {
     id: 'CONC-02-precondition-failed',

@@ -1,4 +1,5 @@
 import { answerTakenFor, isOf, outcome } from '../faults/attempts.ts';
+import { cancelling } from '../faults/cancelled-deliveries.ts';
 import { marksOf, wideWebhooksMarked } from '../faults/webhooks.ts';
 import type { FaultContext, Mutant } from '../mutant.ts';
 import { bodyOf } from '../peer/message.ts';
@@ -68,5 +69,10 @@ export const mutants: readonly Mutant[] = [
     id: 'DLV-02-too-many-is-final-for-what-is-issued',
     mustBreak: ['DLV-02'],
     deliveryFault: final((status, delivery) => status === 429 && isOf(delivery, 'Documento.Emit')),
+  },
+  {
+    id: 'DLV-02-a-refused-deletion-gives-up-what-waits',
+    mustBreak: ['DLV-02'],
+    ...cancelling(({ operation }, { status }) => operation === 'deleteWebhook' && status === 401),
   },
 ];

@@ -23,6 +23,7 @@ import {
 } from './answer-plan.ts';
 import { creation, type EventTrigger, eventTriggers } from './event-trigger.ts';
 import { type FollowedDelivery, followRetries, settledFirst } from './followed-retries.ts';
+import { changesRefused } from './refused-changes.ts';
 import { closePorts, type Unreachable } from './unreachable.ts';
 
 /** One delivery: the attempts to deliver one event to one webhook, with the answers planned for them. */
@@ -115,6 +116,7 @@ async function deliverAndAnswer(context: CheckContext): Promise<AnsweredDeliveri
     ...((await unlessRefused(listen(context, company, types, everywhere.map(onceRefused), { everyCompany: true }))) ?? []),
     ...((await unlessRefused(listen(context, first, types, eventsOfFirst.map(onceRefused)))) ?? []),
   ].map(retried);
+  const changing = (context.isQuick ? [] : await listen(context, company, types, events.map(onceRefused))).map(retried);
   const refused = [...(await dealAll(ofEvery.refusing)), ...(await deal(refusing(url)))].map(retried);
   const unanswered = [...(await dealAll(ofEvery.cut)), ...(await deal(cut)), ...(await deal(silent))].map(retried);
   const ports = await closePorts(context, company, events[0]);
@@ -123,14 +125,17 @@ async function deliverAndAnswer(context: CheckContext): Promise<AnsweredDeliveri
   const near: readonly Followed<AnswerPlan>[] = [...confirmed, ...unconfirmed, ...late, ...refused, ...unanswered];
   for (const [webhook, ofWebhook] of Map.groupBy(near, (delivery) => delivery.webhook))
     await awaitAttempts(context, webhook, () => ofWebhook.some(({ attempts }) => attempts().length > 0));
-  const deliveries = [...near, ...far];
-  await settledFirst(context, deliveries);
+  await settledFirst(context, [...near, ...far, ...changing]);
+  const [waiting] = changing;
+  // What is refused changes nothing for what waits; where it is not refused, which other rules judge, nothing can be said.
+  const unchanged = waiting !== undefined && (await changesRefused(context, waiting.webhook)) ? changing : [];
+  const deliveries = [...near, ...far, ...unchanged];
   const lost = await ports.reopen(() => refused.some(({ attempts }) => attempts().length > 1));
   const unreachable = lost.map((one) => lostAtFirst(one, events[0]));
   const complete = await followRetries(context, [...deliveries, ...unreachable], () => fireEverywhere(context, new Set([company, first])));
   return {
     confirming: confirmed,
-    refusing: [...refused, ...far],
+    refusing: [...refused, ...far, ...unchanged.map((one) => ({ ...one, name: `${one.name}, whose webhook refused a change,` }))],
     silent: unanswered,
     unreachable,
     endless: unconfirmed,
