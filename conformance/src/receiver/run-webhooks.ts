@@ -8,7 +8,7 @@ import { confirm } from './endpoint.ts';
 import { Receiver } from './receiver.ts';
 
 /** Deliveries of one webhook that are kept for the checks that look at all of them: of a rule that has been judged, and of all others. */
-const mostKept = { own: 20, others: 200 };
+const mostKept = { own: 20, others: 600 };
 
 /** The webhooks of one run, and the receiver behind them, which starts with the first. */
 export class RunWebhooks implements Webhooks {
