@@ -18,7 +18,7 @@ import { type EventObserver, observeEvents } from './event-observer.ts';
 import { type FiredEvent, type OpenFiredEvent, soFar } from './fired-event.ts';
 import { Firing } from './firing.ts';
 import { movedWebhook, type NarrowedWebhook, narrowedWebhook, unmovedWebhook } from './moved-webhook.ts';
-import { isComplete, isComplete, type OpenOwnCalls, type OwnCalls, type OwnCalls, ownCalls, ownCalls, ownSoFar } from './own-calls.ts';
+import { isComplete, type OpenOwnCalls, type OwnCalls, ownCalls, ownSoFar } from './own-calls.ts';
 import { WatchedLog } from './watched-log.ts';
 
 /** Every operation that fires an event, and what came to webhooks that no event was meant for any more. */
