@@ -20,6 +20,9 @@ import type { Step } from './event-steps.ts';
 /** Entries of each list in a long object: its event takes several kilobytes. */
 const MANY_ENTRIES = 60;
 
+/** Letters that an Italian document takes anywhere. */
+const LATIN_ENDING = ' perché è così';
+
 /** One object, from its creation on. */
 export class Life {
   readonly #context: CheckContext;
@@ -109,7 +112,9 @@ export class Life {
     const api = await this.#context.api();
     const call = (body: JsonObject): ReturnType<typeof api.call> => api.call(create, { company: this.#company, body });
     const long = lengthened(draft.body);
-    for (const body of isLong ? [lettered(long, create, this.#resource, everyEnding), long] : []) {
+    // What is acted on later, as a document that is exported, may not take every letter then.
+    const ending = this.#resource.acts.length > 0 ? LATIN_ENDING : everyEnding;
+    for (const body of isLong ? [lettered(long, create, this.#resource, ending), long] : []) {
       const answer = await this.#context.send(call(body));
       if (isSuccess(answer)) return { draft: { ...draft, body }, answer };
     }
