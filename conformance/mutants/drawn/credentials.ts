@@ -2,7 +2,7 @@ import { API_KEY_HEADER, keyOf, LICENSE_KEY_HEADER } from '../faults/headers.ts'
 import { isLaterPage } from '../faults/pages.ts';
 import type { FaultContext, Request } from '../mutant.ts';
 import { type Answer, headerOf, isSuccess, withHeader, without } from '../peer/message.ts';
-import { companyOf } from '../peer/operation-of.ts';
+import { companyOf, operationOf } from '../peer/operation-of.ts';
 import { only, type Template } from './template.ts';
 
 /** Reads another value than the one that was sent in a header; what it answers undefined for is read as it is. */
@@ -21,6 +21,20 @@ const firstPart =
   (separator: string) =>
   (sent: string | undefined): string | undefined =>
     sent?.includes(separator) ? sent.split(separator)[0] : undefined;
+
+/** The same where HEAD asks for what the operation reads. */
+const readOnHeadAs =
+  (name: string, read: (sent: string | undefined, request: Request, context: FaultContext) => string | undefined): Template['fault'] =>
+  (operation) =>
+  (context) =>
+  async (request, forward) => {
+    const isHead = request.method === 'HEAD' && operationOf('GET', request.path) === operation;
+    const value = isHead ? read(headerOf(request, name), request, context) : undefined;
+    return await forward(value === undefined ? request : withHeader(request, name, value));
+  };
+
+const isRead: Template['applies'] = ({ method }) => method === 'GET';
+const matchesAll = (sent: string | undefined): boolean => sent === '%';
 
 const hasToken: Template['applies'] = ({ token }) => token;
 const hasLicense: Template['applies'] = ({ license }) => license;
@@ -130,6 +144,37 @@ export const credentials: readonly Template[] = [
     fault: readAs(LICENSE_KEY_HEADER, (sent, request, context) =>
       sent === context.target.credentials.apiKey ? rightLicense(request, context) : undefined,
     ),
+  },
+  {
+    rule: 'HDR-03',
+    name: 'a-head-needs-no-license-key',
+    applies: isRead,
+    fault: readOnHeadAs(LICENSE_KEY_HEADER, (sent, request, context) => (sent === undefined ? rightLicense(request, context) : undefined)),
+  },
+  {
+    rule: 'HDR-01',
+    name: 'a-head-needs-no-api-key',
+    applies: isRead,
+    fault: readOnHeadAs(API_KEY_HEADER, (sent, _request, { target }) => (sent === undefined ? target.credentials.apiKey : undefined)),
+  },
+  {
+    rule: 'HDR-05',
+    name: 'a-head-takes-another-company-s-key',
+    applies: ({ company, method }) => company && method === 'GET',
+    fault: readOnHeadAs(LICENSE_KEY_HEADER, (sent, request, context) =>
+      context.target.companies.some(({ licenseKey }) => licenseKey === sent) ? rightLicense(request, context) : undefined,
+    ),
+  },
+  {
+    rule: 'HDR-02',
+    name: 'an-api-key-may-be-a-pattern',
+    fault: readAs(API_KEY_HEADER, (sent, _request, { target }) => (matchesAll(sent) ? target.credentials.apiKey : undefined)),
+  },
+  {
+    rule: 'HDR-04',
+    name: 'a-license-key-may-be-a-pattern',
+    applies: hasLicense,
+    fault: readAs(LICENSE_KEY_HEADER, (sent, request, context) => (matchesAll(sent) ? rightLicense(request, context) : undefined)),
   },
   {
     rule: 'HDR-05',

@@ -39,5 +39,23 @@ export const users: readonly Template[] = [
         };
       },
   },
+  {
+    rule: 'HDR-03',
+    name: 'the-other-user-needs-no-license-key',
+    applies: ({ license }) => license,
+    fault:
+      (operation) =>
+      ({ target }) => {
+        const users = new Users();
+        return async (request, forward) => {
+          const isOther = request.operation === operation && users.of(request) === target.otherUser?.userName;
+          const isMeant = isOther && target.otherUser !== undefined && headerOf(request, LICENSE_KEY_HEADER) === undefined;
+          const [{ licenseKey }] = target.companies;
+          const answer = await forward(isMeant ? withHeader(request, LICENSE_KEY_HEADER, licenseKey) : request);
+          users.learn(request, answer);
+          return answer;
+        };
+      },
+  },
   { rule: 'HDR-10', name: 'a-known-key-admits-anybody', fault: rememberedKey(() => '') },
 ];

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { withHeader, withoutHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { Call } from '../../model/exchange.ts';
+import { judgeOnHeads } from '../../scenarios/refusals/heads.ts';
 import { judgeOnLaterPages } from '../../scenarios/refusals/later-pages.ts';
 import { preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { type Alteration, judgeRefusals } from '../../scenarios/refusals/refusal.ts';
@@ -27,6 +28,7 @@ export const auth04: Check = check('AUTH-04', { isolation: 'shared', weight: 4 }
   await judgeRefusals(context, preparedOperations(context, first), { status: 401, alterations, runs: 1, examples });
   await judgeOnLaterPages(context, first, { status: 401, alterations, runs: 1, examples: [noToken] });
   await judgeOnReplays(context, first, { status: 401, alterations: fc.constant(noToken), runs: 1 });
+  await judgeOnHeads(context, first, { status: 401, alterations: fc.constant(noToken), runs: 1 });
   // Of the other companies, what stands in their own paths.
   for (const company of others) {
     const scoped = preparedOperations(context, company).filter(({ configuration }) => !configuration);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { headerNames } from '../../api/header-names.ts';
 import { withoutHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
+import { judgeOnHeads } from '../../scenarios/refusals/heads.ts';
 import { judgeOnLaterPages } from '../../scenarios/refusals/later-pages.ts';
 import { RefusedCreations } from '../../scenarios/refusals/nothing-written.ts';
 import { preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
@@ -21,5 +22,6 @@ export const hdr01: Check = check('HDR-01', { isolation: 'shared', weight: 4 }, 
   const [first] = context.target.companies;
   await judgeOnLaterPages(context, first, refusal);
   await judgeOnReplays(context, first, refusal);
+  await judgeOnHeads(context, first, refusal);
   await creations.judge();
 });

@@ -1,6 +1,7 @@
 import { headerNames } from '../../api/header-names.ts';
 import { withHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
+import { judgeOnHeads } from '../../scenarios/refusals/heads.ts';
 import { judgeOnLaterPages } from '../../scenarios/refusals/later-pages.ts';
 import { RefusedCreations } from '../../scenarios/refusals/nothing-written.ts';
 import { preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
@@ -17,6 +18,7 @@ export const hdr02: Check = check('HDR-02', { isolation: 'shared', weight: 4 }, 
   const examples = [...nearlyRight(right), ...mistakenKeys(right, [first.licenseKey])].map(invalid);
   await judgeRefusals(context, preparedOperations(context, first), { status: 403, alterations, runs: 1, examples });
   await judgeOnLaterPages(context, first, { status: 403, alterations, runs: 1 });
+  await judgeOnHeads(context, first, { status: 403, alterations, runs: 1 });
   const creations = new RefusedCreations(context);
   await creations.send(first, invalid('wrong'));
   for (const company of others) {

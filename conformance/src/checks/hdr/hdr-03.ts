@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { headerNames } from '../../api/header-names.ts';
 import { withoutHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
+import { judgeOnHeads } from '../../scenarios/refusals/heads.ts';
 import { judgeOnLaterPages } from '../../scenarios/refusals/later-pages.ts';
 import { RefusedCreations } from '../../scenarios/refusals/nothing-written.ts';
+import { judgeAsOtherUser } from '../../scenarios/refusals/other-user.ts';
 import { preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { type Alteration, judgeRefusals, type Refusal } from '../../scenarios/refusals/refusal.ts';
 import { judgeOnReplays } from '../../scenarios/refusals/replays.ts';
@@ -21,5 +23,7 @@ export const hdr03: Check = check('HDR-03', { isolation: 'shared', weight: 4 }, 
   const [first] = context.target.companies;
   await judgeOnLaterPages(context, first, refusal);
   await judgeOnReplays(context, first, refusal);
+  await judgeOnHeads(context, first, refusal);
+  await judgeAsOtherUser(context, refusal);
   await creations.judge();
 });

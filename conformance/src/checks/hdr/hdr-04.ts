@@ -1,8 +1,11 @@
+import fc from 'fast-check';
 import { headerNames } from '../../api/header-names.ts';
 import { withHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
+import { judgeOnHeads } from '../../scenarios/refusals/heads.ts';
 import { judgeOnLaterPages } from '../../scenarios/refusals/later-pages.ts';
 import { RefusedCreations } from '../../scenarios/refusals/nothing-written.ts';
+import { judgeAsOtherUser } from '../../scenarios/refusals/other-user.ts';
 import { preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { type Alteration, judgeRefusals } from '../../scenarios/refusals/refusal.ts';
 import { mistakenKeys, nearlyRight, wrongSecret } from '../../scenarios/values/wrong-secret.ts';
@@ -20,8 +23,12 @@ export const hdr04: Check = check('HDR-04', { isolation: 'shared', weight: 4 }, 
     // What is tried at each operation of the first company, some of it is tried at each of the others.
     const tried = company === first ? { runs: 1, examples } : { runs: 3 };
     await judgeRefusals(context, preparedOperations(context, company), { status: 403, alterations, ...tried });
-    if (company === first) await judgeOnLaterPages(context, company, { status: 403, alterations, runs: 1, examples: [invalid('')] });
+    if (company === first) {
+      await judgeOnLaterPages(context, company, { status: 403, alterations, runs: 1, examples: [invalid('')] });
+      await judgeOnHeads(context, company, { status: 403, alterations, runs: 1 });
+    }
     await creations.send(company, invalid('wrong'));
   }
+  await judgeAsOtherUser(context, { status: 403, alterations: fc.constant(invalid('wrong')), runs: 1 });
   await creations.judge();
 });

@@ -9,9 +9,11 @@ import { isObject, type Json } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Skip } from '../../model/verdict.ts';
 import { boundOperations } from '../../scenarios/operations/operation-case.ts';
+import { judgeOnHeads } from '../../scenarios/refusals/heads.ts';
 import { judgeOnLaterPages } from '../../scenarios/refusals/later-pages.ts';
 import { judgeNothingWritten } from '../../scenarios/refusals/left-as-it-was.ts';
 import { RefusedCreations } from '../../scenarios/refusals/nothing-written.ts';
+import { judgeAsOtherUser } from '../../scenarios/refusals/other-user.ts';
 import { type PreparedOperation, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { type Alteration, judgeRefusals } from '../../scenarios/refusals/refusal.ts';
 import { judgeOnReplays } from '../../scenarios/refusals/replays.ts';
@@ -58,7 +60,11 @@ async function judgeOtherKey(
   });
   const everywhere = { status: 403, alterations: fc.constant(otherKey), runs: 1 };
   await judgeOnLaterPages(context, company, everywhere, ({ configuration }) => !configuration);
-  if (company === context.target.companies[0]) await judgeOnReplays(context, company, everywhere, ({ configuration }) => !configuration);
+  if (company === context.target.companies[0]) {
+    await judgeOnReplays(context, company, everywhere, ({ configuration }) => !configuration);
+    await judgeOnHeads(context, company, everywhere, ({ configuration }) => !configuration);
+    await judgeAsOtherUser(context, everywhere, ({ configuration }) => !configuration);
+  }
   const written = boundOperations(context, company).filter((_one, at) => writes(at));
   await judgeNothingWritten(context, written, otherKey);
   await creations.send(company, otherKey);

@@ -10,7 +10,8 @@ export function wrongSecret(right: string): fc.Arbitrary<string> {
     .array(fc.constantFrom(...LOWER_CASE), { minLength: length, maxLength: length })
     .map((characters) => characters.join(''));
   const joined = fc.constantFrom(...SEPARATORS.flatMap((separator) => joinedBy(separator, right)));
-  return fc.oneof(changed, stranger, joined, fc.constantFrom(...nearlyRight(right))).filter((value) => value !== right);
+  const patterns = fc.constantFrom(...PATTERNS, ...patternsOf(right));
+  return fc.oneof(changed, stranger, joined, patterns, fc.constantFrom(...nearlyRight(right))).filter((value) => value !== right);
 }
 
 /** What a check may take for the end of a secret, or for the space between two. */
@@ -21,20 +22,30 @@ function joinedBy(separator: string, right: string): readonly string[] {
   return [`${right}${separator}x1y2`, `x1y2${separator}${right}`];
 }
 
+/** The right secret with one character that stands for any other in a pattern, and its beginning with one that stands for the rest. */
+function patternsOf(right: string): readonly string[] {
+  const rest = PATTERNS.map((pattern) => right.slice(0, -1) + pattern);
+  return [...['_', '?', '.'].map((any) => right.slice(0, -1) + any), ...rest];
+}
+
 /** The wrong values that are always worth a try: what a check finds right that looks at the start, the end, or the letters alone. */
 export function nearlyRight(right: string): readonly string[] {
   const values = [right.slice(0, -1), `${right}x1y2`, changeLast(right), otherCase(right)];
   return [...new Set(values)].filter((value) => value !== right && value !== '' && !isSameBase64(value, right));
 }
 
-/** Wrong keys that are as much worth a try: none, one that holds the right one, the right one in a list, and what opens another door. */
+/** What a comparison takes for any text that reads it as a pattern: of a database, of file names, and a regular expression. */
+const PATTERNS = ['%', '*', '.*'];
+
+/** Wrong keys that are as much worth a try: none, one that holds the right one, the right one in a list, what opens another door, and a pattern. */
 export function mistakenKeys(right: string, others: readonly string[]): readonly string[] {
-  return ['', `x1y2${right}`, ...joinedBy(', ', right), ...others.filter((other) => other !== right)];
+  return ['', `x1y2${right}`, ...joinedBy(', ', right), ...others.filter((other) => other !== right), '%'];
 }
 
 /** The same for a token: a point stands inside many tokens, and a space ends one. */
 export function mistakenTokens(right: string, others: readonly string[]): readonly string[] {
-  return [`x1y2${right}`, ...['.', ' '].map((separator) => `${right}${separator}x1y2`), ...others.filter((other) => other !== right)];
+  const longer = ['.', ' '].map((separator) => `${right}${separator}x1y2`);
+  return [`x1y2${right}`, ...longer, ...others.filter((other) => other !== right), '%'];
 }
 
 /** The text with one letter or digit replaced by another of its kind, at the position or the next such character. */

@@ -1,0 +1,29 @@
+import { isSuccess } from '../../http/answer.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import { asOtherUser } from '../as-other-user.ts';
+import { unlessAbsent } from '../unless-absent.ts';
+import { type PreparedOperation, preparedOperations } from './prepared-operation.ts';
+import { type Alteration, judgeRefusals, type Refusal } from './refusal.ts';
+
+/**
+ * Judges the same refusals for the target's other user, in the company that both have: what is asked of a user with several companies is asked
+ * of one with a single company too. At a quick budget, and without such a user, judges nothing.
+ */
+export async function judgeAsOtherUser(
+  context: CheckContext,
+  refusal: Refusal,
+  isBound: (operation: PreparedOperation) => boolean = () => true,
+): Promise<void> {
+  const [company] = context.target.companies;
+  const asOther = context.isQuick ? undefined : await unlessAbsent(context, 'the refusals of another user', () => asOtherUser(context));
+  if (asOther === undefined) return;
+  // The control: under the license key, the other user is let in.
+  const list = asOther((await context.api()).call('listAzienda', { company }));
+  if (!isSuccess(await context.send(list))) return;
+  const theirs = ({ what, apply }: Alteration): Alteration => ({ what: `${what} by another user`, apply: (call) => asOther(apply(call)) });
+  await judgeRefusals(context, preparedOperations(context, company).filter(isBound), {
+    status: refusal.status,
+    alterations: refusal.alterations.map(theirs),
+    runs: 1,
+  });
+}
