@@ -68,6 +68,11 @@ export const mutants: readonly Mutant[] = [
     fault: passwordFilledIn((password, right) => typeof password === 'string' && password.endsWith(right)),
   },
   {
+    id: 'AUTH-02-password-in-a-compatible-form',
+    mustBreak: ['AUTH-02'],
+    fault: passwordFilledIn((password, right) => typeof password === 'string' && password.normalize('NFKC') === right),
+  },
+  {
     id: 'AUTH-02-unknown-user-is-forbidden',
     // Who is not known is not slowed either.
     mustBreak: ['AUTH-02', 'AUTH-10'],

@@ -1,5 +1,5 @@
 import type { Mutant } from '../mutant.ts';
-import { headerOf, without } from '../peer/message.ts';
+import { bodyOf, headerOf, isSuccess, withBody, without } from '../peer/message.ts';
 
 /** Faulty services that the check of AUTH-10 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -31,6 +31,22 @@ export const mutants: readonly Mutant[] = [
       const answer = await forward(request);
       const isMeant = request.operation === 'listDocumento' && headerOf(request, 'Authorization') !== undefined;
       return isMeant && answer.status === 401 ? without(answer, 'WWW-Authenticate') : answer;
+    },
+  },
+  {
+    id: 'AUTH-10-a-login-forgives-everybody',
+    mustBreak: ['AUTH-10'],
+    // Names that were tried since anybody logged in are kept apart: to the service each is another user.
+    fault: () => {
+      let logins = 0;
+      return async (request, forward) => {
+        if (request.operation !== 'authenticate') return await forward(request);
+        const { UserName, ...rest } = bodyOf(request);
+        const isGuess = String(UserName).endsWith('.invalid');
+        const answer = await forward(isGuess ? withBody(request, { ...rest, UserName: `${logins}${UserName}` }) : request);
+        if (isSuccess(answer)) logins += 1;
+        return answer;
+      };
     },
   },
 ];

@@ -87,25 +87,6 @@ export const access: readonly Template[] = [
   { rule: 'AUTH-04', name: 'no-token-is-needed', fault: letIn((sent) => sent === undefined) },
   { rule: 'AUTH-04', name: 'any-token-serves', fault: letIn((sent) => sent?.startsWith('Bearer ') === true) },
   {
-    rule: 'AUTH-05',
-    name: 'an-expired-token-serves',
-    applies: ({ token }) => token,
-    fault: (operation) => () => {
-      const once = new Set<string>();
-      let latest = '';
-      return async (request, forward) => {
-        const sent = headerOf(request, 'Authorization') ?? '';
-        const answer = await forward(request);
-        if (isSuccess(answer) && sent !== '') {
-          once.add(sent);
-          latest = sent;
-        }
-        const isExpired = answer.status === 401 && once.has(sent) && sent !== latest;
-        return request.operation === operation && isExpired ? await forward(withHeader(request, 'Authorization', latest)) : answer;
-      };
-    },
-  },
-  {
     rule: 'AUTH-10',
     name: 'names-no-scheme',
     applies: ({ token }) => token,

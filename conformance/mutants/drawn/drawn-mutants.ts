@@ -4,6 +4,7 @@ import type { Mutant } from '../mutant.ts';
 import { access } from './access.ts';
 import { credentials } from './credentials.ts';
 import { events } from './events.ts';
+import { expiredTokens } from './expired-tokens.ts';
 import { guards } from './guards.ts';
 import { keys } from './keys.ts';
 import { lists } from './lists.ts';
@@ -17,6 +18,7 @@ import { users } from './users.ts';
 const templates: readonly Template[] = [
   ...access,
   ...credentials,
+  ...expiredTokens,
   ...keys,
   ...guards,
   ...lists,

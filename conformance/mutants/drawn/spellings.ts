@@ -1,3 +1,4 @@
+import { operations } from '../../src/generated/operations.ts';
 import { APPLICATION_ID_HEADER, keyOf, LICENSE_KEY_HEADER } from '../faults/headers.ts';
 import { headerOf, refusal, withHeader } from '../peer/message.ts';
 import { companyOf, operationOf, withCompany } from '../peer/operation-of.ts';
@@ -19,6 +20,17 @@ function servedAt(pattern: RegExp, replacement: string): Template['fault'] {
   return (operation) => () => async (request, forward) => {
     const path = request.path.replace(pattern, replacement);
     return await forward(path !== request.path && operationOf(request.method, path) === operation ? { ...request, path } : request);
+  };
+}
+
+/** Says of a method that the path of the operation does not take that nothing is there. */
+function notThere(isMeant: (method: string, path: string) => boolean): Template['fault'] {
+  return (operation) => () => {
+    const pattern = new RegExp(`^${operations[operation].path.replaceAll(/\{\w+\}/g, '[^/]+')}(\\?|$)`);
+    return async (request, forward) => {
+      const answer = await forward(request);
+      return answer.status === 405 && pattern.test(request.path) && isMeant(request.method, request.path) ? refusal(404) : answer;
+    };
   };
 }
 
@@ -63,6 +75,14 @@ export const spellings: readonly Template[] = [
     name: 'a-path-may-go-on',
     applies: ({ path }) => !path.endsWith('}'),
     fault: servedAt(/\w{4}$/, ''),
+  },
+  { rule: 'VER-02', name: 'a-path-ends-at-a-semicolon', fault: servedAt(/;[^?/]*/, '') },
+  { rule: 'VER-02', name: 'says-404-of-other-methods-with-a-query', fault: notThere((_method, path) => path.includes('?')) },
+  {
+    rule: 'VER-02',
+    name: 'says-404-of-put',
+    applies: ({ path }) => !Object.values(operations).some((one) => one.path === path && one.method === 'PUT'),
+    fault: notThere((method) => method === 'PUT'),
   },
   {
     rule: 'COMP-08',

@@ -67,16 +67,23 @@ export function judgeNoToken(context: CheckContext, answer: Answer): void {
   context.judge(token === '', { message: 'A refusal must carry no token.', expected: 'no X-Token header', actual: 'X-Token with a value' });
 }
 
-/** Nearly right passwords: cut, longer, with one letter changed, in the other case, with an accent or a space; and what is no password at all. */
+/** Nearly right passwords: cut, longer, with one letter changed, in the other case, with an accent or a space, in other forms; and what is no password at all. */
 function wrongPasswords(right: string, userName: string): readonly string[] {
   const otherCase = right.replace(/[a-zA-Z]/, (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()));
   const accented = right.replace(/[aeiou]/, (vowel) => `${vowel}\u0300`.normalize('NFC'));
   const wrong = [
     ...nearlyRight(right),
     ...[`x1y2${right}`, changeCharacter(right, 0), otherCase, accented, ` ${right}`, `${right} `],
+    ...compatible(right),
     ...[userName, '%', '*'],
   ];
   return [...new Set(wrong)].filter((password) => password !== right);
+}
+
+/** What a normalisation or a mapping takes for the right one: letters of full width, a character that is not seen, and one that ends a text in C. */
+function compatible(right: string): readonly string[] {
+  const wide = (character: string): string => String.fromCharCode(character.charCodeAt(0) + 0xfee0);
+  return [right.replace(/[!-~]/, wide), `${right}\u00ad`, `${right}\u0000x1y2`];
 }
 
 /** Names of no user, among them parts of a user's name. Their case is not changed: many services ignore it. */

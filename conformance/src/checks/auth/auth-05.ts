@@ -6,7 +6,7 @@ import { withHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { Skip } from '../../model/verdict.ts';
-import { preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
+import { prepared, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { type Alteration, judgeRefusals } from '../../scenarios/refusals/refusal.ts';
 
 /** How soon after its end a token is tried, where the target's tokens last as long as ours. */
@@ -20,6 +20,7 @@ export const auth05: Check = check('AUTH-05', { isolation: 'clock', weight: 1 },
   if (context.clock === undefined)
     throw new Skip('a token expires after days: set controls.clock to move the target through them', 'no clock');
   let old = await tokenOfItsOwn(context);
+  if (!context.isQuick) await useEverywhere(context, old);
   for (let followed = 0; followed < context.upTo(FOLLOWED); followed += 1) {
     await context.advance(TOKEN_LIFETIME_MS + SOON_MS);
     // The source does not say how long a token lasts: it may well last longer.
@@ -41,6 +42,14 @@ async function tokenOfItsOwn(context: CheckContext): Promise<RequestBuilder> {
   await context.prepare(calls.call('listAzienda'));
   session.retire(calls.token);
   return calls;
+}
+
+/** Uses the token at each operation before it ends: what was let in once may be remembered longer. AUTH-03 judges that it is accepted. */
+async function useEverywhere(context: CheckContext, { token }: RequestBuilder): Promise<void> {
+  for (const { prepare } of preparedOperations(context, context.target.companies[0])) {
+    const call = await prepared(prepare);
+    if (call !== undefined) await context.send(withHeader(call, 'Authorization', `Bearer ${token}`));
+  }
 }
 
 async function judgeRenewal(context: CheckContext, old: RequestBuilder): Promise<void> {

@@ -3,7 +3,7 @@ import { withHeader, withoutHeader } from '../../http/call.ts';
 import { retryAfterMs } from '../../http/driver.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Call } from '../../model/exchange.ts';
+import type { Answer, Call } from '../../model/exchange.ts';
 import { prepared, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { trySome } from '../../scenarios/try-some.ts';
 
@@ -17,10 +17,21 @@ export const auth10: Check = check('AUTH-10', { isolation: 'guessing', weight: 1
     if (call !== undefined) await judgeChallenge(context, operation, call);
     return call !== undefined;
   });
-  const wrong = { ...context.target.credentials, userName: `${context.run.runName}@slowed.invalid` };
+  await judgeSlowed(context, 'slowed');
+  // Whoever else logs in meanwhile says nothing of who guesses.
+  if (!context.isQuick) await judgeSlowed(context, 'slowed-too', () => context.send(context.run.session.authenticateCall()));
+});
+
+async function judgeSlowed(context: CheckContext, name: string, meanwhile?: () => Promise<Answer>): Promise<void> {
+  const wrong = { ...context.target.credentials, userName: `${context.run.runName}@${name}.invalid` };
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
     const answer = await context.sendOnce(context.run.session.authenticateCall(wrong));
-    if (answer.status !== 429) continue;
+    if (answer.status !== 429) {
+      const other = await meanwhile?.();
+      // Who logs in is slowed as well: that says nothing any more.
+      if (other?.status === 429) return context.leaveUnjudged('failures of one user while another logs in: both are slowed');
+      continue;
+    }
     context.judge(retryAfterMs(answer) !== undefined, {
       message: '429 must say when to come back.',
       expected: 'Retry-After',
@@ -29,11 +40,11 @@ export const auth10: Check = check('AUTH-10', { isolation: 'guessing', weight: 1
     return;
   }
   context.judge(false, {
-    message: 'Repeated failures for one user must be slowed.',
+    message: `Repeated failures for one user must be slowed${meanwhile === undefined ? '' : ', though another logs in between them'}.`,
     expected: `429 within ${MOST_ATTEMPTS} attempts`,
     actual: 'every attempt was judged',
   });
-});
+}
 
 async function judgeChallenge(context: CheckContext, operation: string, call: Call): Promise<void> {
   const unknown = context.fresh().replaceAll(/\W/g, '');

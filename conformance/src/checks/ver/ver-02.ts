@@ -29,12 +29,17 @@ export const ver02: Check = check('VER-02', { isolation: 'shared', weight: 1 }, 
       actual: String(answer.status),
     });
   });
-  await judgePath(context, 'authenticate', context.run.session.authenticateCall());
+  const authenticate = context.run.session.authenticateCall();
+  await judgePath(context, 'authenticate', authenticate);
+  const calls: [OperationId, Call][] = [['authenticate', authenticate]];
   await trySome(context, preparedOperations(context, context.target.companies[0]), async ({ operation, prepareRefused }) => {
     const call = await prepared(prepareRefused);
-    if (call !== undefined) await judgePath(context, operation, call);
-    return call !== undefined;
+    if (call === undefined) return false;
+    await judgePath(context, operation, call);
+    calls.push([operation, call]);
+    return true;
   });
+  if (!context.isQuick) await judgeOtherMethods(context, calls);
 });
 
 /** The path of each operation: under another version it is none, nor with a longer last word, and another method it does not take. */
@@ -48,13 +53,36 @@ async function judgePath(context: CheckContext, operation: OperationId, call: Ca
       actual: String(answer.status),
     });
   }
-  const { body: _none, ...patch } = { ...call, method: 'PATCH' };
-  const refused = await context.sendJudged(patch, '405 with Allow');
+  await judgeMethod(context, operation, call, 'PATCH');
+}
+
+/** Each method that no operation of the path has: with a query too, which is no part of the path. */
+async function judgeOtherMethods(context: CheckContext, calls: readonly (readonly [OperationId, Call])[]): Promise<void> {
+  const judged = new Set<string>();
+  for (const [operation, call] of calls) {
+    const { api, path } = operations[operation];
+    const asked = { ...call, url: `${call.url}?x=1` };
+    await judgeMethod(context, operation, asked, 'PATCH');
+    if (judged.has(`${api} ${path}`)) continue;
+    judged.add(`${api} ${path}`);
+    const taken = Object.values(operations).filter((one) => one.api === api && one.path === path);
+    // What the configuration puts at the same address is taken there too.
+    const here = calls.filter(([, { url }]) => url === call.url).map(([other]) => operations[other]);
+    const others = METHODS.filter((method) => ![...taken, ...here].some((one) => one.method === method));
+    for (const method of others) await judgeMethod(context, operation, call, method);
+  }
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
+
+async function judgeMethod(context: CheckContext, operation: OperationId, call: Call, method: string): Promise<void> {
+  const { body: _none, ...other } = { ...call, method };
+  const refused = await context.sendJudged(other, '405 with Allow');
   const allow = (header(refused, 'Allow') ?? '').split(',').map((one) => one.trim().toUpperCase());
-  const { method } = operations[operation];
-  context.judge(refused.status === 405 && allow.includes(method), {
-    message: `PATCH on the path of ${operation} must be refused, with the methods that it takes.`,
-    expected: `405 with Allow: ${method}`,
+  const taken = operations[operation].method;
+  context.judge(refused.status === 405 && allow.includes(taken), {
+    message: `${method} on the path of ${operation}${call.url.includes('?') ? ' with a query' : ''} must be refused, with the methods that it takes.`,
+    expected: `405 with Allow: ${taken}`,
     actual: `${refused.status} with Allow: ${allow.join(', ') || 'none'}`,
   });
 }
@@ -68,7 +96,8 @@ function absentPaths(context: CheckContext, operation: OperationId, { url }: Cal
   });
   // Where a path ends with an identifier, a longer one would be that of another object.
   const ending = operations[operation].path.endsWith('}') ? '/nessuno' : 'x1y2';
-  const near = [...['v99', `${version}1`].map(under), { what: `at a path that goes on with ${ending}`, url: `${url}${ending}` }];
+  const goingOn = (end: string): { what: string; url: string } => ({ what: `at a path that goes on with ${end}`, url: `${url}${end}` });
+  const near = [...['v99', `${version}1`].map(under), ...[ending, ';x=1'].map(goingOn)];
   // A path that is configured may hold no version.
   return near.filter((one) => one.url !== url);
 }
