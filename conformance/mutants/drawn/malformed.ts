@@ -20,6 +20,9 @@ function parsed({ body }: Request): unknown {
   }
 }
 
+/** So many places are there. */
+const KEPT_MAX = 5;
+
 /** Faults in what is made of a malformed request. */
 export const malformed: readonly Template[] = [
   {
@@ -84,4 +87,41 @@ export const malformed: readonly Template[] = [
       only(operation, async (request, forward) => (request.body.length > BODY_MAX_BYTES ? refusal(400) : await forward(request))),
   },
   { rule: 'ERR-01', name: 'breaks-on-no-body', applies: takesBody, fault: breaking(({ body }) => body === '') },
+  {
+    rule: 'ERR-02',
+    name: 'counts-the-characters-of-a-body',
+    applies: takesBody,
+    fault: (operation) => () =>
+      only(operation, async (request, forward) => {
+        const isLongInBytesAlone = Buffer.byteLength(request.body) > BODY_MAX_BYTES && request.body.length <= BODY_MAX_BYTES;
+        return isLongInBytesAlone ? refusal(400) : await forward(request);
+      }),
+  },
+  {
+    rule: 'ERR-01',
+    name: 'keeps-a-place-of-whoever-asks-for-what-is-not-there',
+    applies: hasObject,
+    fault: (operation) => () => {
+      let kept = 0;
+      return only(operation, async (request, forward) => {
+        if (kept >= KEPT_MAX) return refusal(503);
+        const answer = await forward(request);
+        if (answer.status === 404) kept += 1;
+        return answer;
+      });
+    },
+  },
+  {
+    rule: 'ERR-01',
+    name: 'keeps-a-place-of-a-page-after-nothing',
+    applies: ({ id }) => id.startsWith('list'),
+    fault: (operation) => () => {
+      let kept = 0;
+      return only(operation, async (request, forward) => {
+        if (kept >= KEPT_MAX) return refusal(503);
+        if (/[?&]after=(1999999973|00000000-)/.test(request.path)) kept += 1;
+        return await forward(request);
+      });
+    },
+  },
 ];

@@ -5,6 +5,7 @@ import { LostAnswer } from '../../http/driver.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
+import { failingInARow } from '../../scenarios/refusals/failing-in-a-row.ts';
 import { answeredOperations } from '../../scenarios/refusals/spoiled-operations.ts';
 import { contactBody } from '../../scenarios/resources/contacts.ts';
 import { malformedBody, malformedCall } from '../../scenarios/values/malformed.ts';
@@ -24,7 +25,7 @@ export const err01: Check = check('ERR-01', { isolation: 'shared', weight: 4 }, 
     () => control,
   ];
   const malformed = fc.record({ call: fc.nat({ max: calls.length - 1 }), how: fc.oneof(malformedBody, malformedCall) });
-  await context.forAll(malformed, 120, async ({ call, how }) => {
+  await context.forAll(malformed, 80, async ({ call, how }) => {
     const usual = calls[call]?.() ?? control;
     await judgeSurvived(context, usual.method, how.apply(usual), how.what);
   });
@@ -36,6 +37,9 @@ export const err01: Check = check('ERR-01', { isolation: 'shared', weight: 4 }, 
       else context.judge(true, { message: '', expected: '', actual: '' });
     }
   }
+  // One after another, as the last of them may find nothing left of what the others took.
+  for (const { operation, what, call, times } of await failingInARow(context))
+    for (let time = 0; time < times; time += 1) await judgeSurvived(context, operation, call, what);
   const after = await context.sendJudged(control, '2xx');
   context.judge(isSuccess(after), { message: 'The service must answer the next request.', expected: '2xx', actual: String(after.status) });
 });

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { headerNames } from '../../api/header-names.ts';
 import { header, isSuccess, json } from '../../http/answer.ts';
 import { withHeader, withoutHeader } from '../../http/call.ts';
-import { LostAnswer } from '../../http/driver.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { memberOf, writeJson } from '../../model/json.ts';
 import { anotherCall, firstUse, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
 import type { OperationCase } from '../../scenarios/operations/operation-case.ts';
+import { judgeOversized } from '../../scenarios/refusals/oversized-bodies.ts';
 import { answeredOperations } from '../../scenarios/refusals/spoiled-operations.ts';
 import { contactBody } from '../../scenarios/resources/contacts.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
@@ -19,9 +19,6 @@ interface Refused {
   readonly status?: number;
   readonly apply: (call: Call) => Call;
 }
-
-/** Larger than any contact: 20 MiB. */
-const OVERSIZED = 20 * 1024 * 1024;
 
 /** What is no JSON, although some of it has the name of JSON in its own. */
 const OTHER_TYPES = ['text/plain', 'application/json-patch+json', 'application/jsonl', 'text/plain; x=application/json'];
@@ -53,9 +50,7 @@ export const err02: Check = check('ERR-02', { isolation: 'shared', weight: 4 }, 
   await judgeEveryOperation(context, cases);
   for (const one of context.some(keyedOperations(context))) await unlessAbsent(context, one.operation, () => judgeConflicts(context, one));
   await judgeRefusedLogin(context);
-  const body = `{"nome":"${'x'.repeat(OVERSIZED)}"}`;
-  await judgeOversized(context, { ...creation(), body });
-  if (!context.isQuick) await judgeOversizedEverywhere(context, body);
+  await judgeOversized(context, creation(), judgeProblem);
 });
 
 /** A refusal holds no password, be it the right one, which may have been sent with a wrong name or in a body that cannot be read. */
@@ -123,24 +118,6 @@ async function judgeConflicts(context: CheckContext, one: OperationCase): Promis
   if (call.body !== use.call.body) judgeProblem(context, `${one.operation} under a used key`, undefined, await context.send(call));
   const stale = withoutHeader(use.call, 'Idempotency-Key');
   if (one.effect.kind === 'update') judgeProblem(context, `${one.operation} with a stale token`, undefined, await context.send(stale));
-}
-
-/** A service may stop reading and close the connection instead. */
-async function judgeOversized(context: CheckContext, call: Call): Promise<void> {
-  try {
-    const answer = await context.send(call);
-    // It may want to know the length first.
-    if (answer.status !== 411) judgeProblem(context, `${call.operation} with a body of 20 MiB`, 413, answer);
-  } catch (error) {
-    if (!(error instanceof LostAnswer)) throw error;
-    context.lostOnReuse = false;
-  }
-}
-
-/** In chunks, which do not tell how long the whole is: a target that counts stops reading soon. */
-async function judgeOversizedEverywhere(context: CheckContext, body: string): Promise<void> {
-  for (const { usual } of await answeredOperations(context))
-    if (usual.body !== undefined) await judgeOversized(context, withHeader({ ...usual, body }, 'Transfer-Encoding', 'chunked'));
 }
 
 function expectedOf(status: number | undefined): string {

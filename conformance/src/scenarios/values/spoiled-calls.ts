@@ -15,10 +15,13 @@ export interface SpoiledCall {
 const LARGE = ['2147483648', '4294967296', '9007199254740993', '9223372036854775808'];
 const LIMITS = ['0', '-1', 'abc', '', '1.5', '99999999999999999999'];
 const CURSORS = ['abc', '%00', '-1', '', ...LARGE, '99999999999999999999', "1'--"];
-/** The last two are of a right form, and of no object. */
+/** Identifiers of a right form, and of no object. */
+const ABSENT_NUMBER = '1999999973';
+const ABSENT_GUID = '00000000-0000-4000-8000-000000000007';
+/** The last two are such. */
 const IDS = [
   ...['abc', '-1', '0', '1.5', 'NaN', ...LARGE, '99999999999999999999', '%00', "1'--", '%f0%9f%9a%b2'],
-  ...['1999999973', '00000000-0000-4000-8000-000000000007'],
+  ...[ABSENT_NUMBER, ABSENT_GUID],
 ];
 
 /** A list under queries that say nothing. */
@@ -34,6 +37,11 @@ export function spoiledIds(call: Call): readonly SpoiledCall[] {
   const { subject } = call;
   if (subject === undefined) return [];
   return IDS.map((id) => ({ what: `the id ${id}`, call: withSubject(call, subject, id) }));
+}
+
+/** An identifier of no object, of the form of one. */
+export function absentIdLike(id: string): string {
+  return /^-?\d+$/.test(id) ? ABSENT_NUMBER : ABSENT_GUID;
 }
 
 const COMPANIES = ['abc', '-1', '1.5', '%00', ...LARGE, '99999999999999999999'];

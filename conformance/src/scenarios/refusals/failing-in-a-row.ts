@@ -1,0 +1,53 @@
+import { entriesOf } from '../../api/listing.ts';
+import { effects, resources } from '../../generated/resources.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Call } from '../../model/exchange.ts';
+import { limited } from '../operations/list-pages.ts';
+import { identifierIn } from '../operations/stored-object.ts';
+import { absentIdLike, withSubject } from '../values/spoiled-calls.ts';
+import { type PreparedOperation, prepared, preparedOperations } from './prepared-operation.ts';
+
+/** A request that asks for what is not there, to be sent so often. */
+export interface Repeated {
+  readonly operation: string;
+  readonly what: string;
+  readonly call: Call;
+  readonly times: number;
+}
+
+/** What a list keeps for each of its readers may be few; every list and operation is asked some times more than a target has hands. */
+const LIST_TIMES = 12;
+const OBJECT_TIMES = 6;
+
+/**
+ * For every list a page after an entry that is not there, and for every operation on an object one that does not exist: each is well formed, so that
+ * the target goes as far as to look for it, and may keep what it took for that. At a quick budget none.
+ */
+export async function failingInARow(context: CheckContext): Promise<readonly Repeated[]> {
+  const repeated: Repeated[] = [];
+  for (const candidate of context.isQuick ? [] : preparedOperations(context, context.target.companies[0])) {
+    const usual = await prepared(candidate.prepareRefused);
+    const failing = usual && (await failingCall(context, candidate, usual));
+    if (failing !== undefined) repeated.push({ operation: candidate.operation, ...failing });
+  }
+  return repeated;
+}
+
+async function failingCall(
+  context: CheckContext,
+  { operation }: PreparedOperation,
+  usual: Call,
+): Promise<Omit<Repeated, 'operation'> | undefined> {
+  const { kind, resource } = effects[operation] ?? {};
+  if (usual.subject !== undefined)
+    return {
+      what: 'an object that does not exist',
+      call: withSubject(usual, usual.subject, absentIdLike(usual.subject)),
+      times: OBJECT_TIMES,
+    };
+  if (kind !== 'list' || resource === undefined) return undefined;
+  const page = limited(usual, 1);
+  const [entry] = entriesOf(await context.send(page)) ?? [];
+  const after = absentIdLike((entry && identifierIn(resources[resource], entry)) ?? '1');
+  return { what: 'a page after an entry that does not exist', call: { ...page, url: `${page.url}&after=${after}` }, times: LIST_TIMES };
+}
