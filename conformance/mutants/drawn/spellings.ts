@@ -1,6 +1,6 @@
 import { operations } from '../../src/generated/operations.ts';
 import { APPLICATION_ID_HEADER, keyOf, LICENSE_KEY_HEADER } from '../faults/headers.ts';
-import { headerOf, refusal, withHeader } from '../peer/message.ts';
+import { headerOf, isSuccess, refusal, withHeader } from '../peer/message.ts';
 import { companyOf, operationOf, withCompany } from '../peer/operation-of.ts';
 import { only, type Template } from './template.ts';
 
@@ -83,6 +83,31 @@ export const spellings: readonly Template[] = [
     name: 'says-404-of-put',
     applies: ({ path }) => !Object.values(operations).some((one) => one.path === path && one.method === 'PUT'),
     fault: notThere((method) => method === 'PUT'),
+  },
+  {
+    rule: 'COMP-07',
+    name: 'a-company-may-be-a-pattern',
+    fault:
+      (operation) =>
+      ({ target }) =>
+        only(operation, async (request, forward) => {
+          const known = target.companies.find(({ licenseKey }) => licenseKey === headerOf(request, LICENSE_KEY_HEADER));
+          return await forward(known === undefined ? request : { ...request, path: request.path.replace('/%25/', `/${known.id}/`) });
+        }),
+  },
+  {
+    rule: 'COMP-08',
+    name: 'an-id-may-be-a-pattern',
+    applies: ({ path }) => /\{(?!version\}|companyId\})/.test(path),
+    fault: (operation) => () => {
+      let known = '';
+      return only(operation, async (request, forward) => {
+        const path = request.path.replace(/\/%25(?=\/|$)/, known);
+        const answer = await forward({ ...request, path });
+        if (isSuccess(answer)) known = /\/[\da-f-]{1,36}(?=(\/[a-zA-Z]+)?$)/.exec(path)?.[0] ?? known;
+        return answer;
+      });
+    },
   },
   {
     rule: 'COMP-08',

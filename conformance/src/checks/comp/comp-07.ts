@@ -67,14 +67,14 @@ function strangeId(known: readonly string[]): fc.Arbitrary<string> {
 }
 
 /**
- * Identifiers that a careless integer, or a comparison of beginnings, takes for a known one, under the key of that; and the one that a careless
- * condition takes for none. Should one of them exist, the key is not its own.
+ * Identifiers that a careless integer, a comparison of beginnings or one of patterns takes for a known one, under the key of that; and the one that
+ * a careless condition takes for none. Should one of them exist, the key is not its own.
  */
 function nearCompanies(companies: readonly [Company, ...Company[]]): readonly Company[] {
   const [first] = companies;
   const wrapped = companies.filter(({ id }) => isInteger(id)).slice(0, 2);
   const near = [2n ** 32n, 2n ** 64n].flatMap((turn) => wrapped.map((one) => ({ ...one, id: String(BigInt(one.id) + turn) })));
-  return [...near, ...[`${first.id}7`, `${first.id}x1y2`, `-${first.id}`, '0'].map((id) => ({ ...first, id }))];
+  return [...near, ...[`${first.id}7`, `${first.id}x1y2`, `-${first.id}`, '0', '%'].map((id) => ({ ...first, id }))];
 }
 
 function isInteger(id: string): boolean {

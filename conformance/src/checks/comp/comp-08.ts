@@ -57,9 +57,10 @@ async function judgeAbsent(context: CheckContext, candidate: PreparedOperation):
   return true;
 }
 
-/** Identifiers that a careless integer takes for a known one. */
+/** Identifiers that a careless integer takes for a known one, and a pattern of a database that matches each. */
 function nearIds(subject: string): readonly string[] {
-  return /^\d+$/.test(subject) ? [String(BigInt(subject) + 2n ** 32n), `${subject}x1y2`] : [`${subject}x1y2`];
+  const near = [`${subject}x1y2`, '%25'];
+  return /^\d+$/.test(subject) ? [String(BigInt(subject) + 2n ** 32n), ...near] : near;
 }
 
 /** Of what may be no identifier at all to a target it may also say that the request is bad. */
