@@ -17,7 +17,7 @@ export const auth03: Check = check('AUTH-03', { isolation: 'shared', weight: 3 }
     await trySome(context, preparedOperations(context, company), async ({ operation, prepare }) => {
       const call = await prepared(prepare);
       if (call === undefined) return false;
-      const times = call.method === 'GET' ? USES : 1;
+      const times = call.method === 'GET' && company === first ? USES : 1;
       for (let use = 0; use < times; use += 1) await judgeAccepted(context, operation, call);
       // The other user may find nothing there, or may not look: but who asks is known.
       const theirs = company === first && asOther ? await prepared(prepare) : undefined;

@@ -21,7 +21,7 @@ export const hdr04: Check = check('HDR-04', { isolation: 'shared', weight: 4 }, 
     const alterations = wrongSecret(right).map(invalid);
     const examples = [...nearlyRight(right), ...mistakenKeys(right, [context.target.credentials.apiKey])].map(invalid);
     // What is tried at each operation of the first company, some of it is tried at each of the others.
-    const tried = company === first ? { runs: 1, examples } : { runs: 3 };
+    const tried = company === first ? { runs: 1, examples } : { runs: 2 };
     await judgeRefusals(context, preparedOperations(context, company), { status: 403, alterations, ...tried });
     if (company === first) {
       await judgeOnLaterPages(context, company, { status: 403, alterations, runs: 1, examples: [invalid('')] });

@@ -13,7 +13,6 @@ import { judgeOnHeads } from '../../scenarios/refusals/heads.ts';
 import { judgeOnLaterPages } from '../../scenarios/refusals/later-pages.ts';
 import { judgeNothingWritten } from '../../scenarios/refusals/left-as-it-was.ts';
 import { RefusedCreations } from '../../scenarios/refusals/nothing-written.ts';
-import { judgeAsOtherUser } from '../../scenarios/refusals/other-user.ts';
 import { type PreparedOperation, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { type Alteration, judgeRefusals } from '../../scenarios/refusals/refusal.ts';
 import { judgeOnReplays } from '../../scenarios/refusals/replays.ts';
@@ -63,7 +62,6 @@ async function judgeOtherKey(
   if (company === context.target.companies[0]) {
     await judgeOnReplays(context, company, everywhere, ({ configuration }) => !configuration);
     await judgeOnHeads(context, company, everywhere, ({ configuration }) => !configuration);
-    await judgeAsOtherUser(context, everywhere, ({ configuration }) => !configuration);
   }
   const written = boundOperations(context, company).filter((_one, at) => writes(at));
   await judgeNothingWritten(context, written, otherKey);

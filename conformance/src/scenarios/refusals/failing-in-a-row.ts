@@ -17,7 +17,7 @@ export interface Repeated {
 
 /** What a list keeps for each of its readers may be few; every list and operation is asked some times more than a target has hands. */
 const LIST_TIMES = 12;
-const OBJECT_TIMES = 6;
+const OBJECT_TIMES = 4;
 
 /**
  * For every list a page after an entry that is not there, and for every operation on an object one that does not exist: each is well formed, so that
