@@ -1,6 +1,6 @@
 import { madeCurrent, memberOf, renewed, tokenOf, withoutBody } from '../faults/concurrency-tokens.ts';
 import type { Mutant, Request } from '../mutant.ts';
-import { type Answer, bodyOf, type Forward, headerOf, refusal } from '../peer/message.ts';
+import { type Answer, bodyOf, type Forward, headerOf, refusal, withBody } from '../peer/message.ts';
 
 /** A fault in what becomes of a PUT while another with its token is under way. */
 function together(handle: (request: Request, forward: Forward, first: Promise<Answer>) => Promise<Answer>): Mutant['fault'] {
@@ -122,6 +122,28 @@ export const mutants: readonly Mutant[] = [
         }
         await first;
         return await madeCurrent(request, forward);
+      };
+    },
+  },
+  {
+    id: 'CONC-03-issuing-forgets-a-put-meanwhile',
+    mustBreak: ['CONC-03'],
+    fault: () => {
+      const [before, lost] = [new Map<string, unknown>(), new Map<string, unknown>()];
+      const busy = new Map<string, Promise<Answer>>();
+      return async (request, forward) => {
+        const path = request.path.replace(/\/emit$/, '');
+        if (request.operation === 'emitDocumento' && busy.has(path)) lost.set(path, before.get(path));
+        const isPut = request.operation === 'updateDocumento';
+        const answering = forward(request);
+        if (isPut) busy.set(path, answering);
+        const answer = await answering.finally(() => isPut && busy.delete(path));
+        const { causale } = bodyOf(answer);
+        const isShown = request.operation === 'getDocumento' && lost.get(path) !== undefined;
+        if (isShown) return withBody(answer, { ...bodyOf(answer), causale: lost.get(path) });
+        const id = request.operation === 'createDocumento' ? `/${String(bodyOf(answer).id)}` : '';
+        if (causale !== undefined) before.set(`${path}${id}`, causale);
+        return answer;
       };
     },
   },

@@ -5,6 +5,7 @@ import { access } from './access.ts';
 import { credentials } from './credentials.ts';
 import { events } from './events.ts';
 import { expiredTokens } from './expired-tokens.ts';
+import { guardedContent } from './guarded-content.ts';
 import { guards } from './guards.ts';
 import { keys } from './keys.ts';
 import { lists } from './lists.ts';
@@ -21,6 +22,7 @@ const templates: readonly Template[] = [
   ...expiredTokens,
   ...keys,
   ...guards,
+  ...guardedContent,
   ...lists,
   ...malformed,
   ...spellings,

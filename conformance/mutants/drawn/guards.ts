@@ -1,28 +1,9 @@
+import { renewed, tokenMember } from '../faults/renewed-puts.ts';
 import type { Fault, Request } from '../mutant.ts';
-import { type Answer, bodyOf, type Call, type Forward, headerOf, isSuccess, withBody, without } from '../peer/message.ts';
+import { type Answer, bodyOf, headerOf } from '../peer/message.ts';
 import { only, type Template } from './template.ts';
 
 const guarded: Template['applies'] = ({ concurrency }) => concurrency;
-
-/** The member of the body that holds the token. */
-function tokenMember(request: Request): string {
-  return (
-    Object.keys(bodyOf(request)).find((name) => name.toLowerCase() === 'concurrencytoken') ??
-    (request.operation === 'updateWebhook' ? 'ConcurrencyToken' : 'concurrencyToken')
-  );
-}
-
-/** The PUT with the token that the object has now, without its key. */
-async function renewed(request: Request, forward: Forward): Promise<Answer> {
-  const headers = request.headers.filter(([name]) => !/^(content-type|idempotency-key)$/i.test(name));
-  const shown = await forward({ method: 'GET', path: request.path, headers, body: '' });
-  if (!isSuccess(shown)) return await forward(request);
-  const current: Call = withBody(without(request, 'Idempotency-Key'), {
-    ...bodyOf(request),
-    [tokenMember(request)]: bodyOf(shown).concurrencyToken,
-  });
-  return await forward(current);
-}
 
 /** Executes a PUT all the same where it was refused for its token. */
 function unguarded(applies: (request: Request) => boolean): Template['fault'] {

@@ -5,6 +5,7 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { sameJson } from '../../model/json.ts';
 import { type Changeable, changeable, guardedKinds, tokenAfter, webhookThat } from '../../scenarios/concurrency/guarded.ts';
+import { judgeReadBetween } from '../../scenarios/concurrency/read-between.ts';
 import { changesTo, drawnBodies, withAdditions } from '../../scenarios/operations/declared-members.ts';
 import { type OperationCase, tokenOf, updates } from '../../scenarios/operations/operation-case.ts';
 import { shownNow } from '../../scenarios/operations/stored-object.ts';
@@ -39,6 +40,8 @@ export const conc01: Check = check('CONC-01', { isolation: 'shared', weight: 1 }
   }
   for (const member of context.some(await changeable(context))) await judgeTokenOf(context, member);
   for (const one of context.some(updates(context))) await unlessAbsent(context, one.operation, () => judgeTokenOfMembers(context, one));
+  for (const one of context.isQuick ? [] : updates(context))
+    await unlessAbsent(context, `${one.operation}, read meanwhile`, () => judgeReadBetween(context, one));
 });
 
 /** Whichever declared member a PUT changes alone, the token changes with it. */

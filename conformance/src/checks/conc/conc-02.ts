@@ -4,6 +4,7 @@ import { isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { type Json, type JsonObject, sameJson, writeJson } from '../../model/json.ts';
+import { judgeContentBack } from '../../scenarios/concurrency/content-back.ts';
 import { changeable, type Guarded, type GuardedKind, guardedKinds, tokenAfter, webhookThat } from '../../scenarios/concurrency/guarded.ts';
 import { judgeLeftBehind } from '../../scenarios/concurrency/left-behind.ts';
 import { judgeStale, judgeUnchanged } from '../../scenarios/concurrency/unchanged.ts';
@@ -40,6 +41,7 @@ export const conc02: Check = check('CONC-02', { isolation: 'shared', weight: 2 }
   }
   // Webhooks are tried so below.
   for (const { name, create } of kinds) if (name !== 'webhook') await judgeOtherTokens(context, create);
+  for (const { create } of context.isQuick ? [] : kinds) await judgeContentBack(context, create);
   const [, other = context.target.companies[0]] = context.target.companies;
   const changes = await changeable(context);
   // Of one company, of another, and of all; each PUT changes all that it can.

@@ -6,7 +6,10 @@ import type { Json } from '../../model/json.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { type Guarded, type GuardedKind, guardedKinds, resourceAcceptsPut } from '../../scenarios/concurrency/guarded.ts';
 import { isPossible, type Operation } from '../../scenarios/concurrency/guarded-history.ts';
+import { judgePutBeside } from '../../scenarios/concurrency/put-beside.ts';
 import { RecordedHistory, unlessLost } from '../../scenarios/concurrency/recorded-history.ts';
+import { updates } from '../../scenarios/operations/operation-case.ts';
+import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
 /** How many PUT at once, how many look meanwhile, and how often. */
 interface Load {
@@ -33,6 +36,8 @@ export const conc03: Check = check('CONC-03', { isolation: 'shared', weight: 2 }
     await context.forAll(fc.integer({ min: 2, max: 6 }), cases(2), (writers) => judgeAlike(context, kind, writers));
     await context.forAll(load(4), cases(4), (drawn) => judgeFree(context, kind, drawn));
   }
+  for (const one of context.isQuick ? [] : updates(context))
+    await unlessAbsent(context, `${one.operation} beside others`, () => judgePutBeside(context, one));
 });
 
 /** Rounds in which all writers hold the same token; answers how many of them one writer won. */

@@ -1,0 +1,96 @@
+import { type OperationId, operations } from '../../generated/operations.ts';
+import { effects, resources } from '../../generated/resources.ts';
+import { isSuccess } from '../../http/answer.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Answer, Call } from '../../model/exchange.ts';
+import { memberOf } from '../../model/json.ts';
+import { isServed } from '../is-served.ts';
+import { changeOf, type OperationCase } from '../operations/operation-case.ts';
+import { createObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
+import { unlessLost } from './recorded-history.ts';
+
+/** Pairs that are sent at once: some must meet. */
+const PAIRS = 4;
+
+/** What a PUT has written, and what the object shows afterwards. */
+interface Pair {
+  readonly object: StoredObject;
+  readonly put: Call;
+  readonly label: string;
+  readonly other: Call;
+}
+
+/**
+ * Judges a PUT and what else changes its object at the same time (CONC-03): both happen in some order, so that what the PUT wrote is there
+ * afterwards, or the object is gone where it was deleted. The control is both in turn.
+ */
+export async function judgePutBeside(context: CheckContext, one: OperationCase): Promise<void> {
+  const { resource } = one.effect;
+  const { delete: remove } = resources[resource].operations;
+  const acts = resources[resource].acts.filter((act) => effects[act]?.after === undefined);
+  for (const other of [...acts, ...(remove === undefined ? [] : [remove])])
+    if (isServed(context, other)) await judgeBeside(context, one, other);
+}
+
+async function judgeBeside(context: CheckContext, one: OperationCase, other: OperationId): Promise<void> {
+  const isGone = other === resources[one.effect.resource].operations.delete;
+  const control = await pairOf(context, one, other);
+  if (control === undefined || !(await isControlled(context, control, isGone))) return;
+  for (let index = 0; index < context.upTo(PAIRS); index += 1) {
+    const pair = await pairOf(context, one, other);
+    if (pair === undefined) return;
+    const send = (call: Call): Promise<Answer | undefined> => context.send(call).catch(unlessLost);
+    const calls = index % 2 === 0 ? [pair.put, pair.other] : [pair.other, pair.put];
+    const answers = await Promise.all(calls.map(send));
+    const [put, beside] = index % 2 === 0 ? answers : answers.toReversed();
+    const shown = await shownNow(context, pair.object);
+    if (isGone) judgeGone(context, one, other, { beside, isShown: shown !== undefined });
+    // What was deleted shows nothing.
+    else if (put !== undefined && isSuccess(put)) judgeKept(context, one, other, pair, labelIn(pair, shown));
+  }
+}
+
+/** Whether both can be done in turn, with that outcome. */
+async function isControlled(context: CheckContext, pair: Pair, isGone: boolean): Promise<boolean> {
+  if (isGone) {
+    if (!isSuccess(await context.send(pair.other)) || isSuccess(await context.send(pair.put))) return false;
+    return (await shownNow(context, pair.object)) === undefined;
+  }
+  if (!isSuccess(await context.send(pair.put)) || !isSuccess(await context.send(pair.other))) return false;
+  return labelIn(pair, await shownNow(context, pair.object)) === pair.label;
+}
+
+async function pairOf(context: CheckContext, { operation, effect, company }: OperationCase, other: OperationId): Promise<Pair | undefined> {
+  const object = await createObject(context, effect.resource, company);
+  const { body, label } = await changeOf(context, object);
+  if (label === undefined) return undefined;
+  const [api, { id }] = [await context.api(), object];
+  const key = operations[other].acceptsKey ? { key: context.freshKey() } : {};
+  return { object, label, put: api.call(operation, { company, id, body }), other: api.call(other, { company, id, ...key }) };
+}
+
+function labelIn({ object }: Pair, shown: Parameters<typeof memberOf>[0]): unknown {
+  return memberOf(shown, object.resource.label ?? '');
+}
+
+function judgeKept(context: CheckContext, { operation }: OperationCase, other: OperationId, { label }: Pair, shown: unknown): void {
+  context.judge(shown === label, {
+    message: `${operation} and ${other} at once must happen in some order: what was written and answered must be there after both.`,
+    expected: label,
+    actual: String(shown),
+  });
+}
+
+function judgeGone(
+  context: CheckContext,
+  { operation }: OperationCase,
+  other: OperationId,
+  { beside, isShown }: { readonly beside: Answer | undefined; readonly isShown: boolean },
+): void {
+  if (beside === undefined || !isSuccess(beside)) return;
+  context.judge(!isShown, {
+    message: `${operation} and ${other} at once must happen in some order: what was deleted must not come back.`,
+    expected: 'no object',
+    actual: 'it is there',
+  });
+}
