@@ -2,8 +2,9 @@ import type { OperationId } from '../../src/generated/operations.ts';
 import { inSecond } from '../faults/companies.ts';
 import { LICENSE_KEY_HEADER } from '../faults/headers.ts';
 import type { FaultContext, Mutant } from '../mutant.ts';
-import { bodyOf, entriesOf, isSuccess, withBody, withHeader } from '../peer/message.ts';
+import { bodyOf, entriesOf, headerOf, isSuccess, withBody, withHeader } from '../peer/message.ts';
 import { companyOf, withCompany } from '../peer/operation-of.ts';
+import { Users } from '../peer/users.ts';
 
 /** The user's other company, and a request moved there. */
 function otherCompany({ target }: FaultContext, path: string): { readonly id: string; readonly licenseKey: string } | undefined {
@@ -122,6 +123,23 @@ export const mutants: readonly Mutant[] = [
         if (request.operation === 'createDocumento' && isSuccess(answer)) named.add(String(bodyOf(request).anagraficaId));
         const id = request.path.split('/').at(-1) ?? '';
         return found !== undefined && answer.status === 404 && named.has(id) ? await found(request, forward) : answer;
+      };
+    },
+  },
+  {
+    id: 'COMP-03-events-are-read-by-anybody',
+    mustBreak: ['COMP-03'],
+    // What another user may not see of an event is shown too.
+    mayBreak: ['EVT-14', 'COMP-08'],
+    fault: ({ target }) => {
+      const users = new Users();
+      let own: string | undefined;
+      return async (request, forward) => {
+        const answer = await forward(request);
+        users.learn(request, answer);
+        if (users.of(request) === target.credentials.userName) own = headerOf(request, 'Authorization') ?? own;
+        const isForeign = request.operation === 'getEvento' && answer.status === 404 && users.of(request) === target.otherUser?.userName;
+        return isForeign && own !== undefined ? await forward(withHeader(request, 'Authorization', own)) : answer;
       };
     },
   },

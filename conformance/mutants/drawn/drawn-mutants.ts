@@ -11,6 +11,7 @@ import { keys } from './keys.ts';
 import { lists } from './lists.ts';
 import { malformed } from './malformed.ts';
 import { members } from './members.ts';
+import { neighbours } from './neighbours.ts';
 import { replays } from './replays.ts';
 import { spellings } from './spellings.ts';
 import type { EventTemplate, Template } from './template.ts';
@@ -29,6 +30,7 @@ const templates: readonly Template[] = [
   ...users,
   ...replays,
   ...members,
+  ...neighbours,
 ];
 
 /** Every faulty service that can be drawn, those of one template together. */

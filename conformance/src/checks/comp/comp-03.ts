@@ -6,10 +6,19 @@ import type { Answer } from '../../model/exchange.ts';
 import { memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
+import { judgeCreatedAtOnce } from '../../scenarios/isolation/created-at-once.ts';
+import { judgeForeignEvents } from '../../scenarios/isolation/foreign-events.ts';
 import { judgeStockItems } from '../../scenarios/isolation/foreign-items.ts';
 import { judgeForeignObjects } from '../../scenarios/isolation/foreign-objects.ts';
 import { judgeForeignReferences } from '../../scenarios/isolation/foreign-references.ts';
+import { judgeKeptReferences } from '../../scenarios/isolation/kept-references.ts';
+import { judgeSameInBoth } from '../../scenarios/isolation/same-in-both.ts';
 import { contactBody, listedNames } from '../../scenarios/resources/contacts.ts';
+
+const PARTS = [judgeStockItems, judgeForeignObjects, judgeForeignReferences];
+
+/** What is done in two companies, whichever of them is which. */
+const IN_BOTH = [judgeCreatedAtOnce, judgeSameInBoth];
 
 /** COMP-03: nothing created in one company is readable, listed or writable through another. */
 export const comp03: Check = check('COMP-03', { isolation: 'shared', weight: 3 }, async (context) => {
@@ -27,8 +36,11 @@ export const comp03: Check = check('COMP-03', { isolation: 'shared', weight: 3 }
   ]);
   for (const { home, away } of context.some(pairs)) {
     await judgeIsolation(context, home, away);
-    for (const judge of context.some([judgeStockItems, judgeForeignObjects, judgeForeignReferences])) await judge(context, home, away);
+    for (const judge of context.some(PARTS)) await judge(context, home, away);
+    await judgeKeptReferences(context, home, away);
   }
+  for (const other of context.isQuick ? [] : others) for (const judge of IN_BOTH) await judge(context, first, other);
+  await judgeForeignEvents(context);
   if (context.judgements === 0)
     throw new Inconclusive('created contacts can be neither listed nor read: set surface.anagraficaList or surface.anagraficaGet');
 });

@@ -9,6 +9,7 @@ import { Inconclusive } from '../../model/verdict.ts';
 import { isServed } from '../../scenarios/is-served.ts';
 import { judgeDeletedByOther } from '../../scenarios/operations/deleted-by-other.ts';
 import { boundOperations } from '../../scenarios/operations/operation-case.ts';
+import { judgeOtherKinds } from '../../scenarios/operations/other-kinds.ts';
 import { canCreate, createObject, identifierIn } from '../../scenarios/operations/stored-object.ts';
 import { type PreparedOperation, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { acceptedCall } from '../../scenarios/refusals/refusal.ts';
@@ -34,6 +35,7 @@ export const comp08: Check = check('COMP-08', { isolation: 'shared', weight: 1 }
   }
   for (const resource of context.isQuick ? [] : Object.values(resources))
     await unlessAbsent(context, resource.name, () => judgeDeletedByOther(context, resource, context.target.companies[0]));
+  if (!context.isQuick) await unlessAbsent(context, 'identifiers of other kinds of objects', () => judgeOtherKinds(context));
   if (context.judgements === 0) throw new Inconclusive('no object that exists is answered');
 });
 

@@ -1,0 +1,99 @@
+import { effects, resources } from '../../src/generated/resources.ts';
+import { bodyOf, headerOf, isSuccess, refusal, withBody } from '../peer/message.ts';
+import { companyOf } from '../peer/operation-of.ts';
+import type { Template } from './template.ts';
+
+const creates: Template['applies'] = ({ id, company }) => company && effects[id]?.kind === 'create';
+
+/** What acts on an object that its path names by the identifier of its own resource. */
+const actsOnOwn: Template['applies'] = ({ id, company }) => {
+  const kind = effects[id]?.kind;
+  return company && (kind === 'read' || kind === 'update' || kind === 'delete') && effects[id]?.of === undefined;
+};
+
+/** What a creation in one company makes while another company creates too is not there. */
+const mixedUp: Template['fault'] = (operation) => () => {
+  const [busy, lost] = [new Map<string, number>(), new Set<string>()];
+  const { read } = resources[effects[operation]?.resource ?? 'webhook'].operations;
+  return async (request, forward) => {
+    if (request.operation === read && lost.has(request.path)) return refusal(404);
+    if (request.operation !== operation) return await forward(request);
+    const company = companyOf(request.path) ?? '';
+    const isMixed = [...busy].some(([other, count]) => other !== company && count > 0);
+    busy.set(company, (busy.get(company) ?? 0) + 1);
+    const answer = await forward(request).finally(() => busy.set(company, (busy.get(company) ?? 1) - 1));
+    if (isMixed && isSuccess(answer)) lost.add(`${request.path}/${bodyOf(answer).id}`);
+    return answer;
+  };
+};
+
+/** What one company has named something nobody else may. */
+const takenEverywhere: Template['fault'] = (operation) => () => {
+  const taken = new Map<unknown, string | undefined>();
+  const { label = '' } = resources[effects[operation]?.resource ?? 'webhook'];
+  return async (request, forward) => {
+    if (request.operation !== operation) return await forward(request);
+    const [name, company] = [bodyOf(request)[label], companyOf(request.path)];
+    if (taken.has(name) && taken.get(name) !== company) return refusal(422);
+    const answer = await forward(request);
+    if (isSuccess(answer)) taken.set(name, company);
+    return answer;
+  };
+};
+
+/** Takes the identifier of another kind of object for one of its own. */
+const anyKind: Template['fault'] = (operation) => () => {
+  const others = new Set<string>();
+  const own = effects[operation]?.resource;
+  return async (request, forward) => {
+    const answer = await forward(request);
+    const effect = request.operation && effects[request.operation];
+    if (effect?.kind === 'create' && effect.resource !== own && isSuccess(answer))
+      others.add(`${companyOf(request.path)} ${bodyOf(answer).id}`);
+    const isOther = others.has(`${companyOf(request.path)} ${request.path.split('/').at(-1)}`);
+    if (request.operation !== operation || answer.status !== 404 || !isOther) return answer;
+    return { ...withBody(answer, { id: 1 }), status: 200, headers: [['Content-Type', 'application/json']] };
+  };
+};
+
+/** Remembers that something did not exist, until the next creation without a key. */
+const notFoundRemembered: Template['fault'] = (operation) => () => {
+  const missing = new Set<string>();
+  const { read } = resources[effects[operation]?.resource ?? 'webhook'].operations;
+  return async (request, forward) => {
+    if (request.operation === read && missing.has(request.path)) return refusal(404);
+    const answer = await forward(request);
+    if (request.operation === read && answer.status === 404) missing.add(request.path);
+    if (request.operation === operation && headerOf(request, 'Idempotency-Key') === undefined) missing.clear();
+    return answer;
+  };
+};
+
+/** What is refused because the object is another company's lets what the object names be deleted. */
+const namesForgotten: Template['fault'] = (operation) => () => {
+  const [named, forgotten] = [new Map<string, string>(), new Set<string>()];
+  return async (request, forward) => {
+    const answer = await forward(request);
+    const [id, of] = request.path.split('/').slice(5);
+    if (request.operation === 'createDocumento' && isSuccess(answer))
+      named.set(String(bodyOf(answer).id), String(bodyOf(request).anagraficaId));
+    if (request.operation === operation && answer.status === 404) forgotten.add(named.get(id ?? '') ?? '');
+    const isHeld = request.operation === 'deleteAnagrafica' && !isSuccess(answer) && of === undefined;
+    return isHeld && forgotten.has(id ?? '') ? { ...answer, status: 204, headers: [], body: '' } : answer;
+  };
+};
+
+const refers: Template['applies'] = ({ id, company }) => {
+  const effect = effects[id];
+  if (!company || effect === undefined || effect.kind === 'create' || effect.kind === 'list' || effect.kind === 'read') return false;
+  return resources[effect.of ?? effect.resource].references.length > 0;
+};
+
+/** Faults in what one object or company has to do with another. */
+export const neighbours: readonly Template[] = [
+  { rule: 'COMP-03', name: 'creations-at-once-are-mixed-up', applies: creates, fault: mixedUp },
+  { rule: 'COMP-03', name: 'a-name-is-taken-everywhere', applies: creates, fault: takenEverywhere },
+  { rule: 'COMP-03', name: 'a-refusal-forgets-what-is-named', applies: refers, fault: namesForgotten },
+  { rule: 'COMP-08', name: 'another-kind-is-taken-for-its-own', applies: actsOnOwn, fault: anyKind },
+  { rule: 'RES-01', name: 'not-found-is-remembered', applies: creates, fault: notFoundRemembered },
+];

@@ -1,0 +1,54 @@
+import { createdId, objectOf } from '../../api/identity.ts';
+import { type Resource, resources } from '../../generated/resources.ts';
+import { isSuccess } from '../../http/answer.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import { memberOf } from '../../model/json.ts';
+import type { Company } from '../../model/target.ts';
+import { isServed } from '../is-served.ts';
+import { type Draft, draftOf } from '../operations/draft.ts';
+import { canCreate, createObject, shownNow } from '../operations/stored-object.ts';
+import { unlessAbsent } from '../unless-absent.ts';
+
+/** Creations in each company that are sent at once. */
+const EACH = 3;
+
+/** Judges that what is created in two companies at the same time is each in its own company, and not in the other (COMP-03). */
+export async function judgeCreatedAtOnce(context: CheckContext, home: Company, away: Company): Promise<void> {
+  for (const resource of context.some(Object.values(resources).filter((one) => one.company && canCreate(context, one.name))))
+    await unlessAbsent(context, `${resource.name}, created in two companies at once`, () => judgeResource(context, resource, [home, away]));
+}
+
+async function judgeResource(context: CheckContext, resource: Resource, companies: readonly [Company, Company]): Promise<void> {
+  const { create, read } = resource.operations;
+  const { label: member } = resource;
+  if (create === undefined || read === undefined || member === undefined || !isServed(context, read)) return;
+  // The control: what is created alone is shown by its name.
+  const alone = await createObject(context, resource.name, companies[0]);
+  if (alone.draft?.label === undefined || memberOf(await shownNow(context, alone), member) !== alone.draft.label) return;
+  const labelled = (company: Company, { body }: Draft): { readonly company: Company; readonly draft: Draft } => {
+    const label = context.fresh();
+    return { company, draft: { body: { ...body, [member]: label }, label } };
+  };
+  // What the bodies name may be the same.
+  const plain = await Promise.all(companies.map(async (company) => ({ company, draft: await draftOf(context, resource.name, company) })));
+  const drafts = Array.from({ length: EACH }, () => plain.map(({ company, draft }) => labelled(company, draft))).flat();
+  const api = await context.api();
+  const answers = await Promise.all(
+    drafts.map(async ({ draft, company }) => ({
+      draft,
+      company,
+      answer: await context.send(api.call(create, { company, body: draft.body })),
+    })),
+  );
+  for (const { draft, company, answer } of answers) {
+    const id = isSuccess(answer) ? createdId(answer, resource.setting) : undefined;
+    if (id === undefined) continue;
+    const shown = await context.sendJudged(api.call(read, { company, id }), 'the object');
+    const name = isSuccess(shown) ? memberOf(objectOf(shown, member), member) : undefined;
+    context.judge(name === draft.label, {
+      message: `What ${create} creates in company ${company.id} must be there, whatever another company creates at the same time.`,
+      expected: `${member} ${String(draft.label)}`,
+      actual: `${shown.status}${isSuccess(shown) ? `, ${member} ${String(name)}` : ''}`,
+    });
+  }
+}

@@ -1,0 +1,78 @@
+import { entriesOf } from '../../api/listing.ts';
+import { effects, resources } from '../../generated/resources.ts';
+import { isSuccess } from '../../http/answer.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import { type JsonObject, memberOf, writeJson } from '../../model/json.ts';
+import type { Company } from '../../model/target.ts';
+import { isServed } from '../is-served.ts';
+import { holdsText, includesText } from '../operations/holds-text.ts';
+import { limited } from '../operations/list-pages.ts';
+import { changeOf, operationCases } from '../operations/operation-case.ts';
+import { canCreate, createObject, identifierIn, type StoredObject, shownNow } from '../operations/stored-object.ts';
+import { unlessAbsent } from '../unless-absent.ts';
+import { type ClosedCompanies, closedCompanies } from './closed-companies.ts';
+
+/** Entries of the log that are read: the newest tell of what was done just now. */
+const NEWEST = 100;
+
+/** Judges that a user who has no part in a company reads nothing of it in the events of any type that the log shows to those who have (COMP-03). */
+export async function judgeForeignEvents(context: CheckContext): Promise<void> {
+  if (context.isQuick || !isServed(context, 'listEvento') || !isServed(context, 'getEvento')) return;
+  const closed = await closedCompanies(context);
+  for (const company of closed?.companies ?? []) if (closed !== undefined) await judgeCompany(context, company, closed);
+}
+
+async function judgeCompany(context: CheckContext, company: Company, { asOther }: ClosedCompanies): Promise<void> {
+  const labels: string[] = [];
+  for (const { name, operations: own } of Object.values(resources)) {
+    if (own.create === undefined || effects[own.create]?.fires === undefined || !canCreate(context, name)) continue;
+    await unlessAbsent(context, `events of ${name}`, async () => {
+      for (const isDeleted of [true, false]) labels.push(...(await lived(context, await createObject(context, name, company), isDeleted)));
+    });
+  }
+  // The other user asks with a license key that is theirs.
+  const [shared] = context.target.companies;
+  const api = await context.api();
+  const list = limited(api.call('listEvento', { company: shared }), NEWEST);
+  const entries = entriesOf(await context.send(list)) ?? [];
+  const listed = entriesOf(await context.send(asOther(list))) ?? [];
+  for (const label of labels) {
+    context.judge(!listed.some((entry) => holdsText(entry, label)), {
+      message: `listEvento must show a user who has no part in company ${company.id} nothing of it.`,
+      expected: 'no event of it',
+      actual: `an event about ${label}`,
+    });
+  }
+  const types = new Set<string>();
+  for (const entry of entries) {
+    const [label, id] = [labels.find((one) => holdsText(entry, one)), identifierIn(resources.Evento, entry)];
+    const type = typeIn(entry);
+    if (label === undefined || id === undefined || types.has(type)) continue;
+    types.add(type);
+    const answer = await context.sendJudged(asOther(api.call('getEvento', { company: shared, id })), 'a refusal');
+    context.judge(!isSuccess(answer) || !includesText(answer.body, label), {
+      message: `getEvento must show a user who has no part in company ${company.id} nothing of it.`,
+      expected: 'a refusal',
+      actual: `${answer.status} with an event about ${label}`,
+    });
+  }
+}
+
+/** The type of what an entry tells; all are read where it is not known. */
+function typeIn(entry: JsonObject): string {
+  const evento = memberOf(entry, 'evento');
+  return String(memberOf(evento, 'type') ?? memberOf(evento, 'Type') ?? writeJson(entry));
+}
+
+/** The names that an object had: it is changed, and then deleted, or else goes through what is done with it. */
+async function lived(context: CheckContext, object: StoredObject, isDeleted: boolean): Promise<readonly string[]> {
+  const { resource, company, id } = object;
+  const { update, delete: remove } = resource.operations;
+  const api = await context.api();
+  const { body, label } = await changeOf(context, { ...object, shown: (await shownNow(context, object)) ?? object.shown });
+  const acts = isDeleted ? (remove === undefined ? [] : [remove]) : resource.acts;
+  if (update !== undefined && isServed(context, update)) await context.send(api.call(update, { company, id, body }));
+  const served = operationCases(context, company).map(({ operation }) => operation);
+  for (const act of acts.filter((one) => served.includes(one))) await context.send(api.call(act, { company, id }));
+  return [object.draft?.label, label].filter((one) => one !== undefined);
+}

@@ -1,0 +1,59 @@
+import { effects, type Resource, resources } from '../../generated/resources.ts';
+import { isSuccess } from '../../http/answer.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Answer } from '../../model/exchange.ts';
+import { isObject, type Json } from '../../model/json.ts';
+import type { Company } from '../../model/target.ts';
+import { isServed } from '../is-served.ts';
+import { boundOperations } from '../operations/operation-case.ts';
+import { canCreate, type StoredObject } from '../operations/stored-object.ts';
+import { unlessAbsent } from '../unless-absent.ts';
+import { strangerOf } from './foreign-objects.ts';
+
+/** Judges that what is refused to another company leaves what an object names as it is: it can be deleted as little as before (COMP-03). */
+export async function judgeKeptReferences(context: CheckContext, home: Company, away: Company): Promise<void> {
+  if (context.isQuick) return;
+  for (const resource of Object.values(resources).filter((one) => one.company && one.references.length > 0 && canCreate(context, one.name)))
+    await unlessAbsent(context, `what ${resource.name} names`, () => judgeResource(context, resource, home, away));
+}
+
+async function judgeResource(context: CheckContext, resource: Resource, home: Company, away: Company): Promise<void> {
+  const object = await strangerOf(context, resource.name, home, away);
+  if (object === undefined) return;
+  const api = await context.api();
+  const held: { readonly of: string; readonly remove: () => Promise<Answer> }[] = [];
+  for (const { path, resource: named } of resource.references) {
+    const { delete: deletion } = resources[named].operations;
+    const id = identifierAt(object, path);
+    if (deletion === undefined || id === undefined || !isServed(context, deletion)) continue;
+    const remove = (): Promise<Answer> => context.send(api.call(deletion, { company: home, id }));
+    // The control: what is named is kept.
+    if (!isSuccess(await remove())) held.push({ of: `${deletion} of what ${resource.name} names`, remove });
+  }
+  if (held.length === 0) return;
+  const operations = boundOperations(context, away).filter(({ effect: { kind, resource: acted, of = acted } }) => {
+    return of === resource.name && kind !== 'create' && kind !== 'list';
+  });
+  for (const one of operations) {
+    if (isSuccess(await context.send((await one.callFor(object)).call))) return;
+    if (effects[one.operation]?.kind === 'read') continue;
+    for (const { of, remove } of held) {
+      const answer = await remove();
+      context.judge(!isSuccess(answer), {
+        message: `${one.operation} through company ${away.id} must leave what an object of company ${home.id} names as it was.`,
+        expected: `a refusal of ${of}, as before`,
+        actual: String(answer.status),
+      });
+    }
+  }
+}
+
+/** The identifier that the object's body has there, in the first entry of a list. */
+function identifierAt({ draft }: StoredObject, path: readonly string[]): string | undefined {
+  let value: Json | undefined = draft?.body;
+  for (const step of path) {
+    if (step === '*') value = Array.isArray(value) ? value[0] : undefined;
+    else value = isObject(value) ? value[step] : undefined;
+  }
+  return value === undefined || value === null ? undefined : String(value);
+}

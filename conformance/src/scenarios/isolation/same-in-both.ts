@@ -1,0 +1,97 @@
+import { type OperationId, operations } from '../../generated/operations.ts';
+import { effects, type Resource, resources } from '../../generated/resources.ts';
+import { isSuccess } from '../../http/answer.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { JsonObject } from '../../model/json.ts';
+import type { Company } from '../../model/target.ts';
+import { isServed } from '../is-served.ts';
+import { manyBodies } from '../operations/declared-members.ts';
+import { draftOf } from '../operations/draft.ts';
+import { canCreate, createdObject, type StoredObject } from '../operations/stored-object.ts';
+import { unlessAbsent } from '../unless-absent.ts';
+
+/**
+ * Judges that what one company has is not taken in another (COMP-03): objects of both have the same values in every free text, and go through
+ * what is done once with them. A refusal would tell one company what the other has.
+ */
+export async function judgeSameInBoth(context: CheckContext, home: Company, away: Company): Promise<void> {
+  if (context.isQuick) return;
+  for (const resource of Object.values(resources).filter((one) => one.company && canCreate(context, one.name)))
+    await unlessAbsent(context, `${resource.name}, alike in two companies`, () => judgeResource(context, resource, home, away));
+}
+
+async function judgeResource(context: CheckContext, resource: Resource, home: Company, away: Company): Promise<void> {
+  const { create } = resource.operations;
+  if (create === undefined) return;
+  const acts = resource.acts.filter((act) => effects[act]?.once && isServed(context, act));
+  const members = textsOf(create, resource);
+  // All together where the target takes that, since some exclude each other, and each alone otherwise.
+  for (const some of [members, ...members.map((member) => [member])]) {
+    const [same, other] = [context.fresh(), context.fresh()];
+    const valuesOf = (text: string): JsonObject => Object.fromEntries(some.map((member) => [member, shortened(text)]));
+    const first = await made(context, resource, home, valuesOf(same));
+    if (first === undefined) continue;
+    const alike = { members: some, home, away };
+    const second = await made(context, resource, away, valuesOf(same));
+    // The control: values that no company has.
+    const isOther = second !== undefined || (await made(context, resource, away, valuesOf(other))) === undefined;
+    judgeTaken(context, { ...alike, done: create }, isOther);
+    if (second === undefined) continue;
+    for (const act of acts) {
+      if (!(await isDone(context, act, first))) continue;
+      const isTaken = await isDone(context, act, second);
+      const fresh = isTaken ? undefined : await made(context, resource, away, valuesOf(other));
+      judgeTaken(context, { ...alike, done: act }, isTaken || fresh === undefined || !(await isDone(context, act, fresh)));
+    }
+    if (some === members) return;
+  }
+}
+
+/** The members of a body that hold text in which anything may stand. */
+function textsOf(create: OperationId, { label, token }: Resource): readonly string[] {
+  const drawn = manyBodies(create);
+  const names = new Set(drawn.flatMap((body) => Object.keys(body)));
+  const isFree = (name: string): boolean => {
+    const texts = drawn.flatMap((body) => (typeof body[name] === 'string' ? [body[name]] : []));
+    return texts.length > 0 && new Set(texts).size > texts.length / 2 && texts.some((text) => /[^\w-]/.test(text));
+  };
+  return [...names].filter((name) => name !== token && (name === label || isFree(name)));
+}
+
+/** Texts may be short: their end tells them apart, and ends with a digit, which a number of a document must have. */
+function shortened(text: string): string {
+  return `${text.slice(-12)}7`;
+}
+
+async function made(
+  context: CheckContext,
+  { name, operations: own }: Resource,
+  company: Company,
+  values: JsonObject,
+): Promise<StoredObject | undefined> {
+  if (own.create === undefined) return undefined;
+  const draft = await draftOf(context, name, company);
+  const body = { ...draft.body, ...values };
+  const answer = await context.send((await context.api()).call(own.create, { company, body }));
+  return isSuccess(answer) ? createdObject(name, company, { ...draft, body }, answer) : undefined;
+}
+
+async function isDone(context: CheckContext, act: OperationId, { company, id }: StoredObject): Promise<boolean> {
+  const key = operations[act].acceptsKey ? { key: context.freshKey() } : {};
+  return isSuccess(await context.send((await context.api()).call(act, { company, id, ...key })));
+}
+
+interface Alike {
+  readonly members: readonly string[];
+  readonly done: OperationId;
+  readonly home: Company;
+  readonly away: Company;
+}
+
+function judgeTaken(context: CheckContext, { members, done, home, away }: Alike, isTaken: boolean): void {
+  context.judge(isTaken, {
+    message: `${done} in company ${away.id} must not be refused for the ${members.join(', ')} of an object of company ${home.id}.`,
+    expected: '2xx, as for another value',
+    actual: 'a refusal',
+  });
+}

@@ -1,0 +1,64 @@
+import { effects, resources } from '../../generated/resources.ts';
+import { isSuccess } from '../../http/answer.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import { isServed } from '../is-served.ts';
+import { type Difference, remembered } from './as-it-was.ts';
+import { boundOperations, type OperationCase } from './operation-case.ts';
+import { canCreate, createObject, type StoredObject } from './stored-object.ts';
+
+/**
+ * Judges that the identifier of an object is none in the paths of other resources (COMP-08), by every operation that the rule binds. Each resource
+ * may number its objects by itself: what is not there before and after under that identifier was not there in between.
+ */
+export async function judgeOtherKinds(context: CheckContext): Promise<void> {
+  const [company] = context.target.companies;
+  const bound = boundOperations(context, company);
+  const objects: StoredObject[] = [];
+  for (const { name, operations: own, company: isOfCompany } of Object.values(resources))
+    if (isOfCompany && own.read !== undefined && isServed(context, own.read) && canCreate(context, name))
+      objects.push(await createObject(context, name, company));
+  for (const object of objects) {
+    const difference = await remembered(context, object);
+    for (const other of objects.filter((one) => one !== object)) {
+      const own = bound.filter(({ effect: { resource, of = resource } }) => of === other.resource.name);
+      if (difference !== undefined) await judgeAs(context, { object, difference, as: { ...other, id: object.id }, own });
+    }
+  }
+}
+
+interface Misnamed {
+  readonly object: StoredObject;
+  /** What of it has changed. */
+  readonly difference: Difference;
+  /** What a body is made of that the other resource would take. */
+  readonly as: StoredObject;
+  readonly own: readonly OperationCase[];
+}
+
+async function judgeAs(context: CheckContext, { object, difference, as, own }: Misnamed): Promise<void> {
+  const { read } = as.resource.operations;
+  const isThere = async (): Promise<boolean> =>
+    read === undefined || isSuccess(await context.send((await context.api()).call(read, { company: as.company, id: as.id })));
+  if (await isThere()) return;
+  const answers: { readonly operation: string; readonly status: number }[] = [];
+  // What deletes comes last: nothing could be done with the object after it.
+  const isDeletion = ({ operation }: OperationCase): boolean => effects[operation]?.kind === 'delete';
+  for (const one of own.toSorted((first, second) => Number(isDeletion(first)) - Number(isDeletion(second)))) {
+    const { status } = await context.sendJudged((await one.callFor(as)).call, '404');
+    answers.push({ operation: one.operation, status });
+  }
+  if (await isThere()) return;
+  for (const { operation, status } of answers) {
+    context.judge(status === 404, {
+      message: `${operation} of the identifier of another kind of object, of ${object.resource.name}, must say that it does not exist.`,
+      expected: '404',
+      actual: String(status),
+    });
+  }
+  const changed = await difference();
+  context.judge(changed === undefined, {
+    message: `An object of ${object.resource.name} must stay as it is when its identifier stands in paths of ${as.resource.name}.`,
+    expected: 'the object as it was',
+    actual: changed ?? '',
+  });
+}

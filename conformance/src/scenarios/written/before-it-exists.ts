@@ -1,0 +1,53 @@
+import { resources } from '../../generated/resources.ts';
+import { isSuccess } from '../../http/answer.ts';
+import { withHeader } from '../../http/call.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Call } from '../../model/exchange.ts';
+import { asOtherUser } from '../as-other-user.ts';
+import { isServed } from '../is-served.ts';
+import type { OperationCase } from '../operations/operation-case.ts';
+import { createdObject } from '../operations/stored-object.ts';
+
+/** Identifiers after the newest that are asked for: others create objects meanwhile. */
+const AHEAD = 3;
+
+/**
+ * Judges that what is created is answered to whoever was told before that it does not exist (RES-01), in whichever way it is created. Where
+ * identifiers are no numbers in their order nobody can ask for the next one.
+ */
+export async function judgeBeforeItExists(context: CheckContext, { operation, effect, company, prepare }: OperationCase): Promise<void> {
+  const { create, read } = resources[effect.resource].operations;
+  if (operation !== create || read === undefined || !isServed(context, read)) return;
+  const api = await context.api();
+  const asOther = await asOtherUser(context);
+  const keyed = (call: Call): Call => withHeader(call, 'Idempotency-Key', context.freshKey());
+  const ways: readonly (readonly [who: string, as: (call: Call) => Call])[] = [
+    ['', (call) => call],
+    [' with a key', keyed],
+    // Webhooks are their creator's alone.
+    ...(asOther === undefined || !resources[effect.resource].company ? [] : [[' by another user', asOther] as const]),
+  ];
+  const createIn = async (as: (call: Call) => Call): Promise<string | undefined> => {
+    const { call, draft } = await prepare();
+    const answer = await context.send(as(call));
+    return draft === undefined || !isSuccess(answer) ? undefined : createdObject(effect.resource, company, draft, answer).id;
+  };
+  let newest = await createIn((call) => call);
+  for (const [who, as] of ways) {
+    if (newest === undefined || !/^\d+$/.test(newest)) return;
+    const { call, draft } = await prepare();
+    const missing = new Set<string>();
+    for (const id of Array.from({ length: AHEAD }, (_, index) => String(BigInt(newest ?? 0) + BigInt(index + 1))))
+      if ((await context.send(api.call(read, { company, id }))).status === 404) missing.add(id);
+    const created = await context.send(as(call));
+    if (draft === undefined || !isSuccess(created)) return;
+    newest = createdObject(effect.resource, company, draft, created).id;
+    if (!missing.has(newest)) continue;
+    const answer = await context.sendJudged(api.call(read, { company, id: newest }), 'the object');
+    context.judge(isSuccess(answer), {
+      message: `What ${operation}${who} sends must be answered by the next GET, though it was asked for before it existed.`,
+      expected: `2xx of ${read}`,
+      actual: String(answer.status),
+    });
+  }
+}
