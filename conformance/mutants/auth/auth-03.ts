@@ -26,4 +26,24 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
+  {
+    id: 'AUTH-03-of-overlapping-logins-one-token-is-kept',
+    mustBreak: ['AUTH-03'],
+    // Whoever logs in beside another rule may be refused.
+    mayBreak: ['AUTH-01'],
+    fault: () => {
+      let waiting = 0;
+      const lost = new Set<string>();
+      return async (request, forward) => {
+        if (lost.has(headerOf(request, 'Authorization') ?? '')) return refusal(401);
+        if (request.operation !== 'authenticate') return await forward(request);
+        waiting += 1;
+        const answer = await forward(request);
+        waiting -= 1;
+        // Only where three are at once: two may be of two rules.
+        if (waiting === 2) lost.add(`Bearer ${headerOf(answer, 'X-Token')}`);
+        return answer;
+      };
+    },
+  },
 ];

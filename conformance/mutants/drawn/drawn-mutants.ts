@@ -7,6 +7,7 @@ import { events } from './events.ts';
 import { expiredTokens } from './expired-tokens.ts';
 import { guardedContent } from './guarded-content.ts';
 import { guards } from './guards.ts';
+import { keyedLog } from './keyed-log.ts';
 import { keys } from './keys.ts';
 import { lists } from './lists.ts';
 import { malformed } from './malformed.ts';
@@ -36,7 +37,7 @@ const templates: readonly Template[] = [
 /** Every faulty service that can be drawn, those of one template together. */
 export const candidates: readonly (readonly Mutant[])[] = [
   ...templates.map((template) => operationsOf(template).map((operation) => mutantAt(template, operation))),
-  ...events.map((template) => typesOf(template).map((type) => mutantOf(template, type))),
+  ...[...events, ...keyedLog].map((template) => typesOf(template).map((type) => mutantOf(template, type))),
 ];
 
 /** The operations that a template's rule binds, and that can have its fault. */

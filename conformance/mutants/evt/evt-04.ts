@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { type Evento, eventoChanged, withEvento } from '../faults/evento.ts';
 import type { Mutant } from '../mutant.ts';
-import { bodyOf } from '../peer/message.ts';
+import { bodyOf, headerOf } from '../peer/message.ts';
+
+/** The keys under which items were created, by their codes: what a request says, its delivery knows. */
+const keysOfItems = new Map<unknown, string>();
 
 /** Faulty services that the check of EVT-04 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -59,6 +62,30 @@ export const mutants: readonly Mutant[] = [
         if (!guids.has(document)) guids.set(document, evento.EventGuid);
         return await deliver(withEvento(delivery, { ...evento, EventGuid: guids.get(document) }));
       };
+    },
+  },
+  {
+    id: 'EVT-04-one-key-of-two-users-is-one-guid',
+    mustBreak: ['EVT-04'],
+    // The log knows the second event by another guid.
+    mayBreak: ['EVT-14', 'EVT-15'],
+    fault: () => {
+      keysOfItems.clear();
+      return async (request, forward) => {
+        const key = headerOf(request, 'Idempotency-Key');
+        if (request.operation === 'createArticolo' && key !== undefined) keysOfItems.set(bodyOf(request).codice, key);
+        return await forward(request);
+      };
+    },
+    deliveryFault: () => {
+      const guids = new Map<string, unknown>();
+      const fault = eventoChanged((evento) => {
+        const key = evento.Type === 'articolo.Create' ? keysOfItems.get((evento.Object as Evento).codice) : undefined;
+        if (key === undefined) return evento;
+        guids.set(key, guids.get(key) ?? evento.EventGuid);
+        return { ...evento, EventGuid: guids.get(key) };
+      });
+      return fault();
     },
   },
 ];

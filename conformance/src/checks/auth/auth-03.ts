@@ -1,3 +1,4 @@
+import { withHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
@@ -8,6 +9,9 @@ import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
 /** How often one token is used on one operation: a token is not spent by use. */
 const USES = 3;
+
+/** Logins that are sent at once. */
+const LOGINS = 3;
 
 /** AUTH-03: the token is accepted as Bearer on every later request. */
 export const auth03: Check = check('AUTH-03', { isolation: 'shared', weight: 3 }, async (context) => {
@@ -25,7 +29,18 @@ export const auth03: Check = check('AUTH-03', { isolation: 'shared', weight: 3 }
       return true;
     });
   }
+  if (!context.isQuick) await judgeTogether(context);
 });
+
+/** Logins of one user that overlap: each token was given out. */
+async function judgeTogether(context: CheckContext): Promise<void> {
+  const { session } = context.run;
+  const tokens = await Promise.all(
+    Array.from({ length: LOGINS }, () => session.newToken((call) => context.send(call), context.target.credentials)),
+  );
+  const call = (await context.api()).call('listAzienda', { company: context.target.companies[0] });
+  for (const token of tokens) await judgeAccepted(context, 'listAzienda', withHeader(call, 'Authorization', `Bearer ${token}`));
+}
 
 async function judgeAccepted(context: CheckContext, operation: string, call: Call): Promise<void> {
   const answer = await context.sendJudged(call, 'anything but 401');

@@ -10,6 +10,7 @@ import { eventoOf } from '../../receiver/attempt.ts';
 import { type Arrival, arrivalsAt } from '../../scenarios/deliveries/arrivals.ts';
 import { arrivalsEverywhere, type EventScenario, eventScenario } from '../../scenarios/events/event-scenario.ts';
 import { firedEvents } from '../../scenarios/events/fired-events.ts';
+import { keyedEvents } from '../../scenarios/events/keyed-events.ts';
 import type { OwnCall } from '../../scenarios/events/own-calls.ts';
 import { type RetriedEvent, retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
@@ -31,6 +32,15 @@ export const evt04: Check = check('EVT-04', { isolation: 'every-delivery', weigh
       });
     }
     for (const guid of guids) events.set(guid, what);
+  }
+  for (const { type, guid } of (await keyedEvents(context))?.events ?? []) {
+    const what = `${type} under a key`;
+    context.judge(!events.has(guid), {
+      message: 'Two events must not share an EventGuid, though they are of requests under one key.',
+      expected: `a new EventGuid for ${what}`,
+      actual: `${guid}, as for ${events.get(guid)}`,
+    });
+    events.set(guid, what);
   }
   if (events.size === 0) throw new Inconclusive('no event came');
   judgeWebhooks(context, scenario);

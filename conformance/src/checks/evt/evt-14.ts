@@ -6,6 +6,7 @@ import { Inconclusive, Skip } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import type { LoggedEvent } from '../../scenarios/events/event-log.ts';
 import { eventScenario } from '../../scenarios/events/event-scenario.ts';
+import { type KeyedEvents, keyedEvents } from '../../scenarios/events/keyed-events.ts';
 import type { Redelivery } from '../../scenarios/events/redelivery.ts';
 import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
 import { deliveryTo, type ShownDelivery } from '../../scenarios/retries/shown-deliveries.ts';
@@ -19,7 +20,9 @@ export const evt14: Check = check('EVT-14', { isolation: 'quiet', weight: 1, awa
   judgeOrder(context, log.events);
   for (const event of log.events) judgeEvent(context, event);
   for (const redelivery of redeliveries) judgeRedelivery(context, redelivery);
-  judgeSameOrder(context, log.order, orderAfter);
+  judgeSameOrder(context, log.order, orderAfter, 'delivered again');
+  const keyed = await keyedEvents(context);
+  if (keyed !== undefined) judgeKeyed(context, keyed);
   await judgeStates(context);
   for (const { webhook } of subscriptions) {
     for (const entry of log.listedToOther) judgeNotTheirs(context, 'listEvento', entry, webhook);
@@ -41,14 +44,27 @@ function judgeOrder(context: CheckContext, events: readonly LoggedEvent[]): void
 }
 
 /** What is delivered again is no newer for that. */
-function judgeSameOrder(context: CheckContext, before: readonly string[], after: readonly string[]): void {
+function judgeSameOrder(context: CheckContext, before: readonly string[], after: readonly string[], what: string): void {
   const [earlier, later] = [before.filter((guid) => after.includes(guid)), after.filter((guid) => before.includes(guid))];
   const at = earlier.findIndex((guid, index) => later[index] !== guid);
   context.judge(at === -1, {
-    message: 'listEvento must show events that were delivered again in their old places.',
+    message: `listEvento must show events in their old places after they were ${what}.`,
     expected: `${earlier[at]} as entry ${at + 1}`,
     actual: `${later[at]}`,
   });
+}
+
+/** A request that is sent again is no event: the log shows the first as it was. */
+function judgeKeyed(context: CheckContext, { events, orders: [before, after] }: KeyedEvents): void {
+  judgeSameOrder(context, before, after, 'sent again under their keys');
+  for (const { type, logged } of events) {
+    const [first, then] = logged;
+    context.judge(first === undefined || sameJson(first, then), {
+      message: `getEvento must show an event (${type}) as it was, after its request was sent again under its key.`,
+      expected: shown(first),
+      actual: shown(then),
+    });
+  }
 }
 
 function judgeEvent(context: CheckContext, event: LoggedEvent): void {

@@ -1,0 +1,118 @@
+import { typeFiredBy } from '../../api/event-names.ts';
+import { headerNames } from '../../api/header-names.ts';
+import { operations } from '../../generated/operations.ts';
+import { resources } from '../../generated/resources.ts';
+import { isSuccess, json } from '../../http/answer.ts';
+import { withHeader } from '../../http/call.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Answer, Call } from '../../model/exchange.ts';
+import { type Json, memberOf } from '../../model/json.ts';
+import type { Company } from '../../model/target.ts';
+import type { Webhook } from '../../model/webhook.ts';
+import { asOtherUser } from '../as-other-user.ts';
+import { isAboutId } from '../deliveries/about-object.ts';
+import { arrivalsAt } from '../deliveries/arrivals.ts';
+import { asUse, firstUse, freshCall, type KeyedUse } from '../idempotency/keyed-use.ts';
+import { isServed } from '../is-served.ts';
+import { oncePerRun } from '../once-per-run.ts';
+import { type OperationCase, operationCases } from '../operations/operation-case.ts';
+import { unlessAbsent } from '../unless-absent.ts';
+import { createWebhook } from '../webhooks/create-webhook.ts';
+import { withdraw } from '../webhooks/registration.ts';
+import { newestGuids } from './event-log.ts';
+import { eventScenario } from './event-scenario.ts';
+
+/** What was done with a key, and the event of it. */
+export interface KeyedEvent {
+  readonly type: string;
+  readonly guid: string;
+  /** What the log shows of the event before the request was sent again, and after; undefined where it shows nothing. */
+  readonly logged: readonly [before: Json | undefined, after: Json | undefined];
+}
+
+/** What two users did under one key of each at every operation that fires an event; afterwards the first of them did all of it again. */
+export interface KeyedEvents {
+  readonly events: readonly KeyedEvent[];
+  /** The EventGuids of the newest events, as they were listed before that and after. */
+  readonly orders: readonly [before: readonly string[], after: readonly string[]];
+}
+
+interface Done {
+  readonly type: string;
+  readonly use: KeyedUse;
+  readonly isReplayed: boolean;
+}
+
+/**
+ * Does what fires events under keys, for two users under the same, and then sends it again under another application id. Once in a run, for checks
+ * beside which nothing else happens; undefined below the standard budget.
+ */
+export const keyedEvents: (context: CheckContext) => Promise<KeyedEvents | undefined> = oncePerRun(async (context) => {
+  if (context.isQuick) return undefined;
+  const [company] = context.target.companies;
+  const { types } = await eventScenario(context);
+  const webhook = await createWebhook(context, company, types, { lasting: true });
+  const keyed = await followed(context, webhook, types, company);
+  await withdraw(context, webhook);
+  return keyed;
+}, 'a lost answer');
+
+async function followed(context: CheckContext, webhook: Webhook, types: readonly string[], company: Company): Promise<KeyedEvents> {
+  const asOther = await asOtherUser(context);
+  const all: Done[] = [];
+  for (const one of operationCases(context, company).filter(({ operation }) => operations[operation].acceptsKey)) {
+    const type = typeFiredBy(one.operation, context.target);
+    if (type === undefined || !types.includes(type)) continue;
+    await unlessAbsent(context, `${one.operation} with a key`, async () => {
+      const use = await firstUse(context, one);
+      all.push({ type, use, isReplayed: true });
+      const others = asOther && (await useOfOther(context, one, use.key, asOther));
+      if (others) all.push({ type, use: others, isReplayed: false });
+    });
+  }
+  const guidOf = (done: Done): string | undefined => guidFor(context, webhook, done);
+  await webhook.endpoint.until(() => all.every((done) => guidOf(done) !== undefined), context.target.timing.deliveryWithinMs);
+  const told = all.flatMap((done) => {
+    const guid = guidOf(done);
+    return guid === undefined ? [] : [{ ...done, guid }];
+  });
+  const look = async (): Promise<readonly (Json | undefined)[]> => {
+    const entries: (Json | undefined)[] = [];
+    for (const { guid } of told) entries.push(await loggedOf(context, company, guid));
+    return entries;
+  };
+  const [order, before] = [await newestGuids(context, company), await look()];
+  const { applicationId } = headerNames(context.target.service.headerWord);
+  for (const { use, isReplayed } of all) if (isReplayed) await context.send(withHeader(use.call, applicationId, context.fresh()));
+  const [orderAfter, after] = [await newestGuids(context, company), await look()];
+  const events = told.map(({ type, guid }, index): KeyedEvent => ({ type, guid, logged: [before[index], after[index]] }));
+  return { events, orders: [order, orderAfter] };
+}
+
+/** The same operation by another user, under a key of the first; undefined where it is refused. */
+async function useOfOther(
+  context: CheckContext,
+  one: OperationCase,
+  key: string,
+  asOther: (call: Call) => Call,
+): Promise<KeyedUse | undefined> {
+  const prepared = await freshCall(context, one, key);
+  const answer: Answer = await context.send(asOther(prepared.call));
+  return isSuccess(answer) ? await asUse(one, key, prepared, answer) : undefined;
+}
+
+/** The EventGuid under which the event came; undefined where it did not come. */
+function guidFor(context: CheckContext, webhook: Webhook, { type, use: { one, object } }: Done): string | undefined {
+  const { of, resource } = one.effect;
+  if (object === undefined) return undefined;
+  const own = arrivalsAt(webhook).find(
+    ({ evento }) => evento.type === type && isAboutId(context, resources[of ?? resource], object.id, evento),
+  );
+  return own === undefined ? undefined : String(own.evento.eventGuid);
+}
+
+async function loggedOf(context: CheckContext, company: Company, guid: string): Promise<Json | undefined> {
+  if (!isServed(context, 'getEvento')) return undefined;
+  const answer = await context.send((await context.api()).call('getEvento', { company, id: guid }));
+  return isSuccess(answer) ? memberOf(json(answer), 'evento') : undefined;
+}
