@@ -11,7 +11,7 @@ import {
   withHoles,
 } from '../faults/pages.ts';
 import { staleList } from '../faults/stale-reads.ts';
-import { entriesOf, headerOf, withBody } from '../peer/message.ts';
+import { entriesOf, headerOf, isSuccess, withBody } from '../peer/message.ts';
 import { only, type Template } from './template.ts';
 
 const hasObjects: Template['applies'] = ({ id }) => {
@@ -62,6 +62,21 @@ export const lists: readonly Template[] = [
     name: 'a-keyed-change-is-not-listed',
     applies: hasObjects,
     fault: (operation) => staleList(operation, (change) => headerOf(change, 'Idempotency-Key') !== undefined),
+  },
+  {
+    rule: 'COMP-10',
+    name: 'the-tenth-change-is-not-listed',
+    applies: hasObjects,
+    fault: (operation) => () =>
+      only(operation, async (request, forward) => {
+        const answer = await forward(request);
+        if (!isSuccess(answer)) return answer;
+        const entries = entriesOf(answer);
+        return withBody(
+          answer,
+          entries.map((entry) => (Number(entry.concurrencyToken) > 9 ? { ...entry, concurrencyToken: 9 } : entry)),
+        );
+      }),
   },
   {
     rule: 'COMP-10',

@@ -10,7 +10,7 @@ import { asOtherUser } from '../as-other-user.ts';
 import { draftWebhook } from '../webhooks/registration.ts';
 import { judgeBetweenPages } from './between-pages.ts';
 import { lostAt } from './declared-members.ts';
-import { change, othersIn, ownObjects, shownAlone } from './listed-objects.ts';
+import { change, changeOften, othersIn, ownObjects, shownAlone } from './listed-objects.ts';
 import type { OperationCase } from './operation-case.ts';
 import type { StoredObject } from './stored-object.ts';
 import { readLimited, readWhole, type WholeList } from './whole-list.ts';
@@ -55,6 +55,8 @@ async function changeInEachWay(context: CheckContext, own: readonly StoredObject
     await shownAlone(context, object, whole);
     await change(context, object, way);
   }
+  const often = own[ways.length];
+  if (often !== undefined && !context.isQuick) await changeOften(context, often);
 }
 
 /** A webhook of another user, which no page may show; how to remove it, or undefined where there is no such user. */
