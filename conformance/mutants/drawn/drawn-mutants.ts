@@ -15,6 +15,7 @@ import { members } from './members.ts';
 import { neighbours } from './neighbours.ts';
 import { replays } from './replays.ts';
 import { spellings } from './spellings.ts';
+import { storedAnswers } from './stored-answers.ts';
 import type { EventTemplate, Template } from './template.ts';
 import { users } from './users.ts';
 
@@ -30,6 +31,7 @@ const templates: readonly Template[] = [
   ...spellings,
   ...users,
   ...replays,
+  ...storedAnswers,
   ...members,
   ...neighbours,
 ];

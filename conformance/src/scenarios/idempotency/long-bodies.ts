@@ -70,12 +70,12 @@ function amidSpaces(body: JsonObject, label: string, name: string, spaces: numbe
 /** For whoever compares what a body says, and not its bytes: many entries come before the name. */
 function behindEntries(body: JsonObject, label: string, name: string): string {
   const { [label]: _name, ...others } = body;
-  const long = Object.entries(others).map(([member, value]) => [member, manyOf(value)] as const);
+  const long = Object.entries(others).map(([member, value]) => [member, manyOf(value, MANY_ENTRIES)] as const);
   return writeJson({ ...Object.fromEntries(long), [label]: name });
 }
 
-/** A list of objects with its only entry repeated. */
-function manyOf(value: Json): Json {
+/** A list of objects with its only entry repeated so often. */
+export function manyOf(value: Json, count: number): Json {
   const [entry, ...others] = Array.isArray(value) ? value : [];
-  return isObject(entry) && others.length === 0 ? Array.from({ length: MANY_ENTRIES }, () => entry) : value;
+  return isObject(entry) && others.length === 0 ? Array.from({ length: count }, () => entry) : value;
 }

@@ -1,0 +1,89 @@
+import { type ResourceName, resources } from '../../generated/resources.ts';
+import { isSuccess } from '../../http/answer.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Call } from '../../model/exchange.ts';
+import { isObject, parseJson, writeJson } from '../../model/json.ts';
+import { freeTexts } from '../operations/declared-members.ts';
+import { type OperationCase, operationCases } from '../operations/operation-case.ts';
+import { asUse, atEach, freshCall, judgeRetry, type KeyedUse, keyedOperations } from './keyed-use.ts';
+import { manyOf } from './long-bodies.ts';
+
+/** What is written: so many entries in each list of objects, more than a store has room for that keeps short answers; and letters of many alphabets. */
+interface Way {
+  readonly entries: number | undefined;
+  readonly lettered: 'every text' | 'all but the name' | 'none';
+}
+
+/** Of two, of three and of four bytes in UTF-8; few, since a unit of measure is short. */
+const LETTERS = 'èŁ€🚲';
+
+/** The first that the target takes is judged: how long a list may be, and which letters an invoice may hold, is its choice. */
+const WAYS: readonly Way[] = [
+  { entries: 500, lettered: 'every text' },
+  { entries: 500, lettered: 'none' },
+  { entries: 60, lettered: 'every text' },
+  { entries: undefined, lettered: 'every text' },
+  { entries: undefined, lettered: 'all but the name' },
+];
+
+/** Judges at each operation that a long answer, with letters of many alphabets, is stored as it was given (IDEM-03). */
+export async function judgeRichAnswers(context: CheckContext): Promise<void> {
+  if (context.isQuick) return;
+  await atEach(context, keyedOperations(context), async (one) => {
+    const use = await richUse(context, one);
+    if (use !== undefined) await judgeRetry(context, use, 'A retry of what has long lists and letters of many alphabets');
+  });
+}
+
+/** The first use of a key by what writes such an object, or acts on one; undefined where the target takes none. */
+async function richUse(context: CheckContext, one: OperationCase): Promise<KeyedUse | undefined> {
+  const { of = one.effect.resource } = one.effect;
+  for (const way of WAYS.filter(({ entries }) => entries === undefined || hasLists(of))) {
+    const use = await (one.effect.kind === 'act' ? richAct(context, one, way) : richWriting(context, one, way));
+    if (use !== undefined) return use;
+  }
+  return undefined;
+}
+
+async function richWriting(context: CheckContext, one: OperationCase, way: Way): Promise<KeyedUse | undefined> {
+  const key = context.freshKey();
+  const prepared = await freshCall(context, one, key);
+  const call = enriched(prepared.call, one, way);
+  if (call === undefined) return undefined;
+  const original = await context.send(call);
+  return isSuccess(original) ? await asUse(one, key, { ...prepared, call }, original) : undefined;
+}
+
+async function richAct(context: CheckContext, one: OperationCase, way: Way): Promise<KeyedUse | undefined> {
+  const { create } = resources[one.effect.of ?? one.effect.resource].operations;
+  const cases = operationCases(context, one.company);
+  const maker = cases.find(({ operation }) => operation === create);
+  const object = maker && (await richWriting(context, maker, way))?.object;
+  if (object === undefined) return undefined;
+  for (const before of actsBefore(one, cases)) await context.prepare((await before.callFor(object)).call);
+  const key = context.freshKey();
+  const prepared = await one.callFor(object, key);
+  const original = await context.send(prepared.call);
+  return isSuccess(original) ? await asUse(one, key, prepared, original) : undefined;
+}
+
+/** What must have been done to an object before, in its order. */
+function actsBefore({ effect: { after } }: OperationCase, cases: readonly OperationCase[]): readonly OperationCase[] {
+  const before = after && cases.find(({ operation }) => operation === after);
+  return before === undefined ? [] : [...actsBefore(before, cases), before];
+}
+
+function hasLists(name: ResourceName): boolean {
+  return Object.values(resources[name].example ?? {}).some((value) => Array.isArray(value) && value.some(isObject));
+}
+
+/** Undefined where the operation has no body that could be written so. */
+function enriched(call: Call, { operation, effect }: OperationCase, { entries, lettered }: Way): Call | undefined {
+  const body = parseJson(call.body ?? 'null');
+  if (!isObject(body)) return undefined;
+  const long = Object.entries(body).map(([name, value]) => [name, entries === undefined ? value : manyOf(value, entries)] as const);
+  const isLettered = (name: string): boolean =>
+    lettered === 'every text' || (lettered !== 'none' && name !== resources[effect.resource].label);
+  const texts = freeTexts(body, operation).map(([name, text]) => [name, isLettered(name) ? `${text}${LETTERS}` : text] as const);
+  return { ...call, body: writeJson({ ...Object.fromEntries(long), ...Object.fromEntries(texts) }) };
+}
