@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isKey, KEY_HEADER } from '../faults/keys.ts';
 import type { Mutant, Request } from '../mutant.ts';
-import { type Answer, type Forward, headerOf, refusal, without } from '../peer/message.ts';
+import { type Answer, bodyOf, type Forward, headerOf, refusal, without } from '../peer/message.ts';
 
 /**
  * A fault in what becomes of a request whose caller has ended the connection before the answer.
@@ -29,6 +29,25 @@ const MOST_WAITS = 10;
 
 const WAIT_MS = 10;
 
+/** Delivers no event of issues whose callers had left by the end. */
+function untold(): Pick<Mutant, 'fault' | 'deliveryFault'> {
+  const left = new Set<string>();
+  return {
+    fault: () => async (request, forward) => {
+      const id = /Documento\/(\d+)\/emit$/.exec(request.path)?.[1];
+      if (id === undefined) return await forward(request);
+      for (let wait = 0; wait < MOST_WAITS && !request.isAbandoned?.(); wait += 1) await sleep(1);
+      if (request.isAbandoned?.()) left.add(id);
+      return await forward(request);
+    },
+    deliveryFault: () => async (delivery, deliver) => {
+      const { Type, Object: document } = bodyOf(delivery);
+      const isUntold = Type === 'Documento.Emit' && left.has(String(bodyOf({ body: JSON.stringify(document) }).id));
+      return isUntold ? 204 : await deliver(delivery);
+    },
+  };
+}
+
 /** Faulty services that the check of IDEM-15 must catch. */
 export const mutants: readonly Mutant[] = [
   {
@@ -55,5 +74,12 @@ export const mutants: readonly Mutant[] = [
       async (again, request, forward) => (again && request.operation === 'createAnagrafica' ? refusal(409) : await forward(request)),
       (request) => request.isReset?.() ?? false,
     ),
+  },
+  {
+    id: 'IDEM-15-an-issue-whose-caller-left-is-told-to-nobody',
+    mustBreak: ['IDEM-15'],
+    // Who else cuts the connection of an issue misses its event too.
+    mayBreak: ['EVT-09', 'EVT-15'],
+    ...untold(),
   },
 ];

@@ -1,3 +1,4 @@
+import { typeFiredBy } from '../../api/event-names.ts';
 import { readList } from '../../api/listing.ts';
 import type { OperationId } from '../../generated/operations.ts';
 import { resources } from '../../generated/resources.ts';
@@ -17,6 +18,9 @@ import type { KeyedUse } from './keyed-use.ts';
 
 /** Deliveries of an event that a target may repeat by itself: the source says that an event may be delivered more than once. */
 const REPEATED = 2;
+
+/** Whether events must come as often as from the control, or no more often. */
+type Bound = 'no more' | 'as many';
 
 /** How often each use of an operation took effect, by the lists and by the events: both are asked once for all of them. */
 export class OperationEffects {
@@ -58,10 +62,13 @@ export class OperationEffects {
     this.#uses.push(use);
   }
 
-  /** Judges all that must have taken effect once. */
-  async judge(message: string): Promise<void> {
+  /**
+   * Judges all that must have taken effect once.
+   * @param events whether the control's events must come of the others too, or must only not be exceeded
+   */
+  async judge(message: string, events: Bound = 'no more'): Promise<void> {
     await this.#judgeLists(message);
-    await this.#judgeEvents(message);
+    await this.#judgeEvents(message, events);
     await this.#judgeLog(message);
   }
 
@@ -83,7 +90,7 @@ export class OperationEffects {
     }
   }
 
-  async #judgeEvents(message: string): Promise<void> {
+  async #judgeEvents(message: string, bound: Bound): Promise<void> {
     const { webhook } = this;
     if (webhook === undefined) return;
     const context = this.#context;
@@ -91,10 +98,15 @@ export class OperationEffects {
       ({ one }) => one.effect.fires !== undefined || isRepeating(one.operation),
     );
     const about = arrivalsByUse(context, webhook, all);
-    const arrived = (): boolean => [...about()].every(([{ one }, arrivals]) => arrivals.length > (isRepeating(one.operation) ? 1 : 0));
+    const isHere = ({ one }: KeyedUse, arrivals: readonly Arrival[]): boolean => {
+      const fired = typeFiredBy(one.operation, context.target);
+      if (bound === 'as many' && fired !== undefined) return arrivals.some(({ evento }) => evento.type === fired);
+      return arrivals.length > (isRepeating(one.operation) ? 1 : 0);
+    };
+    const arrived = (): boolean => [...about()].every(([use, arrivals]) => isHere(use, arrivals));
     await context.rest(() => webhook.endpoint.until(arrived, context.target.timing.deliveryWithinMs));
     await quiet(context, [webhook], () => [...about().values()].flat().map(({ attempt }) => attempt));
-    this.#judgeCounts(message, (use) => this.#counts(use, about().get(use) ?? []));
+    this.#judgeCounts(message, (use) => this.#counts(use, about().get(use) ?? []), bound);
   }
 
   /** What is fired and delivered to nobody is seen in the log alone. */
@@ -107,7 +119,7 @@ export class OperationEffects {
     });
   }
 
-  #judgeCounts(message: string, countsOf: (use: KeyedUse) => ReadonlyMap<string, number>): void {
+  #judgeCounts(message: string, countsOf: (use: KeyedUse) => ReadonlyMap<string, number>, bound: Bound = 'no more'): void {
     for (const use of this.#uses) {
       const control = this.#controls.get(use.one.operation);
       if (control === undefined || control === use) continue;
@@ -120,6 +132,14 @@ export class OperationEffects {
           actual: String(count),
         });
       }
+      // What a target repeats is no event of its own: of deliveries fewer may come.
+      const fired = typeFiredBy(use.one.operation, this.#context.target);
+      if (bound === 'no more' || fired === undefined || !expected.has(fired)) continue;
+      this.#context.judge(seen.has(fired), {
+        message: `${message}, and its event must come (${use.one.operation})`,
+        expected: `${fired}, as it came of another`,
+        actual: [...seen.keys()].join(', ') || 'no event about it',
+      });
     }
   }
 
