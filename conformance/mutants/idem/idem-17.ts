@@ -56,4 +56,30 @@ export const mutants: readonly Mutant[] = [
       ({ operation }) => operation === 'updateAnagrafica',
     ),
   },
+  {
+    id: 'IDEM-17-quotes-around-a-key-are-taken-off',
+    mustBreak: ['IDEM-17'],
+    // A key of every printable character may end with one.
+    mayBreak: ['IDEM-16'],
+    fault: rekeyed((_request, key) => [key.replace(/^"(.+)"$/, '$1')]),
+  },
+  {
+    id: 'IDEM-17-the-key-of-a-delete-is-a-pattern',
+    mustBreak: ['IDEM-17'],
+    fault: () => {
+      const used = new Set<string>();
+      return async (request, forward) => {
+        const key = headerOf(request, KEY_HEADER);
+        if (key === undefined) return await forward(request);
+        if (request.method === 'DELETE' && key.includes('_') && [...used].some((one) => isLike(one, key))) return refusal(422);
+        used.add(key);
+        return await forward(request);
+      };
+    },
+  },
 ];
+
+/** Whether a key is one that a pattern of a database stands for. */
+function isLike(key: string, pattern: string): boolean {
+  return key.length === pattern.length && [...pattern].every((letter, at) => letter === '_' || letter === key[at]);
+}

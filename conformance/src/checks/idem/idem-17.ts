@@ -6,9 +6,13 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import { judgeReplay } from '../../scenarios/idempotency/keyed-case.ts';
 import { atEach, firstUse, freshCall, type KeyedUse, keyedOperations, makingUse } from '../../scenarios/idempotency/keyed-use.ts';
+import { judgeAsUnused, judgeLikeKeys, likeKeys } from '../../scenarios/idempotency/like-keys.ts';
 import { withMethod } from '../../scenarios/idempotency/other-methods.ts';
 import { judgeSameState, shownState } from '../../scenarios/idempotency/shown-state.ts';
 import { boundOperations, type OperationCase } from '../../scenarios/operations/operation-case.ts';
+
+/** No target has an object under it. */
+const ABSENT_NUMBER = '1999999973';
 
 const MISMATCH = [422];
 /** A mismatch, or a URL that does not take the method (501 where it will one day). */
@@ -26,7 +30,7 @@ export const idem17: Check = check('IDEM-17', { isolation: 'shared', weight: 2 }
       await judgeRefused(context, withMethod(call, method), OTHER_METHOD, `${method} (${one.operation})`);
     await judgeSameState(context, use.object, before, `What was refused under the key of ${one.operation}`);
     await judgeApplication(context, use);
-    await judgeCapitals(context, use);
+    await judgeLikeKeys(context, use);
   });
   const deletions = boundOperations(context).filter(({ effect }) => effect.kind === 'delete');
   await atEach(context, deletions, (one) => judgeDeletion(context, one));
@@ -42,29 +46,22 @@ async function judgeBody(context: CheckContext, { one, call }: KeyedUse): Promis
   await judgeRefused(context, withBody(call), MISMATCH, `a body where there was none (${one.operation})`);
 }
 
-/** A DELETE under the key of what made its object. */
+/** A DELETE under the key of what made its object, and under keys that are like it. */
 async function judgeDeletion(context: CheckContext, one: OperationCase): Promise<void> {
   const use = await makingUse(context, one);
   if (use?.object === undefined) return;
   const before = await shownState(context, use.object);
   await judgeRefused(context, (await one.callFor(use.object, use.key)).call, OTHER_METHOD, one.operation);
   await judgeSameState(context, use.object, before, `${one.operation} under the key of ${use.one.operation}`);
+  // What no object has is told apart from what the key refuses, and can be asked for again.
+  const { call } = await one.callFor({ ...use.object, id: ABSENT_NUMBER });
+  await judgeAsUnused(context, call, likeKeys(use.key), one.operation);
 }
 
 async function judgeApplication(context: CheckContext, { one, call, original }: KeyedUse): Promise<void> {
   const { applicationId } = headerNames(context.target.service.headerWord);
   const retry = await context.sendJudged(withHeader(call, applicationId, 'another application'), `${original.status}, replayed`);
   judgeReplay(context, { kind: one.operation }, original, retry, 'A retry by another application');
-}
-
-/** The same key in capitals is another key. */
-async function judgeCapitals(context: CheckContext, { one, key }: KeyedUse): Promise<void> {
-  const answer = await context.sendJudged((await freshCall(context, one, key.toUpperCase())).call, '2xx');
-  context.judge(isSuccess(answer) && !isReplayed(answer), {
-    message: `A key that differs from a used one in the case of its letters must be new (${one.operation}).`,
-    expected: '2xx, not marked as replayed',
-    actual: `${answer.status}${isReplayed(answer) ? ', marked as replayed' : ''}`,
-  });
 }
 
 async function judgeRefused(context: CheckContext, call: Call, statuses: readonly number[], what: string): Promise<void> {
