@@ -1,5 +1,6 @@
 import { ownStore, storedFirst } from '../faults/answer-store.ts';
-import { HOUR_MS } from '../faults/durations.ts';
+import { renewed } from '../faults/concurrency-tokens.ts';
+import { DAY_MS, HOUR_MS } from '../faults/durations.ts';
 import { KEY_HEADER, replay } from '../faults/keys.ts';
 import type { Mutant } from '../mutant.ts';
 import { type Answer, headerOf, isSuccess, refusal, without } from '../peer/message.ts';
@@ -17,6 +18,37 @@ export const mutants: readonly Mutant[] = [
         if (aheadMs() - (usedAt.get(key) ?? aheadMs()) > 24 * HOUR_MS) return refusal(422);
         usedAt.set(key, usedAt.get(key) ?? aheadMs());
         return await forward(request);
+      };
+    },
+  },
+  {
+    id: 'IDEM-12-a-delete-heeds-keys-for-ever',
+    mustBreak: ['IDEM-12'],
+    fault: ({ aheadMs }) => {
+      const usedAt = new Map<string, number>();
+      return async (request, forward) => {
+        const key = headerOf(request, KEY_HEADER);
+        if (key === undefined) return await forward(request);
+        const atMs = usedAt.get(key) ?? aheadMs();
+        if (request.method === 'DELETE') return aheadMs() - atMs > DAY_MS ? refusal(422) : await forward(request);
+        usedAt.set(key, atMs);
+        return await forward(request);
+      };
+    },
+  },
+  {
+    id: 'IDEM-12-a-repeated-put-is-no-longer-guarded',
+    mustBreak: ['IDEM-12'],
+    fault: ({ aheadMs }) => {
+      const sentAt = new Map<string, number>();
+      return async (request, forward) => {
+        const key = headerOf(request, KEY_HEADER);
+        if (key === undefined || request.method !== 'PUT') return await forward(request);
+        const name = `${key} ${request.path} ${request.body}`;
+        const isOld = aheadMs() - (sentAt.get(name) ?? aheadMs()) > DAY_MS;
+        sentAt.set(name, sentAt.get(name) ?? aheadMs());
+        const answer = await forward(request);
+        return isOld && answer.status === 422 ? await renewed(without(request, KEY_HEADER), forward) : answer;
       };
     },
   },

@@ -149,6 +149,17 @@ export const mutants: readonly Mutant[] = [
       );
     },
   },
+  {
+    id: 'IDEM-16-a-delete-takes-no-key-of-another-user',
+    mustBreak: ['IDEM-16'],
+    fault: onKeys(
+      () => new Map<string, string>(),
+      async (owners, { request, key, user }, forward) => {
+        if (request.method !== 'DELETE') owners.set(key, user);
+        return (owners.get(key) ?? user) === user ? await forward(request) : refusal(422);
+      },
+    ),
+  },
 ];
 
 /** Binds a key to a body that was answered 400. */

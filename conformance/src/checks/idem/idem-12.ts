@@ -6,10 +6,14 @@ import type { Answer } from '../../model/exchange.ts';
 import { almostADay, firstRequests, type KeyedPut, overADay, retried, sentLater } from '../../scenarios/idempotency/aged-keys.ts';
 import { ExpectedEffects, judgeReplay, refusesEqual, sameAnswer } from '../../scenarios/idempotency/keyed-case.ts';
 import { anotherCall, freshCall, type KeyedUse } from '../../scenarios/idempotency/keyed-use.ts';
+import { agedDeletions, judgeDeleted } from '../../scenarios/idempotency/keys-of-deletions.ts';
+import { judgeRepeatedLater, usesToRepeat } from '../../scenarios/idempotency/repeated-later.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
 /** IDEM-12: after 24 hours the key is new: the request is executed again, and so is another. */
 export const idem12: Check = check('IDEM-12', { isolation: 'clock', weight: 1 }, async (context) => {
+  const repeated = context.clock === undefined ? [] : await usesToRepeat(context);
+  const deletions = context.clock === undefined ? [] : await agedDeletions(context);
   const keyed = await firstRequests(context);
   await almostADay(context, keyed);
   // A retry does not make a key younger. Whether it is replayed at all is judged by IDEM-03.
@@ -33,6 +37,8 @@ export const idem12: Check = check('IDEM-12', { isolation: 'clock', weight: 1 },
   }
   if (keyed.put !== undefined) await judgePut(context, keyed.put);
   for (const use of keyed.uses) await unlessAbsent(context, use.one.operation, () => judgeUse(context, use, replayed.has(use)));
+  for (const use of repeated) await unlessAbsent(context, use.one.operation, () => judgeRepeatedLater(context, use));
+  for (const deletion of deletions) await judgeDeleted(context, deletion, 'of more than 24 hours ago');
   await effects.judge(context, 'After 24 hours a key must be new.');
 });
 

@@ -8,6 +8,7 @@ import type { Call } from '../../model/exchange.ts';
 import { guardedKinds } from '../../scenarios/concurrency/guarded.ts';
 import { type Creation, creations } from '../../scenarios/idempotency/creation.ts';
 import { ExpectedEffects, judgeReplay } from '../../scenarios/idempotency/keyed-case.ts';
+import { judgeDeletionsOfTwoUsers } from '../../scenarios/idempotency/keys-of-deletions.ts';
 import { judgeEachOperation } from '../../scenarios/idempotency/operation-keys.ts';
 import { judgeEachForTwoUsers } from '../../scenarios/idempotency/operations-of-two-users.ts';
 import { judgeIndependent } from '../../scenarios/idempotency/other-user.ts';
@@ -24,6 +25,7 @@ export const idem16: Check = check('IDEM-16', { isolation: 'shared', weight: 4 }
   await judgeStored(context);
   await judgeEachOperation(context);
   await unlessAbsent(context, 'keys of another user', () => judgeEachForTwoUsers(context));
+  await unlessAbsent(context, 'deletions under keys of another user', () => judgeDeletionsOfTwoUsers(context));
   await judgeIndependent(context, effects, kinds);
   await effects.judge(context, 'A request that was refused for its key, or before its execution, must have no effect, any other one.');
 });

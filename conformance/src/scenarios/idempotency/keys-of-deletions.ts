@@ -1,0 +1,67 @@
+import { operations } from '../../generated/operations.ts';
+import { isSuccess } from '../../http/answer.ts';
+import { withHeader } from '../../http/call.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Call } from '../../model/exchange.ts';
+import { asOtherUser } from '../as-other-user.ts';
+import { type OperationCase, operationCases } from '../operations/operation-case.ts';
+import { ownObject } from '../operations/stored-object.ts';
+import { unlessAbsent } from '../unless-absent.ts';
+import { sentLater } from './aged-keys.ts';
+import { firstUse } from './keyed-use.ts';
+
+/** A DELETE under a key that says nothing to it. */
+interface Deletion {
+  readonly one: OperationCase;
+  /** The control: the same of an object that is like it, without a key. */
+  readonly plain: Call;
+  readonly keyed: Call;
+}
+
+/** Judges that a DELETE may have a key that another user has used (IDEM-16). */
+export async function judgeDeletionsOfTwoUsers(context: CheckContext): Promise<void> {
+  const asOther = await asOtherUser(context);
+  const create = keyedCreation(context);
+  if (asOther === undefined || create === undefined) return;
+  const key = context.freshKey();
+  if (!isSuccess(await context.send(asOther((await create.prepare(key)).call)))) return;
+  for (const deletion of await deletionsUnder(context, key)) await judgeDeleted(context, deletion, 'that another user has used');
+}
+
+/** Prepares the deletions that are judged when the key of a creation is new again. */
+export async function agedDeletions(context: CheckContext): Promise<readonly Deletion[]> {
+  const create = keyedCreation(context);
+  const use = create && (await unlessAbsent(context, create.operation, () => firstUse(context, create)));
+  return use === undefined ? [] : await deletionsUnder(context, use.key);
+}
+
+/** What may use a key first. */
+function keyedCreation(context: CheckContext): OperationCase | undefined {
+  const cases = operationCases(context, context.target.companies[0]);
+  return cases.find(({ operation, effect }) => effect.kind === 'create' && operations[operation].acceptsKey);
+}
+
+/** Of every resource; at a budget below the standard one of some. */
+async function deletionsUnder(context: CheckContext, key: string): Promise<readonly Deletion[]> {
+  const [company] = context.target.companies;
+  const deletions: Deletion[] = [];
+  const cases = operationCases(context, company).filter(({ operation }) => operations[operation].method === 'DELETE');
+  for (const one of context.isQuick ? [] : cases)
+    await unlessAbsent(context, one.operation, async () => {
+      const callFor = async (): Promise<Call> => (await one.callFor(await ownObject(context, one.effect.resource, company))).call;
+      deletions.push({ one, plain: await callFor(), keyed: withHeader(await callFor(), 'Idempotency-Key', key) });
+    });
+  return deletions;
+}
+
+/** @param whose what is said of the key */
+export async function judgeDeleted(context: CheckContext, { one, plain, keyed }: Deletion, whose: string): Promise<void> {
+  // A target that takes no key there at all, or is asked for too much, says so of one that nobody has used.
+  if (!isSuccess(await sentLater(context, withHeader(plain, 'Idempotency-Key', context.freshKey())))) return;
+  const answer = await sentLater(context, keyed);
+  context.judge(isSuccess(answer), {
+    message: `${one.operation} under a key ${whose} must be executed.`,
+    expected: '2xx',
+    actual: String(answer.status),
+  });
+}
