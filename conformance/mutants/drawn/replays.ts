@@ -54,18 +54,21 @@ const numberTaken: Template['fault'] = (operation) => () => {
   };
 };
 
-/** A replay brings back what was deleted since, as it was answered first. */
-const broughtBack: Template['fault'] = (operation) => () => {
-  const replayed = new Map<string, Answer>();
-  return async (request, forward) => {
-    const answer = await forward(request);
-    const id = request.path.split('/').at(-1) ?? '';
-    if (request.operation === operation && isReplayed(answer)) replayed.set(String(bodyOf(answer).id), answer);
-    if (request.method === 'DELETE') replayed.delete(id);
-    const known = request.method === 'GET' ? replayed.get(id) : undefined;
-    return answer.status === 404 && known !== undefined ? { ...known, status: 200 } : answer;
+/** A replay brings back what was deleted since, or what is deleted from then on, as it was answered first. */
+const broughtBack =
+  (ends: boolean): Template['fault'] =>
+  (operation) =>
+  () => {
+    const replayed = new Map<string, Answer>();
+    return async (request, forward) => {
+      const answer = await forward(request);
+      const id = request.path.split('/').at(-1) ?? '';
+      if (request.operation === operation && isReplayed(answer)) replayed.set(String(bodyOf(answer).id), answer);
+      if (request.method === 'DELETE' && ends) replayed.delete(id);
+      const known = request.method === 'GET' ? replayed.get(id) : undefined;
+      return answer.status === 404 && known !== undefined ? { ...known, status: 200 } : answer;
+    };
   };
-};
 
 /** A replay restores the object as it was answered first, until it is changed again. */
 const restored: Template['fault'] = (operation) => () => {
@@ -77,6 +80,20 @@ const restored: Template['fault'] = (operation) => () => {
     if (request.method === 'PUT' && isSuccess(answer) && !isReplayed(answer)) replayed.delete(id);
     const known = request.method === 'GET' && isSuccess(answer) ? replayed.get(id) : undefined;
     return known === undefined ? answer : withBody(answer, bodyOf(known));
+  };
+};
+
+/** The XML that a replay answers is shown until there is another one. */
+const newestReplayed: Template['fault'] = (operation) => () => {
+  const replayed = new Map<string, string>();
+  return async (request, forward) => {
+    const answer = await forward(request);
+    if (request.operation === operation && isSuccess(answer)) {
+      if (isReplayed(answer)) replayed.set(request.path, String(bodyOf(answer).xml));
+      else replayed.delete(request.path);
+    }
+    const known = request.method === 'GET' && isSuccess(answer) ? replayed.get(request.path) : undefined;
+    return known === undefined ? answer : { ...answer, body: known };
   };
 };
 
@@ -104,7 +121,19 @@ export const replays: readonly Template[] = [
     rule: 'IDEM-04',
     name: 'a-replay-brings-back-what-was-deleted',
     applies: ({ id, acceptsKey }) => acceptsKey && /^(create|update)/.test(id),
-    fault: broughtBack,
+    fault: broughtBack(true),
+  },
+  {
+    rule: 'IDEM-04',
+    name: 'what-was-replayed-is-shown-when-it-is-deleted',
+    applies: ({ id, acceptsKey }) => acceptsKey && /^(create|update)/.test(id),
+    fault: broughtBack(false),
+  },
+  {
+    rule: 'IDEM-04',
+    name: 'the-xml-of-a-replay-is-the-newest',
+    applies: ({ id }) => id.startsWith('export'),
+    fault: newestReplayed,
   },
   {
     rule: 'IDEM-04',
