@@ -8,6 +8,7 @@ import { identifierIn, ownObject, type StoredObject } from '../operations/stored
 import { judgeNoReplay, madeWithKey, withKey } from './keyed-read.ts';
 import { atEach } from './keyed-use.ts';
 import { judgeRead } from './present-read.ts';
+import { judgeReadsOfOthers } from './reads-of-others.ts';
 
 /** Judges that each GET with a key shows the present state, and that each DELETE with one is no stored answer (IDEM-14). */
 export async function judgePresentState(context: CheckContext): Promise<void> {
@@ -17,6 +18,10 @@ export async function judgePresentState(context: CheckContext): Promise<void> {
     if (one.effect.kind === 'list') return await judgeList(context, one);
     await judgeDelete(context, one);
   });
+  await judgeReadsOfOthers(
+    context,
+    bound.filter(({ effect }) => effect.kind === 'read' || effect.kind === 'list'),
+  );
 }
 
 /** A list with one key before and after a creation, and with the key of the creation. */
