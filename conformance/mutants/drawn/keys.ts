@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS } from '../faults/durations.ts';
 import { isKey, KEY_HEADER, onReplay, rekeyed as rekeyedAnywhere, replay } from '../faults/keys.ts';
 import type { Fault, Request } from '../mutant.ts';
 import { type Answer, bodyOf, headerOf, isSuccess, refusal, withBody, without } from '../peer/message.ts';
+import { Users } from '../peer/users.ts';
 import { only, type Template } from './template.ts';
 
 const keyed: Template['applies'] = ({ acceptsKey }) => acceptsKey;
@@ -57,6 +58,18 @@ const raced: Template['fault'] = (operation) => () => {
   });
 };
 
+/** Of requests under one key that are under way together, those that are not alike lose it. */
+const racedByOthers: Template['fault'] = (operation) => () => {
+  const busy = new Map<string, string>();
+  return only(operation, async (request, forward) => {
+    const [key, own] = [headerOf(request, KEY_HEADER), `${request.path} ${request.body}`];
+    if (!isKey(key)) return await forward(request);
+    if ((busy.get(key) ?? own) !== own) return await forward(without(request, KEY_HEADER));
+    busy.set(key, own);
+    return await forward(request).finally(() => busy.delete(key));
+  });
+};
+
 /** In so many turns of its loop a peer hears that whoever sent a request has closed the connection with its last byte. */
 const TURNS = 4;
 
@@ -104,6 +117,18 @@ export const keys: readonly Template[] = [
     name: 'the-body-is-not-bound',
     applies: ({ acceptsKey, id }) => acceptsKey && /^(create|update)/.test(id),
     fault: stored((before, now) => before.path === now.path),
+  },
+  {
+    rule: 'IDEM-07',
+    name: 'the-bodies-of-those-under-way-are-not-compared',
+    applies: ({ acceptsKey, id }) => acceptsKey && id.startsWith('create'),
+    fault: racedByOthers,
+  },
+  {
+    rule: 'IDEM-08',
+    name: 'the-paths-of-those-under-way-are-not-compared',
+    applies: ({ acceptsKey, id }) => acceptsKey && !id.startsWith('create'),
+    fault: racedByOthers,
   },
   {
     rule: 'IDEM-08',
@@ -177,6 +202,24 @@ export const keys: readonly Template[] = [
         store.set(`${key} ${request.path}`, answer);
         return answer;
       });
+    },
+  },
+  {
+    rule: 'IDEM-14',
+    name: 'a-get-with-a-key-is-kept-for-other-users',
+    applies: ({ method }) => method === 'GET',
+    fault: (operation) => () => {
+      const [first, users] = [new Map<string, { readonly user: string | undefined; readonly answer: Answer }>(), new Users()];
+      return async (request, forward) => {
+        const [name, user] = [`${headerOf(request, KEY_HEADER)} ${request.path}`, users.of(request)];
+        const isKeyed = request.operation === operation && isKey(headerOf(request, KEY_HEADER));
+        const known = isKeyed ? first.get(name) : undefined;
+        if (known !== undefined && known.user !== user) return known.answer;
+        const answer = await forward(request);
+        users.learn(request, answer);
+        if (isKeyed && isSuccess(answer)) first.set(name, known ?? { user, answer });
+        return answer;
+      };
     },
   },
   {

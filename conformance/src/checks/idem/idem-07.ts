@@ -10,6 +10,7 @@ import { isObject, type Json, type JsonObject, parseJson, writeJson } from '../.
 import { Inconclusive } from '../../model/verdict.ts';
 import { type GuardedKind, tokenAfter } from '../../scenarios/concurrency/guarded.ts';
 import { judgeUnchanged } from '../../scenarios/concurrency/unchanged.ts';
+import { judgeDifferentAtOnce } from '../../scenarios/idempotency/at-once.ts';
 import { type Creation, creations } from '../../scenarios/idempotency/creation.ts';
 import { ExpectedEffects, withCreation } from '../../scenarios/idempotency/keyed-case.ts';
 import { keyedPuts } from '../../scenarios/idempotency/keyed-puts.ts';
@@ -49,6 +50,7 @@ export const idem07: Check = check('IDEM-07', { isolation: 'shared', weight: 3 }
   if (webhooks !== undefined) await judgeEvents(context, webhooks);
   for (const kind of await keyedPuts(context)) await unlessAbsent(context, 'PUTs', () => judgePut(context, kind));
   await judgeOperations(context);
+  await judgeDifferentAtOnce(context, 'creations');
   await effects.judge(context, 'The same key with another body must have no effect.');
 });
 

@@ -5,6 +5,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
 import type { GuardedKind } from '../../scenarios/concurrency/guarded.ts';
 import { judgeUnchanged } from '../../scenarios/concurrency/unchanged.ts';
+import { judgeDifferentAtOnce } from '../../scenarios/idempotency/at-once.ts';
 import { type Creation, creations, type Draft } from '../../scenarios/idempotency/creation.ts';
 import { ExpectedEffects, first } from '../../scenarios/idempotency/keyed-case.ts';
 import { keyedPuts } from '../../scenarios/idempotency/keyed-puts.ts';
@@ -27,6 +28,7 @@ export const idem08: Check = check('IDEM-08', { isolation: 'shared', weight: 4 }
     await context.forAll(fc.constant(pair).map(named), 3, (drawn) => judgePost(context, effects, drawn));
   for (const kind of await keyedPuts(context)) await context.forAll(fc.constant('PUT'), 2, () => judgePut(context, kind));
   await judgeOtherUrls(context);
+  await judgeDifferentAtOnce(context, 'other operations');
   await effects.judge(context, 'The same key at another URL must have no effect.');
 });
 

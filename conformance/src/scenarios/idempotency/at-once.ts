@@ -1,0 +1,35 @@
+import { isReplayed, isSuccess } from '../../http/answer.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { OperationCase, Prepared } from '../operations/operation-case.ts';
+import { atEach, freshCall, keyedOperations } from './keyed-use.ts';
+
+/** Requests under one key at once, and how often. */
+const AT_ONCE = 3;
+const ROUNDS = 2;
+
+/**
+ * Judges that of different requests under one key at the same time one alone is executed: of creations, whose bodies differ (IDEM-07), and of what
+ * acts on objects, whose URLs differ (IDEM-08).
+ */
+export async function judgeDifferentAtOnce(context: CheckContext, what: 'creations' | 'other operations'): Promise<void> {
+  if (context.isQuick) return;
+  const cases = keyedOperations(context).filter(({ effect }) => (effect.kind === 'create') === (what === 'creations'));
+  await atEach(context, cases, async (one) => {
+    const rounds = one.effect.kind === 'create' ? ROUNDS : 1;
+    for (let round = 0; round < rounds; round += 1) await judgeRound(context, one);
+  });
+}
+
+async function judgeRound(context: CheckContext, one: OperationCase): Promise<void> {
+  const key = context.freshKey();
+  const prepared: Prepared[] = [];
+  for (let request = 0; request < AT_ONCE; request += 1) prepared.push(await freshCall(context, one, key));
+  const answers = await Promise.all(prepared.map(({ call }) => context.sendJudged(call, '2xx, 409 or 422')));
+  const executed = answers.filter((answer) => isSuccess(answer) && !isReplayed(answer));
+  const refused = answers.filter((answer) => !executed.includes(answer));
+  context.judge(executed.length <= 1 && refused.every((answer) => [409, 422].includes(answer.status) && !isReplayed(answer)), {
+    message: `Of different requests under one key at the same time (${one.operation}) one alone must be executed.`,
+    expected: 'one 2xx; 409 or 422 for the others',
+    actual: answers.map((answer) => `${answer.status}${isReplayed(answer) ? ' replayed' : ''}`).join(', '),
+  });
+}
