@@ -1,6 +1,6 @@
 import { KEY_HEADER } from '../faults/keys.ts';
 import type { Mutant } from '../mutant.ts';
-import { headerOf, without } from '../peer/message.ts';
+import { bodyOf, headerOf, isSuccess, withBody, without } from '../peer/message.ts';
 
 /** A service that gives the stored answer and executes the request again all the same. */
 function replaysAndExecutes(operation: string): Mutant['fault'] {
@@ -65,4 +65,50 @@ export const mutants: readonly Mutant[] = [
     mayBreak: ['IDEM-05', 'IDEM-13', 'IDEM-15'],
     fault: replaysAndExecutes('exportFatturaElettronicaXml'),
   },
+  {
+    id: 'IDEM-04-the-replay-of-a-creation-subscribes-again',
+    mustBreak: ['IDEM-04'],
+    // It shows the events that it was asked for last, and its log what it delivers.
+    mayBreak: ['EVT-06', 'EVT-12', 'EVT-15', 'HOOK-15'],
+    ...subscribedAgain(),
+  },
 ];
+
+/** A webhook that was created with a key keeps the events of its creation beside those of later changes, and gets them after a replay. */
+function subscribedAgain(): Pick<Mutant, 'fault' | 'deliveryFault'> {
+  interface Subscribed {
+    readonly first: readonly unknown[];
+    readonly isReplayed: boolean;
+    readonly last?: readonly unknown[];
+  }
+  const [bySecret, secrets] = [new Map<string, Subscribed>(), new Map<string, string>()];
+  return {
+    fault: () => async (request, forward) => {
+      const id = request.path.split('/').at(-1) ?? '';
+      const secret = secrets.get(id) ?? '';
+      const known = /webhook/.test(request.path) ? bySecret.get(secret) : undefined;
+      const asked = bodyOf(request).Events;
+      if (request.method === 'PUT' && known !== undefined && Array.isArray(asked)) {
+        const both = [...new Set([...asked, ...known.first])];
+        const answer = await forward(withBody(request, { ...bodyOf(request), Events: both }));
+        if (!isSuccess(answer)) return answer;
+        bySecret.set(secret, { ...known, last: asked });
+        return withBody(answer, { ...bodyOf(answer), events: asked });
+      }
+      const answer = await forward(request);
+      if (request.method === 'GET' && known?.last !== undefined && isSuccess(answer))
+        return withBody(answer, { ...bodyOf(answer), events: known.last });
+      if (request.operation !== 'createWebhook' || !isSuccess(answer) || headerOf(request, KEY_HEADER) === undefined) return answer;
+      const created = String(bodyOf(answer).secret);
+      secrets.set(String(bodyOf(answer).id), created);
+      const before = bySecret.get(created) ?? { first: Array.isArray(asked) ? asked : [], isReplayed: false };
+      bySecret.set(created, { ...before, isReplayed: headerOf(answer, 'Idempotent-Replayed') === 'true' });
+      return answer;
+    },
+    deliveryFault: () => async (delivery, deliver) => {
+      const known = bySecret.get(delivery.secret);
+      const isOld = known?.last !== undefined && !known.last.includes(bodyOf(delivery).Type);
+      return isOld && !known?.isReplayed ? 204 : await deliver(delivery);
+    },
+  };
+}

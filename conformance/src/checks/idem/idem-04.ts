@@ -7,6 +7,7 @@ import { type Creation, creations } from '../../scenarios/idempotency/creation.t
 import { ExpectedEffects, first, withCreation } from '../../scenarios/idempotency/keyed-case.ts';
 import { atEach, firstUse, type KeyedUse, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
 import { judgeNumbering } from '../../scenarios/idempotency/numbering.ts';
+import { judgeOldSubscriptions, oldSubscriptions } from '../../scenarios/idempotency/old-subscriptions.ts';
 import { OperationEffects } from '../../scenarios/idempotency/operation-effects.ts';
 import { judgeRetryAfterChanges } from '../../scenarios/idempotency/retries-after-changes.ts';
 import { retrySettled } from '../../scenarios/idempotency/settled-retries.ts';
@@ -68,7 +69,9 @@ async function judgeOperations(context: CheckContext): Promise<void> {
     uses.push(later);
   });
   if (operationEffects.webhook !== undefined && uses.length > 0) await retrySettled(context, operationEffects.webhook, uses);
+  const subscriptions = context.isQuick ? undefined : await oldSubscriptions(context);
   await operationEffects.judge('A request and its retries must have one effect');
+  if (subscriptions !== undefined) await judgeOldSubscriptions(context, subscriptions);
   // What is done from here on fires events of its own.
   for (const use of uses) await judgeRetryAfterChanges(context, use);
 }

@@ -1,0 +1,90 @@
+import { contactTypes } from '../../api/event-names.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Webhook } from '../../model/webhook.ts';
+import { type Arrival, arrivalsOfId } from '../deliveries/arrivals.ts';
+import { quiet } from '../deliveries/quiet.ts';
+import { createContact } from '../resources/contact-life.ts';
+import { unlessAbsent } from '../unless-absent.ts';
+import {
+  creationCall,
+  draftWebhook,
+  type Registration,
+  register,
+  registered,
+  update,
+  updateCall,
+  withdraw,
+} from '../webhooks/registration.ts';
+import { currentToken } from '../webhooks/webhook-view.ts';
+
+/** Webhooks which by now get no creation of a contact, whose earlier requests, which asked for these, were retried; and one that gets them. */
+export interface OldSubscriptions {
+  readonly control: Webhook;
+  readonly old: readonly { readonly webhook: Webhook; readonly what: string }[];
+  /** Of the contact that was created after the retries. */
+  readonly id: string;
+}
+
+/** Undefined where the target creates no webhook for contacts. */
+export async function oldSubscriptions(context: CheckContext): Promise<OldSubscriptions | undefined> {
+  return await unlessAbsent(context, 'webhooks of contacts', async () => {
+    const control = await register(context, await draftWebhook(context, { events: [contactTypes(context).create] }));
+    const old: { readonly webhook: Webhook; readonly what: string }[] = [];
+    for (const [what, make] of ways) {
+      const webhook = await unlessAbsent(context, what, () => make(context));
+      if (webhook !== undefined) old.push({ webhook, what });
+    }
+    const { id } = await createContact(context, context.target.companies[0]);
+    return { control, old, id };
+  });
+}
+
+/** Judges that a retry has brought back no subscription (IDEM-04). */
+export async function judgeOldSubscriptions(context: CheckContext, { control, old, id }: OldSubscriptions): Promise<void> {
+  const arrived = ({ endpoint }: Webhook): readonly Arrival[] => arrivalsOfId(endpoint, id);
+  const came = (): boolean => arrived(control).length > 0;
+  if (!(await context.rest(() => control.endpoint.until(came, context.target.timing.deliveryWithinMs)))) return;
+  const all = [control, ...old.map(({ webhook }) => webhook)];
+  await quiet(context, all, () => all.flatMap((webhook) => arrived(webhook).map(({ attempt }) => attempt)));
+  for (const { webhook, what } of old) {
+    context.judge(arrived(webhook).length === 0, {
+      message: `A retry of ${what} must not bring back the events that were asked for then.`,
+      expected: 'no delivery',
+      actual: `${arrived(webhook).length} deliveries of ${contactTypes(context).create}`,
+    });
+  }
+}
+
+type Way = readonly [what: string, make: (context: CheckContext) => Promise<Webhook>];
+
+const ways: readonly Way[] = [
+  ['the creation of a webhook that was changed since', async (context) => await retriedCreation(context, changeEvents)],
+  ['the creation of a webhook that was deleted since', async (context) => await retriedCreation(context, withdraw)],
+  ['a change of a webhook that was changed since', retriedChange],
+];
+
+async function changeEvents(context: CheckContext, webhook: Registration): Promise<void> {
+  await update(context, webhook, { Events: [contactTypes(context).delete] });
+}
+
+async function retriedCreation(
+  context: CheckContext,
+  since: (context: CheckContext, webhook: Registration) => Promise<void>,
+): Promise<Webhook> {
+  const draft = await draftWebhook(context, { events: [contactTypes(context).create] });
+  const call = await creationCall(context, draft, context.freshKey());
+  const webhook = registered(context, draft, await context.prepare(call));
+  await since(context, webhook);
+  await context.send(call);
+  return webhook;
+}
+
+async function retriedChange(context: CheckContext): Promise<Webhook> {
+  const { create, delete: deletion } = contactTypes(context);
+  const webhook = await register(context, await draftWebhook(context, { events: [deletion] }));
+  const token = await currentToken(context, webhook, webhook.answer);
+  const call = await updateCall(context, webhook, { changes: { Events: [create] }, token, key: context.freshKey() });
+  await update(context, webhook, { Events: [deletion] }, await context.prepare(call));
+  await context.send(call);
+  return webhook;
+}
