@@ -13,6 +13,7 @@ import { lists } from './lists.ts';
 import { malformed } from './malformed.ts';
 import { members } from './members.ts';
 import { neighbours } from './neighbours.ts';
+import { refusedBodies } from './refused-bodies.ts';
 import { replays } from './replays.ts';
 import { spellings } from './spellings.ts';
 import { storedAnswers } from './stored-answers.ts';
@@ -32,6 +33,7 @@ const templates: readonly Template[] = [
   ...users,
   ...replays,
   ...storedAnswers,
+  ...refusedBodies,
   ...members,
   ...neighbours,
 ];

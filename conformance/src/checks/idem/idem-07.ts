@@ -23,8 +23,9 @@ import {
   judgeRetry,
   type KeyedUse,
   keyedOperations,
+  refusedUse,
 } from '../../scenarios/idempotency/keyed-use.ts';
-import { judgeLongBodies } from '../../scenarios/idempotency/long-bodies.ts';
+import { judgeLongBodies, spaced } from '../../scenarios/idempotency/long-bodies.ts';
 import { OperationEffects } from '../../scenarios/idempotency/operation-effects.ts';
 import { judgeSameState, shownState } from '../../scenarios/idempotency/shown-state.ts';
 import { additionsTo, changesTo, drawnBodies, withAdditions } from '../../scenarios/operations/declared-members.ts';
@@ -76,6 +77,7 @@ async function judgeOperations(context: CheckContext): Promise<void> {
     const call = withHeader(other.call, 'Idempotency-Key', key);
     created.expect(await asUse(one, key, { ...other, call }, await context.prepare(call)));
     await judgeLongBodies(context, one);
+    if (!context.isQuick && one.effect.kind === 'update') created.expectNone(await refusedUse(context, one));
   });
   await created.judge('The same key with another body must have no effect');
 }
@@ -193,8 +195,4 @@ function judgeRefused(context: CheckContext, answer: Answer, what: string, valid
     expected: 'no Idempotent-Replayed: true',
     actual: 'Idempotent-Replayed: true',
   });
-}
-
-function spaced(call: Call, spaces: number): Call {
-  return { ...call, body: `{${' '.repeat(spaces)}${(call.body ?? '{}').slice(1)}` };
 }

@@ -76,6 +76,13 @@ export async function anotherCall(context: CheckContext, { one, object }: KeyedU
   return await one.callFor(await asItIs(context, object), key);
 }
 
+/** A request that is refused for the body that its key was used with, and after which nothing changes the object. */
+export async function refusedUse(context: CheckContext, one: OperationCase): Promise<KeyedUse> {
+  const use = await firstUse(context, one);
+  const other = await anotherCall(context, use, use.key);
+  return { ...use, ...other, original: await context.send(other.call) };
+}
+
 /** An object with the ConcurrencyToken that it has by now. */
 export async function asItIs(context: CheckContext, object: StoredObject): Promise<StoredObject> {
   return { ...object, shown: (await shownNow(context, object)) ?? object.shown };

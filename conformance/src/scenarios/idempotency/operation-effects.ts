@@ -31,6 +31,8 @@ export class OperationEffects {
   /** By operation: what one use causes that was never retried. */
   readonly #controls = new Map<OperationId, KeyedUse>();
   readonly #uses: KeyedUse[] = [];
+  /** Names that only refused requests gave, and the resources whose lists would show them. */
+  readonly #refused: KeyedUse[] = [];
 
   private constructor(context: CheckContext, webhook: Webhook | undefined, log: WatchedLog | undefined) {
     this.#context = context;
@@ -62,6 +64,11 @@ export class OperationEffects {
     this.#uses.push(use);
   }
 
+  /** It was refused, so that no list may show the name that it gave. */
+  expectNone(use: KeyedUse): void {
+    this.#refused.push(use);
+  }
+
   /**
    * Judges all that must have taken effect once.
    * @param events whether the control's events must come of the others too, or must only not be exceeded
@@ -74,9 +81,17 @@ export class OperationEffects {
 
   async #judgeLists(message: string): Promise<void> {
     const created = this.#uses.filter(({ one }) => one.effect.kind === 'create');
-    for (const name of new Set(created.map(({ one }) => one.effect.resource))) {
-      const uses = created.filter(({ one }) => one.effect.resource === name);
-      const labels = await labelsOf(this.#context, uses);
+    for (const name of new Set([...created, ...this.#refused].map(({ one }) => one.effect.resource))) {
+      const isOf = ({ one }: KeyedUse): boolean => one.effect.resource === name;
+      const [uses, refused] = [created.filter(isOf), this.#refused.filter(isOf)];
+      const labels = await labelsOf(this.#context, [...uses, ...refused]);
+      for (const { one, draft } of labels === undefined ? [] : refused) {
+        this.#context.judge(draft?.label === undefined || !labels?.includes(draft.label), {
+          message: `${message}: what was refused must not be listed (${one.operation})`,
+          expected: `no object named ${draft?.label}`,
+          actual: 'it is listed',
+        });
+      }
       for (const { one, draft } of uses) {
         const count = draft?.label === undefined ? undefined : labels?.filter((label) => label === draft.label).length;
         // A list that shows nothing of it is judged by other rules.
