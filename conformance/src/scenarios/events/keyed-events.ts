@@ -19,8 +19,8 @@ import { type OperationCase, operationCases } from '../operations/operation-case
 import { unlessAbsent } from '../unless-absent.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { withdraw } from '../webhooks/registration.ts';
-import { newestGuids } from './event-log.ts';
 import { eventScenario } from './event-scenario.ts';
+import { newestGuids } from './newest-events.ts';
 
 /** What was done with a key, and the event of it. */
 export interface KeyedEvent {
