@@ -1,4 +1,5 @@
 import { RETRY_DELAYS_MS } from '../../src/generated/limits.ts';
+import type { OperationId } from '../../src/generated/operations.ts';
 import { attempt } from '../faults/attempts.ts';
 import type { FaultContext, Mutant } from '../mutant.ts';
 import { isSuccess } from '../peer/message.ts';
@@ -12,6 +13,24 @@ function refusedOf(context: FaultContext): Map<string, () => Promise<unknown>> {
   return known;
 }
 
+/** A service that sends again what was refused as soon as something succeeds that is no reason for it. */
+function retryingAfter(operation: OperationId): Pick<Mutant, 'fault' | 'deliveryFault'> {
+  return {
+    fault: (context) => async (request, forward) => {
+      const answer = await forward(request);
+      if (request.operation === operation && isSuccess(answer)) for (const retry of refusedOf(context).values()) void retry();
+      return answer;
+    },
+    deliveryFault: (context) => async (delivery, deliver) => {
+      const status = await deliver(delivery);
+      const refused = refusedOf(context);
+      if (status >= 200 && status <= 299) refused.delete(delivery.body);
+      else refused.set(delivery.body, () => attempt(delivery, deliver));
+      return status;
+    },
+  };
+}
+
 /** Faulty services that the check of DLV-10 must catch. */
 export const mutants: readonly Mutant[] = [
   { id: 'DLV-10-a-retry-less', mustBreak: ['DLV-10'], service: { retryDelaysMs: RETRY_DELAYS_MS.slice(0, -1) } },
@@ -23,17 +42,8 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'DLV-10-a-changed-webhook-is-retried-at-once',
     mustBreak: ['DLV-10'],
-    fault: (context) => async (request, forward) => {
-      const answer = await forward(request);
-      if (request.operation === 'updateWebhook' && isSuccess(answer)) for (const retry of refusedOf(context).values()) void retry();
-      return answer;
-    },
-    deliveryFault: (context) => async (delivery, deliver) => {
-      const status = await deliver(delivery);
-      const refused = refusedOf(context);
-      if (status >= 200 && status <= 299) refused.delete(delivery.body);
-      else refused.set(delivery.body, () => attempt(delivery, deliver));
-      return status;
-    },
+    ...retryingAfter('updateWebhook'),
   },
+  { id: 'DLV-10-whoever-signs-in-is-told-at-once', mustBreak: ['DLV-10'], ...retryingAfter('authenticate') },
+  { id: 'DLV-10-whoever-looks-at-webhooks-is-told-at-once', mustBreak: ['DLV-10'], ...retryingAfter('listWebhook') },
 ];

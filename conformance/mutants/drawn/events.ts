@@ -1,5 +1,6 @@
 import { RETRIES_MAX } from '../../src/generated/limits.ts';
 import { type Evento, withEvento } from '../faults/evento.ts';
+import { isOfDeleted, marksDeleted } from '../faults/given-up.ts';
 import { heldUntilNext } from '../faults/held-events.ts';
 import { logged, loggedAs, typeOf } from '../faults/logged-events.ts';
 import { marksRedelivered } from '../faults/redeliveries.ts';
@@ -182,6 +183,16 @@ export const events: readonly EventTemplate[] = [
         const isSpent = delivery.earlierAttempts.length > RETRIES_MAX && marksOf(context).has(String(bodyOf(delivery).EventGuid));
         return isSpent ? 204 : status;
       }),
+  },
+  {
+    rule: 'DLV-10',
+    name: 'is-not-retried-when-its-object-is-gone',
+    applies: (type) => /\.(Create|Update)$/.test(type),
+    fault: () => marksDeleted,
+    deliveryFault: (type) => (context) =>
+      ofType(type, async (delivery, deliver) =>
+        delivery.earlierAttempts.length > 0 && isOfDeleted(context, delivery) ? 204 : await deliver(delivery),
+      ),
   },
 ];
 

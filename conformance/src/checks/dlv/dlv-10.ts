@@ -12,13 +12,10 @@ import { quietestCompany } from '../../scenarios/resources/contact-life.ts';
 import { deliverAgain } from '../../scenarios/retries/delivered-again.ts';
 import { type EventTrigger, eventTriggers } from '../../scenarios/retries/event-trigger.ts';
 import { lateRefuser } from '../../scenarios/retries/late-refuser.ts';
-import { unlessAbsent } from '../../scenarios/unless-absent.ts';
-import { draftWebhook, type Registration, register, update } from '../../scenarios/webhooks/registration.ts';
+import { happenMeanwhile } from '../../scenarios/retries/meanwhile.ts';
+import { refusalOf } from '../../scenarios/retries/refusals.ts';
+import { draftWebhook, register } from '../../scenarios/webhooks/registration.ts';
 
-/** Another wait than any of the contract's. */
-const RETRY_AFTER_SECONDS = '60';
-/** How many retries come before the webhook is given another Description. */
-const CHANGED_AFTER = 2;
 /** Longer than any wait. */
 const DAY_MS = 86_400_000;
 /** How far before the end of a wait, and after it, the clock is moved to. */
@@ -69,11 +66,10 @@ async function follow(
   const script: Script = (_index, attempt) => {
     const evento = eventoOf(attempt);
     const one = evento && all.find(({ is }) => is(evento));
-    one?.attempts.push(attempt);
-    one?.cameAt.push(attempt.arrivedAt);
     if (one === undefined) return { status: 204 };
-    // The contract says how long a wait is, not the receiver.
-    return all.indexOf(one) % 2 === 0 ? { status: 500 } : { status: 503, headers: { 'Retry-After': RETRY_AFTER_SECONDS } };
+    one.attempts.push(attempt);
+    one.cameAt.push(attempt.arrivedAt);
+    return refusalOf(all.indexOf(one), one.attempts.length);
   };
   const webhook = await register(context, await draftWebhook(context, { company, events: types, script }));
   const later = await lateRefuser(context, company, types, events);
@@ -89,8 +85,7 @@ async function follow(
     const retried = (): boolean => refused.every(({ cameAt }) => cameAt.length > index + 1);
     const early = (): boolean => refused.some(({ cameAt }) => cameAt.length > index + 1);
     const waits = refused.map((one) => ({ one, ...waitAfter(clock, one.cameAt[index] ?? 0, waitMs) }));
-    // Another Description is no reason to retry sooner or more often.
-    if (index === CHANGED_AFTER) await unlessAbsent(context, 'a webhook that is changed', () => describe(context, webhook));
+    await happenMeanwhile(context, index, { company, webhook, events });
     await sleep(notedWithinMs);
     await answers(context);
     if (watched.includes(index)) {
@@ -155,10 +150,6 @@ function waitAfter(
 ): { readonly earliestMs: number; readonly latestMs: number; readonly endedMs: number } {
   const { fromMs, toMs } = clock.shownAt(attemptAt);
   return { earliestMs: fromMs + waitMs * (1 - RETRY_JITTER), latestMs: toMs + waitMs * (1 + RETRY_JITTER) + ROOM_MS, endedMs: fromMs };
-}
-
-async function describe(context: CheckContext, webhook: Registration): Promise<void> {
-  await update(context, webhook, { Description: `${webhook.endpoint.name} described` });
 }
 
 async function answers(context: CheckContext): Promise<void> {

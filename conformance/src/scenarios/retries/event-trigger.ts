@@ -9,6 +9,7 @@ import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import type { Evento } from '../../receiver/attempt.ts';
 import { isAboutId, isAboutName } from '../deliveries/about-object.ts';
+import { isServed } from '../is-served.ts';
 import type { Draft } from '../operations/draft.ts';
 import { change as changeObject } from '../operations/listed-objects.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
@@ -28,6 +29,8 @@ export interface EventTrigger {
   readonly is: (evento: Evento) => boolean;
   /** Changes the object after that, which is another event; undefined where it is gone, or no event could be told from the other. */
   readonly changeAgain?: () => Promise<void>;
+  /** Deletes the object after that, where the target takes it; undefined where it is gone. */
+  readonly remove?: () => Promise<void>;
 }
 
 /** One event of each type that the target fires, or of some, about an object of its own, and the types for a webhook that gets all of them. */
@@ -96,6 +99,9 @@ export function creation(context: CheckContext, company: Company): EventTrigger 
     changeAgain: async () => {
       if (made && context.target.surface.anagraficaPut !== null) await context.send(await renamingCall(context, made));
     },
+    remove: async () => {
+      if (made) await removeNow(context, { resource: resources.Anagrafica, company, id: made.id });
+    },
   };
 }
 
@@ -121,6 +127,7 @@ async function change(
       }
     },
     is: (evento) => (evento.type === type && idOf(evento.object, 'anagrafica') === contact.id) || instead.is(evento),
+    remove: async () => await removeNow(context, { resource: resources.Anagrafica, company, id: contact.id }),
   };
 }
 
@@ -143,6 +150,9 @@ async function operationTrigger(context: CheckContext, one: OperationCase, type:
       changeAgain: async () => {
         if (made) await changeNow(context, made);
       },
+      remove: async () => {
+        if (made) await removeNow(context, made);
+      },
     };
   }
   const { after, of = effect.resource } = effect;
@@ -157,6 +167,7 @@ async function operationTrigger(context: CheckContext, one: OperationCase, type:
       isAboutId(context, resource, object.id, evento) &&
       (label === undefined || isAboutName(resource, label, evento)),
     ...(label !== undefined && { changeAgain: () => changeNow(context, object) }),
+    ...(effect.kind !== 'delete' && { remove: () => removeNow(context, object) }),
   };
 }
 
@@ -167,4 +178,13 @@ async function createdAs({ effect, company }: OperationCase, draft: Draft, answe
 /** With the token that it has now. */
 async function changeNow(context: CheckContext, object: StoredObject): Promise<void> {
   await changeObject(context, { ...object, shown: await shownNow(context, object) });
+}
+
+/** Which objects may be deleted is the target's choice. */
+async function removeNow(
+  context: CheckContext,
+  { resource, company, id }: Pick<StoredObject, 'resource' | 'company' | 'id'>,
+): Promise<void> {
+  const { delete: deletion } = resource.operations;
+  if (deletion !== undefined && isServed(context, deletion)) await context.send((await context.api()).call(deletion, { company, id }));
 }

@@ -1,0 +1,62 @@
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Company } from '../../model/target.ts';
+import { operationCases } from '../operations/operation-case.ts';
+import { unlessAbsent } from '../unless-absent.ts';
+import { createWebhook } from '../webhooks/create-webhook.ts';
+import { type Registration, update, withdraw } from '../webhooks/registration.ts';
+import type { EventTrigger } from './event-trigger.ts';
+
+/** Deliveries that wait for a retry. */
+export interface Waiting {
+  readonly company: Company;
+  readonly webhook: Registration;
+  readonly events: readonly EventTrigger[];
+}
+
+/** Something that is no reason to retry sooner, later, more often or never, for the report and to be done. */
+interface Happening {
+  readonly what: string;
+  readonly act: (context: CheckContext, waiting: Waiting) => Promise<void>;
+}
+
+const description: Happening = {
+  what: 'a webhook that is changed',
+  act: async (context, { webhook }) => void (await update(context, webhook, { Description: `${webhook.endpoint.name} described` })),
+};
+
+/** What happens during each wait, in turn; the objects that the events are about are gone from the second on. */
+const happenings: readonly Happening[] = [
+  {
+    what: 'a user that authenticates again',
+    act: async (context) => void (await context.run.session.newToken((call) => context.send(call))),
+  },
+  {
+    what: 'objects that are deleted',
+    act: async (_context, { events }) => {
+      for (const { remove } of events) await remove?.();
+    },
+  },
+  description,
+  { what: 'what is listed and read', act: readAll },
+  {
+    what: 'another webhook that comes and goes',
+    act: async (context, { company, webhook }) => {
+      const script = (): { readonly status: number } => ({ status: 500 });
+      const other = await createWebhook(context, company, webhook.events, { script });
+      await withdraw(context, other);
+    },
+  },
+];
+
+/** Something else happens while deliveries wait for the retry with this index. Which of it a target has is judged by other rules. */
+export async function happenMeanwhile(context: CheckContext, retry: number, waiting: Waiting): Promise<void> {
+  const happening = happenings[retry % happenings.length];
+  if (happening === undefined || (context.isQuick && happening !== description)) return;
+  await unlessAbsent(context, happening.what, () => happening.act(context, waiting));
+}
+
+async function readAll(context: CheckContext, { company }: Waiting): Promise<void> {
+  const reading = operationCases(context, company).filter(({ effect }) => effect.kind === 'list' || effect.kind === 'read');
+  for (const { operation, prepare } of reading)
+    await unlessAbsent(context, operation, async () => await context.send((await prepare()).call));
+}
