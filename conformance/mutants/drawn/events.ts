@@ -4,6 +4,7 @@ import { isOfDeleted, marksDeleted } from '../faults/given-up.ts';
 import { heldUntilNext } from '../faults/held-events.ts';
 import { logged, loggedAs, typeOf } from '../faults/logged-events.ts';
 import { marksRedelivered } from '../faults/redeliveries.ts';
+import { rounded } from '../faults/rounded.ts';
 import { signed, timestampOf } from '../faults/signatures.ts';
 import { onSmallChange } from '../faults/small-changes.ts';
 import { marksOf } from '../faults/webhooks.ts';
@@ -193,6 +194,12 @@ export const events: readonly EventTemplate[] = [
       ofType(type, async (delivery, deliver) =>
         delivery.earlierAttempts.length > 0 && isOfDeleted(context, delivery) ? 204 : await deliver(delivery),
       ),
+  },
+  {
+    rule: 'EVT-15',
+    name: 'rounds-numbers-of-many-digits',
+    applies: (type) => /^(articolo|Documento)\./.test(type),
+    deliveryFault: saying((evento) => ({ ...evento, Object: rounded(evento.Object) })),
   },
 ];
 

@@ -1,6 +1,14 @@
+import { isOf } from '../faults/attempts.ts';
 import { changed, SIGNATURE_HEADER, signed, timestampOf } from '../faults/signatures.ts';
 import type { Mutant } from '../mutant.ts';
 import { headerOf, withHeader } from '../peer/message.ts';
+import type { Delivered } from '../peer/relay.ts';
+
+/** Signed over the first bytes of its body alone. */
+function signedStart(delivery: Delivered, bytes: number): Delivered {
+  const start = Buffer.from(delivery.body).subarray(0, bytes);
+  return signed(delivery, { text: Buffer.concat([Buffer.from(`${timestampOf(delivery)}.`), start]) });
+}
 
 /** Faulty services that the check of SIG-02 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -35,10 +43,17 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'SIG-02-signs-four-kilobytes',
     mustBreak: ['SIG-02', 'SIG-03'],
-    deliveryFault: changed((delivery) => {
-      const start = Buffer.from(delivery.body).subarray(0, 4096).toString('latin1');
-      return signed(delivery, { text: Buffer.from(`${timestampOf(delivery)}.${start}`, 'latin1') });
-    }),
+    deliveryFault: changed((delivery) => signedStart(delivery, 4_096)),
+  },
+  {
+    id: 'SIG-02-signs-64-kilobytes-of-new-documents',
+    mustBreak: ['SIG-02', 'SIG-03'],
+    deliveryFault: changed((delivery) => (isOf(delivery, 'Documento.Create') ? signedStart(delivery, 65_536) : delivery)),
+  },
+  {
+    id: 'SIG-02-signs-64-kilobytes-of-what-is-issued',
+    mustBreak: ['SIG-02', 'SIG-03'],
+    deliveryFault: changed((delivery) => (isOf(delivery, 'Documento.Emit') ? signedStart(delivery, 65_536) : delivery)),
   },
   {
     id: 'SIG-02-retries-keep-the-first-signature',

@@ -17,9 +17,6 @@ import { createdObject, type StoredObject, shownNow } from '../operations/stored
 import { everyEnding } from '../values/texts.ts';
 import type { Step } from './event-steps.ts';
 
-/** Entries of each list in a long object: its event takes several kilobytes. */
-const MANY_ENTRIES = 60;
-
 /** Letters that an Italian document takes anywhere. */
 const LATIN_ENDING = ' perché è così';
 
@@ -41,10 +38,11 @@ export class Life {
     this.#isKeyed = isKeyed;
   }
 
-  creation(create: OperationId, { isLong, ...options }: StepOptions & { readonly isLong: boolean }): Step {
+  /** @param lengths how many entries each list is given: the first that the target takes */
+  creation(create: OperationId, { lengths, ...options }: StepOptions & { readonly lengths: readonly number[] }): Step {
     return this.#step(create, options, async () => {
       const draft = await draftOf(this.#context, this.#resource.name, this.#company);
-      const { draft: taken, answer } = await this.#created(create, draft, isLong);
+      const { draft: taken, answer } = await this.#created(create, draft, lengths, options.unissued === true);
       this.#object = createdObject(this.#resource.name, this.#company, taken, answer);
       return await this.#look();
     });
@@ -108,13 +106,19 @@ export class Life {
   }
 
   /** How many entries it takes, and which letters, is the target's choice. */
-  async #created(create: OperationId, draft: Draft, isLong: boolean): Promise<{ readonly draft: Draft; readonly answer: Answer }> {
+  async #created(
+    create: OperationId,
+    draft: Draft,
+    lengths: readonly number[],
+    isLettered: boolean,
+  ): Promise<{ readonly draft: Draft; readonly answer: Answer }> {
     const api = await this.#context.api();
     const call = (body: JsonObject): ReturnType<typeof api.call> => api.call(create, { company: this.#company, body });
-    const long = lengthened(draft.body);
-    // What is acted on later, as a document that is exported, may not take every letter then.
-    const ending = this.#resource.acts.length > 0 ? LATIN_ENDING : everyEnding;
-    for (const body of isLong ? [lettered(long, create, this.#resource, ending), long] : []) {
+    const long = lengths.map((length) => lengthened(draft.body, length));
+    // What is made from it takes fewer letters.
+    const ending = isLettered ? everyEnding : LATIN_ENDING;
+    const ways = long.flatMap((one) => [lettered(one, create, this.#resource, ending), one]);
+    for (const body of ways) {
       const answer = await this.#context.send(call(body));
       if (isSuccess(answer)) return { draft: { ...draft, body }, answer };
     }
@@ -196,11 +200,11 @@ function sentPart(shown: Json | undefined, object: StoredObject | undefined): Js
   return Object.fromEntries(names.map((name) => [name, memberOf(shown, name) ?? null]));
 }
 
-/** The body with the entries of each of its lists many times. */
-function lengthened(body: JsonObject): JsonObject {
+/** The body with the entries of each of its lists so many times. */
+function lengthened(body: JsonObject, length: number): JsonObject {
   const entries = Object.entries(body).map(([name, value]) => [
     name,
-    Array.isArray(value) ? Array.from({ length: MANY_ENTRIES }, () => value).flat() : value,
+    Array.isArray(value) ? Array.from({ length }, () => value).flat() : value,
   ]);
   return Object.fromEntries(entries);
 }

@@ -1,12 +1,20 @@
+import type { OperationId } from '../../generated/operations.ts';
 import { effects, type Resource } from '../../generated/resources.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { type JsonObject, sameJson } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Skip } from '../../model/verdict.ts';
 import { isServed } from '../is-served.ts';
-import { type Addition, changesTo, manyBodies, memberVariants, mixedLists, variantsOf } from '../operations/declared-members.ts';
+import { type Addition, changesTo, manyBodies, memberVariants, mixedLists, variantsOf, waysOf } from '../operations/declared-members.ts';
+import { edgeMembers } from '../written/edge-values.ts';
 import type { Step } from './event-steps.ts';
 import { Life, objectFiredBy } from './life.ts';
+
+/** Entries of each list in an object whose event takes more than 64 KiB, and of one whose event takes several kilobytes. */
+const entries = { most: 500, many: 60 };
+
+/** How many values each member is given in turn: as many as there are of numbers. */
+const EDGES = 6;
 
 /** One is created long, changed and deleted; where acts fire events, they are done on another, so that what happens to one is not told of the other. */
 export async function* objectLife(context: CheckContext, company: Company, resource: Resource): AsyncGenerator<Step> {
@@ -15,7 +23,9 @@ export async function* objectLife(context: CheckContext, company: Company, resou
   if (!isServed(context, create))
     throw new Skip(`surface.${effects[create]?.setting} is null: there is no ${resource.name}`, 'surface lacks operations');
   const life = new Life(context, company, resource);
-  yield life.creation(create, { isLong: true, unissued: true });
+  // Once in a run is enough: each webhook for all types is sent it.
+  const lengths = company === context.target.companies[0] && !context.isQuick ? [entries.most, entries.many] : [entries.many];
+  yield life.creation(create, { lengths, unissued: true });
   yield* life.changes();
   const acts = resource.acts.filter((act) => effects[act]?.fires !== undefined);
   const [first] = acts;
@@ -25,7 +35,7 @@ export async function* objectLife(context: CheckContext, company: Company, resou
   }
   const other = new Life(context, company, resource);
   // What is made from a long object is long too.
-  yield other.creation(create, { isLong: true });
+  yield other.creation(create, { lengths });
   yield* life.deletion();
   if (!isServed(context, first))
     throw new Skip(`surface.${effects[first]?.setting} is null: there is no ${first}`, 'surface lacks operations');
@@ -57,8 +67,34 @@ export async function* variedLives(context: CheckContext, company: Company, reso
     yield* life.changes(ofMember, acts.length === 0 && index % 2 === 1);
     for (const act of acts) yield life.act(act, { awaited: true, optional: true });
   }
+  if (!context.isQuick) yield* edgeLives(context, company, resource, create, acts);
   if (acts.length === 0) return;
   const whole = new Life(context, company, resource);
   yield whole.variedCreation(create, (body) => memberVariants(create, resource).map((variant) => variant(body)), '');
   yield* whole.changes(undefined, true);
+}
+
+/** Objects that hold what a careless service loses, first of all numbers of many digits: each is created so, changed into others, and deleted or used. */
+async function* edgeLives(
+  context: CheckContext,
+  company: Company,
+  resource: Resource,
+  create: OperationId,
+  acts: readonly OperationId[],
+): AsyncGenerator<Step> {
+  for (let index = 0; index < EDGES; index += 2) {
+    const life = new Life(context, company, resource);
+    yield life.variedCreation(create, (body) => waysOf(body, edgesAt(body, create, resource, index)), '');
+    yield* life.changes((body) => edgesAt(body, resource.operations.update ?? create, resource, index + 1));
+    if (index % 4 === 0 && acts.length > 0) for (const act of acts) yield life.act(act, { awaited: true, optional: true });
+    else yield* life.deletion();
+  }
+}
+
+/** Of each member the value with this number, as far as it has so many. */
+function edgesAt(body: JsonObject, operation: OperationId, resource: Resource, index: number): readonly Addition[] {
+  return edgeMembers(body, operation, resource).flatMap(({ path, values }) => {
+    const value = values[index];
+    return value === undefined ? [] : [{ path, value }];
+  });
 }

@@ -1,0 +1,10 @@
+/** A value in which every decimal, at whatever depth, went through a number of the language. */
+export function rounded(value: unknown): unknown {
+  if (typeof value === 'string') {
+    const decimals = /^-?\d+\.(\d+)$/.exec(value)?.[1];
+    return decimals === undefined ? value : Number(value).toFixed(decimals.length);
+  }
+  if (Array.isArray(value)) return value.map(rounded);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, rounded(member)]));
+}
