@@ -198,7 +198,7 @@ export const events: readonly EventTemplate[] = [
   {
     rule: 'EVT-15',
     name: 'rounds-numbers-of-many-digits',
-    applies: (type) => /^(articolo|Documento)\./.test(type),
+    applies: (type) => /^articolo\./.test(type),
     deliveryFault: saying((evento) => ({ ...evento, Object: rounded(evento.Object) })),
   },
 ];

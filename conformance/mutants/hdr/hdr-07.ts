@@ -1,8 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { eventoChanged } from '../faults/evento.ts';
 import { APPLICATION_ID_HEADER } from '../faults/headers.ts';
 import type { Mutant } from '../mutant.ts';
 import { headerOf, withHeader } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
+
+/** How long a write takes until its event is recorded. */
+const SLOW_MS = 20;
 
 /** Faulty services that the check of HDR-07 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -65,4 +69,21 @@ export const mutants: readonly Mutant[] = [
       /^[1-9]\d{0,14}$/.test(String(evento.ApplicationId)) ? { ...evento, ApplicationId: Number(evento.ApplicationId) } : evento,
     ),
   },
+  ...(['updateArticolo', 'deleteDocumento', 'emitDocumento'] as const).map(
+    (operation): Mutant => ({
+      id: `HDR-07-${operation}-takes-the-application-id-of-whoever-writes-last`,
+      mustBreak: ['HDR-07'],
+      mayBreak: ['EVT-14'],
+      fault: () => {
+        let last: string | undefined;
+        return async (request, forward) => {
+          if (request.method === 'GET') return await forward(request);
+          last = headerOf(request, APPLICATION_ID_HEADER);
+          await sleep(SLOW_MS);
+          const isMixedUp = request.operation === operation && last !== undefined;
+          return await forward(isMixedUp ? withHeader(request, APPLICATION_ID_HEADER, last ?? '') : request);
+        };
+      },
+    }),
+  ),
 ];

@@ -10,6 +10,7 @@ import { Inconclusive } from '../../model/verdict.ts';
 import { creationsOf } from '../../scenarios/deliveries/arrivals.ts';
 import { awaitAttempts } from '../../scenarios/deliveries/await-attempts.ts';
 import { firedEvents } from '../../scenarios/events/fired-events.ts';
+import { writesAtOnce } from '../../scenarios/events/writes-at-once.ts';
 import { awaitEventOf, createContact, renamingCall } from '../../scenarios/resources/contact-life.ts';
 import { contactBody } from '../../scenarios/resources/contacts.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
@@ -25,6 +26,7 @@ export const hdr07: Check = check('HDR-07', { isolation: 'shared', weight: 3, aw
   for (const company of others) await judgeCreations(context, company, [context.fresh()]);
   await judgeLaterEvents(context);
   await unlessAbsent(context, 'the events of other operations than those of contacts', () => judgeEach(context));
+  await unlessAbsent(context, 'the events of what is written at once', () => judgeAtOnce(context));
 });
 
 /** Creates a contact under each id, together, so that an id that is kept anywhere but with its request gets mixed up. */
@@ -96,6 +98,18 @@ async function judgeEach(context: CheckContext): Promise<void> {
       actual: seen.map((value) => JSON.stringify(value ?? null)).join(', '),
     });
   }
+}
+
+/** Whatever is written at once: an id that is kept anywhere but with its request gets mixed up. */
+async function judgeAtOnce(context: CheckContext): Promise<void> {
+  if (context.isQuick) return;
+  for (const { type, applicationId: id, arrivals } of await writesAtOnce(context, context.target.companies[0]))
+    for (const { evento } of arrivals)
+      context.judge(evento.applicationId === id, {
+        message: `${type} must carry the application id of the request that caused it, whatever else is written at once.`,
+        expected: `ApplicationId ${JSON.stringify(id)}`,
+        actual: JSON.stringify(evento.applicationId ?? null),
+      });
 }
 
 function unlessInconclusive(error: unknown): undefined {

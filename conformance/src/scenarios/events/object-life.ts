@@ -13,8 +13,13 @@ import { Life, objectFiredBy } from './life.ts';
 /** Entries of each list in an object whose event takes more than 64 KiB, and of one whose event takes several kilobytes. */
 const entries = { most: 500, many: 60 };
 
-/** How many values each member is given in turn: as many as there are of numbers. */
-const EDGES = 6;
+/** Which of its values each member has at the creation and after the change: the number with most digits is told of by every event. */
+const MOST_DIGITS = 4;
+const edgePairs = [
+  [0, MOST_DIGITS],
+  [3, MOST_DIGITS],
+  [MOST_DIGITS, 1],
+] as const;
 
 /** One is created long, changed and deleted; where acts fire events, they are done on another, so that what happens to one is not told of the other. */
 export async function* objectLife(context: CheckContext, company: Company, resource: Resource): AsyncGenerator<Step> {
@@ -82,19 +87,25 @@ async function* edgeLives(
   create: OperationId,
   acts: readonly OperationId[],
 ): AsyncGenerator<Step> {
-  for (let index = 0; index < EDGES; index += 2) {
+  for (const [index, [created, changed]] of edgePairs.entries()) {
     const life = new Life(context, company, resource);
-    yield life.variedCreation(create, (body) => waysOf(body, edgesAt(body, create, resource, index)), '');
-    yield* life.changes((body) => edgesAt(body, resource.operations.update ?? create, resource, index + 1));
-    if (index % 4 === 0 && acts.length > 0) for (const act of acts) yield life.act(act, { awaited: true, optional: true });
+    yield life.variedCreation(create, (body) => waysOf(body, edgesAt(body, create, resource, created)), '');
+    yield* life.changes((body) => edgesAt(body, resource.operations.update ?? create, resource, changed));
+    if (index === 0 && acts.length > 0) for (const act of acts) yield life.act(act, { awaited: true, optional: true });
     else yield* life.deletion();
   }
 }
 
-/** Of each member the value with this number, as far as it has so many. */
+/** Of each member the value with this number, as far as it has so many; of numbers one alone, since a product of large ones is refused. */
 function edgesAt(body: JsonObject, operation: OperationId, resource: Resource, index: number): readonly Addition[] {
-  return edgeMembers(body, operation, resource).flatMap(({ path, values }) => {
+  const edges = edgeMembers(body, operation, resource).flatMap(({ path, values }) => {
     const value = values[index];
     return value === undefined ? [] : [{ path, value }];
   });
+  const last = edges.findLast(isDecimal);
+  return edges.filter((edge) => !isDecimal(edge) || edge === last);
+}
+
+function isDecimal({ value }: Addition): boolean {
+  return typeof value === 'string' && /^-?\d+\.\d+$/.test(value);
 }

@@ -1,9 +1,11 @@
 import { contactTypes, typeFiredBy } from '../../api/event-names.ts';
+import { headerNames } from '../../api/header-names.ts';
 import { idOf } from '../../api/identity.ts';
 import { resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
+import { withHeader } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Answer } from '../../model/exchange.ts';
+import type { Answer, Call } from '../../model/exchange.ts';
 import { memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
@@ -131,8 +133,16 @@ async function change(
   };
 }
 
+/** The same, under an application id where one is given. */
+export interface OperationTrigger extends EventTrigger {
+  readonly act: (applicationId?: string) => Promise<void>;
+}
+
 /** An operation on an object that nothing else acts on; where it is refused nothing comes. @throws Skip, Inconclusive where there is none */
-async function operationTrigger(context: CheckContext, one: OperationCase, type: string): Promise<EventTrigger> {
+export async function operationTrigger(context: CheckContext, one: OperationCase, type: string): Promise<OperationTrigger> {
+  const { applicationId: header } = headerNames(context.target.service.headerWord);
+  const under = (call: Call, applicationId: string | undefined): Call =>
+    applicationId === undefined ? call : withHeader(call, header, applicationId);
   const { effect, company } = one;
   const resource = resources[effect.of ?? effect.resource];
   if (effect.kind === 'create') {
@@ -142,8 +152,8 @@ async function operationTrigger(context: CheckContext, one: OperationCase, type:
     let made: StoredObject | undefined;
     return {
       type: () => type,
-      act: async () => {
-        const answer = await context.send(call);
+      act: async (applicationId) => {
+        const answer = await context.send(under(call, applicationId));
         made = isSuccess(answer) ? await unlessRefused(createdAs(one, draft, answer)) : undefined;
       },
       is: (evento) => evento.type === type && isAboutName(resource, label, evento),
@@ -161,7 +171,7 @@ async function operationTrigger(context: CheckContext, one: OperationCase, type:
   const label = effect.kind === 'update' ? draft?.label : undefined;
   return {
     type: () => type,
-    act: async () => void (await context.send(call)),
+    act: async (applicationId) => void (await context.send(under(call, applicationId))),
     is: (evento) =>
       evento.type === type &&
       isAboutId(context, resource, object.id, evento) &&
