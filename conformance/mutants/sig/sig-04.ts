@@ -1,3 +1,4 @@
+import { isOf } from '../faults/attempts.ts';
 import { marksRedelivered } from '../faults/redeliveries.ts';
 import { changed, signed, timestampOf } from '../faults/signatures.ts';
 import { marksOf } from '../faults/webhooks.ts';
@@ -29,6 +30,20 @@ export const mutants: readonly Mutant[] = [
       const isAgain = marksOf(context).has(String(bodyOf(delivery).EventGuid));
       const [first = delivery] = delivery.earlierAttempts;
       return await deliver(isAgain ? signed(delivery, { timestamp: timestampOf(first) }) : delivery);
+    },
+  },
+  {
+    id: 'SIG-04-one-timestamp-for-ten-minutes-of-deletions',
+    mustBreak: ['SIG-04'],
+    deliveryFault: () => {
+      const kept = new Map<string, string>();
+      return async (delivery, deliver) => {
+        if (!isOf(delivery, 'Documento.Delete')) return await deliver(delivery);
+        const [now, before = ''] = [timestampOf(delivery), kept.get(delivery.secret)];
+        const isKept = Number(now) - Number(before) < 600;
+        if (!isKept) kept.set(delivery.secret, now);
+        return await deliver(signed(delivery, { timestamp: isKept ? before : now }));
+      };
     },
   },
 ];

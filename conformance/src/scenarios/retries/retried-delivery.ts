@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { headerNames } from '../../api/header-names.ts';
+import { SIGNATURE_TOLERANCE_MS } from '../../generated/limits.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { Attempt, Endpoint, Script } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
@@ -51,6 +52,8 @@ const REFUSED_ATTEMPTS = 2;
 const HOUR_MS = 3_600_000;
 /** Far enough from real time that the target's clock and the real one cannot be taken for each other. */
 const HEAD_START_MS = 2 * HOUR_MS;
+/** Longer than a timestamp may be off, and not much longer: one that is kept for some minutes is old by then. */
+const MINUTES_LATER_MS = SIGNATURE_TOLERANCE_MS + 90_000;
 /** Moves of the clock for one retry: each is larger than all before it, the last is beyond any retry's patience. */
 const movesMs = [6 * HOUR_MS, 24 * HOUR_MS];
 /** Real time given to a target between two moves of its clock, and before the first for a retry that needs none. */
@@ -113,7 +116,11 @@ async function deliver(context: CheckContext): Promise<RetriedDelivery> {
   const done = followed.filter(({ arrived }) => arrived.length > REFUSED_ATTEMPTS);
   const confirmed = await shownOf(context, refusing, done, (delivery) => memberOf(delivery, 'state') !== 'pending');
   await confirming.endpoint.until(() => confirming.endpoint.attempts.length >= created, context.target.timing.deliveryWithinMs);
-  const redelivered = await redeliverLater(context, company, confirming, followed);
+  const redelivered = [...(await redeliverLater(context, company, confirming, followed))];
+  if (context.clock !== undefined && !context.isQuick && redelivered.length > 0) {
+    await context.advance(MINUTES_LATER_MS);
+    redelivered.push(...(await redeliverLater(context, company, confirming, followed)));
+  }
   return { webhooks: [refusing, confirming], events: followed, redelivered, waiting: stillWaiting, confirmed, shortfall };
 }
 
