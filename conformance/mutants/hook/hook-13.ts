@@ -45,4 +45,18 @@ export const mutants: readonly Mutant[] = [
     mustBreak: ['HOOK-13', 'EVT-12'],
     fault: asked(['updateWebhook'], (body) => ({ ...body, Url: String(body.Url).replace(/\?.*/, '') })),
   },
+  {
+    id: 'HOOK-13-a-url-in-other-letters-is-the-one-before',
+    mustBreak: ['HOOK-13'],
+    mayBreak: ['EVT-12'],
+    fault: remembering(async (known, request, forward) => {
+      const body = bodyOf(request);
+      const before = String(known.get(idOf(request))?.Url);
+      const isSame = request.operation === 'updateWebhook' && before.toLowerCase() === String(body.Url).toLowerCase();
+      const answer = await forward(isSame ? withBody(request, { ...body, Url: before }) : request);
+      if (request.operation === 'createWebhook' && isSuccess(answer)) known.set(String(bodyOf(answer).id), body);
+      if (request.operation === 'updateWebhook' && isSuccess(answer) && !isSame) known.set(idOf(request), body);
+      return answer;
+    }),
+  },
 ];

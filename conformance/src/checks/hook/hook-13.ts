@@ -5,6 +5,7 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
 import { identifier, type JsonObject, memberOf } from '../../model/json.ts';
+import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { unlessRefused } from '../../scenarios/unless-refused.ts';
 import { nameEnding } from '../../scenarios/values/texts.ts';
 import {
@@ -16,6 +17,7 @@ import {
   withdraw,
   withQuery,
 } from '../../scenarios/webhooks/registration.ts';
+import { smallChanges } from '../../scenarios/webhooks/small-changes.ts';
 import { webhookCapabilities } from '../../scenarios/webhooks/webhook-capabilities.ts';
 import { currentToken, notHeeded, shownBy } from '../../scenarios/webhooks/webhook-view.ts';
 
@@ -48,7 +50,20 @@ export const hook13: Check = check('HOOK-13', { isolation: 'shared', weight: 1 }
   };
   await context.forAll(steps, 5, judge, [[everything, { ...everything, query: true }]]);
   await judgeEmptied(context);
+  if (!context.isQuick) await unlessAbsent(context, 'small changes', () => judgeSmallChanges(context));
 });
+
+/** However little the new value differs from the one before. */
+async function judgeSmallChanges(context: CheckContext): Promise<void> {
+  for (const { what, body, view } of await smallChanges(context)) {
+    const stale = notHeeded(body, view.shown);
+    context.judge(stale.length === 0, {
+      message: `${view.how} must show what a PUT sent that changed ${what}.`,
+      expected: stale.map((name) => `${name} ${write(body[name])}`).join(', '),
+      actual: stale.map((name) => `${name} ${write(memberOf(view.shown, name))}`).join(', '),
+    });
+  }
+}
 
 /** Whether a Description may be null is not said; one that a PUT says is null is not the one before. */
 async function judgeEmptied(context: CheckContext): Promise<void> {
