@@ -1,6 +1,6 @@
 import { listing } from '../faults/pages.ts';
 import { staleList } from '../faults/stale-reads.ts';
-import { idOf, type Webhook } from '../faults/webhooks.ts';
+import { idOf, isTexts, shown, type Webhook } from '../faults/webhooks.ts';
 import type { Mutant } from '../mutant.ts';
 import { type Answer, bodyOf, entriesOf, headerOf, isSuccess, withBody } from '../peer/message.ts';
 
@@ -67,5 +67,14 @@ export const mutants: readonly Mutant[] = [
     // The list is not what GET shows, nor what the PUT sent, nor the present state.
     mayBreak: ['COMP-10', 'HOOK-13', 'IDEM-14'],
     fault: staleList('listWebhook', (change) => headerOf(change, 'Idempotency-Key') !== undefined),
+  },
+  {
+    id: 'HOOK-15-get-without-the-types-of-unknown-objects',
+    mustBreak: ['HOOK-15'],
+    mayBreak: ['COMP-10'],
+    fault: shown(['getWebhook'], ({ events, ...webhook }) => ({
+      ...webhook,
+      events: isTexts(events) ? events.filter((type) => /^(Anagrafica|articolo|Documento|FatturaElettronicaXml)\./i.test(type)) : events,
+    })),
   },
 ];

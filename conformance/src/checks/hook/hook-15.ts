@@ -11,6 +11,7 @@ import { type HistoryStep, histories, takeSteps } from '../../scenarios/historie
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { unlessRefused } from '../../scenarios/unless-refused.ts';
 import { draftWebhook, type Registration, register, updateCall, withdraw } from '../../scenarios/webhooks/registration.ts';
+import { amongUnknown } from '../../scenarios/webhooks/unknown-types.ts';
 import { byGet, currentToken, differingMembers, inList, listedWebhooks } from '../../scenarios/webhooks/webhook-view.ts';
 
 /** The webhooks that a history of calls has left, each with the latest answer about it. */
@@ -41,6 +42,7 @@ export const hook15: Check = check('HOOK-15', { isolation: 'shared', weight: 1 }
   if ((await inList(context, control)) === undefined)
     throw new Skip('the list does not show a webhook that was created: set surface.webhookList, or see that the list names its next page');
   await judgeLong(context);
+  if (!context.isQuick) await judgeUnknownTypes(context);
   await unlessAbsent(context, 'each change of a webhook', () => judgeEachChange(context));
   const member = fc.constantFrom<Member>('Description', 'AziendaId');
   const changes = fc.record({ which: fc.nat({ max: 1 }), member, isKeyed: fc.boolean() }).map(change);
@@ -60,9 +62,19 @@ const LONG = ' x'.repeat(200);
 async function judgeLong(context: CheckContext): Promise<void> {
   const webhook = await unlessRefused(register(context, await draftWebhook(context, { ending: LONG })));
   if (webhook === undefined) return;
-  const [single, listed] = [(await byGet(context, webhook))?.shown, (await inList(context, webhook))?.shown];
-  if (listed !== undefined) judgeSame(context, single, listed);
+  await judgeShownAlike(context, webhook);
   await withdraw(context, webhook);
+}
+
+/** Which types it takes is the target's choice: whatever it shows of them, both show. */
+async function judgeUnknownTypes(context: CheckContext): Promise<void> {
+  const types = amongUnknown([contactTypes(context).delete]);
+  for (const events of [types, types.slice(0, 1), types.slice(-1)]) {
+    const webhook = await unlessRefused(register(context, await draftWebhook(context, { events })));
+    if (webhook === undefined) return;
+    await judgeShownAlike(context, webhook);
+    await withdraw(context, webhook);
+  }
 }
 
 /** Each member of one webhook, under a key and then without, and what both show after each: the list is read again where it was read before. */
