@@ -1,6 +1,6 @@
 import { askedEvents } from '../faults/webhooks.ts';
 import type { Mutant } from '../mutant.ts';
-import { bodyOf } from '../peer/message.ts';
+import { bodyOf, withBody } from '../peer/message.ts';
 
 /** Faulty services that the check of HOOK-16 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -33,5 +33,16 @@ export const mutants: readonly Mutant[] = [
     fault: askedEvents('createWebhook', (types) =>
       types.map((type) => type.replace(/^Anagrafica\.(?!Create$|Update$|Delete$)\w+$/, 'Anagrafica.Update')),
     ),
+  },
+  {
+    id: 'HOOK-16-put-takes-a-company-of-another-user',
+    mustBreak: ['HOOK-16'],
+    fault:
+      ({ target: { companies, foreignCompany } }) =>
+      async (request, forward) => {
+        const body = bodyOf(request);
+        const isForeign = request.operation === 'updateWebhook' && String(body.AziendaId) === foreignCompany?.id;
+        return await forward(isForeign ? withBody(request, { ...body, AziendaId: Number(companies[0].id) }) : request);
+      },
   },
 ];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import { type JsonObject, memberOf, writeJson } from '../../model/json.ts';
+import { identifier, type JsonObject, memberOf, writeJson } from '../../model/json.ts';
 import { creationCall, draftWebhook, register, update, updateCall, type WebhookDraft } from '../../scenarios/webhooks/registration.ts';
 import { currentToken, listedWebhooks } from '../../scenarios/webhooks/webhook-view.ts';
 
@@ -35,6 +35,9 @@ export const hook16: Check = check('HOOK-16', { isolation: 'shared', weight: 1 }
     judgeRefused(context, 'PUT', changes, answer.status);
   };
   await context.forAll(wrong, 8, judge, examples);
+  // A company of another user is as unknown to this one as a company that does not exist.
+  const { foreignCompany } = context.target;
+  if (foreignCompany !== undefined && !context.isQuick) await judge({ AziendaId: identifier(foreignCompany.id) });
   const accepted = await context.send(await updateCall(context, webhook, { token }));
   context.judge(isSuccess(accepted), {
     message: 'A refused PUT must leave the webhook and its token as they were.',
