@@ -1,4 +1,4 @@
-import { endingEarly, isLaterPage, lacking, listing, naming, remembering, withHoles } from '../faults/pages.ts';
+import { endingEarly, isLaterPage, lacking, listing, naming, pagesOf, remembering, withHoles } from '../faults/pages.ts';
 import type { Fault, Mutant } from '../mutant.ts';
 import { bodyOf, entriesOf, isSuccess, withBody, without } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
@@ -44,6 +44,20 @@ export const mutants: readonly Mutant[] = [
     id: 'COMP-10-issued-documents-are-listed-without-their-time',
     mustBreak: ['COMP-10'],
     fault: lacking('listDocumento', 'emessoIl'),
+  },
+  {
+    id: 'COMP-10-later-pages-lack-webhooks-for-all-companies',
+    mustBreak: ['COMP-10'],
+    // What GET shows is in no list.
+    mayBreak: ['HOOK-15'],
+    fault: pagesOf('listWebhook', (answer, request) =>
+      isLaterPage(request)
+        ? withBody(
+            answer,
+            entriesOf(answer).filter(({ aziendaId }) => aziendaId !== null),
+          )
+        : answer,
+    ),
   },
   { id: 'COMP-10-later-pages-show-webhooks-of-others', mustBreak: ['COMP-10'], fault: amongOthers },
   { id: 'COMP-10-documents-are-listed-without-their-payment', mustBreak: ['COMP-10'], fault: lacking('listDocumento', 'pagamento') },

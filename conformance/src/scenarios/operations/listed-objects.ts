@@ -40,7 +40,7 @@ const LENGTHS = [1_000, 200, 80];
 /** Objects with a long text, and one with every declared member; or several that have them between them, where the target does not take them together. */
 async function fullObjects(context: CheckContext, name: ResourceName, company: Company): Promise<readonly StoredObject[]> {
   const { create } = resources[name].operations;
-  if (create === undefined || name === 'webhook') return [];
+  if (create === undefined) return [];
   const made: StoredObject[] = [];
   const isMade = async (variant: Variant): Promise<boolean> => {
     const draft = await draftOf(context, name, company);
@@ -49,6 +49,10 @@ async function fullObjects(context: CheckContext, name: ResourceName, company: C
     if (isSuccess(answer)) made.push(createdObject(name, company, { ...draft, body }, answer));
     return isSuccess(answer);
   };
+  if (name === 'webhook') {
+    for (const variant of webhookVariants) await isMade(variant);
+    return made;
+  }
   for (const [member] of freeTexts((await draftOf(context, name, company)).body, create))
     for (const length of LENGTHS) if (await isMade((body) => ({ ...body, [member]: String(body[member]).padEnd(length, 'x') }))) break;
   const [full, ...alone] = memberVariants(create, resources[name]);
@@ -56,6 +60,13 @@ async function fullObjects(context: CheckContext, name: ResourceName, company: C
   for (const variant of alone) await isMade(variant);
   return made;
 }
+
+/** Webhooks are listed whomever they are for, whether or not they are described. */
+const webhookVariants: readonly Variant[] = [
+  (body) => ({ ...body, AziendaId: null }),
+  ({ Description: _, ...body }) => body,
+  (body) => ({ ...body, AziendaId: null, Description: null }),
+];
 
 /** Changes an object as it is by now, where the target can. @param way how the call is sent: with a key, or by another user */
 export async function change(context: CheckContext, object: StoredObject, way: (call: Call) => Call = (call) => call): Promise<void> {
