@@ -36,6 +36,10 @@ export const evt08: Check = check('EVT-08', { isolation: 'quiet', weight: 1, awa
     last.filter(({ type }) => entities.some(({ fired }) => fired.has(type))),
   );
   await unlessAbsent(context, 'changes that follow each other at once', () => judgeEachChange(context));
+  await unlessAbsent(context, 'calls under keys that were refused before', () => judgeMended(context));
+  await unlessAbsent(context, 'webhooks that came between two events', () =>
+    judgeNewcomers(context, new Set(entities.flatMap(({ fired }) => [...fired]))),
+  );
   await unlessAbsent(context, 'changes of one member alone', () => judgeChangesAlone(context));
 });
 
@@ -63,5 +67,36 @@ async function judgeEachChange(context: CheckContext): Promise<void> {
       expected: `${amid.executed} events`,
       actual: `${guids.size} events`,
     });
+  }
+}
+
+/** What was refused under a key does not take the event from what is executed under it afterwards. */
+async function judgeMended(context: CheckContext): Promise<void> {
+  for (const { operation, type, once, mended } of (await firedEvents(context)).all) {
+    if (!once.some(({ evento }) => evento.type === type)) continue;
+    context.judge(mended.arrivals.length >= mended.executed, {
+      message: `${operation} must fire ${type} each time, also under a key under which wrong calls were refused.`,
+      expected: type,
+      actual: 'nothing',
+    });
+  }
+}
+
+/** Whom an event goes to is not what it was for the one before. @param fired what came to webhooks that had been there for long */
+async function judgeNewcomers(context: CheckContext, fired: ReadonlySet<string>): Promise<void> {
+  for (const { type, once, amid, newcomers } of (await firedEvents(context)).all) {
+    const told = once.filter(({ evento }) => evento.type === type);
+    if (amid.executed === 0 || (told.length === 0 && !fired.has(type))) continue;
+    for (const [arrivals, what] of [
+      [newcomers && told, 'was created before all of them'],
+      [newcomers?.created, `was created after one ${type}`],
+      [newcomers?.changed, `a PUT gave the type after one ${type}`],
+    ] as const) {
+      context.judge(arrivals === undefined || arrivals.length > 0, {
+        message: `A webhook that ${what} must receive the next.`,
+        expected: type,
+        actual: 'nothing, while another webhook got such events',
+      });
+    }
   }
 }

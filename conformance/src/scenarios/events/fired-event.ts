@@ -1,6 +1,8 @@
 import type { OperationId } from '../../generated/operations.ts';
+import type { Webhook } from '../../model/webhook.ts';
 import type { Evento } from '../../receiver/attempt.ts';
-import type { Arrival } from '../deliveries/arrivals.ts';
+import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
+import type { Newcomers } from './newcomers.ts';
 
 /** One operation that fires an event: called once on one object, and on another like it amid calls that must fire nothing. */
 export interface FiredEvent {
@@ -14,6 +16,10 @@ export interface FiredEvent {
   readonly amid: { readonly arrivals: readonly Arrival[]; readonly executed: number; readonly applicationId: string };
   /** The events about objects whose creation was refused. */
   readonly refused: readonly Arrival[];
+  /** The events about an object that a call was done on under a key that had been refused before, and how often it was executed. */
+  readonly mended: { readonly arrivals: readonly Arrival[]; readonly executed: number };
+  /** What came of the calls on the other object to webhooks that were there for the type by then alone, or no longer; undefined where none were. */
+  readonly newcomers: { readonly [Name in keyof Newcomers]: readonly Arrival[] | undefined } | undefined;
   /** What the log shows of all this; undefined where the target has none. */
   readonly logged: LoggedFiring | undefined;
   /** What was tried in vain. */
@@ -28,16 +34,32 @@ export interface LoggedFiring {
 }
 
 /** The same, while more events may come. */
-export interface OpenFiredEvent extends Omit<FiredEvent, 'once' | 'amid' | 'refused' | 'logged'> {
+export interface OpenFiredEvent extends Omit<FiredEvent, 'once' | 'amid' | 'refused' | 'mended' | 'newcomers' | 'logged'> {
   readonly once: () => readonly Arrival[];
   readonly amid: Omit<FiredEvent['amid'], 'arrivals'> & { readonly arrivals: () => readonly Arrival[] };
   readonly refused: () => readonly Arrival[];
+  readonly mended: Omit<FiredEvent['mended'], 'arrivals'> & { readonly arrivals: () => readonly Arrival[] };
+  readonly newcomers: Newcomers | undefined;
+  readonly isAmid: (evento: Evento) => boolean;
   /** Those of the events that are about its objects. */
   readonly among: (events: readonly Evento[]) => LoggedFiring;
 }
 
 /** What has come until now. @param log what the log shows; undefined where the target has none */
-export function soFar({ once, amid, refused, among, ...event }: OpenFiredEvent, log: readonly Evento[] | undefined): FiredEvent {
+export function soFar(open: OpenFiredEvent, log: readonly Evento[] | undefined): FiredEvent {
+  const { once, amid, refused, mended, newcomers, isAmid: _, among, ...event } = open;
   const came = { once: once(), amid: { ...amid, arrivals: amid.arrivals() }, refused: refused() };
-  return { ...event, ...came, logged: log && among(log) };
+  const at = (webhook: Webhook | undefined): readonly Arrival[] | undefined => webhook && arrivalsTo(open, webhook);
+  return {
+    ...event,
+    ...came,
+    mended: { ...mended, arrivals: mended.arrivals() },
+    newcomers: newcomers && { created: at(newcomers.created), changed: at(newcomers.changed), deleted: at(newcomers.deleted) },
+    logged: log && among(log),
+  };
+}
+
+/** What came of the calls on the other object to a webhook for the type. */
+export function arrivalsTo({ type, isAmid }: Pick<OpenFiredEvent, 'type' | 'isAmid'>, webhook: Webhook): readonly Arrival[] {
+  return arrivalsAt(webhook).filter(({ evento }) => evento.type === type && isAmid(evento));
 }

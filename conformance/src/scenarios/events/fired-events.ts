@@ -15,7 +15,7 @@ import { unlessAbsent } from '../unless-absent.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { withdraw } from '../webhooks/registration.ts';
 import { type EventObserver, observeEvents } from './event-observer.ts';
-import { type FiredEvent, type OpenFiredEvent, soFar } from './fired-event.ts';
+import { arrivalsTo, type FiredEvent, type OpenFiredEvent, soFar } from './fired-event.ts';
 import { Firing } from './firing.ts';
 import { movedWebhook, type NarrowedWebhook, narrowedWebhook, unmovedWebhook } from './moved-webhook.ts';
 import { isComplete, type OpenOwnCalls, type OwnCalls, ownCalls, ownSoFar } from './own-calls.ts';
@@ -66,6 +66,10 @@ async function fireAll(context: CheckContext): Promise<FiredEvents> {
     if (calls !== undefined) own.push(calls);
   }
   const webhooks = [observer, moved, narrowed, unmoved].flatMap((one) => one?.webhook ?? []);
+  const late = fired.flatMap((one) =>
+    [one.newcomers?.created, one.newcomers?.changed].flatMap((webhook) => (webhook ? [{ one, webhook }] : [])),
+  );
+  webhooks.push(...late.map(({ webhook }) => webhook));
   await settle(context, company, observer, webhooks, fired, own);
   const guids = new Set(fired.flatMap(({ once, amid }) => [...once(), ...amid.arrivals()]).map(({ evento }) => evento.eventGuid));
   const ofThem = (webhook: Pick<Webhook, 'endpoint'>): readonly Arrival[] =>
@@ -73,24 +77,29 @@ async function fireAll(context: CheckContext): Promise<FiredEvents> {
   const ofOtherTypes = ({ webhook, type }: NarrowedWebhook): readonly Arrival[] =>
     ofThem(webhook).filter(({ evento }) => evento.type !== type);
   const logged = await log?.events();
-  const seen = fired.map((one) => soFar(one, logged));
   const typesAt = (webhook: Webhook): ReadonlySet<unknown> => new Set(ofThem(webhook).map(({ evento }) => evento.type));
-  const told = new Set(seen.flatMap(({ once }) => once.map(({ evento }) => evento.type)));
+  const told = new Set(fired.flatMap(({ once }) => once().map(({ evento }) => evento.type)));
   const followed = moved?.webhook;
   if (followed) {
     // It may get them later than the observer.
     const hasAll = (): boolean => [...told].every((type) => typesAt(followed).has(type));
     await whileArriving(context, webhooks, hasAll);
   }
+  // The observer may be a newcomer too: what the run has seen at any webhook is waited for.
+  const known = new Set(context.run.webhooks.all.flatMap((webhook) => arrivalsAt(webhook).map(({ evento }) => evento.type)));
+  const hasCome = ({ one, webhook }: (typeof late)[number]): boolean =>
+    one.amid.executed === 0 || !known.has(one.type) || arrivalsTo(one, webhook).length > 0;
+  await whileArriving(context, webhooks, () => late.every(hasCome));
+  const all = fired.map((one) => soFar(one, logged));
   await withdraw(context, ...webhooks);
   return {
-    all: seen,
+    all,
     own: own.map(ownSoFar),
     stale: moved && ofThem(moved.before),
     moved: followed ? typesAt(followed) : new Set(),
     unasked: narrowed && ofOtherTypes(narrowed),
     unmoved: unmoved && [...ofThem(unmoved.elsewhere), ...ofOtherTypes(unmoved)],
-    deleted: ofThem(deleted),
+    deleted: [...ofThem(deleted), ...all.flatMap(({ newcomers }) => newcomers?.deleted ?? [])],
   };
 }
 
@@ -113,9 +122,10 @@ async function settle(
     return ofType.length === 0 || ofType.some(({ evento }) => evento.applicationId === applicationId);
   };
   // Each of several calls, where the first one fired an event: a deletion that finds nothing left need not fire another.
-  const isWhole = ({ operation, type, once, amid }: OpenFiredEvent): boolean => {
+  const isWhole = ({ operation, type, once, amid, mended }: OpenFiredEvent): boolean => {
     const guidsOf = (arrivals: readonly Arrival[]): ReadonlySet<unknown> =>
       new Set(arrivals.filter(({ evento }) => evento.type === type).map(({ evento }) => evento.eventGuid));
+    if (guidsOf(once()).size > 0 && mended.arrivals().length < mended.executed) return false;
     return effects[operation]?.kind === 'delete' || guidsOf(once()).size === 0 || guidsOf(amid.arrivals()).size >= amid.executed;
   };
   await whileArriving(context, webhooks, () => came() && due.every(isTold) && due.every(isWhole) && own.every(isComplete));

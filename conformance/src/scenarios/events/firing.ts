@@ -13,8 +13,11 @@ import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
 import { referTo } from '../operations/references.ts';
 import { ownObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
+import { unlessAbsent } from '../unless-absent.ts';
 import type { EventObserver } from './event-observer.ts';
 import type { OpenFiredEvent } from './fired-event.ts';
+import { mended } from './mended-calls.ts';
+import { type Newcomers, newcomers } from './newcomers.ts';
 
 /** Longer than what is often kept for such a text. */
 const APPLICATION_ID_LENGTH = 200;
@@ -41,7 +44,10 @@ export class Firing {
     const applicationId = long(`${operation} ${this.#context.fresh()}`);
     const { applicationId: header } = headerNames(this.#context.target.service.headerWord);
     const one = await this.#prepared();
+    const type = typeFiredBy(operation, this.#context.target) ?? '';
+    const between = await this.#betweenEvents(type);
     const answer = await this.#context.prepare(withHeader(one.call, header, applicationId));
+    const came = await between?.();
     const isCreation = effect.kind === 'create';
     const refusedName = isCreation ? await this.#refuseCreations() : undefined;
     const kept = effect.kind === 'delete' ? await this.#refuseInUse() : undefined;
@@ -52,7 +58,6 @@ export class Firing {
     if (!isCreation) for (const { what, call } of this.#alterations(other.call)) await this.#send(what, call);
     const first = await this.#succeed(other.call);
     if (first !== undefined) await this.#tryAgain(other.call, other.object);
-    const type = typeFiredBy(operation, this.#context.target) ?? '';
     const isAbout = (object: StoredObject | undefined, created: Answer | undefined): ((evento: Evento) => boolean) => {
       const id = object?.id ?? (created && createdId(created, this.#resource.setting));
       return (evento) => id !== undefined && isAboutId(this.#context, this.#resource, id, evento);
@@ -69,8 +74,31 @@ export class Firing {
       amid: { arrivals: this.#arrivals(isAmid), executed: this.#executed, applicationId: another },
       refused: this.#arrivals(isRefused),
       among: (events) => ({ once: events.filter(isOnce), amid: events.filter(isAmid), refused: events.filter(isRefused) }),
+      mended: await this.#mended(type, isAbout),
+      newcomers: came,
+      isAmid,
       silent: this.#silent,
     };
+  }
+
+  /** What is to be called between two events of the type; undefined where nothing is. */
+  async #betweenEvents(type: string): Promise<(() => Promise<Newcomers>) | undefined> {
+    const { types } = this.#observer;
+    if (this.#context.isQuick || !types.includes(type)) return undefined;
+    const other = types.find((one) => one !== type);
+    return await unlessAbsent(this.#context, `webhooks for ${type} alone`, () => newcomers(this.#context, type, other));
+  }
+
+  async #mended(
+    type: string,
+    isAbout: (object: StoredObject | undefined, created: Answer | undefined) => (evento: Evento) => boolean,
+  ): Promise<OpenFiredEvent['mended']> {
+    const nothing = { executed: 0, arrivals: () => [] };
+    if (this.#context.isQuick || !operations[this.#case.operation].acceptsKey) return nothing;
+    const { call, object } = await this.#prepared(this.#context.freshKey());
+    const answer = await mended(this.#context, this.#case, call);
+    const isOwn = isAbout(object, answer);
+    return answer === undefined ? nothing : { executed: 1, arrivals: this.#arrivals((evento) => evento.type === type && isOwn(evento)) };
   }
 
   get #resource(): Resource {
