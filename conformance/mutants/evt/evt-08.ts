@@ -1,6 +1,7 @@
 import type { Evento } from '../faults/evento.ts';
+import { marksOf } from '../faults/webhooks.ts';
 import type { Mutant } from '../mutant.ts';
-import { bodyOf } from '../peer/message.ts';
+import { bodyOf, headerOf, isSuccess } from '../peer/message.ts';
 
 /** Faulty services that the check of EVT-08 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -58,6 +59,46 @@ export const mutants: readonly Mutant[] = [
     deliveryFault: () => async (delivery, deliver) => {
       const { Type, Object: object } = bodyOf(delivery);
       return Type === 'Documento.Create' && (object as Evento).numero !== null ? 204 : await deliver(delivery);
+    },
+  },
+  {
+    id: 'EVT-08-deletions-of-items-go-to-those-of-five-seconds-ago',
+    mustBreak: ['EVT-08'],
+    // Whoever comes to hear of a deletion later than another hears nothing.
+    mayBreak: ['DLV-10', 'EVT-06', 'EVT-07', 'EVT-12', 'EVT-14', 'EVT-15', 'HOOK-09'],
+    fault: (context) => {
+      const created = new Set<string>();
+      let until = 0;
+      return async (request, forward) => {
+        if (request.operation === 'deleteArticolo' && Date.now() > until) {
+          until = Date.now() + 5_000;
+          for (const secret of created) marksOf(context).set(secret, 'known');
+        }
+        const answer = await forward(request);
+        if (request.operation === 'createWebhook' && isSuccess(answer)) created.add(String(bodyOf(answer).secret));
+        return answer;
+      };
+    },
+    deliveryFault: (context) => async (delivery, deliver) =>
+      bodyOf(delivery).Type === 'articolo.Delete' && !marksOf(context).has(delivery.secret) ? 204 : await deliver(delivery),
+  },
+  {
+    id: 'EVT-08-a-mended-document-is-not-told-of',
+    mustBreak: ['EVT-08'],
+    fault: (context) => {
+      const refused = new Set<string>();
+      return async (request, forward) => {
+        const key = request.operation === 'createDocumento' ? headerOf(request, 'Idempotency-Key') : undefined;
+        if (key !== undefined && refused.has(key)) marksOf(context).set(String(bodyOf(request).anagraficaId), 'mended');
+        const answer = await forward(request);
+        if (key !== undefined && answer.status === 400) refused.add(key);
+        return answer;
+      };
+    },
+    deliveryFault: (context) => async (delivery, deliver) => {
+      const { Type, Object: object } = bodyOf(delivery);
+      const isMended = Type === 'Documento.Create' && marksOf(context).has(String((object as Evento).anagraficaId));
+      return isMended ? 204 : await deliver(delivery);
     },
   },
 ];

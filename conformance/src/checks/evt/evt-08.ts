@@ -10,7 +10,7 @@ import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
 /** EVT-08: Create, Update and Delete fire for at least one entity, and what fires for an entity fires each time, in every company. */
 export const evt08: Check = check('EVT-08', { isolation: 'quiet', weight: 1, awaitsDelivery: true }, async (context) => {
-  const { entities, together, last } = await entityEvents(context);
+  const { entities, together, last, missed } = await entityEvents(context);
   // Most entities fire events, not each: where contacts fire none, another one may.
   if (entities.every(({ fired }) => fired.size === 0)) throw new Inconclusive(noDelivery(context));
   for (const company of context.target.companies) {
@@ -29,6 +29,14 @@ export const evt08: Check = check('EVT-08', { isolation: 'quiet', weight: 1, awa
       message: `Each of several objects that are created at once must fire ${type}.`,
       expected: `${created} events`,
       actual: `${arrived()} events`,
+    });
+  }
+  for (const one of missed) {
+    const types = [...new Set(one.missed.map(({ evento }) => String(evento.type)))];
+    context.judge(types.length === 0, {
+      message: `Each event must come to every webhook that asks for it, also to one that ${one.what}.`,
+      expected: 'every event that came to another webhook for the same',
+      actual: `no ${types.join(', ')}`,
     });
   }
   judgeLast(

@@ -68,12 +68,17 @@ function judgeKeyed(context: CheckContext, { events, orders: [before, after] }: 
 }
 
 function judgeEvent(context: CheckContext, event: LoggedEvent): void {
-  const { type, delivered, listed, read, readByOther, webhooks } = event;
+  const { type, delivered, listed, read, readByOther, entriesForOther = 1, webhooks } = event;
   const evento = parseJson(delivered.attempt.body.toString('utf8'));
   context.judge(listed.length === 1, {
     message: `listEvento must show each event (${type}) once.`,
     expected: 'one entry',
     actual: `${listed.length} entries`,
+  });
+  context.judge(readByOther === undefined || entriesForOther === 1, {
+    message: `listEvento must show each event (${type}) once to whoever getEvento shows it, whether or not it was delivered to them.`,
+    expected: 'one entry for another user',
+    actual: `${entriesForOther} entries`,
   });
   for (const [operation, entry] of [
     ['listEvento', listed[0]],

@@ -19,6 +19,7 @@ export interface AllEntityEvents {
   readonly entities: readonly EntityEvents[];
   readonly together: EventScenario['together'];
   readonly last: EventScenario['last'];
+  readonly missed: EventScenario['missed'];
 }
 
 /** @throws Skip where contacts cannot be changed, Inconclusive where the target creates no webhook for their events */
@@ -41,5 +42,5 @@ export async function entityEvents(context: CheckContext): Promise<AllEntityEven
     for (const { type, arrived } of scenario.together) if (types.includes(type) && arrived() > 0) fired.add(type);
     return { resource, types, fired, steps };
   });
-  return { entities, together: scenario.together, last: scenario.last };
+  return { entities, together: scenario.together, last: scenario.last, missed: scenario.missed };
 }

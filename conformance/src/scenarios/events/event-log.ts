@@ -30,6 +30,8 @@ export interface LoggedEvent {
   readonly read: Json | undefined;
   /** The same as another user sees it; undefined where there is none, or it is not shown. */
   readonly readByOther: Json | undefined;
+  /** How many entries of it another user is listed; undefined where there is none, or no such list was read. */
+  readonly entriesForOther: number | undefined;
 }
 
 /** What the log of events shows after all was delivered. */
@@ -64,6 +66,8 @@ export async function eventLog(
   const list = byReader(api.call('listEvento', { company }));
   const entries = await entriesFrom(context, limited(list, PAGE_ENTRIES_MAX));
   const asOther = await asOtherUser(context);
+  // None of the webhooks is theirs: they are shown events without any delivery.
+  const forOther = asOther && !context.isQuick ? await entriesFrom(context, asOther(limited(list, PAGE_ENTRIES_MAX))) : undefined;
   const events: LoggedEvent[] = [];
   for (const step of [...followedSteps(steps.filter((one) => one.company === company)), ...last]) {
     const [delivered] = step.arrivals();
@@ -78,6 +82,7 @@ export async function eventLog(
       place: entries.findIndex((entry) => guidOf(entry) === guid),
       read: await shown(context, call),
       readByOther: asOther && (await shown(context, asOther(call))),
+      entriesForOther: forOther?.filter((entry) => guidOf(entry) === guid).length,
     });
   }
   const listedToOther = asOther ? await entriesFrom(context, asOther(limited(list, OTHERS_PAGE))) : [];

@@ -11,11 +11,13 @@ import { operationCases } from '../operations/operation-case.ts';
 import { unlessRefused } from '../unless-refused.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { withdraw } from '../webhooks/registration.ts';
+import { alikeWebhooks, type MissedEvents, missedEvents } from './alike-webhooks.ts';
 import { type CreatedTogether, createTogether } from './created-together.ts';
 import { type EventLog, eventLog } from './event-log.ts';
 import { isToldBy, type Step, stepsOf } from './event-steps.ts';
 import { type LastEvent, lastEvents } from './last-events.ts';
 import { newestGuids } from './newest-events.ts';
+import { readFirstPages } from './read-pages.ts';
 import { type Redelivery, redeliver } from './redelivery.ts';
 import { respelledWebhook } from './respelled-types.ts';
 import { StepArrivals } from './step-arrivals.ts';
@@ -40,6 +42,8 @@ export interface EventScenario {
   readonly subscriptions: readonly Subscription[];
   /** What came to a webhook of the first company that asks for types in other letters alone; undefined where the target takes none. */
   readonly respelled: readonly Arrival[] | undefined;
+  /** What did not come to webhooks of the first company that had to get all its events. */
+  readonly missed: readonly MissedEvents[];
   /** The types that the target creates webhooks for. */
   readonly types: readonly string[];
   /** What was created at once in the first company. */
@@ -88,13 +92,13 @@ class EventScenarioRun {
     const [first, ...others] = this.#context.target.companies;
     const types = await this.#single(first);
     const { update } = contactTypes(this.#context);
-    const all = [first, ...others];
-    const whole: readonly Subscription[] = await Promise.all(all.map((company) => this.#subscribe(types, company)));
+    const whole: readonly Subscription[] = await Promise.all([first, ...others].map((company) => this.#subscribe(types, company)));
     await this.#subscribe(types, undefined);
     if (types.includes(update)) await this.#subscribe([update], undefined);
     if (types.length > 2) await this.#subscribe([...types.slice(0, 1), ...types.slice(-1)], first);
     for (const company of others) await this.#subscribe(types.slice(0, 1), company);
     const respelled = await respelledWebhook(this.#context, first, types);
+    const alike = await alikeWebhooks(this.#context, first, types);
     for (const subscription of whole) if (subscription.company) await this.#take(subscription, subscription.company);
     const [main] = whole;
     const together = main === undefined ? [] : await createTogether(this.#context, main.webhook, types, first);
@@ -102,15 +106,18 @@ class EventScenarioRun {
     const webhooks = whole.map(({ webhook }) => webhook);
     const last = await lastEvents(this.#context, webhooks, fired);
     await this.#settle(whole);
+    const missed = main === undefined ? [] : await missedEvents(this.#context, main.webhook, alike);
     const log = await eventLog(this.#context, first, this.#steps, last, this.#subscriptions);
     const redeliveries = await redeliver(this.#context, whole[0], this.#subscriptions, this.#steps);
     const orderAfter = redeliveries.length > 0 ? await newestGuids(this.#context, first) : [];
-    await withdraw(this.#context, ...[...this.#subscriptions.map(({ webhook }) => webhook), ...(respelled ? [respelled] : [])]);
+    const all = [...this.#subscriptions, ...alike].map(({ webhook }) => webhook);
+    await withdraw(this.#context, ...all, ...(respelled ? [respelled] : []));
     const [steps, subscriptions, unissued] = [this.#steps, this.#subscriptions, this.#unissued];
     return {
       steps,
       subscriptions,
       respelled: respelled && arrivalsAt(respelled),
+      missed,
       types,
       together,
       last,
@@ -144,6 +151,7 @@ class EventScenarioRun {
   }
 
   async #take({ webhook, types }: Subscription, company: Company): Promise<void> {
+    await readFirstPages(this.#context, company);
     const lives = stepsOf(this.#context, company);
     const arrived = new StepArrivals(webhook);
     for (const life of lives) {

@@ -1,0 +1,64 @@
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Company } from '../../model/target.ts';
+import type { Webhook } from '../../model/webhook.ts';
+import { type Arrival, arrivalsAt, isSameEvent } from '../deliveries/arrivals.ts';
+import { isSignedBy } from '../deliveries/signed-by.ts';
+import { unlessRefused } from '../unless-refused.ts';
+import { createWebhook, type HookOptions } from '../webhooks/create-webhook.ts';
+import { amongUnknown } from '../webhooks/unknown-types.ts';
+
+/** A webhook that must get what the company's webhook for every type gets, though something about it is uncommon. */
+export interface AlikeWebhook {
+  readonly what: string;
+  readonly webhook: Webhook;
+  /** Of webhooks with one Url the signature alone shows to which a delivery is; undefined where one is not signed, which SIG-01 judges. */
+  readonly arrivals: () => readonly Arrival[] | undefined;
+}
+
+/** The events that such a webhook has not got. */
+export interface MissedEvents {
+  readonly what: string;
+  readonly missed: readonly Arrival[];
+}
+
+/** Those that the target takes, which is its choice; none below the standard budget. */
+export async function alikeWebhooks(context: CheckContext, company: Company, types: readonly string[]): Promise<readonly AlikeWebhook[]> {
+  if (context.isQuick) return [];
+  const made: AlikeWebhook[] = [];
+  const create = async (events: readonly string[], options: HookOptions): Promise<Webhook | undefined> =>
+    await unlessRefused(createWebhook(context, company, events, { ...options, lasting: true }));
+  const mixed = await create(amongUnknown(types), {});
+  if (mixed) made.push({ what: 'asks for types of unknown objects too', webhook: mixed, arrivals: () => arrivalsAt(mixed) });
+  const at = await context.run.webhooks.open(context.rule);
+  for (const options of [{ at }, { at, everyCompany: true }, { at }]) {
+    const webhook = await create(types, options);
+    if (webhook) made.push({ what: 'has the Url of others', webhook, arrivals: () => ownArrivals(context, webhook) });
+  }
+  return made;
+}
+
+function ownArrivals(context: CheckContext, webhook: Webhook): readonly Arrival[] | undefined {
+  const all = arrivalsAt(webhook).map((arrival) => ({ arrival, isOwn: isSignedBy(context, webhook.secret, arrival.attempt) }));
+  return all.some(({ isOwn }) => isOwn === undefined) ? undefined : all.filter(({ isOwn }) => isOwn).map(({ arrival }) => arrival);
+}
+
+/** Waits until they have got what the company's webhook has got, for as long as a delivery may take. */
+export async function missedEvents(
+  context: CheckContext,
+  whole: Webhook,
+  alike: readonly AlikeWebhook[],
+): Promise<readonly MissedEvents[]> {
+  const { deliveryWithinMs } = context.target.timing;
+  const told = arrivalsAt(whole);
+  const missed = ({ arrivals }: AlikeWebhook): readonly Arrival[] => {
+    const own = arrivals();
+    return own === undefined ? [] : told.filter((one) => !own.some((other) => isSameEvent(one, other)));
+  };
+  // What is there is counted before it is looked at: each look at signatures costs.
+  const enough = ({ webhook: { endpoint } }: AlikeWebhook): boolean => {
+    const sharing = alike.filter(({ webhook }) => webhook.endpoint === endpoint).length;
+    return endpoint.attempts.length >= sharing * told.length;
+  };
+  await Promise.all(alike.map((one) => one.webhook.endpoint.until(() => enough(one), deliveryWithinMs)));
+  return alike.map((one) => ({ what: one.what, missed: missed(one) }));
+}

@@ -1,0 +1,11 @@
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Company } from '../../model/target.ts';
+import { limited } from '../operations/list-pages.ts';
+import { operationCases } from '../operations/operation-case.ts';
+
+/** Reads the beginning of every list: what a client has seen of a list says nothing of whom events go to. None below the standard budget. */
+export async function readFirstPages(context: CheckContext, company: Company): Promise<void> {
+  if (context.isQuick) return;
+  for (const { effect, prepare } of operationCases(context, company))
+    if (effect.kind === 'list') await context.send(limited((await prepare()).call, 1));
+}
