@@ -24,6 +24,7 @@ export const evt14: Check = check('EVT-14', { isolation: 'quiet', weight: 1, awa
   const keyed = await keyedEvents(context);
   if (keyed !== undefined) judgeKeyed(context, keyed);
   await judgeStates(context);
+  await judgeEnded(context);
   for (const { webhook } of subscriptions) {
     for (const entry of log.listedToOther) judgeNotTheirs(context, 'listEvento', entry, webhook);
   }
@@ -188,6 +189,32 @@ async function judgeStates(context: CheckContext): Promise<void> {
       one,
       (delivery) => Number(memberOf(delivery, 'attemptCount')) > 1 && (memberOf(delivery, 'nextAttemptAt') ?? null) === null,
     );
+}
+
+/** What was never confirmed is not shown as delivered, and each attempt is shown. In which state it is otherwise is not said. */
+async function judgeEnded(context: CheckContext): Promise<void> {
+  const { ended = [], missedAgain = [] } = (await retriedDeliveries(context)) ?? {};
+  for (const { type, how, attempts, read, listed } of ended) {
+    for (const [operation, delivery] of [
+      ['getEvento', read],
+      ['listEvento', listed],
+    ] as const) {
+      const shownAttempts = memberOf(delivery, 'attempts');
+      const isWhole = attempts === undefined || Number(memberOf(delivery, 'attemptCount')) >= attempts;
+      const isEach = attempts === undefined || !Array.isArray(shownAttempts) || shownAttempts.length >= attempts;
+      context.judge(delivery === undefined || (memberOf(delivery, 'state') !== 'delivered' && isWhole && isEach), {
+        message: `${operation} must show what became of a delivery (${type}) ${how}.`,
+        expected: `not delivered${attempts === undefined ? '' : `, ${attempts} attempts`}`,
+        actual: shown(delivery),
+      });
+    }
+  }
+  const [missed] = missedAgain;
+  context.judge(missed === undefined, {
+    message: `An event (${missed?.type}) that is delivered again must come to the webhook ${missed?.to}, whatever became of it elsewhere.`,
+    expected: 'another delivery',
+    actual: 'nothing',
+  });
 }
 
 function shown(value: Json | undefined): string {

@@ -16,6 +16,7 @@ import { isServed } from '../is-served.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { contactBody } from '../resources/contacts.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
+import { EndedDeliveries, type EndedDelivery } from './ended-deliveries.ts';
 import { type EventTrigger, eventTriggers } from './event-trigger.ts';
 import { type ShownDelivery, shownDeliveries } from './shown-deliveries.ts';
 
@@ -43,6 +44,10 @@ export interface RetriedDelivery {
   readonly waiting: readonly ShownDelivery[];
   /** The same, once it was confirmed. */
   readonly confirmed: readonly ShownDelivery[];
+  /** What the log shows of deliveries of the same events to webhooks that never confirmed any. */
+  readonly ended: readonly EndedDelivery[];
+  /** What did not come again when it was asked for, after one webhook had confirmed it and another had used up its retries. */
+  readonly missedAgain: readonly { readonly type: string; readonly to: string }[];
   /** Why there are no more attempts; undefined where all came that were waited for. */
   readonly shortfall: string | undefined;
 }
@@ -92,6 +97,7 @@ async function deliver(context: CheckContext): Promise<RetriedDelivery> {
   };
   const refusing = await createWebhook(context, company, types, { script, lasting: true });
   const confirming = await createWebhook(context, company, types, { lasting: true });
+  const ending = await EndedDeliveries.start(context, company, types);
   const startedMs = targetNowMs(context);
   for (const { act } of triggers) await act();
   const api = await context.api();
@@ -109,6 +115,7 @@ async function deliver(context: CheckContext): Promise<RetriedDelivery> {
   const stillWaiting = waiting.filter(({ eventGuid }) =>
     followed.some(({ guids, arrived }) => guids.has(eventGuid) && arrived.length === 1),
   );
+  const ended = (await ending?.end(knownOf(followed))) ?? [];
   // A retry tells of what was done, and not of what was done since.
   await Promise.all(followed.map(({ trigger }) => trigger.changeAgain?.()));
   for (const one of followed) one.note(startedMs, targetNowMs(context));
@@ -116,26 +123,32 @@ async function deliver(context: CheckContext): Promise<RetriedDelivery> {
   const done = followed.filter(({ arrived }) => arrived.length > REFUSED_ATTEMPTS);
   const confirmed = await shownOf(context, refusing, done, (delivery) => memberOf(delivery, 'state') !== 'pending');
   await confirming.endpoint.until(() => confirming.endpoint.attempts.length >= created, context.target.timing.deliveryWithinMs);
+  const spent = (await ending?.spend(knownOf(followed))) ?? [];
+  const missedAgain = spent.length === 0 ? [] : ((await ending?.missedAgain(confirming, spent)) ?? []);
   const redelivered = [...(await redeliverLater(context, company, confirming, followed))];
   if (context.clock !== undefined && !context.isQuick && redelivered.length > 0) {
     await context.advance(MINUTES_LATER_MS);
     redelivered.push(...(await redeliverLater(context, company, confirming, followed)));
   }
-  return { webhooks: [refusing, confirming], events: followed, redelivered, waiting: stillWaiting, confirmed, shortfall };
+  const shown = { waiting: stillWaiting, confirmed, ended: [...ended, ...spent], missedAgain };
+  return { webhooks: [refusing, confirming], events: followed, redelivered, ...shown, shortfall };
 }
 
-/** Of events that are told by one EventGuid each, which EVT-04 judges. */
 async function shownOf(
   context: CheckContext,
   webhook: Webhook,
   followed: readonly Followed[],
   isReady: (delivery: Json) => boolean,
 ): Promise<readonly ShownDelivery[]> {
-  const events = followed.flatMap(({ type, guids }) => {
+  return await shownDeliveries(context, webhook.company, webhook, knownOf(followed), isReady);
+}
+
+/** The events that are told by one EventGuid each, which EVT-04 judges. */
+function knownOf(followed: readonly Followed[]): readonly Pick<ShownDelivery, 'type' | 'eventGuid'>[] {
+  return followed.flatMap(({ type, guids }) => {
     const [eventGuid, ...others] = guids;
     return eventGuid === undefined || others.length > 0 ? [] : [{ type, eventGuid }];
   });
-  return await shownDeliveries(context, webhook.company, webhook, events, isReady);
 }
 
 /** Asks for the events again, hours after they were fired where the clock can be moved. */

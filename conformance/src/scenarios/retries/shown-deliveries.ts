@@ -44,7 +44,8 @@ export function deliveryTo(entry: Json | undefined, webhookId: string): Json | u
     : undefined;
 }
 
-async function readUntil(
+/** The delivery of an event to a webhook, read until it is as it should be, or has had the time to be. */
+export async function readUntil(
   context: CheckContext,
   company: Company,
   { id }: Webhook,

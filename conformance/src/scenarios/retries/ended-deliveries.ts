@@ -1,0 +1,143 @@
+import { RETRIES_MAX } from '../../generated/limits.ts';
+import { isSuccess } from '../../http/answer.ts';
+import type { Script } from '../../model/attempt.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import { type Json, memberOf } from '../../model/json.ts';
+import type { Company } from '../../model/target.ts';
+import type { Webhook } from '../../model/webhook.ts';
+import { eventoOf } from '../../receiver/attempt.ts';
+import { isServed } from '../is-served.ts';
+import { unlessAbsent } from '../unless-absent.ts';
+import { draftWebhook, type Registration, register, update, withdraw } from '../webhooks/registration.ts';
+import { readUntil, type ShownDelivery, shownDeliveries } from './shown-deliveries.ts';
+
+/** A delivery that never was confirmed, as the log shows it. */
+export interface EndedDelivery extends ShownDelivery {
+  /** Why it ended. */
+  readonly how: string;
+  /** How many attempts arrived, where all were made. */
+  readonly attempts: number | undefined;
+}
+
+type Event = Pick<ShownDelivery, 'type' | 'eventGuid'>;
+
+/** Longer than any wait, and how often the clock is moved for one retry: what was noted after the first move falls due by the next. */
+const MOVE_MS = 12 * 3_600_000;
+const MOVES = 3;
+const ARRIVES_WITHIN_MS = 1_500;
+
+/** Webhooks that refuse every event: of one all retries are used up, of the others none, since they are deleted or ask for it no more. */
+export class EndedDeliveries {
+  readonly #context: CheckContext;
+  readonly #spent: Registration;
+  readonly #deleted: Registration;
+  readonly #narrowed: Registration | undefined;
+  readonly #state: { confirms: boolean };
+
+  private constructor(
+    context: CheckContext,
+    state: { confirms: boolean },
+    [spent, deleted, narrowed]: readonly [Registration, Registration, Registration | undefined],
+  ) {
+    this.#context = context;
+    this.#state = state;
+    this.#spent = spent;
+    this.#deleted = deleted;
+    this.#narrowed = narrowed;
+  }
+
+  /** Undefined where there is no log to see them in, and below the standard budget. */
+  static async start(context: CheckContext, company: Company, types: readonly string[]): Promise<EndedDeliveries | undefined> {
+    if (context.isQuick || !isServed(context, 'listEvento') || !isServed(context, 'getEvento')) return undefined;
+    const state = { confirms: false };
+    const script: Script = () => ({ status: state.confirms ? 204 : 500 });
+    const create = async (): Promise<Registration> =>
+      await register(context, await draftWebhook(context, { company, events: types, script }));
+    return new EndedDeliveries(context, state, [await create(), await create(), types.length > 1 ? await create() : undefined]);
+  }
+
+  /** To be called when the first attempts were made, and no retry is due yet: what waits for one is given up. */
+  async end(events: readonly Event[]): Promise<readonly EndedDelivery[]> {
+    const webhooks = [this.#deleted, ...(this.#narrowed ? [this.#narrowed] : [])];
+    // An attempt is written down after it was answered.
+    for (const webhook of webhooks) await this.#shown(webhook, events, (delivery) => Number(memberOf(delivery, 'attemptCount')) >= 1);
+    await withdraw(this.#context, this.#deleted);
+    const narrowed = this.#narrowed;
+    const [kept] = narrowed?.events ?? [];
+    const put =
+      narrowed &&
+      (await unlessAbsent(this.#context, 'a webhook that loses types', () =>
+        update(this.#context, narrowed, { Events: kept === undefined ? [] : [kept] }),
+      ));
+    const ended = [...(await this.#shown(this.#deleted, events))].map((one) => ({
+      ...one,
+      how: 'whose webhook was deleted',
+      attempts: undefined,
+    }));
+    if (narrowed === undefined || put === undefined) return ended;
+    const others = events.filter(({ type }) => type !== kept);
+    return [
+      ...ended,
+      ...(await this.#shown(narrowed, others)).map((one) => ({ ...one, how: 'that its webhook asks for no more', attempts: undefined })),
+    ];
+  }
+
+  /** Lets the clock run through all retries; none where it cannot be moved, or they do not come. */
+  async spend(events: readonly Event[]): Promise<readonly EndedDelivery[]> {
+    const { endpoint } = this.#spent;
+    if (this.#context.clock === undefined) return [];
+    const least = (): number => Math.min(...events.map(({ eventGuid }) => this.#count(this.#spent, eventGuid)));
+    const isSpent = (): boolean => least() > RETRIES_MAX;
+    for (let [moves, reached] = [0, least()]; moves < MOVES && !isSpent(); moves += 1) {
+      await this.#noted(events);
+      await this.#context.advance(MOVE_MS);
+      await endpoint.until(() => least() > reached, ARRIVES_WITHIN_MS);
+      if (least() > reached) [moves, reached] = [-1, least()];
+    }
+    if (!isSpent()) return [];
+    const shown = await this.#shown(this.#spent, events, (delivery) => memberOf(delivery, 'state') !== 'pending');
+    return shown.map((one) => ({ ...one, how: 'that used up its retries', attempts: this.#count(this.#spent, one.eventGuid) }));
+  }
+
+  /** The spent events that do not come again when they are asked for, to the webhook that refused them or to one that had confirmed them. */
+  async missedAgain(confirming: Webhook, events: readonly Event[]): Promise<readonly (Event & { readonly to: string })[]> {
+    if (!isServed(this.#context, 'redeliverEvento')) return [];
+    this.#state.confirms = true;
+    const webhooks = [
+      { webhook: this.#spent, to: 'that refused it' },
+      { webhook: confirming, to: 'that had confirmed it' },
+    ].flatMap((one) => events.map((event) => ({ ...one, event, before: this.#count(one.webhook, event.eventGuid) })));
+    const asked = new Set<string>();
+    const api = await this.#context.api();
+    for (const { eventGuid } of events)
+      if (isSuccess(await this.#context.send(api.call('redeliverEvento', { company: this.#spent.company, id: eventGuid }))))
+        asked.add(eventGuid);
+    const due = webhooks.filter(({ event, before }) => asked.has(event.eventGuid) && before > 0);
+    const missed = (): typeof due => due.filter(({ webhook, event, before }) => this.#count(webhook, event.eventGuid) <= before);
+    const { deliveryWithinMs } = this.#context.target.timing;
+    const isWhole = (of: Webhook): boolean => missed().every(({ webhook }) => webhook !== of);
+    await Promise.all([this.#spent, confirming].map((of) => of.endpoint.until(() => isWhole(of), deliveryWithinMs)));
+    return missed().map(({ event, to }) => ({ ...event, to }));
+  }
+
+  /** The next wait begins when the end of an attempt is written down: the clock is not moved before. */
+  async #noted(events: readonly Event[]): Promise<void> {
+    for (const { eventGuid } of events) {
+      const count = this.#count(this.#spent, eventGuid);
+      const isNoted = (delivery: Json): boolean => Number(memberOf(delivery, 'attemptCount')) >= count;
+      await readUntil(this.#context, this.#spent.company, this.#spent, eventGuid, isNoted);
+    }
+  }
+
+  #count({ endpoint }: Webhook, guid: string): number {
+    return endpoint.attempts.filter((attempt) => String(eventoOf(attempt)?.eventGuid) === guid).length;
+  }
+
+  async #shown(
+    webhook: Webhook,
+    events: readonly Event[],
+    isReady: (delivery: Json) => boolean = () => true,
+  ): Promise<readonly ShownDelivery[]> {
+    return await shownDeliveries(this.#context, webhook.company, webhook, events, isReady);
+  }
+}
