@@ -2,10 +2,11 @@ import { effects, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
+import { Inconclusive } from '../../model/verdict.ts';
 import { asOtherUser } from '../as-other-user.ts';
-import { readsOf } from '../idempotency/keyed-use.ts';
 import { isServed } from '../is-served.ts';
 import { changeOf, type OperationCase, tokenOf } from '../operations/operation-case.ts';
+import { readsOf } from '../operations/reads-of.ts';
 import { shownNow } from '../operations/stored-object.ts';
 
 /** Judges that the token which was read is still the current one after the object was read again: by its user and by another, alone and in lists (CONC-01). */
@@ -18,6 +19,10 @@ export async function judgeReadBetween(context: CheckContext, { operation, compa
   let object = await findObject();
   const { resource, id } = object;
   const api = await context.api();
+  // The control: such a PUT is accepted while nobody reads.
+  const control = await context.send(api.call(operation, { company, id, body: (await changeOf(context, object)).body }));
+  if (!isSuccess(control)) throw new Inconclusive(`answered ${control.status}`);
+  object = { ...object, shown: await shownNow(context, object) };
   const { list } = resources[resource.name].operations;
   const reads = [...readsOf(object).filter((read) => effects[read]?.after === undefined), ...(list === undefined ? [] : [list])];
   for (const [who, as] of [...readers, ...readers]) {

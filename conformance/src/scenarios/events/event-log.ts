@@ -10,11 +10,11 @@ import type { Webhook } from '../../model/webhook.ts';
 import { asOtherUser } from '../as-other-user.ts';
 import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
 import { isServed } from '../is-served.ts';
+import { entriesFrom, guidOf } from '../log/newest-events.ts';
 import { limited } from '../operations/list-pages.ts';
 import type { Subscription, TakenStep } from './event-scenario.ts';
 import { followedSteps } from './followed-steps.ts';
 import type { LastEvent } from './last-events.ts';
-import { entriesFrom, guidOf } from './newest-events.ts';
 
 /** One event, as it was delivered and as the log shows it. */
 export interface LoggedEvent {

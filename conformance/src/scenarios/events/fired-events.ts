@@ -8,6 +8,7 @@ import { isAboutId } from '../deliveries/about-object.ts';
 import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
 import { quiet } from '../deliveries/quiet.ts';
 import { whileArriving } from '../deliveries/while-arriving.ts';
+import { WatchedLog } from '../log/watched-log.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { operationCases } from '../operations/operation-case.ts';
 import { createContact } from '../resources/contact-life.ts';
@@ -19,7 +20,6 @@ import { arrivalsTo, type FiredEvent, type OpenFiredEvent, soFar } from './fired
 import { Firing } from './firing.ts';
 import { movedWebhook, type NarrowedWebhook, narrowedWebhook, unmovedWebhook } from './moved-webhook.ts';
 import { isComplete, type OpenOwnCalls, type OwnCalls, ownCalls, ownSoFar } from './own-calls.ts';
-import { WatchedLog } from './watched-log.ts';
 
 /** Every operation that fires an event, and what came to webhooks that no event was meant for any more. */
 export interface FiredEvents {

@@ -14,13 +14,13 @@ import { isAboutId } from '../deliveries/about-object.ts';
 import { arrivalsAt } from '../deliveries/arrivals.ts';
 import { asUse, firstUse, freshCall, type KeyedUse } from '../idempotency/keyed-use.ts';
 import { isServed } from '../is-served.ts';
+import { newestGuids } from '../log/newest-events.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { withdraw } from '../webhooks/registration.ts';
 import { eventScenario } from './event-scenario.ts';
-import { newestGuids } from './newest-events.ts';
 
 /** What was done with a key, and the event of it. */
 export interface KeyedEvent {

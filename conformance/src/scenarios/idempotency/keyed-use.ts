@@ -1,5 +1,5 @@
 import { type OperationId, operations } from '../../generated/operations.ts';
-import { effects, resources } from '../../generated/resources.ts';
+import { resources } from '../../generated/resources.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { boundOperations, type OperationCase, operationCases, type Prepared } from '../operations/operation-case.ts';
@@ -103,11 +103,4 @@ export function actsOn({ one }: KeyedUse): readonly OperationId[] {
 export async function judgeRetry(context: CheckContext, { one, call, original }: KeyedUse, what: string): Promise<void> {
   const retry = await context.sendJudged(call, `${original.status}, replayed`);
   judgeReplay(context, { kind: one.operation }, original, retry, what);
-}
-
-/** The operations that read an object of its resource. */
-export function readsOf(object: StoredObject): readonly OperationId[] {
-  return Object.entries(effects).flatMap(([id, { kind, of, resource }]) =>
-    kind === 'read' && (of ?? resource) === object.resource.name ? [id as OperationId] : [],
-  );
 }

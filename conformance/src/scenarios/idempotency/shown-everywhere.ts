@@ -3,9 +3,9 @@ import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import { operationCases } from '../operations/operation-case.ts';
+import { readsOf } from '../operations/reads-of.ts';
 import type { StoredObject } from '../operations/stored-object.ts';
 import { sameAnswer } from './keyed-case.ts';
-import { readsOf } from './keyed-use.ts';
 
 /** Tells which GET shows an object in another way by now; undefined where each shows it as it was. */
 export type Changes = () => Promise<string | undefined>;

@@ -4,8 +4,8 @@ import type { CheckContext } from '../../model/check-context.ts';
 import { isObject, type Json, type JsonObject, memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
-import { guidOf, newestEntries } from '../events/newest-events.ts';
 import { isServed } from '../is-served.ts';
+import { guidOf, newestEntries } from '../log/newest-events.ts';
 
 /** What the log shows of the delivery of an event to one webhook: alone, and in the list. */
 export interface ShownDelivery {
