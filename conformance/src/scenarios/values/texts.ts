@@ -48,7 +48,7 @@ export const nameEndings: readonly string[] = [
 ];
 
 /** Most of them in one: short enough for an Italian invoice, which has eighty characters for a name. */
-export const everyEnding = ` Perù & D'Amico "Ovest" Łódź 日本 🚲${DECOMPOSED}`;
+export const everyEnding: string = ` Perù & D'Amico "Ovest" Łódź 日本 🚲${DECOMPOSED}`;
 
 export const nameEnding: fc.Arbitrary<string> = fc.constantFrom(...nameEndings);
 
