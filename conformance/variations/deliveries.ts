@@ -32,11 +32,15 @@ function resigned(delivery: Delivered, evento: unknown): Delivered {
  */
 function moreUpdates(changesAfterMs = 0): Pick<Variation, 'fault' | 'deliveryFault'> {
   const eventsOf = new Map<unknown, unknown>();
+  const secretOf = new Map<unknown, unknown>();
   return {
     fault: () => async (request, forward) => {
       const answer = await forward(request);
-      const { secret, events } = bodyOf(answer);
-      if (request.operation === 'createWebhook' && isSuccess(answer)) eventsOf.set(secret, events);
+      const isWebhook = request.operation === 'createWebhook' || request.operation === 'updateWebhook';
+      if (!isWebhook || !isSuccess(answer)) return answer;
+      const { id, secret, events } = bodyOf(answer);
+      if (secret !== null) secretOf.set(id, secret);
+      eventsOf.set(secretOf.get(id), events);
       return answer;
     },
     deliveryFault: () => async (delivery, deliver) => {
