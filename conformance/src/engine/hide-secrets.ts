@@ -27,14 +27,15 @@ export function hider(secrets: readonly Secret[]): Hide {
   const forms = secrets.flatMap(formsOf);
   const short = forms.filter((form) => form.short);
   const known = clues(forms);
+  const clued = new Set([...known.values()].flat().map(({ form }) => form));
+  // Made of ordinary words alone: nothing tells beforehand whether a text holds one.
+  const unclued = forms.filter((form) => !clued.has(form));
   return (text) => {
     if (text.length < SHORTEST_SHARED) return text;
     const lowered = foldCase(text);
-    const exact = forms.flatMap((form) => exactSpans(lowered, form));
-    const near = [
-      ...[...suspected(lowered, known)].flatMap((form) => sharedSpans(lowered, form)),
-      ...short.flatMap((form) => nearSpans(lowered, form)),
-    ];
+    const suspects = [...suspected(lowered, known)];
+    const exact = [...suspects, ...unclued].flatMap((form) => exactSpans(lowered, form));
+    const near = [...suspects.flatMap((form) => sharedSpans(lowered, form)), ...short.flatMap((form) => nearSpans(lowered, form))];
     const hidden = replaceSpans(text, [...exact, ...near.map((span) => wholeWord(text, span))]);
     return hidden.replaceAll(SECRET_FIELD, '$1"<REDACTED>"');
   };
@@ -52,20 +53,27 @@ function betraying({ text }: SecretForm): number {
   return Math.max(SHORTEST_SHARED, Math.floor((text.length - 1) / 2));
 }
 
+/** A run of characters of a form: no text betrays the form without holding one of its runs. */
+interface Clue {
+  readonly run: string;
+  readonly form: SecretForm;
+}
+
 /**
- * Some runs of characters of the forms, by their length, each with the forms that it stands in: no text betrays a form without holding one
- * of its runs. Tokens can be thousands of characters long, and hardly any text holds a part of one: to look for all runs of all of them
- * would take seconds.
+ * Some runs of the forms, by the characters that they begin with. Tokens can be thousands of characters long, and hardly any text holds a part
+ * of one: to look for all runs of all of them would take seconds.
  */
-function clues(forms: readonly SecretForm[]): ReadonlyMap<number, ReadonlyMap<string, readonly SecretForm[]>> {
-  const found = new Map<number, Map<string, SecretForm[]>>();
+function clues(forms: readonly SecretForm[]): ReadonlyMap<string, readonly Clue[]> {
+  const found = new Map<string, Clue[]>();
   for (const form of forms) {
     const length = Math.min(betraying(form), CLUE_LENGTH);
-    const known = found.get(length) ?? new Map<string, SecretForm[]>();
-    found.set(length, known);
     for (let at = 0; at + length <= form.text.length; at += betraying(form) - length + 1) {
       const run = form.text.slice(at, at + length);
-      if (!isOrdinary(run)) known.set(run, [...(known.get(run) ?? []), form]);
+      if (isOrdinary(run)) continue;
+      const beginning = run.slice(0, SHORTEST_SHARED);
+      const others = found.get(beginning);
+      if (others === undefined) found.set(beginning, [{ run, form }]);
+      else others.push({ run, form });
     }
   }
   return found;
@@ -78,9 +86,8 @@ function isOrdinary(run: string): boolean {
 /** The forms that a text may share enough with. */
 function suspected(text: string, known: ReturnType<typeof clues>): ReadonlySet<SecretForm> {
   const forms = new Set<SecretForm>();
-  for (const [length, byRun] of known) {
-    for (let at = 0; at + length <= text.length; at += 1) for (const form of byRun.get(text.slice(at, at + length)) ?? []) forms.add(form);
-  }
+  for (let at = 0; at + SHORTEST_SHARED <= text.length; at += 1)
+    for (const { run, form } of known.get(text.slice(at, at + SHORTEST_SHARED)) ?? []) if (text.startsWith(run, at)) forms.add(form);
   return forms;
 }
 
