@@ -11,3 +11,8 @@ test.for([
 ] as const)('hides a secret where it stands: %s', ([, text, shown]) => {
   expect(hide(text)).toBe(shown);
 });
+
+test('hides a secret that is made of ordinary words alone', () => {
+  const hideWord = hider([{ value: 'password', placeholder: '<PASSWORD>' }]);
+  expect(hideWord('it is password here')).toBe('it is <PASSWORD> here');
+});
