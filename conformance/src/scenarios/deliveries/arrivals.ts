@@ -10,11 +10,13 @@ export interface Arrival {
   readonly evento: Evento;
 }
 
-/** What arrived at an endpoint, by the contact that it is about: it is asked for after each delivery, so no caller may look through all of it. */
+/** What arrived at an endpoint, read once: it is asked for after each delivery, so no caller may read all of it again. */
 class ArrivalIndex {
   readonly #endpoint: Endpoint;
-  #read = 0;
   #forgettings = 0;
+  /** At the place of each attempt its arrival; undefined where the body was not JSON. */
+  readonly #byPlace: (Arrival | undefined)[] = [];
+  readonly #all: Arrival[] = [];
   readonly #byNome = new Map<Json, Arrival[]>();
   readonly #byId = new Map<string, Arrival[]>();
 
@@ -32,21 +34,31 @@ class ArrivalIndex {
     return this.#byId.get(id) ?? [];
   }
 
+  between(from: number, until?: number): readonly Arrival[] {
+    this.#readOn();
+    if (from === 0 && until === undefined) return this.#all;
+    return this.#byPlace.slice(from, until).filter((arrival) => arrival !== undefined);
+  }
+
   #readOn(): void {
     const { attempts, forgettings } = this.#endpoint;
     if (forgettings !== this.#forgettings) {
       this.#forgettings = forgettings;
-      this.#read = 0;
+      this.#byPlace.length = 0;
+      this.#all.length = 0;
       this.#byNome.clear();
       this.#byId.clear();
     }
-    for (; this.#read < attempts.length; this.#read += 1) {
-      const attempt = attempts[this.#read];
-      const evento = attempt && eventoOf(attempt);
-      if (attempt === undefined || evento === undefined) continue;
-      const [nome, id] = [memberOf(evento.object, 'nome'), idOf(evento.object, 'anagrafica')];
-      if (nome !== undefined) append(this.#byNome, nome, { attempt, evento });
-      if (id !== undefined) append(this.#byId, id, { attempt, evento });
+    for (const attempt of attempts.slice(this.#byPlace.length)) {
+      const evento = eventoOf(attempt);
+      const arrival = evento && { attempt, evento };
+      this.#byPlace.push(arrival);
+      if (arrival === undefined) continue;
+      this.#all.push(arrival);
+      const { object } = arrival.evento;
+      const [nome, id] = [memberOf(object, 'nome'), idOf(object, 'anagrafica')];
+      if (nome !== undefined) append(this.#byNome, nome, arrival);
+      if (id !== undefined) append(this.#byId, id, arrival);
     }
   }
 }
@@ -93,9 +105,19 @@ export function isSameEvent({ evento }: Arrival, { evento: other }: Arrival): bo
 }
 
 /** All attempts that arrived at a webhook, or those between two places in their order. */
-export function arrivalsAt(webhook: Pick<Webhook, 'endpoint'>, from = 0, until: number = Number.POSITIVE_INFINITY): readonly Arrival[] {
-  return webhook.endpoint.attempts.slice(from, until).flatMap((attempt) => {
-    const evento = eventoOf(attempt);
-    return evento === undefined ? [] : [{ attempt, evento }];
-  });
+export function arrivalsAt(webhook: Pick<Webhook, 'endpoint'>, from = 0, until?: number): readonly Arrival[] {
+  return indexOf(webhook.endpoint).between(from, until);
+}
+
+/** Those of a kind, which only what is new is looked through for when they are asked for again; an arrival must be of it or not for good. */
+export function arrivalsOfKind(webhook: Pick<Webhook, 'endpoint'>, isOfKind: (arrival: Arrival) => boolean): () => readonly Arrival[] {
+  let [seen, forgettings, found]: [number, number, readonly Arrival[]] = [0, 0, []];
+  return () => {
+    const all = arrivalsAt(webhook);
+    if (forgettings !== webhook.endpoint.forgettings) [seen, forgettings, found] = [0, webhook.endpoint.forgettings, []];
+    const more = all.slice(seen).filter(isOfKind);
+    seen = all.length;
+    if (more.length > 0) found = [...found, ...more];
+    return found;
+  };
 }

@@ -9,7 +9,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import type { Evento } from '../../receiver/attempt.ts';
 import { isAboutId, isAboutName } from '../deliveries/about-object.ts';
-import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
+import { type Arrival, arrivalsOfKind } from '../deliveries/arrivals.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
 import { referTo } from '../operations/references.ts';
 import { ownObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
@@ -107,7 +107,7 @@ export class Firing {
   }
 
   #arrivals(isOwn: (evento: Evento) => boolean): () => readonly Arrival[] {
-    return () => arrivalsAt(this.#observer.webhook).filter(({ evento }) => isOwn(evento));
+    return arrivalsOfKind(this.#observer.webhook, ({ evento }) => isOwn(evento));
   }
 
   /** On an object of its own: one that others use too may be acted on by them. */

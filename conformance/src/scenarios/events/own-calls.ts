@@ -6,7 +6,7 @@ import { withHeader } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { isObject, type Json, type JsonObject, sameJson } from '../../model/json.ts';
-import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
+import { type Arrival, arrivalsOfKind } from '../deliveries/arrivals.ts';
 import { changesAlone } from '../operations/changes-alone.ts';
 import { type OperationCase, tokenOf } from '../operations/operation-case.ts';
 import { newObjectAfter, ownObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
@@ -80,7 +80,7 @@ class OwnCallSender {
     const shown = isSuccess(answer) ? await answered(answer) : undefined;
     if (shown === undefined) return;
     const isOwn = ({ evento }: Arrival): boolean => evento.type === this.#type && evento.applicationId === applicationId;
-    this.calls.push({ what, answered: shown, arrivals: () => arrivalsAt(this.#observer.webhook).filter(isOwn) });
+    this.calls.push({ what, answered: shown, arrivals: arrivalsOfKind(this.#observer.webhook, isOwn) });
   }
 }
 

@@ -5,7 +5,7 @@ import type { Call } from '../../model/exchange.ts';
 import { changeHexDigit } from '../values/near-uuid.ts';
 import type { KeyedUse } from './keyed-use.ts';
 
-/** Where a wildcard stands in the place of a digit. */
+/** Where a wildcard stands in the place of a digit, and how many digits of the end one replaces: few, or two keys have one in common. */
 const WILD = 2;
 
 /** Keys that stores and parsers may take for a used one: by the case of its letters, by patterns, by what encloses or escapes it, by its parts. */
@@ -16,7 +16,7 @@ export function likeKeys(key: string): readonly string[] {
     inPlace('_'),
     // Whoever takes the used keys for patterns takes it for the one before.
     changeHexDigit(key, WILD),
-    `${key.slice(0, WILD)}%`,
+    `${key.slice(0, -WILD)}%`,
     inPlace(`%${key.charCodeAt(WILD).toString(16)}`),
     `"${key}"`,
     `{${key}}`,
