@@ -10,8 +10,17 @@ export function header(answer: Answer, name: string): string | undefined {
   return values.length === 0 ? undefined : values.join(', ');
 }
 
+/** Read once: several look at the same answer, and lists are long. */
+const bodies = new WeakMap<Answer, { readonly value: Json | undefined }>();
+
 /** The body as JSON, or undefined where it is not JSON. */
 export function json(answer: Answer): Json | undefined {
+  const body = bodies.get(answer) ?? { value: parsed(answer) };
+  bodies.set(answer, body);
+  return body.value;
+}
+
+function parsed(answer: Answer): Json | undefined {
   try {
     return parseJson(answer.body);
   } catch {

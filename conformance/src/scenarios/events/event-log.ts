@@ -1,5 +1,4 @@
 import { headerNames } from '../../api/header-names.ts';
-import { PAGE_ENTRIES_MAX } from '../../generated/limits.ts';
 import { isSuccess, json } from '../../http/answer.ts';
 import { withHeader } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
@@ -10,8 +9,8 @@ import type { Webhook } from '../../model/webhook.ts';
 import { asOtherUser } from '../as-other-user.ts';
 import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
 import { isServed } from '../is-served.ts';
-import { entriesFrom, guidOf } from '../log/newest-events.ts';
-import { limited } from '../operations/list-pages.ts';
+import { guidOf, logPages } from '../log/log-pages.ts';
+import { entriesDownTo } from '../log/newest-events.ts';
 import type { Subscription, TakenStep } from './event-scenario.ts';
 import { followedSteps } from './followed-steps.ts';
 import type { LastEvent } from './last-events.ts';
@@ -44,8 +43,9 @@ export interface EventLog {
   readonly listedToOther: readonly JsonObject[];
 }
 
-/** Entries of each page that another user reads. */
+/** Entries of each page that another user reads, and pages. */
 const OTHERS_PAGE = 20;
+const OTHERS_PAGES = 3;
 
 /**
  * Undefined where the target has no log. It is read with another application id than any event was caused with.
@@ -64,18 +64,20 @@ export async function eventLog(
   const reader = context.fresh();
   const byReader = (call: Call): Call => withHeader(call, applicationId, reader);
   const list = byReader(api.call('listEvento', { company }));
-  const entries = await entriesFrom(context, limited(list, PAGE_ENTRIES_MAX));
+  const told = [...followedSteps(steps.filter((one) => one.company === company)), ...last].flatMap(({ type, arrivals }) => {
+    const [delivered] = arrivals();
+    return delivered === undefined ? [] : [{ type, delivered, guid: String(delivered.evento.eventGuid) }];
+  });
+  const guids = told.map(({ guid }) => guid);
+  const entries = await entriesDownTo(context, list, guids);
   const asOther = await asOtherUser(context);
   // None of the webhooks is theirs: they are shown events without any delivery.
-  const forOther = asOther && !context.isQuick ? await entriesFrom(context, asOther(limited(list, PAGE_ENTRIES_MAX))) : undefined;
+  const forOther = asOther && !context.isQuick ? await entriesDownTo(context, asOther(list), guids) : undefined;
   const events: LoggedEvent[] = [];
-  for (const step of [...followedSteps(steps.filter((one) => one.company === company)), ...last]) {
-    const [delivered] = step.arrivals();
-    if (delivered === undefined) continue;
-    const guid = String(delivered.evento.eventGuid);
+  for (const { type, delivered, guid } of told) {
     const call = byReader(api.call('getEvento', { company, id: guid }));
     events.push({
-      type: step.type,
+      type,
       delivered,
       webhooks: webhooksOf(subscriptions, guid),
       listed: entries.filter((entry) => guidOf(entry) === guid),
@@ -85,8 +87,17 @@ export async function eventLog(
       entriesForOther: forOther?.filter((entry) => guidOf(entry) === guid).length,
     });
   }
-  const listedToOther = asOther ? await entriesFrom(context, asOther(limited(list, OTHERS_PAGE))) : [];
-  return { events, order: entries.map(guidOf), listedToOther };
+  return { events, order: entries.map(guidOf), listedToOther: asOther ? await firstEntries(context, asOther(list)) : [] };
+}
+
+/** The entries of a few short pages. */
+async function firstEntries(context: CheckContext, list: Call): Promise<readonly JsonObject[]> {
+  const entries: JsonObject[] = [];
+  for await (const page of logPages(context, list, OTHERS_PAGE)) {
+    entries.push(...page);
+    if (entries.length >= OTHERS_PAGES * OTHERS_PAGE) break;
+  }
+  return entries;
 }
 
 async function shown(context: CheckContext, call: Call): Promise<Json | undefined> {

@@ -109,7 +109,7 @@ class EventScenarioRun {
     const missed = main === undefined ? [] : await missedEvents(this.#context, main.webhook, alike);
     const log = await eventLog(this.#context, first, this.#steps, last, this.#subscriptions);
     const redeliveries = await redeliver(this.#context, whole[0], this.#subscriptions, this.#steps);
-    const orderAfter = redeliveries.length > 0 ? await newestGuids(this.#context, first) : [];
+    const orderAfter = log && redeliveries.length > 0 ? await newestGuids(this.#context, first, log.order) : [];
     const all = [...this.#subscriptions, ...alike].map(({ webhook }) => webhook);
     await withdraw(this.#context, ...all, ...(respelled ? [respelled] : []));
     const [steps, subscriptions, unissued] = [this.#steps, this.#subscriptions, this.#unissued];

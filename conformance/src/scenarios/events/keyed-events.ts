@@ -81,10 +81,11 @@ async function followed(context: CheckContext, webhook: Webhook, types: readonly
     for (const { guid } of told) entries.push(await loggedOf(context, company, guid));
     return entries;
   };
-  const [order, before] = [await newestGuids(context, company), await look()];
+  const guids = told.map(({ guid }) => guid);
+  const [order, before] = [await newestGuids(context, company, guids), await look()];
   const { applicationId } = headerNames(context.target.service.headerWord);
   for (const { use, isReplayed } of all) if (isReplayed) await context.send(withHeader(use.call, applicationId, context.fresh()));
-  const [orderAfter, after] = [await newestGuids(context, company), await look()];
+  const [orderAfter, after] = [await newestGuids(context, company, guids), await look()];
   const events = told.map(({ type, guid }, index): KeyedEvent => ({ type, guid, logged: [before[index], after[index]] }));
   return { events, orders: [order, orderAfter] };
 }

@@ -1,6 +1,6 @@
 import { memberOf } from '../../model/json.ts';
 import type { Arrival } from '../deliveries/arrivals.ts';
-import { holdsText } from '../operations/holds-text.ts';
+import { includesText, textsIn } from '../operations/holds-text.ts';
 import { arrivalsEverywhere, type EventScenario, type Subscription, type TakenStep } from './event-scenario.ts';
 
 /** An event that came to a webhook of one company. */
@@ -18,10 +18,10 @@ export function arrivalsKnownByName(scenario: EventScenario): readonly KnownArri
   });
   return arrivalsEverywhere(scenario)
     .filter(({ evento, subscription: { company } }) => company !== undefined && String(evento.companyId) === company.id)
-    .map((arrival) => ({
-      ...arrival,
-      steps: named.filter(({ name }) => holdsText(arrival.evento.object, name)).map(({ step }) => step),
-    }));
+    .map((arrival) => {
+      const texts = textsIn(arrival.evento.object);
+      return { ...arrival, steps: named.filter(({ name }) => includesText(texts, name)).map(({ step }) => step) };
+    });
 }
 
 /** The first that bears a name of another company alone: it has either the wrong object or the wrong company. */

@@ -5,6 +5,7 @@ import type { Answer } from '../../model/exchange.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import { remembered } from '../operations/as-it-was.ts';
+import type { Draft } from '../operations/draft.ts';
 import { holdsText, includesText } from '../operations/holds-text.ts';
 import { listPages } from '../operations/list-pages.ts';
 import { boundOperations, type OperationCase } from '../operations/operation-case.ts';
@@ -44,9 +45,10 @@ export async function strangerOf(
   name: ResourceName,
   home: Company,
   away: Company,
+  draft?: Draft,
 ): Promise<StoredObject | undefined> {
   const newest = await createObject(context, name, away);
-  const object = await createObject(context, name, home);
+  const object = await createObject(context, name, home, draft);
   return isNobodyElses(object.id, newest.id) ? object : undefined;
 }
 

@@ -5,6 +5,7 @@ import type { Answer } from '../../model/exchange.ts';
 import { isObject, type Json } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { isServed } from '../is-served.ts';
+import { ownDraftOf } from '../operations/draft.ts';
 import { boundOperations } from '../operations/operation-case.ts';
 import { canCreate, type StoredObject } from '../operations/stored-object.ts';
 import { unlessAbsent } from '../unless-absent.ts';
@@ -18,7 +19,8 @@ export async function judgeKeptReferences(context: CheckContext, home: Company, 
 }
 
 async function judgeResource(context: CheckContext, resource: Resource, home: Company, away: Company): Promise<void> {
-  const object = await strangerOf(context, resource.name, home, away);
+  if (resource.name === 'webhook') return;
+  const object = await strangerOf(context, resource.name, home, away, await ownDraftOf(context, resource.name, home));
   if (object === undefined) return;
   const api = await context.api();
   const held: { readonly of: string; readonly remove: () => Promise<Answer> }[] = [];

@@ -1,42 +1,32 @@
-import { entriesOf } from '../../api/listing.ts';
-import { nextPage } from '../../api/paging.ts';
-import { PAGE_ENTRIES_MAX } from '../../generated/limits.ts';
-import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
-import { type JsonObject, memberOf } from '../../model/json.ts';
+import type { JsonObject } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { isServed } from '../is-served.ts';
-import { limited } from '../operations/list-pages.ts';
+import { guidOf, logPages } from './log-pages.ts';
 
-/** Pages of the list that are read: what was fired just now is on the first ones. */
-const PAGES = 3;
+/** Entries that are read at most: what was fired just now is among them. */
+const MOST_ENTRIES = 1_500;
 
-/** The newest entries of the log; none where it cannot be read. */
-export async function newestEntries(context: CheckContext, company: Company): Promise<readonly JsonObject[]> {
+/** The newest entries of the log, down to these events; none where it cannot be read. */
+export async function newestEntries(context: CheckContext, company: Company, guids: readonly string[]): Promise<readonly JsonObject[]> {
   if (!isServed(context, 'listEvento')) return [];
-  const list = (await context.api()).call('listEvento', { company });
-  return await entriesFrom(context, limited(list, PAGE_ENTRIES_MAX));
+  return await entriesDownTo(context, (await context.api()).call('listEvento', { company }), guids);
 }
 
 /** The same, by their EventGuid. */
-export async function newestGuids(context: CheckContext, company: Company): Promise<readonly string[]> {
-  return (await newestEntries(context, company)).map(guidOf);
+export async function newestGuids(context: CheckContext, company: Company, guids: readonly string[]): Promise<readonly string[]> {
+  return (await newestEntries(context, company, guids)).map(guidOf);
 }
 
-/** The entries of the first pages of a list of events. */
-export async function entriesFrom(context: CheckContext, first: Call): Promise<readonly JsonObject[]> {
+/** The entries of a list of events from its first page on, until all of these events were seen. */
+export async function entriesDownTo(context: CheckContext, list: Call, guids: readonly string[]): Promise<readonly JsonObject[]> {
+  const missing = new Set(guids);
   const entries: JsonObject[] = [];
-  let next: Call | undefined = first;
-  for (let page = 0; next !== undefined && page < PAGES; page += 1) {
-    const answer = await context.send(next);
-    entries.push(...((isSuccess(answer) && entriesOf(answer, 'evento')) || []));
-    next = nextPage(next, answer);
+  for await (const page of logPages(context, list)) {
+    entries.push(...page);
+    for (const entry of page) missing.delete(guidOf(entry));
+    if (missing.size === 0 || entries.length >= MOST_ENTRIES) break;
   }
   return entries;
-}
-
-/** The EventGuid of an entry of the log. */
-export function guidOf(entry: JsonObject): string {
-  return String(memberOf(memberOf(entry, 'evento'), 'EventGuid'));
 }

@@ -4,7 +4,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import { identifier, isObject, type Json, type JsonObject } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { CONTACT_PLACEHOLDER } from '../../model/target.ts';
-import { documentBody } from '../resources/documents.ts';
+import { documentBody, plainDocumentBody } from '../resources/documents.ts';
 import { webhookCapabilities } from '../webhooks/webhook-capabilities.ts';
 import { createObject } from './stored-object.ts';
 
@@ -15,11 +15,22 @@ export interface Draft {
   readonly label: string | undefined;
 }
 
-/** A body of a resource: the configured one, or that of the contract, with a label of its own and with new objects where it names others. */
+/** A body of a resource: the configured one, or that of the contract, with a label of its own. The objects that it names nobody may change. */
 export async function draftOf(context: CheckContext, name: ResourceName, company: Company): Promise<Draft> {
-  const resource = resources[name];
   if (name === 'webhook') return await webhookDraft(context, company);
+  return name === 'Documento'
+    ? labelled(context, resources[name], await plainDocumentBody(context, company))
+    : await ownDraftOf(context, name, company);
+}
+
+/** The same with new objects where it names others. */
+export async function ownDraftOf(context: CheckContext, name: Exclude<ResourceName, 'webhook'>, company: Company): Promise<Draft> {
+  const resource = resources[name];
   const body = name === 'Documento' ? await documentBody(context, company) : await configuredBody(context, resource, company);
+  return labelled(context, resource, body);
+}
+
+function labelled(context: CheckContext, resource: Resource, body: JsonObject): Draft {
   const { label: member } = resource;
   if (member === undefined || !takesLabel(context, resource)) return { body, label: undefined };
   const label = context.fresh();

@@ -10,6 +10,13 @@ export function holdsText(value: Json | undefined, text: string): boolean {
   return holds(value, patternOf(text));
 }
 
+/** All texts of a value, one a line: many are looked for in it more quickly. */
+export function textsIn(value: Json | undefined): string {
+  if (typeof value === 'string') return value;
+  const parts = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : [];
+  return parts.map((part: Json) => textsIn(part)).join('\n');
+}
+
 function holds(value: Json | undefined, pattern: RegExp): boolean {
   if (typeof value === 'string') return pattern.test(value);
   if (Array.isArray(value)) return value.some((item: Json) => holds(item, pattern));

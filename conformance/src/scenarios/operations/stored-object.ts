@@ -28,12 +28,16 @@ export interface StoredObject {
   readonly shown: Json | undefined;
 }
 
-/** Creates an object of a resource. @throws Inconclusive or Skip where the target does not */
-export async function createObject(context: CheckContext, name: ResourceName, company: Company): Promise<StoredObject> {
+/**
+ * Creates an object of a resource.
+ * @param given what it is created with; a draft like all others where it is not given
+ * @throws Inconclusive or Skip where the target does not
+ */
+export async function createObject(context: CheckContext, name: ResourceName, company: Company, given?: Draft): Promise<StoredObject> {
   const { operations: own } = resources[name];
   if (own.create === undefined) throw new Skip(`no operation creates objects of ${name}`);
   if (name === 'webhook') return await createdWebhook(context, company);
-  const draft = await draftOf(context, name, company);
+  const draft = given ?? (await draftOf(context, name, company));
   const answer = await context.prepare((await context.api()).call(own.create, { company, body: draft.body }));
   return createdObject(name, company, draft, answer);
 }

@@ -12,28 +12,25 @@ type Judge = (context: CheckContext, what: string, status: number, answer: Answe
 
 /** Judges that bodies that are too large are refused as such: a creation's, and beyond a quick budget those of every operation that takes one. */
 export async function judgeOversized(context: CheckContext, creation: Call, judge: Judge): Promise<void> {
-  const body = bodyOf('x', OVERSIZED);
-  const judgeOne = (call: Call): Promise<void> =>
-    unlessClosed(context, call, (answer) => judge(context, `${call.operation} with a body of 20 MiB`, 413, answer));
-  await judgeOne({ ...creation, body });
+  const judgeOne = async (call: Call, body: string, what: string): Promise<void> =>
+    await unlessClosed(context, { ...call, body }, (answer) => judge(context, `${call.operation} with a body ${what}`, 413, answer));
+  const oversized = bodyOf('x', OVERSIZED);
+  await judgeOne(creation, oversized, 'of 20 MiB');
   if (context.isQuick) return;
+  const [plain, wide] = [bodyOf('x', BODY_MAX_BYTES), bodyOf('\u20ac', BODY_MAX_BYTES)];
   for (const { usual } of await answeredOperations(context)) {
     if (usual.body === undefined) continue;
-    // In chunks, which do not tell how long the whole is: a target that counts stops reading soon.
-    await judgeOne(withHeader({ ...usual, body }, 'Transfer-Encoding', 'chunked'));
-    await judgeCountedInBytes(context, usual, judge);
-  }
-}
-
-/** As many bytes in fewer characters are as much. Which limit a target has is its choice: the control is as large a body of plain letters. */
-async function judgeCountedInBytes(context: CheckContext, usual: Call, judge: Judge): Promise<void> {
-  await unlessClosed(context, { ...usual, body: bodyOf('\u20ac', BODY_MAX_BYTES) }, async (answer) => {
-    const what = `${usual.operation} with a body of ${BODY_MAX_BYTES} bytes and more in fewer characters`;
-    if (answer.status === 413) return judge(context, what, 413, answer);
-    await unlessClosed(context, { ...usual, body: bodyOf('x', BODY_MAX_BYTES) }, (plain) => {
-      if (plain.status === 413) judge(context, what, 413, answer);
+    // Which limit a target has for an operation is its choice.
+    let isTooLarge = false;
+    await unlessClosed(context, { ...usual, body: plain }, ({ status }) => {
+      isTooLarge = status === 413;
     });
-  });
+    // In chunks, which do not tell how long the whole is: a target that counts stops reading soon.
+    const chunked = withHeader(usual, 'Transfer-Encoding', 'chunked');
+    await judgeOne(chunked, isTooLarge ? plain : oversized, `of ${isTooLarge ? '1' : '20'} MiB in chunks`);
+    // As many bytes in fewer characters are as much.
+    if (isTooLarge) await judgeOne(usual, wide, 'of 1 MiB and more in fewer characters');
+  }
 }
 
 /** A body of so many bytes and some more, of one character. */

@@ -2,9 +2,10 @@ import { createdId } from '../../api/identity.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
-import { identifier, type JsonObject, memberOf } from '../../model/json.ts';
+import { identifier, type Json, type JsonObject, memberOf } from '../../model/json.ts';
 import { CONTACT_PLACEHOLDER, type Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
+import { oncePerRunFor } from '../once-per-run.ts';
 
 /** A document as it was created, not issued yet. */
 export interface NewDocument {
@@ -34,16 +35,31 @@ export async function createDocument(context: CheckContext, company: Company, is
   return { id, body, answer: created };
 }
 
-/** The configured body, or the default one for a contact that is created for it. */
+/** The configured body, or the default one for a contact that is created for it: it may be deleted, and names the document in its events. */
 export async function documentBody(context: CheckContext, company: Company): Promise<JsonObject> {
+  return await bodyFor(context, () => createBuyer(context, company));
+}
+
+/** The same for a contact that all such documents of a company have in common: nobody may change it. */
+export async function plainDocumentBody(context: CheckContext, company: Company): Promise<JsonObject> {
+  return await bodyFor(context, () => sharedBuyer(context, company));
+}
+
+async function bodyFor(context: CheckContext, buyer: () => Promise<Json>): Promise<JsonObject> {
   const body = context.target.surface.bodies.documento as JsonObject;
-  if (body.anagraficaId !== CONTACT_PLACEHOLDER) return body;
+  return body.anagraficaId === CONTACT_PLACEHOLDER ? { ...body, anagraficaId: await buyer() } : body;
+}
+
+const sharedBuyer = oncePerRunFor<Company, Json>(({ id }) => id, createBuyer);
+
+/** The identifier of a new contact that an electronic invoice can be made out to. */
+async function createBuyer(context: CheckContext, company: Company): Promise<Json> {
   const api = await context.api();
   const buyer = { nome: context.fresh(), sede: address };
   const known = await context.send(api.call('createAnagrafica', { company, body: { ...buyer, codiceFiscale: CODICE_FISCALE } }));
   // A target may take no two of one tax code.
   const created = isSuccess(known) ? known : await context.prepare(api.call('createAnagrafica', { company, body: buyer }));
-  return { ...body, anagraficaId: identifier(createdId(created, 'anagrafica') ?? '') };
+  return identifier(createdId(created, 'anagrafica') ?? '');
 }
 
 /** What an electronic invoice says of its buyer. */

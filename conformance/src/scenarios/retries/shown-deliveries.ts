@@ -5,7 +5,8 @@ import { isObject, type Json, type JsonObject, memberOf } from '../../model/json
 import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { isServed } from '../is-served.ts';
-import { guidOf, newestEntries } from '../log/newest-events.ts';
+import { guidOf } from '../log/log-pages.ts';
+import { newestEntries } from '../log/newest-events.ts';
 
 /** What the log shows of the delivery of an event to one webhook: alone, and in the list. */
 export interface ShownDelivery {
@@ -31,7 +32,8 @@ export async function shownDeliveries(
   if (context.isQuick || !isServed(context, 'listEvento') || !isServed(context, 'getEvento')) return [];
   const read: Omit<ShownDelivery, 'listed'>[] = [];
   for (const event of events) read.push({ ...event, webhook, read: await readUntil(context, company, webhook, event.eventGuid, isReady) });
-  const entries = await newestEntries(context, company);
+  const guids = events.map(({ eventGuid }) => eventGuid);
+  const entries = await newestEntries(context, company, guids);
   const entryOf = (guid: string): JsonObject | undefined => entries.find((entry) => guidOf(entry) === guid);
   return read.map((event) => ({ ...event, listed: deliveryTo(entryOf(event.eventGuid), webhook.id) }));
 }

@@ -45,9 +45,11 @@ export function createEndpoints(inFlightMax?: number): Endpoints {
   /** How many deliveries may be held. What is ready for a slow endpoint could wait for long: only what can be sent at once. */
   const holdable = (endpoint: Endpoint): number => (endpoint.slow ? places.allowed(endpoint) : endpoint.window);
 
+  const roomAt = ({ endpoint, ready }: Known): number => holdable(endpoint) - endpoint.inFlight - ready.length;
+
   function roomOf(webhookId: WebhookId): number {
     const known = endpoints.get(webhookId);
-    return known === undefined ? 1 : holdable(known.endpoint) - known.endpoint.inFlight - known.ready.length;
+    return known === undefined ? 1 : roomAt(known);
   }
 
   function remember(webhookId: WebhookId): Known {
@@ -60,7 +62,7 @@ export function createEndpoints(inFlightMax?: number): Endpoints {
   return {
     roomOf,
     room: () => READY_MAX - [...waiting].reduce((count, { ready }) => count + ready.length, 0),
-    full: () => [...endpoints.keys()].filter((id) => roomOf(id) <= 0),
+    full: () => [...endpoints].flatMap(([id, known]) => (isIdle(known) || roomAt(known) > 0 ? [] : [id])),
     slow: (webhookId) => endpoints.get(webhookId)?.endpoint.slow ?? false,
     add(delivery) {
       const known = remember(delivery.webhookId);
@@ -100,5 +102,9 @@ export function createEndpoints(inFlightMax?: number): Endpoints {
 }
 
 function forgetIdle(endpoints: Map<WebhookId, Known>): void {
-  for (const [id, { endpoint, ready }] of endpoints) if (endpoint.inFlight + ready.length === 0) endpoints.delete(id);
+  for (const [id, known] of endpoints) if (isIdle(known)) endpoints.delete(id);
+}
+
+function isIdle({ endpoint, ready }: Known): boolean {
+  return endpoint.inFlight + ready.length === 0;
 }
