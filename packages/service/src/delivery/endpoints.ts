@@ -39,6 +39,8 @@ interface Known {
 export function createEndpoints(inFlightMax?: number): Endpoints {
   const places = createPlaces(inFlightMax);
   const endpoints = new Map<WebhookId, Known>();
+  // Those that may have no room: one that is idle and quick always has.
+  const busy = new Map<WebhookId, Known>();
   // Those with something ready, in turn.
   const waiting = new Set<Known>();
 
@@ -56,13 +58,17 @@ export function createEndpoints(inFlightMax?: number): Endpoints {
     const known = endpoints.get(webhookId) ?? { endpoint: createEndpoint(), ready: [] };
     if (endpoints.size >= REMEMBERED_MAX) forgetIdle(endpoints);
     endpoints.set(webhookId, known);
+    busy.set(webhookId, known);
     return known;
   }
 
   return {
     roomOf,
     room: () => READY_MAX - [...waiting].reduce((count, { ready }) => count + ready.length, 0),
-    full: () => [...endpoints].flatMap(([id, known]) => (isIdle(known) || roomAt(known) > 0 ? [] : [id])),
+    full() {
+      for (const [id, known] of busy) if (isIdle(known) && !known.endpoint.slow) busy.delete(id);
+      return [...busy].flatMap(([id, known]) => (roomAt(known) > 0 ? [] : [id]));
+    },
     slow: (webhookId) => endpoints.get(webhookId)?.endpoint.slow ?? false,
     add(delivery) {
       const known = remember(delivery.webhookId);
