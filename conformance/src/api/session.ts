@@ -40,6 +40,7 @@ interface Login {
 export class SharedSession implements Session {
   readonly #target: Target;
   #token: Promise<string> | undefined;
+  #othersToken: Promise<string> | undefined;
   /** How far the target's clock was moved since the token was asked for. */
   #movedMs = 0;
   #moves = 0;
@@ -75,6 +76,15 @@ export class SharedSession implements Session {
       throw error;
     });
     return this.#token;
+  }
+
+  /** The token that all calls of the target's other user share. @throws Inconclusive when the target gives none. */
+  othersToken(send: Send): Promise<string> {
+    this.#othersToken ??= this.newToken(send, { ...this.#target.credentials, ...this.#target.otherUser }).catch((error: unknown) => {
+      this.#othersToken = undefined;
+      throw error;
+    });
+    return this.#othersToken;
   }
 
   /** Authenticates again, for a check that needs a token of its own, or another user's. */
@@ -127,9 +137,10 @@ export class SharedSession implements Session {
     if (this.#movedMs >= RENEWED_AFTER_MS) this.forget();
   }
 
-  /** The next user of the shared token gets a new one: the old one may have expired. */
+  /** The next user of a shared token gets a new one: the old one may have expired. */
   forget(): void {
     this.#token = undefined;
+    this.#othersToken = undefined;
   }
 
   /** A token that the caller wants refused, or wants to see refused. */

@@ -7,7 +7,9 @@ export interface Session {
   readonly isSingle: boolean;
   /** Every token that was issued, so that no report contains one. */
   readonly tokens: Set<string>;
-  /** Authenticates again, for a check that needs a token of its own, or another user's. */
+  /** The token that all calls of the target's other user share. */
+  othersToken(send: Send): Promise<string>;
+  /** Authenticates again, for a check that needs a token of its own. */
   newToken(send: Send, credentials?: Target['credentials']): Promise<string>;
   /** The next user of the shared token gets a new one: the old one may have expired. */
   forget(): void;
