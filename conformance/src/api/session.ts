@@ -55,6 +55,8 @@ export class SharedSession implements Session {
   /** Every token that was issued, so that no report contains one. */
   readonly tokens: Set<string> = new Set();
   readonly #logins: Login[] = [];
+  /** The tokens among them of the target's other user. */
+  readonly #othersTokens = new Set<string>();
   readonly #asked = new Set<Promise<unknown>>();
   #look: Promise<boolean | undefined> | undefined;
   #looks = 0;
@@ -95,8 +97,7 @@ export class SharedSession implements Session {
 
   /** Whether a call carries a token of the target's other user. */
   isOfOtherUser(call: Call): boolean {
-    const sent = bearerIn(call);
-    return this.#logins.some(({ token, userName }) => token === sent && userName === this.#target.otherUser?.userName);
+    return this.#othersTokens.has(bearerIn(call));
   }
 
   /** A call as the other user sends it, with the newest token of theirs, or with a new one. @throws Inconclusive when the target gives none. */
@@ -154,6 +155,7 @@ export class SharedSession implements Session {
     const own = this.authenticateCall();
     if (token === undefined || call.url !== own.url) return;
     this.tokens.add(token);
+    if (userNameIn(call) === this.#target.otherUser?.userName) this.#othersTokens.add(token);
     if (this.#logins.at(-1)?.token !== token) this.#logins.push({ token, userName: userNameIn(call), at: Date.now(), moves: this.#moves });
     if (this.isSingle && call.body === own.body) this.#token = Promise.resolve(token);
   }

@@ -3,6 +3,7 @@ import { bodies } from '../../generated/arbitraries.ts';
 import type { OperationId } from '../../generated/operations.ts';
 import type { Resource } from '../../generated/resources.ts';
 import { isObject, type Json, type JsonObject, memberOf, sameJson } from '../../model/json.ts';
+import { type Examples, examplesIn, fullest } from './examples.ts';
 
 /** A declared member, and a value that its schema allows and that a body does not have there. */
 export interface Addition {
@@ -22,12 +23,12 @@ export function drawnBodies(operation: OperationId): fc.Arbitrary<readonly JsonO
 
 /** The declared members that a body lacks, at any depth, with the values drawn for them; those that name other objects are left out. */
 export function additionsTo(body: JsonObject, drawn: readonly JsonObject[], resource: Resource): readonly Addition[] {
-  return membersOf(body, drawn, resource).filter(({ present }) => !present);
+  return membersOf(body, examplesIn(drawn), resource).filter(({ present }) => !present);
 }
 
 /** All declared members, at any depth, with values that the body does not have there; those that name other objects are left out. */
 export function changesTo(body: JsonObject, drawn: readonly JsonObject[], resource: Resource): readonly DrawnMember[] {
-  return membersOf(body, drawn, resource);
+  return membersOf(body, examplesIn(drawn), resource);
 }
 
 export interface DrawnMember extends Addition {
@@ -35,49 +36,32 @@ export interface DrawnMember extends Addition {
   readonly present: boolean;
 }
 
-function membersOf(body: JsonObject, drawn: readonly JsonObject[], { references, token }: Resource): readonly DrawnMember[] {
+function membersOf(body: JsonObject, drawn: Examples, { references, token }: Resource): readonly DrawnMember[] {
   const isNamed = (path: readonly string[]): boolean =>
     references.some((reference) => sameJson(reference.path, path)) || (path.length === 1 && path[0] === token);
   const found: DrawnMember[] = [];
   collect(body, drawn, [], []);
   return found;
 
-  function collect(value: Json, examples: readonly Json[], path: readonly (string | number)[], schemaPath: readonly string[]): void {
+  function collect(value: Json, examples: Examples, path: readonly (string | number)[], schemaPath: readonly string[]): void {
     if (Array.isArray(value)) {
-      const entries = examples.flatMap((example) => (Array.isArray(example) ? example : []));
-      for (const [index, entry] of value.entries()) collect(entry, entries, [...path, index], [...schemaPath, '*']);
+      for (const [index, entry] of value.entries()) collect(entry, examples.entries, [...path, index], [...schemaPath, '*']);
       return;
     }
     if (!isObject(value)) return;
-    const objects = examples.filter(isObject);
-    for (const name of new Set(objects.flatMap((object) => Object.keys(object)))) {
-      const values = objects.flatMap((object) => (object[name] === undefined ? [] : [object[name]]));
-      const first = fullest(values);
+    for (const name of examples.names) {
+      const member = examples.member(name);
       const inside = [...schemaPath, name];
-      if (isNamed(inside) || first === undefined) continue;
+      if (isNamed(inside) || member.fullest === undefined) continue;
       const own = value[name];
-      if (own === undefined) found.push({ path: [...path, name], value: first, present: false });
-      else if (Array.isArray(own) || isObject(own)) collect(own, values, [...path, name], inside);
+      if (own === undefined) found.push({ path: [...path, name], value: member.fullest, present: false });
+      else if (Array.isArray(own) || isObject(own)) collect(own, member, [...path, name], inside);
       else {
-        const another = fullest(values.filter((drawnValue) => !sameJson(drawnValue, own)));
+        const another = fullest(member.values.filter((drawnValue) => !sameJson(drawnValue, own)));
         if (another !== undefined) found.push({ path: [...path, name], value: another, present: true });
       }
     }
   }
-}
-
-/** The value that holds the most; null, which says the same as nothing, is the least. */
-function fullest(values: readonly Json[]): Json | undefined {
-  const [first, ...others] = values;
-  return others.reduce<Json | undefined>((best, value) => (sizeOf(value) > sizeOf(best ?? null) ? value : best), first);
-}
-
-/** How many members and entries there are in a value, at any depth; decimal digits that end with a zero count twice. */
-function sizeOf(value: Json): number {
-  // Whoever keeps them as a number loses that zero, which no other value shows.
-  if (typeof value === 'string' && /^-?\d+\.\d*0$/.test(value)) return 2;
-  const parts = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : [];
-  return parts.reduce<number>((sum, part: Json) => sum + sizeOf(part), value === null ? 0 : 1);
 }
 
 /** The free texts of a body, with spaces around them; the label, which is looked for as it was sent, is left out. */
@@ -140,9 +124,9 @@ function valueVariants(operation: OperationId): readonly Variant[] {
 /** With all declared members together, and then with each alone: some exclude each other. */
 export function memberVariants(operation: OperationId, resource: Resource): readonly Variant[] {
   const drawn = manyBodies(operation);
-  if (drawn.length === 0) return [];
   const additions = (body: JsonObject): readonly Addition[] => additionsTo(body, drawn, resource);
-  const alone = Object.keys(Object.assign({}, ...drawn)).map(
+  if (drawn.length === 0) return [];
+  const alone = examplesIn(drawn).names.map(
     (name): Variant =>
       (body) =>
         withAdditions(
