@@ -1,8 +1,9 @@
+import { PAGE_ENTRIES_MAX } from '../generated/limits.ts';
 import { isSuccess, json } from '../http/answer.ts';
 import type { Answer, Call } from '../model/exchange.ts';
 import { flattened, identifier, isObject, type Json, type JsonObject, memberOf } from '../model/json.ts';
 import { idOf } from './identity.ts';
-import { nextPage, tellsOfMore } from './paging.ts';
+import { limited, nextPage, tellsOfMore } from './paging.ts';
 
 /** Pages followed at most; a longer list is not read to its end, and says so by `complete`. */
 const MOST_PAGES = 200;
@@ -60,12 +61,39 @@ async function readPages(
   let pages = 0;
   for (; next !== undefined && pages < MOST_PAGES; pages += 1) {
     latest = await send(next);
-    const found = isSuccess(latest) ? entriesOf(latest, member) : undefined;
+    const found = foundIn(latest, member);
     if (found === undefined) return pages === 0 ? undefined : { entries, complete: false, pages };
-    entries.push(...found);
-    next = nextPage(next, latest);
+    const long: LongPage | undefined = pages === 0 ? await longPage(next, latest, found, send, member) : undefined;
+    if (long !== undefined) latest = long.answer;
+    entries.push(...(long?.entries ?? found));
+    next = nextPage(long?.call ?? next, latest);
   }
   return { entries, complete: next === undefined && latest !== undefined && !tellsOfMore(latest, entries.length), pages };
+}
+
+interface LongPage {
+  readonly call: Call;
+  readonly answer: Answer;
+  readonly entries: readonly JsonObject[];
+}
+
+/** The first page once more, as long as it may be, where there are more pages; undefined where there are none, or this way has no effect. */
+async function longPage(
+  call: Call,
+  first: Answer,
+  found: readonly JsonObject[],
+  send: (call: Call) => Promise<Answer>,
+  member: string | undefined,
+): Promise<LongPage | undefined> {
+  if (nextPage(call, first) === undefined) return undefined;
+  const asked = limited(call, PAGE_ENTRIES_MAX);
+  const answer = await send(asked);
+  const entries = foundIn(answer, member) ?? [];
+  return entries.length > found.length ? { call: asked, answer, entries } : undefined;
+}
+
+function foundIn(answer: Answer, member: string | undefined): readonly JsonObject[] | undefined {
+  return isSuccess(answer) ? entriesOf(answer, member) : undefined;
 }
 
 /** The entry of each object that was read last, by its id. */

@@ -9,6 +9,11 @@ const NEXT_NAMES = /^(@odata\.)?next(_?(page|link|url|uri|page_?url|page_?link|p
 const MORE_NAMES = /^(has_?(more|next)(_?page)?|more|next_?(page_?)?(cursor|token|marker|offset)|continuation(_?token)?|end_?cursor)$/i;
 const TOTAL_NAMES = /^(total|total_?(count|items|elements|results|records|rows|hits)|count|totale)$/i;
 
+/** The call for pages of this many entries, as D-06 names the parameter. */
+export function limited(call: Call, limit: number): Call {
+  return { ...call, url: `${call.url}${call.url.includes('?') ? '&' : '?'}limit=${limit}` };
+}
+
 /** The call for the next page, by the `Link` header or by a member of the body that holds an address; undefined where neither names one. */
 export function nextPage(call: Call, answer: Answer): Call | undefined {
   const reference = linked(answer) ?? named(answer);

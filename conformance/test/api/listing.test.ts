@@ -58,6 +58,20 @@ describe('a list in pages', () => {
     expect(await read(pages)).toEqual({ entries, complete: true });
   });
 
+  test('is read in the longest pages where it has more than one', async () => {
+    const pages = {
+      '/list': { items: [{ id: 1 }], next: '?page=2' },
+      '/list?limit=500': { items: entries },
+    };
+    expect(await read(pages)).toEqual({ entries, complete: true });
+  });
+
+  test('is read in its own pages where it takes no limit, or has fewer entries then', async () => {
+    const own = { '/list': { items: [{ id: 1 }], next: '?page=2' }, '/list?page=2': { items: [{ id: 2 }] } };
+    for (const limited of [{ error: 'limit' }, { items: [] }, { items: [{ id: 1 }] }])
+      expect(await read({ ...own, '/list?limit=500': limited })).toEqual({ entries, complete: true });
+  });
+
   test.for(['</list?page=2>; rel="next last"', '</list?page=0>; rel=first, </list?page=2>; title="a, b"; rel = NEXT'])(
     'is read on by its header: %s',
     async (link) => {

@@ -1,9 +1,9 @@
+import { limited } from '../../api/paging.ts';
 import { isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { callInEveryCompany } from '../../scenarios/isolation/every-company.ts';
 import { type ListedCompanies, listedCompanies } from '../../scenarios/isolation/listed-companies.ts';
-import { limited } from '../../scenarios/operations/list-pages.ts';
 
 /** COMP-02: every identifier listed works as {companyId} with that company's license key. */
 export const comp02: Check = check('COMP-02', { isolation: 'shared', weight: 1 }, async (context) => {

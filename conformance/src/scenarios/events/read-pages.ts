@@ -1,6 +1,6 @@
+import { limited } from '../../api/paging.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
-import { limited } from '../operations/list-pages.ts';
 import { operationCases } from '../operations/operation-case.ts';
 
 /** Reads the beginning of every list: what a client has seen of a list says nothing of whom events go to. None below the standard budget. */

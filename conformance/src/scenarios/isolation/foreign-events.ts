@@ -1,4 +1,5 @@
 import { entriesOf } from '../../api/listing.ts';
+import { limited } from '../../api/paging.ts';
 import { effects, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
@@ -6,7 +7,6 @@ import { type JsonObject, memberOf, writeJson } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { isServed } from '../is-served.ts';
 import { holdsText, includesText } from '../operations/holds-text.ts';
-import { limited } from '../operations/list-pages.ts';
 import { changeOf, operationCases } from '../operations/operation-case.ts';
 import { canCreate, createObject, identifierIn, type StoredObject, shownNow } from '../operations/stored-object.ts';
 import { unlessAbsent } from '../unless-absent.ts';

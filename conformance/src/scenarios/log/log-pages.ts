@@ -1,10 +1,9 @@
 import { entriesOf } from '../../api/listing.ts';
-import { nextPage } from '../../api/paging.ts';
+import { limited, nextPage } from '../../api/paging.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import { type JsonObject, memberOf } from '../../model/json.ts';
-import { limited } from '../operations/list-pages.ts';
 
 /** Entries that are asked for at once: an event may be long, and what is looked for is among the newest. */
 const PAGE_ENTRIES = 100;

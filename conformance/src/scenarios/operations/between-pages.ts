@@ -1,12 +1,11 @@
 import { entriesOf } from '../../api/listing.ts';
-import { nextPage } from '../../api/paging.ts';
+import { limited, nextPage } from '../../api/paging.ts';
 import { PAGE_ENTRIES_MAX } from '../../generated/limits.ts';
 import { resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import { isServed } from '../is-served.ts';
-import { limited } from './list-pages.ts';
 import { change } from './listed-objects.ts';
 import type { OperationCase } from './operation-case.ts';
 import { canCreate, createObject, identifierIn, ownObject, type StoredObject } from './stored-object.ts';

@@ -1,5 +1,5 @@
 import { entriesOf, readList } from '../../api/listing.ts';
-import { nextPage } from '../../api/paging.ts';
+import { limited, nextPage } from '../../api/paging.ts';
 import type { OperationId } from '../../generated/operations.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
@@ -29,11 +29,6 @@ export async function listPages(context: CheckContext, operation: OperationId, c
   const short = await readPages(context, limited(call, limit));
   // How a client asks for shorter pages is not said: where this way has no effect, the target's own pages are what there is.
   return short !== undefined && short.pages.length > 1 ? short : { pages: [whole.entries], complete: whole.complete };
-}
-
-/** The call for pages of this many entries, as D-06 names the parameter. */
-export function limited(call: Call, limit: number): Call {
-  return { ...call, url: `${call.url}${call.url.includes('?') ? '&' : '?'}limit=${limit}` };
 }
 
 /** The pages from the first on, each as the one before it names it; undefined where the first is no list. @param most pages, at most */

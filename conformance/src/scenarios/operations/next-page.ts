@@ -1,5 +1,5 @@
 import { entriesOf } from '../../api/listing.ts';
-import { nextPage } from '../../api/paging.ts';
+import { limited, nextPage } from '../../api/paging.ts';
 import { resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
@@ -7,7 +7,6 @@ import type { Answer } from '../../model/exchange.ts';
 import { type JsonObject, writeJson } from '../../model/json.ts';
 import { isServed } from '../is-served.ts';
 import { lostAt } from './declared-members.ts';
-import { limited } from './list-pages.ts';
 import { ownObjects, shownAlone } from './listed-objects.ts';
 import type { OperationCase } from './operation-case.ts';
 import { identifierIn } from './stored-object.ts';

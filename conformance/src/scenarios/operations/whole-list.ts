@@ -1,11 +1,12 @@
 import { unreadable } from '../../api/listing.ts';
+import { limited } from '../../api/paging.ts';
 import { PAGE_ENTRIES_MAX } from '../../generated/limits.ts';
 import { resources } from '../../generated/resources.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import { limited, type Pages, readPages } from './list-pages.ts';
+import { type Pages, readPages } from './list-pages.ts';
 import type { OperationCase } from './operation-case.ts';
 import { identifierIn } from './stored-object.ts';
 

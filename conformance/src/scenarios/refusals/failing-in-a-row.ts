@@ -1,8 +1,8 @@
 import { entriesOf } from '../../api/listing.ts';
+import { limited } from '../../api/paging.ts';
 import { effects, resources } from '../../generated/resources.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
-import { limited } from '../operations/list-pages.ts';
 import { identifierIn } from '../operations/stored-object.ts';
 import { absentIdLike, withSubject } from '../values/spoiled-calls.ts';
 import { type PreparedOperation, prepared, preparedOperations } from './prepared-operation.ts';

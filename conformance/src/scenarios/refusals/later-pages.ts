@@ -1,11 +1,10 @@
-import { nextPage } from '../../api/paging.ts';
+import { limited, nextPage } from '../../api/paging.ts';
 import { operations } from '../../generated/operations.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import type { Company } from '../../model/target.ts';
 import { oncePerRunFor } from '../once-per-run.ts';
-import { limited } from '../operations/list-pages.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
 import { canCreate, createObject } from '../operations/stored-object.ts';
 import { unlessAbsent } from '../unless-absent.ts';
