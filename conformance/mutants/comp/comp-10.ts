@@ -1,6 +1,6 @@
 import { endingEarly, isLaterPage, lacking, listing, naming, pagesOf, remembering, withHoles } from '../faults/pages.ts';
 import type { Fault, Mutant } from '../mutant.ts';
-import { bodyOf, entriesOf, isSuccess, withBody, without } from '../peer/message.ts';
+import { bodyOf, entriesOf, headerOf, isSuccess, withBody, withHeader, without } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
 import { Users } from '../peer/users.ts';
 
@@ -35,6 +35,16 @@ function lostAfterDeletion(): Fault {
 
 /** Faulty services that the check of COMP-10 must catch. */
 export const mutants: readonly Mutant[] = [
+  {
+    id: 'COMP-10-pages-without-a-limit-name-no-list',
+    mustBreak: ['COMP-10'],
+    fault: pagesOf('listAnagrafica', (answer, { path }) => {
+      const link = headerOf(answer, 'Link');
+      return link === undefined || path.includes('limit=')
+        ? answer
+        : withHeader(answer, 'Link', link.replace(/limit=\d+/, 'limit=undefined'));
+    }),
+  },
   { id: 'COMP-10-second-page-lacks-a-document', mustBreak: ['COMP-10'], fault: withHoles('listDocumento') },
   { id: 'COMP-10-two-pages-of-the-log-are-all', mustBreak: ['COMP-10'], fault: endingEarly('listEvento') },
   // What it lists is not what it answers.

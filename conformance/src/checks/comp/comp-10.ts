@@ -1,9 +1,12 @@
 import { operations } from '../../generated/operations.ts';
+import { resources } from '../../generated/resources.ts';
 import { type Check, check } from '../../model/check.ts';
 import { judgePages } from '../../scenarios/operations/judged-pages.ts';
 import { judgeAfterOther } from '../../scenarios/operations/list-after-other.ts';
 import { judgeNextPage } from '../../scenarios/operations/next-page.ts';
 import { boundOperations } from '../../scenarios/operations/operation-case.ts';
+import { judgeOwnPages, lengthen } from '../../scenarios/operations/own-pages.ts';
+import { canCreate } from '../../scenarios/operations/stored-object.ts';
 import { quietestCompany } from '../../scenarios/resources/contact-life.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
@@ -15,5 +18,11 @@ export const comp10: Check = check('COMP-10', { isolation: 'quiet', weight: 1 },
   // What a page names in one company is not that of another.
   const ofCompany = boundOperations(context).filter(({ operation }) => operations[operation].company);
   for (const one of context.some(ofCompany)) await unlessAbsent(context, one.operation, () => judgeNextPage(context, one));
-  for (const one of context.isQuick ? [] : ofCompany) await unlessAbsent(context, one.operation, () => judgeAfterOther(context, one));
+  const simple = ofCompany.find(({ effect: { resource } }) => canCreate(context, resource) && resources[resource].references.length === 0);
+  if (simple && !context.isQuick) await unlessAbsent(context, simple.operation, () => lengthen(context, simple));
+  for (const one of context.isQuick ? [] : ofCompany) {
+    await unlessAbsent(context, one.operation, () => judgeAfterOther(context, one));
+    // Where the other rules create the most, it is longer than a page.
+    await unlessAbsent(context, one.operation, () => judgeOwnPages(context, one));
+  }
 });

@@ -1,0 +1,49 @@
+import { limited } from '../../api/paging.ts';
+import { PAGE_ENTRIES_MAX } from '../../generated/limits.ts';
+import { resources } from '../../generated/resources.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import { type Pages, readPages } from './list-pages.ts';
+import type { OperationCase } from './operation-case.ts';
+import { createObject, identifierIn } from './stored-object.ts';
+
+/** Pages of the target's own length that are read of a long list. */
+const OWN_PAGES = 6;
+
+/** Objects that are created at most, so that a list is longer than a page, and at once: the contract's own pages have 100 entries. */
+const MOST_CREATED = 101;
+const AT_ONCE = 8;
+
+/** Creates objects until a list is longer than a page of the contract. */
+export async function lengthen(context: CheckContext, one: OperationCase): Promise<void> {
+  const { call } = await one.prepare();
+  const count = (await readPages(context, call, 1))?.pages[0]?.length ?? MOST_CREATED;
+  for (let missing = MOST_CREATED - count; missing > 0; missing -= AT_ONCE)
+    await Promise.all(Array.from({ length: Math.min(missing, AT_ONCE) }, () => createObject(context, one.effect.resource, one.company)));
+}
+
+/** Judges that a list which is longer than a page shows the same in the pages that the target chooses as in the longest (COMP-10). */
+export async function judgeOwnPages(context: CheckContext, one: OperationCase): Promise<void> {
+  const { call } = await one.prepare();
+  const own = await readPages(context, call, OWN_PAGES);
+  if (own === undefined || (own.complete && own.pages.length === 1)) return;
+  const whole = own.complete || own.pages.length === OWN_PAGES;
+  context.judge(whole, {
+    message: `The next page that ${one.operation} names must be one of the list.`,
+    expected: `a page after ${own.pages.length}`,
+    actual: 'no list',
+  });
+  const longest = await readPages(context, limited(call, PAGE_ENTRIES_MAX), 1);
+  const [ids, expected] = [idsIn(one, own), idsIn(one, longest)];
+  const length = Math.min(ids.length, expected.length);
+  const at = expected.slice(0, length).findIndex((id, index) => ids[index] !== id);
+  const isCut = (own.complete && expected.length > ids.length) || (longest?.complete === true && ids.length > expected.length);
+  context.judge(at === -1 && !isCut, {
+    message: `${one.operation} must show the same objects in the same order, whether or not it is asked for long pages.`,
+    expected: `${expected.length} entries${at === -1 ? '' : `, ${expected[at]} at place ${at + 1}`}`,
+    actual: `${ids.length} entries in ${own.pages.length} pages${at === -1 ? '' : `, ${ids[at]} at that place`}`,
+  });
+}
+
+function idsIn({ effect }: OperationCase, list: Pages | undefined): readonly string[] {
+  return (list?.pages.flat() ?? []).flatMap((entry) => identifierIn(resources[effect.resource], entry) ?? []);
+}
