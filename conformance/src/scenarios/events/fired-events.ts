@@ -5,7 +5,7 @@ import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { isAboutId } from '../deliveries/about-object.ts';
-import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
+import { type Arrival, arrivalsAt, arrivalsOfKind } from '../deliveries/arrivals.ts';
 import { quiet } from '../deliveries/quiet.ts';
 import { whileArriving } from '../deliveries/while-arriving.ts';
 import { WatchedLog } from '../log/watched-log.ts';
@@ -115,11 +115,12 @@ async function settle(
   const last = await createContact(context, company);
   const came = (): boolean => arrivalsAt(webhook).some(({ evento }) => isAboutId(context, resources.Anagrafica, last.id, evento));
   const due = fired.filter(({ type }) => types.includes(type));
+  const ofEach = new Map(due.map(({ type }) => [type, arrivalsOfKind(webhook, ({ evento }) => evento.type === type)]));
   // An event of the type that another call caused may come first.
   const isTold = ({ type, applicationId, once }: OpenFiredEvent): boolean => {
     const ofType = once().filter(({ evento }) => evento.type === type);
-    // Which objects fire events is the target's choice.
-    return ofType.length === 0 || ofType.some(({ evento }) => evento.applicationId === applicationId);
+    // Which objects fire events is the target's choice: once one did, the others are waited for.
+    return ofEach.get(type)?.().length === 0 || ofType.some(({ evento }) => evento.applicationId === applicationId);
   };
   // Each of several calls, where the first one fired an event: a deletion that finds nothing left need not fire another.
   const isWhole = ({ operation, type, once, amid, mended }: OpenFiredEvent): boolean => {
