@@ -1,6 +1,7 @@
 import type { Attempt } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Webhook } from '../../model/webhook.ts';
+import { untilAny } from './until-any.ts';
 
 /** How many changes are waited for: a target that never stops must not keep the suite waiting for ever. */
 const MOST_CHANGES = 60;
@@ -25,7 +26,7 @@ export async function quiet(
       const since = seen.reduce((latest, { arrivedAt }) => Math.max(latest, arrivedAt), context.wroteAt);
       const leftMs = Math.max(Math.min(LEAST_MS, quietMs), since + quietMs - Date.now());
       const came = (): boolean => relevant().length !== seen.length;
-      const changed = await Promise.race(webhooks.map(({ endpoint }) => endpoint.until(came, leftMs)));
+      const changed = await untilAny(webhooks, came, leftMs);
       if (!changed) return;
     }
   });

@@ -1,5 +1,6 @@
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Webhook } from '../../model/webhook.ts';
+import { untilAny } from './until-any.ts';
 
 /** For how many times that of one delivery is waited: a target that never stops must not keep the suite waiting for ever. */
 const MOST_TIMES = 5;
@@ -19,7 +20,7 @@ export async function whileArriving(
     for (const end = Date.now() + MOST_TIMES * deliveryWithinMs; Date.now() < end && !condition(); ) {
       const seen = count();
       const came = (): boolean => condition() || count() !== seen;
-      if (!(await Promise.race(webhooks.map(({ endpoint }) => endpoint.until(came, deliveryWithinMs))))) return;
+      if (!(await untilAny(webhooks, came, deliveryWithinMs))) return;
     }
   });
 }

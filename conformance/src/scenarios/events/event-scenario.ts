@@ -6,6 +6,7 @@ import type { Webhook } from '../../model/webhook.ts';
 import { type Arrival, arrivalsAt, isSameEvent } from '../deliveries/arrivals.ts';
 import { noDelivery } from '../deliveries/await-attempts.ts';
 import { quiet } from '../deliveries/quiet.ts';
+import { untilAny } from '../deliveries/until-any.ts';
 import { newestGuids } from '../log/newest-events.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { operationCases } from '../operations/operation-case.ts';
@@ -211,8 +212,9 @@ class EventScenarioRun {
           !arrivalsAt(webhook).some((other) => isSameEvent(arrival, other)),
       );
     const { deliveryWithinMs } = this.#context.target.timing;
+    const webhooks = this.#subscriptions.map(({ webhook }) => webhook);
     const delivered = (): boolean => this.#subscriptions.some(({ webhook }) => webhook.endpoint.attempts.length > 0);
-    await Promise.race(this.#subscriptions.map(({ webhook }) => webhook.endpoint.until(delivered, deliveryWithinMs)));
+    await untilAny(webhooks, delivered, deliveryWithinMs);
     const reached = this.#context.run.webhooks.all.some(({ endpoint }) => endpoint.attempts.length > 0);
     if (!reached) throw new Inconclusive(noDelivery(this.#context));
     const complete = (): boolean => whole.every(({ webhook, types }) => !this.#isDue(webhook.company, types));
@@ -220,7 +222,6 @@ class EventScenarioRun {
       ...this.#subscriptions.map((subscription) => subscription.webhook.endpoint.until(() => !missing(subscription), deliveryWithinMs)),
       ...whole.map(({ webhook }) => webhook.endpoint.until(complete, deliveryWithinMs)),
     ]);
-    const webhooks = this.#subscriptions.map(({ webhook }) => webhook);
     await quiet(this.#context, webhooks, () => webhooks.flatMap(({ endpoint }) => endpoint.attempts));
   }
 

@@ -6,6 +6,7 @@ import type { Json } from '../../model/json.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
 import { quiet } from '../deliveries/quiet.ts';
+import { untilAny } from '../deliveries/until-any.ts';
 import { isServed } from '../is-served.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { withdraw } from '../webhooks/registration.ts';
@@ -86,7 +87,7 @@ export async function redeliver(
     redeliveries.every(({ status, arrivals }) => status > 299 || arrivals.every(({ after }) => after().length > 0));
   const { deliveryWithinMs } = context.target.timing;
   const webhooks = [...staying, ...strangers];
-  await Promise.race(webhooks.map((webhook) => webhook.endpoint.until(came, deliveryWithinMs)));
+  await untilAny(webhooks, came, deliveryWithinMs);
   await quiet(context, webhooks, () => webhooks.flatMap((webhook) => webhook.endpoint.attempts));
   await withdraw(context, late);
   const told: Redelivery[] = [];

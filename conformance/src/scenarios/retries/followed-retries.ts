@@ -2,6 +2,7 @@ import type { Attempt } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
+import { untilAny } from '../deliveries/until-any.ts';
 import { SILENT_FOR_MS } from './answer-plan.ts';
 
 /** One delivery: the attempts to deliver one event to one webhook, as far as they must be waited for. */
@@ -123,10 +124,10 @@ function isConfirmed({ attempts, confirmedAfter }: FollowedDelivery): boolean {
 /** Waits until the count of attempts has stayed the same for this time, or nothing is left to wait for. */
 async function settled(deliveries: readonly FollowedDelivery[], quietMs: number, enough: () => boolean = () => false): Promise<void> {
   const total = (): number => deliveries.reduce((sum, { attempts }) => sum + attempts().length, 0);
-  const endpoints = new Set(deliveries.map(({ webhook }) => webhook.endpoint));
+  const webhooks = deliveries.map(({ webhook }) => webhook);
   while (!enough()) {
     const seen = total();
-    await Promise.race([...endpoints].map((endpoint) => endpoint.until(() => total() !== seen, quietMs)));
+    await untilAny(webhooks, () => total() !== seen, quietMs);
     if (total() === seen) return;
   }
 }

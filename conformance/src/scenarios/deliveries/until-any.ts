@@ -1,0 +1,13 @@
+import type { Webhook } from '../../model/webhook.ts';
+
+/** Waits until a condition holds, which is looked at whenever something comes to one of the webhooks; false where it did not hold in this time, or there is none. */
+export async function untilAny(
+  webhooks: Iterable<Pick<Webhook, 'endpoint'>>,
+  condition: () => boolean,
+  withinMs: number,
+): Promise<boolean> {
+  const endpoints = new Set([...webhooks].map(({ endpoint }) => endpoint));
+  // A race of none never ends.
+  if (endpoints.size === 0) return condition();
+  return await Promise.race([...endpoints].map((endpoint) => endpoint.until(condition, withinMs)));
+}
