@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Attempt, Endpoint, Script } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
@@ -19,6 +20,7 @@ import {
   everyTypePlans,
   plainRefusal,
   refusing,
+  SILENT_FOR_MS,
   silent,
 } from './answer-plan.ts';
 import { creation, type EventTrigger, eventTriggers } from './event-trigger.ts';
@@ -52,6 +54,9 @@ export interface AnsweredDeliveries {
   /** Whether every retry has had the time to come. */
   readonly complete: boolean;
 }
+
+/** Real time in which a target notes that a connection was cut. */
+const NOTED_WITHIN_MS = 50;
 
 /** Prepared once in a run. @throws Inconclusive when a webhook gets nothing at all. */
 export const answeredDeliveries: (context: CheckContext) => Promise<AnsweredDeliveries> = oncePerRun(deliverAndAnswer, 'a lost answer');
@@ -126,6 +131,7 @@ async function deliverAndAnswer(context: CheckContext): Promise<AnsweredDeliveri
   for (const [webhook, ofWebhook] of Map.groupBy(near, (delivery) => delivery.webhook))
     await awaitAttempts(context, webhook, () => ofWebhook.some(({ attempts }) => attempts().length > 0));
   await settledFirst(context, [...near, ...far, ...changing]);
+  await context.idle(() => untilCut(unanswered));
   const [waiting] = changing;
   // What is refused changes nothing for what waits; where it is not refused, which other rules judge, nothing can be said.
   const unchanged = waiting !== undefined && (await changesRefused(context, waiting.webhook)) ? changing : [];
@@ -143,6 +149,13 @@ async function deliverAndAnswer(context: CheckContext): Promise<AnsweredDeliveri
     elsewhere,
     complete,
   };
+}
+
+/** Waits until each connection that says nothing was cut. The target's clock stands still meanwhile: an event that is days old need not be retried. */
+async function untilCut(deliveries: readonly AnsweredDelivery[]): Promise<void> {
+  const begunAt = deliveries.flatMap(({ attempts }) => attempts().map(({ arrivedAt }) => arrivedAt));
+  const leftMs = Math.max(0, ...begunAt) + SILENT_FOR_MS + NOTED_WITHIN_MS - Date.now();
+  if (leftMs > 0) await sleep(leftMs);
 }
 
 /** An event of each company that every webhook of it gets. */
