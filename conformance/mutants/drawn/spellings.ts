@@ -1,6 +1,6 @@
 import { operations } from '../../src/generated/operations.ts';
 import { APPLICATION_ID_HEADER, keyOf, LICENSE_KEY_HEADER } from '../faults/headers.ts';
-import { headerOf, isSuccess, refusal, withHeader } from '../peer/message.ts';
+import { bodyOf, headerOf, isSuccess, refusal, withHeader } from '../peer/message.ts';
 import { companyOf, operationOf, withCompany } from '../peer/operation-of.ts';
 import { only, type Template } from './template.ts';
 
@@ -98,15 +98,27 @@ export const spellings: readonly Template[] = [
   {
     rule: 'COMP-08',
     name: 'an-id-may-be-a-pattern',
-    applies: ({ path }) => /\{(?!version\}|companyId\})/.test(path),
+    // Of a PUT the token tells which object is meant.
+    applies: ({ method, path }) => method !== 'PUT' && /\{(?!version\}|companyId\})/.test(path),
     fault: (operation) => () => {
-      let known = '';
-      return only(operation, async (request, forward) => {
-        const path = request.path.replace(/\/%25(?=\/|$)/, known);
-        const answer = await forward({ ...request, path });
-        if (isSuccess(answer)) known = /\/[\da-f-]{1,36}(?=(\/[a-zA-Z]+)?$)/.exec(path)?.[0] ?? known;
+      const { path } = operations[operation];
+      const before = path.slice(0, path.lastIndexOf('/{')).replaceAll(/\{\w+\}/g, '[^/]+');
+      const pattern = new RegExp(`^(${before})(?:/([^/?]+))?`);
+      // By the path of their list, those that exist, the one that was used last at the end.
+      const known = new Map<string, Set<string>>();
+      return async (request, forward) => {
+        const [, list, id = ''] = pattern.exec(request.path) ?? [];
+        if (list === undefined) return await forward(request);
+        const any = [...(known.get(list) ?? [])].at(-1);
+        const isPattern = request.operation === operation && id === '%25' && any !== undefined;
+        const answer = await forward(isPattern ? { ...request, path: request.path.replace('%25', any) } : request);
+        if (!isSuccess(answer)) return answer;
+        const [ids, own] = [known.get(list) ?? new Set<string>(), id === '' ? String(bodyOf(answer).id ?? '') : id];
+        known.set(list, ids);
+        ids.delete(own);
+        if (request.method !== 'DELETE' && /^[\da-f-]{1,36}$/.test(own)) ids.add(own);
         return answer;
-      });
+      };
     },
   },
   {

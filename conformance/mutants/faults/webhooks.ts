@@ -22,8 +22,12 @@ export function changed(answer: Answer, change: (webhook: Webhook) => Webhook): 
 
 /** A fault that changes what some operations are asked. */
 export function asked(operations: readonly OperationId[], change: (body: Webhook) => Webhook): Mutant['fault'] {
-  return () => async (request, forward) =>
-    await forward(operations.some((operation) => operation === request.operation) ? withBody(request, change(bodyOf(request))) : request);
+  return () => async (request, forward) => {
+    const body = bodyOf(request);
+    // What is no object, or an empty one, is passed on as it is.
+    const isChanged = operations.some((operation) => operation === request.operation) && Object.keys(body).length > 0;
+    return await forward(isChanged ? withBody(request, change(body)) : request);
+  };
 }
 
 /** A fault that takes other event types for those that are asked for; what is no list of texts it leaves alone. */

@@ -77,7 +77,7 @@ interface LongPage {
   readonly entries: readonly JsonObject[];
 }
 
-/** The first page once more, as long as it may be, where there are more pages; undefined where there are none, or this way has no effect. */
+/** The first page once more, as long as it may be, where no length was asked for and there are more pages; undefined where this has no effect. */
 async function longPage(
   call: Call,
   first: Answer,
@@ -85,7 +85,7 @@ async function longPage(
   send: (call: Call) => Promise<Answer>,
   member: string | undefined,
 ): Promise<LongPage | undefined> {
-  if (nextPage(call, first) === undefined) return undefined;
+  if (nextPage(call, first) === undefined || /[?&]limit=/.test(call.url)) return undefined;
   const asked = limited(call, PAGE_ENTRIES_MAX);
   const answer = await send(asked);
   const entries = foundIn(answer, member) ?? [];

@@ -1,4 +1,3 @@
-import { limited } from '../../api/paging.ts';
 import { isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
 import { Inconclusive } from '../../model/verdict.ts';
@@ -16,7 +15,7 @@ export const comp02: Check = check('COMP-02', { isolation: 'shared', weight: 1 }
   }
   // Later pages may be made in another way than the first.
   const half = Math.max(1, Math.ceil((lists[0]?.entries.length ?? 0) / 2));
-  lists.push(await listedCompanies(context, first, (call) => context.send(limited(call, half))));
+  lists.push(await listedCompanies(context, first, (call) => context.send(call), half));
   // Only the configuration knows license keys; a company without one there is not judged.
   const known = [...companies, ...(foreignCompany ? [foreignCompany] : [])];
   for (const company of known.filter(({ id }) => lists.some(({ ids }) => ids.has(id)))) {

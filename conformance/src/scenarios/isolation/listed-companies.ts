@@ -1,5 +1,6 @@
 import { idOf } from '../../api/identity.ts';
 import { readList, unreadable } from '../../api/listing.ts';
+import { limited } from '../../api/paging.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
 import { type JsonObject, memberOf } from '../../model/json.ts';
@@ -25,11 +26,18 @@ export function companyIdOf({ target }: CheckContext, entry: JsonObject): string
 /**
  * The companies that are listed under the license key of one.
  * @param send of the first page; others are asked for as they are
+ * @param pageEntries how many entries are asked for at once; as many as the target chooses where it is not given
  * @throws Inconclusive where the company's id is there, but in a shape that the suite cannot read or under a name that is not configured
  */
-export async function listedCompanies(context: CheckContext, company: Company, send: CheckContext['send']): Promise<ListedCompanies> {
+export async function listedCompanies(
+  context: CheckContext,
+  company: Company,
+  send: CheckContext['send'],
+  pageEntries?: number,
+): Promise<ListedCompanies> {
   const pages: Answer[] = [];
-  const call = (await context.api()).call('listAzienda', { company });
+  const whole = (await context.api()).call('listAzienda', { company });
+  const call = pageEntries === undefined ? whole : limited(whole, pageEntries);
   const ask: CheckContext['send'] = async (page) => {
     const answer = await (pages.length === 0 ? send(page) : context.send(page));
     pages.push(answer);
