@@ -1,10 +1,11 @@
+import { readList } from '../../api/listing.ts';
 import { effects, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { isServed } from '../is-served.ts';
 import { type Difference, remembered } from './as-it-was.ts';
 import { boundOperations, type OperationCase } from './operation-case.ts';
-import { canCreate, createObject, type StoredObject } from './stored-object.ts';
+import { canCreate, createObject, identifierIn, type StoredObject } from './stored-object.ts';
 
 /**
  * Judges that the identifier of an object is none in the paths of other resources (COMP-08), by every operation that the rule binds. Each resource
@@ -26,6 +27,20 @@ export async function judgeOtherKinds(context: CheckContext): Promise<void> {
   }
 }
 
+/** What is read under the identifier is an object of that kind that the list shows; others may create and delete one meanwhile. */
+async function judgeListed(context: CheckContext, object: StoredObject, as: StoredObject, isThere: () => Promise<boolean>): Promise<void> {
+  const { read, list } = as.resource.operations;
+  if (read === undefined || list === undefined || !isServed(context, list)) return;
+  const listing = await readList((await context.api()).call(list, { company: as.company }), (page) => context.send(page));
+  const ids = listing?.entries.map((entry) => identifierIn(as.resource, entry)) ?? [];
+  if (!listing?.complete || ids.includes(undefined) || ids.includes(as.id) || !(await isThere())) return;
+  context.judge(false, {
+    message: `${read} of the identifier of another kind of object, of ${object.resource.name}, must say that it does not exist.`,
+    expected: `404, since ${list} shows no such object`,
+    actual: '2xx',
+  });
+}
+
 interface Misnamed {
   readonly object: StoredObject;
   /** What of it has changed. */
@@ -39,7 +54,7 @@ async function judgeAs(context: CheckContext, { object, difference, as, own }: M
   const { read } = as.resource.operations;
   const isThere = async (): Promise<boolean> =>
     read === undefined || isSuccess(await context.send((await context.api()).call(read, { company: as.company, id: as.id })));
-  if (await isThere()) return;
+  if (await isThere()) return await judgeListed(context, object, as, isThere);
   const answers: { readonly operation: string; readonly status: number }[] = [];
   // What deletes comes last: nothing could be done with the object after it.
   const isDeletion = ({ operation }: OperationCase): boolean => effects[operation]?.kind === 'delete';
