@@ -16,6 +16,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-02-keys-of-32-characters',
     mustBreak: ['IDEM-02', 'IDEM-16'],
+    mayBreak: ['IDEM-17'],
     fault: () => async (request, forward) => {
       const key = headerOf(request, KEY_HEADER);
       return await forward(key === undefined ? request : withHeader(request, KEY_HEADER, key.slice(0, 32)));

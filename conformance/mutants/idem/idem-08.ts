@@ -39,7 +39,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-08-put-at-another-url-is-executed',
     mustBreak: ['IDEM-08'],
-    mayBreak: ['IDEM-09'],
+    mayBreak: ['IDEM-09', 'IDEM-17'],
     fault: rekeyed(({ path }, key) => [key, path.split('/config/webhook/')[1] ?? '']),
   },
   { id: 'IDEM-08-the-url-of-a-put-is-not-bound', mustBreak: ['IDEM-08'], fault: urlNotBound('updateWebhook') },
