@@ -105,16 +105,18 @@ async function judgeWritten(
   prepare: () => Promise<Write>,
 ): Promise<number> {
   const resource = resources[effect.resource];
+  const examples = resource.name === 'webhook' ? drawn : [...drawn, ...manyBodies(operation)];
   for (const length of LENGTHS) {
     const inLength = async (): Promise<Write> => {
       const write = await prepare();
       return { ...write, body: length(write.body) };
     };
-    const { additions, taken } = await judgeOne(context, operation, resource, await inLength(), drawn);
-    if (taken) return 1;
+    const first = await inLength();
+    const additions = [...valuesFor(first.body, examples, resource), ...spacesIn(first.body, operation, resource)];
+    if (await judgeOne(context, operation, resource, first, additions)) return 1;
     let kept = 0;
     for (const alike of Map.groupBy(additions, nameOf).values())
-      if ((await judgeOne(context, operation, resource, await inLength(), drawn, alike)).taken) kept += 1;
+      if (await judgeOne(context, operation, resource, await inLength(), alike)) kept += 1;
     if (kept > 0) return kept;
   }
   return 0;
@@ -129,7 +131,7 @@ async function judgeKept(context: CheckContext, { operation, effect }: Operation
   const { label } = resource;
   const text = label && write.body[label];
   if (label === undefined || typeof text !== 'string') return;
-  await judgeOne(context, operation, resource, write, [], [{ path: [label], value: `${text}${ending}` }]);
+  await judgeOne(context, operation, resource, write, [{ path: [label], value: `${text}${ending}` }]);
 }
 
 /** The member, in whichever entry of a list it stands. */
@@ -138,23 +140,22 @@ function nameOf({ path }: Addition): string {
 }
 
 /** Every declared member, those that the body has too: with another value. Where deliveries go is left as it is, and so is what an object is known by. */
-function valuesFor(body: JsonObject, drawn: readonly JsonObject[], operation: OperationId, resource: Resource): readonly Addition[] {
-  if (resource.name === 'webhook') return additionsTo(body, drawn, resource);
-  return changesTo(body, [...drawn, ...manyBodies(operation)], resource).filter(({ path }) => path[0] !== resource.label);
+function valuesFor(body: JsonObject, examples: readonly JsonObject[], resource: Resource): readonly Addition[] {
+  if (resource.name === 'webhook') return additionsTo(body, examples, resource);
+  return changesTo(body, examples, resource).filter(({ path }) => path[0] !== resource.label);
 }
 
+/** Writes a body with the additions; whether it was taken. */
 async function judgeOne(
   context: CheckContext,
   operation: OperationId,
   resource: Resource,
   write: Write,
-  drawn: readonly JsonObject[],
-  only?: readonly Addition[],
-): Promise<{ readonly additions: readonly Addition[]; readonly taken: boolean }> {
-  const additions = [...valuesFor(write.body, drawn, operation, resource), ...spacesIn(write.body, operation, resource)];
-  const body = withAdditions(write.body, only ?? additions);
+  additions: readonly Addition[],
+): Promise<boolean> {
+  const body = withAdditions(write.body, additions);
   const answer = await write.send(body);
-  if (!isSuccess(answer)) return { additions, taken: false };
+  if (!isSuccess(answer)) return false;
   const shown = await shownNow(context, write.written(answer, body));
   // The token is the one member that a write changes by itself.
   const { [resource.token ?? '']: _token, ...sent } = body;
@@ -164,5 +165,5 @@ async function judgeOne(
     expected: JSON.stringify(sent),
     actual: lost === undefined ? '' : `${lost} is lost or changed: ${JSON.stringify(shown ?? null)}`,
   });
-  return { additions, taken: true };
+  return true;
 }
