@@ -2,6 +2,8 @@ import { askedEvents } from '../faults/webhooks.ts';
 import type { Mutant } from '../mutant.ts';
 import { bodyOf, withBody } from '../peer/message.ts';
 
+const KNOWN = /^\w+\.(Create|Update|Delete|Emit|Export)$/;
+
 /** Faulty services that the check of HOOK-16 must catch. */
 export const mutants: readonly Mutant[] = [
   {
@@ -23,9 +25,14 @@ export const mutants: readonly Mutant[] = [
     id: 'HOOK-16-put-takes-any-events',
     mustBreak: ['HOOK-16'],
     fault: askedEvents('updateWebhook', (types) => {
-      const known = types.filter((type) => /^\w+\.(Create|Update|Delete|Emit|Export)$/.test(type));
+      const known = types.filter((type) => KNOWN.test(type));
       return known.length === 0 ? ['Anagrafica.Update'] : known;
     }),
+  },
+  {
+    id: 'HOOK-16-the-first-event-type-alone-is-looked-at',
+    mustBreak: ['HOOK-16'],
+    fault: askedEvents('createWebhook', ([first = '', ...others]) => [first, ...others.filter((type) => type === '' || KNOWN.test(type))]),
   },
   {
     id: 'HOOK-16-any-event-type-of-a-known-object',

@@ -6,18 +6,13 @@ import { identifier, type JsonObject, memberOf, writeJson } from '../../model/js
 import { creationCall, draftWebhook, register, update, updateCall, type WebhookDraft } from '../../scenarios/webhooks/registration.ts';
 import { currentToken, listedWebhooks } from '../../scenarios/webhooks/webhook-view.ts';
 
-const events: readonly (readonly string[])[] = [
-  [],
-  [''],
-  ['Anagrafica'],
-  ['Anagrafica.'],
-  ['.Create'],
-  ['Anagrafica Create'],
-  ['Anagrafica.Explode'],
-  ['Anagrafica.create'],
-  ['Anagrafica.Create.Now'],
-  ['Anagrafica.Create', 'Anagrafica.Rename'],
+/** Texts that are no event types, as far as the contract tells them apart. */
+const wrongTypes = [
+  ...['', 'Anagrafica', 'Anagrafica.', '.Create', 'Anagrafica Create', 'Anagrafica.Explode', 'Anagrafica.create'],
+  ...['Anagrafica.Create.Now', 'Anagrafica.Rename'],
 ];
+/** Each alone, and after one that is right: a service may look at the first alone. */
+const wrongEvents = [[], ...wrongTypes.flatMap((type) => [[type], ['Anagrafica.Create', type]])];
 
 /** HOOK-16: an event type that is no {Object}.{EventType} with a known EventType, an empty Events, an unknown AziendaId: 400, nothing created. */
 export const hook16: Check = check('HOOK-16', { isolation: 'shared', weight: 1 }, async (context) => {
@@ -25,16 +20,16 @@ export const hook16: Check = check('HOOK-16', { isolation: 'shared', weight: 1 }
   const webhook = await register(context, await draftWebhook(context));
   const token = await currentToken(context, webhook, await update(context, webhook, {}));
   const wrong: fc.Arbitrary<JsonObject> = fc.oneof(
-    { weight: 3, arbitrary: fc.constantFrom(...events).map((Events) => ({ Events })) },
+    { weight: 3, arbitrary: fc.constantFrom(...wrongEvents).map((Events) => ({ Events })) },
     { weight: 1, arbitrary: fc.integer({ min: 1_000_000_007, max: 2_000_000_011 }).map((AziendaId) => ({ AziendaId })) },
   );
-  const examples: readonly JsonObject[] = [{ Events: [] }, { AziendaId: 1_000_000_008 }, { Events: ['Anagrafica.Explode'] }];
+  const examples: readonly JsonObject[] = [{ AziendaId: 1_000_000_008 }, ...wrongEvents.map((Events) => ({ Events }))];
   const judge = async (changes: JsonObject): Promise<void> => {
     await judgePost(context, await draftWebhook(context), changes);
     const answer = await context.sendJudged(await updateCall(context, webhook, { changes, token }), '400');
     judgeRefused(context, 'PUT', changes, answer.status);
   };
-  await context.forAll(wrong, 8, judge, examples);
+  await context.forAll(wrong, 4, judge, examples);
   // A company of another user is as unknown to this one as a company that does not exist.
   const { foreignCompany } = context.target;
   if (foreignCompany !== undefined && !context.isQuick) await judge({ AziendaId: identifier(foreignCompany.id) });
