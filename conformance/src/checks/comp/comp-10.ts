@@ -20,9 +20,8 @@ export const comp10: Check = check('COMP-10', { isolation: 'quiet', weight: 1 },
   for (const one of context.some(ofCompany)) await unlessAbsent(context, one.operation, () => judgeNextPage(context, one));
   const simple = ofCompany.find(({ effect: { resource } }) => canCreate(context, resource) && resources[resource].references.length === 0);
   if (simple && !context.isQuick) await unlessAbsent(context, simple.operation, () => lengthen(context, simple));
-  for (const one of context.isQuick ? [] : ofCompany) {
-    await unlessAbsent(context, one.operation, () => judgeAfterOther(context, one));
-    // Where the other rules create the most, it is longer than a page.
+  for (const one of context.isQuick ? [] : ofCompany) await unlessAbsent(context, one.operation, () => judgeAfterOther(context, one));
+  // Where the other rules create the most, lists are longer than a page.
+  for (const one of context.isQuick ? [] : boundOperations(context))
     await unlessAbsent(context, one.operation, () => judgeOwnPages(context, one));
-  }
 });
