@@ -45,6 +45,17 @@ export const mutants: readonly Mutant[] = [
         : withHeader(answer, 'Link', link.replace(/limit=\d+/, 'limit=undefined'));
     }),
   },
+  {
+    id: 'COMP-10-each-page-of-documents-is-ordered-by-date',
+    mustBreak: ['COMP-10'],
+    fault: pagesOf('listDocumento', (answer) => {
+      const dateOf = ({ data }: Record<string, unknown>): string => String(data);
+      return withBody(
+        answer,
+        entriesOf(answer).toSorted((one, other) => dateOf(one).localeCompare(dateOf(other))),
+      );
+    }),
+  },
   { id: 'COMP-10-second-page-lacks-a-document', mustBreak: ['COMP-10'], fault: withHoles('listDocumento') },
   { id: 'COMP-10-two-pages-of-the-log-are-all', mustBreak: ['COMP-10'], fault: endingEarly('listEvento') },
   // What it lists is not what it answers.

@@ -18,6 +18,17 @@ export const mutants: readonly Mutant[] = [
     },
   },
   {
+    id: 'EVT-15-an-invoice-is-read-without-its-end',
+    mustBreak: ['EVT-15'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      const { length } = answer.body;
+      // Its length is counted in characters, and it is cut in bytes.
+      const isCut = request.operation === 'getFatturaElettronicaXml' && isSuccess(answer);
+      return isCut ? { ...answer, body: Buffer.from(answer.body).subarray(0, length).toString('utf8') } : answer;
+    },
+  },
+  {
     id: 'EVT-15-an-issue-is-an-update-too',
     mustBreak: ['EVT-15'],
     // A webhook for issues alone gets the update too.

@@ -37,6 +37,9 @@ export async function ownObjects(
 /** How long a text is tried, in characters: the longest of these that the target takes. */
 const LENGTHS = [1_000, 200, 80];
 
+/** Before the date of any other object of the suite. */
+const EARLY = '2001-02-28';
+
 /** Objects with a long text, and one with every declared member; or several that have them between them, where the target does not take them together. */
 async function fullObjects(context: CheckContext, name: ResourceName, company: Company): Promise<readonly StoredObject[]> {
   const { create } = resources[name].operations;
@@ -55,6 +58,9 @@ async function fullObjects(context: CheckContext, name: ResourceName, company: C
   }
   for (const [member] of freeTexts((await draftOf(context, name, company)).body, create))
     for (const length of LENGTHS) if (await isMade((body) => ({ ...body, [member]: String(body[member]).padEnd(length, 'x') }))) break;
+  // The youngest with the earliest date: what a list is ordered by its pages must go on by.
+  for (const [member, value] of Object.entries((await draftOf(context, name, company)).body))
+    if (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)) await isMade((body) => ({ ...body, [member]: EARLY }));
   const [full, ...alone] = memberVariants(create, resources[name]);
   if (full === undefined || (await isMade(full))) return made;
   for (const variant of alone) await isMade(variant);
