@@ -158,6 +158,7 @@ export class SharedSession implements Session {
     if (userNameIn(call) === this.#target.otherUser?.userName) this.#othersTokens.add(token);
     if (this.#logins.at(-1)?.token !== token) this.#logins.push({ token, userName: userNameIn(call), at: Date.now(), moves: this.#moves });
     if (this.isSingle && call.body === own.body) this.#token = Promise.resolve(token);
+    if (this.isSingle && this.#othersTokens.has(token)) this.#othersToken = Promise.resolve(token);
   }
 
   /** The call with the newest token of its user, where its own was ended by a later session; undefined where it was not. */

@@ -34,9 +34,15 @@ class ArrivalIndex {
     return this.#byId.get(id) ?? [];
   }
 
+  /** All but so many of the first, as they are now. */
+  after(count: number): readonly Arrival[] {
+    this.#readOn();
+    return this.#all.slice(count);
+  }
+
+  /** Those between two places in the order of the attempts. */
   between(from: number, until?: number): readonly Arrival[] {
     this.#readOn();
-    if (from === 0 && until === undefined) return this.#all;
     return this.#byPlace.slice(from, until).filter((arrival) => arrival !== undefined);
   }
 
@@ -106,18 +112,19 @@ export function isSameEvent({ evento }: Arrival, { evento: other }: Arrival): bo
 
 /** All attempts that arrived at a webhook, or those between two places in their order. */
 export function arrivalsAt(webhook: Pick<Webhook, 'endpoint'>, from = 0, until?: number): readonly Arrival[] {
-  return indexOf(webhook.endpoint).between(from, until);
+  const index = indexOf(webhook.endpoint);
+  return from === 0 && until === undefined ? index.after(0) : index.between(from, until);
 }
 
 /** Those of a kind, which only what is new is looked through for when they are asked for again; an arrival must be of it or not for good. */
 export function arrivalsOfKind(webhook: Pick<Webhook, 'endpoint'>, isOfKind: (arrival: Arrival) => boolean): () => readonly Arrival[] {
   let [seen, forgettings, found]: [number, number, readonly Arrival[]] = [0, 0, []];
   return () => {
-    const all = arrivalsAt(webhook);
     if (forgettings !== webhook.endpoint.forgettings) [seen, forgettings, found] = [0, webhook.endpoint.forgettings, []];
-    const more = all.slice(seen).filter(isOfKind);
-    seen = all.length;
-    if (more.length > 0) found = [...found, ...more];
+    const more = indexOf(webhook.endpoint).after(seen);
+    seen += more.length;
+    const ofKind = more.filter(isOfKind);
+    if (ofKind.length > 0) found = [...found, ...ofKind];
     return found;
   };
 }

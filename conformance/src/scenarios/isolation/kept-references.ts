@@ -19,7 +19,6 @@ export async function judgeKeptReferences(context: CheckContext, home: Company, 
 }
 
 async function judgeResource(context: CheckContext, resource: Resource, home: Company, away: Company): Promise<void> {
-  if (resource.name === 'webhook') return;
   const object = await strangerOf(context, resource.name, home, away, await ownDraftOf(context, resource.name, home));
   if (object === undefined) return;
   const api = await context.api();

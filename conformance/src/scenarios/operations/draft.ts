@@ -17,15 +17,15 @@ export interface Draft {
 
 /** A body of a resource: the configured one, or that of the contract, with a label of its own. The objects that it names nobody may change. */
 export async function draftOf(context: CheckContext, name: ResourceName, company: Company): Promise<Draft> {
-  if (name === 'webhook') return await webhookDraft(context, company);
   return name === 'Documento'
     ? labelled(context, resources[name], await plainDocumentBody(context, company))
     : await ownDraftOf(context, name, company);
 }
 
 /** The same with new objects where it names others. */
-export async function ownDraftOf(context: CheckContext, name: Exclude<ResourceName, 'webhook'>, company: Company): Promise<Draft> {
+export async function ownDraftOf(context: CheckContext, name: ResourceName, company: Company): Promise<Draft> {
   const resource = resources[name];
+  if (name === 'webhook') return await webhookDraft(context, company);
   const body = name === 'Documento' ? await documentBody(context, company) : await configuredBody(context, resource, company);
   return labelled(context, resource, body);
 }
