@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { runOrFail, runProgram } from '../run-command.ts';
+import { overNetwork } from './network.ts';
 
 /** The commit that a name of the repository stands for, or undefined when the repository does not have it. */
 export async function commitOf(root: string, name: string): Promise<string | undefined> {
@@ -18,7 +19,7 @@ export async function copyCommit(root: string, commit: string, folder: string): 
   await rm(folder, { recursive: true, force: true });
   await runOrFail('git', ['clone', '--quiet', '--shared', '--no-checkout', root, folder], { cwd: root });
   await runOrFail('git', ['checkout', '--quiet', '--detach', commit], { cwd: folder });
-  await runOrFail('npx', ['-y', 'pnpm@12', 'install', '--frozen-lockfile'], { cwd: folder });
+  await overNetwork(() => runOrFail('npx', ['-y', 'pnpm@12', 'install', '--frozen-lockfile'], { cwd: folder }));
 }
 
 /** How many changesets wait for the next release. */

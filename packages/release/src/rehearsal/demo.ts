@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { overNetwork } from './network.ts';
 import { type RunningService, untilReady } from './running-service.ts';
 import type { UserProject } from './user-project.ts';
 
@@ -12,6 +13,7 @@ export async function startDemo(project: UserProject): Promise<RunningDemo> {
   const configFile = join(project.folder, 'conformance.yaml');
   const loopback = ['127.0.0.0/8', '::1/128'].flatMap((range) => ['--delivery-allow', range]);
   const settings = ['--port', '0', '--test-clock', '0', '--print', 'json', '--delivery-ca', 'ca.pem', '--write-config', configFile];
-  const program = project.start(project.manager.runOnce('@business-cloud/service', ['demo', ...settings, ...loopback]));
-  return { ...(await untilReady(program, (line) => line.startsWith('{"service"'))), configFile };
+  const line = project.manager.runOnce('@business-cloud/service', ['demo', ...settings, ...loopback]);
+  const running = await overNetwork(() => untilReady(project.start(line), (printed) => printed.startsWith('{"service"')));
+  return { ...running, configFile };
 }

@@ -1,4 +1,5 @@
 import { type RunningProgram, runOrFail, startProgram } from '../run-command.ts';
+import { overNetwork } from './network.ts';
 import type { CommandLine, PackageManager } from './package-managers.ts';
 
 /** A folder of somebody who uses the packages, with the package manager of their choice. */
@@ -19,7 +20,7 @@ export function userProject(folder: string, manager: PackageManager): UserProjec
     folder,
     manager,
     async add(specs) {
-      await run(manager.add(specs));
+      await overNetwork(() => run(manager.add(specs)));
     },
     run: (command, args) => run(manager.run(command, args)),
     runLine: run,

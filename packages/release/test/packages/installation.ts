@@ -2,6 +2,7 @@ import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { overNetwork } from '../../src/rehearsal/network.ts';
 import { REPOSITORY_FOLDER } from '../../src/repository.ts';
 import { runOrFail } from '../../src/run-command.ts';
 import { packTarballs } from '../../src/tarballs/pack.ts';
@@ -22,7 +23,7 @@ export default async function install({ provide }: TestProject): Promise<() => P
   const tarballs = await packTarballs(packed);
   const dependencies = Object.fromEntries(tarballs.map(({ name, file }) => [name, `file:tarballs/${file}`]));
   await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies }));
-  await runOrFail('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund'], { cwd: folder });
+  await overNetwork(() => runOrFail('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund'], { cwd: folder }));
   // The entry for vitest needs its user's own vitest, which is large: the one that runs these tests serves.
   await symlink(join(REPOSITORY_FOLDER, 'node_modules/vitest'), join(folder, 'node_modules/vitest'), 'junction');
   await cp(join(import.meta.dirname, 'programs'), folder, { recursive: true });
