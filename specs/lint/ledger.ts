@@ -8,8 +8,8 @@ import type { PlacedRule } from './read-rules.ts';
 export function checkLedger(contract: Contract, { faults }: Bindings): readonly Finding[] {
   const { rules } = contract;
   const rows = rules.flatMap((placed, index) => {
-    const twin = rules.findIndex(({ rule }) => rule.id === placed.rule.id) < index ? ['its id stands twice'] : [];
-    return [...twin, ...faultsOf(placed, contract)].map((fault) => findingOf(placed.at, placed.rule.id, fault));
+    const repeated = rules.findIndex(({ rule }) => rule.id === placed.rule.id) < index ? ['its id stands twice'] : [];
+    return [...repeated, ...faultsOf(placed, contract)].map((fault) => findingOf(placed.at, placed.rule.id, fault));
   });
   const selectors = faults.map(({ id, selector, message }) => {
     const at = rules.find(({ rule }) => rule.id === id)?.selectorsAt[selector];

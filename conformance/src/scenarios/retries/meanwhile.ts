@@ -14,18 +14,18 @@ export interface Waiting {
 }
 
 /** Something that is no reason to retry sooner, later, more often or never, for the report and to be done. */
-interface Happening {
+interface Disturbance {
   readonly what: string;
   readonly act: (context: CheckContext, waiting: Waiting) => Promise<void>;
 }
 
-const description: Happening = {
+const description: Disturbance = {
   what: 'a webhook that is changed',
   act: async (context, { webhook }) => void (await update(context, webhook, { Description: `${webhook.endpoint.name} described` })),
 };
 
 /** What happens during each wait, in turn; the objects that the events are about are gone from the second on. */
-const happenings: readonly Happening[] = [
+const disturbances: readonly Disturbance[] = [
   {
     what: 'a user that authenticates again',
     act: async (context) => void (await context.run.session.newToken((call) => context.send(call))),
@@ -50,9 +50,9 @@ const happenings: readonly Happening[] = [
 
 /** Something else happens while deliveries wait for the retry with this index. Which of it a target has is judged by other rules. */
 export async function happenMeanwhile(context: CheckContext, retry: number, waiting: Waiting): Promise<void> {
-  const happening = happenings[retry % happenings.length];
-  if (happening === undefined || (context.isQuick && happening !== description)) return;
-  await unlessAbsent(context, happening.what, () => happening.act(context, waiting));
+  const disturbance = disturbances[retry % disturbances.length];
+  if (disturbance === undefined || (context.isQuick && disturbance !== description)) return;
+  await unlessAbsent(context, disturbance.what, () => disturbance.act(context, waiting));
 }
 
 async function readAll(context: CheckContext, { company }: Waiting): Promise<void> {

@@ -79,7 +79,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
           throw error;
         });
   const keepEventsMs = options.keepEventsMs ?? KEEP_EVENTS_MS;
-  const sweeper = startSweeper({ lane: database.deliveries, clock, log, keepEventsMs });
+  const sweeper = startSweeper({ executor: database.deliveries, clock, log, keepEventsMs });
   const lists = createListTurns(options.listsOfOneMax);
   const ports: Ports<Session> = {
     clock,

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../model/clock.ts';
 import type { Metrics } from '../monitoring/metrics.ts';
-import type { ClaimedDelivery, FinishedDelivery, NextStep } from '../store/delivery-queue.ts';
+import type { AfterAttempt, ClaimedDelivery, FinishedDelivery } from '../store/delivery-queue.ts';
 import type { Sender } from './attempt.ts';
 import { retryDelay } from './schedule.ts';
 
@@ -30,7 +30,7 @@ export async function attemptDelivery(input: AttemptInput, delivery: ClaimedDeli
     const durationMs = Math.round(performance.now() - begunAt);
     metrics.attempted({ confirmed, status, durationMs });
     log.info({ deliveryId: delivery.id, webhookId: delivery.webhookId, status, error, durationMs }, 'Delivery attempted.');
-    const next: NextStep = confirmed ? { state: 'delivered' } : afterFailure(input, delivery);
+    const next: AfterAttempt = confirmed ? { state: 'delivered' } : afterFailure(input, delivery);
     return { delivery, attempt: { startedAt, durationMs, status, error }, next };
   } catch (error) {
     if (signal.aborted) return givenBack(delivery);
@@ -45,7 +45,7 @@ export function givenBack(delivery: ClaimedDelivery): FinishedDelivery {
   return { delivery, attempt: undefined, next: { state: 'pending', dueAt: delivery.dueAt } };
 }
 
-function afterFailure({ clock, retryDelaysMs }: AttemptInput, delivery: ClaimedDelivery): NextStep {
+function afterFailure({ clock, retryDelaysMs }: AttemptInput, delivery: ClaimedDelivery): AfterAttempt {
   const delayMs = retryDelay(retryDelaysMs, delivery.attemptCount + 1, Math.random());
   return delayMs === undefined ? { state: 'failed' } : { state: 'pending', dueAt: clock.now() + delayMs };
 }

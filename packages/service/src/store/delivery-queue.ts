@@ -40,7 +40,7 @@ export interface FinishedAttempt {
 }
 
 /** What becomes of a delivery that was held. */
-export type NextStep =
+export type AfterAttempt =
   | { readonly state: 'delivered' }
   | { readonly state: 'failed' }
   | { readonly state: 'pending'; readonly dueAt: number };
@@ -50,7 +50,7 @@ export interface FinishedDelivery {
   readonly delivery: ClaimedDelivery;
   /** Undefined: none was made, and none is spent. */
   readonly attempt: FinishedAttempt | undefined;
-  readonly next: NextStep;
+  readonly next: AfterAttempt;
 }
 
 /** The queue of deliveries in the database (D-09). */
@@ -118,18 +118,18 @@ const insertAttempts = statement(
       where true`,
 );
 
-interface Step extends Claim {
+interface DeliveryChange extends Claim {
   readonly state: DeliveryState;
   readonly spent: number;
   readonly dueAt: number;
 }
 
-const takeSteps = statement(
-  (_db, $: { readonly steps: readonly Step[] }, { table }) =>
+const applyChanges = statement(
+  (_db, $: { readonly changes: readonly DeliveryChange[] }, { table }) =>
     sql`update delivery
-      set state = step.state, attempt_count = attempt_count + step.spent, due_at = step."dueAt", claim_id = null, lease_until = 0
-      from ${table($.steps, { id: 'bigint', claimId: 'text', state: 'text', spent: 'bigint', dueAt: 'bigint' })} as step
-      where delivery.id = step.id and delivery.claim_id = step."claimId"`,
+      set state = change.state, attempt_count = attempt_count + change.spent, due_at = change."dueAt", claim_id = null, lease_until = 0
+      from ${table($.changes, { id: 'bigint', claimId: 'text', state: 'text', spent: 'bigint', dueAt: 'bigint' })} as change
+      where delivery.id = change.id and delivery.claim_id = change."claimId"`,
 );
 
 const FIRST = webhookId(0);
@@ -200,17 +200,17 @@ function withinRoom(candidates: readonly DueDelivery[], { roomOf, holds }: Claim
 async function complete(connection: Connection, finished: readonly FinishedDelivery[]): Promise<void> {
   const attempts = finished.flatMap(({ delivery, attempt }) => (attempt === undefined ? [] : [{ ...attempt, deliveryId: delivery.id }]));
   await insertAttempts.all(connection, { attempts });
-  const steps = finished.map(({ delivery, attempt, next }) => ({
+  const changes = finished.map(({ delivery, attempt, next }) => ({
     ...claimOf(delivery),
     state: stateAfter(delivery, next),
     spent: attempt === undefined ? 0 : 1,
     dueAt: next.state === 'pending' ? next.dueAt : delivery.dueAt,
   }));
-  await takeSteps.all(connection, { steps });
+  await applyChanges.all(connection, { changes });
 }
 
 /** What is given back as it was is due; what is to be attempted later waits. */
-function stateAfter({ dueAt }: ClaimedDelivery, next: NextStep): DeliveryState {
+function stateAfter({ dueAt }: ClaimedDelivery, next: AfterAttempt): DeliveryState {
   return next.state === 'pending' && next.dueAt > dueAt ? 'waiting' : next.state;
 }
 

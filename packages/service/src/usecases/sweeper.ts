@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../model/clock.ts';
 import { removeExpired } from '../store/expired-rows.ts';
 import { removeOldEvents } from '../store/old-events.ts';
-import type { Lane } from '../store/sql/database.ts';
+import type { Executor } from '../store/sql/database.ts';
 
 /** Removes what has expired; nothing depends on when it runs, because expiry is checked wherever it matters. */
 export interface Sweeper {
@@ -11,7 +11,7 @@ export interface Sweeper {
 }
 
 export interface SweeperInput {
-  readonly lane: Lane;
+  readonly executor: Executor;
   readonly clock: Clock;
   readonly log: Logger;
   /** How long events are kept, with their deliveries and attempts, in milliseconds; infinite for good. */
@@ -22,7 +22,7 @@ const INTERVAL_MS = 60 * 60 * 1000;
 /** How many rows of a table one statement removes: few enough that whatever waits for it hardly notices. */
 const BATCH_ROWS = 500;
 
-export function startSweeper({ lane, clock, log, keepEventsMs }: SweeperInput): Sweeper {
+export function startSweeper({ executor, clock, log, keepEventsMs }: SweeperInput): Sweeper {
   const stopping = new AbortController();
   const { signal } = stopping;
 
@@ -37,9 +37,9 @@ export function startSweeper({ lane, clock, log, keepEventsMs }: SweeperInput): 
 
   async function sweep(): Promise<void> {
     const now = clock.now();
-    await inBatches(() => removeExpired(lane.connection, { now, limit: BATCH_ROWS }));
+    await inBatches(() => removeExpired(executor.connection, { now, limit: BATCH_ROWS }));
     if (keepEventsMs === Number.POSITIVE_INFINITY) return;
-    await inBatches(() => removeOldEvents(lane.units, { until: now - keepEventsMs, limit: BATCH_ROWS }));
+    await inBatches(() => removeOldEvents(executor.units, { until: now - keepEventsMs, limit: BATCH_ROWS }));
   }
 
   async function run(): Promise<void> {

@@ -5,7 +5,7 @@ import type { Schema } from './schema.ts';
 import type { Units } from './units.ts';
 
 /** Where statements and units of work of one kind run: kinds that have connections of their own do not wait for each other. */
-export interface Lane {
+export interface Executor {
   /** For what only reads, and for single statements that commit by themselves. */
   readonly connection: Connection;
   readonly units: Units;
@@ -22,8 +22,8 @@ export interface Health {
 }
 
 /** A database, and how units of work run in it. */
-export interface Database extends Lane {
-  readonly deliveries: Lane;
+export interface Database extends Executor {
+  readonly deliveries: Executor;
   readonly health: Health;
   /** Resolves when the database is lost for good, with what happened: nothing more can be written or read. */
   readonly lost: Promise<ServiceError>;

@@ -23,10 +23,10 @@ export function openSqlite(file: string): Database {
   const database = open(file);
   const connection = createSqliteConnection(database);
   const watch = watchFiles(file === IN_MEMORY ? [] : [file, `${file}-wal`]);
-  const lane = { connection: connection.outside, units: createGroupCommit(connection, watch.check) };
+  const executor = { connection: connection.outside, units: createGroupCommit(connection, watch.check) };
   return {
-    ...lane,
-    deliveries: lane,
+    ...executor,
+    deliveries: executor,
     health: {
       async ping() {
         watch.check();
