@@ -17,10 +17,10 @@ export const chaos: Command = {
   summary: 'make trials of the service under faults, on real processes, and count what is lost; a limit that is passed is exit code 1',
   options: [
     { name: 'trial', value: 'NAME', multiple: true, help: `${TRIAL_NAMES.join(', ')}; several with commas (default: ${ALL})` },
-    { name: 'store', value: 'STORE', multiple: true, help: `${STORES.join(' or ')} (default: both, one after the other)` },
+    { name: 'store', value: 'STORE', multiple: true, help: `${STORES.join(' or ')} (default: both, side by side)` },
     { name: 'nodes', value: 'N', help: `how many nodes share PostgreSQL; SQLite has one (default: ${NODES.usual})` },
     { name: 'kills', value: 'N', help: `how often nodes are killed (default: ${KILLS.long}, with --short ${KILLS.short})` },
-    { name: 'short', help: 'fewer and smaller faults: minutes instead of an hour' },
+    { name: 'short', help: 'fewer and smaller faults: about two minutes instead of an hour' },
   ],
   examples: [
     'pnpm chaos --short',

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type PostgresServer, startPostgresServer } from '../../service/test/harness/postgres-server.ts';
+import { startPostgresServer } from '../../service/test/harness/postgres-server.ts';
 import { type Figures, violations } from './report/figures.ts';
 import type { Row } from './report/table.ts';
 import type { Store } from './system/cluster.ts';
+import { type DemoData, makeDemoData } from './system/demo-data.ts';
 import type { Skipped, Trial, TrialContext } from './trials/trial.ts';
 
 export interface RunInput {
@@ -28,32 +29,46 @@ const NAMES: Readonly<Record<Store, string>> = { sqlite: 'SQLite', postgres: 'Po
 /** Progress is said this often at most, in milliseconds. */
 const PROGRESS_MS = 2_000;
 
-/** Makes the trials one after another. */
+/** Makes the trials one after another, on both stores side by side. */
 export async function runTrials(input: RunInput): Promise<Outcome> {
-  const outcome = { rows: [] as Row[], violations: [] as string[], skipped: [] as string[] };
-  for (const store of input.stores) {
-    const postgres = store === 'postgres' ? await startPostgresServer() : undefined;
-    try {
-      for (const trial of input.trials.filter(({ stores }) => stores.includes(store))) {
-        input.signal.throwIfAborted();
-        await runTrial(input, trial, store, postgres, outcome);
-      }
-    } finally {
-      await postgres?.remove();
+  const ended = await Promise.allSettled(input.stores.map((store) => runOnStore(input, store)));
+  const outcomes = ended.map((result) => {
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
+  });
+  return {
+    rows: outcomes.flatMap(({ rows }) => rows),
+    violations: outcomes.flatMap(({ violations }) => violations),
+    skipped: outcomes.flatMap(({ skipped }) => skipped),
+  };
+}
+
+async function runOnStore(input: RunInput, store: Store): Promise<Outcome> {
+  const outcome = { rows: [], violations: [], skipped: [] };
+  const postgres = store === 'postgres' ? await startPostgresServer() : undefined;
+  let data: DemoData | undefined;
+  try {
+    data = await makeDemoData(postgres);
+    for (const trial of input.trials.filter(({ stores }) => stores.includes(store))) {
+      input.signal.throwIfAborted();
+      await runTrial(input, trial, store, data, outcome);
     }
+    return outcome;
+  } finally {
+    data?.remove();
+    await postgres?.remove();
   }
-  return outcome;
 }
 
 async function runTrial(
   input: RunInput,
   trial: Trial,
   store: Store,
-  postgres: PostgresServer | undefined,
+  data: DemoData,
   outcome: { readonly rows: Row[]; readonly violations: string[]; readonly skipped: string[] },
 ): Promise<void> {
   const title = `${trial.name}, ${NAMES[store]}`;
-  const result = await attempt(trial, contextOf(input, title, store, postgres));
+  const result = await attempt(trial, contextOf(input, title, store, data));
   if ('skipped' in result) {
     outcome.skipped.push(`${title}: ${result.skipped}`);
     return;
@@ -76,12 +91,12 @@ async function attempt(trial: Trial, context: TrialContext): Promise<Figures | S
   }
 }
 
-function contextOf({ nodes, kills, short, signal, say }: RunInput, title: string, store: Store, postgres: PostgresServer | undefined) {
+function contextOf({ nodes, kills, short, signal, say }: RunInput, title: string, store: Store, data: DemoData) {
   let saidAt = Number.NEGATIVE_INFINITY;
   return {
     store,
     nodes,
-    postgres,
+    data,
     kills,
     amount: (few: number, many: number) => (short ? few : many),
     progress(text: string) {

@@ -1,9 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { text } from 'node:stream/consumers';
 import { CLI } from '../../../service/test/harness/process.ts';
 import { residentPeak } from './resident-memory.ts';
+
+/** So many faults are kept: the first ones tell. */
+const FAULTS_KEPT = 3;
+/** What the server says in its log beside the error that a request broke with. */
+const FAULT = 'The request broke the service.';
 
 /** One node of the service: a process that can be killed and started again, at one address. */
 export interface ServiceNode {
@@ -17,6 +21,8 @@ export interface ServiceNode {
   ended(): Promise<number | null>;
   /** The most memory that it had resident in any of its lives, in bytes. */
   residentPeak(): number | undefined;
+  /** What its log says first of requests that it answered 500, in any of its lives. */
+  readonly faults: readonly string[];
 }
 
 export interface NodeInput {
@@ -31,6 +37,7 @@ export function createServiceNode(input: NodeInput): ServiceNode {
   let child: ChildProcess | undefined;
   let exit: Promise<number | null> = Promise.resolve(null);
   let peak: number | undefined;
+  const faults: string[] = [];
   const look = (): number | undefined => {
     const now = child?.pid === undefined ? undefined : residentPeak(child.pid);
     if (now !== undefined) peak = Math.max(peak ?? 0, now);
@@ -42,7 +49,7 @@ export function createServiceNode(input: NodeInput): ServiceNode {
       const started = run(input);
       child = started;
       exit = once(started, 'exit').then(([code]) => code);
-      await ready(started);
+      await ready(started, faults);
     },
     async kill() {
       look();
@@ -52,6 +59,7 @@ export function createServiceNode(input: NodeInput): ServiceNode {
     signal: (signal) => void child?.kill(signal),
     ended: () => exit,
     residentPeak: look,
+    faults,
   };
 }
 
@@ -63,14 +71,22 @@ function run({ port, flags, environment = {}, fileBytesMax }: NodeInput) {
   return spawn(command, all, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...environment } });
 }
 
-async function ready(child: ReturnType<typeof run>): Promise<void> {
-  const complaint = Promise.all([text(child.stderr), once(child, 'exit')]).then(([printed, [code]]) => {
-    throw new Error(`A node ended with ${code}: ${printed.trim()}`);
+/** @param faults gets what its log says of requests that broke it, for as long as it lives */
+async function ready(child: ReturnType<typeof run>, faults: string[]): Promise<void> {
+  const printed: string[] = [];
+  let isReady = false;
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    if (line.includes(FAULT) && faults.length < FAULTS_KEPT) faults.push(line);
+    if (!isReady) printed.push(line);
+  });
+  const complaint = once(child, 'close').then(([code]) => {
+    throw new Error(`A node ended with ${code}: ${printed.join(' ').trim()}`);
   });
   // When it ends later than this, that is no fault of its start.
   complaint.catch(() => undefined);
   const lines = createInterface({ input: child.stdout });
   await Promise.race([once(lines, 'line'), complaint]);
+  isReady = true;
   lines.close();
   child.stdout.resume();
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client as PostgresClient } from 'pg';
+import { administer } from '../../../service/test/harness/postgres-database.ts';
 import type { Figures } from '../report/figures.ts';
 import { mountSmallDisk, type SmallDisk } from '../system/small-disk.ts';
 import { RESIDENT_BYTES_MAX, type Skipped, type Trial, type TrialContext } from './trial.ts';
@@ -18,7 +18,7 @@ export const fullDisk: Trial = {
   stores: ['sqlite', 'postgres'],
   limits: { unavailable: true, residentBytes: RESIDENT_BYTES_MAX },
   async run(context) {
-    const disk = mountSmallDisk(DISK_BYTES, context.postgres?.folder);
+    const disk = mountSmallDisk(DISK_BYTES, context.data.postgres?.folder);
     if (disk === undefined) return { skipped: 'run it as root on Linux, where it can mount a small disk in memory' };
     try {
       return context.store === 'sqlite' ? await fillUnderLoad(context, disk) : await inTablespace(context, disk);
@@ -31,8 +31,14 @@ export const fullDisk: Trial = {
 /** PostgreSQL's own log stays where it is: without room for that it would not answer at all. */
 async function inTablespace(context: TrialContext, disk: SmallDisk): Promise<Figures | Skipped> {
   const tablespace = `small_${randomUUID().replaceAll('-', '')}`;
-  await administer(context, `create tablespace ${tablespace} location '${disk.folder}'`);
-  return fillUnderLoad(context, disk, tablespace);
+  const server = context.data.postgres?.url ?? '';
+  await administer(server, `create tablespace ${tablespace} location '${disk.folder}'`);
+  try {
+    return await fillUnderLoad(context, disk, tablespace);
+  } finally {
+    // What PostgreSQL writes later would fail, for want of the disk.
+    await administer(server, `drop tablespace ${tablespace}`);
+  }
 }
 
 function fillUnderLoad(context: TrialContext, disk: SmallDisk, tablespace?: string): Promise<Figures> {
@@ -57,10 +63,4 @@ async function fillAndEmpty({ client, complain }: Load, disk: SmallDisk, signal:
   const read = await client.call('GET', '/api/v3/1/articolo');
   if (read?.status !== 200) complain(`while the disk was full a list was answered ${read?.status ?? 'nothing'}`);
   disk.empty();
-}
-
-async function administer({ postgres }: TrialContext, statement: string): Promise<void> {
-  const client = new PostgresClient(`${postgres?.url}/postgres`);
-  await client.connect();
-  await client.query(statement).finally(() => client.end());
 }

@@ -14,7 +14,7 @@ export const postgresRestarts: Trial = {
   run: (context) => {
     const restarts = context.amount(2, 12);
     return underLoad(context, { writers: 8 }, async ({ cluster: { nodes }, client, writers }) => {
-      const { postgres } = context;
+      const { postgres } = context.data;
       if (postgres === undefined) return 0;
       for (let restart = 1; restart <= restarts; restart += 1) {
         await sleep(500, undefined, { signal: context.signal });

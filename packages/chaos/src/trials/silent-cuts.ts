@@ -13,7 +13,7 @@ export const silentCuts: Trial = {
   stores: ['postgres'],
   limits: { unavailable: true, residentBytes: RESIDENT_BYTES_MAX },
   async run(context) {
-    const proxy = await startSilentProxy(new URL(context.postgres?.url ?? '').host);
+    const proxy = await startSilentProxy(new URL(context.data.postgres?.url ?? '').host);
     try {
       return await cutUnderLoad(context, proxy);
     } finally {

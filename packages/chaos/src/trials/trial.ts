@@ -1,6 +1,6 @@
-import type { PostgresServer } from '../../../service/test/harness/postgres-server.ts';
 import type { Figures, Limits } from '../report/figures.ts';
 import type { Store } from '../system/cluster.ts';
+import type { DemoData } from '../system/demo-data.ts';
 
 /** One kind of fault, made again and again while clients work. */
 export interface Trial {
@@ -19,7 +19,7 @@ export interface Skipped {
 export interface TrialContext {
   readonly store: Store;
   readonly nodes: number;
-  readonly postgres: PostgresServer | undefined;
+  readonly data: DemoData;
   /** How many kills there are. */
   readonly kills: number;
   /** A number for the short form, and one for the long. */

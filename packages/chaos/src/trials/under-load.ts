@@ -38,9 +38,9 @@ export interface LoadInput {
  * @param makeFaults returns how many it made
  */
 export async function underLoad(context: TrialContext, input: LoadInput, makeFaults: (load: Load) => Promise<number>): Promise<Figures> {
-  const { store, nodes, postgres, progress } = context;
+  const { nodes, data, progress } = context;
   progress('starts the service');
-  const cluster = await startCluster({ store, nodes, postgres, ...input.cluster });
+  const cluster = await startCluster({ nodes, data, ...input.cluster });
   let writers: Writers | undefined;
   let bystander: Bystander | undefined;
   try {
@@ -64,6 +64,7 @@ export async function underLoad(context: TrialContext, input: LoadInput, makeFau
     const writes = await writers.stop();
     progress('compares what was answered with what is there');
     const audited = await audit(client, delivered, writes);
+    for (const fault of cluster.nodes.flatMap(({ faults }) => faults)) complain(`a node's log says ${fault}`);
     if (client.counts.hanging > 0) complain(`${client.counts.hanging} requests were not answered`);
     if (met !== undefined && met.refused > 0) complain(`the bystander was refused ${met.refused} times`);
     if (met !== undefined && met.unavailable > 0) complain(`the bystander was answered 503 ${met.unavailable} times`);
