@@ -44,6 +44,7 @@ function refusedBody(isRefused: (body: Record<string, unknown>) => boolean): Mut
 export const demandVariations: readonly Variation[] = [
   {
     id: 'one-session-at-a-time',
+    against: ['AUTH-06'],
     rules: ['AUTH-*', 'HDR-0*', 'COMP-*', 'IDEM-05', 'IDEM-11', 'IDEM-13', 'HOOK-0*'],
     fault: ({ target }) => {
       let newest: string | undefined;

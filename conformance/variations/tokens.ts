@@ -38,11 +38,16 @@ const HOUR_MS = 3_600_000;
 
 /** Other lives of a token: the source says only that it lasts several days. */
 export const tokenVariations: readonly Variation[] = [
-  { id: 'earlier-tokens-end-soon', fault: endsTokens(() => Date.now(), endedAfter(150)) },
-  { id: 'earlier-tokens-end-a-while-after', fault: endsTokens(() => Date.now(), endedAfter(700)) },
-  { id: 'earlier-tokens-end-by-the-clock', fault: endsTokens(({ aheadMs }) => Date.now() + aheadMs(), endedAfter(600_000)) },
+  { id: 'earlier-tokens-end-soon', against: ['AUTH-06'], fault: endsTokens(() => Date.now(), endedAfter(150)) },
+  { id: 'earlier-tokens-end-a-while-after', against: ['AUTH-06'], fault: endsTokens(() => Date.now(), endedAfter(700)) },
+  {
+    id: 'earlier-tokens-end-by-the-clock',
+    against: ['AUTH-06'],
+    fault: endsTokens(({ aheadMs }) => Date.now() + aheadMs(), endedAfter(600_000)),
+  },
   {
     id: 'three-tokens-at-a-time',
+    against: ['AUTH-06'],
     fault: endsTokens(
       () => Date.now(),
       (later) => later.length >= 3,

@@ -1,6 +1,9 @@
 import { DAY_MS } from '../faults/durations.ts';
 import type { Mutant } from '../mutant.ts';
-import { headerOf, refusal } from '../peer/message.ts';
+import { bodyOf, headerOf, refusal } from '../peer/message.ts';
+
+/** So many tokens a user has at a time: with the next one the first ends. */
+const TOKENS_AT_A_TIME = 5;
 
 /** Faulty services that the check of AUTH-06 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -15,6 +18,23 @@ export const mutants: readonly Mutant[] = [
         const answer = await forward(request);
         const given = headerOf(answer, 'X-Token');
         if (given !== undefined) issued.set(`Bearer ${given}`, aheadMs());
+        return answer;
+      };
+    },
+  },
+  {
+    id: 'AUTH-06-five-tokens-at-a-time',
+    mustBreak: ['AUTH-06'],
+    fault: () => {
+      const issued: { readonly token: string; readonly userName: unknown }[] = [];
+      return async (request, forward) => {
+        const token = headerOf(request, 'Authorization');
+        const index = issued.findIndex((one) => one.token === token);
+        const later = index < 0 ? [] : issued.slice(index + 1).filter(({ userName }) => userName === issued[index]?.userName);
+        if (later.length >= TOKENS_AT_A_TIME) return refusal(401);
+        const answer = await forward(request);
+        const given = headerOf(answer, 'X-Token');
+        if (given !== undefined) issued.push({ token: `Bearer ${given}`, userName: bodyOf(request).UserName });
         return answer;
       };
     },

@@ -46,6 +46,11 @@ export const mutants: readonly Mutant[] = [
   },
   { id: 'EVT-12-old-url-after-a-change', mustBreak: ['EVT-12'], fault: memberKept('Url') },
   {
+    id: 'EVT-12-one-company-after-a-change-to-all',
+    mustBreak: ['EVT-12'],
+    fault: memberKept('AziendaId', (asked) => asked === null),
+  },
+  {
     id: 'EVT-12-old-company-after-a-change',
     mustBreak: ['EVT-12', 'HOOK-09', 'HOOK-16'],
     mayBreak: ['ERR-02'],

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventoChanged } from '../faults/evento.ts';
 import { APPLICATION_ID_HEADER } from '../faults/headers.ts';
+import { KEY_HEADER } from '../faults/keys.ts';
 import type { Mutant } from '../mutant.ts';
 import { headerOf, withHeader } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
@@ -69,6 +70,17 @@ export const mutants: readonly Mutant[] = [
       /^[1-9]\d{0,14}$/.test(String(evento.ApplicationId)) ? { ...evento, ApplicationId: Number(evento.ApplicationId) } : evento,
     ),
   },
+  ...(['exportFatturaElettronicaXml', 'emitDocumento', 'updateArticolo'] as const).map(
+    (operation): Mutant => ({
+      id: `HDR-07-${operation}-with-a-key-loses-the-application-id`,
+      mustBreak: ['HDR-07'],
+      mayBreak: ['HDR-08', 'EVT-14'],
+      fault: () => async (request, forward) =>
+        request.operation === operation && headerOf(request, KEY_HEADER) !== undefined
+          ? await forward(withHeader(request, APPLICATION_ID_HEADER, 'none'))
+          : await forward(request),
+    }),
+  ),
   ...(['updateArticolo', 'deleteDocumento', 'emitDocumento'] as const).map(
     (operation): Mutant => ({
       id: `HDR-07-${operation}-takes-the-application-id-of-whoever-writes-last`,

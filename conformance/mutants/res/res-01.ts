@@ -28,6 +28,15 @@ export const mutants: readonly Mutant[] = [
       return await forward(isTrimmed ? withBody(request, { ...bodyOf(request), prezzo: prezzo.replace(/\.?0+$/, '') }) : request);
     },
   },
+  {
+    id: 'RES-01-changed-urls-are-written-anew',
+    mustBreak: ['RES-01'],
+    fault: () => async (request, forward) => {
+      const { Url } = bodyOf(request);
+      const parsed = request.operation === 'updateWebhook' && typeof Url === 'string' ? URL.parse(Url) : null;
+      return await forward(parsed === null ? request : withBody(request, { ...bodyOf(request), Url: parsed.href }));
+    },
+  },
   { id: 'RES-01-change-loses-an-optional-member', mustBreak: ['RES-01'], fault: losing('updateArticolo', 'unitaMisura') },
   {
     id: 'RES-01-creation-loses-a-member-of-a-line',

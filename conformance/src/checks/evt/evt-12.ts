@@ -112,13 +112,15 @@ async function changeOneMember(context: CheckContext): Promise<Done> {
   await change(context, events, first, [update]);
   const { moves } = await webhookCapabilities(context);
   const moved = second && moves ? await moveTo(context, second, await createWebhook(context, first, [create])) : undefined;
+  const widened = second && moves ? await moveTo(context, undefined, await createWebhook(context, first, [create])) : undefined;
   const contact = await createContact(context, first);
   await renameContact(context, contact);
   const elsewhere = second && (await createContact(context, second));
   for (const type of [create, update]) await awaitEvent(context, control, type, contact);
   const { deliveryWithinMs } = context.target.timing;
   await events.endpoint.until(() => arrivalsOf(events, update, contact).length > 0, deliveryWithinMs);
-  if (moved && elsewhere) await moved.endpoint.until(() => arrivalsOf(moved, create, elsewhere).length > 0, deliveryWithinMs);
+  for (const webhook of [moved, widened])
+    if (webhook && elsewhere) await webhook.endpoint.until(() => arrivalsOf(webhook, create, elsewhere).length > 0, deliveryWithinMs);
   const judge = (what: string, webhook: Webhook, of: Contact, type: string, expected: boolean): void => {
     const came = arrivalsOf(webhook, type, of).length > 0;
     const message = `A webhook whose ${what} a PUT changed must receive by the new one alone.`;
@@ -128,11 +130,13 @@ async function changeOneMember(context: CheckContext): Promise<Done> {
   const judgeAll = (): void => {
     judge('Events', events, contact, update, true);
     judge('Events', events, contact, create, false);
-    if (moved === undefined || elsewhere === undefined) return;
+    if (elsewhere === undefined) return;
+    if (widened) judge('AziendaId', widened, elsewhere, create, true);
+    if (moved === undefined) return;
     judge('AziendaId', moved, elsewhere, create, true);
     judge('AziendaId', moved, contact, create, false);
   };
-  return { webhooks: moved ? [events, moved] : [events], contacts: [contact], judge: judgeAll };
+  return { webhooks: [events, ...(moved ? [moved] : [])], contacts: [contact], judge: judgeAll };
 }
 
 /** Gives a webhook another Url: with a query where the target takes one, which is its choice. */
@@ -143,19 +147,19 @@ async function move(context: CheckContext, webhook: Webhook, company: Company, e
   return webhook;
 }
 
-/** Undefined where a webhook is not moved under the license key of the company that it leaves, which is not said to serve. */
-async function moveTo(context: CheckContext, company: Company, webhook: Webhook): Promise<Webhook | undefined> {
+/** @param company undefined for all; answers undefined where a webhook is not moved under the key of the company that it leaves, which is not said to serve */
+async function moveTo(context: CheckContext, company: Company | undefined, webhook: Webhook): Promise<Webhook | undefined> {
   const { create } = contactTypes(context);
   const isMoved = await unlessRefused(change(context, webhook, company, [create]).then(() => true));
-  if (!isMoved) context.leaveUnjudged(`a webhook whose AziendaId is changed to another company: the target refuses such a PUT`);
+  if (!isMoved) context.leaveUnjudged(`a webhook whose AziendaId is changed to ${company?.id ?? 'null'}: the target refuses such a PUT`);
   return isMoved ? webhook : undefined;
 }
 
-async function change(context: CheckContext, webhook: Webhook, company: Company, events: readonly string[]): Promise<void> {
+async function change(context: CheckContext, webhook: Webhook, company: Company | undefined, events: readonly string[]): Promise<void> {
   await context.prepare(await changeCall(context, webhook, company, events));
 }
 
-async function changeCall(context: CheckContext, webhook: Webhook, company: Company, events: readonly string[]): Promise<Call> {
+async function changeCall(context: CheckContext, webhook: Webhook, company: Company | undefined, events: readonly string[]): Promise<Call> {
   const { putsId } = await webhookCapabilities(context);
   const body = {
     ...webhookBody(company, webhook.url, webhook.endpoint.name, events),

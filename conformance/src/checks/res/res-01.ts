@@ -28,6 +28,7 @@ import { judgeLeftOut } from '../../scenarios/written/left-out.ts';
 import { judgeLongest, type Longest } from '../../scenarios/written/longest.ts';
 import { judgeReadAgain } from '../../scenarios/written/read-again.ts';
 import { seriesOf } from '../../scenarios/written/series.ts';
+import { judgeUrlSpellings } from '../../scenarios/written/url-spellings.ts';
 
 /** RES-01: what a POST or PUT sends in a declared member, the next GET answers. */
 export const res01: Check = check('RES-01', { isolation: 'shared', weight: 4 }, async (context) => {
@@ -65,6 +66,7 @@ async function judgeInSeries(context: CheckContext, one: OperationCase, { edges,
   await judgeEdges(context, series, base, edges);
   await judgeLongest(context, series, base, longest);
   await judgeLeftOut(context, series, base);
+  await judgeUrlSpellings(context, series, base);
 }
 
 /** A write that is prepared: what it must send, and how. */

@@ -172,7 +172,9 @@ export class Firing {
       await this.#send('under its key with another body', { ...call, body: call.body === undefined ? '{}' : `${call.body} ` });
     }
     if (effect.kind === 'create' || object === undefined) return;
-    const unkeyed = withoutHeader(call, 'Idempotency-Key');
+    const { applicationId: header } = headerNames(context.target.service.headerWord);
+    // What is executed again must not stand in for the id of the first.
+    const unkeyed = withHeader(withoutHeader(call, 'Idempotency-Key'), header, context.fresh());
     if (effect.kind === 'update') {
       await this.#send('with a stale token', unkeyed);
       const current = { ...object, shown: await shownNow(context, object) };
