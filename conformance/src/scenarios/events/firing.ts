@@ -172,16 +172,17 @@ export class Firing {
       await this.#send('under its key with another body', { ...call, body: call.body === undefined ? '{}' : `${call.body} ` });
     }
     if (effect.kind === 'create' || object === undefined) return;
-    const { applicationId: header } = headerNames(context.target.service.headerWord);
-    // What is executed again must not stand in for the id of the first.
-    const unkeyed = withHeader(withoutHeader(call, 'Idempotency-Key'), header, context.fresh());
+    const unkeyed = withoutHeader(call, 'Idempotency-Key');
     if (effect.kind === 'update') {
       await this.#send('with a stale token', unkeyed);
       const current = { ...object, shown: await shownNow(context, object) };
       const rivals = await Promise.all(Array.from({ length: AT_ONCE }, async () => (await callFor(current)).call));
       await Promise.all(rivals.map((rival) => this.#send('that loses against another', rival)));
     }
-    if (effect.kind === 'delete' || effect.kind === 'act') await this.#send('done before', unkeyed);
+    const { applicationId: header } = headerNames(context.target.service.headerWord);
+    // What can be done twice fires an event of its own, which must not stand in for the first.
+    const again = withHeader(unkeyed, header, context.fresh());
+    if (effect.kind === 'delete' || effect.kind === 'act') await this.#send('done before', again);
     if (effect.kind !== 'delete' && !effect.once) return;
     // What is deleted takes nothing more, and what is issued neither change nor deletion.
     const kinds = effect.kind === 'delete' ? ['update', 'act'] : ['update', 'delete'];
