@@ -48,6 +48,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'EVT-12-one-company-after-a-change-to-all',
     mustBreak: ['EVT-12'],
+    mayBreak: ['HOOK-09'],
     fault: memberKept('AziendaId', (asked) => asked === null),
   },
   {
