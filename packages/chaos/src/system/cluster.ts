@@ -44,8 +44,8 @@ export async function startCluster(input: ClusterInput): Promise<Cluster> {
   const close = async (): Promise<void> => {
     await Promise.all(nodes.map((node) => node.kill()));
     await receiver.close();
-    await database?.remove();
     rmSync(folder, { recursive: true, force: true });
+    await database?.remove();
   };
   try {
     writeFileSync(join(folder, 'ca.pem'), receiver.authority);

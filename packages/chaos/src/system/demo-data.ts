@@ -39,6 +39,15 @@ export interface DatabasePlace {
 /** @param postgres undefined for SQLite */
 export async function makeDemoData(postgres: PostgresServer | undefined): Promise<DemoData> {
   const folder = mkdtempSync(join(tmpdir(), 'chaos-data-'));
+  try {
+    return await dataIn(folder, postgres);
+  } catch (error) {
+    rmSync(folder, { recursive: true });
+    throw error;
+  }
+}
+
+async function dataIn(folder: string, postgres: PostgresServer | undefined): Promise<DemoData> {
   const keyFile = join(folder, KEY_FILE);
   writeFileSync(keyFile, randomBytes(32).toString('base64'), { mode: 0o600 });
   const database = postgres === undefined ? join(folder, DATABASE_FILE) : await createPostgresDatabase(postgres.url);

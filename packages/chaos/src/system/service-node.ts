@@ -21,7 +21,7 @@ export interface ServiceNode {
   ended(): Promise<number | null>;
   /** The most memory that it had resident in any of its lives, in bytes. */
   residentPeak(): number | undefined;
-  /** What its log says first of requests that it answered 500, in any of its lives. */
+  /** The first errors that requests broke it with, in any of its lives: what its log says beside answers of 500. */
   readonly faults: readonly string[];
 }
 
@@ -76,7 +76,8 @@ async function ready(child: ReturnType<typeof run>, faults: string[]): Promise<v
   const printed: string[] = [];
   let isReady = false;
   createInterface({ input: child.stderr }).on('line', (line) => {
-    if (line.includes(FAULT) && faults.length < FAULTS_KEPT) faults.push(line);
+    const fault = faultIn(line);
+    if (fault !== undefined && faults.length < FAULTS_KEPT) faults.push(fault);
     if (!isReady) printed.push(line);
   });
   const complaint = once(child, 'close').then(([code]) => {
@@ -89,4 +90,11 @@ async function ready(child: ReturnType<typeof run>, faults: string[]): Promise<v
   isReady = true;
   lines.close();
   child.stdout.resume();
+}
+
+/** The error that a request broke the service with, by a line of its log; undefined for every other line. */
+export function faultIn(line: string): string | undefined {
+  if (!line.includes(FAULT)) return undefined;
+  const { err }: { err?: { type?: string; message?: string } } = JSON.parse(line);
+  return `${err?.type}: ${err?.message}`;
 }

@@ -64,7 +64,7 @@ export async function underLoad(context: TrialContext, input: LoadInput, makeFau
     const writes = await writers.stop();
     progress('compares what was answered with what is there');
     const audited = await audit(client, delivered, writes);
-    for (const fault of cluster.nodes.flatMap(({ faults }) => faults)) complain(`a node's log says ${fault}`);
+    for (const fault of cluster.nodes.flatMap(({ faults }) => faults)) complain(`a request broke a node with ${fault}`);
     if (client.counts.hanging > 0) complain(`${client.counts.hanging} requests were not answered`);
     if (met !== undefined && met.refused > 0) complain(`the bystander was refused ${met.refused} times`);
     if (met !== undefined && met.unavailable > 0) complain(`the bystander was answered 503 ${met.unavailable} times`);
