@@ -284,7 +284,7 @@ export const rules: readonly Rule[] = [
     level: 'chosen',
     role: 'service',
     clause: 'Expiry: 1',
-    statement: 'a token stays valid well past a day: the source says "usually several days" and promises none, three days are ours',
+    statement: 'a token stays valid well past a day, however often its user authenticates again: the source says "usually several days" and promises none, three days are ours',
     operations: ['authenticate'],
   },
   {
