@@ -2,7 +2,7 @@
  * How many bytes of documents a page holds, so that no list keeps the process busy for long: one is cut after the entry that reaches the
  * limit, and goes on with the next page.
  */
-export const PAGE_BYTES_MAX: number = 2 * 1024 * 1024;
+export const PAGE_BYTES_MAX: number = 1024 * 1024;
 
 /** Documents up to this many bytes are read with their page, larger ones only once it is known that the page holds them. */
 export const INLINE_BYTES_MAX: number = 16 * 1024;
