@@ -24,7 +24,7 @@ export const FROZEN_RULES: Readonly<Record<'service' | 'receiver' | 'client', Re
       IDEM-16 IDEM-17
       CONC-06
       EVT-13 EVT-14 EVT-15
-      DLV-08 DLV-10 DLV-09
+      DLV-08 DLV-10 DLV-12 DLV-09
       SIG-05
       VER-02
       ERR-01 ERR-02

@@ -49,6 +49,7 @@ export type RuleId =
   | 'DLV-09'
   | 'DLV-10'
   | 'DLV-11'
+  | 'DLV-12'
   | 'ERR-01'
   | 'ERR-02'
   | 'EVT-01'
@@ -1095,6 +1096,26 @@ export const rules: readonly Rule[] = [
     clause: 'Delivery: 9',
     statement: 'the web application supports all events: a change made in it fires whatever the same change through the interface fires',
     unobservable: 'The web application is no part of the interface; what a change through the interface fires is judged by EVT-08, EVT-09 and EVT-10.',
+    operations: [
+      'Anagrafica.Create',
+      'Anagrafica.Delete',
+      'Anagrafica.Update',
+      'Documento.Create',
+      'Documento.Delete',
+      'Documento.Emit',
+      'Documento.Update',
+      'FatturaElettronicaXml.Export',
+      'articolo.Create',
+      'articolo.Delete',
+      'articolo.Update',
+    ],
+  },
+  {
+    id: 'DLV-12',
+    level: 'chosen',
+    role: 'service',
+    clause: 'Delivery: 4',
+    statement: 'a retry goes to the Url that its webhook has by then',
     operations: [
       'Anagrafica.Create',
       'Anagrafica.Delete',
