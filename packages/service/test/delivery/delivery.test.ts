@@ -161,6 +161,22 @@ test('EVT-12, HOOK-07: after a PUT the new URL and types count, and the old secr
   expect(() => verify({ header, body: delivery?.body ?? Buffer.alloc(0), secret })).not.toThrow();
 });
 
+test('DLV-12: a retry goes to the Url that its webhook has by then', async () => {
+  await start();
+  const { id, concurrencyToken } = await createWebhook(running, { Events: ['Anagrafica.Create'], path: '/old' });
+  running.receiver.behave(({ path }) => (path === '/old' ? 500 : 200));
+  await createAnagrafica();
+  await running.receiver.waitFor(1, at('/old'));
+  await running.settled();
+  await running.call('PUT', `/api/v3/config/webhook/${id}`, {
+    body: { AziendaId: null, Url: `${running.receiver.url}/new`, Events: ['Anagrafica.Create'], ConcurrencyToken: concurrencyToken },
+  });
+  running.service.clock.advance(24 * 3600_000);
+  await running.receiver.waitFor(1, at('/new'));
+  await running.settled();
+  expect(running.receiver.received.map(({ path }) => path)).toEqual(['/old', '/new']);
+});
+
 test('HOOK-14: a deleted webhook gets nothing more, not even what was waiting for a retry', async () => {
   await start();
   const { id } = await createWebhook(running, { Events: ['Anagrafica.Create'], path: '/gone' });
