@@ -8,6 +8,8 @@ import { listen, read } from './proxy.ts';
 
 /** An attempt on its way to a receiver. */
 export interface Delivered {
+  /** The receiver's. */
+  readonly url: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;
   /** Of the webhook that it is for. */
@@ -15,13 +17,13 @@ export interface Delivered {
   /** Of every webhook so far, the oldest first. */
   readonly secrets: readonly string[];
   /** How often this event went to this webhook before. */
-  readonly earlierAttempts: readonly Pick<Delivered, 'headers' | 'body'>[];
+  readonly earlierAttempts: readonly Pick<Delivered, 'url' | 'headers' | 'body'>[];
 }
 
 /** Sends an attempt on to the receiver and answers its status. */
 export type Deliver = (delivery: Sent) => Promise<number>;
 
-export interface Sent extends Pick<Delivered, 'headers' | 'body'> {
+export interface Sent extends Pick<Delivered, 'url' | 'headers' | 'body'> {
   /** The address to send from. */
   readonly from?: string;
   /** Whether a redirect is sent to its Location as well; the receiver's own answer counts all the same. */
@@ -48,7 +50,7 @@ export async function startRelay(identity: Identity, fault: DeliveryFault): Prom
   const latest = new Map<string, string>();
   const secretOf = (receiver: string, signature: string, body: string): string =>
     [latest.get(receiver) ?? '', ...secrets].find((secret) => isSigned(secret, signature, body)) ?? '';
-  const attempts = new Map<string, Pick<Delivered, 'headers' | 'body'>[]>();
+  const attempts = new Map<string, Delivered['earlierAttempts']>();
   const agents = new Map<string, Agent>();
   const trusting = (localAddress = '127.0.0.1'): Agent => {
     const known = agents.get(localAddress);
@@ -65,14 +67,14 @@ export async function startRelay(identity: Identity, fault: DeliveryFault): Prom
     });
     try {
       const { path, headers, body } = await read(incoming);
-      const receiver = decode(path);
-      const secret = secretOf(receiver, headerOf({ headers }, 'Service-Signature') ?? '', body);
-      latest.set(receiver, secret);
+      const url = decode(path);
+      const secret = secretOf(url, headerOf({ headers }, 'Service-Signature') ?? '', body);
+      latest.set(url, secret);
       const event = `${secret} ${String((JSON.parse(body) as { EventGuid?: unknown }).EventGuid)}`;
       const earlierAttempts = attempts.get(event) ?? [];
-      attempts.set(event, [...earlierAttempts, { headers, body }]);
-      const delivery = { headers, body, secret, secrets: [...secrets], earlierAttempts };
-      const status = await fault(delivery, (sent) => post(trusting(sent.from), receiver, sent, givenUp.signal));
+      attempts.set(event, [...earlierAttempts, { url, headers, body }]);
+      const delivery = { url, headers, body, secret, secrets: [...secrets], earlierAttempts };
+      const status = await fault(delivery, (sent) => post(trusting(sent.from), sent, givenUp.signal));
       response.writeHead(status).end();
     } catch {
       response.writeHead(502).end();
@@ -91,12 +93,7 @@ export async function startRelay(identity: Identity, fault: DeliveryFault): Prom
   };
 }
 
-async function post(
-  agent: Agent,
-  url: string,
-  { headers, body, follow, withoutQuery, withinMs }: Sent,
-  givenUp: AbortSignal,
-): Promise<number> {
+async function post(agent: Agent, { url, headers, body, follow, withoutQuery, withinMs }: Sent, givenUp: AbortSignal): Promise<number> {
   const { origin, pathname, search } = new URL(url);
   const response = await agent.request({
     origin,
@@ -108,7 +105,7 @@ async function post(
   });
   await response.body.dump();
   const { location } = response.headers;
-  if (follow && typeof location === 'string') await post(agent, location, { headers, body }, givenUp);
+  if (follow && typeof location === 'string') await post(agent, { url: location, headers, body }, givenUp);
   return response.statusCode;
 }
 

@@ -31,7 +31,7 @@ describe('a service with the faults of several', () => {
 
   test('delivers as all of them do', async () => {
     const { deliveryFault } = composed([marking('one'), marking('other')]);
-    const delivery = { headers: [], body: '', secret: 'its', secrets: ['its'], earlierAttempts: [] };
+    const delivery = { url: '', headers: [], body: '', secret: 'its', secrets: ['its'], earlierAttempts: [] };
     const seen: unknown[] = [];
     await deliveryFault?.(context)(delivery, async ({ headers }) => {
       seen.push(...headers);
