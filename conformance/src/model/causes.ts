@@ -17,6 +17,7 @@ const showsIn: { readonly [Id in RuleId]?: readonly RuleId[] } = {
   'EVT-02': ['EVT-06', 'EVT-08', 'EVT-09', 'EVT-10'],
   'EVT-03': ['EVT-14'],
   'EVT-04': ['EVT-14'],
+  'EVT-12': ['DLV-12'],
   'SIG-01': ['SIG-02', 'SIG-03', 'SIG-04', 'SIG-05', 'HOOK-04', 'HOOK-05', 'HOOK-07'],
   'SIG-02': ['SIG-03', 'HOOK-04', 'HOOK-05', 'HOOK-07'],
   'HOOK-04': ['HOOK-05', 'HOOK-07', 'SIG-03'],

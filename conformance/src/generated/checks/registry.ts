@@ -35,6 +35,7 @@ import { dlv06 } from '../../checks/dlv/dlv-06.ts';
 import { dlv08 } from '../../checks/dlv/dlv-08.ts';
 import { dlv09 } from '../../checks/dlv/dlv-09.ts';
 import { dlv10 } from '../../checks/dlv/dlv-10.ts';
+import { dlv12 } from '../../checks/dlv/dlv-12.ts';
 import { err01 } from '../../checks/err/err-01.ts';
 import { err02 } from '../../checks/err/err-02.ts';
 import { evt01 } from '../../checks/evt/evt-01.ts';
@@ -142,6 +143,7 @@ export const checks: readonly Check[] = [
   dlv08,
   dlv09,
   dlv10,
+  dlv12,
   err01,
   err02,
   evt01,

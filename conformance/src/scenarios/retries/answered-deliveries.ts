@@ -25,6 +25,7 @@ import {
 } from './answer-plan.ts';
 import { creation, type EventTrigger, eventTriggers } from './event-trigger.ts';
 import { type FollowedDelivery, followRetries, settledFirst } from './followed-retries.ts';
+import { type MovedDelivery, MovingWebhook } from './moving-webhook.ts';
 import { changesRefused } from './refused-changes.ts';
 import { closePorts, type Unreachable } from './unreachable.ts';
 
@@ -49,6 +50,8 @@ export interface AnsweredDeliveries {
   readonly endless: readonly AnsweredDelivery[];
   /** Confirmed from the attempt on that stands beside them. */
   readonly confirmedAt: readonly (AnsweredDelivery & { readonly attempt: number })[];
+  /** Those whose webhook got another Url after the first attempt was refused. @throws Skip, Inconclusive where the target changes no Url */
+  readonly moved: () => readonly MovedDelivery[];
   /** Where the redirects among the refusing point to. */
   readonly elsewhere: Endpoint;
   /** Whether every retry has had the time to come. */
@@ -73,7 +76,7 @@ export function ofOneEvent({ attempts }: AnsweredDelivery): readonly Attempt[] {
 }
 
 /** Whether the retry of one may be on its way yet where time cannot be moved: others took half as long or longer. */
-export function mayStillCome({ attempts }: AnsweredDelivery, all: readonly AnsweredDelivery[]): boolean {
+export function mayStillCome({ attempts }: Pick<AnsweredDelivery, 'attempts'>, all: readonly AnsweredDelivery[]): boolean {
   const [first] = attempts();
   return first !== undefined && attempts().length === 1 && Date.now() - first.arrivedAt < mayTakeMs(all);
 }
@@ -124,12 +127,14 @@ async function deliverAndAnswer(context: CheckContext): Promise<AnsweredDeliveri
   const changing = (context.isQuick ? [] : await listen(context, company, types, events.map(onceRefused))).map(retried);
   const refused = [...(await dealAll(ofEvery.refusing)), ...(await deal(refusing(url)))].map(retried);
   const unanswered = [...(await dealAll(ofEvery.cut)), ...(await deal(cut)), ...(await deal(silent))].map(retried);
+  const moving = await MovingWebhook.start(context, { company, types, events });
   const ports = await closePorts(context, company, events[0]);
 
   for (const { act } of everywhere) await act();
   const near: readonly Followed<AnswerPlan>[] = [...confirmed, ...unconfirmed, ...late, ...refused, ...unanswered];
   for (const [webhook, ofWebhook] of Map.groupBy(near, (delivery) => delivery.webhook))
     await awaitAttempts(context, webhook, () => ofWebhook.some(({ attempts }) => attempts().length > 0));
+  await moving.move();
   await settledFirst(context, [...near, ...far, ...changing]);
   await context.idle(() => untilCut(unanswered));
   const [waiting] = changing;
@@ -138,7 +143,8 @@ async function deliverAndAnswer(context: CheckContext): Promise<AnsweredDeliveri
   const deliveries = [...near, ...far, ...unchanged];
   const lost = await ports.reopen(() => refused.some(({ attempts }) => attempts().length > 1));
   const unreachable = lost.map((one) => lostAtFirst(one, events[0]));
-  const complete = await followRetries(context, [...deliveries, ...unreachable], () => fireEverywhere(context, new Set([company, first])));
+  const followed = [...deliveries, ...unreachable, ...moving.follow(unconfirmed[0]?.webhook)];
+  const complete = await followRetries(context, followed, () => fireEverywhere(context, new Set([company, first])));
   return {
     confirming: confirmed,
     refusing: [...refused, ...far, ...unchanged.map((one) => ({ ...one, name: `${one.name}, whose webhook refused a change,` }))],
@@ -146,6 +152,7 @@ async function deliverAndAnswer(context: CheckContext): Promise<AnsweredDeliveri
     unreachable,
     endless: unconfirmed,
     confirmedAt: late,
+    moved: () => moving.moved(),
     elsewhere,
     complete,
   };

@@ -1,0 +1,45 @@
+import { type Check, check } from '../../model/check.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import { Inconclusive } from '../../model/verdict.ts';
+import { type AnsweredDeliveries, answeredDeliveries, mayStillCome, tooEarly } from '../../scenarios/retries/answered-deliveries.ts';
+import type { MovedDelivery } from '../../scenarios/retries/moving-webhook.ts';
+
+/** DLV-12: a retry goes to the Url that its webhook has by then, whatever the event. */
+export const dlv12: Check = check('DLV-12', { isolation: 'clock', weight: 1, awaitsDelivery: true }, async (context) => {
+  const answered = await answeredDeliveries(context);
+  const moved = answered.moved();
+  for (const delivery of moved) {
+    judgeStray(context, delivery);
+    if (isDue(answered, delivery)) judgeMissing(context, delivery);
+  }
+  if (moved.some(({ after }) => after.length > 0)) return;
+  if (moved.some(({ before }) => before.length > 1))
+    throw new Inconclusive('retries came before the Url of their webhook was changed, and none came after');
+  throw tooEarly('no retry came after the Url of its webhook was changed');
+});
+
+/** Whether a retry must have come by now: of the same event to another webhook one did, and none came before the Url was changed. */
+function isDue({ endless, complete }: AnsweredDeliveries, delivery: MovedDelivery): boolean {
+  // Where nothing is retried, or not this event, that is DLV-04 or DLV-02.
+  const alike = endless.filter(({ event }) => event() === delivery.event());
+  const isRetried = alike.some(({ attempts }) => attempts().length > 1);
+  return isRetried && delivery.before.length === 1 && (complete || !mayStillCome(delivery, alike));
+}
+
+function judgeStray(context: CheckContext, { event, before, stray, after }: MovedDelivery): void {
+  context.judge(stray.length === 0, {
+    message: `A retry must go to the Url that its webhook has by then (${event()}).`,
+    expected: 'nothing at the Url that the webhook had before',
+    actual: `${stray.length} attempts there after the Url was changed`,
+    about: { 'was refused before the Url was changed': before, 'came to the old Url': stray, 'came to the new Url': after },
+  });
+}
+
+function judgeMissing(context: CheckContext, { event, before, after }: MovedDelivery): void {
+  context.judge(after.length > 0, {
+    message: `What waits for a retry when the Url of its webhook is changed must be retried at the new Url (${event()}).`,
+    expected: 'another attempt',
+    actual: 'none',
+    about: { 'was refused before the Url was changed': before },
+  });
+}
