@@ -44,7 +44,7 @@ export const mutants: readonly Mutant[] = [
     mustBreak: ['EVT-12'],
     deliveryFault: () => async (delivery, deliver) => await deliver({ ...delivery, withoutQuery: true }),
   },
-  { id: 'EVT-12-old-url-after-a-change', mustBreak: ['EVT-12'], fault: memberKept('Url') },
+  { id: 'EVT-12-old-url-after-a-change', mustBreak: ['EVT-12', 'DLV-12'], fault: memberKept('Url') },
   {
     id: 'EVT-12-one-company-after-a-change-to-all',
     mustBreak: ['EVT-12'],
