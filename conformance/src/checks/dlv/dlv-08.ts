@@ -6,11 +6,11 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { arrivalsAt } from '../../scenarios/deliveries/arrivals.ts';
-import { observeEvents } from '../../scenarios/events/event-observer.ts';
 import { type OperationCase, operationCases } from '../../scenarios/operations/operation-case.ts';
 import { arrivalsOf, awaitEvent, createContact } from '../../scenarios/resources/contact-life.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { createWebhook } from '../../scenarios/webhooks/create-webhook.ts';
+import { observeEvents } from '../../scenarios/webhooks/observer.ts';
 import { withdraw } from '../../scenarios/webhooks/registration.ts';
 
 /** Events while one endpoint hangs; the others must not wait for it. */

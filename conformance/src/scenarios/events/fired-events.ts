@@ -14,8 +14,8 @@ import { operationCases } from '../operations/operation-case.ts';
 import { createContact } from '../resources/contact-life.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
+import { type EventObserver, observerOf } from '../webhooks/observer.ts';
 import { withdraw } from '../webhooks/registration.ts';
-import { type EventObserver, observeEvents } from './event-observer.ts';
 import { arrivalsTo, type FiredEvent, type OpenFiredEvent, soFar } from './fired-event.ts';
 import { Firing } from './firing.ts';
 import { movedWebhook, type NarrowedWebhook, narrowedWebhook, unmovedWebhook } from './moved-webhook.ts';
@@ -43,7 +43,8 @@ export const firedEvents: (context: CheckContext) => Promise<FiredEvents> = once
 
 async function fireAll(context: CheckContext): Promise<FiredEvents> {
   const [company] = context.target.companies;
-  const observer = await observeEvents(context, company);
+  const webhook = await observerOf(context, company);
+  const observer = { webhook, types: webhook.events };
   const log = await WatchedLog.start(context, company);
   const moved = await unlessAbsent(context, 'a webhook that is given another Url', () => movedWebhook(context, observer.types));
   const narrowed = await unlessAbsent(context, 'a webhook that loses types', () => narrowedWebhook(context, observer.types));
@@ -65,11 +66,11 @@ async function fireAll(context: CheckContext): Promise<FiredEvents> {
     const calls = await unlessAbsent(context, `${one.operation}, several times`, () => ownCalls(context, one, observer));
     if (calls !== undefined) own.push(calls);
   }
-  const webhooks = [observer, moved, narrowed, unmoved].flatMap((one) => one?.webhook ?? []);
   const late = fired.flatMap((one) =>
     [one.newcomers?.created, one.newcomers?.changed].flatMap((webhook) => (webhook ? [{ one, webhook }] : [])),
   );
-  webhooks.push(...late.map(({ webhook }) => webhook));
+  const created = [...[moved, narrowed, unmoved].flatMap((one) => one?.webhook ?? []), ...late.map(({ webhook }) => webhook)];
+  const webhooks = [observer.webhook, ...created];
   await settle(context, company, observer, webhooks, fired, own);
   const guids = new Set(fired.flatMap(({ once, amid }) => [...once(), ...amid.arrivals()]).map(({ evento }) => evento.eventGuid));
   const ofThem = (webhook: Pick<Webhook, 'endpoint'>): readonly Arrival[] =>
@@ -85,13 +86,13 @@ async function fireAll(context: CheckContext): Promise<FiredEvents> {
     const hasAll = (): boolean => [...told].every((type) => typesAt(followed).has(type));
     await whileArriving(context, webhooks, hasAll);
   }
-  // The observer may be a newcomer too: what the run has seen at any webhook is waited for.
+  // What the run has seen at any webhook is waited for.
   const known = new Set(context.run.webhooks.all.flatMap((webhook) => arrivalsAt(webhook).map(({ evento }) => evento.type)));
   const hasCome = ({ one, webhook }: (typeof late)[number]): boolean =>
     one.amid.executed === 0 || !known.has(one.type) || arrivalsTo(one, webhook).length > 0;
   await whileArriving(context, webhooks, () => late.every(hasCome));
   const all = fired.map((one) => soFar(one, logged));
-  await withdraw(context, ...webhooks);
+  await withdraw(context, ...created);
   return {
     all,
     own: own.map(ownSoFar),

@@ -14,7 +14,7 @@ import { type OperationCase, operationCases } from '../operations/operation-case
 import { referTo } from '../operations/references.ts';
 import { ownObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
 import { unlessAbsent } from '../unless-absent.ts';
-import type { EventObserver } from './event-observer.ts';
+import type { EventObserver } from '../webhooks/observer.ts';
 import type { OpenFiredEvent } from './fired-event.ts';
 import { mended } from './mended-calls.ts';
 import { type Newcomers, newcomers } from './newcomers.ts';

@@ -19,7 +19,7 @@ export async function movedWebhook(context: CheckContext, types: readonly string
   return { webhook: { ...before, endpoint, url }, before };
 }
 
-/** A webhook for all types, of which a PUT left one. */
+/** A webhook for all types, of which a PUT left the last one. */
 export interface NarrowedWebhook {
   readonly webhook: Webhook;
   readonly type: string;
@@ -27,14 +27,14 @@ export interface NarrowedWebhook {
 
 /** Undefined where there is one type alone. @throws Skip, Inconclusive where the target takes no such PUT */
 export async function narrowedWebhook(context: CheckContext, types: readonly string[]): Promise<NarrowedWebhook | undefined> {
-  const [type, ...others] = types;
-  if (type === undefined || others.length === 0) return undefined;
+  const type = types.at(-1);
+  if (type === undefined || types.length === 1) return undefined;
   const webhook = await register(context, await draftWebhook(context, { events: types }));
   await update(context, webhook, { Events: [type] });
   return { webhook, type };
 }
 
-/** A webhook for one type whose PUT of another Url and all types had a stale token, and was refused. */
+/** A webhook for the last type whose PUT of another Url and all types had a stale token, and was refused. */
 export interface UnmovedWebhook {
   readonly webhook: Webhook;
   readonly type: string;
@@ -43,12 +43,13 @@ export interface UnmovedWebhook {
 }
 
 /** Undefined where there is one type alone, or the PUT was not refused. @throws Skip, Inconclusive where the target takes no PUT */
-export async function unmovedWebhook(context: CheckContext, [type, ...others]: readonly string[]): Promise<UnmovedWebhook | undefined> {
-  if (type === undefined || others.length === 0) return undefined;
+export async function unmovedWebhook(context: CheckContext, types: readonly string[]): Promise<UnmovedWebhook | undefined> {
+  const type = types.at(-1);
+  if (type === undefined || types.length === 1) return undefined;
   const webhook = await register(context, await draftWebhook(context, { events: [type] }));
   await update(context, webhook, { Description: `${webhook.endpoint.name} changed` });
   const { endpoint, url } = await context.run.webhooks.open(context.rule);
-  const changes = { Url: url, Events: [type, ...others] };
+  const changes = { Url: url, Events: types };
   const answer = await context.send(await updateCall(context, webhook, { changes, token: webhook.concurrencyToken }));
   return isSuccess(answer) ? undefined : { webhook, type, elsewhere: { endpoint } };
 }

@@ -10,7 +10,7 @@ import { type Arrival, arrivalsOfKind } from '../deliveries/arrivals.ts';
 import { changesAlone } from '../operations/changes-alone.ts';
 import { type OperationCase, tokenOf } from '../operations/operation-case.ts';
 import { newObjectAfter, ownObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
-import type { EventObserver } from './event-observer.ts';
+import type { EventObserver } from '../webhooks/observer.ts';
 
 /** One of several calls of an operation on one object, known by an application id of its own. */
 export interface OwnCall {

@@ -6,8 +6,8 @@ import { whileArriving } from '../deliveries/while-arriving.ts';
 import { operationCases } from '../operations/operation-case.ts';
 import { type OperationTrigger, operationTrigger } from '../retries/event-trigger.ts';
 import { unlessAbsent } from '../unless-absent.ts';
+import { observeEvents } from '../webhooks/observer.ts';
 import { withdraw } from '../webhooks/registration.ts';
-import { observeEvents } from './event-observer.ts';
 
 /** One of many writes that were sent at once, each under an application id of its own. */
 export interface WriteAtOnce {
