@@ -10,7 +10,7 @@ const { program } = await import('./cli/program.ts');
 
 // By default V8 sizes its heap by the machine: with much memory it lets several times what is in use pile up as garbage, most of it
 // young. Here the young generation stays small, the old one is collected once it has grown by a fifth, and once the process has grown, its
-// heap is held to what is in use, which costs a write a tenth more time. What a loaded service needs without lists of large documents is less.
+// heap is held to what is in use, which costs a write a tenth more time. A loaded service that lists no large documents stays below that.
 setFlagsFromString('--semi-space-growth-factor=1');
 setFlagsFromString('--heap-growing-percent=20');
 const AMPLE_BYTES = 240e6;
