@@ -50,17 +50,17 @@ async function judgeEveryType(context: CheckContext, company: Company): Promise<
   const { deliveryWithinMs } = context.target.timing;
   const cameTo = ({ endpoint }: Webhook, type: string): Promise<boolean> =>
     endpoint.until(() => arrivalsAt({ endpoint }).some(({ evento }) => evento.type === type), deliveryWithinMs);
-  const { webhook: before, types } = await observeEvents(context, company);
+  const before = await observeEvents(context, company);
   // The control: what comes late without them is not delayed by them.
   const fired: OperationCase[] = [];
   for (const one of context.some(operationCases(context, company))) {
     const type = typeFiredBy(one.operation, context.target) ?? '';
-    if (types.includes(type) && (await isDone(context, one)) && (await cameTo(before, type))) fired.push(one);
+    if (before.events.includes(type) && (await isDone(context, one)) && (await cameTo(before, type))) fired.push(one);
   }
   const script = (): Reply => ({ silentForMs: deliveryWithinMs + SILENT_FOR_MS });
-  const each = Array.from({ length: HANGING }, () => types).flat();
+  const each = Array.from({ length: HANGING }, () => before.events).flat();
   const hanging = await Promise.all(each.map((type) => createWebhook(context, company, [type], { script })));
-  const { webhook: quick } = await observeEvents(context, company);
+  const quick = await observeEvents(context, company);
   for (const one of fired) {
     const type = typeFiredBy(one.operation, context.target) ?? '';
     if (!(await isDone(context, one))) continue;

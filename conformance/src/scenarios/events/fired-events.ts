@@ -14,7 +14,7 @@ import { operationCases } from '../operations/operation-case.ts';
 import { createContact } from '../resources/contact-life.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
-import { type EventObserver, observerOf } from '../webhooks/observer.ts';
+import { observerOf } from '../webhooks/observer.ts';
 import { withdraw } from '../webhooks/registration.ts';
 import { arrivalsTo, type FiredEvent, type OpenFiredEvent, soFar } from './fired-event.ts';
 import { Firing } from './firing.ts';
@@ -43,13 +43,12 @@ export const firedEvents: (context: CheckContext) => Promise<FiredEvents> = once
 
 async function fireAll(context: CheckContext): Promise<FiredEvents> {
   const [company] = context.target.companies;
-  const webhook = await observerOf(context, company);
-  const observer = { webhook, types: webhook.events };
+  const observer = await observerOf(context, company);
   const log = await WatchedLog.start(context, company);
-  const moved = await unlessAbsent(context, 'a webhook that is given another Url', () => movedWebhook(context, observer.types));
-  const narrowed = await unlessAbsent(context, 'a webhook that loses types', () => narrowedWebhook(context, observer.types));
-  const unmoved = await unlessAbsent(context, 'a webhook that is to stay as it is', () => unmovedWebhook(context, observer.types));
-  const deleted = await createWebhook(context, company, observer.types);
+  const moved = await unlessAbsent(context, 'a webhook that is given another Url', () => movedWebhook(context, observer.events));
+  const narrowed = await unlessAbsent(context, 'a webhook that loses types', () => narrowedWebhook(context, observer.events));
+  const unmoved = await unlessAbsent(context, 'a webhook that is to stay as it is', () => unmovedWebhook(context, observer.events));
+  const deleted = await createWebhook(context, company, observer.events);
   await withdraw(context, deleted);
   const cases = operationCases(context, company).filter(({ operation }) => typeFiredBy(operation, context.target) !== undefined);
   const fired: OpenFiredEvent[] = [];
@@ -70,7 +69,7 @@ async function fireAll(context: CheckContext): Promise<FiredEvents> {
     [one.newcomers?.created, one.newcomers?.changed].flatMap((webhook) => (webhook ? [{ one, webhook }] : [])),
   );
   const created = [...[moved, narrowed, unmoved].flatMap((one) => one?.webhook ?? []), ...late.map(({ webhook }) => webhook)];
-  const webhooks = [observer.webhook, ...created];
+  const webhooks = [observer, ...created];
   await settle(context, company, observer, webhooks, fired, own);
   const guids = new Set(fired.flatMap(({ once, amid }) => [...once(), ...amid.arrivals()]).map(({ evento }) => evento.eventGuid));
   const ofThem = (webhook: Pick<Webhook, 'endpoint'>): readonly Arrival[] =>
@@ -108,15 +107,15 @@ async function fireAll(context: CheckContext): Promise<FiredEvents> {
 async function settle(
   context: CheckContext,
   company: Company,
-  { webhook, types }: EventObserver,
+  observer: Webhook,
   webhooks: readonly Webhook[],
   fired: readonly OpenFiredEvent[],
   own: readonly OpenOwnCalls[],
 ): Promise<void> {
   const last = await createContact(context, company);
-  const came = (): boolean => arrivalsAt(webhook).some(({ evento }) => isAboutId(context, resources.Anagrafica, last.id, evento));
-  const due = fired.filter(({ type }) => types.includes(type));
-  const ofEach = new Map(due.map(({ type }) => [type, arrivalsOfKind(webhook, ({ evento }) => evento.type === type)]));
+  const came = (): boolean => arrivalsAt(observer).some(({ evento }) => isAboutId(context, resources.Anagrafica, last.id, evento));
+  const due = fired.filter(({ type }) => observer.events.includes(type));
+  const ofEach = new Map(due.map(({ type }) => [type, arrivalsOfKind(observer, ({ evento }) => evento.type === type)]));
   // An event of the type that another call caused may come first.
   const isTold = ({ type, applicationId, once }: OpenFiredEvent): boolean => {
     const ofType = once().filter(({ evento }) => evento.type === type);
@@ -131,10 +130,10 @@ async function settle(
     return effects[operation]?.kind === 'delete' || guidsOf(once()).size === 0 || guidsOf(amid.arrivals()).size >= amid.executed;
   };
   await whileArriving(context, webhooks, () => came() && due.every(isTold) && due.every(isWhole) && own.every(isComplete));
-  if (arrivalsAt(webhook).length === 0) throw new Inconclusive('no event came');
+  if (arrivalsAt(observer).length === 0) throw new Inconclusive('no event came');
   const relevant = (): readonly Arrival[] => [
     ...fired.flatMap(({ once, amid, refused }) => [...once(), ...amid.arrivals(), ...refused()]),
     ...own.flatMap(({ calls }) => calls.flatMap(({ arrivals }) => arrivals())),
   ];
-  await quiet(context, [webhook], () => relevant().map(({ attempt }) => attempt));
+  await quiet(context, [observer], () => relevant().map(({ attempt }) => attempt));
 }

@@ -7,6 +7,7 @@ import { isReplayed, isSuccess } from '../../http/answer.ts';
 import { withHeader, withoutHeader } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
+import type { Webhook } from '../../model/webhook.ts';
 import type { Evento } from '../../receiver/attempt.ts';
 import { isAboutId, isAboutName } from '../deliveries/about-object.ts';
 import { type Arrival, arrivalsOfKind } from '../deliveries/arrivals.ts';
@@ -14,7 +15,6 @@ import { type OperationCase, operationCases } from '../operations/operation-case
 import { referTo } from '../operations/references.ts';
 import { ownObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
 import { unlessAbsent } from '../unless-absent.ts';
-import type { EventObserver } from '../webhooks/observer.ts';
 import type { OpenFiredEvent } from './fired-event.ts';
 import { mended } from './mended-calls.ts';
 import { type Newcomers, newcomers } from './newcomers.ts';
@@ -29,11 +29,11 @@ const AT_ONCE = 3;
 export class Firing {
   readonly #context: CheckContext;
   readonly #case: OperationCase;
-  readonly #observer: EventObserver;
+  readonly #observer: Webhook;
   readonly #silent: string[] = [];
   #executed = 0;
 
-  constructor(context: CheckContext, one: OperationCase, observer: EventObserver) {
+  constructor(context: CheckContext, one: OperationCase, observer: Webhook) {
     this.#context = context;
     this.#case = one;
     this.#observer = observer;
@@ -83,7 +83,7 @@ export class Firing {
 
   /** What is to be called between two events of the type; undefined where nothing is. */
   async #betweenEvents(type: string): Promise<(() => Promise<Newcomers>) | undefined> {
-    const { types } = this.#observer;
+    const { events: types } = this.#observer;
     if (this.#context.isQuick || !types.includes(type)) return undefined;
     const other = types.find((one) => one !== type);
     return await unlessAbsent(this.#context, `webhooks for ${type} alone`, () => newcomers(this.#context, type, other));
@@ -107,7 +107,7 @@ export class Firing {
   }
 
   #arrivals(isOwn: (evento: Evento) => boolean): () => readonly Arrival[] {
-    return arrivalsOfKind(this.#observer.webhook, ({ evento }) => isOwn(evento));
+    return arrivalsOfKind(this.#observer, ({ evento }) => isOwn(evento));
   }
 
   /** On an object of its own: one that others use too may be acted on by them. */

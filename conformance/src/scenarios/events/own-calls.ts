@@ -6,11 +6,11 @@ import { withHeader } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { isObject, type Json, type JsonObject, sameJson } from '../../model/json.ts';
+import type { Webhook } from '../../model/webhook.ts';
 import { type Arrival, arrivalsOfKind } from '../deliveries/arrivals.ts';
 import { changesAlone } from '../operations/changes-alone.ts';
 import { type OperationCase, tokenOf } from '../operations/operation-case.ts';
 import { newObjectAfter, ownObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
-import type { EventObserver } from '../webhooks/observer.ts';
 
 /** One of several calls of an operation on one object, known by an application id of its own. */
 export interface OwnCall {
@@ -49,10 +49,10 @@ export function isComplete({ calls }: OpenOwnCalls): boolean {
 }
 
 /** PUTs that change one member each, or an act that is repeated; undefined where an operation does neither. */
-export async function ownCalls(context: CheckContext, one: OperationCase, observer: EventObserver): Promise<OpenOwnCalls | undefined> {
+export async function ownCalls(context: CheckContext, one: OperationCase, observer: Webhook): Promise<OpenOwnCalls | undefined> {
   const { operation, effect } = one;
   const type = typeFiredBy(operation, context.target);
-  if (type === undefined || !observer.types.includes(type)) return undefined;
+  if (type === undefined || !observer.events.includes(type)) return undefined;
   const sender = new OwnCallSender(context, observer, type);
   if (effect.kind === 'update') await changeAlone(context, one, sender);
   else if (effect.kind === 'act' && !effect.once) await repeat(context, one, sender);
@@ -63,10 +63,10 @@ export async function ownCalls(context: CheckContext, one: OperationCase, observ
 class OwnCallSender {
   readonly calls: OpenOwnCalls['calls'][number][] = [];
   readonly #context: CheckContext;
-  readonly #observer: EventObserver;
+  readonly #observer: Webhook;
   readonly #type: string;
 
-  constructor(context: CheckContext, observer: EventObserver, type: string) {
+  constructor(context: CheckContext, observer: Webhook, type: string) {
     this.#context = context;
     this.#observer = observer;
     this.#type = type;
@@ -80,7 +80,7 @@ class OwnCallSender {
     const shown = isSuccess(answer) ? await answered(answer) : undefined;
     if (shown === undefined) return;
     const isOwn = ({ evento }: Arrival): boolean => evento.type === this.#type && evento.applicationId === applicationId;
-    this.calls.push({ what, answered: shown, arrivals: arrivalsOfKind(this.#observer.webhook, isOwn) });
+    this.calls.push({ what, answered: shown, arrivals: arrivalsOfKind(this.#observer, isOwn) });
   }
 }
 

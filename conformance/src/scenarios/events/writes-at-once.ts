@@ -22,10 +22,10 @@ const TIMES = 2;
 
 /** Calls every operation that fires an event, all at once, each on an object of its own. @throws Inconclusive where the target takes no type at all */
 export async function writesAtOnce(context: CheckContext, company: Company): Promise<readonly WriteAtOnce[]> {
-  const { webhook, types } = await observeEvents(context, company);
+  const webhook = await observeEvents(context, company);
   const cases = operationCases(context, company).flatMap((one) => {
     const type = typeFiredBy(one.operation, context.target);
-    return type !== undefined && types.includes(type) ? [{ one, type }] : [];
+    return type !== undefined && webhook.events.includes(type) ? [{ one, type }] : [];
   });
   const writes: (Omit<WriteAtOnce, 'arrivals'> & { readonly trigger: OperationTrigger })[] = [];
   for (const { one, type } of Array.from({ length: TIMES }, () => cases).flat()) {
