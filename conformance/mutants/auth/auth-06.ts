@@ -39,4 +39,20 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
+  {
+    id: 'AUTH-06-a-later-token-ends-with-the-one-before',
+    mustBreak: ['AUTH-06'],
+    fault: ({ aheadMs }) => {
+      const endings = new Map<string, number>();
+      return async (request, forward) => {
+        const token = headerOf(request, 'Authorization');
+        if (token !== undefined && aheadMs() > (endings.get(token) ?? aheadMs())) return refusal(401);
+        const answer = await forward(request);
+        const given = headerOf(answer, 'X-Token');
+        const lasting = [...endings.values()].filter((endsAt) => endsAt > aheadMs());
+        if (given !== undefined) endings.set(`Bearer ${given}`, Math.min(aheadMs() + 3 * DAY_MS, ...lasting));
+        return answer;
+      };
+    },
+  },
 ];

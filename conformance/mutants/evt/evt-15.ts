@@ -1,7 +1,7 @@
 import { type Evento, eventoChanged, withEvento } from '../faults/evento.ts';
 import { marksOf } from '../faults/webhooks.ts';
 import type { Mutant } from '../mutant.ts';
-import { bodyOf, headerOf, isSuccess } from '../peer/message.ts';
+import { type Answer, bodyOf, headerOf, isSuccess, without } from '../peer/message.ts';
 
 /** Faulty services that the check of EVT-15 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -180,6 +180,20 @@ export const mutants: readonly Mutant[] = [
         if (!marksOf(context).has(`${object.id} ${object.concurrencyToken}`)) before.set(object.id, object);
         else if (known !== undefined) return await deliver(withEvento(delivery, { ...evento, Object: known }));
         return await deliver(delivery);
+      };
+    },
+  },
+  {
+    id: 'EVT-15-the-first-invoice-is-read-for-ever',
+    mustBreak: ['EVT-15'],
+    fault: () => {
+      const firsts = new Map<string, Answer>();
+      return async (request, forward) => {
+        const answer = await forward(request);
+        const { path } = request;
+        if (request.operation === 'exportFatturaElettronicaXml' && isSuccess(answer) && !firsts.has(path))
+          firsts.set(path, await forward({ ...without(request, 'Idempotency-Key'), method: 'GET', body: '' }));
+        return request.operation === 'getFatturaElettronicaXml' && isSuccess(answer) ? (firsts.get(path) ?? answer) : answer;
       };
     },
   },

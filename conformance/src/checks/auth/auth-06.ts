@@ -15,14 +15,16 @@ const AGE_MS = 30 * HOUR_MS;
 /** How often a user authenticates again while a token lasts: some services let a user have a few tokens at a time. */
 const LATER_LOGINS = 6;
 
+/** So many later tokens are followed, each given out at the age of the one before: the last outlives the first by days. */
+const FOLLOWED = 3;
+
 /** AUTH-06: a token stays valid well past a day, used or not, on every operation, however often its user authenticates again. */
 export const auth06: Check = check('AUTH-06', { isolation: 'clock', weight: 1 }, async (context) => {
   const { session } = context.run;
   if (context.clock === undefined)
     throw new Skip('this takes more than a day: set controls.clock to move the target through it', 'no clock');
-  const old = new RequestBuilder(context.target, await session.newToken((call) => context.send(call)));
+  const old = await tokenOfItsOwn(context);
   await context.prepare(old.call('listAzienda'));
-  session.retire(old.token);
   if (!context.isQuick) await judgeBesideLater(context, old);
   await context.advance(AGE_MS);
   session.forget();
@@ -33,7 +35,22 @@ export const auth06: Check = check('AUTH-06', { isolation: 'clock', weight: 1 },
     await judgeAccepted(context, withHeader(call, 'Authorization', `Bearer ${old.token}`), message);
     return true;
   });
+  for (let followed = 0; !context.isQuick && followed < FOLLOWED; followed += 1) {
+    const later = await tokenOfItsOwn(context);
+    await context.advance(AGE_MS);
+    const message = `A token must be accepted ${AGE_MS / HOUR_MS} hours after its issue, though its user had another one when it was given out.`;
+    await judgeAccepted(context, later.call('listAzienda'), message);
+  }
+  session.forget();
 });
+
+/** A token that the user does not hand back. */
+async function tokenOfItsOwn(context: CheckContext): Promise<RequestBuilder> {
+  const { session } = context.run;
+  const token = await session.newToken((call) => context.send(call));
+  session.retire(token);
+  return new RequestBuilder(context.target, token);
+}
 
 /** A later token of the user does not end an earlier one. */
 async function judgeBesideLater(context: CheckContext, old: RequestBuilder): Promise<void> {

@@ -22,7 +22,7 @@ export const evt15: Check = check('EVT-15', { isolation: 'every-delivery', weigh
   judgeCounts(context, scenario);
   judgeNoOthers(context, scenario);
   for (const step of scenario.steps) judgeObject(context, step);
-  await unlessAbsent(context, 'changes of one member alone', () => judgeChangesAlone(context));
+  await unlessAbsent(context, 'what is done several times to one object', () => judgeOwnCalls(context));
   for (const event of (await retriedDeliveries(context))?.events ?? []) judgeAttempts(context, event);
 });
 
@@ -92,15 +92,15 @@ function judgeObject(context: CheckContext, step: TakenStep): void {
   }
 }
 
-/** Whichever member a PUT changes, its event tells of the object as that PUT left it. */
-async function judgeChangesAlone(context: CheckContext): Promise<void> {
+/** Whichever member a PUT changes, its event tells of the object as that PUT left it; of what is made anew each event tells the newest. */
+async function judgeOwnCalls(context: CheckContext): Promise<void> {
   for (const { operation, type, calls } of (await firedEvents(context)).own) {
-    if (effects[operation]?.kind !== 'update') continue;
+    const whatOf = (what: string): string => (effects[operation]?.kind === 'update' ? `after a change of ${what} alone` : `at ${what}`);
     for (const { what, arrivals, answered } of calls) {
       for (const { evento, attempt } of arrivals) {
         const differing = missingFrom(evento.object, answered, isSame);
         context.judge(differing.length === 0, {
-          message: `The Object of ${type} must be the resource as the API answers it then, after a change of ${what} alone.`,
+          message: `The Object of ${type} must be the resource as the API answers it then, ${whatOf(what)}.`,
           expected: shown(answered),
           actual: shown(evento.object),
           about: { [JUDGED]: attempt },

@@ -16,12 +16,10 @@ import { changeOf, operationCases } from '../operations/operation-case.ts';
 import { createdObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
 import { everyEnding } from '../values/texts.ts';
 import type { Step } from './event-steps.ts';
+import { readMade } from './read-made.ts';
 
 /** Letters that an Italian document takes anywhere. */
 const LATIN_ENDING = ' perché è così';
-
-/** Characters by which a text is known. */
-const BEGINNING = 40;
 
 /** One object, from its creation on. */
 export class Life {
@@ -104,7 +102,7 @@ export class Life {
       const answer = await this.#call(act);
       if (objectFiredBy(act) === this.#resource.name) return await this.#look();
       const made = objectOf(answer, 'id');
-      return isObject(made) ? await this.#readMade(act, made) : undefined;
+      return isObject(made) ? await readMade(this.#context, { act, company: this.#company, id: this.#known().id }, made) : undefined;
     });
   }
 
@@ -132,18 +130,6 @@ export class Life {
   async #taken(update: OperationId, { id }: StoredObject, bodies: readonly JsonObject[]): Promise<JsonObject | undefined> {
     for (const body of bodies) if (isSuccess(await this.#context.send(await this.#built(update, { id, body })))) return body;
     return undefined;
-  }
-
-  /** What an act made, with the text in it that can be read by itself as it is read. */
-  async #readMade(act: OperationId, made: JsonObject): Promise<JsonObject> {
-    const reading = operationCases(this.#context, this.#company).find(({ effect }) => effect.kind === 'read' && effect.after === act);
-    if (reading === undefined) return made;
-    const { id } = this.#known();
-    const read = await this.#context.send((await this.#context.api()).call(reading.operation, { company: this.#company, id }));
-    const isRead = (value: Json): boolean =>
-      typeof value === 'string' && value.length > BEGINNING && value.startsWith(read.body.slice(0, BEGINNING));
-    if (!isSuccess(read) || read.body.length < BEGINNING) return made;
-    return Object.fromEntries(Object.entries(made).map(([name, value]) => [name, isRead(value) ? read.body : value]));
   }
 
   async #call(operation: OperationId, body?: JsonObject): Promise<Answer> {

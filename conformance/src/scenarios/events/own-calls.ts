@@ -11,6 +11,7 @@ import { type Arrival, arrivalsOfKind } from '../deliveries/arrivals.ts';
 import { changesAlone } from '../operations/changes-alone.ts';
 import { type OperationCase, tokenOf } from '../operations/operation-case.ts';
 import { newObjectAfter, ownObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
+import { readMade } from './read-made.ts';
 
 /** One of several calls of an operation on one object, known by an application id of its own. */
 export interface OwnCall {
@@ -112,7 +113,12 @@ async function repeat(context: CheckContext, { effect, operation, company }: Ope
   const { after, of = effect.resource } = effect;
   const { id } = after === undefined ? await ownObject(context, of, company) : await newObjectAfter(context, after, company);
   const call = (await context.api()).call(operation, { company, id });
-  for (let time = 1; time <= TIMES; time += 1) await sender.send(`time ${time}`, call, async (answer) => objectOf(answer, 'id') ?? null);
+  for (let time = 1; time <= TIMES; time += 1) {
+    await sender.send(`time ${time}`, call, async (answer) => {
+      const made = objectOf(answer, 'id');
+      return isObject(made) ? await readMade(context, { act: operation, company, id }, made) : (made ?? null);
+    });
+  }
 }
 
 function guard(object: Pick<StoredObject, 'resource' | 'shown'>): JsonObject {
