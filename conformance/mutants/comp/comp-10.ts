@@ -90,4 +90,12 @@ export const mutants: readonly Mutant[] = [
     mayBreak: ['COMP-05'],
     fault: listing('listArticolo', (entry) => ({ ...entry, descrizione: String(entry.descrizione).slice(0, 60) })),
   },
+  {
+    id: 'COMP-10-a-page-shorter-than-asked-for-is-the-last',
+    mustBreak: ['COMP-10'],
+    fault: pagesOf('listDocumento', (answer, { path }) => {
+      const limit = Number(/[?&]limit=(\d+)/.exec(path)?.[1] ?? 0);
+      return entriesOf(answer).length < limit ? without(answer, 'Link') : answer;
+    }),
+  },
 ];

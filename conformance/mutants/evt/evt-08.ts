@@ -2,6 +2,8 @@ import type { Evento } from '../faults/evento.ts';
 import { marksOf } from '../faults/webhooks.ts';
 import type { Mutant } from '../mutant.ts';
 import { bodyOf, headerOf, isSuccess } from '../peer/message.ts';
+import { companyOf } from '../peer/operation-of.ts';
+import { Users } from '../peer/users.ts';
 
 /** Faulty services that the check of EVT-08 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -99,6 +101,27 @@ export const mutants: readonly Mutant[] = [
       const { Type, Object: object } = bodyOf(delivery);
       const isMended = Type === 'Documento.Create' && marksOf(context).has(String((object as Evento).anagraficaId));
       return isMended ? 204 : await deliver(delivery);
+    },
+  },
+  {
+    id: 'EVT-08-what-another-user-creates-is-told-to-nobody',
+    mustBreak: ['EVT-08'],
+    mayBreak: ['EVT-03', 'EVT-14', 'EVT-15'],
+    fault: (context) => {
+      const users = new Users();
+      return async (request, forward) => {
+        const answer = await forward(request);
+        users.learn(request, answer);
+        const isOther = ![undefined, context.target.credentials.userName].includes(users.of(request));
+        if (request.operation === 'createAnagrafica' && isSuccess(answer) && isOther)
+          marksOf(context).set(`${companyOf(request.path)} ${bodyOf(answer).id}`, 'of another user');
+        return answer;
+      };
+    },
+    deliveryFault: (context) => async (delivery, deliver) => {
+      const { Type, CompanyId, Object: object } = bodyOf(delivery);
+      const isOthers = Type === 'Anagrafica.Create' && marksOf(context).has(`${CompanyId} ${(object as Evento).id}`);
+      return isOthers ? 204 : await deliver(delivery);
     },
   },
 ];

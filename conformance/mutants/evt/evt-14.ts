@@ -2,7 +2,7 @@ import { withEvento } from '../faults/evento.ts';
 import { logged, loggedAs } from '../faults/logged-events.ts';
 import { isLaterPage } from '../faults/pages.ts';
 import { marksRedelivered } from '../faults/redeliveries.ts';
-import { marksOf } from '../faults/webhooks.ts';
+import { idOf, marksOf } from '../faults/webhooks.ts';
 import type { Fault, Mutant } from '../mutant.ts';
 import { bodyOf, entriesOf, isSuccess, withBody } from '../peer/message.ts';
 import { Users } from '../peer/users.ts';
@@ -140,6 +140,39 @@ export const mutants: readonly Mutant[] = [
     mustBreak: ['EVT-14'],
     mayBreak: ['COMP-10'],
     fault: amongDeliveriesOfOthers,
+  },
+  {
+    id: 'EVT-14-what-is-delivered-again-goes-to-who-took-the-place-of-a-deleted-webhook',
+    mustBreak: ['EVT-14'],
+    mayBreak: ['SIG-02', 'SIG-03'],
+    fault: (context) => {
+      const urls = new Map<string, string>();
+      let vacant: string | undefined;
+      return async (request, forward) => {
+        const marking = marksRedelivered(context);
+        const answer = await marking(request, forward);
+        if (!isSuccess(answer)) return answer;
+        if (request.operation === 'createWebhook') {
+          const { id, url } = bodyOf(answer);
+          urls.set(String(id), String(url));
+          if (vacant !== undefined) marksOf(context).set(`heir of ${vacant}`, String(url));
+          vacant = undefined;
+        }
+        if (request.operation === 'deleteWebhook') vacant = urls.get(idOf(request));
+        return answer;
+      };
+    },
+    deliveryFault: (context) => {
+      const sentTo = new Map<string, Set<string>>();
+      return async (delivery, deliver) => {
+        const guid = String(bodyOf(delivery).EventGuid);
+        const places = sentTo.get(guid) ?? new Set();
+        sentTo.set(guid, places.add(delivery.url));
+        const heirs = marksOf(context).has(guid) ? [...places].flatMap((url) => marksOf(context).get(`heir of ${url}`) ?? []) : [];
+        for (const url of heirs.filter((heir) => !places.has(heir))) await deliver({ ...delivery, url });
+        return await deliver(delivery);
+      };
+    },
   },
 ];
 

@@ -4,6 +4,10 @@ import { changed, idOf, marksOf, remembering } from '../faults/webhooks.ts';
 import type { Mutant } from '../mutant.ts';
 import { bodyOf, headerOf, isSuccess, withBody } from '../peer/message.ts';
 
+function hostOf(url: unknown): string | undefined {
+  return URL.parse(String(url))?.host;
+}
+
 /** Faulty services that the check of HOOK-07 must catch. */
 export const mutants: readonly Mutant[] = [
   {
@@ -61,6 +65,15 @@ export const mutants: readonly Mutant[] = [
       'HOOK-07-other-events-new-secret',
       ['HOOK-07'],
       ({ Events }, { events }) => (String(Events) === String(events) ? undefined : 'another secret'),
+      (secret) => signedWith(secret),
+    ),
+    mayBreak: ['SIG-02'],
+  },
+  {
+    ...markedByPut(
+      'HOOK-07-another-host-new-secret',
+      ['HOOK-07'],
+      ({ Url }, { url }) => (hostOf(Url) === hostOf(url) ? undefined : 'another secret'),
       (secret) => signedWith(secret),
     ),
     mayBreak: ['SIG-02'],

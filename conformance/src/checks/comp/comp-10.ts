@@ -2,6 +2,7 @@ import { operations } from '../../generated/operations.ts';
 import { resources } from '../../generated/resources.ts';
 import { type Check, check } from '../../model/check.ts';
 import { judgePages } from '../../scenarios/operations/judged-pages.ts';
+import { judgeLargeObjects } from '../../scenarios/operations/large-objects.ts';
 import { judgeAfterOther } from '../../scenarios/operations/list-after-other.ts';
 import { judgeNextPage } from '../../scenarios/operations/next-page.ts';
 import { boundOperations } from '../../scenarios/operations/operation-case.ts';
@@ -21,6 +22,8 @@ export const comp10: Check = check('COMP-10', { isolation: 'quiet', weight: 1 },
   const simple = ofCompany.find(({ effect: { resource } }) => canCreate(context, resource) && resources[resource].references.length === 0);
   if (simple && !context.isQuick) await unlessAbsent(context, simple.operation, () => lengthen(context, simple));
   for (const one of context.isQuick ? [] : ofCompany) await unlessAbsent(context, one.operation, () => judgeAfterOther(context, one));
+  for (const one of context.isQuick ? [] : boundOperations(context, quietestCompany(context)))
+    if (operations[one.operation].company) await unlessAbsent(context, one.operation, () => judgeLargeObjects(context, one));
   // Where the other rules create the most, lists are longer than a page.
   for (const one of context.isQuick ? [] : boundOperations(context))
     await unlessAbsent(context, one.operation, () => judgeOwnPages(context, one));

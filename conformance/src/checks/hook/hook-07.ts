@@ -30,7 +30,7 @@ export const hook07: Check = check('HOOK-07', { isolation: 'shared', weight: 1, 
   const moved = { ...webhook, endpoint, url, body: { ...webhook.body, Url: url } };
   let token = await put(context, moved, {}, webhook.concurrencyToken);
   token = await put(context, moved, { Events: [create, quietType] }, token);
-  await put(context, moved, { Description: `${draft.endpoint.name} changed`, ...(moves && { AziendaId: null }) }, token);
+  token = await put(context, moved, { Description: `${draft.endpoint.name} changed`, ...(moves && { AziendaId: null }) }, token);
   await judgeSilence(context, webhook);
   // Another body under the key of the creation, and a stale token: refusals hold no secret either.
   const other = { ...draft, body: { ...draft.body, Description: `${draft.endpoint.name} other` } };
@@ -38,10 +38,24 @@ export const hook07: Check = check('HOOK-07', { isolation: 'shared', weight: 1, 
   const stale = await updateCall(context, moved, { changes: { Description: 'stale' }, token: webhook.concurrencyToken });
   judgeHoldsNone(context, webhook, 'a refused PUT', await context.send(stale));
   judgeSecret(context, moved, await fireEvent(context, [moved]), 'a webhook that was changed by PUT');
+  await judgeElsewhere(context, moved, token);
   const deletion = (await context.api()).call('deleteWebhook', { company: webhook.company, id: webhook.id });
   judgeHoldsNone(context, webhook, 'DELETE', await context.send(deletion));
   await withdraw(context, webhook);
 });
+
+/** Another port is another host, which may be a reason for another secret too. */
+async function judgeElsewhere(context: CheckContext, webhook: Registration, token: Json): Promise<void> {
+  const aside = context.isQuick ? undefined : await context.run.webhooks.openAside(context.rule);
+  if (aside === undefined) return;
+  const { endpoint, url } = aside;
+  const elsewhere = { ...webhook, endpoint, url, body: { ...webhook.body, Url: url } };
+  const call = await updateCall(context, elsewhere, { token });
+  if (!isSuccess(await context.send(call))) return;
+  const fired = await fireEvent(context, [elsewhere]);
+  // A port that the target cannot reach shows nothing.
+  if (fired.deliveries(elsewhere).length > 0) judgeSecret(context, elsewhere, fired, 'a webhook that was moved to another port');
+}
 
 /** A PUT with a key, and its replay; answers the token after it. */
 async function put(context: CheckContext, webhook: Registration, changes: JsonObject, token: Json): Promise<Json> {

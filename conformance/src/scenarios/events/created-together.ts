@@ -1,10 +1,12 @@
 import { typeFiredBy } from '../../api/event-names.ts';
 import { createdId } from '../../api/identity.ts';
 import { effects, type Resource, resources } from '../../generated/resources.ts';
+import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { JsonObject } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
+import { asOtherUser } from '../as-other-user.ts';
 import { isAboutId, isAboutName } from '../deliveries/about-object.ts';
 import { arrivalsAt } from '../deliveries/arrivals.ts';
 import { isServed } from '../is-served.ts';
@@ -24,7 +26,7 @@ export interface CreatedTogether {
 const CONTACTS = 8;
 const OTHERS = 4;
 
-/** Creates objects of every resource at once, one resource after the other, and waits for the events of those that fire. */
+/** Creates objects of every resource at once, by both users, one resource after the other, and waits for the events of those that fire. */
 export async function createTogether(
   context: CheckContext,
   webhook: Webhook,
@@ -65,10 +67,13 @@ async function createAll(
     if (label === undefined) return undefined;
     drafts.push({ body, label });
   }
-  const api = await context.api();
+  const [api, asOther] = [await context.api(), await asOtherUser(context)];
   const created = await Promise.all(
-    drafts.map(async ({ body, label }) => {
-      const answer = await context.prepare(api.call(create, { company, body }));
+    drafts.map(async ({ body, label }, index) => {
+      const call = api.call(create, { company, body });
+      // What another user may do there is not said; what they do happens in the company all the same.
+      const byOther = asOther && index % 2 === 1 ? await context.send(asOther(call)) : undefined;
+      const answer = byOther && isSuccess(byOther) ? byOther : await context.prepare(call);
       return { label, id: createdId(answer, resource.setting) };
     }),
   );

@@ -12,7 +12,7 @@ import { isServed } from '../is-served.ts';
 import { type Addition, waysOf } from '../operations/declared-members.ts';
 import { type Draft, draftOf } from '../operations/draft.ts';
 import { lettered } from '../operations/lettered.ts';
-import { changeOf, operationCases } from '../operations/operation-case.ts';
+import { changeOf } from '../operations/operation-case.ts';
 import { createdObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
 import { everyEnding } from '../values/texts.ts';
 import type { Step } from './event-steps.ts';

@@ -47,9 +47,9 @@ export async function redeliver(
 ): Promise<readonly Redelivery[]> {
   const company = subscription?.company;
   if (subscription === undefined || company === undefined || !isServed(context, 'redeliverEvento')) return [];
-  const gone = all.find((one) => one !== subscription && one.company === company && one.types.length > 1);
-  const late = await createWebhook(context, company, subscription.types, { lasting: true });
+  const gone = all.findLast((one) => one !== subscription && one.company === company && one.types.length > 1);
   if (gone) await withdraw(context, gone.webhook);
+  const late = await createWebhook(context, company, subscription.types, { lasting: true });
   const strangers = [late, ...(gone ? [gone.webhook] : [])];
   const staying = all.map(({ webhook }) => webhook).filter((webhook) => webhook !== gone?.webhook);
   const arrivalsOf = (webhook: Webhook, guid: string): readonly Arrival[] =>

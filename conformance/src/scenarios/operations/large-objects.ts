@@ -1,0 +1,67 @@
+import { limited } from '../../api/paging.ts';
+import { PAGE_ENTRIES_MAX } from '../../generated/limits.ts';
+import { resources } from '../../generated/resources.ts';
+import { isSuccess } from '../../http/answer.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import { isObject, type Json, type JsonObject } from '../../model/json.ts';
+import { draftOf } from './draft.ts';
+import { readPages } from './list-pages.ts';
+import type { OperationCase } from './operation-case.ts';
+import { createdObject, identifierIn, type StoredObject } from './stored-object.ts';
+
+/** So many large objects take more room together than a page of the contract has. */
+const COUNT = 2;
+
+/** Entries of a list in an object, and characters of a text in each of them: the first that the target takes. */
+const sizes = [
+  { entries: 500, characters: 1_000 },
+  { entries: 200, characters: 200 },
+];
+
+/** Pages that are read for them at most. */
+const MOST_PAGES = 40;
+
+/** Judges that a list leads to objects which are so large that a page may end before them (COMP-10). */
+export async function judgeLargeObjects(context: CheckContext, one: OperationCase): Promise<void> {
+  const { resource } = one.effect;
+  const created: StoredObject[] = [];
+  for (let count = 0; count < COUNT; count += 1) {
+    const large = await createLarge(context, one);
+    if (large === undefined) return;
+    created.push(large);
+  }
+  const { call } = await one.prepare();
+  const list = await readPages(context, limited(call, PAGE_ENTRIES_MAX), MOST_PAGES);
+  if (list === undefined || (!list.complete && list.pages.length === MOST_PAGES)) return;
+  const ids = list.pages.flat().map((entry) => identifierIn(resources[resource], entry));
+  const missing = created.find(({ id }) => !ids.includes(id));
+  context.judge(missing === undefined, {
+    message: `The pages of ${one.operation} must lead to each object, however large it is.`,
+    expected: `an entry for ${missing?.id}, one of ${COUNT} with long lists`,
+    actual: `${ids.length} others in ${list.pages.length} pages`,
+  });
+}
+
+/** Undefined where no body of the resource holds a list of objects, or the target takes none that long. */
+async function createLarge(context: CheckContext, { effect: { resource }, company }: OperationCase): Promise<StoredObject | undefined> {
+  const { create } = resources[resource].operations;
+  if (create === undefined) return undefined;
+  const draft = await draftOf(context, resource, company);
+  const name = Object.entries(draft.body).find(([, value]) => Array.isArray(value) && value.some(isObject))?.[0];
+  if (name === undefined) return undefined;
+  for (const size of sizes) {
+    const body = { ...draft.body, [name]: enlarged(draft.body[name] ?? null, size) };
+    const answer = await context.send((await context.api()).call(create, { company, body }));
+    if (isSuccess(answer)) return createdObject(resource, company, { ...draft, body }, answer);
+  }
+  return undefined;
+}
+
+/** The list with so many entries, each with a text of so many characters. */
+function enlarged(list: Json, { entries, characters }: (typeof sizes)[number]): Json {
+  const [first] = Array.isArray(list) ? list.filter(isObject) : [];
+  if (first === undefined) return list;
+  const free = Object.entries(first).find(([, value]) => typeof value === 'string' && /[a-z]{3}/.test(value))?.[0];
+  const entry: JsonObject = free === undefined ? first : { ...first, [free]: 'x'.repeat(characters) };
+  return Array.from({ length: entries }, () => entry);
+}
