@@ -98,4 +98,17 @@ export const mutants: readonly Mutant[] = [
       return entriesOf(answer).length < limit ? without(answer, 'Link') : answer;
     }),
   },
+  {
+    id: 'COMP-10-pages-of-the-log-skip-what-is-of-one-moment',
+    mustBreak: ['COMP-10'],
+    mayBreak: ['EVT-14'],
+    fault: () => {
+      let last: unknown;
+      return pagesOf('listEvento', (answer, request) => {
+        const entries = entriesOf(answer).filter(({ occurredAt }) => !isLaterPage(request) || occurredAt !== last);
+        last = entriesOf(answer).at(-1)?.occurredAt;
+        return withBody(answer, entries);
+      })();
+    },
+  },
 ];

@@ -1,5 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Mutant } from '../mutant.ts';
 import { bodyOf, refusal } from '../peer/message.ts';
+
+/** How soon it is known that a client has gone, in milliseconds. */
+const NOTED_AFTER_MS = 20;
 
 /** Faulty services that the check of ERR-01 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -43,5 +47,32 @@ export const mutants: readonly Mutant[] = [
     mayBreak: ['ERR-02'],
     fault: () => async (request, forward) =>
       request.operation === 'listDocumento' && /after=2147483648/.test(request.path) ? refusal(500) : await forward(request),
+  },
+  {
+    id: 'ERR-01-falls-over-a-type-that-is-named-twice',
+    mustBreak: ['ERR-01'],
+    mayBreak: ['ERR-02'],
+    fault: () => async (request, forward) => {
+      const { Events } = bodyOf(request);
+      const isTwice = request.operation === 'createWebhook' && Array.isArray(Events) && new Set(Events).size < Events.length;
+      return isTwice ? refusal(500) : await forward(request);
+    },
+  },
+  {
+    id: 'ERR-01-lists-that-are-given-up-take-the-places-of-others',
+    mustBreak: ['ERR-01'],
+    mayBreak: ['COMP-10'],
+    fault: () => {
+      let places = 4;
+      return async (request, forward) => {
+        if (request.operation !== 'listAnagrafica') return await forward(request);
+        if (places === 0) return refusal(503);
+        places -= 1;
+        const answer = await forward(request);
+        await sleep(NOTED_AFTER_MS);
+        if (!request.isAbandoned?.()) places += 1;
+        return answer;
+      };
+    },
   },
 ];

@@ -2,6 +2,15 @@ import type { OperationId } from '../../src/generated/operations.ts';
 import type { Mutant } from '../mutant.ts';
 import { bodyOf, headerOf, withBody, withHeader } from '../peer/message.ts';
 
+function parserSays(body: string): string {
+  try {
+    JSON.parse(body);
+    return 'a login holds two texts';
+  } catch (error) {
+    return String(error);
+  }
+}
+
 /** Faulty services that the check of ERR-02 must catch. */
 export const mutants: readonly Mutant[] = [
   {
@@ -70,6 +79,15 @@ export const mutants: readonly Mutant[] = [
   },
   { id: 'ERR-02-a-missing-contact-is-plain-json', mustBreak: ['ERR-02'], fault: asPlainJson('updateAnagrafica', 404) },
   { id: 'ERR-02-a-stale-document-is-plain-json', mustBreak: ['ERR-02'], fault: asPlainJson('updateDocumento', 422) },
+  {
+    id: 'ERR-02-repeats-what-stands-around-a-fault-of-json',
+    mustBreak: ['ERR-02'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      const isUnread = request.operation === 'authenticate' && answer.status === 400;
+      return isUnread ? withBody(answer, { ...bodyOf(answer), detail: parserSays(request.body) }) : answer;
+    },
+  },
 ];
 
 /** Answers one status of one operation as JSON that is no problem document. */

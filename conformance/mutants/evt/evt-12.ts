@@ -1,8 +1,12 @@
 import { markedByPut } from '../faults/marked-by-put.ts';
 import { camelCase } from '../faults/subscriptions.ts';
-import { changed, idOf, isTexts, type Webhook } from '../faults/webhooks.ts';
+import { changed, idOf, isTexts, marksOf, remembering, type Webhook } from '../faults/webhooks.ts';
 import type { Mutant } from '../mutant.ts';
 import { bodyOf, isSuccess, withBody } from '../peer/message.ts';
+import { companyOf } from '../peer/operation-of.ts';
+
+/** For how long it is known who is told of a type. */
+const KNOWN_MS = 1_000;
 
 /** A service that goes on with what a webhook was created with, whatever a PUT changed it to: it shows the new value. */
 function memberKept(
@@ -65,4 +69,30 @@ export const mutants: readonly Mutant[] = [
     ({ Events }, { events }) => (JSON.stringify(Events) === JSON.stringify(events) ? undefined : 'changed'),
     () => async (delivery, deliver) => (bodyOf(delivery).Type === 'Documento.Emit' ? 204 : await deliver(delivery)),
   ),
+  {
+    id: 'EVT-12-who-is-told-is-known-for-a-second',
+    mustBreak: ['EVT-12'],
+    mayBreak: ['DLV-12', 'EVT-06'],
+    // Who was told of a type is remembered; only a new webhook and one that is deleted change that.
+    fault: remembering(async (created, request, forward, context) => {
+      const answer = await forward(request);
+      const marks = marksOf(context);
+      if (!isSuccess(answer)) return answer;
+      if (request.operation === 'createWebhook' || request.operation === 'deleteWebhook') marks.clear();
+      if (request.operation === 'createWebhook') created.set(String(bodyOf(answer).id), bodyOf(answer));
+      const secret = created.get(idOf(request))?.secret;
+      const type = { createAnagrafica: 'Anagrafica.Create', updateAnagrafica: 'Anagrafica.Update' }[String(request.operation)];
+      const told = `${type} ${companyOf(request.path)}`;
+      if (!(Date.now() - Number(marks.get(told)) < KNOWN_MS)) marks.set(told, String(Date.now()));
+      if (request.operation === 'updateWebhook') marks.set(`changed ${secret}`, String(Date.now()));
+      return answer;
+    }),
+    deliveryFault: (context) => async (delivery, deliver) => {
+      const marks = marksOf(context);
+      const { Type, CompanyId } = bodyOf(delivery);
+      const changedAt = Number(marks.get(`changed ${delivery.secret}`) ?? 0);
+      const toldAt = Number(marks.get(`${Type} ${CompanyId}`) ?? Number.NaN);
+      return toldAt < changedAt && Date.now() - toldAt < KNOWN_MS ? 204 : await deliver(delivery);
+    },
+  },
 ];

@@ -96,4 +96,29 @@ export const mutants: readonly Mutant[] = [
     fault: neverAgain,
     deliveryFault: silentWhereDeleted((delivery) => bodyOf(delivery).Type === 'Documento.Emit'),
   },
+  {
+    id: 'HOOK-14-one-url-no-more-retries',
+    mustBreak: ['HOOK-14'],
+    mayBreak: ['EVT-14'],
+    fault: (context) => {
+      const urls = new Map<string, string>();
+      return async (request, forward) => {
+        const answer = await forward(request);
+        if (!isSuccess(answer)) return answer;
+        if (request.operation === 'createWebhook') urls.set(String(bodyOf(answer).id), String(bodyOf(answer).url));
+        if (request.operation === 'deleteWebhook') marksOf(context).set(urls.get(idOf(request)) ?? '', String(Date.now()));
+        return answer;
+      };
+    },
+    // What was tried before the deletion is settled by it, whichever webhook it was for.
+    deliveryFault: (context) => {
+      const firstAt = new Map<string, number>();
+      return async (delivery, deliver) => {
+        const event = `${delivery.secret} ${bodyOf(delivery).EventGuid}`;
+        firstAt.set(event, firstAt.get(event) ?? Date.now());
+        const isSettled = Number(marksOf(context).get(delivery.url) ?? 0) > (firstAt.get(event) ?? 0);
+        return isSettled ? 204 : await deliver(delivery);
+      };
+    },
+  },
 ];

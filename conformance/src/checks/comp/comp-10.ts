@@ -7,6 +7,7 @@ import { judgeAfterOther } from '../../scenarios/operations/list-after-other.ts'
 import { judgeNextPage } from '../../scenarios/operations/next-page.ts';
 import { boundOperations } from '../../scenarios/operations/operation-case.ts';
 import { judgeOwnPages, lengthen } from '../../scenarios/operations/own-pages.ts';
+import { judgeSimultaneous } from '../../scenarios/operations/simultaneous.ts';
 import { canCreate } from '../../scenarios/operations/stored-object.ts';
 import { quietestCompany } from '../../scenarios/resources/contact-life.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
@@ -22,9 +23,13 @@ export const comp10: Check = check('COMP-10', { isolation: 'quiet', weight: 1 },
   const simple = ofCompany.find(({ effect: { resource } }) => canCreate(context, resource) && resources[resource].references.length === 0);
   if (simple && !context.isQuick) await unlessAbsent(context, simple.operation, () => lengthen(context, simple));
   for (const one of context.isQuick ? [] : ofCompany) await unlessAbsent(context, one.operation, () => judgeAfterOther(context, one));
-  for (const one of context.isQuick ? [] : boundOperations(context, quietestCompany(context)))
-    if (operations[one.operation].company) await unlessAbsent(context, one.operation, () => judgeLargeObjects(context, one));
   // Where the other rules create the most, lists are longer than a page.
   for (const one of context.isQuick ? [] : boundOperations(context))
-    await unlessAbsent(context, one.operation, () => judgeOwnPages(context, one));
+    await unlessAbsent(context, one.operation, async () => {
+      await judgeOwnPages(context, one);
+      await judgeSimultaneous(context, one);
+    });
+  // Last, since few of them fill a page.
+  for (const one of context.isQuick ? [] : boundOperations(context, quietestCompany(context)))
+    if (operations[one.operation].company) await unlessAbsent(context, one.operation, () => judgeLargeObjects(context, one));
 });

@@ -1,14 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { webhookBody } from '../../api/webhook-body.ts';
 import { isSuccess } from '../../http/answer.ts';
 import { LostAnswer } from '../../http/driver.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Call } from '../../model/exchange.ts';
+import type { Call, Cut } from '../../model/exchange.ts';
+import { operationCases } from '../../scenarios/operations/operation-case.ts';
 import { failingInARow } from '../../scenarios/refusals/failing-in-a-row.ts';
 import { answeredOperations } from '../../scenarios/refusals/spoiled-operations.ts';
 import { contactBody } from '../../scenarios/resources/contacts.ts';
 import { malformedBody, malformedCall } from '../../scenarios/values/malformed.ts';
+
+/** How soon a list is given up, in milliseconds after it was asked for, for each of several at once. */
+const GIVEN_UP: readonly Cut[] = Array.from({ length: 12 }, (_, index) => index % 4);
+
+/** How long a service that is busy is given, in milliseconds, before it is asked again. */
+const NOTED_WITHIN_MS = [100, 300, 1_000];
 
 /** ERR-01: no request, however malformed, is answered 5xx or leaves the service unable to answer the next. */
 export const err01: Check = check('ERR-01', { isolation: 'shared', weight: 4 }, async (context) => {
@@ -40,9 +48,47 @@ export const err01: Check = check('ERR-01', { isolation: 'shared', weight: 4 }, 
   // One after another, as the last of them may find nothing left of what the others took.
   for (const { operation, what, call, times } of await failingInARow(context))
     for (let time = 0; time < times; time += 1) await judgeSurvived(context, operation, call, what);
+  if (!context.isQuick) await judgeGivenUp(context, control);
   const after = await context.sendJudged(control, '2xx');
   context.judge(isSuccess(after), { message: 'The service must answer the next request.', expected: '2xx', actual: String(after.status) });
 });
+
+/** Many lists at once that nobody waits for take nothing that the next one needs. */
+async function judgeGivenUp(context: CheckContext, control: Call): Promise<void> {
+  for (const { operation, effect, prepare } of operationCases(context, context.target.companies[0])) {
+    if (effect.kind !== 'list') continue;
+    const { call } = await prepare();
+    await Promise.all(GIVEN_UP.map((cut) => context.sendCut(call, cut)));
+    const status = await statusInTheEnd(context, call);
+    // The control: other requests are answered.
+    await context.prepare(control);
+    context.judge(status !== undefined && status < 500, {
+      message: `${operation} must be answered after ${GIVEN_UP.length} at once that were given up.`,
+      expected: 'a status below 500',
+      actual: status === undefined ? 'no answer' : String(status),
+    });
+  }
+}
+
+/** What is answered once the service has come to know that the others were given up; undefined where nothing is. */
+async function statusInTheEnd(context: CheckContext, call: Call): Promise<number | undefined> {
+  for (const pauseMs of NOTED_WITHIN_MS) {
+    const status = await statusOf(context, call);
+    if (status === undefined || status < 500) return status;
+    await context.idle(() => sleep(pauseMs));
+  }
+  return await statusOf(context, call);
+}
+
+async function statusOf(context: CheckContext, call: Call): Promise<number | undefined> {
+  try {
+    return (await context.send(call)).status;
+  } catch (error) {
+    if (!(error instanceof LostAnswer)) throw error;
+    context.lostOnReuse = false;
+    return undefined;
+  }
+}
 
 /** A refusal by closing the connection is one too, as long as the next request is answered. */
 async function judgeSurvived(context: CheckContext, operation: string, call: Call, what: string): Promise<void> {

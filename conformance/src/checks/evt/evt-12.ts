@@ -36,7 +36,7 @@ interface Done {
 export const evt12: Check = check('EVT-12', { isolation: 'shared', weight: 2, awaitsDelivery: true }, async (context) => {
   if (context.target.surface.anagraficaPut === null)
     throw new Skip('contacts cannot be changed, so that no second event type comes: set surface.anagraficaPut', 'surface lacks operations');
-  const done = [await changeUrlAndEvents(context), await changeOneMember(context)];
+  const done = [await changeUrlAndEvents(context), await changeOneMember(context), await changeAmidEvents(context)];
   const webhooks = done.flatMap((one) => one.webhooks);
   await quiet(context, webhooks, () => done.flatMap((one) => deliveriesAbout(one.webhooks, one.contacts)));
   for (const { judge } of done) judge();
@@ -102,6 +102,25 @@ function judgeChanged(context: CheckContext, before: Webhook, after: Webhook, co
   judge(stale.length === 0, 'A changed webhook must not receive at its old Url.', 'nothing', `${stale.length} deliveries`);
 }
 
+/** A PUT between two events of the same types is heeded at once: nothing else changes who is told meanwhile. */
+async function changeAmidEvents(context: CheckContext): Promise<Done> {
+  const company = quietestCompany(context);
+  const { create, update } = contactTypes(context);
+  const control = await createWebhook(context, company, [create, update]);
+  const webhook = await createWebhook(context, company, [create]);
+  await renameContact(context, await createContact(context, company));
+  await change(context, webhook, company, [update]);
+  const contact = await createContact(context, company);
+  await renameContact(context, contact);
+  for (const type of [create, update]) await awaitEvent(context, control, type, contact);
+  await webhook.endpoint.until(() => arrivalsOf(webhook, update, contact).length > 0, context.target.timing.deliveryWithinMs);
+  const judge = (): void => {
+    judgeByNew(context, { what: 'Events', webhook }, { of: contact, type: update, expected: true });
+    judgeByNew(context, { what: 'Events', webhook }, { of: contact, type: create, expected: false });
+  };
+  return { webhooks: [webhook], contacts: [contact], judge };
+}
+
 /** A PUT that changes one member alone is heeded too. */
 async function changeOneMember(context: CheckContext): Promise<Done> {
   const first = quietestCompany(context);
@@ -121,12 +140,8 @@ async function changeOneMember(context: CheckContext): Promise<Done> {
   await events.endpoint.until(() => arrivalsOf(events, update, contact).length > 0, deliveryWithinMs);
   for (const webhook of [moved, widened])
     if (webhook && elsewhere) await webhook.endpoint.until(() => arrivalsOf(webhook, create, elsewhere).length > 0, deliveryWithinMs);
-  const judge = (what: string, webhook: Webhook, of: Contact, type: string, expected: boolean): void => {
-    const came = arrivalsOf(webhook, type, of).length > 0;
-    const message = `A webhook whose ${what} a PUT changed must receive by the new one alone.`;
-    const named = `${type} of company ${of.company.id}`;
-    context.judge(came === expected, { message, expected: expected ? named : `no ${named}`, actual: came ? named : 'nothing' });
-  };
+  const judge = (what: string, webhook: Webhook, of: Contact, type: string, expected: boolean): void =>
+    judgeByNew(context, { what, webhook }, { of, type, expected });
   const judgeAll = (): void => {
     judge('Events', events, contact, update, true);
     judge('Events', events, contact, create, false);
@@ -137,6 +152,18 @@ async function changeOneMember(context: CheckContext): Promise<Done> {
     judge('AziendaId', moved, contact, create, false);
   };
   return { webhooks: [events, ...(moved ? [moved] : [])], contacts: [contact], judge: judgeAll };
+}
+
+/** @param what the member that a PUT changed */
+function judgeByNew(
+  context: CheckContext,
+  { what, webhook }: { readonly what: string; readonly webhook: Webhook },
+  { of, type, expected }: { readonly of: Contact; readonly type: string; readonly expected: boolean },
+): void {
+  const came = arrivalsOf(webhook, type, of).length > 0;
+  const message = `A webhook whose ${what} a PUT changed must receive by the new one alone.`;
+  const named = `${type} of company ${of.company.id}`;
+  context.judge(came === expected, { message, expected: expected ? named : `no ${named}`, actual: came ? named : 'nothing' });
 }
 
 /** Gives a webhook another Url: with a query where the target takes one, which is its choice. */

@@ -53,10 +53,15 @@ export const hook14: Check = check('HOOK-14', { isolation: 'clock', weight: 2, a
   for (const company of context.target.companies) after.push(await fireEvent(context, company === kept.company ? [kept] : [], company));
   const arrived = (webhook: Webhook): readonly Attempt[] => after.flatMap((event) => deliveriesOf(context, webhook, pair, event));
   if (arrived(kept).length === 0) throw new Inconclusive('the webhook that was kept was not delivered to');
-  if (other && othersArrive) await judgeOther(context, other, () => arrived(other).length > 0);
+  if (other && othersArrive)
+    await judgeOther(context, other, () => arrived(other).length > 0, 'the event of a contact that was created after the deletion');
   const retried = (webhook: Webhook): readonly Attempt[] => deliveriesOf(context, webhook, pair, before);
   const tried = new Map(deleted.map((webhook) => [webhook, retried(webhook).length]));
+  const othersRetries = (): number => (other ? retried(other).length : 0);
+  const othersTried = othersRetries();
   const due = await letRetriesCome(context, kept, before);
+  if (other && othersArrive && due)
+    await judgeOther(context, other, () => othersRetries() > othersTried, 'a retry of what it refused before');
   await quiet(context, [kept, ...deleted], () => deleted.flatMap((webhook) => [...arrived(webhook), ...retried(webhook)]));
   for (const webhook of deleted) {
     const which = webhook === changed ? ' that a PUT had changed' : '';
@@ -104,11 +109,11 @@ async function judgeGone(context: CheckContext, deleted: readonly Registration[]
   });
 }
 
-async function judgeOther(context: CheckContext, other: Webhook, came: () => boolean): Promise<void> {
+async function judgeOther(context: CheckContext, other: Webhook, came: () => boolean, what: string): Promise<void> {
   await context.idle(() => other.endpoint.until(came, context.target.timing.deliveryWithinMs));
   context.judge(came(), {
     message: 'A webhook must be delivered to although another one with its Url was deleted.',
-    expected: 'the event of a contact that was created after the deletion',
+    expected: what,
     actual: 'nothing',
   });
 }

@@ -1,0 +1,36 @@
+import { limited } from '../../api/paging.ts';
+import { PAGE_ENTRIES_MAX } from '../../generated/limits.ts';
+import { resources } from '../../generated/resources.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { JsonObject } from '../../model/json.ts';
+import { readPages } from './list-pages.ts';
+import type { OperationCase } from './operation-case.ts';
+import { identifierIn } from './stored-object.ts';
+
+/** Judges that a page which ends between two entries of one moment is followed by the second of them (COMP-10). */
+export async function judgeSimultaneous(context: CheckContext, one: OperationCase): Promise<void> {
+  const { call } = await one.prepare();
+  const [entries = []] = (await readPages(context, limited(call, PAGE_ENTRIES_MAX), 1))?.pages ?? [];
+  const length = entries.findIndex((entry, index) => index > 0 && isOfOneMoment(entry, entries[index - 1]));
+  if (length < 1) return;
+  const pages = (await readPages(context, limited(call, length), 2))?.pages ?? [];
+  const idOf = (entry: JsonObject | undefined): string | undefined => entry && identifierIn(resources[one.effect.resource], entry);
+  const [[shown, expected], [last, next]] = [
+    [idOf(entries[length - 1]), idOf(entries[length])],
+    [idOf(pages[0]?.at(-1)), idOf(pages[1]?.[0])],
+  ];
+  // A target may have pages of its own length.
+  if (last !== shown) return;
+  context.judge(next === expected, {
+    message: `The page that ${one.operation} names next must begin with the next entry, also where that is of the same moment as the last one.`,
+    expected: String(expected),
+    actual: next ?? 'no entry',
+  });
+}
+
+/** Whether a member of both says the same time, to the millisecond. */
+function isOfOneMoment(entry: JsonObject, before: JsonObject | undefined): boolean {
+  return Object.entries(entry).some(
+    ([name, value]) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d/.test(value) && before?.[name] === value,
+  );
+}
