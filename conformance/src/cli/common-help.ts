@@ -8,7 +8,7 @@ const words: Readonly<
   Record<Rule['role'], { readonly workers: string; readonly maxTime: string; readonly plan: string; readonly script: string }>
 > = {
   service: {
-    workers: 'rules that send at once (default: 6)',
+    workers: 'rules that send at once (default: 10)',
     maxTime: 'stop the run after this time, and remove what it created',
     plan: 'show what would be sent and written, and send nothing',
     script: 'sends its requests again and says PASS or FAIL',

@@ -26,7 +26,7 @@ import { Workers } from './workers.ts';
 
 /** What a budget makes of the number of cases. */
 export const effortOf: Readonly<Record<Budget, number>> = { quick: 0.1, standard: 1, thorough: 10 };
-const DEFAULT_WORKERS = 6;
+const DEFAULT_WORKERS = 10;
 const ANSWER_WITHIN_MS = 30_000;
 const LONGEST_WAIT_MS = 20_000;
 
