@@ -1,6 +1,7 @@
 import { RETRY_DELAYS_MS } from '../../src/generated/limits.ts';
 import type { OperationId } from '../../src/generated/operations.ts';
 import { attempt } from '../faults/attempts.ts';
+import { countingTwice } from '../faults/counted-attempts.ts';
 import type { FaultContext, Mutant } from '../mutant.ts';
 import { isSuccess } from '../peer/message.ts';
 
@@ -46,4 +47,15 @@ export const mutants: readonly Mutant[] = [
   },
   { id: 'DLV-10-whoever-signs-in-is-told-at-once', mustBreak: ['DLV-10'], ...retryingAfter('authenticate') },
   { id: 'DLV-10-whoever-looks-at-webhooks-is-told-at-once', mustBreak: ['DLV-10'], ...retryingAfter('listWebhook') },
+  {
+    id: 'DLV-10-a-lost-connection-counts-twice',
+    mustBreak: ['DLV-10'],
+    mayBreak: ['EVT-14'],
+    deliveryFault: countingTwice((came) => came instanceof Error && came.name !== 'TimeoutError'),
+  },
+  {
+    id: 'DLV-10-a-lost-connection-is-made-up-for-at-once',
+    mustBreak: ['DLV-10'],
+    deliveryFault: () => async (delivery, deliver) => (await attempt(delivery, deliver)) || (await deliver(delivery)),
+  },
 ];

@@ -18,7 +18,7 @@ export function answerTakenFor(change: (status: number, delivery: Delivered) => 
 }
 
 /** Longer than what is answered takes on a loaded machine, and sooner than the reference service, which takes 10 s. */
-const OWN_TIME_OUT_MS = 5_000;
+export const OWN_TIME_OUT_MS = 5_000;
 
 /** A fault of a service that ends a connection itself when no answer comes. @param change what then becomes of the delivery */
 export function impatient(change: (delivery: Delivered) => number, withinMs: number = OWN_TIME_OUT_MS): () => DeliveryFault {
