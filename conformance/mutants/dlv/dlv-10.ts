@@ -3,7 +3,7 @@ import type { OperationId } from '../../src/generated/operations.ts';
 import { attempt } from '../faults/attempts.ts';
 import { countingTwice } from '../faults/counted-attempts.ts';
 import type { FaultContext, Mutant } from '../mutant.ts';
-import { isSuccess } from '../peer/message.ts';
+import { bodyOf, isSuccess } from '../peer/message.ts';
 
 const refusedDeliveries = new WeakMap<FaultContext, Map<string, () => Promise<unknown>>>();
 
@@ -32,6 +32,30 @@ function retryingAfter(operation: OperationId): Pick<Mutant, 'fault' | 'delivery
   };
 }
 
+/** Waits for the end of an answer that has begun for as long as it takes, and makes no other attempt meanwhile. */
+const waitingForTheEnd: Mutant['deliveryFault'] = () => {
+  const open = new Set<string>();
+  return async (delivery, deliver) => {
+    const event = `${delivery.secret} ${String(bodyOf(delivery).EventGuid)}`;
+    if (open.has(event)) return 204;
+    open.add(event);
+    try {
+      return await deliver({ ...delivery, untilEnd: true });
+    } finally {
+      open.delete(event);
+    }
+  };
+};
+
+/** After which a confirmation is taken for a failure: sooner than after the time that an attempt may take. */
+const LATE_MS = 3_000;
+
+const hearingNothingLate: Mutant['deliveryFault'] = () => async (delivery, deliver) => {
+  const begunAt = performance.now();
+  const status = await deliver(delivery);
+  return performance.now() - begunAt > LATE_MS ? 504 : status;
+};
+
 /** Faulty services that the check of DLV-10 must catch. */
 export const mutants: readonly Mutant[] = [
   { id: 'DLV-10-a-retry-less', mustBreak: ['DLV-10'], service: { retryDelaysMs: RETRY_DELAYS_MS.slice(0, -1) } },
@@ -50,9 +74,15 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'DLV-10-a-lost-connection-counts-twice',
     mustBreak: ['DLV-10'],
-    mayBreak: ['EVT-14'],
     deliveryFault: countingTwice((came) => came instanceof Error && came.name !== 'TimeoutError'),
   },
+  {
+    id: 'DLV-10-a-hanging-attempt-counts-twice',
+    mustBreak: ['DLV-10'],
+    deliveryFault: countingTwice((came) => came instanceof Error && came.name === 'TimeoutError'),
+  },
+  { id: 'DLV-10-an-answer-without-an-end-is-waited-for', mustBreak: ['DLV-10'], deliveryFault: waitingForTheEnd },
+  { id: 'DLV-10-a-late-2xx-does-not-confirm', mustBreak: ['DLV-10'], deliveryFault: hearingNothingLate },
   {
     id: 'DLV-10-a-lost-connection-is-made-up-for-at-once',
     mustBreak: ['DLV-10'],

@@ -6,13 +6,19 @@ import { OWN_TIME_OUT_MS, outcome } from './attempts.ts';
 /** A service to which some attempts count as two of those that it makes. */
 export function countingTwice(isDouble: (came: number | Error) => boolean): Mutant['deliveryFault'] {
   return () => {
-    const counts = new Map<string, number>();
+    const counts = new Map<string, { attempts: number; spent: number }>();
     return async (delivery, deliver) => {
       const came = await outcome(delivery, (sent) => deliver({ ...sent, withinMs: OWN_TIME_OUT_MS }));
-      const key = `${delivery.secret} ${String(bodyOf(delivery).EventGuid)}`;
-      const count = (counts.get(key) ?? 0) + (isDouble(came) ? 2 : 1);
-      counts.set(key, count);
-      if (count > RETRIES_MAX) return 200;
+      const event = `${delivery.secret} ${String(bodyOf(delivery).EventGuid)}`;
+      const count = counts.get(event) ?? { attempts: 0, spent: 0 };
+      counts.set(event, count);
+      count.attempts += 1;
+      count.spent += isDouble(came) ? 2 : 1;
+      const isOver = count.spent > RETRIES_MAX || (typeof came === 'number' && came < 300);
+      // What is over may be delivered again.
+      if (isOver) counts.delete(event);
+      // Only those that the service itself would go on with are taken from it.
+      if (isOver && count.attempts <= RETRIES_MAX) return 200;
       return came instanceof Error ? 502 : came;
     };
   };

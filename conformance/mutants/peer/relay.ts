@@ -32,6 +32,8 @@ export interface Sent extends Pick<Delivered, 'url' | 'headers' | 'body'> {
   readonly withoutQuery?: boolean;
   /** How long an answer is waited for before the connection is ended; as long as the service waits where it is not given. */
   readonly withinMs?: number;
+  /** Whether an answer that has begun is waited for until its end, even where the service waits no longer. */
+  readonly untilEnd?: boolean;
 }
 
 /** An HTTPS server between the service and the receivers of its events. */
@@ -93,16 +95,22 @@ export async function startRelay(identity: Identity, fault: DeliveryFault): Prom
   };
 }
 
-async function post(agent: Agent, { url, headers, body, follow, withoutQuery, withinMs }: Sent, givenUp: AbortSignal): Promise<number> {
+async function post(agent: Agent, sent: Sent, givenUp: AbortSignal): Promise<number> {
+  const { url, headers, body, follow, withoutQuery, withinMs, untilEnd } = sent;
   const { origin, pathname, search } = new URL(url);
+  const ended = new AbortController();
+  const end = (): void => ended.abort();
+  givenUp.throwIfAborted();
+  givenUp.addEventListener('abort', end);
   const response = await agent.request({
     origin,
     path: withoutQuery ? pathname : pathname + search,
     method: 'POST',
     headers: headers.flat(),
     body,
-    signal: withinMs === undefined ? givenUp : AbortSignal.any([givenUp, AbortSignal.timeout(withinMs)]),
+    signal: withinMs === undefined ? ended.signal : AbortSignal.any([ended.signal, AbortSignal.timeout(withinMs)]),
   });
+  if (untilEnd) givenUp.removeEventListener('abort', end);
   await response.body.dump();
   const { location } = response.headers;
   if (follow && typeof location === 'string') await post(agent, { url: location, headers, body }, givenUp);

@@ -34,8 +34,9 @@ function described(reply: Reply): string {
   if (reply === 'reset') return 'by resetting the connection';
   if (reply === 'close') return 'by closing the connection';
   if ('silentForMs' in reply) return `not at all; the connection was cut after ${reply.silentForMs} ms`;
-  if ('hang' in reply) return `not at all; ${hung(reply.hang)}`;
-  return String(reply.status);
+  if ('hang' in reply)
+    return `${reply.beginsWith === undefined ? 'not at all' : `${reply.beginsWith}, without an end`}; ${hung(reply.hang)}`;
+  return reply.afterMs === undefined ? String(reply.status) : `${reply.status}, after ${reply.afterMs} ms`;
 }
 
 function hung({ givenUpAfterMs }: Hang): string {

@@ -12,7 +12,7 @@ export interface Attempt {
   reply?: Reply;
 }
 
-/** A connection that is left to hang: nothing is said on it until it is over, by whichever side. */
+/** A connection that is left to hang: no answer on it ends until it is over, by whichever side. */
 export interface Hang {
   /** Settles when it is over: what hangs then is confirmed. */
   readonly over: Promise<unknown>;
@@ -23,15 +23,16 @@ export interface Hang {
 }
 
 /**
- * How the receiver answers one attempt: with a status, by resetting the connection or by closing it in good order, by saying nothing for
- * a while before it closes, or by saying nothing for as long as the target waits.
+ * How the receiver answers one attempt: with a status, at once or after a while, by resetting the connection or by closing it in good order,
+ * by saying nothing for a while before it closes, by saying nothing for as long as the target waits, or by beginning an answer whose body goes on
+ * for as long as that.
  */
 export type Reply =
-  | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string }
+  | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string; readonly afterMs?: number }
   | 'reset'
   | 'close'
   | { readonly silentForMs: number }
-  | { readonly hang: Hang };
+  | { readonly hang: Hang; readonly beginsWith?: number };
 
 /** Decides the answer to an attempt. `index` counts all attempts at the endpoint, from 0. */
 export type Script = (index: number, attempt: Attempt) => Reply;

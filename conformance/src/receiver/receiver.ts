@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
-import type { Attempt, Hang, Reply, Script } from '../model/attempt.ts';
+import type { Attempt, Reply, Script } from '../model/attempt.ts';
 import { ConfigurationError } from '../model/configuration-error.ts';
 import type { ReceiverConfig } from '../model/target.ts';
 import { ReceiverEndpoint } from './endpoint.ts';
 import { OwnPort } from './extra-port.ts';
+import { leaveHanging } from './leave-hanging.ts';
 import { codeOf, secureServer } from './secure-server.ts';
 
 /** A delivery larger than this is answered 413 and not kept. */
@@ -134,19 +135,14 @@ function respond(request: IncomingMessage, response: ServerResponse, reply: Repl
     setTimeout(() => request.socket.destroy(), reply.silentForMs).unref();
     return;
   }
-  if ('hang' in reply) return void leaveHanging(request, response, reply.hang);
-  response.writeHead(reply.status, { ...reply.headers });
-  response.end(reply.body);
-}
-
-/** Says nothing until it is over; the target may have ended the connection by then. */
-function leaveHanging(request: IncomingMessage, response: ServerResponse, hang: Hang): void {
-  response.once('close', () => {
-    if (!response.writableFinished) hang.ended();
-  });
-  void hang.over.then(() => {
-    if (!response.destroyed) respond(request, response, { status: 204 });
-  });
+  if ('hang' in reply) return void leaveHanging(response, reply);
+  const { status, headers, body, afterMs } = reply;
+  const answer = (): void => {
+    response.writeHead(status, { ...headers });
+    response.end(body);
+  };
+  if (afterMs === undefined) answer();
+  else setTimeout(() => response.destroyed || answer(), afterMs).unref();
 }
 
 function peerOf({ remoteAddress, remotePort }: Pick<Socket, 'remoteAddress' | 'remotePort'>): string {

@@ -11,9 +11,12 @@ import { quiet } from '../../scenarios/deliveries/quiet.ts';
 import { quietestCompany } from '../../scenarios/resources/contact-life.ts';
 import { deliverAgain } from '../../scenarios/retries/delivered-again.ts';
 import { type EventTrigger, eventTriggers } from '../../scenarios/retries/event-trigger.ts';
+import { judgeLongAttempts } from '../../scenarios/retries/judge-long-attempts.ts';
 import { lateRefuser } from '../../scenarios/retries/late-refuser.ts';
+import { longAttempts, untilEnded } from '../../scenarios/retries/long-attempts.ts';
 import { happenMeanwhile } from '../../scenarios/retries/meanwhile.ts';
 import { refusalOf } from '../../scenarios/retries/refusals.ts';
+import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { draftWebhook, register } from '../../scenarios/webhooks/registration.ts';
 
 /** Longer than any wait. */
@@ -33,15 +36,30 @@ const notesWithinMs = { short: 30, long: 1_000 };
 /** Calls that the target answers while it is given time: a machine that is busy with others has not come to deliveries either. */
 const ANSWERS_BETWEEN = 3;
 
-/** DLV-10: as many retries as the contract has waits, each after about that long, whatever the event. */
-export const dlv10: Check = check('DLV-10', { isolation: 'clock', weight: 2, awaitsDelivery: true }, async (context) => {
-  const { clock } = context;
-  if (clock === undefined) throw new Skip('the retries take hours: set controls.clock to move the target through them', 'no clock');
-  const watched = context.some([...RETRY_DELAYS_MS.keys()]);
-  if ((await follow(context, clock, watched, notesWithinMs.short)) === undefined) return;
-  const late = await follow(context, clock, watched, notesWithinMs.long);
-  if (late !== undefined) context.judge(false, late);
-});
+const TAKE_LONG = 'some attempts hang, never end or are confirmed late, at --budget standard and above';
+
+/** DLV-10: as many retries as the contract has waits, each after about that long, whatever the event and however an attempt ends. */
+export const dlv10: Check = check(
+  'DLV-10',
+  { isolation: 'clock', weight: 2, awaitsDelivery: true },
+  async (context) => {
+    const { clock } = context;
+    if (clock === undefined) throw new Skip('the retries take hours: set controls.clock to move the target through them', 'no clock');
+    const long = context.isQuick ? undefined : await unlessAbsent(context, TAKE_LONG, () => longAttempts(context));
+    if (long !== undefined) await untilEnded(context, long);
+    const watched = context.some([...RETRY_DELAYS_MS.keys()]);
+    if ((await follow(context, clock, watched, notesWithinMs.short)) !== undefined) {
+      const late = await follow(context, clock, watched, notesWithinMs.long);
+      if (late !== undefined) context.judge(false, late);
+    }
+    if (context.isQuick) context.leaveUnjudged(`how often what takes long is retried: ${TAKE_LONG}`);
+    else if (long !== undefined) await judgeLongAttempts(context, long);
+  },
+  {
+    what: TAKE_LONG,
+    act: async (context) => void (context.isQuick || context.target.controls.clock === undefined || (await longAttempts(context))),
+  },
+);
 
 /** An event whose deliveries are all refused, its attempts, and when they came. */
 interface Refused {

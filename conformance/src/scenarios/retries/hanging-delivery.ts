@@ -1,12 +1,12 @@
 import { contactTypes } from '../../api/event-names.ts';
-import type { Attempt, Script } from '../../model/attempt.ts';
+import type { Attempt } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
-import { HangingConnection } from '../../receiver/hanging-connection.ts';
+import type { HangingConnection } from '../../receiver/hanging-connection.ts';
 import { awaitAttempts } from '../deliveries/await-attempts.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { arrivalsOf, type Contact, createContact, quietestCompany } from '../resources/contact-life.ts';
@@ -16,6 +16,7 @@ import { createWebhook } from '../webhooks/create-webhook.ts';
 import { observerOf } from '../webhooks/observer.ts';
 import { creation } from './event-trigger.ts';
 import { awaitLate, type FollowedDelivery, followRetries } from './followed-retries.ts';
+import { hangingAttempt } from './hanging-attempt.ts';
 
 /** One delivery that hangs until the target gives it up by itself. */
 export interface HangingDelivery {
@@ -30,43 +31,28 @@ export interface HangingDelivery {
   readonly witness: Webhook;
 }
 
-/** An attempt that comes this soon after the first, while that hangs, is a duplicate of it and hangs too. */
-const DUPLICATE_WITHIN_MS = 1_000;
-
 /** Set going once in a run. @throws Inconclusive when nothing is delivered that could hang */
 export const hangingDelivery: (context: CheckContext) => Promise<HangingDelivery> = oncePerRun(letHang, 'a lost answer');
 
 async function letHang(context: CheckContext): Promise<HangingDelivery> {
-  const { hangAtMostMs } = context.target.timing;
   const company = quietestCompany(context);
   const { create } = contactTypes(context);
   const nome = context.fresh();
-  const hang = new HangingConnection();
-  const attempts: Attempt[] = [];
-  let retried = false;
-  const script: Script = (_index, attempt) => {
-    const evento = eventoOf(attempt);
-    if (evento?.type !== create || !isSameName(memberOf(evento.object, 'nome'), nome)) return { status: 204 };
-    attempts.push(attempt);
-    const [first = attempt] = attempts;
-    if (attempt === first) hang.begin(hangAtMostMs);
-    else if (hang.overAt !== undefined || attempt.arrivedAt - first.arrivedAt > DUPLICATE_WITHIN_MS) {
-      retried = true;
-      // It need not have ended the connection for that.
-      hang.end('given up');
-    }
-    return hang.overAt === undefined ? { hang } : { status: 204 };
-  };
+  const { script, ...hanging } = hangingAttempt(
+    context,
+    ({ type, object }) => type === create && isSameName(memberOf(object, 'nome'), nome),
+  );
   const witness = await observerOf(context, company);
-  const webhook = await createWebhook(context, company, [create], { script });
+  // Its retries are followed by another rule too.
+  const webhook = await createWebhook(context, company, [create], { script, lasting: true });
   const contact = await createContact(context, company, nome);
-  await awaitAttempts(context, webhook, () => attempts.length > 0);
-  await endWhereBlocking(context, company, witness, hang);
-  return { contact, event: create, attempts, hang, isRetried: () => retried, webhook, witness };
+  await awaitAttempts(context, webhook, () => hanging.attempts.length > 0);
+  await endWhereBlocking(context, company, witness, hanging.hang);
+  return { contact, event: create, ...hanging, webhook, witness };
 }
 
 /** A target may make one attempt at a time: then nothing that other rules wait for would come as long as it hangs. */
-async function endWhereBlocking(context: CheckContext, company: Company, witness: Webhook, hang: HangingConnection): Promise<void> {
+export async function endWhereBlocking(context: CheckContext, company: Company, witness: Webhook, hang: HangingConnection): Promise<void> {
   const { create } = contactTypes(context);
   const other = await createContact(context, company);
   const came = witness.endpoint.until(() => arrivalsOf(witness, create, other).length > 0, context.target.timing.deliveryWithinMs);

@@ -1,0 +1,27 @@
+import type { ServerResponse } from 'node:http';
+import type { Reply } from '../model/attempt.ts';
+
+/** Between two pieces of a body that does not end: sooner than a target gives up a connection on which nothing comes. */
+const PIECE_EVERY_MS = 500;
+
+/** Ends no answer until it is over; the target may have ended the connection by then. */
+export function leaveHanging(response: ServerResponse, { hang, beginsWith }: Extract<Reply, { readonly hang: unknown }>): void {
+  const goingOn = beginsWith === undefined ? undefined : goOn(response, beginsWith);
+  response.once('close', () => {
+    clearInterval(goingOn);
+    if (!response.writableFinished) hang.ended();
+  });
+  void hang.over.then(() => {
+    clearInterval(goingOn);
+    if (response.destroyed) return;
+    if (beginsWith === undefined) response.writeHead(204);
+    response.end();
+  });
+}
+
+/** Begins an answer, and sends a piece of its body again and again. */
+function goOn(response: ServerResponse, status: number): NodeJS.Timeout {
+  response.writeHead(status, { 'Content-Type': 'text/plain' });
+  response.write('.');
+  return setInterval(() => response.write('.'), PIECE_EVERY_MS).unref();
+}

@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { RETRY_DELAYS_MS } from '../../generated/limits.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import { CONFIRMED_AFTER_MS, type LongAttempts, type LongDelivery } from './long-attempts.ts';
+import { spendRetries } from './spent-retries.ts';
+
+/** What the target must wait for an answer beyond the moment of one that is judged by being heard, in milliseconds. */
+const CLEARLY_MS = 1_500;
+/** Real time in which a target notes an answer. */
+const NOTED_WITHIN_MS = 100;
+/** The attempt that was confirmed, and one stray duplicate. */
+const MOST_CONFIRMED = 2;
+
+/** Judges how often deliveries are retried whose first attempt took seconds, by how long the target itself waits for an answer. */
+export async function judgeLongAttempts(context: CheckContext, { hanging, unended, slow }: LongAttempts): Promise<void> {
+  const { givenUpAfterMs } = hanging.hang;
+  if (givenUpAfterMs === undefined || unended === undefined || slow === undefined)
+    return context.leaveUnjudged(
+      'how often what hangs is retried: the target did not give a delivery up by itself, or delivers nothing else meanwhile',
+    );
+  await judgeRetries(context, 'that hangs', hanging);
+  if ((await unended.hang.over) === 'blocking')
+    context.leaveUnjudged('what becomes of an answer without an end: the target delivers nothing else meanwhile');
+  else {
+    context.judge(unended.hang.givenUpAfterMs !== undefined, {
+      message: 'A delivery that is answered 500 without an end must be given up as one that is not answered at all.',
+      expected: `the end of the connection, or another attempt, as after ${givenUpAfterMs} ms without an answer`,
+      actual: 'the connection was kept, and nothing else came',
+      about: { 'was answered 500 without an end': unended.attempts },
+    });
+    await judgeRetries(context, 'that was answered 500 without an end', unended);
+  }
+  if (givenUpAfterMs > CONFIRMED_AFTER_MS + CLEARLY_MS) await judgeSlow(context, slow);
+  else context.leaveUnjudged(`whether a late 2xx confirms: the target waits only ${givenUpAfterMs} ms for an answer`);
+}
+
+async function judgeRetries(context: CheckContext, which: string, { webhook, attempts }: LongDelivery): Promise<void> {
+  await spendRetries(context, webhook, attempts);
+  context.judge(attempts.length - 1 === RETRY_DELAYS_MS.length, {
+    message: `A delivery ${which} until it is given up must have as many retries as the contract has waits.`,
+    expected: `${RETRY_DELAYS_MS.length} retries`,
+    actual: `${attempts.length - 1} retries`,
+    about: { 'an attempt to deliver it': attempts },
+  });
+}
+
+/** A second attempt may be a stray duplicate; where there is one, a third is looked for. */
+async function judgeSlow(context: CheckContext, { webhook, attempts }: LongDelivery): Promise<void> {
+  if (attempts.length === MOST_CONFIRMED) {
+    const leftMs = (attempts.at(-1)?.arrivedAt ?? 0) + CONFIRMED_AFTER_MS + NOTED_WITHIN_MS - Date.now();
+    if (leftMs > 0) await context.idle(() => sleep(leftMs));
+    await spendRetries(context, webhook, attempts);
+  }
+  context.judge(attempts.length <= MOST_CONFIRMED, {
+    message: `A 2xx that comes after ${CONFIRMED_AFTER_MS} ms, within the time that an attempt may take, must confirm a delivery.`,
+    expected: 'no retry (one stray duplicate is tolerated)',
+    actual: `${attempts.length} attempts`,
+    about: { 'an attempt that was confirmed late': attempts },
+  });
+}

@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ATTEMPT_DEADLINE_MS } from '../../generated/limits.ts';
+import type { Attempt, Script } from '../../model/attempt.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import { memberOf } from '../../model/json.ts';
+import type { Webhook } from '../../model/webhook.ts';
+import { type Evento, eventoOf } from '../../receiver/attempt.ts';
+import type { HangingConnection } from '../../receiver/hanging-connection.ts';
+import { awaitAttempts } from '../deliveries/await-attempts.ts';
+import { oncePerRun } from '../once-per-run.ts';
+import { createContact } from '../resources/contact-life.ts';
+import { isSameName } from '../values/texts.ts';
+import { createWebhook } from '../webhooks/create-webhook.ts';
+import { hangingAttempt } from './hanging-attempt.ts';
+import { endWhereBlocking, type HangingDelivery, hangingDelivery } from './hanging-delivery.ts';
+
+/** One delivery whose first attempt takes seconds. */
+export interface LongDelivery {
+  readonly webhook: Webhook;
+  readonly attempts: readonly Attempt[];
+}
+
+/** What is followed beside the delivery that hangs, which says how long the target waits for an answer. */
+export interface LongAttempts {
+  readonly hanging: HangingDelivery;
+  /** The answer to its first attempt is a 500 whose body goes on; the later ones are refused. Undefined where the target would deliver nothing else. */
+  readonly unended: (LongDelivery & { readonly hang: HangingConnection }) | undefined;
+  /** Each of its attempts is confirmed late, but for a duplicate that follows an answer at once. */
+  readonly slow: LongDelivery | undefined;
+}
+
+/** After how long an attempt is confirmed that is confirmed late: well within the time that it may take. */
+export const CONFIRMED_AFTER_MS: number = 0.6 * ATTEMPT_DEADLINE_MS;
+
+/** What comes so soon after an answer is no retry. */
+const DUPLICATE_WITHIN_MS = 1_000;
+
+/** Set going once in a run. @throws Inconclusive when nothing is delivered that could take long */
+export const longAttempts: (context: CheckContext) => Promise<LongAttempts> = oncePerRun(begin, 'a lost answer');
+
+async function begin(context: CheckContext): Promise<LongAttempts> {
+  const hanging = await hangingDelivery(context);
+  const { hang, event, witness } = hanging;
+  if (hang.overAt !== undefined && hang.givenUpAfterMs === undefined) return { hanging, unended: undefined, slow: undefined };
+  const { company } = hanging.webhook;
+  const nome = context.fresh();
+  const is = ({ type, object }: Evento): boolean => type === event && isSameName(memberOf(object, 'nome'), nome);
+  const unended = hangingAttempt(context, is, 500);
+  const slow = confirmedLate(is);
+  const begun = [
+    { webhook: await createWebhook(context, company, [event], { script: unended.script }), ...unended },
+    { webhook: await createWebhook(context, company, [event], { script: slow.script }), ...slow },
+  ] as const;
+  await createContact(context, company, nome);
+  for (const { webhook, attempts } of begun) await awaitAttempts(context, webhook, () => attempts.length > 0);
+  await endWhereBlocking(context, company, witness, unended.hang);
+  return { hanging, unended: begun[0], slow: begun[1] };
+}
+
+function confirmedLate(is: (evento: Evento) => boolean): { readonly script: Script; readonly attempts: readonly Attempt[] } {
+  const attempts: Attempt[] = [];
+  const script: Script = (_index, attempt) => {
+    const evento = eventoOf(attempt);
+    if (evento === undefined || !is(evento)) return { status: 204 };
+    const answeredAt = (attempts.at(-1)?.arrivedAt ?? Number.POSITIVE_INFINITY) + CONFIRMED_AFTER_MS;
+    attempts.push(attempt);
+    const isDuplicate = attempt.arrivedAt >= answeredAt && attempt.arrivedAt < answeredAt + DUPLICATE_WITHIN_MS;
+    return { status: 204, ...(!isDuplicate && { afterMs: CONFIRMED_AFTER_MS }) };
+  };
+  return { script, attempts };
+}
+
+/** How much longer than for any answer the target may wait for the end of one that has begun, as a share and real time in milliseconds. */
+const patience = { times: 1.5, moreMs: 2_000 };
+
+/** Waits until no attempt hangs. The target's clock stands still meanwhile: an event that is days old need not be retried. */
+export async function untilEnded(context: CheckContext, { hanging, unended }: LongAttempts): Promise<void> {
+  await context.idle(async () => {
+    await hanging.hang.over;
+    if (unended === undefined) return;
+    const begunAt = unended.attempts[0]?.arrivedAt ?? Date.now();
+    const leftMs = begunAt + patience.times * (hanging.hang.givenUpAfterMs ?? 0) + patience.moreMs - Date.now();
+    await Promise.race([unended.hang.over, sleep(Math.max(0, leftMs), undefined, { ref: false })]);
+    unended.hang.end('at the limit');
+  });
+}
