@@ -2,6 +2,7 @@ import { RETRY_DELAYS_MS } from '../../src/generated/limits.ts';
 import type { OperationId } from '../../src/generated/operations.ts';
 import { attempt } from '../faults/attempts.ts';
 import { countingTwice } from '../faults/counted-attempts.ts';
+import type { Evento } from '../faults/evento.ts';
 import type { FaultContext, Mutant } from '../mutant.ts';
 import { bodyOf, isSuccess } from '../peer/message.ts';
 
@@ -56,6 +57,17 @@ const hearingNothingLate: Mutant['deliveryFault'] = () => async (delivery, deliv
   return performance.now() - begunAt > LATE_MS ? 504 : status;
 };
 
+/** Retries an event only as long as there is no newer one of its type about the same object. */
+const givingUpWhatIsOlder: Mutant['deliveryFault'] = () => {
+  const newest = new Map<string, string>();
+  return async (delivery, deliver) => {
+    const { Type, Object: object, EventGuid } = bodyOf(delivery);
+    const subject = `${delivery.secret} ${String(Type)} ${String((object as Evento).id)}`;
+    if (delivery.earlierAttempts.length === 0) newest.set(subject, String(EventGuid));
+    return newest.get(subject) === EventGuid ? await deliver(delivery) : 204;
+  };
+};
+
 /** Faulty services that the check of DLV-10 must catch. */
 export const mutants: readonly Mutant[] = [
   { id: 'DLV-10-a-retry-less', mustBreak: ['DLV-10'], service: { retryDelaysMs: RETRY_DELAYS_MS.slice(0, -1) } },
@@ -83,6 +95,12 @@ export const mutants: readonly Mutant[] = [
   },
   { id: 'DLV-10-an-answer-without-an-end-is-waited-for', mustBreak: ['DLV-10'], deliveryFault: waitingForTheEnd },
   { id: 'DLV-10-a-late-2xx-does-not-confirm', mustBreak: ['DLV-10'], deliveryFault: hearingNothingLate },
+  {
+    id: 'DLV-10-a-newer-event-gives-up-the-one-that-waits',
+    mustBreak: ['DLV-10'],
+    mayBreak: ['EVT-14'],
+    deliveryFault: givingUpWhatIsOlder,
+  },
   {
     id: 'DLV-10-a-lost-connection-is-made-up-for-at-once',
     mustBreak: ['DLV-10'],

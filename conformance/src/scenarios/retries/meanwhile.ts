@@ -27,8 +27,12 @@ const description: Disturbance = {
 /** What happens during each wait, in turn; the objects that the events are about are gone from the second on. */
 const disturbances: readonly Disturbance[] = [
   {
-    what: 'a user that authenticates again',
-    act: async (context) => void (await context.run.session.newToken((call) => context.send(call))),
+    what: 'a user that authenticates again, and objects that are changed again',
+    act: async (context, { events }) => {
+      await context.run.session.newToken((call) => context.send(call));
+      // Newer events of the same types, about the same objects.
+      await Promise.all(events.map(({ changeAgain }) => changeAgain?.()));
+    },
   },
   {
     what: 'objects that are deleted',
