@@ -28,6 +28,21 @@ function givenUpAfterTimeOut(sameBy: (delivery: Delivered) => string): () => Del
   };
 }
 
+/** Sends what is alike to one webhook in turn, and gives up what waits behind an attempt that is not answered. */
+const givingUpWhatIsBehind: () => DeliveryFault = () => {
+  const turns = new Map<string, Promise<number | Error | 'given up'>>();
+  return async (delivery, deliver) => {
+    const turn = `${delivery.secret} ${String(bodyOf(delivery).Type)}`;
+    const before = turns.get(turn) ?? Promise.resolve(204);
+    const came = before.then(async (end) => (typeof end === 'number' ? await outcome(delivery, deliver) : 'given up'));
+    turns.set(turn, came);
+    const own = await came;
+    if (turns.get(turn) === came) turns.delete(turn);
+    if (own === 'given up') return 200;
+    return own instanceof Error ? 502 : own;
+  };
+};
+
 /** Faulty services that the check of DLV-03 must catch. */
 export const mutants: readonly Mutant[] = [
   { id: 'DLV-03-no-answer-is-final', mustBreak: ['DLV-03', 'DLV-04'], deliveryFault: answerTakenFor((status) => status || 200) },
@@ -67,5 +82,10 @@ export const mutants: readonly Mutant[] = [
     id: 'DLV-03-own-time-out-disables-the-webhook',
     mustBreak: ['DLV-03'],
     deliveryFault: givenUpAfterTimeOut(({ secret }) => secret),
+  },
+  {
+    id: 'DLV-03-what-waits-behind-a-lost-connection-is-given-up',
+    mustBreak: ['DLV-03'],
+    deliveryFault: givingUpWhatIsBehind,
   },
 ];

@@ -90,7 +90,8 @@ function whyUntold({ target }: CheckContext, end: 'at the limit' | 'blocking'): 
     : `the target delivers nothing else while one delivery hangs, so that the suite confirmed that one after ${deliveryWithinMs} ms, before other rules wait in vain: raise timing.deliveryWithinMs beyond the target's own time-out`;
 }
 
-async function fireWitness(context: CheckContext): Promise<(attempt: Attempt) => boolean> {
+/** Fires an event that the witness must get. */
+export async function fireWitness(context: CheckContext): Promise<(attempt: Attempt) => boolean> {
   const { act, is } = creation(context, quietestCompany(context));
   await act();
   return (attempt) => {

@@ -1,0 +1,85 @@
+import { contactTypes } from '../../api/event-names.ts';
+import type { Attempt, Script } from '../../model/attempt.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import { memberOf } from '../../model/json.ts';
+import type { Webhook } from '../../model/webhook.ts';
+import { eventoOf } from '../../receiver/attempt.ts';
+import { awaitAttempts } from '../deliveries/await-attempts.ts';
+import { oncePerRun } from '../once-per-run.ts';
+import { createContact, quietestCompany } from '../resources/contact-life.ts';
+import { isSameName } from '../values/texts.ts';
+import { createWebhook } from '../webhooks/create-webhook.ts';
+import { observerOf } from '../webhooks/observer.ts';
+import { SILENT_FOR_MS } from './answer-plan.ts';
+import { type FollowedDelivery, followRetries } from './followed-retries.ts';
+import { fireWitness } from './hanging-delivery.ts';
+
+/** One event of the burst. */
+export interface BurstEvent {
+  readonly nome: string;
+  readonly attempts: readonly Attempt[];
+  /** Whether it was confirmed, or has come again since it was not answered: what a target may give up then is not judged here. */
+  readonly isKept: () => boolean;
+}
+
+/** Many events at once for one webhook, whose endpoint stops answering in their midst, and answers again soon. */
+export interface FailingBurst {
+  readonly event: string;
+  readonly webhook: Webhook;
+  readonly events: readonly BurstEvent[];
+}
+
+/** Events that are confirmed one after the other, so that a target that begins slowly sends several at once, and events of the burst itself. */
+const counts = { before: 4, burst: 14 };
+/** How long nothing is answered, real time in milliseconds: until the first connections were cut. */
+const STOPPED_FOR_MS = SILENT_FOR_MS + 50;
+
+/** Set going once in a run. @throws Inconclusive when nothing is delivered */
+export const failingBurst: (context: CheckContext) => Promise<FailingBurst> = oncePerRun(fire, 'a lost answer');
+
+async function fire(context: CheckContext): Promise<FailingBurst> {
+  const company = quietestCompany(context);
+  const { create } = contactTypes(context);
+  const before = Array.from({ length: counts.before }, () => context.fresh());
+  const events = Array.from({ length: counts.burst }, () => ({ nome: context.fresh(), attempts: [] as Attempt[] }));
+  const webhook = await createWebhook(context, company, [create], { script: stopping(create, events) });
+  for (const [index, nome] of before.entries()) {
+    await createContact(context, company, nome);
+    await awaitAttempts(context, webhook, () => webhook.endpoint.attempts.length > index);
+  }
+  await Promise.all(events.map(({ nome }) => createContact(context, company, nome)));
+  return { event: create, webhook, events: events.map(({ nome, attempts }) => ({ nome, attempts, isKept: () => isKept(attempts) })) };
+}
+
+/** Lets the retries come of what was not answered, and the first attempts at what has not come yet. */
+export async function followBurst(context: CheckContext, { webhook, events }: FailingBurst): Promise<void> {
+  if (events.every((one) => one.isKept())) return;
+  const witness = await observerOf(context, webhook.company);
+  const followed = events.map(
+    (one): FollowedDelivery => ({
+      webhook,
+      witness,
+      attempts: () => one.attempts,
+      confirmedAfter: Number.POSITIVE_INFINITY,
+      isDue: () => !one.isKept(),
+    }),
+  );
+  await followRetries(context, followed, () => fireWitness(context));
+}
+
+/** Confirms what is no part of the burst, and the burst itself only when some of it was not answered for a while. */
+function stopping(create: string, events: readonly { readonly nome: string; readonly attempts: Attempt[] }[]): Script {
+  let stoppedAt: number | undefined;
+  return (_index, attempt) => {
+    const evento = eventoOf(attempt);
+    const one = evento?.type === create ? events.find(({ nome }) => isSameName(memberOf(evento.object, 'nome'), nome)) : undefined;
+    if (one === undefined) return { status: 204 };
+    one.attempts.push(attempt);
+    stoppedAt ??= attempt.arrivedAt;
+    return attempt.arrivedAt - stoppedAt < STOPPED_FOR_MS ? { silentForMs: SILENT_FOR_MS } : { status: 204 };
+  };
+}
+
+function isKept(attempts: readonly Attempt[]): boolean {
+  return attempts.length > 1 || attempts.some(({ reply }) => typeof reply === 'object' && 'status' in reply);
+}
