@@ -1074,7 +1074,7 @@ export const rules: readonly Rule[] = [
     level: 'chosen',
     role: 'service',
     clause: 'Delivery: 7',
-    statement: 'exactly as many retries as limits.yaml has waits (retryDelays), each after about that long',
+    statement: 'exactly as many retries as limits.yaml has waits (retryDelays), each after about that long, whether an attempt was refused, broke off or was given up at its deadline (attemptDeadline), within which any 2xx confirms',
     operations: [
       'Anagrafica.Create',
       'Anagrafica.Delete',
@@ -1115,7 +1115,7 @@ export const rules: readonly Rule[] = [
     level: 'chosen',
     role: 'service',
     clause: 'Delivery: 4',
-    statement: 'a retry goes to the Url that its webhook has by then',
+    statement: 'a retry goes to the Url that its webhook has by then, and only while the webhook asks for its event',
     operations: [
       'Anagrafica.Create',
       'Anagrafica.Delete',

@@ -2,11 +2,13 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { type AnsweredDeliveries, answeredDeliveries, mayStillCome, tooEarly } from '../../scenarios/retries/answered-deliveries.ts';
+import type { DroppedDelivery } from '../../scenarios/retries/dropped-events.ts';
 import type { MovedDelivery } from '../../scenarios/retries/moving-webhook.ts';
 
-/** DLV-12: a retry goes to the Url that its webhook has by then, whatever the event. */
+/** DLV-12: a retry goes to the Url that its webhook has by then, and only while the webhook asks for its event, whatever that is. */
 export const dlv12: Check = check('DLV-12', { isolation: 'clock', weight: 1, awaitsDelivery: true }, async (context) => {
   const answered = await answeredDeliveries(context);
+  for (const delivery of answered.dropped) judgeDropped(context, answered, delivery);
   const moved = answered.moved();
   for (const delivery of moved) {
     judgeStray(context, delivery);
@@ -32,6 +34,17 @@ function judgeStray(context: CheckContext, { event, before, stray, after }: Move
     expected: 'nothing at the Url that the webhook had before',
     actual: `${stray.length} attempts there after the Url was changed`,
     about: { 'was refused before the Url was changed': before, 'came to the old Url': stray, 'came to the new Url': after },
+  });
+}
+
+/** The control: others that are never confirmed were retried meanwhile. */
+function judgeDropped(context: CheckContext, { endless }: AnsweredDeliveries, { event, before, stray }: DroppedDelivery): void {
+  if (endless.every(({ attempts }) => attempts().length < 2)) return;
+  context.judge(stray.length === 0, {
+    message: `What waits for a retry must not come any more when its webhook no longer asks for it (${event()}).`,
+    expected: 'nothing',
+    actual: `${stray.length} attempts after the webhook was changed`,
+    about: { 'was refused before the webhook was changed': before, 'came all the same': stray },
   });
 }
 

@@ -23,6 +23,7 @@ import {
   SILENT_FOR_MS,
   silent,
 } from './answer-plan.ts';
+import { type DroppedDelivery, DroppingWebhook } from './dropped-events.ts';
 import { creation, type EventTrigger, eventTriggers } from './event-trigger.ts';
 import { type FollowedDelivery, followRetries, settledFirst } from './followed-retries.ts';
 import { type MovedDelivery, MovingWebhook } from './moving-webhook.ts';
@@ -52,6 +53,8 @@ export interface AnsweredDeliveries {
   readonly confirmedAt: readonly (AnsweredDelivery & { readonly attempt: number })[];
   /** Those whose webhook got another Url after the first attempt was refused. @throws Skip, Inconclusive where the target changes no Url */
   readonly moved: () => readonly MovedDelivery[];
+  /** Those of events that their webhook gave up after the first attempt was refused; none at the quick budget. */
+  readonly dropped: readonly DroppedDelivery[];
   /** Where the redirects among the refusing point to. */
   readonly elsewhere: Endpoint;
   /** Whether every retry has had the time to come. */
@@ -128,6 +131,7 @@ async function deliverAndAnswer(context: CheckContext): Promise<AnsweredDeliveri
   const refused = [...(await dealAll(ofEvery.refusing)), ...(await deal(refusing(url)))].map(retried);
   const unanswered = [...(await dealAll(ofEvery.cut)), ...(await deal(cut)), ...(await deal(silent))].map(retried);
   const moving = await MovingWebhook.start(context, { company, types, events });
+  const dropping = context.isQuick ? [] : await DroppingWebhook.startAll(context, { company, types, events });
   const ports = await closePorts(context, company, events[0]);
 
   for (const { act } of everywhere) await act();
@@ -135,6 +139,7 @@ async function deliverAndAnswer(context: CheckContext): Promise<AnsweredDeliveri
   for (const [webhook, ofWebhook] of Map.groupBy(near, (delivery) => delivery.webhook))
     await awaitAttempts(context, webhook, () => ofWebhook.some(({ attempts }) => attempts().length > 0));
   await moving.move();
+  for (const one of dropping) await one.drop();
   await settledFirst(context, [...near, ...far, ...changing]);
   await context.idle(() => untilCut(unanswered));
   const [waiting] = changing;
@@ -143,6 +148,7 @@ async function deliverAndAnswer(context: CheckContext): Promise<AnsweredDeliveri
   const deliveries = [...near, ...far, ...unchanged];
   const lost = await ports.reopen(() => refused.some(({ attempts }) => attempts().length > 1));
   const unreachable = lost.map((one) => lostAtFirst(one, events[0]));
+  for (const one of dropping) one.follow();
   const followed = [...deliveries, ...unreachable, ...moving.follow(unconfirmed[0]?.webhook)];
   const complete = await followRetries(context, followed, () => fireEverywhere(context, new Set([company, first])));
   return {
@@ -153,6 +159,7 @@ async function deliverAndAnswer(context: CheckContext): Promise<AnsweredDeliveri
     endless: unconfirmed,
     confirmedAt: late,
     moved: () => moving.moved(),
+    dropped: dropping.flatMap((one) => one.dropped(company)),
     elsewhere,
     complete,
   };

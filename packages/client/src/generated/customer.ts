@@ -517,7 +517,7 @@ export interface components {
       attempts?: components["schemas"]["DeliveryAttempt"][];
       /**
        * Format: date-time
-       * @description When the next attempt is due, UTC; null when none is. It goes to the Url that the webhook has by then.
+       * @description When the next attempt is due, UTC; null when none is. It goes to the Url that the webhook has by then, and is given up when the webhook no longer asks for the event.
        */
       nextAttemptAt: string | null;
       /**

@@ -1,0 +1,38 @@
+import type { Mutant } from '../mutant.ts';
+import { bodyOf, isSuccess, withBody } from '../peer/message.ts';
+import { camelCase } from './subscriptions.ts';
+import { changed, idOf, isTexts, type Webhook } from './webhooks.ts';
+
+/** A service that goes on with what a webhook was created with, whatever a PUT changed it to: it shows the new value. */
+export function memberKept(
+  member: 'Url' | 'Events' | 'AziendaId',
+  isKept: (asked: unknown, before: unknown) => boolean = () => true,
+): Mutant['fault'] {
+  return () => {
+    const created = new Map<string, unknown>();
+    const shown = new Map<string, unknown>();
+    const showing = (webhook: Webhook, value: unknown): Webhook =>
+      value === undefined ? webhook : { ...webhook, [camelCase(member)]: value };
+    return async (request, forward) => {
+      const asked = bodyOf(request)[member];
+      const id = idOf(request);
+      // What is no Url of a webhook is refused as ever.
+      if (request.operation === 'updateWebhook' && (member !== 'Url' || String(asked).startsWith('https:'))) {
+        const before = created.has(id) && isKept(asked, created.get(id)) ? created.get(id) : asked;
+        const answer = await forward(withBody(request, { ...bodyOf(request), [member]: before }));
+        if (isSuccess(answer)) shown.set(id, asked);
+        return changed(answer, (webhook) => showing(webhook, asked));
+      }
+      const answer = await forward(request);
+      if (request.operation === 'createWebhook' && isSuccess(answer)) created.set(String(bodyOf(answer).id), asked);
+      return request.operation === 'getWebhook' || request.operation === 'listWebhook'
+        ? changed(answer, (webhook) => showing(webhook, shown.get(String(webhook.id))))
+        : answer;
+    };
+  };
+}
+
+/** Whether types were taken away, and none was added. */
+export function isPart(asked: unknown, before: unknown): boolean {
+  return isTexts(asked) && isTexts(before) && asked.length < before.length && asked.every((type) => before.includes(type));
+}

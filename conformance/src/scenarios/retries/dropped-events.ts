@@ -1,0 +1,113 @@
+import { isSuccess } from '../../http/answer.ts';
+import type { Attempt } from '../../model/attempt.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import { identifier, type JsonObject } from '../../model/json.ts';
+import type { Company } from '../../model/target.ts';
+import { eventoOf } from '../../receiver/attempt.ts';
+import { unlessRefused } from '../unless-refused.ts';
+import { draftWebhook, type Registration, register, updateCall } from '../webhooks/registration.ts';
+import { currentToken } from '../webhooks/webhook-view.ts';
+import type { EventTrigger } from './event-trigger.ts';
+import type { Audience } from './moving-webhook.ts';
+
+/** One delivery that was refused before its webhook gave up the event. */
+export interface DroppedDelivery {
+  /** The event, and what the webhook was changed to. */
+  readonly event: () => string;
+  /** The attempts before the change, or that may have been under way then. */
+  readonly before: readonly Attempt[];
+  /** The later ones. */
+  readonly stray: readonly Attempt[];
+}
+
+/** How a PUT gives up events. */
+interface Loss {
+  readonly what: string;
+  readonly everyCompany: boolean;
+  readonly changes: JsonObject;
+  readonly isLost: (type: string) => boolean;
+}
+
+interface Waiting {
+  readonly trigger: EventTrigger;
+  readonly attempts: Attempt[];
+}
+
+/** Real time in which all first attempts come, once one has. */
+const FIRST_COME_MS = 150;
+/** Real time in which an attempt arrives that was under way when the PUT was answered. */
+const UNDER_WAY_MS = 1_000;
+
+/** A webhook that refuses every event, and gives up some by a PUT while they wait for a retry. */
+export class DroppingWebhook {
+  readonly #context: CheckContext;
+  readonly #loss: Loss;
+  readonly #webhook: Registration;
+  readonly #all: readonly Waiting[];
+  #isChanged = false;
+  #strayFrom = Number.POSITIVE_INFINITY;
+
+  private constructor(context: CheckContext, loss: Loss, webhook: Registration, all: readonly Waiting[]) {
+    this.#context = context;
+    this.#loss = loss;
+    this.#webhook = webhook;
+    this.#all = all;
+  }
+
+  /** One that gives up types, and one that gives up a company, as far as the target takes them. */
+  static async startAll(context: CheckContext, { company, types, events }: Audience): Promise<readonly DroppingWebhook[]> {
+    const kept = types.at(-1);
+    const [other] = context.target.companies.filter((one) => one !== company);
+    const losses: readonly Loss[] = [
+      ...(types.length > 1 && kept !== undefined
+        ? [{ what: 'another type', everyCompany: false, changes: { Events: [kept] }, isLost: (type: string): boolean => type !== kept }]
+        : []),
+      ...(other === undefined
+        ? []
+        : [{ what: 'another company', everyCompany: true, changes: { AziendaId: identifier(other.id) }, isLost: (): boolean => true }]),
+    ];
+    const started: DroppingWebhook[] = [];
+    for (const loss of losses) {
+      const one = await unlessRefused(DroppingWebhook.#start(context, loss, { company, types, events }));
+      if (one !== undefined) started.push(one);
+    }
+    return started;
+  }
+
+  static async #start(context: CheckContext, loss: Loss, { company, types, events }: Audience): Promise<DroppingWebhook> {
+    const all = events.map((trigger): Waiting => ({ trigger, attempts: [] }));
+    const script = (_index: number, attempt: Attempt): { readonly status: number } => {
+      const evento = eventoOf(attempt);
+      const one = evento && all.find(({ trigger }) => trigger.is(evento));
+      one?.attempts.push(attempt);
+      return { status: one === undefined ? 204 : 500 };
+    };
+    const draft = await draftWebhook(context, { company, events: types, script, ...(loss.everyCompany && { aziendaId: null }) });
+    return new DroppingWebhook(context, loss, await register(context, draft), all);
+  }
+
+  /** To be called when the events were fired: waits for the first attempts, and gives up the events. */
+  async drop(): Promise<void> {
+    const [context, webhook] = [this.#context, this.#webhook];
+    await context.idle(() => webhook.endpoint.until(() => this.#all.every(({ attempts }) => attempts.length > 0), FIRST_COME_MS));
+    const token = await currentToken(context, webhook, webhook.answer);
+    this.#isChanged = isSuccess(await context.send(await updateCall(context, webhook, { changes: this.#loss.changes, token })));
+  }
+
+  /** To be called before the retries are followed: no attempt that comes later was under way when the events were given up. */
+  follow(): void {
+    this.#strayFrom = Date.now() + (this.#context.clock === undefined ? UNDER_WAY_MS : 0);
+  }
+
+  /** What became of the deliveries of events that were given up. @param company that the events are of */
+  dropped({ id }: Company): readonly DroppedDelivery[] {
+    const isStray = ({ arrivedAt }: Attempt): boolean => arrivedAt > this.#strayFrom;
+    return this.#all
+      .filter(({ trigger, attempts }) => this.#isChanged && attempts.length > 0 && this.#loss.isLost(trigger.type()))
+      .map(({ trigger, attempts }) => ({
+        event: () => `${trigger.type()} of company ${id} to a webhook that was changed to ${this.#loss.what}`,
+        before: attempts.filter((attempt) => !isStray(attempt)),
+        stray: attempts.filter(isStray),
+      }));
+  }
+}
