@@ -62,7 +62,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'HOOK-14-retries-go-on',
     mustBreak: ['HOOK-14'],
-    mayBreak: ['IDEM-03'],
+    mayBreak: ['EVT-14', 'IDEM-03'],
     fault: neverAgain,
     deliveryFault: silentWhereDeleted(({ earlierAttempts }) => earlierAttempts.length > 0),
   },
