@@ -58,8 +58,7 @@ async function judgeRefusedLogin(context: CheckContext): Promise<void> {
   const { password } = context.target.credentials;
   const login = context.run.session.authenticateCall();
   const body = writeJson({ UserName: `${context.fresh()}@nobody.invalid`, Password: password });
-  // Nothing else in an answer has so much as a part of it.
-  const other = [...context.fresh()].reverse().join('');
+  const other = unlikeAnything(context.fresh());
   const unread = writeJson({ UserName: `${context.fresh()}@nobody.invalid`, Password: other });
   const spoiled = [unread.replace(`"${other}`, other), unread.replace(`${other}"`, other), unread.replace(`"${other}"`, `'${other}'`)];
   const refused: readonly Call[] = [
@@ -79,6 +78,11 @@ async function judgeRefusedLogin(context: CheckContext): Promise<void> {
       actual: 'the password that was sent',
     });
   }
+}
+
+/** The text in letters of which nothing else in an answer has several in a row: no words, and no digits of identifiers. */
+function unlikeAnything(text: string): string {
+  return [...text].map((character) => 'ghijklmnopqrstuv'[(character.codePointAt(0) ?? 0) % 16]).join('');
 }
 
 /** Whether a text has so many characters in a row of another one. */
