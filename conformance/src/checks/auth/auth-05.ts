@@ -1,11 +1,12 @@
 import fc from 'fast-check';
-import { RequestBuilder } from '../../api/requests.ts';
+import type { RequestBuilder } from '../../api/requests.ts';
 import { TOKEN_LIFETIME_MS } from '../../generated/limits.ts';
 import { isSuccess } from '../../http/answer.ts';
 import { withHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { Skip } from '../../model/verdict.ts';
+import { ownToken } from '../../scenarios/own-token.ts';
 import { prepared, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { type Alteration, judgeRefusals } from '../../scenarios/refusals/refusal.ts';
 
@@ -19,7 +20,7 @@ const FOLLOWED = 2;
 export const auth05: Check = check('AUTH-05', { isolation: 'clock', weight: 1 }, async (context) => {
   if (context.clock === undefined)
     throw new Skip('a token expires after days: set controls.clock to move the target through them', 'no clock');
-  let old = await tokenOfItsOwn(context);
+  let old = await ownToken(context);
   if (!context.isQuick) await useEverywhere(context, old);
   for (let followed = 0; followed < context.upTo(FOLLOWED); followed += 1) {
     await context.advance(TOKEN_LIFETIME_MS + SOON_MS);
@@ -28,21 +29,12 @@ export const auth05: Check = check('AUTH-05', { isolation: 'clock', weight: 1 },
     if (!isExpired) break;
     await judgeRenewal(context, old);
     if (followed === 0 && !context.isQuick) await judgeRefused(context, old);
-    old = await tokenOfItsOwn(context);
+    old = await ownToken(context);
   }
   await context.advance(context.target.controls.tokenLifetimeAtMostMs);
   await judgeRenewal(context, old);
   await judgeRefused(context, old);
 });
-
-/** A token that works, and that nothing else uses. */
-async function tokenOfItsOwn(context: CheckContext): Promise<RequestBuilder> {
-  const { session } = context.run;
-  const calls = new RequestBuilder(context.target, await session.newToken((call) => context.send(call)));
-  await context.prepare(calls.call('listAzienda'));
-  session.retire(calls.token);
-  return calls;
-}
 
 /** Uses the token at each operation before it ends: what was let in once may be remembered longer. AUTH-03 judges that it is accepted. */
 async function useEverywhere(context: CheckContext, { token }: RequestBuilder): Promise<void> {

@@ -1,9 +1,10 @@
-import { RequestBuilder } from '../../api/requests.ts';
+import type { RequestBuilder } from '../../api/requests.ts';
 import { withHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import { Skip } from '../../model/verdict.ts';
+import { ownToken } from '../../scenarios/own-token.ts';
 import { prepared, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { trySome } from '../../scenarios/try-some.ts';
 
@@ -23,8 +24,7 @@ export const auth06: Check = check('AUTH-06', { isolation: 'clock', weight: 1 },
   const { session } = context.run;
   if (context.clock === undefined)
     throw new Skip('this takes more than a day: set controls.clock to move the target through it', 'no clock');
-  const old = await tokenOfItsOwn(context);
-  await context.prepare(old.call('listAzienda'));
+  const old = await ownToken(context);
   if (!context.isQuick) await judgeBesideLater(context, old);
   await context.advance(AGE_MS);
   session.forget();
@@ -36,21 +36,13 @@ export const auth06: Check = check('AUTH-06', { isolation: 'clock', weight: 1 },
     return true;
   });
   for (let followed = 0; !context.isQuick && followed < FOLLOWED; followed += 1) {
-    const later = await tokenOfItsOwn(context);
+    const later = await ownToken(context);
     await context.advance(AGE_MS);
     const message = `A token must be accepted ${AGE_MS / HOUR_MS} hours after its issue, though its user had another one when it was given out.`;
     await judgeAccepted(context, later.call('listAzienda'), message);
   }
   session.forget();
 });
-
-/** A token that the user does not hand back. */
-async function tokenOfItsOwn(context: CheckContext): Promise<RequestBuilder> {
-  const { session } = context.run;
-  const token = await session.newToken((call) => context.send(call));
-  session.retire(token);
-  return new RequestBuilder(context.target, token);
-}
 
 /** A later token of the user does not end an earlier one. */
 async function judgeBesideLater(context: CheckContext, old: RequestBuilder): Promise<void> {

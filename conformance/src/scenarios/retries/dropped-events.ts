@@ -8,7 +8,7 @@ import { unlessRefused } from '../unless-refused.ts';
 import { draftWebhook, type Registration, register, updateCall } from '../webhooks/registration.ts';
 import { currentToken } from '../webhooks/webhook-view.ts';
 import type { EventTrigger } from './event-trigger.ts';
-import type { Audience } from './moving-webhook.ts';
+import { type Audience, FIRST_COME_MS, UNDER_WAY_MS } from './moving-webhook.ts';
 
 /** One delivery that was refused before its webhook gave up the event. */
 export interface DroppedDelivery {
@@ -32,11 +32,6 @@ interface Waiting {
   readonly trigger: EventTrigger;
   readonly attempts: Attempt[];
 }
-
-/** Real time in which all first attempts come, once one has. */
-const FIRST_COME_MS = 150;
-/** Real time in which an attempt arrives that was under way when the PUT was answered. */
-const UNDER_WAY_MS = 1_000;
 
 /** A webhook that refuses every event, and gives up some by a PUT while they wait for a retry. */
 export class DroppingWebhook {

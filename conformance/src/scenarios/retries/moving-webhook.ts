@@ -41,9 +41,9 @@ interface Places {
 }
 
 /** Real time in which all first attempts come, once one has. */
-const FIRST_COME_MS = 150;
+export const FIRST_COME_MS = 150;
 /** Real time in which an attempt arrives that was under way when the PUT was answered. */
-const UNDER_WAY_MS = 1_000;
+export const UNDER_WAY_MS = 1_000;
 
 /** A webhook that refuses every event at its first Url, and confirms it at the one that a PUT gives it. */
 export class MovingWebhook {
