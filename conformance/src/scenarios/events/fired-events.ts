@@ -113,7 +113,7 @@ async function settle(
   own: readonly OpenOwnCalls[],
 ): Promise<void> {
   const last = await createContact(context, company);
-  const came = (): boolean => arrivalsAt(observer).some(({ evento }) => isAboutId(context, resources.Anagrafica, last.id, evento));
+  const ofLast = arrivalsOfKind(observer, ({ evento }) => isAboutId(context, resources.Anagrafica, last.id, evento));
   const due = fired.filter(({ type }) => observer.events.includes(type));
   const ofEach = new Map(due.map(({ type }) => [type, arrivalsOfKind(observer, ({ evento }) => evento.type === type)]));
   // An event of the type that another call caused may come first.
@@ -129,7 +129,7 @@ async function settle(
     if (guidsOf(once()).size > 0 && mended.arrivals().length < mended.executed) return false;
     return effects[operation]?.kind === 'delete' || guidsOf(once()).size === 0 || guidsOf(amid.arrivals()).size >= amid.executed;
   };
-  await whileArriving(context, webhooks, () => came() && due.every(isTold) && due.every(isWhole) && own.every(isComplete));
+  await whileArriving(context, webhooks, () => ofLast().length > 0 && due.every(isTold) && due.every(isWhole) && own.every(isComplete));
   if (arrivalsAt(observer).length === 0) throw new Inconclusive('no event came');
   const relevant = (): readonly Arrival[] => [
     ...fired.flatMap(({ once, amid, refused }) => [...once(), ...amid.arrivals(), ...refused()]),
