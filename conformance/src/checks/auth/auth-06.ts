@@ -4,7 +4,7 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import { Skip } from '../../model/verdict.ts';
-import { ownToken } from '../../scenarios/own-token.ts';
+import { ownToken, unusedToken } from '../../scenarios/own-token.ts';
 import { prepared, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { trySome } from '../../scenarios/try-some.ts';
 
@@ -25,6 +25,7 @@ export const auth06: Check = check('AUTH-06', { isolation: 'clock', weight: 1 },
   if (context.clock === undefined)
     throw new Skip('this takes more than a day: set controls.clock to move the target through it', 'no clock');
   const old = await ownToken(context);
+  const unused = context.isQuick ? undefined : await unusedToken(context);
   if (!context.isQuick) await judgeBesideLater(context, old);
   await context.advance(AGE_MS);
   session.forget();
@@ -35,6 +36,10 @@ export const auth06: Check = check('AUTH-06', { isolation: 'clock', weight: 1 },
     await judgeAccepted(context, withHeader(call, 'Authorization', `Bearer ${old.token}`), message);
     return true;
   });
+  if (unused) {
+    const message = `A token must be accepted ${AGE_MS / HOUR_MS} hours after its issue, though it was not used until then.`;
+    await judgeAccepted(context, unused.call('listAzienda'), message);
+  }
   for (let followed = 0; !context.isQuick && followed < FOLLOWED; followed += 1) {
     const later = await ownToken(context);
     await context.advance(AGE_MS);
@@ -47,12 +52,12 @@ export const auth06: Check = check('AUTH-06', { isolation: 'clock', weight: 1 },
 /** A later token of the user does not end an earlier one. */
 async function judgeBesideLater(context: CheckContext, old: RequestBuilder): Promise<void> {
   const { session } = context.run;
+  // A service may remember a token that was used, and forget the others.
+  const unused = await unusedToken(context);
   for (let login = 0; login < LATER_LOGINS; login += 1) session.retire(await session.newToken((call) => context.send(call)));
-  await judgeAccepted(
-    context,
-    old.call('listAzienda'),
-    `A token must be accepted after its user authenticated ${LATER_LOGINS} times again.`,
-  );
+  const message = `A token must be accepted after its user authenticated ${LATER_LOGINS} times again`;
+  await judgeAccepted(context, old.call('listAzienda'), `${message}.`);
+  await judgeAccepted(context, unused.call('listAzienda'), `${message}, though it was not used before.`);
 }
 
 async function judgeAccepted(context: CheckContext, call: Call, message: string): Promise<void> {

@@ -200,11 +200,12 @@ async function judgeEnded(context: CheckContext): Promise<void> {
       ['listEvento', listed],
     ] as const) {
       const shownAttempts = memberOf(delivery, 'attempts');
-      const isWhole = attempts === undefined || Number(memberOf(delivery, 'attemptCount')) >= attempts;
-      const isEach = attempts === undefined || !Array.isArray(shownAttempts) || shownAttempts.length >= attempts;
+      const count = Number(memberOf(delivery, 'attemptCount'));
+      const isWhole = attempts === undefined || count >= attempts;
+      const isEach = attempts === undefined || !Array.isArray(shownAttempts) || shownAttempts.length === count;
       context.judge(delivery === undefined || (memberOf(delivery, 'state') !== 'delivered' && isWhole && isEach), {
         message: `${operation} must show what became of a delivery (${type}) ${how}.`,
-        expected: `not delivered${attempts === undefined ? '' : `, ${attempts} attempts`}`,
+        expected: `not delivered${attempts === undefined ? '' : `, at least ${attempts} attempts, each of them shown`}`,
         actual: shown(delivery),
       });
     }

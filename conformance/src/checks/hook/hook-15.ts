@@ -12,6 +12,7 @@ import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { unlessRefused } from '../../scenarios/unless-refused.ts';
 import { draftWebhook, type Registration, register, updateCall, withdraw } from '../../scenarios/webhooks/registration.ts';
 import { amongUnknown } from '../../scenarios/webhooks/unknown-types.ts';
+import { webhookVariants } from '../../scenarios/webhooks/webhook-variants.ts';
 import { byGet, currentToken, differingMembers, inList, listedWebhooks } from '../../scenarios/webhooks/webhook-view.ts';
 
 /** The webhooks that a history of calls has left, each with the latest answer about it. */
@@ -42,6 +43,7 @@ export const hook15: Check = check('HOOK-15', { isolation: 'shared', weight: 1 }
   if ((await inList(context, control)) === undefined)
     throw new Skip('the list does not show a webhook that was created: set surface.webhookList, or see that the list names its next page');
   await judgeLong(context);
+  if (!context.isQuick) await judgeVariants(context);
   if (!context.isQuick) await judgeUnknownTypes(context);
   await unlessAbsent(context, 'each change of a webhook', () => judgeEachChange(context));
   const member = fc.constantFrom<Member>('Description', 'AziendaId');
@@ -64,6 +66,17 @@ async function judgeLong(context: CheckContext): Promise<void> {
   if (webhook === undefined) return;
   await judgeShownAlike(context, webhook);
   await withdraw(context, webhook);
+}
+
+/** What a webhook may lack, each may show in another way. Which of them a target takes, other rules judge. */
+async function judgeVariants(context: CheckContext): Promise<void> {
+  for (const variant of webhookVariants(context)) {
+    const draft = await draftWebhook(context);
+    const webhook = await unlessRefused(register(context, { ...draft, body: variant(draft.body) }));
+    if (webhook === undefined) continue;
+    await judgeShownAlike(context, webhook);
+    await withdraw(context, webhook);
+  }
 }
 
 /** Which types it takes is the target's choice: whatever it shows of them, both show. */

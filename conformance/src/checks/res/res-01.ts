@@ -20,6 +20,7 @@ import {
 } from '../../scenarios/operations/declared-members.ts';
 import { draftOf } from '../../scenarios/operations/draft.ts';
 import { boundOperations, changeOf, type OperationCase } from '../../scenarios/operations/operation-case.ts';
+import { newReferences } from '../../scenarios/operations/references.ts';
 import { createdObject, type StoredObject, shownNow } from '../../scenarios/operations/stored-object.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { judgeBeforeItExists } from '../../scenarios/written/before-it-exists.ts';
@@ -33,11 +34,10 @@ import { judgeUrlSpellings } from '../../scenarios/written/url-spellings.ts';
 /** RES-01: what a POST or PUT sends in a declared member, the next GET answers. */
 export const res01: Check = check('RES-01', { isolation: 'shared', weight: 4 }, async (context) => {
   for (const operation of context.some(boundOperations(context))) {
-    const write = operation.effect.kind === 'create' ? writeNew : writeAgain;
     let kept = 0;
     await context.forAll(drawnBodies(operation.operation), 1, async (drawn) => {
-      kept += await judgeWritten(context, operation, drawn, () => write(context, operation));
-      for (const ending of context.some(ENDINGS)) await judgeKept(context, operation, await write(context, operation), ending);
+      kept += await judgeWritten(context, operation, drawn, () => writeOf(context, operation));
+      for (const ending of context.some(ENDINGS)) await judgeKept(context, operation, await writeOf(context, operation), ending);
     });
     if (kept === 0) throw new Inconclusive(`${operation.operation} took no body that the contract allows`);
   }
@@ -47,6 +47,7 @@ export const res01: Check = check('RES-01', { isolation: 'shared', weight: 4 }, 
   for (const one of boundOperations(context)) {
     const known = seen.get(one.effect.resource) ?? { edges: { ways: new Map(), beside: new Map(), sought: new Set() }, longest: new Map() };
     seen.set(one.effect.resource, known);
+    await unlessAbsent(context, `${one.operation}, with references`, () => judgeReferring(context, one));
     await unlessAbsent(context, `${one.operation}, with other values`, () => judgeInSeries(context, one, known));
     await unlessAbsent(context, `${one.operation}, read before and after`, () => judgeReadAgain(context, one));
     await unlessAbsent(context, `${one.operation}, asked for before`, () => judgeBeforeItExists(context, one));
@@ -75,6 +76,11 @@ interface Write {
   readonly send: (body: JsonObject) => Promise<Answer>;
   /** What was written, once it was answered. */
   readonly written: (answer: Answer, body: JsonObject) => StoredObject;
+}
+
+/** Prepares one, each time anew. */
+async function writeOf(context: CheckContext, one: OperationCase): Promise<Write> {
+  return await (one.effect.kind === 'create' ? writeNew : writeAgain)(context, one);
 }
 
 async function writeNew(context: CheckContext, { operation, effect, company }: OperationCase): Promise<Write> {
@@ -134,6 +140,18 @@ async function judgeKept(context: CheckContext, { operation, effect }: Operation
   const text = label && write.body[label];
   if (label === undefined || typeof text !== 'string') return;
   await judgeOne(context, operation, resource, write, [{ path: [label], value: `${text}${ending}` }]);
+}
+
+/** Whatever other objects can be named, also by several entries of a list. */
+async function judgeReferring(context: CheckContext, one: OperationCase): Promise<void> {
+  const resource = resources[one.effect.resource];
+  const referring = await newReferences(context, resource, one.company);
+  for (const length of LENGTHS) {
+    const write = await writeOf(context, one);
+    const body = length(write.body);
+    const additions = referring(body);
+    if (additions.length === 0 || (await judgeOne(context, one.operation, resource, { ...write, body }, additions))) return;
+  }
 }
 
 /** The member, in whichever entry of a list it stands. */

@@ -5,7 +5,18 @@ import { type JsonObject, sameJson } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Skip } from '../../model/verdict.ts';
 import { isServed } from '../is-served.ts';
-import { type Addition, changesTo, manyBodies, memberVariants, mixedLists, variantsOf, waysOf } from '../operations/declared-members.ts';
+import {
+  type Addition,
+  changesTo,
+  doubled,
+  manyBodies,
+  memberVariants,
+  mixedLists,
+  variantsOf,
+  waysOf,
+  withAdditions,
+} from '../operations/declared-members.ts';
+import { newReferences } from '../operations/references.ts';
 import { edgeMembers } from '../written/edge-values.ts';
 import type { Step } from './event-steps.ts';
 import { Life, objectFiredBy } from './life.ts';
@@ -72,11 +83,30 @@ export async function* variedLives(context: CheckContext, company: Company, reso
     yield* life.changes(ofMember, acts.length === 0 && index % 2 === 1);
     for (const act of acts) yield life.act(act, { awaited: true, optional: true });
   }
-  if (!context.isQuick) yield* edgeLives(context, company, resource, create, acts);
+  if (!context.isQuick) {
+    yield* edgeLives(context, company, resource, create, acts);
+    yield* referringLife(context, company, resource, create, acts);
+  }
   if (acts.length === 0) return;
   const whole = new Life(context, company, resource);
   yield whole.variedCreation(create, (body) => memberVariants(create, resource).map((variant) => variant(body)), '');
   yield* whole.changes(undefined, true);
+}
+
+/** One that names other objects wherever it can, also in several entries of a list. */
+async function* referringLife(
+  context: CheckContext,
+  company: Company,
+  resource: Resource,
+  create: OperationId,
+  acts: readonly OperationId[],
+): AsyncGenerator<Step> {
+  if (resource.references.length === 0) return;
+  const referring = await newReferences(context, resource, company);
+  const life = new Life(context, company, resource);
+  yield life.variedCreation(create, (body) => [doubled(body), body].map((one) => withAdditions(one, referring(one))), '');
+  yield* life.changes();
+  for (const act of acts) yield life.act(act, { awaited: true, optional: true });
 }
 
 /** Objects that hold what a careless service loses, first of all numbers of many digits: each is created so, changed into others, and deleted or used. */

@@ -7,6 +7,7 @@ import { isObject, type JsonObject } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { isServed } from '../is-served.ts';
 import { unlessAbsent } from '../unless-absent.ts';
+import { webhookVariants } from '../webhooks/webhook-variants.ts';
 import { freeTexts, memberVariants, type Variant } from './declared-members.ts';
 import { draftOf } from './draft.ts';
 import { changeOf, type OperationCase } from './operation-case.ts';
@@ -53,7 +54,7 @@ async function fullObjects(context: CheckContext, name: ResourceName, company: C
     return isSuccess(answer);
   };
   if (name === 'webhook') {
-    for (const variant of webhookVariants) await isMade(variant);
+    for (const variant of webhookVariants(context)) await isMade(variant);
     return made;
   }
   for (const [member] of freeTexts((await draftOf(context, name, company)).body, create))
@@ -66,13 +67,6 @@ async function fullObjects(context: CheckContext, name: ResourceName, company: C
   for (const variant of alone) await isMade(variant);
   return made;
 }
-
-/** Webhooks are listed whomever they are for, whether or not they are described. */
-const webhookVariants: readonly Variant[] = [
-  (body) => ({ ...body, AziendaId: null }),
-  ({ Description: _, ...body }) => body,
-  (body) => ({ ...body, AziendaId: null, Description: null }),
-];
 
 /** Changes an object as it is by now, where the target can. @param way how the call is sent: with a key, or by another user */
 export async function change(context: CheckContext, object: StoredObject, way: (call: Call) => Call = (call) => call): Promise<void> {

@@ -1,10 +1,12 @@
-import { resources } from '../../generated/resources.ts';
+import { type Resource, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import { identifier, isObject, type Json, type JsonObject, parseJson, sameJson, writeJson } from '../../model/json.ts';
+import type { Company } from '../../model/target.ts';
+import type { Addition } from './declared-members.ts';
 import { operationCases } from './operation-case.ts';
-import type { StoredObject } from './stored-object.ts';
+import { canCreate, createObject, type StoredObject } from './stored-object.ts';
 
 /** Creates what refers to an object, in its company and at every reference that the contract has; false where nothing refers to it then. */
 export async function referTo(context: CheckContext, { resource, company, id }: StoredObject): Promise<boolean> {
@@ -32,4 +34,26 @@ function placed(value: Json, path: readonly string[], id: Json): Json | undefine
   if (!isObject(value)) return undefined;
   const inner = rest.length === 0 ? id : placed(value[step] ?? null, rest, id);
   return inner === undefined ? undefined : ({ ...value, [step]: inner } as JsonObject);
+}
+
+/** Creates an object for each reference that bodies of a resource can hold; answers what a body lacks of them: all entries of a list name the same. */
+export async function newReferences(
+  context: CheckContext,
+  { references }: Resource,
+  company: Company,
+): Promise<(body: JsonObject) => readonly Addition[]> {
+  const named: { readonly path: readonly string[]; readonly value: Json }[] = [];
+  for (const { path, resource } of references)
+    if (canCreate(context, resource)) named.push({ path, value: identifier((await createObject(context, resource, company)).id) });
+  return (body) => named.flatMap(({ path, value }) => missingIn(body, path).map((place) => ({ path: place, value })));
+}
+
+/** The places that a path leads to and where nothing stands. */
+function missingIn(value: Json | undefined, [step, ...rest]: readonly string[]): readonly (readonly (string | number)[])[] {
+  if (step === undefined) return value === undefined || value === null ? [[]] : [];
+  if (step === '*') {
+    const entries = Array.isArray(value) ? value : [];
+    return entries.flatMap((entry: Json, index) => missingIn(entry, rest).map((place) => [index, ...place]));
+  }
+  return isObject(value) ? missingIn(value[step], rest).map((place) => [step, ...place]) : [];
 }

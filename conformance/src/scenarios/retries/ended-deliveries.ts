@@ -1,6 +1,6 @@
 import { RETRIES_MAX } from '../../generated/limits.ts';
 import { isSuccess } from '../../http/answer.ts';
-import type { Script } from '../../model/attempt.ts';
+import type { Attempt, Script } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { type Json, memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
@@ -15,7 +15,7 @@ import { readUntil, type ShownDelivery, shownDeliveries } from './shown-deliveri
 export interface EndedDelivery extends ShownDelivery {
   /** Why it ended. */
   readonly how: string;
-  /** How many attempts arrived, where all were made. */
+  /** How many attempts arrived and were answered, where all were made. */
   readonly attempts: number | undefined;
 }
 
@@ -50,9 +50,8 @@ export class EndedDeliveries {
   static async start(context: CheckContext, company: Company, types: readonly string[]): Promise<EndedDeliveries | undefined> {
     if (context.isQuick || !isServed(context, 'listEvento') || !isServed(context, 'getEvento')) return undefined;
     const state = { confirms: false };
-    const script: Script = () => ({ status: state.confirms ? 204 : 500 });
     const create = async (): Promise<Registration> =>
-      await register(context, await draftWebhook(context, { company, events: types, script }));
+      await register(context, await draftWebhook(context, { company, events: types, script: refusing(state) }));
     return new EndedDeliveries(context, state, [await create(), await create(), types.length > 1 ? await create() : undefined]);
   }
 
@@ -96,7 +95,11 @@ export class EndedDeliveries {
     }
     if (!isSpent()) return [];
     const shown = await this.#shown(this.#spent, events, (delivery) => memberOf(delivery, 'state') !== 'pending');
-    return shown.map((one) => ({ ...one, how: 'that used up its retries', attempts: this.#count(this.#spent, one.eventGuid) }));
+    return shown.map((one) => ({
+      ...one,
+      how: 'that used up its retries',
+      attempts: this.#attempts(this.#spent, one.eventGuid).filter(isAnswered).length,
+    }));
   }
 
   /** The spent events that do not come again when they are asked for, to the webhook that refused them or to one that had confirmed them. */
@@ -129,8 +132,12 @@ export class EndedDeliveries {
     }
   }
 
-  #count({ endpoint }: Webhook, guid: string): number {
-    return endpoint.attempts.filter((attempt) => String(eventoOf(attempt)?.eventGuid) === guid).length;
+  #count(webhook: Webhook, guid: string): number {
+    return this.#attempts(webhook, guid).length;
+  }
+
+  #attempts({ endpoint }: Webhook, guid: string): readonly Attempt[] {
+    return endpoint.attempts.filter((attempt) => String(eventoOf(attempt)?.eventGuid) === guid);
   }
 
   async #shown(
@@ -140,4 +147,21 @@ export class EndedDeliveries {
   ): Promise<readonly ShownDelivery[]> {
     return await shownDeliveries(this.#context, webhook.company, webhook, events, isReady);
   }
+}
+
+/** Refuses each event as long as nothing is to be confirmed, the second time without an answer. */
+function refusing(state: { readonly confirms: boolean }): Script {
+  const counts = new Map<unknown, number>();
+  return (_index, attempt) => {
+    if (state.confirms) return { status: 204 };
+    const guid = eventoOf(attempt)?.eventGuid;
+    const count = (counts.get(guid) ?? 0) + 1;
+    counts.set(guid, count);
+    return count === 2 ? 'reset' : { status: 500 };
+  };
+}
+
+/** A client may send again by itself what got no answer: that is no attempt to be shown. */
+function isAnswered({ reply }: Attempt): boolean {
+  return reply !== 'reset';
 }

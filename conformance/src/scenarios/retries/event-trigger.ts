@@ -82,7 +82,7 @@ async function contactTriggers(
   const { update, delete: deletion } = contactTypes(context);
   return [
     creation(context, company),
-    await change(context, company, update, renameContact),
+    await contactUpdate(context, company, update),
     await change(context, company, deletion, deleteContact),
   ];
 }
@@ -103,6 +103,23 @@ export function creation(context: CheckContext, company: Company): EventTrigger 
     },
     remove: async () => {
       if (made) await removeNow(context, { resource: resources.Anagrafica, company, id: made.id });
+    },
+  };
+}
+
+/** A contact is given another name, by which this event is known from later ones. */
+async function contactUpdate(context: CheckContext, company: Company, update: string): Promise<EventTrigger> {
+  const nome = context.fresh();
+  let changed: Contact | undefined;
+  const trigger = await change(context, company, update, async (_, contact) => {
+    changed = { ...contact, answer: await renameContact(context, contact, nome) };
+  });
+  const isFirst = ({ object }: Evento): boolean => changed === undefined || isSameName(memberOf(object, 'nome'), nome);
+  return {
+    ...trigger,
+    is: (evento) => trigger.is(evento) && (evento.type !== update || isFirst(evento)),
+    changeAgain: async () => {
+      if (changed) await context.send(await renamingCall(context, changed));
     },
   };
 }
