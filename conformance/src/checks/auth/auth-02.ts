@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { header, isSuccess } from '../../http/answer.ts';
+import { withHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
@@ -40,6 +41,9 @@ export const auth02: Check = check('AUTH-02', { isolation: 'guessing', weight: 1
     for (const one of order) slowed = slowed || (await isSlowed(context, one));
   });
   if (context.judgements === 0) throw new Inconclusive('the target answered 429 to the first attempts');
+  if (context.isQuick || slowed) return;
+  await judgeBesideRight(context);
+  await judgeUnderKey(context);
 });
 
 /** Whether the target slows us down for longer than the suite waits, which it may; right credentials between are the control, and calm it. */
@@ -56,6 +60,47 @@ async function isSlowed(context: CheckContext, { what, body, unusable }: LoginAt
   if (unusable) context.judge(!isSuccess(answer), { message, expected: 'a refusal', actual: String(answer.status) });
   else context.judge(answer.status === 401, { message, expected: '401', actual: String(answer.status) });
   return false;
+}
+
+/** How many right logins are under way beside a wrong one, before it and after it. */
+const BESIDE = 2;
+
+/** Right credentials that are judged at the same moment say nothing of wrong ones. */
+async function judgeBesideRight(context: CheckContext): Promise<void> {
+  const { session } = context.run;
+  const rightful = session.authenticateCall();
+  const wrong = { ...rightful, body: writeJson(wrongLogin(context)) };
+  const right = Array.from({ length: BESIDE }, () => rightful);
+  const answers = await Promise.all([...right, wrong, ...right].map((call) => context.send(call)));
+  for (const [index, answer] of answers.entries())
+    if (index === BESIDE) judgeRefused(context, answer, 'with a wrong password while its user authenticates');
+    else session.tokens.add(header(answer, 'X-Token') ?? '');
+}
+
+/** Whether authenticate takes a key is the target's choice: wrong credentials are refused under one that right ones had too. */
+async function judgeUnderKey(context: CheckContext): Promise<void> {
+  const { session } = context.run;
+  const rightful = withHeader(session.authenticateCall(), 'Idempotency-Key', context.freshKey());
+  const first = await context.send(rightful);
+  session.tokens.add(header(first, 'X-Token') ?? '');
+  if (!isSuccess(first)) return;
+  const answer = await context.send({ ...rightful, body: writeJson(wrongLogin(context)) });
+  judgeRefused(context, answer, 'with a wrong password under a key that a right login had');
+}
+
+function wrongLogin({ target }: CheckContext): JsonObject {
+  const { userName: UserName, password } = target.credentials;
+  return { UserName, Password: changeCharacter(password, 0) };
+}
+
+/** With whatever status: a key that was used, or too many at once, may be the reason. */
+function judgeRefused(context: CheckContext, answer: Answer, what: string): void {
+  judgeNoToken(context, answer);
+  context.judge(!isSuccess(answer), {
+    message: `authenticate ${what} must be refused.`,
+    expected: 'a refusal',
+    actual: String(answer.status),
+  });
 }
 
 function attempt(what: string, body: JsonObject, unusable = false): LoginAttempt {

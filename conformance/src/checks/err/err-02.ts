@@ -132,6 +132,10 @@ async function judgeConflicts(context: CheckContext, one: OperationCase): Promis
   if (call.body !== use.call.body) judgeProblem(context, `${one.operation} under a used key`, undefined, await context.send(call));
   const stale = withoutHeader(use.call, 'Idempotency-Key');
   if (one.effect.kind === 'update') judgeProblem(context, `${one.operation} with a stale token`, undefined, await context.send(stale));
+  // What is refused may be kept with its key, and is a problem document when it is answered again.
+  const kept = withHeader(one.effect.kind === 'update' ? stale : { ...use.call, body: '{}' }, 'Idempotency-Key', context.freshKey());
+  for (const time of ['', ', sent again'])
+    judgeProblem(context, `${one.operation} that cannot be done under its key${time}`, undefined, await context.send(kept));
 }
 
 function expectedOf(status: number | undefined): string {

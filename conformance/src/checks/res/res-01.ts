@@ -24,6 +24,7 @@ import { newReferences } from '../../scenarios/operations/references.ts';
 import { createdObject, type StoredObject, shownNow } from '../../scenarios/operations/stored-object.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { judgeBeforeItExists } from '../../scenarios/written/before-it-exists.ts';
+import { judgeBesideRefused } from '../../scenarios/written/beside-refused.ts';
 import { fullBody, judgeEdges, type Known } from '../../scenarios/written/edges.ts';
 import { judgeLeftOut } from '../../scenarios/written/left-out.ts';
 import { judgeLongest, type Longest } from '../../scenarios/written/longest.ts';
@@ -51,6 +52,7 @@ export const res01: Check = check('RES-01', { isolation: 'shared', weight: 4 }, 
     await unlessAbsent(context, `${one.operation}, with other values`, () => judgeInSeries(context, one, known));
     await unlessAbsent(context, `${one.operation}, read before and after`, () => judgeReadAgain(context, one));
     await unlessAbsent(context, `${one.operation}, asked for before`, () => judgeBeforeItExists(context, one));
+    await unlessAbsent(context, `${one.operation}, beside what is refused`, () => judgeBesideRefused(context, one));
   }
 });
 

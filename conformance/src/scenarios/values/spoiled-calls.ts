@@ -118,6 +118,9 @@ const HUGE: readonly Json[] = [2_147_483_648n, 99_999_999_999_999_999_999n];
 /** What some databases take in no text: the character zero, and half of a pair. */
 const STRANGE: readonly Json[] = ['a\u0000b', 'a\ud800b'];
 
+/** Addresses that look like some and that no parser takes. */
+const NO_URLS: readonly Json[] = ['https://localhost:99999/', 'https://a:b:c/', 'https://[::1/'];
+
 /** What cannot stand there; null may, where a member can be left out, and so may each entry twice. */
 function replacements(value: Json): readonly { readonly to: Json; readonly isWrong: boolean }[] {
   const nothing = { to: null, isWrong: false };
@@ -127,7 +130,8 @@ function replacements(value: Json): readonly { readonly to: Json; readonly isWro
     list.length === 0 ? [] : [{ to: [...list, ...list], isWrong: false }];
   if (Array.isArray(value)) return [nothing, ...twice(value), ...wrong([null], [[]], {}, 'x')];
   if (isObject(value)) return [nothing, ...wrong([], 'x', 1)];
-  const odd = (typeof value === 'string' ? STRANGE : HUGE).map((to) => ({ to, isWrong: false }));
+  const addresses = typeof value === 'string' && /^https?:/.test(value) ? NO_URLS : [];
+  const odd = [...(typeof value === 'string' ? STRANGE : HUGE), ...addresses].map((to) => ({ to, isWrong: false }));
   return [nothing, ...odd, ...wrong({}, [null], typeof value === 'string' ? 1 : 'x')];
 }
 

@@ -1,0 +1,37 @@
+import { isSuccess } from '../../http/answer.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import { sameJson } from '../../model/json.ts';
+import { change } from '../operations/listed-objects.ts';
+import { type OperationCase, operationCases, tokenOf } from '../operations/operation-case.ts';
+import { createdObject, createObject, shownNow } from '../operations/stored-object.ts';
+
+/** Creations under way at once, each beside a PUT that is refused. */
+const AT_ONCE = 4;
+
+/** Judges that what is created at the same moment as a PUT is refused is there all the same (RES-01). */
+export async function judgeBesideRefused(context: CheckContext, one: OperationCase): Promise<void> {
+  const { company, effect } = one;
+  const update = operationCases(context, company).find(
+    (other) => other.effect.kind === 'update' && other.effect.resource === effect.resource,
+  );
+  if (effect.kind !== 'create' || update === undefined) return;
+  const old = await createObject(context, effect.resource, company);
+  const token = tokenOf(old);
+  await change(context, old);
+  const shown = await shownNow(context, old);
+  if (shown === undefined || sameJson(tokenOf({ ...old, shown }), token)) return;
+  const stale = (await update.callFor(old)).call;
+  const creations = await Promise.all(Array.from({ length: AT_ONCE }, () => one.prepare()));
+  const answered = creations.map(async ({ call, draft }) => {
+    const [answer] = await Promise.all([context.send(call), context.send(stale)]);
+    return isSuccess(answer) && draft ? createdObject(effect.resource, company, draft, answer) : undefined;
+  });
+  for (const object of await Promise.all(answered)) {
+    if (object === undefined) continue;
+    context.judge((await shownNow(context, object)) !== undefined, {
+      message: `What ${one.operation} created while a PUT was refused must be there.`,
+      expected: `an object ${object.id}`,
+      actual: 'none',
+    });
+  }
+}
