@@ -15,6 +15,8 @@ export class HangingConnection implements Hang {
   /** Real time in Unix milliseconds; undefined while it hangs. */
   overAt: number | undefined;
   givenUpAfterMs: number | undefined;
+  /** Whether the target ended the connection, and so said when it gave up. */
+  isClosed = false;
 
   constructor() {
     const { promise, resolve } = Promise.withResolvers<HangEnd>();
@@ -29,6 +31,7 @@ export class HangingConnection implements Hang {
   }
 
   ended(): void {
+    this.isClosed ||= this.overAt === undefined;
     this.end('given up');
   }
 

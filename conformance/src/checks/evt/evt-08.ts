@@ -3,53 +3,63 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { noDelivery } from '../../scenarios/deliveries/await-attempts.ts';
+import { askedLater, beginAskedLater, judgeAskedLater } from '../../scenarios/events/asked-later.ts';
 import { entityEvents } from '../../scenarios/events/entity-events.ts';
 import { firedEvents } from '../../scenarios/events/fired-events.ts';
 import { judgeLast } from '../../scenarios/events/judge-last.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
 /** EVT-08: Create, Update and Delete fire for at least one entity, and what fires for an entity fires each time, in every company. */
-export const evt08: Check = check('EVT-08', { isolation: 'quiet', weight: 1, awaitsDelivery: true }, async (context) => {
-  const { entities, together, last, missed } = await entityEvents(context);
-  // Most entities fire events, not each: where contacts fire none, another one may.
-  if (entities.every(({ fired }) => fired.size === 0)) throw new Inconclusive(noDelivery(context));
-  for (const company of context.target.companies) {
-    for (const { fired, steps } of entities) {
-      const due = steps.filter((step) => step.company === company && fired.has(step.type));
-      const came = due.filter(({ arrivals }) => arrivals().length > 0).map(({ type }) => type);
-      context.judge(came.length === due.length, {
-        message: `What fires for an entity must fire each time, in company ${company.id} too.`,
-        expected: due.map(({ type }) => type).join(', '),
-        actual: came.length === 0 ? 'none' : came.join(', '),
+export const evt08: Check = check(
+  'EVT-08',
+  { isolation: 'quiet', weight: 1, awaitsDelivery: true },
+  async (context) => {
+    const { entities, together, last, missed } = await entityEvents(context);
+    // Most entities fire events, not each: where contacts fire none, another one may.
+    if (entities.every(({ fired }) => fired.size === 0)) throw new Inconclusive(noDelivery(context));
+    for (const company of context.target.companies) {
+      for (const { fired, steps } of entities) {
+        const due = steps.filter((step) => step.company === company && fired.has(step.type));
+        const came = due.filter(({ arrivals }) => arrivals().length > 0).map(({ type }) => type);
+        context.judge(came.length === due.length, {
+          message: `What fires for an entity must fire each time, in company ${company.id} too.`,
+          expected: due.map(({ type }) => type).join(', '),
+          actual: came.length === 0 ? 'none' : came.join(', '),
+        });
+      }
+    }
+    for (const { type, created, arrived } of together) {
+      context.judge(!entities.some(({ fired }) => fired.has(type)) || arrived() >= created, {
+        message: `Each of several objects that are created at once must fire ${type}.`,
+        expected: `${created} events`,
+        actual: `${arrived()} events`,
       });
     }
-  }
-  for (const { type, created, arrived } of together) {
-    context.judge(!entities.some(({ fired }) => fired.has(type)) || arrived() >= created, {
-      message: `Each of several objects that are created at once must fire ${type}.`,
-      expected: `${created} events`,
-      actual: `${arrived()} events`,
-    });
-  }
-  for (const one of missed) {
-    const types = [...new Set(one.missed.map(({ evento }) => String(evento.type)))];
-    context.judge(types.length === 0, {
-      message: `Each event must come to every webhook that asks for it, also to one that ${one.what}.`,
-      expected: 'every event that came to another webhook for the same',
-      actual: `no ${types.join(', ')}`,
-    });
-  }
-  judgeLast(
-    context,
-    last.filter(({ type }) => entities.some(({ fired }) => fired.has(type))),
-  );
-  await unlessAbsent(context, 'changes that follow each other at once', () => judgeEachChange(context));
-  await unlessAbsent(context, 'calls under keys that were refused before', () => judgeMended(context));
-  await unlessAbsent(context, 'webhooks that came between two events', () =>
-    judgeNewcomers(context, new Set(entities.flatMap(({ fired }) => [...fired]))),
-  );
-  await unlessAbsent(context, 'changes of one member alone', () => judgeChangesAlone(context));
-});
+    for (const one of missed) {
+      const types = [...new Set(one.missed.map(({ evento }) => String(evento.type)))];
+      context.judge(types.length === 0, {
+        message: `Each event must come to every webhook that asks for it, also to one that ${one.what}.`,
+        expected: 'every event that came to another webhook for the same',
+        actual: `no ${types.join(', ')}`,
+      });
+    }
+    judgeLast(
+      context,
+      last.filter(({ type }) => entities.some(({ fired }) => fired.has(type))),
+    );
+    await unlessAbsent(context, 'changes that follow each other at once', () => judgeEachChange(context));
+    await unlessAbsent(context, 'calls under keys that were refused before', () => judgeMended(context));
+    await unlessAbsent(context, 'webhooks that came between two events', () =>
+      judgeNewcomers(context, new Set(entities.flatMap(({ fired }) => [...fired]))),
+    );
+    await unlessAbsent(context, 'changes of one member alone', () => judgeChangesAlone(context));
+    const later = context.isQuick
+      ? undefined
+      : await unlessAbsent(context, 'a type that nothing asked for before', () => askedLater(context));
+    if (later?.created) await judgeAskedLater(context, later.created, 'that is created for a type');
+  },
+  beginAskedLater,
+);
 
 /** Whichever member is changed, at whatever depth, the object is updated. Where one call's event names its request, each of them can be told from the others. */
 async function judgeChangesAlone(context: CheckContext): Promise<void> {

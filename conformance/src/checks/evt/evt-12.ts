@@ -9,6 +9,7 @@ import type { Company } from '../../model/target.ts';
 import { Skip } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { quiet } from '../../scenarios/deliveries/quiet.ts';
+import { askedLater, beginAskedLater, judgeAskedLater } from '../../scenarios/events/asked-later.ts';
 import { firedEvents } from '../../scenarios/events/fired-events.ts';
 import {
   arrivalsOf,
@@ -33,15 +34,27 @@ interface Done {
 }
 
 /** EVT-12: a webhook changed by PUT receives by its new Url and Events. */
-export const evt12: Check = check('EVT-12', { isolation: 'shared', weight: 2, awaitsDelivery: true }, async (context) => {
-  if (context.target.surface.anagraficaPut === null)
-    throw new Skip('contacts cannot be changed, so that no second event type comes: set surface.anagraficaPut', 'surface lacks operations');
-  const done = [await changeUrlAndEvents(context), await changeOneMember(context), await changeAmidEvents(context)];
-  const webhooks = done.flatMap((one) => one.webhooks);
-  await quiet(context, webhooks, () => done.flatMap((one) => deliveriesAbout(one.webhooks, one.contacts)));
-  for (const { judge } of done) judge();
-  await unlessAbsent(context, 'the events of other operations than those of contacts', () => judgeEveryType(context));
-});
+export const evt12: Check = check(
+  'EVT-12',
+  { isolation: 'shared', weight: 2, awaitsDelivery: true },
+  async (context) => {
+    if (context.target.surface.anagraficaPut === null)
+      throw new Skip(
+        'contacts cannot be changed, so that no second event type comes: set surface.anagraficaPut',
+        'surface lacks operations',
+      );
+    const done = [await changeUrlAndEvents(context), await changeOneMember(context), await changeAmidEvents(context)];
+    const webhooks = done.flatMap((one) => one.webhooks);
+    await quiet(context, webhooks, () => done.flatMap((one) => deliveriesAbout(one.webhooks, one.contacts)));
+    for (const { judge } of done) judge();
+    await unlessAbsent(context, 'the events of other operations than those of contacts', () => judgeEveryType(context));
+    const later = context.isQuick
+      ? undefined
+      : await unlessAbsent(context, 'a type that nothing asked for before', () => askedLater(context));
+    if (later?.changed) await judgeAskedLater(context, later.changed, 'that a PUT gave a type');
+  },
+  beginAskedLater,
+);
 
 /** Whatever is done, its event goes where the webhook is now. */
 async function judgeEveryType(context: CheckContext): Promise<void> {

@@ -124,7 +124,7 @@ function judgeDelivery(context: CheckContext, where: string, delivery: Json | un
 }
 
 /** An event that is delivered again comes once more, under its EventGuid and unchanged, to each webhook that it was meant for and that still exists. */
-function judgeRedelivery(context: CheckContext, { type, status, arrivals, logged, astray }: Redelivery): void {
+function judgeRedelivery(context: CheckContext, { type, status, gone, arrivals, logged, astray }: Redelivery): void {
   context.judge(status >= 200 && status <= 299, {
     message: `${type} must be delivered again when it is asked for.`,
     expected: '2xx',
@@ -150,6 +150,12 @@ function judgeRedelivery(context: CheckContext, { type, status, arrivals, logged
       actual: shown(after),
     });
   }
+  const kept = gone === undefined || logged[0] === undefined || memberOf(deliveryTo(logged[0], gone.id), 'state') === 'delivered';
+  context.judge(kept, {
+    message: `The log must show what became of ${type} at a webhook that was deleted since.`,
+    expected: `state delivered for webhook ${gone?.id}`,
+    actual: shown(memberOf(logged[0], 'deliveries')),
+  });
   const [stray] = astray;
   context.judge(stray === undefined, {
     message: `${type} that is delivered again must go to no webhook that is new or gone.`,

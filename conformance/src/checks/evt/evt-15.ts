@@ -58,6 +58,13 @@ function judgeNoOthers(context: CheckContext, scenario: EventScenario): void {
     actual: `${String(other?.evento.type)} too`,
     about: { [JUDGED]: other?.attempt },
   });
+  const [unfired] = scenario.unfired;
+  context.judge(unfired === undefined, {
+    message: 'What was done must fire the event of its own type alone.',
+    expected: 'no event of a type that nothing fires',
+    actual: String(unfired?.evento.type),
+    about: { [JUDGED]: unfired?.attempt },
+  });
 }
 
 /** Every attempt is at the one event. */

@@ -22,6 +22,7 @@ import { readFirstPages } from './read-pages.ts';
 import { type Redelivery, redeliver } from './redelivery.ts';
 import { respelledWebhook } from './respelled-types.ts';
 import { StepArrivals } from './step-arrivals.ts';
+import { unfiredWebhook } from './unfired-types.ts';
 
 /** A webhook of the scenario. */
 export interface Subscription {
@@ -43,6 +44,8 @@ export interface EventScenario {
   readonly subscriptions: readonly Subscription[];
   /** What came to a webhook of the first company that asks for types in other letters alone; undefined where the target takes none. */
   readonly respelled: readonly Arrival[] | undefined;
+  /** What came to a webhook of the first company for types that nothing fires. */
+  readonly unfired: readonly Arrival[];
   /** What did not come to webhooks of the first company that had to get all its events. */
   readonly missed: readonly MissedEvents[];
   /** The types that the target creates webhooks for. */
@@ -98,6 +101,7 @@ class EventScenarioRun {
     if (types.includes(update)) await this.#subscribe([update], undefined);
     for (const company of others) await this.#subscribe(types.slice(0, 1), company);
     const respelled = await respelledWebhook(this.#context, first, types);
+    const unfired = await unfiredWebhook(this.#context, first);
     const alike = await alikeWebhooks(this.#context, first, types);
     // Last, so that the next webhook takes its place where a target gives an id again: it is deleted before events are delivered again.
     if (types.length > 2) await this.#subscribe([...types.slice(0, 1), ...types.slice(-1)], first);
@@ -113,12 +117,13 @@ class EventScenarioRun {
     const redeliveries = await redeliver(this.#context, whole[0], this.#subscriptions, this.#steps);
     const orderAfter = log && redeliveries.length > 0 ? await newestGuids(this.#context, first, log.order) : [];
     const all = [...this.#subscriptions, ...alike].map(({ webhook }) => webhook);
-    await withdraw(this.#context, ...all, ...(respelled ? [respelled] : []));
+    await withdraw(this.#context, ...all, ...[respelled, unfired].filter((one) => one !== undefined));
     const [steps, subscriptions, unissued] = [this.#steps, this.#subscriptions, this.#unissued];
     return {
       steps,
       subscriptions,
       respelled: respelled && arrivalsAt(respelled),
+      unfired: unfired ? arrivalsAt(unfired) : [],
       missed,
       types,
       together,

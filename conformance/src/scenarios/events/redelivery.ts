@@ -26,12 +26,14 @@ export interface Redelivery {
   }[];
   /** The log's entry of it before it was asked for, and after; undefined where it is not answered. */
   readonly logged: readonly [before: Json | undefined, after: Json | undefined];
+  /** A webhook that had got it, and was deleted before the log was read. */
+  readonly gone: Webhook | undefined;
   /** What came to webhooks that it was not meant for, or that are gone. */
   readonly astray: readonly Arrival[];
 }
 
 /** The same, while more may come. */
-interface OpenRedelivery extends Pick<Redelivery, 'type' | 'status'> {
+interface OpenRedelivery extends Pick<Redelivery, 'type' | 'status' | 'gone'> {
   readonly guid: string;
   readonly before: Json | undefined;
   readonly arrivals: readonly (Omit<Redelivery['arrivals'][number], 'after'> & { readonly after: () => readonly Arrival[] })[];
@@ -79,6 +81,7 @@ export async function redeliver(
       type,
       status,
       before,
+      gone: gone && arrivalsOf(gone.webhook, guid).length > 0 ? gone.webhook : undefined,
       arrivals: known.map(({ webhook, before }) => ({ webhook, before, after: () => arrivalsOf(webhook, guid).slice(before.length) })),
       astray: () => strangers.flatMap((webhook) => arrivalsOf(webhook, guid)).slice(earlier),
     });
@@ -91,10 +94,11 @@ export async function redeliver(
   await quiet(context, webhooks, () => webhooks.flatMap((webhook) => webhook.endpoint.attempts));
   await withdraw(context, late);
   const told: Redelivery[] = [];
-  for (const { guid, type, status, before, arrivals, astray } of redeliveries)
+  for (const { guid, type, status, before, gone, arrivals, astray } of redeliveries)
     told.push({
       type,
       status,
+      gone,
       // Kept now: of what came to a webhook last little is kept once a rule is judged.
       arrivals: arrivals.map(({ after, ...known }) => ({ ...known, after: after() })),
       astray: astray(),

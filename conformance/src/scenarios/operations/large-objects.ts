@@ -3,16 +3,17 @@ import { PAGE_ENTRIES_MAX } from '../../generated/limits.ts';
 import { resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import { isObject, type Json, type JsonObject } from '../../model/json.ts';
+import { isObject, type Json, type JsonObject, writeJson } from '../../model/json.ts';
+import { lostAt } from './declared-members.ts';
 import { draftOf } from './draft.ts';
 import { readPages } from './list-pages.ts';
 import type { OperationCase } from './operation-case.ts';
 import { createdObject, identifierIn, type StoredObject } from './stored-object.ts';
 
-/** So many large objects take more room together than a page of the contract has. */
+/** So many of the largest objects take more room together than a page of the contract has, and as many of the others stand in one. */
 const COUNT = 2;
 
-/** Entries of a list in an object, and characters of a text in each of them: the first that the target takes. */
+/** Entries of a list in an object, and characters of a text in each of them. */
 const sizes = [
   { entries: 500, characters: 1_000 },
   { entries: 200, characters: 200 },
@@ -25,36 +26,45 @@ const MOST_PAGES = 40;
 export async function judgeLargeObjects(context: CheckContext, one: OperationCase): Promise<void> {
   const { resource } = one.effect;
   const created: StoredObject[] = [];
-  for (let count = 0; count < COUNT; count += 1) {
-    const large = await createLarge(context, one);
-    if (large === undefined) return;
-    created.push(large);
+  for (const size of sizes.flatMap((one) => Array.from({ length: COUNT }, () => one))) {
+    const large = await createLarge(context, one, size);
+    if (large !== undefined) created.push(large);
   }
+  if (created.length === 0) return;
   const { call } = await one.prepare();
   const list = await readPages(context, limited(call, PAGE_ENTRIES_MAX), MOST_PAGES);
   if (list === undefined || (!list.complete && list.pages.length === MOST_PAGES)) return;
-  const ids = list.pages.flat().map((entry) => identifierIn(resources[resource], entry));
-  const missing = created.find(({ id }) => !ids.includes(id));
+  const entries = new Map(list.pages.flat().map((entry) => [identifierIn(resources[resource], entry), entry]));
+  const missing = created.find(({ id }) => !entries.has(id));
   context.judge(missing === undefined, {
     message: `The pages of ${one.operation} must lead to each object, however large it is.`,
-    expected: `an entry for ${missing?.id}, one of ${COUNT} with long lists`,
-    actual: `${ids.length} others in ${list.pages.length} pages`,
+    expected: `an entry for ${missing?.id}, one of ${created.length} with long lists`,
+    actual: `${entries.size} others in ${list.pages.length} pages`,
   });
+  for (const { id, shown } of created) {
+    const differing = isObject(shown) ? lostAt(shown, entries.get(id)) : undefined;
+    context.judge(differing === undefined, {
+      message: `An entry of ${one.operation} must be what its creation answered, however large it is.`,
+      expected: writeJson(shown ?? null).slice(0, 500),
+      actual: `another ${differing}: ${writeJson(entries.get(id) ?? null).slice(0, 500)}`,
+    });
+  }
 }
 
 /** Undefined where no body of the resource holds a list of objects, or the target takes none that long. */
-async function createLarge(context: CheckContext, { effect: { resource }, company }: OperationCase): Promise<StoredObject | undefined> {
+async function createLarge(
+  context: CheckContext,
+  { effect: { resource }, company }: OperationCase,
+  size: (typeof sizes)[number],
+): Promise<StoredObject | undefined> {
   const { create } = resources[resource].operations;
   if (create === undefined) return undefined;
   const draft = await draftOf(context, resource, company);
   const name = Object.entries(draft.body).find(([, value]) => Array.isArray(value) && value.some(isObject))?.[0];
   if (name === undefined) return undefined;
-  for (const size of sizes) {
-    const body = { ...draft.body, [name]: enlarged(draft.body[name] ?? null, size) };
-    const answer = await context.send((await context.api()).call(create, { company, body }));
-    if (isSuccess(answer)) return createdObject(resource, company, { ...draft, body }, answer);
-  }
-  return undefined;
+  const body = { ...draft.body, [name]: enlarged(draft.body[name] ?? null, size) };
+  const answer = await context.send((await context.api()).call(create, { company, body }));
+  return isSuccess(answer) ? createdObject(resource, company, { ...draft, body }, answer) : undefined;
 }
 
 /** The list with so many entries, each with a text of so many characters. */

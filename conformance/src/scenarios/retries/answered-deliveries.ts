@@ -24,6 +24,7 @@ import {
   silent,
 } from './answer-plan.ts';
 import { type DroppedDelivery, DroppingWebhook } from './dropped-events.ts';
+import { dropInFlight } from './dropped-in-flight.ts';
 import { creation, type EventTrigger, eventTriggers } from './event-trigger.ts';
 import { type FollowedDelivery, followRetries, settledFirst } from './followed-retries.ts';
 import { type MovedDelivery, MovingWebhook } from './moving-webhook.ts';
@@ -140,6 +141,7 @@ async function deliverAndAnswer(context: CheckContext): Promise<AnsweredDeliveri
     await awaitAttempts(context, webhook, () => ofWebhook.some(({ attempts }) => attempts().length > 0));
   await moving.move();
   for (const one of dropping) await one.drop();
+  const inFlight = context.isQuick ? undefined : await unlessRefused(dropInFlight(context, { company, types, events }));
   await settledFirst(context, [...near, ...far, ...changing]);
   await context.idle(() => untilCut(unanswered));
   const [waiting] = changing;
@@ -159,7 +161,7 @@ async function deliverAndAnswer(context: CheckContext): Promise<AnsweredDeliveri
     endless: unconfirmed,
     confirmedAt: late,
     moved: () => moving.moved(),
-    dropped: dropping.flatMap((one) => one.dropped(company)),
+    dropped: [...dropping.flatMap((one) => one.dropped(company)), ...(inFlight ? [inFlight()] : [])],
     elsewhere,
     complete,
   };

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RETRY_DELAYS_MS } from '../../generated/limits.ts';
+import { RETRY_DELAYS_MS, RETRY_JITTER } from '../../generated/limits.ts';
 import type { CheckContext } from '../../model/check-context.ts';
+import type { HangingConnection } from '../../receiver/hanging-connection.ts';
 import { CONFIRMED_AFTER_MS, type LongAttempts, type LongDelivery } from './long-attempts.ts';
 import { spendRetries } from './spent-retries.ts';
 
@@ -8,6 +9,8 @@ import { spendRetries } from './spent-retries.ts';
 const CLEARLY_MS = 1_500;
 /** Real time in which a target notes an answer. */
 const NOTED_WITHIN_MS = 100;
+/** How far the suite's idea of the target's clock may be off. */
+const BLUR_MS = 500;
 /** The attempt that was confirmed, and one stray duplicate. */
 const MOST_CONFIRMED = 2;
 
@@ -19,6 +22,7 @@ export async function judgeLongAttempts(context: CheckContext, { hanging, unende
       'how often what hangs is retried: the target did not give a delivery up by itself, or delivers nothing else meanwhile',
     );
   await judgeRetries(context, 'that hangs', hanging);
+  judgeWait(context, 'that hangs', hanging);
   if ((await unended.hang.over) === 'blocking')
     context.leaveUnjudged('what becomes of an answer without an end: the target delivers nothing else meanwhile');
   else {
@@ -29,6 +33,7 @@ export async function judgeLongAttempts(context: CheckContext, { hanging, unende
       about: { 'was answered 500 without an end': unended.attempts },
     });
     await judgeRetries(context, 'that was answered 500 without an end', unended);
+    judgeWait(context, 'that was answered 500 without an end', unended);
   }
   if (givenUpAfterMs > CONFIRMED_AFTER_MS + CLEARLY_MS) await judgeSlow(context, slow);
   else context.leaveUnjudged(`whether a late 2xx confirms: the target waits only ${givenUpAfterMs} ms for an answer`);
@@ -40,6 +45,21 @@ async function judgeRetries(context: CheckContext, which: string, { webhook, att
     message: `A delivery ${which} until it is given up must have as many retries as the contract has waits.`,
     expected: `${RETRY_DELAYS_MS.length} retries`,
     actual: `${attempts.length - 1} retries`,
+    about: { 'an attempt to deliver it': attempts },
+  });
+}
+
+/** Where the target closed the connection, the wait before the retry counts from then. */
+function judgeWait(context: CheckContext, which: string, { attempts, hang }: LongDelivery & { readonly hang: HangingConnection }): void {
+  const { clock } = context;
+  const [, retry] = attempts;
+  const [waitMs = 0] = RETRY_DELAYS_MS;
+  if (clock === undefined || retry === undefined || !hang.isClosed || hang.overAt === undefined) return;
+  const waitedMs = clock.shownAt(retry.arrivedAt).toMs - clock.shownAt(hang.overAt).fromMs;
+  context.judge(waitedMs >= waitMs * (1 - RETRY_JITTER) - BLUR_MS, {
+    message: `The first retry of a delivery ${which} must wait about ${waitMs / 1000} s from the moment when the attempt was given up.`,
+    expected: `nothing within ${(waitMs * (1 - RETRY_JITTER)) / 1000} s`,
+    actual: `the retry after ${waitedMs} ms`,
     about: { 'an attempt to deliver it': attempts },
   });
 }
