@@ -4,6 +4,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { JsonObject } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
+import { asOtherUser } from '../../scenarios/as-other-user.ts';
 import { companyIdOf, type ListedCompanies, listedCompanies } from '../../scenarios/isolation/listed-companies.ts';
 
 /** COMP-01: the configuration endpoint lists the companies with their identifiers, without a company id in the path. */
@@ -14,6 +15,12 @@ export const comp01: Check = check('COMP-01', { isolation: 'shared', weight: 1 }
   judgeListed(context, first, list);
   // Whether a list shows more than the company whose license key it was asked with is not said.
   for (const company of others) judgeListed(context, company, list.ids.has(company.id) ? list : await listedUnder(context, company));
+  const asOther = await asOtherUser(context);
+  if (asOther === undefined) return;
+  // What another user is shown may be remembered for all.
+  await context.send(asOther((await context.api()).call('listAzienda', { company: first })));
+  const again = await listedUnder(context, first);
+  for (const company of context.target.companies) if (list.ids.has(company.id)) judgeListed(context, company, again);
 });
 
 async function listedUnder(context: CheckContext, company: Company): Promise<ListedCompanies> {

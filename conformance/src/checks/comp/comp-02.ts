@@ -1,8 +1,12 @@
+import { readList } from '../../api/listing.ts';
 import { isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
+import { asOtherUser } from '../../scenarios/as-other-user.ts';
 import { callInEveryCompany } from '../../scenarios/isolation/every-company.ts';
-import { type ListedCompanies, listedCompanies } from '../../scenarios/isolation/listed-companies.ts';
+import { companyIdOf, type ListedCompanies, listedCompanies } from '../../scenarios/isolation/listed-companies.ts';
 
 /** COMP-02: every identifier listed works as {companyId} with that company's license key. */
 export const comp02: Check = check('COMP-02', { isolation: 'shared', weight: 1 }, async (context) => {
@@ -34,5 +38,23 @@ export const comp02: Check = check('COMP-02', { isolation: 'shared', weight: 1 }
       actual: '403',
     }),
   );
+  await judgeOtherUser(context, known);
   if (context.judgements === 0) throw new Inconclusive('no listed company is configured: compare companies with what the target lists');
 });
+
+/** What is listed to another user right after that is what that user may use. */
+async function judgeOtherUser(context: CheckContext, known: readonly Company[]): Promise<void> {
+  const asOther = await asOtherUser(context);
+  if (asOther === undefined) return;
+  const api = await context.api();
+  const listing = await readList(asOther(api.call('listAzienda')), (page) => context.send(asOther(page)), context.target.surface.companyId);
+  const ids = new Set(listing?.entries.flatMap((entry) => companyIdOf(context, entry) ?? []));
+  for (const company of known.filter(({ id }) => ids.has(id))) {
+    const answer = await context.send(asOther(api.call('listArticolo', { company })));
+    context.judge(isSuccess(answer), {
+      message: `The identifier ${company.id}, listed to another user, must work for them as {companyId} with its license key.`,
+      expected: '2xx',
+      actual: String(answer.status),
+    });
+  }
+}

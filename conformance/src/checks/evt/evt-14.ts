@@ -7,7 +7,7 @@ import type { Webhook } from '../../model/webhook.ts';
 import type { LoggedEvent } from '../../scenarios/events/event-log.ts';
 import { eventScenario } from '../../scenarios/events/event-scenario.ts';
 import { type KeyedEvents, keyedEvents } from '../../scenarios/events/keyed-events.ts';
-import type { Redelivery } from '../../scenarios/events/redelivery.ts';
+import { attemptsIn, type Redelivery } from '../../scenarios/events/redelivery.ts';
 import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
 import { deliveryTo, type ShownDelivery } from '../../scenarios/retries/shown-deliveries.ts';
 
@@ -140,10 +140,15 @@ function judgeRedelivery(context: CheckContext, { type, status, gone, arrivals, 
       about: { 'the first delivery': first?.attempt, 'delivered again': seen.map(({ attempt }) => attempt) },
     });
   }
-  for (const { webhook } of arrivals) {
-    const [before, after] = logged.map((entry) => memberOf(deliveryTo(entry, webhook.id), 'attempts'));
-    if (!Array.isArray(before) || !Array.isArray(after)) continue;
-    const lost = before.find((attempt: Json) => !after.some((other: Json) => sameJson(attempt, other)));
+  for (const { webhook, after: came } of arrivals) {
+    const [before, after] = [attemptsIn(logged[0], webhook), attemptsIn(logged[1], webhook)];
+    if (before === undefined || after === undefined) continue;
+    context.judge(came.length === 0 || after.length > before.length, {
+      message: `The log must show the attempts of ${type} that were made when it was delivered again.`,
+      expected: `more than ${before.length} attempts`,
+      actual: shown(after),
+    });
+    const lost = before.find((attempt) => !after.some((other) => sameJson(attempt, other)));
     context.judge(lost === undefined, {
       message: `The log must keep the attempts of ${type} that were made before it is delivered again.`,
       expected: shown(before),
