@@ -1,14 +1,9 @@
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import {
-  type AnsweredDelivery,
-  answeredDeliveries,
-  mayStillCome,
-  mayTakeMs,
-  tooEarly,
-} from '../../scenarios/retries/answered-deliveries.ts';
+import { answeredDeliveries, mayStillCome, mayTakeMs, tooEarly } from '../../scenarios/retries/answered-deliveries.ts';
 import { failingBurst, followBurst } from '../../scenarios/retries/failing-burst.ts';
 import { followHanging, hangingDelivery, untilOver } from '../../scenarios/retries/hanging-delivery.ts';
+import type { AnsweredDelivery } from '../../scenarios/retries/planned-deliveries.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
 const HANGS = 'one delivery hangs until the target gives it up, at --budget standard and above';

@@ -1,45 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Attempt, Endpoint, Script } from '../../model/attempt.ts';
+import type { Attempt, Endpoint } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import type { Webhook } from '../../model/webhook.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
 import { awaitAttempts } from '../deliveries/await-attempts.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { quietestCompany } from '../resources/contact-life.ts';
 import { unlessRefused } from '../unless-refused.ts';
-import { createWebhook, type HookOptions } from '../webhooks/create-webhook.ts';
-import {
-  type AnswerPlan,
-  confirmedAfter,
-  confirmedAt,
-  confirming,
-  cut,
-  endless,
-  everyTypePlans,
-  plainRefusal,
-  refusing,
-  SILENT_FOR_MS,
-  silent,
-} from './answer-plan.ts';
+import { type AnswerPlan, confirmedAt, confirming, cut, endless, everyTypePlans, refusing, SILENT_FOR_MS, silent } from './answer-plan.ts';
 import { type DroppedDelivery, DroppingWebhook } from './dropped-events.ts';
 import { dropInFlight } from './dropped-in-flight.ts';
 import { creation, type EventTrigger, eventTriggers } from './event-trigger.ts';
 import { type FollowedDelivery, followRetries, settledFirst } from './followed-retries.ts';
 import { type MovedDelivery, MovingWebhook } from './moving-webhook.ts';
+import { type AnsweredDelivery, dealt, type Followed, listen, onceRefused, retried } from './planned-deliveries.ts';
 import { changesRefused } from './refused-changes.ts';
 import { closePorts, type Unreachable } from './unreachable.ts';
-
-/** One delivery: the attempts to deliver one event to one webhook, with the answers planned for them. */
-export interface AnsweredDelivery {
-  /** How they are answered. */
-  readonly name: string;
-  /** The event, and the webhook. */
-  readonly event: () => string;
-  /** The attempts so far. */
-  readonly attempts: () => readonly Attempt[];
-}
 
 /** Some events, each delivered to many webhooks that answer differently, and followed until no further attempt comes. */
 export interface AnsweredDeliveries {
@@ -93,8 +70,6 @@ export function mayTakeMs(all: readonly AnsweredDelivery[]): number {
   });
   return 2 * Math.max(0, ...waits);
 }
-
-type Followed<T> = T & AnsweredDelivery & FollowedDelivery & { readonly webhook: Webhook };
 
 async function deliverAndAnswer(context: CheckContext): Promise<AnsweredDeliveries> {
   const company = quietestCompany(context);
@@ -184,78 +159,6 @@ async function fireEverywhere(context: CheckContext, companies: ReadonlySet<Comp
   };
 }
 
-/** Webhooks of a company for all of the events, answering each in the next way. */
-async function dealt<T extends AnswerPlan>(
-  context: CheckContext,
-  company: Company,
-  types: readonly string[],
-  events: readonly EventTrigger[],
-  answers: readonly T[],
-): Promise<readonly Followed<T>[]> {
-  const made: Followed<T>[] = [];
-  for (let at = 0; at < answers.length; at += events.length) {
-    const next = answers.slice(at, at + events.length);
-    const pairs = events.flatMap((trigger, index) => (next[index] ? [{ trigger, answering: next[index] }] : []));
-    made.push(...(await listen(context, company, types, pairs)));
-  }
-  return made;
-}
-
-interface Pair<T> {
-  readonly trigger: EventTrigger;
-  readonly answering: T;
-}
-
-function onceRefused(trigger: EventTrigger): Pair<AnswerPlan> {
-  return { trigger, answering: plainRefusal };
-}
-
-/** One webhook, if there is anything that it answers. */
-async function listen<T extends AnswerPlan>(
-  context: CheckContext,
-  company: Company,
-  types: readonly string[],
-  pairs: readonly Pair<T>[],
-  options: HookOptions = {},
-): Promise<readonly Followed<T>[]> {
-  if (pairs.length === 0) return [];
-  const parts = pairs.map((pair): Part<T> => ({ ...pair, attempts: [] }));
-  const webhook = await createWebhook(context, company, types, { ...options, script: inTurn(parts) });
-  const whose = options.everyCompany ? 'all companies' : `company ${company.id}`;
-  return parts.map(({ trigger, answering, attempts }) => ({
-    ...answering,
-    webhook,
-    event: () => `${trigger.type()} to a webhook of ${whose}`,
-    attempts: () => attempts,
-    confirmedAfter: confirmedAfter(answering),
-    isDue: () => false,
-  }));
-}
-
-function retried<T extends FollowedDelivery>(delivery: T): T {
-  return { ...delivery, isDue: () => delivery.attempts().length === 1 };
-}
-
 function lostAtFirst({ name, webhook, later }: Unreachable, trigger: EventTrigger): AnsweredDelivery & FollowedDelivery {
   return { name, webhook, event: trigger.type, attempts: () => later, confirmedAfter: 1, isDue: () => later.length === 0 };
-}
-
-interface Part<T> extends Pair<T> {
-  readonly attempts: Attempt[];
-}
-
-/** The answer to the n-th attempt at an event; any other event is confirmed. */
-function inTurn(parts: readonly Part<AnswerPlan>[]): Script {
-  const answered = new Map<string, number>();
-  return (_index, attempt) => {
-    const evento = eventoOf(attempt);
-    const part = evento && parts.find(({ trigger }) => trigger.is(evento));
-    if (part === undefined) return { status: 204 };
-    part.attempts.push(attempt);
-    const guid = String(evento?.eventGuid);
-    const index = answered.get(guid) ?? 0;
-    answered.set(guid, index + 1);
-    const { replies } = part.answering;
-    return replies[Math.min(index, replies.length - 1)] ?? replies[0];
-  };
 }
