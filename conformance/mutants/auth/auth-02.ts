@@ -1,5 +1,6 @@
-import type { Mutant } from '../mutant.ts';
-import { bodyOf, refusal, withBody, withHeader } from '../peer/message.ts';
+import { isKey, KEY_HEADER } from '../faults/keys.ts';
+import type { Fault, Mutant } from '../mutant.ts';
+import { type Answer, bodyOf, headerOf, isSuccess, refusal, withBody, withHeader } from '../peer/message.ts';
 
 /** A fault that takes some wrong passwords of a known user for the right one. */
 function passwordFilledIn(taken: (password: unknown, right: string, userName: string) => boolean): Mutant['fault'] {
@@ -10,6 +11,34 @@ function passwordFilledIn(taken: (password: unknown, right: string, userName: st
       const fill = request.operation === 'authenticate' && UserName === userName && taken(Password, right, userName);
       return await forward(fill ? withBody(request, { UserName, Password: right }) : request);
     };
+  };
+}
+
+/** Answers the logins of one user that are under way at once as the first of them, where their headers are alike. */
+function sharingAnswers(): Fault {
+  const underWay = new Map<string, Promise<Answer>>();
+  return async (request, forward) => {
+    const { UserName, Password } = bodyOf(request);
+    if (request.operation !== 'authenticate' || typeof UserName !== 'string' || typeof Password !== 'string') return await forward(request);
+    const login = JSON.stringify([UserName, request.headers]);
+    const first = underWay.get(login);
+    if (first !== undefined) return await first;
+    const answer = forward(request).finally(() => underWay.delete(login));
+    underWay.set(login, answer);
+    return await answer;
+  };
+}
+
+/** Answers a login under a key as the first one of its user that succeeded under it. */
+function replayingLogins(): Fault {
+  const answers = new Map<string, Answer>();
+  return async (request, forward) => {
+    const key = headerOf(request, KEY_HEADER);
+    if (request.operation !== 'authenticate' || !isKey(key)) return await forward(request);
+    const use = JSON.stringify([key, bodyOf(request).UserName]);
+    const answer = answers.get(use) ?? (await forward(request));
+    if (isSuccess(answer)) answers.set(use, answer);
+    return answer;
   };
 }
 
@@ -93,4 +122,6 @@ export const mutants: readonly Mutant[] = [
       return request.operation === 'authenticate' && answer.status === 401 ? withHeader(answer, 'X-Token', 'guest') : answer;
     },
   },
+  { id: 'AUTH-02-logins-at-once-share-an-answer', mustBreak: ['AUTH-02'], fault: sharingAnswers },
+  { id: 'AUTH-02-login-replayed-by-its-key', mustBreak: ['AUTH-02'], fault: replayingLogins },
 ];

@@ -55,4 +55,39 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
+  {
+    id: 'AUTH-06-unused-tokens-end-with-later-logins',
+    mustBreak: ['AUTH-06'],
+    fault: () => {
+      const issued: { readonly token: string; readonly userName: unknown; isUsed: boolean }[] = [];
+      return async (request, forward) => {
+        const token = headerOf(request, 'Authorization');
+        const index = issued.findIndex((one) => one.token === token);
+        const own = issued[index];
+        const later = issued.slice(index + 1).filter(({ userName }) => userName === own?.userName);
+        if (own?.isUsed === false && later.length >= TOKENS_AT_A_TIME) return refusal(401);
+        if (own) own.isUsed = true;
+        const answer = await forward(request);
+        const given = headerOf(answer, 'X-Token');
+        if (given !== undefined) issued.push({ token: `Bearer ${given}`, userName: bodyOf(request).UserName, isUsed: false });
+        return answer;
+      };
+    },
+  },
+  {
+    id: 'AUTH-06-unused-token-for-one-day',
+    mustBreak: ['AUTH-06'],
+    fault: ({ aheadMs }) => {
+      const unused = new Map<string, number>();
+      return async (request, forward) => {
+        const token = headerOf(request, 'Authorization') ?? '';
+        if (aheadMs() - (unused.get(token) ?? aheadMs()) > DAY_MS) return refusal(401);
+        unused.delete(token);
+        const answer = await forward(request);
+        const given = headerOf(answer, 'X-Token');
+        if (given !== undefined) unused.set(`Bearer ${given}`, aheadMs());
+        return answer;
+      };
+    },
+  },
 ];

@@ -33,6 +33,16 @@ function lostAfterDeletion(): Fault {
   };
 }
 
+/** So many characters of an entry are large. */
+const LARGE = 16_384;
+
+/** The entries of a page; what is large shows what the first large one shows, under its own id. */
+function largeAlike(entries: readonly Record<string, unknown>[]): readonly Record<string, unknown>[] {
+  const isLarge = (entry: Record<string, unknown>): boolean => JSON.stringify(entry).length > LARGE;
+  const first = entries.find(isLarge);
+  return entries.map((entry) => (isLarge(entry) ? { ...first, id: entry.id } : entry));
+}
+
 /** Faulty services that the check of COMP-10 must catch. */
 export const mutants: readonly Mutant[] = [
   {
@@ -110,5 +120,10 @@ export const mutants: readonly Mutant[] = [
         return withBody(answer, entries);
       })();
     },
+  },
+  {
+    id: 'COMP-10-large-entries-alike',
+    mustBreak: ['COMP-10'],
+    fault: pagesOf('listDocumento', (answer) => withBody(answer, largeAlike(entriesOf(answer)))),
   },
 ];

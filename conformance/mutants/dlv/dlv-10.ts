@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { RETRY_DELAYS_MS } from '../../src/generated/limits.ts';
 import type { OperationId } from '../../src/generated/operations.ts';
-import { attempt } from '../faults/attempts.ts';
+import { attempt, isOf, OWN_TIME_OUT_MS, outcome } from '../faults/attempts.ts';
 import { countingTwice } from '../faults/counted-attempts.ts';
 import type { Evento } from '../faults/evento.ts';
 import type { FaultContext, Mutant } from '../mutant.ts';
@@ -68,6 +69,46 @@ const givingUpWhatIsOlder: Mutant['deliveryFault'] = () => {
   };
 };
 
+/** Gives up what waits for a retry when a newer change of the same contact is delivered to the same webhook. */
+const replacingWhatWaits: Mutant['deliveryFault'] = () => {
+  const waiting = new Map<string, string>();
+  const givenUp = new Set<string>();
+  return async (delivery, deliver) => {
+    if (!isOf(delivery, 'Anagrafica.Update')) return await deliver(delivery);
+    const { CompanyId, Object: object, EventGuid } = bodyOf(delivery);
+    const contact = `${delivery.secret} ${CompanyId} ${(object as Evento).id}`;
+    const event = `${delivery.secret} ${EventGuid}`;
+    if (givenUp.delete(event)) return 204;
+    const older = waiting.get(contact);
+    if (older !== undefined && older !== event) givenUp.add(older);
+    const status = await attempt(delivery, deliver);
+    if (isSuccess({ status })) waiting.delete(contact);
+    else waiting.set(contact, event);
+    return status || 502;
+  };
+};
+
+/** In which a receiver sees the end of a connection before the next attempt comes. */
+const END_SEEN_MS = 50;
+
+/** Makes the first retry of what it gave up at its own deadline at once, and so not when that is due. */
+const retryingWhatHangs: Mutant['deliveryFault'] = () => {
+  const refused = new Map<string, number>();
+  return async (delivery, deliver) => {
+    const event = `${delivery.secret} ${String(bodyOf(delivery).EventGuid)}`;
+    const made = refused.get(event);
+    refused.delete(event);
+    if (made !== undefined) return made;
+    const came = await outcome(delivery, (sent) => deliver({ ...sent, withinMs: OWN_TIME_OUT_MS }));
+    if (typeof came === 'number') return came;
+    if (came.name !== 'TimeoutError' || delivery.earlierAttempts.length > 0) return 502;
+    await sleep(END_SEEN_MS);
+    const status = (await attempt(delivery, deliver)) || 502;
+    if (!isSuccess({ status })) refused.set(event, status);
+    return status;
+  };
+};
+
 /** Faulty services that the check of DLV-10 must catch. */
 export const mutants: readonly Mutant[] = [
   { id: 'DLV-10-a-retry-less', mustBreak: ['DLV-10'], service: { retryDelaysMs: RETRY_DELAYS_MS.slice(0, -1) } },
@@ -101,6 +142,8 @@ export const mutants: readonly Mutant[] = [
     mayBreak: ['EVT-14'],
     deliveryFault: givingUpWhatIsOlder,
   },
+  { id: 'DLV-10-newer-update-takes-the-place-of-one-that-waits', mustBreak: ['DLV-10'], deliveryFault: replacingWhatWaits },
+  { id: 'DLV-10-retried-at-once-after-the-deadline', mustBreak: ['DLV-10'], deliveryFault: retryingWhatHangs },
   {
     id: 'DLV-10-a-lost-connection-is-made-up-for-at-once',
     mustBreak: ['DLV-10'],

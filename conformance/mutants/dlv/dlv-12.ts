@@ -1,7 +1,8 @@
+import { askingWebhooks } from '../faults/asking-webhooks.ts';
 import { isOf } from '../faults/attempts.ts';
 import { isPart, memberKept } from '../faults/kept-members.ts';
 import { markedByPut } from '../faults/marked-by-put.ts';
-import { idOf, marksOf } from '../faults/webhooks.ts';
+import { idOf, isTexts, marksOf } from '../faults/webhooks.ts';
 import type { Mutant } from '../mutant.ts';
 import { bodyOf, isSuccess } from '../peer/message.ts';
 import type { Delivered } from '../peer/relay.ts';
@@ -13,6 +14,44 @@ function atFirstUrl(isKept: (delivery: Delivered) => boolean = () => true): Muta
     return await deliver(isKept(delivery) ? { ...delivery, url: first.url } : delivery);
   };
 }
+
+/** Goes on with an event whose type is taken away while an attempt at it is under way, and with nothing else of that type. */
+const goingOnWithAttempts: Pick<Mutant, 'fault' | 'deliveryFault'> = {
+  fault: (context) => {
+    const webhooks = askingWebhooks(context);
+    let isGoingOn = false;
+    const kept = memberKept('Events', (asked, before) => isGoingOn && isPart(asked, before))?.(context);
+    const goOn = (secret: string, types: readonly string[]): boolean => {
+      const given = [...marksOf(context)].filter(([mark, type]) => mark.startsWith(`under way ${secret} `) && !types.includes(type));
+      for (const [mark] of given) marksOf(context).set(mark.replace('under way', 'going on'), 'going on');
+      return given.length > 0;
+    };
+    return async (request, forward) => {
+      const { Events } = bodyOf(request);
+      const webhook = request.operation === 'updateWebhook' ? webhooks.of(request) : undefined;
+      // It is looked at before anything is waited for.
+      isGoingOn = webhook !== undefined && isTexts(Events) && goOn(webhook.secret, Events);
+      // What is no change of types is passed on as it is.
+      const isLeft = request.operation === 'updateWebhook' && !isTexts(Events);
+      const answer = (isLeft ? undefined : await kept?.(request, forward)) ?? (await forward(request));
+      webhooks.learn(request, answer);
+      return answer;
+    };
+  },
+  deliveryFault: (context) => async (delivery, deliver) => {
+    const { Type, EventGuid } = bodyOf(delivery);
+    const marks = marksOf(context);
+    const event = `${delivery.secret} ${EventGuid}`;
+    const asked = askingWebhooks(context).withSecret(delivery.secret)?.types;
+    if (asked !== undefined && !asked.includes(String(Type)) && !marks.has(`going on ${event}`)) return 204;
+    marks.set(`under way ${event}`, String(Type));
+    try {
+      return await deliver(delivery);
+    } finally {
+      marks.delete(`under way ${event}`);
+    }
+  },
+};
 
 /** Faulty services that the check of DLV-12 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -55,4 +94,5 @@ export const mutants: readonly Mutant[] = [
     ({ Url }, { url }) => (Url === url ? undefined : 'moved'),
     () => async (delivery, deliver) => (delivery.earlierAttempts.length > 0 ? 204 : await deliver(delivery)),
   ),
+  { id: 'DLV-12-given-up-during-an-attempt-and-retried', mustBreak: ['DLV-12'], ...goingOnWithAttempts },
 ];

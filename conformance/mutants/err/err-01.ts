@@ -75,4 +75,15 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
+  {
+    id: 'ERR-01-url-that-no-parser-takes',
+    mustBreak: ['ERR-01'],
+    fault: () => async (request, forward) => {
+      const { Url } = bodyOf(request);
+      const takesUrl = request.operation === 'createWebhook' || request.operation === 'updateWebhook';
+      // What has no path is refused before it is parsed.
+      const isParsed = takesUrl && typeof Url === 'string' && /^https:\/\/[^/]+\//.test(Url);
+      return isParsed && !URL.canParse(Url) ? refusal(500) : await forward(request);
+    },
+  },
 ];

@@ -1,4 +1,5 @@
 import type { OperationId } from '../../src/generated/operations.ts';
+import { isKey, KEY_HEADER } from '../faults/keys.ts';
 import type { Mutant } from '../mutant.ts';
 import { bodyOf, headerOf, withBody, withHeader } from '../peer/message.ts';
 
@@ -86,6 +87,22 @@ export const mutants: readonly Mutant[] = [
       const answer = await forward(request);
       const isUnread = request.operation === 'authenticate' && answer.status === 400;
       return isUnread ? withBody(answer, { ...bodyOf(answer), detail: parserSays(request.body) }) : answer;
+    },
+  },
+  {
+    id: 'ERR-02-stored-refusal-as-plain-json',
+    mustBreak: ['ERR-02'],
+    fault: () => {
+      const refused = new Set<string>();
+      return async (request, forward) => {
+        const answer = await forward(request);
+        const key = headerOf(request, KEY_HEADER);
+        if (!isKey(key) || answer.status < 400 || answer.status >= 500) return answer;
+        const use = JSON.stringify([key, request.path, request.body]);
+        const isStored = refused.has(use);
+        refused.add(use);
+        return isStored ? withHeader(answer, 'Content-Type', 'application/json') : answer;
+      };
     },
   },
 ];

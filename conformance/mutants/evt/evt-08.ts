@@ -1,3 +1,4 @@
+import { marksUnasked } from '../faults/asking-webhooks.ts';
 import type { Evento } from '../faults/evento.ts';
 import { marksOf } from '../faults/webhooks.ts';
 import type { Mutant } from '../mutant.ts';
@@ -122,6 +123,16 @@ export const mutants: readonly Mutant[] = [
       const { Type, CompanyId, Object: object } = bodyOf(delivery);
       const isOthers = Type === 'Anagrafica.Create' && marksOf(context).has(`${CompanyId} ${(object as Evento).id}`);
       return isOthers ? 204 : await deliver(delivery);
+    },
+  },
+  {
+    id: 'EVT-08-type-that-nothing-asked-for-before',
+    mustBreak: ['EVT-08'],
+    fault: marksUnasked((context, secret, what) => void marksOf(context).set(`${secret} ${what}`, 'deaf')),
+    // Its first event of the type is kept from it.
+    deliveryFault: (context) => async (delivery, deliver) => {
+      const { Type, CompanyId } = bodyOf(delivery);
+      return marksOf(context).delete(`${delivery.secret} ${CompanyId} ${Type}`) ? 204 : await deliver(delivery);
     },
   },
 ];

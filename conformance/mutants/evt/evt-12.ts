@@ -1,3 +1,4 @@
+import { marksUnasked } from '../faults/asking-webhooks.ts';
 import { isPart, memberKept } from '../faults/kept-members.ts';
 import { markedByPut } from '../faults/marked-by-put.ts';
 import { idOf, marksOf, remembering } from '../faults/webhooks.ts';
@@ -65,6 +66,15 @@ export const mutants: readonly Mutant[] = [
       const changedAt = Number(marks.get(`changed ${delivery.secret}`) ?? 0);
       const toldAt = Number(marks.get(`${Type} ${CompanyId}`) ?? Number.NaN);
       return toldAt < changedAt && Date.now() - toldAt < KNOWN_MS ? 204 : await deliver(delivery);
+    },
+  },
+  {
+    id: 'EVT-12-type-that-nothing-asked-for-before',
+    mustBreak: ['EVT-12'],
+    fault: marksUnasked(() => undefined),
+    deliveryFault: (context) => async (delivery, deliver) => {
+      const { Type, CompanyId } = bodyOf(delivery);
+      return marksOf(context).has(`${CompanyId} ${Type}`) ? 204 : await deliver(delivery);
     },
   },
 ];

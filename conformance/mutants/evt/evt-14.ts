@@ -2,7 +2,7 @@ import { withEvento } from '../faults/evento.ts';
 import { logged, loggedAs } from '../faults/logged-events.ts';
 import { isLaterPage } from '../faults/pages.ts';
 import { marksRedelivered } from '../faults/redeliveries.ts';
-import { idOf, marksOf } from '../faults/webhooks.ts';
+import { changed, idOf, marksOf } from '../faults/webhooks.ts';
 import type { Fault, Mutant } from '../mutant.ts';
 import { bodyOf, entriesOf, isSuccess, withBody } from '../peer/message.ts';
 import { Users } from '../peer/users.ts';
@@ -174,6 +174,29 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
+  {
+    id: 'EVT-14-log-forgets-deliveries-of-deleted-webhooks',
+    mustBreak: ['EVT-14'],
+    fault: () => {
+      const deleted = new Set<string>();
+      const isKept = ({ webhookId }: Shown): boolean => !deleted.has(String(webhookId));
+      return async (request, forward) => {
+        const answer = await forward(request);
+        if (request.operation === 'deleteWebhook' && isSuccess(answer)) deleted.add(idOf(request));
+        if (request.operation === 'createWebhook' && isSuccess(answer)) deleted.delete(String(bodyOf(answer).id));
+        const isLog = request.operation === 'getEvento' || request.operation === 'listEvento';
+        return isLog ? changed(answer, (entry) => ({ ...entry, deliveries: deliveriesOf(entry).filter(isKept) })) : answer;
+      };
+    },
+  },
+  {
+    id: 'EVT-14-attempts-without-answer-left-out',
+    mustBreak: ['EVT-14'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      return request.operation === 'getEvento' ? changed(answer, answeredAlone) : answer;
+    },
+  },
 ];
 
 function companyOf({ evento }: Record<string, unknown>): number {
@@ -184,8 +207,23 @@ function isIssue({ evento }: Record<string, unknown>): boolean {
   return (evento as Record<string, unknown>).Type === 'Documento.Emit';
 }
 
+/** What the log shows of a delivery. */
+interface Shown {
+  readonly webhookId?: unknown;
+  readonly attempts?: readonly { readonly status?: unknown }[];
+}
+
+function deliveriesOf({ deliveries }: Record<string, unknown>): readonly Shown[] {
+  return deliveries as readonly Shown[];
+}
+
 /** Without the first attempt of each delivery. */
 function forgetful(entry: Record<string, unknown>): Record<string, unknown> {
-  const deliveries = entry.deliveries as readonly { readonly attempts?: readonly unknown[] }[];
-  return { ...entry, deliveries: deliveries.map((delivery) => ({ ...delivery, attempts: delivery.attempts?.slice(1) })) };
+  return { ...entry, deliveries: deliveriesOf(entry).map((delivery) => ({ ...delivery, attempts: delivery.attempts?.slice(1) })) };
+}
+
+/** Without the attempts that nothing answered. */
+function answeredAlone(entry: Record<string, unknown>): Record<string, unknown> {
+  const answered = ({ attempts }: Shown): Shown['attempts'] => attempts?.filter(({ status }) => status !== null);
+  return { ...entry, deliveries: deliveriesOf(entry).map((delivery) => ({ ...delivery, attempts: answered(delivery) })) };
 }

@@ -1,7 +1,46 @@
+import { askingWebhooks } from '../faults/asking-webhooks.ts';
 import { type Evento, eventoChanged, withEvento } from '../faults/evento.ts';
-import { marksOf } from '../faults/webhooks.ts';
+import { createdWith } from '../faults/subscriptions.ts';
+import { isTexts, marksOf } from '../faults/webhooks.ts';
 import type { Mutant } from '../mutant.ts';
 import { type Answer, bodyOf, headerOf, isSuccess, without } from '../peer/message.ts';
+
+const EXPORT = 'FatturaElettronicaXml.Export';
+const CREATION = 'FatturaElettronicaXml.Create';
+
+/** Fires a creation as well when a document is exported for the first time: whoever asks for creations is made to be told of exports. */
+const creatingAtExport: Pick<Mutant, 'fault' | 'deliveryFault'> = {
+  fault: (context) => {
+    const asksForCreation = (events: unknown): events is readonly string[] => isTexts(events) && events.includes(CREATION);
+    const widened = createdWith('Events', (asked) => (asksForCreation(asked) ? [...new Set([...asked, EXPORT])] : asked))?.(context);
+    return async (request, forward) => {
+      const isPlain = request.operation === 'createWebhook' && !asksForCreation(bodyOf(request).Events);
+      const answer = (isPlain ? undefined : await widened?.(request, forward)) ?? (await forward(request));
+      askingWebhooks(context).learn(request, answer);
+      return answer;
+    };
+  },
+  deliveryFault: (context) => {
+    const firsts = new Map<string, unknown>();
+    return async (delivery, deliver) => {
+      const evento = bodyOf(delivery);
+      if (evento.Type !== EXPORT) return await deliver(delivery);
+      const document = `${evento.CompanyId} ${(evento.Object as Evento).documentoId}`;
+      if (!firsts.has(document)) firsts.set(document, evento.EventGuid);
+      const types = askingWebhooks(context).withSecret(delivery.secret)?.types ?? [EXPORT];
+      if (types.includes(CREATION) && firsts.get(document) === evento.EventGuid)
+        await deliver(withEvento(delivery, { ...evento, Type: CREATION, EventGuid: `${String(evento.EventGuid).slice(0, -4)}2222` }));
+      return types.includes(EXPORT) ? await deliver(delivery) : 204;
+    };
+  },
+};
+
+/** The rows of a document but those that name an articolo which an earlier one names. */
+function firstOfEachItem(rows: readonly Evento[]): readonly Evento[] {
+  const isAgain = ({ articoloId }: Evento, index: number): boolean =>
+    (articoloId ?? null) !== null && rows.findIndex((row) => row.articoloId === articoloId) < index;
+  return rows.filter((row, index) => !isAgain(row, index));
+}
 
 /** Faulty services that the check of EVT-15 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -182,6 +221,21 @@ export const mutants: readonly Mutant[] = [
         return await deliver(delivery);
       };
     },
+  },
+  {
+    id: 'EVT-15-export-fires-creation-too',
+    mustBreak: ['EVT-15'],
+    ...creatingAtExport,
+  },
+  {
+    id: 'EVT-15-creation-lacks-second-row-of-one-articolo',
+    mustBreak: ['EVT-15'],
+    mayBreak: ['EVT-03', 'EVT-14'],
+    deliveryFault: eventoChanged((evento) => {
+      const { righe, ...others } = evento.Object as Evento;
+      const isNew = evento.Type === 'Documento.Create' && Array.isArray(righe);
+      return isNew ? { ...evento, Object: { ...others, righe: firstOfEachItem(righe) } } : evento;
+    }),
   },
   {
     id: 'EVT-15-the-first-invoice-is-read-for-ever',

@@ -77,4 +77,10 @@ export const mutants: readonly Mutant[] = [
       events: isTexts(events) ? events.filter((type) => /^(Anagrafica|articolo|Documento|FatturaElettronicaXml)\./i.test(type)) : events,
     })),
   },
+  {
+    id: 'HOOK-15-list-shows-no-description-as-empty',
+    mustBreak: ['HOOK-15'],
+    mayBreak: ['COMP-10'],
+    fault: listing('listWebhook', (webhook) => ({ ...webhook, description: webhook.description ?? '' })),
+  },
 ];

@@ -1,5 +1,5 @@
 import type { Fault, Mutant } from '../mutant.ts';
-import { bodyOf, withBody } from '../peer/message.ts';
+import { bodyOf, isSuccess, refusal, withBody } from '../peer/message.ts';
 
 /** Loses one member of the bodies of one operation on their way to the store. */
 function losing(operation: string, member: string): () => Fault {
@@ -14,6 +14,39 @@ function withoutUnit(line: unknown): unknown {
   if (typeof line !== 'object' || line === null) return line;
   const { unitaMisura: _lost, ...others } = line as Readonly<Record<string, unknown>>;
   return others;
+}
+
+/** Does not show the stock items that were created while a PUT of another one was under way that was then refused with 422. */
+function lostBesideRefused(): Fault {
+  const underWay = new Set<string[]>();
+  const lost = new Set<string>();
+  return async (request, forward) => {
+    const { operation, path } = request;
+    if (operation === 'getArticolo' && lost.has(path)) return refusal(404);
+    if (operation === 'updateArticolo') {
+      const created: string[] = [];
+      underWay.add(created);
+      const answer = await forward(request).finally(() => underWay.delete(created));
+      if (answer.status === 422) for (const one of created) lost.add(one);
+      return answer;
+    }
+    const answer = await forward(request);
+    if (operation === 'createArticolo' && isSuccess(answer))
+      for (const created of underWay) created.push(`${path}/${String(bodyOf(answer).id)}`);
+    return answer;
+  };
+}
+
+/** The rows of a document; what names an articolo again does not name it. */
+function namingOnce(rows: readonly unknown[]): readonly unknown[] {
+  const named = new Set<unknown>();
+  return rows.map((row) => {
+    if (typeof row !== 'object' || row === null || !('articoloId' in row)) return row;
+    const { articoloId, ...others } = row;
+    if (named.has(articoloId)) return others;
+    named.add(articoloId);
+    return row;
+  });
 }
 
 /** Faulty services that the check of RES-01 must catch. */
@@ -85,6 +118,17 @@ export const mutants: readonly Mutant[] = [
       const { Description } = bodyOf(request);
       if (request.operation !== 'createWebhook' || typeof Description !== 'string') return await forward(request);
       return await forward(withBody(request, { ...bodyOf(request), Description: Description.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '?') }));
+    },
+  },
+  { id: 'RES-01-created-beside-a-refused-put-is-lost', mustBreak: ['RES-01'], fault: lostBesideRefused },
+  {
+    id: 'RES-01-second-row-of-one-articolo-lost',
+    mustBreak: ['RES-01'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      const { righe, ...document } = bodyOf(answer);
+      if (request.operation !== 'getDocumento' || !isSuccess(answer) || !Array.isArray(righe)) return answer;
+      return withBody(answer, { ...document, righe: namingOnce(righe) });
     },
   },
 ];

@@ -1,0 +1,88 @@
+import { typeFiredBy } from '../../src/api/event-names.ts';
+import type { Fault, FaultContext, Request } from '../mutant.ts';
+import { type Answer, bodyOf, isSuccess } from '../peer/message.ts';
+import { companyOf } from '../peer/operation-of.ts';
+import { idOf, isTexts, marksOf } from './webhooks.ts';
+
+/** What a webhook asks for. */
+export interface Asking {
+  readonly secret: string;
+  /** Undefined for all. */
+  readonly company: string | undefined;
+  readonly types: readonly string[];
+}
+
+/** The webhooks that there are, as they were shown when they were created and changed. */
+export class AskingWebhooks {
+  readonly #byId = new Map<string, Asking>();
+
+  learn(request: Request, answer: Answer): void {
+    if (!isSuccess(answer)) return;
+    const { id, secret, aziendaId, events } = bodyOf(answer);
+    const asked = { company: typeof aziendaId === 'number' ? String(aziendaId) : undefined, types: isTexts(events) ? events : [] };
+    if (request.operation === 'createWebhook') this.#byId.set(String(id), { secret: String(secret), ...asked });
+    const known = this.of(request);
+    if (request.operation === 'updateWebhook' && known) this.#byId.set(idOf(request), { ...known, ...asked });
+    if (request.operation === 'deleteWebhook') this.#byId.delete(idOf(request));
+  }
+
+  /** The one that a request names. */
+  of(request: Request): Asking | undefined {
+    return this.#byId.get(idOf(request));
+  }
+
+  withSecret(secret: string): Asking | undefined {
+    return [...this.#byId.values()].find((webhook) => webhook.secret === secret);
+  }
+
+  /** Whether there is one for a type in a company. */
+  isAsked(type: string, company: string): boolean {
+    return [...this.#byId.values()].some((webhook) => isFor(webhook, type, company));
+  }
+}
+
+const all = new WeakMap<FaultContext, AskingWebhooks>();
+
+/** Those that the faults of one service share. */
+export function askingWebhooks(context: FaultContext): AskingWebhooks {
+  const known = all.get(context) ?? new AskingWebhooks();
+  all.set(context, known);
+  return known;
+}
+
+/**
+ * Changes nothing, and marks each company and type that was fired while no webhook asked for it, until one is created for it or moved there.
+ * @param found told of each that a webhook is created for
+ */
+export function marksUnasked(found: (context: FaultContext, secret: string, what: string) => void): (context: FaultContext) => Fault {
+  return (context) => {
+    const webhooks = askingWebhooks(context);
+    const unasked = new Map<string, { readonly company: string; readonly type: string }>();
+    return async (request, forward) => {
+      const before = webhooks.of(request);
+      const answer = await forward(request);
+      webhooks.learn(request, answer);
+      if (!isSuccess(answer)) return answer;
+      const type = request.operation && typeFiredBy(request.operation, context.target);
+      const company = companyOf(request.path);
+      if (type !== undefined && company !== undefined && !webhooks.isAsked(type, company)) {
+        unasked.set(`${company} ${type}`, { company, type });
+        marksOf(context).set(`${company} ${type}`, 'unasked');
+      }
+      const created = request.operation === 'createWebhook' ? webhooks.withSecret(String(bodyOf(answer).secret)) : undefined;
+      const after = webhooks.of(request);
+      const heard = created ?? (before?.company === after?.company ? undefined : after);
+      for (const [what, { company, type }] of unasked) {
+        if (heard === undefined || !isFor(heard, type, company)) continue;
+        unasked.delete(what);
+        marksOf(context).delete(what);
+        if (created !== undefined) found(context, created.secret, what);
+      }
+      return answer;
+    };
+  };
+}
+
+function isFor({ company, types }: Asking, type: string, of: string): boolean {
+  return types.includes(type) && (company === undefined || company === of);
+}
