@@ -68,7 +68,7 @@ export const demandVariations: readonly Variation[] = [
     fault: () => async (request, forward) => {
       if (request.operation !== 'updateWebhook') return await forward(request);
       const { Id, ...body } = bodyOf(request);
-      return String(Id) === request.path.split('/').at(-1) ? await forward(withBody(request, body)) : refusal(400);
+      return String(Id) === request.path.split('?')[0]?.split('/').at(-1) ? await forward(withBody(request, body)) : refusal(400);
     },
   },
   {

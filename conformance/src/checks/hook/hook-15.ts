@@ -70,7 +70,7 @@ async function judgeLong(context: CheckContext): Promise<void> {
 
 /** What a webhook may lack, each may show in another way. Which of them a target takes, other rules judge. */
 async function judgeVariants(context: CheckContext): Promise<void> {
-  for (const variant of webhookVariants(context)) {
+  for (const variant of webhookVariants) {
     const draft = await draftWebhook(context);
     const webhook = await unlessRefused(register(context, { ...draft, body: variant(draft.body) }));
     if (webhook === undefined) continue;
