@@ -3,6 +3,7 @@ import { type Answer, bodyOf, headerOf, isSuccess, refusal, withBody, withHeader
 import type { Variation } from './variation.ts';
 
 const KEY_HEADER = 'Idempotency-Key';
+const ACCESS_HEADERS = ['Authorization', 'X-Service-ApiKey', 'X-Service-LicenseKey'];
 const isConfiguration = (path: string): boolean => path.includes('/config/');
 
 /** Delays every n-th request. */
@@ -16,16 +17,18 @@ function putOff(every: number, busy: Answer): Mutant['fault'] {
   };
 }
 
-/** Refuses a second object that equals the first in one member; a key that was used is left to the service. */
+/** Refuses a second object that equals the first in one member; a key that was used is left to the service, and so is whoever may not create one. */
 function noTwoAlike(memberOf: Readonly<Record<string, string>>): Mutant['fault'] {
   return () => {
-    const [seen, keys] = [new Set<string>(), new Set<string>()];
+    const [seen, keys] = [new Map<string, string>(), new Set<string>()];
     return async (request, forward) => {
       const [member, key] = [memberOf[request.operation ?? ''], headerOf(request, KEY_HEADER)];
       if (member === undefined || (key !== undefined && keys.has(key))) return await forward(request);
       const mark = `${request.path} ${String(bodyOf(request)[member])}`;
-      if (seen.has(mark)) return refusal(409);
-      seen.add(mark);
+      const access = ACCESS_HEADERS.map((name) => headerOf(request, name)).join();
+      if (seen.get(mark) === access) return refusal(409);
+      if (seen.has(mark)) return await forward(request);
+      seen.set(mark, access);
       const answer = await forward(request);
       if (!isSuccess(answer)) seen.delete(mark);
       else if (key !== undefined) keys.add(key);
@@ -67,8 +70,10 @@ export const demandVariations: readonly Variation[] = [
     rules: ['HOOK-*', 'CONC-*', 'IDEM-*', 'EVT-12'],
     fault: () => async (request, forward) => {
       if (request.operation !== 'updateWebhook') return await forward(request);
-      const { Id, ...body } = bodyOf(request);
-      return String(Id) === request.path.split('?')[0]?.split('/').at(-1) ? await forward(withBody(request, body)) : refusal(400);
+      const { Id } = bodyOf(request);
+      const isRepeated = String(Id) === request.path.split('?')[0]?.split('/').at(-1);
+      // The rest of the text stays as it is: a key is bound to each of its bytes.
+      return isRepeated ? await forward({ ...request, body: request.body.replace(/"Id":[^,}]+,|,"Id":[^,}]+/, '') }) : refusal(400);
     },
   },
   {

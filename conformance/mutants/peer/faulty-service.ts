@@ -106,8 +106,7 @@ async function handle(asked: Call, forward: Forward, { fault, relay, advance }: 
 /** Gives the service the relay's URL where a client gave its own, and the client its own back. */
 async function throughRelay(request: Call, forward: Forward, relay: Relay): Promise<Answer> {
   const url = bodyOf(request).Url;
-  const sent =
-    typeof url === 'string' && url.startsWith('https:') ? withBody(request, { ...bodyOf(request), Url: relay.urlFor(url) }) : request;
+  const sent = typeof url === 'string' && url.startsWith('https:') ? withUrl(request, url, relay.urlFor(url)) : request;
   const answer = await forward(sent);
   const ours = (webhook: Record<string, unknown>): Record<string, unknown> => ({ ...webhook, url: relay.receiverUrl(String(webhook.url)) });
   if (isSuccess(answer) && operationOf(request.method, request.path) === 'listWebhook')
@@ -116,4 +115,12 @@ async function throughRelay(request: Call, forward: Forward, relay: Relay): Prom
   if (!isSuccess(answer) || typeof answeredUrl !== 'string') return answer;
   if (typeof secret === 'string') relay.knowSecret(secret);
   return withBody(answer, { ...bodyOf(answer), url: relay.receiverUrl(answeredUrl) });
+}
+
+/** The rest of the text stays as it is, as far as it can: a key is bound to each of its bytes. */
+function withUrl(request: Call, from: string, to: string): Call {
+  const [before, after] = [JSON.stringify(from), JSON.stringify(to)];
+  return request.body.includes(before)
+    ? { ...request, body: request.body.replace(before, () => after) }
+    : withBody(request, { ...bodyOf(request), Url: to });
 }

@@ -75,7 +75,8 @@ export class Firing {
       refused: this.#arrivals(isRefused),
       among: (events) => ({ once: events.filter(isOnce), amid: events.filter(isAmid), refused: events.filter(isRefused) }),
       mended: await this.#mended(type, isAbout),
-      newcomers: came,
+      // What is created without an id is known to nobody.
+      newcomers: isCreation && createdId(answer, this.#resource.setting) === undefined ? undefined : came,
       isAmid,
       silent: this.#silent,
     };

@@ -21,11 +21,12 @@ export class StepArrivals {
   }
 
   /** An event that is waited for is recognised by its type, since nothing else happens meanwhile; any other, and a late one, by its id too. */
-  of({ type, resource, awaited, id }: Step): () => readonly Arrival[] {
+  of({ type, resource, awaited, id, answered }: Step): () => readonly Arrival[] {
     const ofType = (from: number, until: number): readonly Arrival[] =>
       arrivalsAt(this.#webhook, from, until).filter(({ evento }) => evento.type === type);
-    // An export has no id: its company makes one alone.
-    const isOwn = ({ evento }: Arrival): boolean => resource === 'xml' || (id() !== undefined && idOf(evento.object, resource) === id());
+    // An export has no id but that of what it made.
+    const idOfOwn = (): string | undefined => id() ?? (resource === 'xml' ? idOf(answered()) : undefined);
+    const isOwn = ({ evento }: Arrival): boolean => idOfOwn() !== undefined && idOf(evento.object, resource) === idOfOwn();
     const ofObject = (from: number, until: number): readonly Arrival[] => ofType(from, until).filter(isOwn);
     if (!awaited) return () => ofObject(0, Number.POSITIVE_INFINITY);
     const window = { from: this.#webhook.endpoint.attempts.length, over: Number.POSITIVE_INFINITY, until: Number.POSITIVE_INFINITY };
