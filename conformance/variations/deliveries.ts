@@ -140,8 +140,10 @@ export const deliveryVariations: readonly Variation[] = [
     },
   },
   {
+    // At more the service gives attempts up before their turn, which is another choice.
     id: 'one-delivery-after-the-other',
     rules: ['EVT-08'],
+    budget: 'quick',
     deliveryFault: inTurn(600),
     // Longer than one takes, and not as long as several.
     describe: ({ timing, ...target }) => ({ ...target, timing: { ...timing, deliveryWithinMs: 4_000 } }),

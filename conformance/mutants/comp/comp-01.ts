@@ -1,5 +1,8 @@
 import type { Mutant } from '../mutant.ts';
-import { entriesOf, isSuccess, withBody } from '../peer/message.ts';
+import { type Answer, entriesOf, headerOf, isSuccess, withBody } from '../peer/message.ts';
+
+/** How long the list of whoever asked last is kept for everybody. */
+const KEPT_MS = 1_000;
 
 /** Faulty services that the check of COMP-01 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -23,6 +26,24 @@ export const mutants: readonly Mutant[] = [
         answer,
         entriesOf(answer).map(({ id: _id, ...rest }) => rest),
       );
+    },
+  },
+  {
+    id: 'COMP-01-companies-kept-for-everybody',
+    mustBreak: ['COMP-01'],
+    // The other user is listed what only the first may use.
+    mayBreak: ['COMP-02', 'COMP-10'],
+    judgedAlone: true,
+    fault: () => {
+      let last: { readonly user: string | undefined; readonly answer: Answer; readonly at: number } | undefined;
+      return async (request, forward) => {
+        const answer = await forward(request);
+        if (request.operation !== 'listAzienda' || !isSuccess(answer) || request.path.includes('?')) return answer;
+        const [user, before] = [headerOf(request, 'Authorization'), last];
+        last = { user, answer, at: Date.now() };
+        const isKept = before !== undefined && before.user !== user && Date.now() - before.at < KEPT_MS;
+        return isKept ? before.answer : answer;
+      };
     },
   },
 ];

@@ -1,7 +1,8 @@
 import { isLaterPage, pagesOf } from '../faults/pages.ts';
 import type { Mutant } from '../mutant.ts';
-import { entriesOf, refusal, withBody } from '../peer/message.ts';
+import { type Answer, entriesOf, isSuccess, refusal, withBody } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
+import { Users } from '../peer/users.ts';
 
 /** Faulty services that the check of COMP-02 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -24,5 +25,20 @@ export const mutants: readonly Mutant[] = [
         if (!isLaterPage(request) || entry === undefined || foreignCompany === undefined) return answer;
         return withBody(answer, [...entriesOf(answer), { ...entry, id: Number(foreignCompany.id) }]);
       })(),
+  },
+  {
+    id: 'COMP-02-another-user-is-listed-the-companies-of-the-first',
+    mustBreak: ['COMP-02'],
+    fault: ({ target }) => {
+      const users = new Users();
+      let own: Answer | undefined;
+      return async (request, forward) => {
+        const answer = await forward(request);
+        users.learn(request, answer);
+        if (request.operation !== 'listAzienda' || !isSuccess(answer) || request.path.includes('?')) return answer;
+        if (users.of(request) === target.credentials.userName) own = answer;
+        return own ?? answer;
+      };
+    },
   },
 ];

@@ -2,7 +2,7 @@ import type { OperationId } from '../../src/generated/operations.ts';
 import { inSecond } from '../faults/companies.ts';
 import { LICENSE_KEY_HEADER } from '../faults/headers.ts';
 import type { FaultContext, Mutant } from '../mutant.ts';
-import { bodyOf, entriesOf, headerOf, isSuccess, withBody, withHeader } from '../peer/message.ts';
+import { type Answer, bodyOf, entriesOf, headerOf, isSuccess, withBody, withHeader } from '../peer/message.ts';
 import { companyOf, withCompany } from '../peer/operation-of.ts';
 import { Users } from '../peer/users.ts';
 
@@ -140,6 +140,22 @@ export const mutants: readonly Mutant[] = [
         if (users.of(request) === target.credentials.userName) own = headerOf(request, 'Authorization') ?? own;
         const isForeign = request.operation === 'getEvento' && answer.status === 404 && users.of(request) === target.otherUser?.userName;
         return isForeign && own !== undefined ? await forward(withHeader(request, 'Authorization', own)) : answer;
+      };
+    },
+  },
+  {
+    id: 'COMP-03-lists-at-once-share-an-answer',
+    mustBreak: ['COMP-03'],
+    // Which company is listed is what other rules look at too.
+    mayBreak: ['COMP-02', 'COMP-04', 'COMP-10'],
+    fault: () => {
+      const underWay = new Map<string, Promise<Answer>>();
+      return async (request, forward) => {
+        if (request.operation !== 'listArticolo' || !request.path.includes('limit=')) return await forward(request);
+        const key = `${headerOf(request, 'Authorization')} ${request.path.split('?')[1]}`;
+        const shared = underWay.get(key) ?? forward(request).finally(() => underWay.delete(key));
+        underWay.set(key, shared);
+        return await shared;
       };
     },
   },

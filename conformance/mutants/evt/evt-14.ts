@@ -4,8 +4,8 @@ import { isLaterPage } from '../faults/pages.ts';
 import { marksRedelivered } from '../faults/redeliveries.ts';
 import { changed, idOf, marksOf } from '../faults/webhooks.ts';
 import type { Fault, Mutant } from '../mutant.ts';
-import { bodyOf, entriesOf, isSuccess, withBody } from '../peer/message.ts';
-import { Users } from '../peer/users.ts';
+import { type Answer, bodyOf, entriesOf, isSuccess, withBody } from '../peer/message.ts';
+import { forEachUser, Users } from '../peer/users.ts';
 
 /** Shows, on every page of the log but the first, the deliveries that another user was shown before. */
 function amongDeliveriesOfOthers(): Fault {
@@ -197,6 +197,37 @@ export const mutants: readonly Mutant[] = [
       return request.operation === 'getEvento' ? changed(answer, answeredAlone) : answer;
     },
   },
+  {
+    id: 'EVT-14-attempts-are-counted-anew-when-delivered-again',
+    mustBreak: ['EVT-14'],
+    // An entry of the list is no longer what a GET shows.
+    mayBreak: ['COMP-10'],
+    fault: () => {
+      const again = new Set<string>();
+      return async (request, forward) => {
+        const answer = await forward(request);
+        if (request.operation === 'redeliverEvento' && isSuccess(answer)) again.add(request.path.split('/').at(-2) ?? '');
+        if (request.operation !== 'getEvento' || !again.has(idOf(request))) return answer;
+        return changed(answer, (entry) => ({ ...entry, deliveries: deliveriesOf(entry).map((one) => ({ ...one, attemptCount: 1 })) }));
+      };
+    },
+  },
+  {
+    id: 'EVT-14-entry-kept-once-all-is-delivered',
+    mustBreak: ['EVT-14'],
+    mayBreak: ['COMP-10'],
+    fault: forEachUser(() => {
+      const kept = new Map<string, Answer>();
+      return async (request, forward) => {
+        const answer = await forward(request);
+        if (request.operation !== 'getEvento' || !isSuccess(answer)) return answer;
+        const isSettled = deliveriesOf(bodyOf(answer)).every(({ state }) => state === 'delivered');
+        const known = kept.get(request.path);
+        if (known === undefined && isSettled) kept.set(request.path, answer);
+        return known ?? answer;
+      };
+    }),
+  },
 ];
 
 function companyOf({ evento }: Record<string, unknown>): number {
@@ -210,6 +241,7 @@ function isIssue({ evento }: Record<string, unknown>): boolean {
 /** What the log shows of a delivery. */
 interface Shown {
   readonly webhookId?: unknown;
+  readonly state?: unknown;
   readonly attempts?: readonly { readonly status?: unknown }[];
 }
 

@@ -1,6 +1,9 @@
 import { LICENSE_KEY_HEADER } from '../faults/headers.ts';
 import type { Mutant } from '../mutant.ts';
-import { headerOf, refusal, withHeader } from '../peer/message.ts';
+import { headerOf, isSuccess, refusal, withHeader } from '../peer/message.ts';
+
+/** How long a license key that was accepted serves everybody. */
+const REMEMBERED_MS = 1_000;
 
 /** Faulty services that the check of HDR-10 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -27,5 +30,24 @@ export const mutants: readonly Mutant[] = [
             : request,
         );
       },
+  },
+  {
+    id: 'HDR-10-license-of-whoever-configured-just-before',
+    mustBreak: ['HDR-10'],
+    // What another user does there is refused by other rules too.
+    mayBreak: ['HDR-04'],
+    fault: ({ target }) => {
+      const accepted = new Map<string, number>();
+      return async (request, forward) => {
+        const key = headerOf(request, LICENSE_KEY_HEADER) ?? '';
+        const answer = await forward(request);
+        if (request.operation !== 'createWebhook') return answer;
+        if (isSuccess(answer)) accepted.set(key, Date.now());
+        const isRecent = Date.now() - (accepted.get(key) ?? 0) < REMEMBERED_MS;
+        return answer.status === 403 && isRecent
+          ? await forward(withHeader(request, LICENSE_KEY_HEADER, target.companies[0].licenseKey))
+          : answer;
+      };
+    },
   },
 ];

@@ -32,6 +32,8 @@ export interface Sent extends Pick<Delivered, 'url' | 'headers' | 'body'> {
   readonly withoutQuery?: boolean;
   /** How long an answer is waited for before the connection is ended; as long as the service waits where it is not given. */
   readonly withinMs?: number;
+  /** Whether the status of an informational answer is taken for that of the answer. */
+  readonly takesFirstStatus?: boolean;
   /** Whether an answer that has begun is waited for until its end, even where the service waits no longer. */
   readonly untilEnd?: boolean;
 }
@@ -96,25 +98,29 @@ export async function startRelay(identity: Identity, fault: DeliveryFault): Prom
 }
 
 async function post(agent: Agent, sent: Sent, givenUp: AbortSignal): Promise<number> {
-  const { url, headers, body, follow, withoutQuery, withinMs, untilEnd } = sent;
+  const { url, headers, body, follow, withoutQuery, withinMs, untilEnd, takesFirstStatus } = sent;
   const { origin, pathname, search } = new URL(url);
   const ended = new AbortController();
   const end = (): void => ended.abort();
   givenUp.throwIfAborted();
   givenUp.addEventListener('abort', end);
+  let first: number | undefined;
   const response = await agent.request({
     origin,
     path: withoutQuery ? pathname : pathname + search,
     method: 'POST',
     headers: headers.flat(),
     body,
+    onInfo: ({ statusCode }) => {
+      first ??= statusCode;
+    },
     signal: withinMs === undefined ? ended.signal : AbortSignal.any([ended.signal, AbortSignal.timeout(withinMs)]),
   });
   if (untilEnd) givenUp.removeEventListener('abort', end);
   await response.body.dump();
   const { location } = response.headers;
   if (follow && typeof location === 'string') await post(agent, { url: location, headers, body }, givenUp);
-  return response.statusCode;
+  return (takesFirstStatus ? first : undefined) ?? response.statusCode;
 }
 
 function isSigned(secret: string, signature: string, body: string): boolean {

@@ -28,7 +28,14 @@ export interface Hang {
  * for as long as that.
  */
 export type Reply =
-  | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string; readonly afterMs?: number }
+  | {
+      readonly status: number;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly body?: string;
+      readonly afterMs?: number;
+      /** Whether an informational answer, 103, comes before it. */
+      readonly isHinted?: boolean;
+    }
   | 'reset'
   | 'close'
   | { readonly silentForMs: number }

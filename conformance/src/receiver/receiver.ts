@@ -136,8 +136,9 @@ function respond(request: IncomingMessage, response: ServerResponse, reply: Repl
     return;
   }
   if ('hang' in reply) return void leaveHanging(response, reply);
-  const { status, headers, body, afterMs } = reply;
+  const { status, headers, body, afterMs, isHinted } = reply;
   const answer = (): void => {
+    if (isHinted) response.writeEarlyHints({ link: '</style.css>; rel=preload; as=style' });
     response.writeHead(status, { ...headers });
     response.end(body);
   };

@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 const AGE_MS = 30 * HOUR_MS;
 
 /** How often a user authenticates again while a token lasts: some services let a user have a few tokens at a time. */
-const LATER_LOGINS = 6;
+const LATER_LOGINS = 12;
 
 /** So many later tokens are followed, each given out at the age of the one before: the last outlives the first by days. */
 const FOLLOWED = 3;

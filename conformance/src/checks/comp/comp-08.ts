@@ -10,7 +10,7 @@ import { isServed } from '../../scenarios/is-served.ts';
 import { judgeDeletedByOther } from '../../scenarios/operations/deleted-by-other.ts';
 import { boundOperations } from '../../scenarios/operations/operation-case.ts';
 import { judgeOtherKinds } from '../../scenarios/operations/other-kinds.ts';
-import { canCreate, createObject, identifierIn } from '../../scenarios/operations/stored-object.ts';
+import { canCreate, createObject, createShownObject, identifierIn } from '../../scenarios/operations/stored-object.ts';
 import { type PreparedOperation, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { acceptedCall } from '../../scenarios/refusals/refusal.ts';
 import { trySome } from '../../scenarios/try-some.ts';
@@ -84,7 +84,7 @@ async function judgeDeleted(
   const { list, delete: remove } = own;
   if (!isOfCompany || list === undefined || remove === undefined || !canCreate(context, name)) return;
   if (!isServed(context, list) || !isServed(context, remove)) return;
-  const [deleted, kept] = [await createObject(context, name, company), await createObject(context, name, company)];
+  const [deleted, kept] = [await createShownObject(context, name, company), await createObject(context, name, company)];
   const api = await context.api();
   await context.prepare(api.call(remove, { company, id: deleted.id }));
   const users = boundOperations(context, company).filter(({ effect: { resource, of = resource } }) => of === name);

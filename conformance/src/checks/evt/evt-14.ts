@@ -148,6 +148,12 @@ function judgeRedelivery(context: CheckContext, { type, status, gone, arrivals, 
       expected: `more than ${before.length} attempts`,
       actual: shown(after),
     });
+    const count = memberOf(deliveryTo(logged[1], webhook.id), 'attemptCount');
+    context.judge(typeof count !== 'number' || count >= after.length, {
+      message: `The log must count the attempts of ${type} that were made before it was delivered again too.`,
+      expected: `an attemptCount of ${after.length}`,
+      actual: String(count),
+    });
     const lost = before.find((attempt) => !after.some((other) => sameJson(attempt, other)));
     context.judge(lost === undefined, {
       message: `The log must keep the attempts of ${type} that were made before it is delivered again.`,

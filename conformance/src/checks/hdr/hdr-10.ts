@@ -9,6 +9,7 @@ import { closedCompanies } from '../../scenarios/isolation/closed-companies.ts';
 import { preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { controlFails, judgeRefusals } from '../../scenarios/refusals/refusal.ts';
 import { trySome } from '../../scenarios/try-some.ts';
+import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
 /** HDR-10: on configuration endpoints the license key of any of the user's companies serves. */
 export const hdr10: Check = check('HDR-10', { isolation: 'shared', weight: 1 }, async (context) => {
@@ -43,13 +44,14 @@ export const hdr10: Check = check('HDR-10', { isolation: 'shared', weight: 1 }, 
   });
   const closed = context.isQuick ? undefined : await closedCompanies(context);
   if (closed === undefined) return;
-  for (const company of closed.companies)
-    await judgeRefusals(context, configuration, {
-      status: 403,
-      alterations: fc.constant({
-        what: `the token of a user who has no part in company ${company.id}, and its license key`,
-        apply: (call: Call) => withHeader(closed.asOther(call), licenseKey, company.licenseKey),
-      }),
-      runs: 1,
-    });
+  for (const company of closed.companies) {
+    const under = (call: Call): Call => withHeader(call, licenseKey, company.licenseKey);
+    const what = `the token of a user who has no part in company ${company.id}, and its license key`;
+    const alterations = fc.constant({ what, apply: (call: Call): Call => under(closed.asOther(call)) });
+    for (const candidate of configuration) {
+      // Whoever has a part in it was let in just before.
+      await unlessAbsent(context, candidate.operation, async () => void (await context.send(under(await candidate.prepare()))));
+      await judgeRefusals(context, [candidate], { status: 403, alterations, runs: 1 });
+    }
+  }
 });

@@ -7,20 +7,22 @@ const MOST_TIMES = 5;
 
 /**
  * Waits until a condition holds, for as long as something comes at one of the webhooks within the time that the configuration gives a delivery:
- * a target may deliver one event after the other. Other rules are judged meanwhile.
+ * a target may deliver one event after the other. Other rules are judged meanwhile. Answers whether all has come that will: false where deliveries
+ * still came when the suite waited no longer.
  */
 export async function whileArriving(
   context: CheckContext,
   webhooks: readonly Pick<Webhook, 'endpoint'>[],
   condition: () => boolean,
-): Promise<void> {
+): Promise<boolean> {
   const { deliveryWithinMs } = context.target.timing;
   const count = (): number => webhooks.reduce((sum, { endpoint }) => sum + endpoint.attempts.length, 0);
-  await context.rest(async () => {
+  return await context.rest(async () => {
     for (const end = Date.now() + MOST_TIMES * deliveryWithinMs; Date.now() < end && !condition(); ) {
       const seen = count();
       const came = (): boolean => condition() || count() !== seen;
-      if (!(await untilAny(webhooks, came, deliveryWithinMs))) return;
+      if (!(await untilAny(webhooks, came, deliveryWithinMs))) return true;
     }
+    return condition();
   });
 }

@@ -3,6 +3,7 @@ import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { type Arrival, arrivalsAt, isSameEvent } from '../deliveries/arrivals.ts';
 import { isSignedBy } from '../deliveries/signed-by.ts';
+import { whileArriving } from '../deliveries/while-arriving.ts';
 import { unlessRefused } from '../unless-refused.ts';
 import { createWebhook, type HookOptions } from '../webhooks/create-webhook.ts';
 import { amongUnknown } from '../webhooks/unknown-types.ts';
@@ -42,13 +43,12 @@ function ownArrivals(context: CheckContext, webhook: Webhook): readonly Arrival[
   return all.some(({ isOwn }) => isOwn === undefined) ? undefined : all.filter(({ isOwn }) => isOwn).map(({ arrival }) => arrival);
 }
 
-/** Waits until they have got what the company's webhook has got, for as long as a delivery may take. */
+/** Waits until they have got what the company's webhook has got, for as long as anything comes. */
 export async function missedEvents(
   context: CheckContext,
   whole: Webhook,
   alike: readonly AlikeWebhook[],
 ): Promise<readonly MissedEvents[]> {
-  const { deliveryWithinMs } = context.target.timing;
   const told = arrivalsAt(whole);
   const missed = ({ arrivals }: AlikeWebhook): readonly Arrival[] => {
     const own = arrivals();
@@ -59,6 +59,8 @@ export async function missedEvents(
     const sharing = alike.filter(({ webhook }) => webhook.endpoint === endpoint).length;
     return endpoint.attempts.length >= sharing * told.length;
   };
-  await Promise.all(alike.map((one) => one.webhook.endpoint.until(() => enough(one), deliveryWithinMs)));
+  const webhooks = alike.map(({ webhook }) => webhook);
+  // Which of them are late then, and which are missing, cannot be said.
+  if (!(await whileArriving(context, webhooks, () => alike.every(enough)))) return [];
   return alike.map((one) => ({ what: one.what, missed: missed(one) }));
 }

@@ -3,7 +3,7 @@ import { isSuccess, json } from '../../http/answer.ts';
 import { withHeader } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
-import type { Json, JsonObject } from '../../model/json.ts';
+import { type Json, type JsonObject, memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { asOtherUser } from '../as-other-user.ts';
@@ -11,6 +11,7 @@ import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
 import { isServed } from '../is-served.ts';
 import { guidOf, logPages } from '../log/log-pages.ts';
 import { entriesDownTo } from '../log/newest-events.ts';
+import { readUntil } from '../retries/shown-deliveries.ts';
 import type { Subscription, TakenStep } from './event-scenario.ts';
 import { followedSteps } from './followed-steps.ts';
 import type { LastEvent } from './last-events.ts';
@@ -69,6 +70,12 @@ export async function eventLog(
     return delivered === undefined ? [] : [{ type, delivered, guid: String(delivered.evento.eventGuid) }];
   });
   const guids = told.map(({ guid }) => guid);
+  // A delivery is noted after it was confirmed.
+  const isNoted = (delivery: Json): boolean => memberOf(delivery, 'state') !== 'pending';
+  for (const { webhook } of subscriptions) {
+    const latest = told.findLast(({ guid }) => webhooksOf(subscriptions, guid).includes(webhook));
+    if (latest) await readUntil(context, company, webhook, latest.guid, isNoted);
+  }
   const entries = await entriesDownTo(context, list, guids);
   const asOther = await asOtherUser(context);
   // None of the webhooks is theirs: they are shown events without any delivery.

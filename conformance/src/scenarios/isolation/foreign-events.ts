@@ -6,14 +6,16 @@ import type { CheckContext } from '../../model/check-context.ts';
 import { type JsonObject, memberOf, writeJson } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { isServed } from '../is-served.ts';
+import { logPages } from '../log/log-pages.ts';
 import { holdsText, includesText } from '../operations/holds-text.ts';
 import { changeOf, operationCases } from '../operations/operation-case.ts';
 import { canCreate, createObject, identifierIn, type StoredObject, shownNow } from '../operations/stored-object.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { type ClosedCompanies, closedCompanies } from './closed-companies.ts';
 
-/** Entries of the log that are read: the newest tell of what was done just now. */
+/** Entries of the log that are read, at once and in shorter pages: the newest tell of what was done just now. */
 const NEWEST = 100;
+const A_PAGE = 5;
 
 /** Judges that a user who has no part in a company reads nothing of it in the events of any type that the log shows to those who have (COMP-03). */
 export async function judgeForeignEvents(context: CheckContext): Promise<void> {
@@ -32,10 +34,16 @@ async function judgeCompany(context: CheckContext, company: Company, { asOther }
   }
   // The other user asks with a license key that is theirs.
   const [shared] = context.target.companies;
+  // Later pages tell of what was done before these.
+  for (let count = 0; count < A_PAGE; count += 1) await createObject(context, 'Anagrafica', shared);
   const api = await context.api();
   const list = limited(api.call('listEvento', { company: shared }), NEWEST);
   const entries = entriesOf(await context.send(list)) ?? [];
-  const listed = entriesOf(await context.send(asOther(list))) ?? [];
+  const listed = [...(entriesOf(await context.send(asOther(list))) ?? [])];
+  for await (const page of logPages(context, asOther(list), A_PAGE)) {
+    listed.push(...page);
+    if (listed.length >= 1.5 * NEWEST) break;
+  }
   for (const label of labels) {
     context.judge(!listed.some((entry) => holdsText(entry, label)), {
       message: `listEvento must show a user who has no part in company ${company.id} nothing of it.`,

@@ -5,7 +5,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import { isServed } from '../is-served.ts';
 import { type Difference, remembered } from './as-it-was.ts';
 import { boundOperations, type OperationCase } from './operation-case.ts';
-import { canCreate, createObject, identifierIn, type StoredObject } from './stored-object.ts';
+import { canCreate, createShownObject, identifierIn, type StoredObject } from './stored-object.ts';
 
 /**
  * Judges that the identifier of an object is none in the paths of other resources (COMP-08), by every operation that the rule binds. Each resource
@@ -17,7 +17,7 @@ export async function judgeOtherKinds(context: CheckContext): Promise<void> {
   const objects: StoredObject[] = [];
   for (const { name, operations: own, company: isOfCompany } of Object.values(resources))
     if (isOfCompany && own.read !== undefined && isServed(context, own.read) && canCreate(context, name))
-      objects.push(await createObject(context, name, company));
+      objects.push(await createShownObject(context, name, company));
   for (const object of objects) {
     const difference = await remembered(context, object);
     for (const other of objects.filter((one) => one !== object)) {

@@ -78,6 +78,12 @@ export async function ownObject(context: CheckContext, name: ResourceName, compa
     : await createObject(context, name, company);
 }
 
+/** A new one as a GET shows it, where there is one: an answer to its creation need not show the token that a PUT needs. */
+export async function createShownObject(context: CheckContext, name: ResourceName, company: Company): Promise<StoredObject> {
+  const created = await createObject(context, name, company);
+  return { ...created, shown: (await shownNow(context, created)) ?? created.shown };
+}
+
 /** Objects on which acts were done that cannot be undone: one for each act and company serves the whole run. */
 const objectsAfter = oncePerRunFor<Act, StoredObject>(
   ({ act, company }) => `${act} ${company.id}`,

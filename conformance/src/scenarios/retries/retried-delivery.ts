@@ -4,6 +4,7 @@ import { SIGNATURE_TOLERANCE_MS } from '../../generated/limits.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { Attempt, Endpoint, Script } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
+import type { ClockShare } from '../../model/clock.ts';
 import { type Json, memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
@@ -126,7 +127,8 @@ async function deliver(context: CheckContext): Promise<RetriedDelivery> {
   const spent = (await ending?.spend(knownOf(followed))) ?? [];
   const missedAgain = spent.length === 0 ? [] : ((await ending?.missedAgain(confirming, spent)) ?? []);
   const redelivered = [...(await redeliverLater(context, company, confirming, followed))];
-  if (context.clock !== undefined && !context.isQuick && redelivered.length > 0) {
+  // What is still on its way would be taken for one that is sent later.
+  if (context.clock !== undefined && !context.isQuick && redelivered.length >= followed.length) {
     await context.advance(MINUTES_LATER_MS);
     redelivered.push(...(await redeliverLater(context, company, confirming, followed)));
   }
@@ -241,11 +243,13 @@ async function awaitRetries(
   const before = endpoint.attempts.length;
   if (await endpoint.until(came, SETTLE_MS)) return previousMs;
   if (keepsRealTime(context, latest)) await sleep(2_100);
+  // What came by itself while the clock was being moved may have made the next retry due at once.
+  const isMovedSince = latest.some(({ attempt: { arrivedAt } }) => aheadAt(clock, arrivedAt) < clock.nowMs() - Date.now() - OWN_DELAY_MS);
   let notBeforeMs = previousMs;
   for (const moveMs of movesMs) {
     if (came()) break;
     const latestAt = Math.max(...latest.map(({ attempt }) => attempt.arrivedAt));
-    const isPrompt = Date.now() - latestAt < OWN_DELAY_MS;
+    const isPrompt = !isMovedSince && Date.now() - latestAt < OWN_DELAY_MS;
     await context.advance(moveMs);
     // What came while the clock was being moved may have been sent before.
     const isEarly = endpoint.attempts.length > before;
@@ -255,6 +259,11 @@ async function awaitRetries(
     notBeforeMs = isEarly ? notBeforeMs : movedToMs;
   }
   return previousMs;
+}
+
+/** How far the target's clock was ahead of real time then, at least. */
+function aheadAt(clock: ClockShare, realMs: number): number {
+  return clock.shownAt(realMs).fromMs - realMs;
 }
 
 /** Whether timestamps follow real time although the target's clock was moved: then only real seconds make them differ. */

@@ -10,10 +10,10 @@ function delivery(): Attempt {
   return { method: 'POST', path: '/', rawHeaders: [], body: Buffer.from('{}'), remoteAddress: '127.0.0.1', arrivedAt: Date.now() };
 }
 
-function waited(endpoints: readonly ReceiverEndpoint[], condition: () => boolean): Promise<void> {
+function waited(endpoints: readonly ReceiverEndpoint[], condition: () => boolean): Promise<boolean> {
   const context = {
     target: { timing: { deliveryWithinMs: DELIVERY_WITHIN_MS } },
-    rest: (wait: () => Promise<void>) => wait(),
+    rest: (wait: () => Promise<boolean>) => wait(),
   } as unknown as CheckContext;
   return whileArriving(
     context,
