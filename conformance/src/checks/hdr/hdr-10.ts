@@ -48,10 +48,11 @@ export const hdr10: Check = check('HDR-10', { isolation: 'shared', weight: 1 }, 
     const under = (call: Call): Call => withHeader(call, licenseKey, company.licenseKey);
     const what = `the token of a user who has no part in company ${company.id}, and its license key`;
     const alterations = fc.constant({ what, apply: (call: Call): Call => under(closed.asOther(call)) });
-    for (const candidate of configuration) {
-      // Whoever has a part in it was let in just before.
-      await unlessAbsent(context, candidate.operation, async () => void (await context.send(under(await candidate.prepare()))));
-      await judgeRefusals(context, [candidate], { status: 403, alterations, runs: 1 });
-    }
+    for (const candidate of configuration)
+      await unlessAbsent(context, candidate.operation, async () => {
+        // Whoever has a part in it was let in just before.
+        await context.send(under(await candidate.prepare()));
+        await judgeRefusals(context, [candidate], { status: 403, alterations, runs: 1 });
+      });
   }
 });

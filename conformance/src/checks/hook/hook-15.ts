@@ -8,11 +8,11 @@ import { type Json, type JsonObject, memberOf } from '../../model/json.ts';
 import { Skip } from '../../model/verdict.ts';
 import { changeable } from '../../scenarios/concurrency/guarded.ts';
 import { type HistoryStep, histories, takeSteps } from '../../scenarios/histories/history.ts';
+import { webhookVariants } from '../../scenarios/operations/webhook-variants.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { unlessRefused } from '../../scenarios/unless-refused.ts';
 import { draftWebhook, type Registration, register, updateCall, withdraw } from '../../scenarios/webhooks/registration.ts';
 import { amongUnknown } from '../../scenarios/webhooks/unknown-types.ts';
-import { webhookVariants } from '../../scenarios/webhooks/webhook-variants.ts';
 import { byGet, currentToken, differingMembers, inList, listedWebhooks } from '../../scenarios/webhooks/webhook-view.ts';
 
 /** The webhooks that a history of calls has left, each with the latest answer about it. */

@@ -7,11 +7,11 @@ import { isObject, type JsonObject } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { isServed } from '../is-served.ts';
 import { unlessAbsent } from '../unless-absent.ts';
-import { webhookVariants } from '../webhooks/webhook-variants.ts';
 import { freeTexts, memberVariants, type Variant } from './declared-members.ts';
 import { draftOf } from './draft.ts';
 import { changeOf, type OperationCase } from './operation-case.ts';
 import { canCreate, createdObject, createObject, newObjectAfter, ownObject, type StoredObject, shownNow } from './stored-object.ts';
+import { webhookVariants } from './webhook-variants.ts';
 import type { WholeList } from './whole-list.ts';
 
 /** Objects that the list must show, whatever else it does. */

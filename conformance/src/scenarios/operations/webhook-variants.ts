@@ -1,4 +1,4 @@
-import type { Variant } from '../operations/declared-members.ts';
+import type { Variant } from './declared-members.ts';
 
 /** Webhooks are listed whomever they are for, whether or not they are described. */
 export const webhookVariants: readonly Variant[] = [
