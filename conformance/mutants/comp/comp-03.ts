@@ -1,6 +1,7 @@
 import type { OperationId } from '../../src/generated/operations.ts';
 import { inSecond } from '../faults/companies.ts';
 import { LICENSE_KEY_HEADER } from '../faults/headers.ts';
+import { isLaterPage } from '../faults/pages.ts';
 import type { FaultContext, Mutant } from '../mutant.ts';
 import { type Answer, bodyOf, entriesOf, headerOf, isSuccess, withBody, withHeader } from '../peer/message.ts';
 import { companyOf, withCompany } from '../peer/operation-of.ts';
@@ -140,6 +141,23 @@ export const mutants: readonly Mutant[] = [
         if (users.of(request) === target.credentials.userName) own = headerOf(request, 'Authorization') ?? own;
         const isForeign = request.operation === 'getEvento' && answer.status === 404 && users.of(request) === target.otherUser?.userName;
         return isForeign && own !== undefined ? await forward(withHeader(request, 'Authorization', own)) : answer;
+      };
+    },
+  },
+  {
+    id: 'COMP-03-later-pages-of-the-log-are-everybodys',
+    mustBreak: ['COMP-03'],
+    // What another user may not see of an event is shown too.
+    mayBreak: ['EVT-14', 'COMP-10'],
+    fault: ({ target }) => {
+      const users = new Users();
+      let own: string | undefined;
+      return async (request, forward) => {
+        const answer = await forward(request);
+        users.learn(request, answer);
+        if (users.of(request) === target.credentials.userName) own = headerOf(request, 'Authorization') ?? own;
+        const isTheirs = request.operation === 'listEvento' && users.of(request) === target.otherUser?.userName;
+        return isTheirs && isLaterPage(request) && own !== undefined ? await forward(withHeader(request, 'Authorization', own)) : answer;
       };
     },
   },

@@ -24,8 +24,8 @@ export interface Scheduling {
 }
 
 /**
- * A part of the check of a service's rule that takes so long that it begins before any rule is judged, and goes on beside all of them. What
- * follows waits for `act`, which therefore only sets it going; where that goes wrong, `run` meets it again.
+ * A part of the check of a service's rule that begins before any rule is judged, since it takes so long or since nothing may have happened before, and
+ * goes on beside all of them. What follows waits for `act`, which therefore only sets it going; where that goes wrong, `run` meets it again.
  */
 export interface Beginning<Context> {
   /** What goes on, and at which budgets, for whoever reads about the rule. */

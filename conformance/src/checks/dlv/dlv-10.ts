@@ -11,7 +11,7 @@ import { quiet } from '../../scenarios/deliveries/quiet.ts';
 import { quietestCompany } from '../../scenarios/resources/contact-life.ts';
 import { deliverAgain } from '../../scenarios/retries/delivered-again.ts';
 import { type EventTrigger, eventTriggers } from '../../scenarios/retries/event-trigger.ts';
-import { judgeLongAttempts } from '../../scenarios/retries/judge-long-attempts.ts';
+import { BLUR_MS, judgeLongAttempts } from '../../scenarios/retries/judge-long-attempts.ts';
 import { lateRefuser } from '../../scenarios/retries/late-refuser.ts';
 import { longAttempts, untilEnded } from '../../scenarios/retries/long-attempts.ts';
 import { happenMeanwhile } from '../../scenarios/retries/meanwhile.ts';
@@ -23,8 +23,6 @@ import { draftWebhook, register } from '../../scenarios/webhooks/registration.ts
 const DAY_MS = 86_400_000;
 /** How far before the end of a wait, and after it, the clock is moved to. */
 const ROOM_MS = 2_000;
-/** How far the suite's idea of the target's clock may be off. */
-const BLUR_MS = 500;
 /** The least real time to wait for a retry that comes too soon; more where the attempt before took longer. */
 const tooSoonWithinMs = { times: 3, atLeast: 100, atMost: 1_000 };
 const ARRIVES_WITHIN_MS = 5_000;

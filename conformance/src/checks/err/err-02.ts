@@ -134,8 +134,8 @@ async function judgeConflicts(context: CheckContext, one: OperationCase): Promis
   if (one.effect.kind === 'update') judgeProblem(context, `${one.operation} with a stale token`, undefined, await context.send(stale));
   // What is refused may be kept with its key, and is a problem document when it is answered again.
   const kept = withHeader(one.effect.kind === 'update' ? stale : { ...use.call, body: '{}' }, 'Idempotency-Key', context.freshKey());
-  for (const time of ['', ', sent again'])
-    judgeProblem(context, `${one.operation} that cannot be done under its key${time}`, undefined, await context.send(kept));
+  for (const when of ['with a key', 'sent again with the key under which it was refused'])
+    judgeProblem(context, `${one.operation} that cannot be done, ${when},`, undefined, await context.send(kept));
 }
 
 function expectedOf(status: number | undefined): string {

@@ -53,9 +53,7 @@ export const evt08: Check = check(
       judgeNewcomers(context, new Set(entities.flatMap(({ fired }) => [...fired]))),
     );
     await unlessAbsent(context, 'changes of one member alone', () => judgeChangesAlone(context));
-    const later = context.isQuick
-      ? undefined
-      : await unlessAbsent(context, 'a type that nothing asked for before', () => askedLater(context));
+    const later = await unlessAbsent(context, 'a type that nothing asked for before', () => askedLater(context));
     if (later?.created) await judgeAskedLater(context, later.created, 'that is created for a type');
   },
   beginAskedLater,

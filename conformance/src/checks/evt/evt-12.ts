@@ -48,9 +48,7 @@ export const evt12: Check = check(
     await quiet(context, webhooks, () => done.flatMap((one) => deliveriesAbout(one.webhooks, one.contacts)));
     for (const { judge } of done) judge();
     await unlessAbsent(context, 'the events of other operations than those of contacts', () => judgeEveryType(context));
-    const later = context.isQuick
-      ? undefined
-      : await unlessAbsent(context, 'a type that nothing asked for before', () => askedLater(context));
+    const later = await unlessAbsent(context, 'a type that nothing asked for before', () => askedLater(context));
     if (later?.changed) await judgeAskedLater(context, later.changed, 'that a PUT gave a type');
   },
   beginAskedLater,

@@ -7,9 +7,9 @@ import type { Webhook } from '../../model/webhook.ts';
 import type { LoggedEvent } from '../../scenarios/events/event-log.ts';
 import { eventScenario } from '../../scenarios/events/event-scenario.ts';
 import { type KeyedEvents, keyedEvents } from '../../scenarios/events/keyed-events.ts';
-import { attemptsIn, type Redelivery } from '../../scenarios/events/redelivery.ts';
+import type { Redelivery } from '../../scenarios/events/redelivery.ts';
 import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
-import { deliveryTo, type ShownDelivery } from '../../scenarios/retries/shown-deliveries.ts';
+import { attemptsTo, deliveryTo, type ShownDelivery } from '../../scenarios/retries/shown-deliveries.ts';
 
 /** EVT-14: the log shows each event once, newest first, as it was delivered, with what became of each delivery; delivered again, it comes as it was. */
 export const evt14: Check = check('EVT-14', { isolation: 'quiet', weight: 1, awaitsDelivery: true }, async (context) => {
@@ -141,7 +141,7 @@ function judgeRedelivery(context: CheckContext, { type, status, gone, arrivals, 
     });
   }
   for (const { webhook, after: came } of arrivals) {
-    const [before, after] = [attemptsIn(logged[0], webhook), attemptsIn(logged[1], webhook)];
+    const [before, after] = [attemptsTo(logged[0], webhook), attemptsTo(logged[1], webhook)];
     if (before === undefined || after === undefined) continue;
     context.judge(came.length === 0 || after.length > before.length, {
       message: `The log must show the attempts of ${type} that were made when it was delivered again.`,

@@ -2,13 +2,13 @@ import { headerNames } from '../../api/header-names.ts';
 import { isSuccess, json } from '../../http/answer.ts';
 import { withHeader, withoutHeader } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import { type Json, memberOf } from '../../model/json.ts';
+import type { Json } from '../../model/json.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
 import { quiet } from '../deliveries/quiet.ts';
 import { untilAny } from '../deliveries/until-any.ts';
 import { isServed } from '../is-served.ts';
-import { deliveryTo, readUntil } from '../retries/shown-deliveries.ts';
+import { attemptsTo, readEntryUntil } from '../retries/shown-deliveries.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { withdraw } from '../webhooks/registration.ts';
 import type { Subscription, TakenStep } from './event-scenario.ts';
@@ -41,16 +41,6 @@ interface OpenRedelivery extends Pick<Redelivery, 'type' | 'status' | 'gone'> {
   readonly astray: () => readonly Arrival[];
 }
 
-/** The attempts that an entry of the log shows to have been made for a webhook; undefined where it shows none. */
-export function attemptsIn(entry: Json | undefined, { id }: Webhook): readonly Json[] | undefined {
-  return attemptsOf(deliveryTo(entry, id));
-}
-
-function attemptsOf(delivery: Json | undefined): readonly Json[] | undefined {
-  const attempts = memberOf(delivery, 'attempts');
-  return Array.isArray(attempts) ? attempts : undefined;
-}
-
 /** Asks for events of each type once more, after a webhook that got them was deleted and another was created. */
 export async function redeliver(
   context: CheckContext,
@@ -71,7 +61,6 @@ export async function redeliver(
   const api = await context.api();
   // Whoever asks for an event again has not caused it.
   const { applicationId } = headerNames(context.target.service.headerWord);
-  const isServedAlone = isServed(context, 'getEvento');
   const logged = async (guid: string): Promise<Json | undefined> => {
     const answer = await context.send(api.call('getEvento', { company, id: guid }));
     return isSuccess(answer) ? json(answer) : undefined;
@@ -84,7 +73,7 @@ export async function redeliver(
     const known = staying.map((webhook) => ({ webhook, before: arrivalsOf(webhook, guid) })).filter(({ before }) => before.length > 0);
     const earlier = strangers.flatMap((webhook) => arrivalsOf(webhook, guid)).length;
     const call = withHeader(api.call('redeliverEvento', { company, id: guid }), applicationId, context.fresh());
-    const before = isServedAlone ? await logged(guid) : undefined;
+    const before = isServed(context, 'getEvento') ? await logged(guid) : undefined;
     // What is refused delivers nothing.
     await context.send(withoutHeader(call, 'Authorization'));
     const { status } = await context.send(call);
@@ -107,13 +96,12 @@ export async function redeliver(
   await withdraw(context, late);
   const told: Redelivery[] = [];
   // An attempt is written down after it was answered.
-  for (const { guid, arrivals, before } of redeliveries)
-    for (const { webhook, after } of arrivals.slice(-1))
-      if (before !== undefined && after().length > 0) {
-        const { length = 0 } = attemptsIn(before, webhook) ?? [];
-        await readUntil(context, company, webhook, guid, (delivery) => (attemptsOf(delivery)?.length ?? Infinity) > length);
-      }
-  for (const { guid, type, status, before, gone, arrivals, astray } of redeliveries)
+  const loggedAfter = async ({ guid, arrivals, before }: OpenRedelivery): Promise<Json | undefined> =>
+    await readEntryUntil(context, company, guid, (entry) =>
+      arrivals.every(({ webhook, after }) => after().length === 0 || isLonger(attemptsTo(entry, webhook), attemptsTo(before, webhook))),
+    );
+  for (const redelivery of redeliveries) {
+    const { type, status, before, gone, arrivals, astray } = redelivery;
     told.push({
       type,
       status,
@@ -121,7 +109,13 @@ export async function redeliver(
       // Kept now: of what came to a webhook last little is kept once a rule is judged.
       arrivals: arrivals.map(({ after, ...known }) => ({ ...known, after: after() })),
       astray: astray(),
-      logged: [before, before === undefined ? undefined : await logged(guid)],
+      logged: [before, before === undefined ? undefined : await loggedAfter(redelivery)],
     });
+  }
   return told;
+}
+
+/** Whether there are more attempts; of what is not shown nothing is waited for. */
+function isLonger(after: readonly Json[] | undefined, before: readonly Json[] | undefined): boolean {
+  return after === undefined || before === undefined || after.length > before.length;
 }

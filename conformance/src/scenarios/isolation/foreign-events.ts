@@ -37,12 +37,14 @@ async function judgeCompany(context: CheckContext, company: Company, { asOther }
   // Later pages tell of what was done before these.
   for (let count = 0; count < A_PAGE; count += 1) await createObject(context, 'Anagrafica', shared);
   const api = await context.api();
-  const list = limited(api.call('listEvento', { company: shared }), NEWEST);
-  const entries = entriesOf(await context.send(list)) ?? [];
-  const listed = [...(entriesOf(await context.send(asOther(list))) ?? [])];
+  const list = api.call('listEvento', { company: shared });
+  const entries = entriesOf(await context.send(limited(list, NEWEST))) ?? [];
+  const listed = [...(entriesOf(await context.send(limited(asOther(list), NEWEST))) ?? [])];
+  let read = 0;
   for await (const page of logPages(context, asOther(list), A_PAGE)) {
     listed.push(...page);
-    if (listed.length >= 1.5 * NEWEST) break;
+    read += page.length;
+    if (read >= NEWEST / 2) break;
   }
   for (const label of labels) {
     context.judge(!listed.some((entry) => holdsText(entry, label)), {

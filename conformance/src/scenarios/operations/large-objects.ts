@@ -8,7 +8,7 @@ import { lostAt } from './declared-members.ts';
 import { draftOf } from './draft.ts';
 import { readPages } from './list-pages.ts';
 import type { OperationCase } from './operation-case.ts';
-import { createdObject, identifierIn, type StoredObject } from './stored-object.ts';
+import { createdObject, identifierIn, type StoredObject, shownNow } from './stored-object.ts';
 
 /** So many of the largest objects take more room together than a page of the contract has, and as many of the others stand in one. */
 const COUNT = 2;
@@ -26,7 +26,7 @@ const MOST_PAGES = 40;
 export async function judgeLargeObjects(context: CheckContext, one: OperationCase): Promise<void> {
   const { resource } = one.effect;
   const created: StoredObject[] = [];
-  for (const size of sizes.flatMap((one) => Array.from({ length: COUNT }, () => one))) {
+  for (const size of sizes.flatMap((each) => Array.from({ length: COUNT }, () => each))) {
     const large = await createLarge(context, one, size);
     if (large !== undefined) created.push(large);
   }
@@ -41,12 +41,13 @@ export async function judgeLargeObjects(context: CheckContext, one: OperationCas
     expected: `an entry for ${missing?.id}, one of ${created.length} with long lists`,
     actual: `${entries.size} others in ${list.pages.length} pages`,
   });
-  for (const { id, shown } of created) {
-    const differing = isObject(shown) ? lostAt(shown, entries.get(id)) : undefined;
+  for (const object of created) {
+    const [shown, entry] = [await shownNow(context, object), entries.get(object.id)];
+    const differing = isObject(shown) ? lostAt(shown, entry) : undefined;
     context.judge(differing === undefined, {
-      message: `An entry of ${one.operation} must be what its creation answered, however large it is.`,
+      message: `An entry of ${one.operation} must be what a GET of the object shows, however large it is.`,
       expected: writeJson(shown ?? null).slice(0, 500),
-      actual: `another ${differing}: ${writeJson(entries.get(id) ?? null).slice(0, 500)}`,
+      actual: `another ${differing}: ${writeJson(entry ?? null).slice(0, 500)}`,
     });
   }
 }

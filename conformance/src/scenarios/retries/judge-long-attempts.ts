@@ -10,7 +10,7 @@ const CLEARLY_MS = 1_500;
 /** Real time in which a target notes an answer. */
 const NOTED_WITHIN_MS = 100;
 /** How far the suite's idea of the target's clock may be off. */
-const BLUR_MS = 500;
+export const BLUR_MS: number = 500;
 /** The attempt that was confirmed, and one stray duplicate. */
 const MOST_CONFIRMED = 2;
 

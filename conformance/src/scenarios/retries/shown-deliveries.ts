@@ -46,6 +46,12 @@ export function deliveryTo(entry: Json | undefined, webhookId: string): Json | u
     : undefined;
 }
 
+/** The attempts at a webhook that an entry of the log shows; undefined where it shows none. */
+export function attemptsTo(entry: Json | undefined, { id }: Webhook): readonly Json[] | undefined {
+  const attempts = memberOf(deliveryTo(entry, id), 'attempts');
+  return Array.isArray(attempts) ? attempts : undefined;
+}
+
 /** The delivery of an event to a webhook, read until it is as it should be, or has had the time to be. */
 export async function readUntil(
   context: CheckContext,
@@ -54,12 +60,26 @@ export async function readUntil(
   guid: string,
   isReady: (delivery: Json) => boolean,
 ): Promise<Json | undefined> {
+  const isEntryReady = (entry: Json): boolean => {
+    const delivery = deliveryTo(entry, id);
+    return delivery !== undefined && isReady(delivery);
+  };
+  return deliveryTo(await readEntryUntil(context, company, guid, isEntryReady), id);
+}
+
+/** The same for an entry of the log, with all its deliveries. */
+export async function readEntryUntil(
+  context: CheckContext,
+  company: Company,
+  guid: string,
+  isReady: (entry: Json) => boolean,
+): Promise<Json | undefined> {
   const call = (await context.api()).call('getEvento', { company, id: guid });
-  let delivery: Json | undefined;
-  for (let look = 0; look < LOOKS && !(delivery !== undefined && isReady(delivery)); look += 1) {
+  let entry: Json | undefined;
+  for (let look = 0; look < LOOKS && !(entry !== undefined && isReady(entry)); look += 1) {
     if (look > 0) await context.idle(() => sleep(PAUSE_MS));
     const answer = await context.send(call);
-    delivery = isSuccess(answer) ? deliveryTo(json(answer), id) : undefined;
+    entry = isSuccess(answer) ? json(answer) : undefined;
   }
-  return delivery;
+  return entry;
 }
