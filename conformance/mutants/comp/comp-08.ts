@@ -1,5 +1,6 @@
 import { resources } from '../../src/generated/resources.ts';
 import { deletedStaysListed } from '../faults/deleted-objects.ts';
+import { forAnyUser } from '../faults/webhooks-of-others.ts';
 import type { Mutant } from '../mutant.ts';
 import { bodyOf, isSuccess, withBody } from '../peer/message.ts';
 
@@ -54,5 +55,10 @@ export const mutants: readonly Mutant[] = [
         return answer.status === 404 && deleted.has(request.path) ? { ...answer, status: 204, body: '' } : answer;
       };
     },
+  },
+  {
+    id: 'COMP-08-put-of-another-users-webhook',
+    mustBreak: ['COMP-08'],
+    fault: forAnyUser('updateWebhook'),
   },
 ];

@@ -135,4 +135,16 @@ export const mutants: readonly Mutant[] = [
       return marksOf(context).delete(`${delivery.secret} ${CompanyId} ${Type}`) ? 204 : await deliver(delivery);
     },
   },
+  {
+    id: 'EVT-08-deletions-of-documents-told-to-webhooks-for-all-companies',
+    mustBreak: ['EVT-08'],
+    fault: (context) => async (request, forward) => {
+      const answer = await forward(request);
+      if (request.operation === 'createWebhook' && isSuccess(answer) && bodyOf(answer).aziendaId !== null)
+        marksOf(context).set(String(bodyOf(answer).secret), 'for one company');
+      return answer;
+    },
+    deliveryFault: (context) => async (delivery, deliver) =>
+      bodyOf(delivery).Type === 'Documento.Delete' && marksOf(context).has(delivery.secret) ? 204 : await deliver(delivery),
+  },
 ];

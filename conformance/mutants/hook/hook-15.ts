@@ -1,6 +1,7 @@
 import { listing } from '../faults/pages.ts';
 import { staleList } from '../faults/stale-reads.ts';
 import { idOf, isTexts, shown, type Webhook } from '../faults/webhooks.ts';
+import { forAnyUser } from '../faults/webhooks-of-others.ts';
 import type { Mutant } from '../mutant.ts';
 import { type Answer, bodyOf, entriesOf, headerOf, isSuccess, withBody } from '../peer/message.ts';
 
@@ -82,5 +83,10 @@ export const mutants: readonly Mutant[] = [
     mustBreak: ['HOOK-15'],
     mayBreak: ['COMP-10'],
     fault: listing('listWebhook', (webhook) => ({ ...webhook, description: webhook.description ?? '' })),
+  },
+  {
+    id: 'HOOK-15-get-of-another-users-webhook',
+    mustBreak: ['HOOK-15'],
+    fault: forAnyUser('getWebhook'),
   },
 ];

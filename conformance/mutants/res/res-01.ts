@@ -131,4 +131,14 @@ export const mutants: readonly Mutant[] = [
       return withBody(answer, { ...document, righe: namingOnce(righe) });
     },
   },
+  {
+    id: 'RES-01-emails-in-small-letters',
+    mustBreak: ['RES-01'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      const { email, ...contact } = bodyOf(answer);
+      const isShown = request.operation === 'getAnagrafica' && isSuccess(answer) && typeof email === 'string';
+      return isShown ? withBody(answer, { ...contact, email: email.toLowerCase() }) : answer;
+    },
+  },
 ];

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { contactTypes } from '../../api/event-names.ts';
 import { idOf } from '../../api/identity.ts';
+import { readList } from '../../api/listing.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
 import { type Json, type JsonObject, memberOf } from '../../model/json.ts';
 import { Skip } from '../../model/verdict.ts';
+import { asOtherUser } from '../../scenarios/as-other-user.ts';
 import { changeable } from '../../scenarios/concurrency/guarded.ts';
 import { type HistoryStep, histories, takeSteps } from '../../scenarios/histories/history.ts';
 import { webhookVariants } from '../../scenarios/operations/webhook-variants.ts';
@@ -13,7 +15,8 @@ import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { unlessRefused } from '../../scenarios/unless-refused.ts';
 import { draftWebhook, type Registration, register, updateCall, withdraw } from '../../scenarios/webhooks/registration.ts';
 import { amongUnknown } from '../../scenarios/webhooks/unknown-types.ts';
-import { byGet, currentToken, differingMembers, inList, listedWebhooks } from '../../scenarios/webhooks/webhook-view.ts';
+import { webhookOfOther } from '../../scenarios/webhooks/webhook-of-other.ts';
+import { byGet, currentToken, differingMembers, inList, listedWebhooks, webhookOf } from '../../scenarios/webhooks/webhook-view.ts';
 
 /** The webhooks that a history of calls has left, each with the latest answer about it. */
 interface Model {
@@ -45,6 +48,7 @@ export const hook15: Check = check('HOOK-15', { isolation: 'shared', weight: 1 }
   await judgeLong(context);
   if (!context.isQuick) await judgeVariants(context);
   if (!context.isQuick) await judgeUnknownTypes(context);
+  if (!context.isQuick) await unlessAbsent(context, 'a webhook that another user asks for', () => judgeToOther(context));
   await unlessAbsent(context, 'each change of a webhook', () => judgeEachChange(context));
   const member = fc.constantFrom<Member>('Description', 'AziendaId');
   const changes = fc.record({ which: fc.nat({ max: 1 }), member, isKeyed: fc.boolean() }).map(change);
@@ -77,6 +81,32 @@ async function judgeVariants(context: CheckContext): Promise<void> {
     await judgeShownAlike(context, webhook);
     await withdraw(context, webhook);
   }
+}
+
+/** Whether another user sees a webhook is not said; where they get it, it is listed to them too. */
+async function judgeToOther(context: CheckContext): Promise<void> {
+  const asOther = await asOtherUser(context);
+  if (asOther === undefined) return;
+  const api = await context.api();
+  // A list that shows what was created before and after shows what was created in between.
+  const before = await webhookOfOther(context);
+  const webhook = await register(context, await draftWebhook(context));
+  const after = await webhookOfOther(context);
+  const { company, id } = webhook;
+  const single = webhookOf(await context.send(asOther(api.call('getWebhook', { company, id }))));
+  const list = await readList(asOther(api.call('listWebhook', { company })), (page) => context.send(asOther(page)));
+  const ids = new Set(list?.entries.map((entry) => idOf(entry, 'webhook')));
+  const isWhole = before !== undefined && after !== undefined && ids.has(before.id) && ids.has(after.id);
+  if (single !== undefined && isWhole) {
+    context.judge(ids.has(id), {
+      message: 'The list must show another user every webhook that GET shows them.',
+      expected: `webhook ${id}`,
+      actual: 'it is not there',
+    });
+  }
+  await withdraw(context, webhook);
+  await before?.remove();
+  await after?.remove();
 }
 
 /** Which types it takes is the target's choice: whatever it shows of them, both show. */

@@ -14,6 +14,7 @@ import { unlessRefused } from '../unless-refused.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { withdraw } from '../webhooks/registration.ts';
 import { alikeWebhooks, type MissedEvents, missedEvents } from './alike-webhooks.ts';
+import { missedByBound } from './bound-webhooks.ts';
 import { type CreatedTogether, createTogether } from './created-together.ts';
 import { type EventLog, eventLog } from './event-log.ts';
 import { isToldBy, type Step, stepsOf } from './event-steps.ts';
@@ -46,7 +47,7 @@ export interface EventScenario {
   readonly respelled: readonly Arrival[] | undefined;
   /** What came to a webhook of the first company for types that nothing fires. */
   readonly unfired: readonly Arrival[];
-  /** What did not come to webhooks of the first company that had to get all its events. */
+  /** What did not come to webhooks that had to get it, as others did. */
   readonly missed: readonly MissedEvents[];
   /** The types that the target creates webhooks for. */
   readonly types: readonly string[];
@@ -97,7 +98,7 @@ class EventScenarioRun {
     const types = await this.#single(first);
     const { update } = contactTypes(this.#context);
     const whole: readonly Subscription[] = await Promise.all([first, ...others].map((company) => this.#subscribe(types, company)));
-    await this.#subscribe(types, undefined);
+    const everywhere = await this.#subscribe(types, undefined);
     if (types.includes(update)) await this.#subscribe([update], undefined);
     for (const company of others) await this.#subscribe(types.slice(0, 1), company);
     const respelled = await respelledWebhook(this.#context, first, types);
@@ -112,7 +113,10 @@ class EventScenarioRun {
     const webhooks = whole.map(({ webhook }) => webhook);
     const last = await lastEvents(this.#context, webhooks, fired);
     await this.#settle(whole);
-    const missed = main === undefined ? [] : await missedEvents(this.#context, main.webhook, alike);
+    const missed = [
+      ...(main === undefined ? [] : await missedEvents(this.#context, main.webhook, alike)),
+      await missedByBound(this.#context, everywhere.webhook, webhooks),
+    ];
     const log = await eventLog(this.#context, first, this.#steps, last, this.#subscriptions);
     const redeliveries = await redeliver(this.#context, whole[0], this.#subscriptions, this.#steps);
     const orderAfter = log && redeliveries.length > 0 ? await newestGuids(this.#context, first, log.order) : [];

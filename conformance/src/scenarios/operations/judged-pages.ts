@@ -1,13 +1,10 @@
-import { createdId } from '../../api/identity.ts';
 import { PAGE_ENTRIES_MAX } from '../../generated/limits.ts';
 import { resources } from '../../generated/resources.ts';
-import { isSuccess } from '../../http/answer.ts';
 import { withHeader } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import { type JsonObject, sameJson, writeJson } from '../../model/json.ts';
-import { asOtherUser } from '../as-other-user.ts';
-import { draftWebhook } from '../webhooks/registration.ts';
+import { webhookOfOther } from '../webhooks/webhook-of-other.ts';
 import { judgeBetweenPages } from './between-pages.ts';
 import { lostAt } from './declared-members.ts';
 import { change, changeOften, othersIn, ownObjects, shownAlone } from './listed-objects.ts';
@@ -22,7 +19,7 @@ const PAGES = 3;
 export async function judgePages(context: CheckContext, one: OperationCase): Promise<void> {
   const { call: list } = await one.prepare();
   const own = await ownObjects(context, one);
-  const removed = one.effect.resource === 'webhook' ? await foreignWebhook(context) : undefined;
+  const others = one.effect.resource === 'webhook' ? await webhookOfOther(context) : undefined;
   const whole = await readWhole(context, one, list);
   await changeInEachWay(context, own, whole);
   const objects = [...own, ...othersIn(whole, one)];
@@ -41,7 +38,7 @@ export async function judgePages(context: CheckContext, one: OperationCase): Pro
       actual: `${count} others`,
     });
   }
-  await removed?.();
+  await others?.remove();
   for (const [index, { id }] of objects.entries()) judgeEntry(context, one, [whole, latest], { id, shown: alone[index] });
   await judgeBetweenPages(context, one, list, { ids: latest.ids, own });
 }
@@ -57,18 +54,6 @@ async function changeInEachWay(context: CheckContext, own: readonly StoredObject
   }
   const often = own[ways.length];
   if (often !== undefined && !context.isQuick) await changeOften(context, often);
-}
-
-/** A webhook of another user, which no page may show; how to remove it, or undefined where there is no such user. */
-async function foreignWebhook(context: CheckContext): Promise<(() => Promise<unknown>) | undefined> {
-  const asOther = await asOtherUser(context);
-  if (asOther === undefined) return undefined;
-  // The other user has this company too.
-  const [company] = context.target.companies;
-  const [api, { body }] = [await context.api(), await draftWebhook(context, { company })];
-  const created = await context.send(asOther(api.call('createWebhook', { company, body: { ...body, AziendaId: null } })));
-  const id = isSuccess(created) ? createdId(created, 'webhook') : undefined;
-  return id === undefined ? undefined : () => context.send(asOther(api.call('deleteWebhook', { company, id })));
 }
 
 function judgeSame(context: CheckContext, { operation }: OperationCase, whole: WholeList, other: WholeList): void {

@@ -13,6 +13,8 @@ export interface EdgeMember {
 
 /** Nothing, and what is read as a number, as nothing, as markup or as an escape elsewhere. */
 const TEXTS = ['', '0', '007', 'null', '<b a="c">&amp;\'\\n%20</b>', 'ǅ ß İ ﬁ 漢'];
+/** The part before the sign may tell large letters from small ones. */
+const MIXED_CASE_EMAIL = 'Maria.ROSSI@bianchi.example';
 /** No rate, all of it, and what is around. */
 const HUNDREDTHS = ['0.00', '100.00', '99.99', '0.01'];
 const DECIMALS = ['0', '0.00', '-1.50', '0.00000001', '99999999999.99999999', '10'];
@@ -66,6 +68,7 @@ function edgesOf(texts: readonly string[]): readonly string[] {
   if (distinct.length <= MANY_VALUES && distinct.length * 2 <= texts.length) return distinct.toSorted();
   const [length] = [...new Set(texts.map((text) => text.length))];
   if (every(/^\d+$/) && length !== undefined && every(new RegExp(`^.{${length}}$`))) return ['1'.padStart(length, '0')];
+  if (every(/^[^@\s]+@[^@\s]+$/)) return [MIXED_CASE_EMAIL];
   return TEXTS.filter((text) => isLike(text, texts));
 }
 

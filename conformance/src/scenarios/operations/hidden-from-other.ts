@@ -1,0 +1,36 @@
+import type { Resource } from '../../generated/resources.ts';
+import { isSuccess } from '../../http/answer.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import { asOtherUser } from '../as-other-user.ts';
+import { isServed } from '../is-served.ts';
+import { remembered } from './as-it-was.ts';
+import { boundOperations } from './operation-case.ts';
+import { canCreate, createShownObject } from './stored-object.ts';
+
+/** Judges that an object which does not exist for another user when they read it cannot be changed by them either (COMP-08). */
+export async function judgeHiddenFromOther(context: CheckContext, resource: Resource): Promise<void> {
+  const { read } = resource.operations;
+  if (read === undefined || !isServed(context, read) || !canCreate(context, resource.name)) return;
+  const asOther = await asOtherUser(context);
+  if (asOther === undefined) return;
+  const [company] = context.target.companies;
+  const object = await createShownObject(context, resource.name, company);
+  const difference = await remembered(context, object);
+  const answer = await context.send(asOther((await context.api()).call(read, { company, id: object.id })));
+  if (difference === undefined || answer.status !== 404) return;
+  const own = boundOperations(context, company).filter(({ effect }) => (effect.of ?? effect.resource) === resource.name);
+  for (const { operation, callFor } of own.filter(({ effect: { kind } }) => kind === 'update' || kind === 'delete' || kind === 'act')) {
+    const refused = await context.sendJudged(asOther((await callFor(object)).call), 'a refusal');
+    context.judge(!isSuccess(refused), {
+      message: `${operation} by another user, to whom ${read} says that there is no such object, must say so too.`,
+      expected: '404, as the GET',
+      actual: String(refused.status),
+    });
+  }
+  const changed = await difference();
+  context.judge(changed === undefined, {
+    message: `An object of ${resource.name} that does not exist for another user must stay as it is when they ask for changes.`,
+    expected: 'the object as it was',
+    actual: changed ?? '',
+  });
+}
