@@ -1,5 +1,6 @@
 import { cancelling } from '../faults/cancelled-deliveries.ts';
 import { madeCurrent, onRefusal, puts, renewed, tokenOf, without, withoutBody, withToken } from '../faults/concurrency-tokens.ts';
+import { guardedAgainstOneself } from '../faults/others-changes.ts';
 import type { Mutant } from '../mutant.ts';
 import { bodyOf, isSuccess, refusal, withBody } from '../peer/message.ts';
 
@@ -178,5 +179,10 @@ export const mutants: readonly Mutant[] = [
         return answer;
       };
     },
+  },
+  {
+    id: 'CONC-02-a-put-of-another-user-leaves-the-token-good',
+    mustBreak: ['CONC-02'],
+    fault: guardedAgainstOneself('updateArticolo'),
   },
 ];

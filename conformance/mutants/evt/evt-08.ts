@@ -1,5 +1,6 @@
 import { marksUnasked } from '../faults/asking-webhooks.ts';
 import type { Evento } from '../faults/evento.ts';
+import { untold } from '../faults/others-changes.ts';
 import { marksOf } from '../faults/webhooks.ts';
 import type { Mutant } from '../mutant.ts';
 import { bodyOf, headerOf, isSuccess } from '../peer/message.ts';
@@ -146,5 +147,10 @@ export const mutants: readonly Mutant[] = [
     },
     deliveryFault: (context) => async (delivery, deliver) =>
       bodyOf(delivery).Type === 'Documento.Delete' && marksOf(context).has(delivery.secret) ? 204 : await deliver(delivery),
+  },
+  {
+    id: 'EVT-08-what-another-user-changes-is-told-to-nobody',
+    mustBreak: ['EVT-08'],
+    ...untold('updateArticolo', 'articolo.Update', /articolo\/(\d+)/),
   },
 ];

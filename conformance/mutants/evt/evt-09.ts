@@ -1,4 +1,5 @@
 import { type Evento, eventoChanged } from '../faults/evento.ts';
+import { untold } from '../faults/others-changes.ts';
 import type { Mutant } from '../mutant.ts';
 import { bodyOf } from '../peer/message.ts';
 
@@ -26,5 +27,10 @@ export const mutants: readonly Mutant[] = [
       const { Type, Object: object } = bodyOf(delivery);
       return Type === 'Documento.Emit' && (object as Evento).tipo === 'TD04' ? 204 : await deliver(delivery);
     },
+  },
+  {
+    id: 'EVT-09-what-another-user-issues-is-told-to-nobody',
+    mustBreak: ['EVT-09'],
+    ...untold('emitDocumento', 'Documento.Emit', /Documento\/(\d+)/),
   },
 ];

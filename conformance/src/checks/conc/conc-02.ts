@@ -7,6 +7,7 @@ import { type Json, type JsonObject, sameJson, writeJson } from '../../model/jso
 import { judgeContentBack } from '../../scenarios/concurrency/content-back.ts';
 import { changeable, type Guarded, type GuardedKind, guardedKinds, tokenAfter, webhookThat } from '../../scenarios/concurrency/guarded.ts';
 import { judgeLeftBehind } from '../../scenarios/concurrency/left-behind.ts';
+import { judgeTwoUsers } from '../../scenarios/concurrency/two-users.ts';
 import { judgeStale, judgeUnchanged } from '../../scenarios/concurrency/unchanged.ts';
 import { judgeWaitingDelivery } from '../../scenarios/concurrency/waiting-delivery.ts';
 import { firedEvents } from '../../scenarios/events/fired-events.ts';
@@ -50,6 +51,8 @@ export const conc02: Check = check('CONC-02', { isolation: 'shared', weight: 2 }
   for (const one of context.some(updates(context))) await unlessAbsent(context, one.operation, () => judgeEveryMember(context, one));
   for (const one of context.isQuick ? [] : updates(context))
     await unlessAbsent(context, one.operation, () => judgeLeftBehind(context, one));
+  for (const one of context.isQuick ? [] : updates(context))
+    await unlessAbsent(context, `${one.operation} by two users`, () => judgeTwoUsers(context, one));
   await unlessAbsent(context, 'what a webhook receives after a stale PUT', () => judgeReceived(context));
   await unlessAbsent(context, 'a delivery that waits while a stale PUT is refused', () => judgeWaitingDelivery(context));
 });

@@ -4,6 +4,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { noDelivery } from '../../scenarios/deliveries/await-attempts.ts';
 import { askedLater, beginAskedLater, judgeAskedLater } from '../../scenarios/events/asked-later.ts';
+import { judgeDoneByOther } from '../../scenarios/events/done-by-other.ts';
 import { entityEvents } from '../../scenarios/events/entity-events.ts';
 import { firedEvents } from '../../scenarios/events/fired-events.ts';
 import { judgeLast } from '../../scenarios/events/judge-last.ts';
@@ -14,7 +15,7 @@ export const evt08: Check = check(
   'EVT-08',
   { isolation: 'quiet', weight: 1, awaitsDelivery: true },
   async (context) => {
-    const { entities, together, last, missed } = await entityEvents(context);
+    const { entities, together, byOther, last, missed } = await entityEvents(context);
     // Most entities fire events, not each: where contacts fire none, another one may.
     if (entities.every(({ fired }) => fired.size === 0)) throw new Inconclusive(noDelivery(context));
     for (const company of context.target.companies) {
@@ -35,6 +36,7 @@ export const evt08: Check = check(
         actual: `${arrived()} events`,
       });
     }
+    judgeDoneByOther(context, byOther);
     for (const one of missed) {
       const types = [...new Set(one.missed.map(({ evento }) => String(evento.type)))];
       context.judge(types.length === 0, {

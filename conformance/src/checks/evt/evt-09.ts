@@ -3,6 +3,7 @@ import { idOf } from '../../api/identity.ts';
 import { type Check, check } from '../../model/check.ts';
 import { JUDGED } from '../../model/evidence.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
+import { judgeDoneByOther } from '../../scenarios/events/done-by-other.ts';
 import { arrivalsEverywhere, eventScenario } from '../../scenarios/events/event-scenario.ts';
 import { judgeLast } from '../../scenarios/events/judge-last.ts';
 
@@ -23,6 +24,10 @@ export const evt09: Check = check('EVT-09', { isolation: 'quiet', weight: 1, awa
       actual: arrivals().length === 0 ? 'nothing' : `${type} of other documents`,
     });
   }
+  judgeDoneByOther(
+    context,
+    scenario.byOther.filter((done) => done.type === type),
+  );
   judgeLast(
     context,
     scenario.last.filter((event) => event.type === type),

@@ -3,6 +3,7 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import type { Arrival } from '../../scenarios/deliveries/arrivals.ts';
+import { judgeDoneByOther } from '../../scenarios/events/done-by-other.ts';
 import { eventScenario } from '../../scenarios/events/event-scenario.ts';
 import { firedEvents } from '../../scenarios/events/fired-events.ts';
 import { judgeLast } from '../../scenarios/events/judge-last.ts';
@@ -10,7 +11,7 @@ import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
 /** EVT-10: Export fires when a FatturaElettronicaXml is created or exported, in every company. */
 export const evt10: Check = check('EVT-10', { isolation: 'quiet', weight: 1, awaitsDelivery: true }, async (context) => {
-  const { steps, types, last, noDocuments } = await eventScenario(context);
+  const { steps, types, byOther, last, noDocuments } = await eventScenario(context);
   const type = `${context.target.surface.eventObjects.xml}.Export`;
   const exported = steps.filter((step) => step.type === type);
   if (exported.length === 0)
@@ -24,6 +25,10 @@ export const evt10: Check = check('EVT-10', { isolation: 'quiet', weight: 1, awa
       actual: 'nothing',
     });
   }
+  judgeDoneByOther(
+    context,
+    byOther.filter((done) => done.type === type),
+  );
   judgeLast(
     context,
     last.filter((event) => event.type === type),

@@ -18,6 +18,7 @@ export interface EntityEvents {
 export interface AllEntityEvents {
   readonly entities: readonly EntityEvents[];
   readonly together: EventScenario['together'];
+  readonly byOther: EventScenario['byOther'];
   readonly last: EventScenario['last'];
   readonly missed: EventScenario['missed'];
 }
@@ -42,5 +43,6 @@ export async function entityEvents(context: CheckContext): Promise<AllEntityEven
     for (const { type, arrived } of scenario.together) if (types.includes(type) && arrived() > 0) fired.add(type);
     return { resource, types, fired, steps };
   });
-  return { entities, together: scenario.together, last: scenario.last, missed: scenario.missed };
+  const byOther = scenario.byOther.filter(({ type }) => entities.some(({ fired }) => fired.has(type)));
+  return { entities, together: scenario.together, byOther, last: scenario.last, missed: scenario.missed };
 }

@@ -16,6 +16,7 @@ import { withdraw } from '../webhooks/registration.ts';
 import { alikeWebhooks, type MissedEvents, missedEvents } from './alike-webhooks.ts';
 import { missedByBound } from './bound-webhooks.ts';
 import { type CreatedTogether, createTogether } from './created-together.ts';
+import { type DoneByOther, doneByOther } from './done-by-other.ts';
 import { type EventLog, eventLog } from './event-log.ts';
 import { isToldBy, type Step, stepsOf } from './event-steps.ts';
 import { type LastEvent, lastEvents } from './last-events.ts';
@@ -53,6 +54,8 @@ export interface EventScenario {
   readonly types: readonly string[];
   /** What was created at once in the first company. */
   readonly together: readonly CreatedTogether[];
+  /** What the other user changed, deleted and did in the first company. */
+  readonly byOther: readonly DoneByOther[];
   /** What was done last in each company, before anything else was done there. */
   readonly last: readonly LastEvent[];
   /** What the log of events showed then; undefined where the target has none. */
@@ -109,6 +112,7 @@ class EventScenarioRun {
     for (const subscription of whole) if (subscription.company) await this.#take(subscription, subscription.company);
     const [main] = whole;
     const together = main === undefined ? [] : await createTogether(this.#context, main.webhook, types, first);
+    const byOther = main === undefined ? [] : await doneByOther(this.#context, main.webhook, types, first);
     const fired = new Set(this.#steps.filter(({ arrivals }) => arrivals().length > 0).map(({ type }) => type));
     const webhooks = whole.map(({ webhook }) => webhook);
     const last = await lastEvents(this.#context, webhooks, fired);
@@ -131,6 +135,7 @@ class EventScenarioRun {
       missed,
       types,
       together,
+      byOther,
       last,
       unissued,
       log,

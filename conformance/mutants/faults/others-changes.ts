@@ -1,0 +1,49 @@
+import type { OperationId } from '../../src/generated/operations.ts';
+import type { Mutant } from '../mutant.ts';
+import { bodyOf, isSuccess } from '../peer/message.ts';
+import { companyOf } from '../peer/operation-of.ts';
+import { Users } from '../peer/users.ts';
+import type { Evento } from './evento.ts';
+import { renewed } from './renewed-puts.ts';
+import { marksOf } from './webhooks.ts';
+
+/** Tells nobody what an operation of another user than the webhooks' does. @param idIn the object's, in the path */
+export function untold(operation: OperationId, type: string, idIn: RegExp): Pick<Mutant, 'fault' | 'deliveryFault'> {
+  return {
+    fault: (context) => {
+      const users = new Users();
+      return async (request, forward) => {
+        const isOther = ![undefined, context.target.credentials.userName].includes(users.of(request));
+        const id = request.operation === operation && isOther ? idIn.exec(request.path)?.[1] : undefined;
+        if (id !== undefined) marksOf(context).set(`${companyOf(request.path)} ${type} ${id}`, 'of another user');
+        const answer = await forward(request);
+        users.learn(request, answer);
+        return answer;
+      };
+    },
+    deliveryFault: (context) => async (delivery, deliver) => {
+      const { Type, CompanyId, Object: object } = bodyOf(delivery);
+      const isOthers = marksOf(context).has(`${CompanyId} ${Type} ${(object as Evento).id}`);
+      return isOthers ? 204 : await deliver(delivery);
+    },
+  };
+}
+
+/** Takes a stale token for the current one where another user has made it stale. */
+export function guardedAgainstOneself(operation: OperationId): Mutant['fault'] {
+  return () => {
+    const users = new Users();
+    const writers = new Map<string, string | undefined>();
+    return async (request, forward) => {
+      const user = users.of(request);
+      const answer = await forward(request);
+      users.learn(request, answer);
+      if (request.operation !== operation) return answer;
+      const isOthers = writers.has(request.path) && writers.get(request.path) !== user;
+      const isStale = answer.status === 422 && bodyOf(answer).code === 'concurrency-conflict';
+      const changed = isStale && isOthers ? await renewed(request, forward) : answer;
+      if (isSuccess(changed)) writers.set(request.path, user);
+      return changed;
+    };
+  };
+}

@@ -1,0 +1,74 @@
+import { typeFiredBy } from '../../api/event-names.ts';
+import type { OperationId } from '../../generated/operations.ts';
+import { resources } from '../../generated/resources.ts';
+import { isSuccess } from '../../http/answer.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Company } from '../../model/target.ts';
+import type { Webhook } from '../../model/webhook.ts';
+import { asOtherUser } from '../as-other-user.ts';
+import { isAboutId } from '../deliveries/about-object.ts';
+import { arrivalsAt } from '../deliveries/arrivals.ts';
+import { type OperationCase, operationCases } from '../operations/operation-case.ts';
+import { newObjectAfter, ownObject } from '../operations/stored-object.ts';
+import { unlessAbsent } from '../unless-absent.ts';
+
+/** What the target's other user did with an object that the run's own user had created. */
+export interface DoneByOther {
+  readonly operation: OperationId;
+  /** Of its event. */
+  readonly type: string;
+  readonly hasArrived: () => boolean;
+}
+
+/**
+ * Changes, deletes and acts on objects as the other user, each operation once, and waits for the events of those types that a webhook has got before.
+ * None below the standard budget.
+ */
+export async function doneByOther(
+  context: CheckContext,
+  webhook: Webhook,
+  types: readonly string[],
+  company: Company,
+): Promise<readonly DoneByOther[]> {
+  const asOther = context.isQuick ? undefined : await asOtherUser(context);
+  if (asOther === undefined) return [];
+  const known = new Set(arrivalsAt(webhook).map(({ evento }) => evento.type));
+  const done: DoneByOther[] = [];
+  for (const one of operationCases(context, company)) {
+    const { operation, effect } = one;
+    const type = typeFiredBy(operation, context.target);
+    if (effect.kind === 'create' || type === undefined || !types.includes(type) || !known.has(type)) continue;
+    const id = await unlessAbsent(context, `${operation} by another user`, async () => {
+      const object = await objectFor(context, one);
+      return isSuccess(await context.send(asOther((await one.callFor(object)).call))) ? object.id : undefined;
+    });
+    if (id === undefined) continue;
+    const resource = resources[effect.of ?? effect.resource];
+    const hasArrived = (): boolean =>
+      arrivalsAt(webhook).some(({ evento }) => evento.type === type && isAboutId(context, resource, id, evento));
+    done.push({ operation, type, hasArrived });
+  }
+  const delivered = (): number => webhook.endpoint.attempts.length;
+  // Once for each: a target that delivers one after the other may take the full time for every one of them.
+  for (let before = -1; !done.every(({ hasArrived }) => hasArrived()) && delivered() > before; ) {
+    before = delivered();
+    await webhook.endpoint.until(() => delivered() > before, context.target.timing.deliveryWithinMs);
+  }
+  return done;
+}
+
+async function objectFor(context: CheckContext, { effect, company }: OperationCase): ReturnType<typeof ownObject> {
+  const { after, of = effect.resource } = effect;
+  return after === undefined ? await ownObject(context, of, company) : await newObjectAfter(context, after, company);
+}
+
+/** Judges that what another user did fired as it does for the run's own user. */
+export function judgeDoneByOther(context: CheckContext, done: readonly DoneByOther[]): void {
+  for (const { operation, type, hasArrived } of done) {
+    context.judge(hasArrived(), {
+      message: `${operation} must fire ${type} whichever user calls it.`,
+      expected: type,
+      actual: 'nothing',
+    });
+  }
+}
