@@ -1,6 +1,7 @@
 import { answerTakenFor, isOf, outcome } from '../faults/attempts.ts';
 import { cancelling } from '../faults/cancelled-deliveries.ts';
-import { marksOf, wideWebhooksMarked } from '../faults/webhooks.ts';
+import { markedByPut } from '../faults/marked-by-put.ts';
+import { isTexts, marksOf, wideWebhooksMarked } from '../faults/webhooks.ts';
 import type { FaultContext, Mutant } from '../mutant.ts';
 import { bodyOf } from '../peer/message.ts';
 import type { Delivered } from '../peer/relay.ts';
@@ -87,4 +88,10 @@ export const mutants: readonly Mutant[] = [
     mustBreak: ['DLV-02'],
     ...cancelling(({ operation }, { status }) => operation === 'deleteWebhook' && status === 401),
   },
+  markedByPut(
+    'DLV-02-a-webhook-for-more-types-gives-up-what-waits',
+    ['DLV-02'],
+    ({ Events }, { events }) => (isTexts(Events) && isTexts(events) && Events.length > events.length ? 'widened' : undefined),
+    () => async (delivery, deliver) => (delivery.earlierAttempts.length > 0 ? 204 : await deliver(delivery)),
+  ),
 ];

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Mutant } from '../mutant.ts';
 import { bodyOf, refusal } from '../peer/message.ts';
+import { companyOf } from '../peer/operation-of.ts';
 
 /** How soon it is known that a client has gone, in milliseconds. */
 const NOTED_AFTER_MS = 20;
@@ -84,6 +85,23 @@ export const mutants: readonly Mutant[] = [
       // What has no path is refused before it is parsed.
       const isParsed = takesUrl && typeof Url === 'string' && /^https:\/\/[^/]+\//.test(Url);
       return isParsed && !URL.canParse(Url) ? refusal(500) : await forward(request);
+    },
+  },
+  {
+    id: 'ERR-01-invoice-of-a-contact-without-a-sede',
+    mustBreak: ['ERR-01'],
+    fault: () => {
+      const [bare, naming] = [new Set<unknown>(), new Set<string>()];
+      return async (request, forward) => {
+        const answer = await forward(request);
+        const { sede, anagraficaId } = bodyOf(request);
+        const id = `${companyOf(request.path)} ${bodyOf(answer).id}`;
+        if (request.operation === 'createAnagrafica' && sede === undefined) bare.add(id);
+        if (request.operation === 'createDocumento' && bare.has(`${companyOf(request.path)} ${anagraficaId}`)) naming.add(id);
+        const document = `${companyOf(request.path)} ${/Documento\/(\d+)/.exec(request.path)?.[1]}`;
+        const isBroken = request.operation === 'exportFatturaElettronicaXml' && answer.status === 422 && naming.has(document);
+        return isBroken ? refusal(500) : answer;
+      };
     },
   },
 ];

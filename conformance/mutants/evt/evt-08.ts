@@ -1,4 +1,4 @@
-import { marksUnasked } from '../faults/asking-webhooks.ts';
+import { askingWebhooks, marksUnasked } from '../faults/asking-webhooks.ts';
 import type { Evento } from '../faults/evento.ts';
 import { untold } from '../faults/others-changes.ts';
 import { marksOf } from '../faults/webhooks.ts';
@@ -152,5 +152,18 @@ export const mutants: readonly Mutant[] = [
     id: 'EVT-08-what-another-user-changes-is-told-to-nobody',
     mustBreak: ['EVT-08'],
     ...untold('updateArticolo', 'articolo.Update', /articolo\/(\d+)/),
+  },
+  {
+    id: 'EVT-08-nothing-of-types-after-the-twentieth',
+    mustBreak: ['EVT-08'],
+    fault: (context) => async (request, forward) => {
+      const answer = await forward(request);
+      askingWebhooks(context).learn(request, answer);
+      return answer;
+    },
+    deliveryFault: (context) => async (delivery, deliver) => {
+      const { types = [] } = askingWebhooks(context).withSecret(delivery.secret) ?? {};
+      return types.indexOf(String(bodyOf(delivery).Type)) >= 20 ? 204 : await deliver(delivery);
+    },
   },
 ];

@@ -228,6 +228,34 @@ export const mutants: readonly Mutant[] = [
       };
     }),
   },
+  {
+    id: 'EVT-14-six-attempts-shown-at-most',
+    mustBreak: ['EVT-14'],
+    // An entry of the list is no longer what a GET shows.
+    mayBreak: ['COMP-10'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      const few = (delivery: Shown): Shown => ({ ...delivery, attempts: delivery.attempts?.slice(0, 6) ?? [] });
+      return request.operation === 'getEvento'
+        ? changed(answer, (entry) => ({ ...entry, deliveries: deliveriesOf(entry).map(few) }))
+        : answer;
+    },
+  },
+  {
+    id: 'EVT-14-what-a-deleted-webhook-waits-for-stays-pending',
+    mustBreak: ['EVT-14'],
+    fault: () => {
+      const deleted = new Set<string>();
+      return async (request, forward) => {
+        const answer = await forward(request);
+        if (request.operation === 'deleteWebhook' && isSuccess(answer)) deleted.add(idOf(request));
+        if (request.operation !== 'getEvento' && request.operation !== 'listEvento') return answer;
+        const shown = (delivery: Shown): Shown =>
+          delivery.state === 'failed' && deleted.has(String(delivery.webhookId)) ? { ...delivery, state: 'pending' } : delivery;
+        return changed(answer, (entry) => ({ ...entry, deliveries: deliveriesOf(entry).map(shown) }));
+      };
+    },
+  },
 ];
 
 function companyOf({ evento }: Record<string, unknown>): number {

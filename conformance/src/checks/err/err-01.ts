@@ -7,6 +7,7 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call, Cut } from '../../model/exchange.ts';
 import { operationCases } from '../../scenarios/operations/operation-case.ts';
+import { actsOnBareReferences } from '../../scenarios/refusals/bare-references.ts';
 import { failingInARow } from '../../scenarios/refusals/failing-in-a-row.ts';
 import { answeredOperations } from '../../scenarios/refusals/spoiled-operations.ts';
 import { contactBody } from '../../scenarios/resources/contacts.ts';
@@ -48,6 +49,7 @@ export const err01: Check = check('ERR-01', { isolation: 'shared', weight: 4 }, 
   // One after another, as the last of them may find nothing left of what the others took.
   for (const { operation, what, call, times } of await failingInARow(context))
     for (let time = 0; time < times; time += 1) await judgeSurvived(context, operation, call, what);
+  for await (const { operation, what, call } of actsOnBareReferences(context)) await judgeSurvived(context, operation, call, what);
   if (!context.isQuick) await judgeGivenUp(context, control);
   const after = await context.sendJudged(control, '2xx');
   context.judge(isSuccess(after), { message: 'The service must answer the next request.', expected: '2xx', actual: String(after.status) });

@@ -208,10 +208,10 @@ async function judgeStates(context: CheckContext): Promise<void> {
     );
 }
 
-/** What was never confirmed is not shown as delivered, and each attempt is shown. In which state it is otherwise is not said. */
+/** What was not confirmed is not shown as delivered, nor what is over as pending, and each attempt is shown. */
 async function judgeEnded(context: CheckContext): Promise<void> {
   const { ended = [], missedAgain = [] } = (await retriedDeliveries(context)) ?? {};
-  for (const { type, how, attempts, read, listed } of ended) {
+  for (const { type, how, attempts, cannotBe, read, listed } of ended) {
     for (const [operation, delivery] of [
       ['getEvento', read],
       ['listEvento', listed],
@@ -220,9 +220,10 @@ async function judgeEnded(context: CheckContext): Promise<void> {
       const count = Number(memberOf(delivery, 'attemptCount'));
       const isWhole = attempts === undefined || count >= attempts;
       const isEach = attempts === undefined || !Array.isArray(shownAttempts) || shownAttempts.length === count;
-      context.judge(delivery === undefined || (memberOf(delivery, 'state') !== 'delivered' && isWhole && isEach), {
+      const isPossible = !cannotBe.includes(String(memberOf(delivery, 'state')));
+      context.judge(delivery === undefined || (isPossible && isWhole && isEach), {
         message: `${operation} must show what became of a delivery (${type}) ${how}.`,
-        expected: `not delivered${attempts === undefined ? '' : `, at least ${attempts} attempts, each of them shown`}`,
+        expected: `not ${cannotBe.join(' or ')}${attempts === undefined ? '' : `, at least ${attempts} attempts, each of them shown`}`,
         actual: shown(delivery),
       });
     }

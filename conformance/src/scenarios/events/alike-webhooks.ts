@@ -6,7 +6,7 @@ import { isSignedBy } from '../deliveries/signed-by.ts';
 import { whileArriving } from '../deliveries/while-arriving.ts';
 import { unlessRefused } from '../unless-refused.ts';
 import { createWebhook, type HookOptions } from '../webhooks/create-webhook.ts';
-import { amongUnknown } from '../webhooks/unknown-types.ts';
+import { afterManyUnknown, amongUnknown } from '../webhooks/unknown-types.ts';
 
 /** A webhook that must get what the company's webhook for every type gets, though something about it is uncommon. */
 export interface AlikeWebhook {
@@ -30,6 +30,8 @@ export async function alikeWebhooks(context: CheckContext, company: Company, typ
     await unlessRefused(createWebhook(context, company, events, { ...options, lasting: true }));
   const mixed = await create(amongUnknown(types), {});
   if (mixed) made.push({ what: 'asks for types of unknown objects too', webhook: mixed, arrivals: () => arrivalsAt(mixed) });
+  const crowded = await create(afterManyUnknown(types), {});
+  if (crowded) made.push({ what: `asks for ${crowded.events.length} types`, webhook: crowded, arrivals: () => arrivalsAt(crowded) });
   const at = await context.run.webhooks.open(context.rule);
   for (const options of [{ at }, { at, everyCompany: true }, { at }]) {
     const webhook = await create(types, options);

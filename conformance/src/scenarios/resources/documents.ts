@@ -55,11 +55,16 @@ const sharedBuyer = oncePerRunFor<Company, Json>(({ id }) => id, createBuyer);
 /** The identifier of a new contact that an electronic invoice can be made out to. */
 async function createBuyer(context: CheckContext, company: Company): Promise<Json> {
   const api = await context.api();
-  const buyer = { nome: context.fresh(), sede: address };
-  const known = await context.send(api.call('createAnagrafica', { company, body: { ...buyer, codiceFiscale: CODICE_FISCALE } }));
+  const { codiceFiscale, ...buyer } = buyerBody(context);
+  const known = await context.send(api.call('createAnagrafica', { company, body: { ...buyer, codiceFiscale } }));
   // A target may take no two of one tax code.
   const created = isSuccess(known) ? known : await context.prepare(api.call('createAnagrafica', { company, body: buyer }));
   return identifier(createdId(created, 'anagrafica') ?? '');
+}
+
+/** A body that creates a contact that an electronic invoice can be made out to. */
+export function buyerBody(context: CheckContext): JsonObject & { readonly codiceFiscale: string } {
+  return { nome: context.fresh(), sede: address, codiceFiscale: CODICE_FISCALE };
 }
 
 /** What an electronic invoice says of its buyer. */

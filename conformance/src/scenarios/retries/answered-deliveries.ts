@@ -15,7 +15,7 @@ import { creation, type EventTrigger, eventTriggers } from './event-trigger.ts';
 import { type FollowedDelivery, followRetries, settledFirst } from './followed-retries.ts';
 import { type MovedDelivery, MovingWebhook } from './moving-webhook.ts';
 import { type AnsweredDelivery, dealt, type Followed, listen, onceRefused, retried } from './planned-deliveries.ts';
-import { changesRefused } from './refused-changes.ts';
+import { changesRefused, widened } from './refused-changes.ts';
 import { closePorts, type Unreachable } from './unreachable.ts';
 
 /** Some events, each delivered to many webhooks that answer differently, and followed until no further attempt comes. */
@@ -104,6 +104,9 @@ async function deliverAndAnswer(context: CheckContext): Promise<AnsweredDeliveri
     ...((await unlessRefused(listen(context, first, types, eventsOfFirst.map(onceRefused)))) ?? []),
   ].map(retried);
   const changing = (context.isQuick ? [] : await listen(context, company, types, events.map(onceRefused))).map(retried);
+  const few = types.slice(0, -1);
+  const ofFew = events.filter(({ type }) => few.includes(type())).map(onceRefused);
+  const widening = (context.isQuick ? [] : await listen(context, company, few, ofFew)).map(retried);
   const refused = [...(await dealAll(ofEvery.refusing)), ...(await deal(refusing(url)))].map(retried);
   const unanswered = [...(await dealAll(ofEvery.cut)), ...(await deal(cut)), ...(await deal(silent))].map(retried);
   const moving = await MovingWebhook.start(context, { company, types, events });
@@ -117,12 +120,14 @@ async function deliverAndAnswer(context: CheckContext): Promise<AnsweredDeliveri
   await moving.move();
   for (const one of dropping) await one.drop();
   const inFlight = context.isQuick ? undefined : await unlessRefused(dropInFlight(context, { company, types, events }));
-  await settledFirst(context, [...near, ...far, ...changing]);
+  await settledFirst(context, [...near, ...far, ...changing, ...widening]);
   await context.idle(() => untilCut(unanswered));
   const [waiting] = changing;
   // What is refused changes nothing for what waits; where it is not refused, which other rules judge, nothing can be said.
   const unchanged = waiting !== undefined && (await changesRefused(context, waiting.webhook)) ? changing : [];
-  const deliveries = [...near, ...far, ...unchanged];
+  const [narrow] = widening;
+  const wide = narrow !== undefined && (await widened(context, narrow.webhook, types)) ? widening : [];
+  const deliveries = [...near, ...far, ...unchanged, ...wide];
   const lost = await ports.reopen(() => refused.some(({ attempts }) => attempts().length > 1));
   const unreachable = lost.map((one) => lostAtFirst(one, events[0]));
   for (const one of dropping) one.follow();
@@ -130,7 +135,11 @@ async function deliverAndAnswer(context: CheckContext): Promise<AnsweredDeliveri
   const complete = await followRetries(context, followed, () => fireEverywhere(context, new Set([company, first])));
   return {
     confirming: confirmed,
-    refusing: [...refused, ...far, ...unchanged.map((one) => ({ ...one, name: `${one.name}, whose webhook refused a change,` }))],
+    refusing: [
+      ...[...refused, ...far],
+      ...unchanged.map((one) => ({ ...one, name: `${one.name}, whose webhook refused a change,` })),
+      ...wide.map((one) => ({ ...one, name: `${one.name}, whose webhook was given another type beside it,` })),
+    ],
     silent: unanswered,
     unreachable,
     endless: unconfirmed,

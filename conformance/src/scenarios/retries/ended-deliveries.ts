@@ -11,12 +11,14 @@ import { unlessAbsent } from '../unless-absent.ts';
 import { draftWebhook, type Registration, register, update, withdraw } from '../webhooks/registration.ts';
 import { readUntil, type ShownDelivery, shownDeliveries } from './shown-deliveries.ts';
 
-/** A delivery that never was confirmed, as the log shows it. */
+/** A delivery that was not confirmed before its retries ended, as the log shows it. */
 export interface EndedDelivery extends ShownDelivery {
   /** Why it ended. */
   readonly how: string;
   /** How many attempts arrived and were answered, where all were made. */
   readonly attempts: number | undefined;
+  /** In which states it cannot be. */
+  readonly cannotBe: readonly string[];
 }
 
 type Event = Pick<ShownDelivery, 'type' | 'eventGuid'>;
@@ -72,13 +74,17 @@ export class EndedDeliveries {
       ...one,
       how: 'whose webhook was deleted',
       attempts: undefined,
+      cannotBe: ['delivered'],
     }));
     if (narrowed === undefined || put === undefined) return ended;
     const others = events.filter(({ type }) => type !== kept);
-    return [
-      ...ended,
-      ...(await this.#shown(narrowed, others)).map((one) => ({ ...one, how: 'that its webhook asks for no more', attempts: undefined })),
-    ];
+    const unasked = (await this.#shown(narrowed, others)).map((one) => ({
+      ...one,
+      how: 'that its webhook asks for no more',
+      attempts: undefined,
+      cannotBe: ['delivered'],
+    }));
+    return [...ended, ...unasked];
   }
 
   /** Lets the clock run through all retries; none where it cannot be moved, or they do not come. */
@@ -99,6 +105,18 @@ export class EndedDeliveries {
       ...one,
       how: 'that used up its retries',
       attempts: this.#attempts(this.#spent, one.eventGuid).filter(isAnswered).length,
+      cannotBe: ['delivered', 'pending'],
+    }));
+  }
+
+  /** To be called when retries are used up elsewhere: what was given up no longer waits. @param events those that are used up, and were given up too */
+  async over(events: readonly Event[]): Promise<readonly EndedDelivery[]> {
+    const shown = await this.#shown(this.#deleted, events, (delivery) => memberOf(delivery, 'state') !== 'pending');
+    return shown.map((one) => ({
+      ...one,
+      how: 'whose webhook was deleted before its retries',
+      attempts: undefined,
+      cannotBe: ['delivered', 'pending'],
     }));
   }
 
@@ -121,6 +139,18 @@ export class EndedDeliveries {
     const isWhole = (of: Webhook): boolean => missed().every(({ webhook }) => webhook !== of);
     await Promise.all([this.#spent, confirming].map((of) => of.endpoint.until(() => isWhole(of), deliveryWithinMs)));
     return missed().map(({ event, to }) => ({ ...event, to }));
+  }
+
+  /** To be called after that: what the log shows of those that the webhook that refused them has confirmed at last. */
+  async again(events: readonly Event[]): Promise<readonly EndedDelivery[]> {
+    const confirmed = events.filter(({ eventGuid }) => this.#count(this.#spent, eventGuid) > RETRIES_MAX + 1);
+    const shown = await this.#shown(this.#spent, confirmed, (delivery) => memberOf(delivery, 'state') === 'delivered');
+    return shown.map((one) => ({
+      ...one,
+      how: 'that used up its retries and was then asked for',
+      attempts: this.#attempts(this.#spent, one.eventGuid).filter(isAnswered).length,
+      cannotBe: ['pending', 'failed'],
+    }));
   }
 
   /** The next wait begins when the end of an attempt is written down: the clock is not moved before. */

@@ -125,14 +125,16 @@ async function deliver(context: CheckContext): Promise<RetriedDelivery> {
   const confirmed = await shownOf(context, refusing, done, (delivery) => memberOf(delivery, 'state') !== 'pending');
   await confirming.endpoint.until(() => confirming.endpoint.attempts.length >= created, context.target.timing.deliveryWithinMs);
   const spent = (await ending?.spend(knownOf(followed))) ?? [];
+  const over = spent.length === 0 ? [] : ((await ending?.over(spent)) ?? []);
   const missedAgain = spent.length === 0 ? [] : ((await ending?.missedAgain(confirming, spent)) ?? []);
+  const again = spent.length === 0 ? [] : ((await ending?.again(spent)) ?? []);
   const redelivered = [...(await redeliverLater(context, company, confirming, followed))];
   // What is still on its way would be taken for one that is sent later.
   if (context.clock !== undefined && !context.isQuick && redelivered.length >= followed.length) {
     await context.advance(MINUTES_LATER_MS);
     redelivered.push(...(await redeliverLater(context, company, confirming, followed)));
   }
-  const shown = { waiting: stillWaiting, confirmed, ended: [...ended, ...spent], missedAgain };
+  const shown = { waiting: stillWaiting, confirmed, ended: [...ended, ...spent, ...over, ...again], missedAgain };
   return { webhooks: [refusing, confirming], events: followed, redelivered, ...shown, shortfall };
 }
 

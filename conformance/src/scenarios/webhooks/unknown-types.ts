@@ -1,3 +1,5 @@
+import { WEBHOOK_EVENTS_MAX } from '../../generated/limits.ts';
+
 /** Types of objects that the contract does not name: most entities of the API have events, and a target may take webhooks for more of them. */
 const UNKNOWN = ['Ordine.Create', 'Preventivo.Update'] as const;
 
@@ -5,4 +7,9 @@ const UNKNOWN = ['Ordine.Create', 'Preventivo.Update'] as const;
 export function amongUnknown(types: readonly string[]): readonly string[] {
   const [before, behind] = UNKNOWN;
   return [before, ...types, behind];
+}
+
+/** The types after so many of such objects that a webhook may have no more. */
+export function afterManyUnknown(types: readonly string[]): readonly string[] {
+  return [...Array.from({ length: WEBHOOK_EVENTS_MAX - types.length }, (_, index) => `Ordine${index}.Create`), ...types];
 }
