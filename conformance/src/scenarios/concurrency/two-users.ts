@@ -16,9 +16,10 @@ export async function judgeTwoUsers(context: CheckContext, one: OperationCase): 
   const { read } = resources[one.effect.resource].operations;
   if (asOther === undefined || read === undefined) return;
   const own = (call: Call): Call => call;
+  // The other user first: one who may change nothing is refused in another way.
   for (const [first, second] of [
-    [own, asOther],
     [asOther, own],
+    [own, asOther],
   ] as const) {
     const object = await one.findObject();
     const get = (await context.api()).call(read, { company: one.company, id: object.id });
