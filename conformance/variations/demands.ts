@@ -1,5 +1,7 @@
 import type { Mutant } from '../mutants/mutant.ts';
 import { type Answer, bodyOf, headerOf, isSuccess, refusal, withBody, withHeader, without } from '../mutants/peer/message.ts';
+import { companyOf } from '../mutants/peer/operation-of.ts';
+import { Users } from '../mutants/peer/users.ts';
 import type { Variation } from './variation.ts';
 
 const KEY_HEADER = 'Idempotency-Key';
@@ -106,6 +108,20 @@ export const demandVariations: readonly Variation[] = [
     id: 'what-the-service-sets-is-refused',
     rules: ['HOOK-*'],
     fault: refusedBody((body) => Object.keys(body).some((name) => /^(enabled|secret)$/i.test(name))),
+  },
+  {
+    id: 'the-other-user-may-read-alone',
+    rules: ['COMP-*', 'CONC-*', 'EVT-08', 'EVT-09', 'EVT-10', 'RES-01'],
+    fault: ({ target }) => {
+      const users = new Users();
+      return async (request, forward) => {
+        const isOthers = target.otherUser !== undefined && users.of(request) === target.otherUser.userName;
+        const isWrite = request.method !== 'GET' && companyOf(request.path) !== undefined;
+        const answer = isOthers && isWrite ? refusal(403) : await forward(request);
+        users.learn(request, answer);
+        return answer;
+      };
+    },
   },
   { id: 'urls-without-a-query-alone', rules: ['HOOK-*', 'EVT-12'], fault: refusedBody(({ Url }) => String(Url).includes('?')) },
   {
