@@ -139,6 +139,8 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'EVT-08-deletions-of-documents-told-to-webhooks-for-all-companies',
     mustBreak: ['EVT-08'],
+    // A webhook of one company for that type alone hears nothing.
+    mayBreak: ['EVT-06', 'EVT-13'],
     fault: (context) => async (request, forward) => {
       const answer = await forward(request);
       if (request.operation === 'createWebhook' && isSuccess(answer) && bodyOf(answer).aziendaId !== null)
