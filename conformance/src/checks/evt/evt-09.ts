@@ -15,9 +15,13 @@ export const evt09: Check = check('EVT-09', { isolation: 'quiet', weight: 1, awa
   if (issued.length === 0) throw scenario.noDocuments ?? new Skip('no document was issued');
   if (!scenario.types.includes(type))
     throw new Inconclusive(`the target creates no webhook for ${type}: ${unlessNamedOtherwise(type, context.target)}`);
+  const everywhere = arrivalsEverywhere(scenario);
   for (const { arrivals, id, company } of issued) {
     // An Object that shows no id, which EVT-03 judges, is that of the only document that was issued then.
-    const came = arrivals().some(({ evento }) => [id(), undefined].includes(idOf(evento.object, 'documento')));
+    // It may come later than it was waited for: a document is issued once.
+    const isOwn = ({ evento, subscription }: (typeof everywhere)[number]): boolean =>
+      evento.type === type && subscription.company === company && id() !== undefined && idOf(evento.object, 'documento') === id();
+    const came = arrivals().some(({ evento }) => [id(), undefined].includes(idOf(evento.object, 'documento'))) || everywhere.some(isOwn);
     context.judge(came, {
       message: `Issuing a document of company ${company.id} must fire Emit.`,
       expected: `${type} with document ${id()}`,
@@ -32,9 +36,7 @@ export const evt09: Check = check('EVT-09', { isolation: 'quiet', weight: 1, awa
     context,
     scenario.last.filter((event) => event.type === type),
   );
-  const early = arrivalsEverywhere(scenario).find(
-    ({ evento }) => evento.type === type && scenario.unissued.includes(idOf(evento.object, 'documento') ?? ''),
-  );
+  const early = everywhere.find(({ evento }) => evento.type === type && scenario.unissued.includes(idOf(evento.object, 'documento') ?? ''));
   context.judge(early === undefined, {
     message: 'A document that was created and not issued must not fire Emit.',
     expected: 'nothing',

@@ -105,12 +105,13 @@ export class EndedDeliveries {
       ...one,
       how: 'that used up its retries',
       attempts: this.#attempts(this.#spent, one.eventGuid).filter(isAnswered).length,
-      cannotBe: ['delivered', 'pending'],
+      cannotBe: ['delivered'],
     }));
   }
 
-  /** To be called when retries are used up elsewhere: what was given up no longer waits. @param events those that are used up, and were given up too */
-  async over(events: readonly Event[]): Promise<readonly EndedDelivery[]> {
+  /** To be called when retries are used up elsewhere: what was given up no longer waits. What comes twice may be used up later than it seems. */
+  async over(spent: readonly EndedDelivery[]): Promise<readonly EndedDelivery[]> {
+    const events = spent.filter(({ read, listed }) => [read, listed].every((delivery) => memberOf(delivery, 'state') !== 'pending'));
     const shown = await this.#shown(this.#deleted, events, (delivery) => memberOf(delivery, 'state') !== 'pending');
     return shown.map((one) => ({
       ...one,
