@@ -17,10 +17,10 @@ export const evt09: Check = check('EVT-09', { isolation: 'quiet', weight: 1, awa
     throw new Inconclusive(`the target creates no webhook for ${type}: ${unlessNamedOtherwise(type, context.target)}`);
   const everywhere = arrivalsEverywhere(scenario);
   for (const { arrivals, id, company } of issued) {
-    // An Object that shows no id, which EVT-03 judges, is that of the only document that was issued then.
     // It may come later than it was waited for: a document is issued once.
     const isOwn = ({ evento, subscription }: (typeof everywhere)[number]): boolean =>
       evento.type === type && subscription.company === company && id() !== undefined && idOf(evento.object, 'documento') === id();
+    // An Object that shows no id, which EVT-03 judges, is that of the only document that was issued then.
     const came = arrivals().some(({ evento }) => [id(), undefined].includes(idOf(evento.object, 'documento'))) || everywhere.some(isOwn);
     context.judge(came, {
       message: `Issuing a document of company ${company.id} must fire Emit.`,
