@@ -29,7 +29,7 @@ companies:
   - { id: 1, licenseKey: license-key-of-1 }
   - { id: 2, licenseKey: license-key-of-2 }
 
-# Somebody else who may use the first company, with the same API key (IDEM-16).
+# Somebody else who may use the first company, with the same API key (IDEM-16 and others).
 # otherUser: { userName: other-user, password: password-of-the-other-user }
 
 # A company that exists, but is not this user's, with its license key (COMP-07, COMP-09).

@@ -9,6 +9,7 @@ import type { Webhook } from '../../model/webhook.ts';
 import { asOtherUser } from '../as-other-user.ts';
 import { isAboutId, isAboutName } from '../deliveries/about-object.ts';
 import { arrivalsAt } from '../deliveries/arrivals.ts';
+import { eachArriving } from '../deliveries/each-arriving.ts';
 import { isServed } from '../is-served.ts';
 import { draftOf } from '../operations/draft.ts';
 import { unlessAbsent } from '../unless-absent.ts';
@@ -43,12 +44,7 @@ export async function createTogether(
   }
   const fires = ({ type }: CreatedTogether): boolean => arrivalsAt(webhook).some(({ evento }) => evento.type === type);
   const complete = (): boolean => made.every((one) => !fires(one) || one.arrived() >= one.created);
-  const delivered = (): number => webhook.endpoint.attempts.length;
-  // Once for each: a target that delivers one after the other may take the full time for every one of them.
-  for (let before = -1; !complete() && delivered() > before; ) {
-    before = delivered();
-    await webhook.endpoint.until(() => delivered() > before, context.target.timing.deliveryWithinMs);
-  }
+  await eachArriving(context, webhook, complete);
   return made;
 }
 

@@ -8,6 +8,7 @@ import type { Webhook } from '../../model/webhook.ts';
 import { asOtherUser } from '../as-other-user.ts';
 import { isAboutId } from '../deliveries/about-object.ts';
 import { arrivalsAt } from '../deliveries/arrivals.ts';
+import { eachArriving } from '../deliveries/each-arriving.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
 import { newObjectAfter, ownObject } from '../operations/stored-object.ts';
 import { unlessAbsent } from '../unless-absent.ts';
@@ -48,12 +49,7 @@ export async function doneByOther(
       arrivalsAt(webhook).some(({ evento }) => evento.type === type && isAboutId(context, resource, id, evento));
     done.push({ operation, type, hasArrived });
   }
-  const delivered = (): number => webhook.endpoint.attempts.length;
-  // Once for each: a target that delivers one after the other may take the full time for every one of them.
-  for (let before = -1; !done.every(({ hasArrived }) => hasArrived()) && delivered() > before; ) {
-    before = delivered();
-    await webhook.endpoint.until(() => delivered() > before, context.target.timing.deliveryWithinMs);
-  }
+  await eachArriving(context, webhook, () => done.every(({ hasArrived }) => hasArrived()));
   return done;
 }
 

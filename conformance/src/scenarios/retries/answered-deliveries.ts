@@ -15,8 +15,9 @@ import { creation, type EventTrigger, eventTriggers } from './event-trigger.ts';
 import { type FollowedDelivery, followRetries, settledFirst } from './followed-retries.ts';
 import { type MovedDelivery, MovingWebhook } from './moving-webhook.ts';
 import { type AnsweredDelivery, dealt, type Followed, listen, onceRefused, retried } from './planned-deliveries.ts';
-import { changesRefused, widened } from './refused-changes.ts';
+import { changesRefused } from './refused-changes.ts';
 import { closePorts, type Unreachable } from './unreachable.ts';
+import { widened } from './widened.ts';
 
 /** Some events, each delivered to many webhooks that answer differently, and followed until no further attempt comes. */
 export interface AnsweredDeliveries {
@@ -136,7 +137,8 @@ async function deliverAndAnswer(context: CheckContext): Promise<AnsweredDeliveri
   return {
     confirming: confirmed,
     refusing: [
-      ...[...refused, ...far],
+      ...refused,
+      ...far,
       ...unchanged.map((one) => ({ ...one, name: `${one.name}, whose webhook refused a change,` })),
       ...wide.map((one) => ({ ...one, name: `${one.name}, whose webhook was given another type beside it,` })),
     ],

@@ -35,6 +35,8 @@ export class EndedDeliveries {
   readonly #deleted: Registration;
   readonly #narrowed: Registration | undefined;
   readonly #state: { confirms: boolean };
+  /** What came again, when it was asked for, to the webhook that had refused it. */
+  #cameAgain: readonly Event[] = [];
 
   private constructor(
     context: CheckContext,
@@ -139,13 +141,14 @@ export class EndedDeliveries {
     const { deliveryWithinMs } = this.#context.target.timing;
     const isWhole = (of: Webhook): boolean => missed().every(({ webhook }) => webhook !== of);
     await Promise.all([this.#spent, confirming].map((of) => of.endpoint.until(() => isWhole(of), deliveryWithinMs)));
+    const left = new Set(missed());
+    this.#cameAgain = due.filter((one) => one.webhook === this.#spent && !left.has(one)).map(({ event }) => event);
     return missed().map(({ event, to }) => ({ ...event, to }));
   }
 
   /** To be called after that: what the log shows of those that the webhook that refused them has confirmed at last. */
-  async again(events: readonly Event[]): Promise<readonly EndedDelivery[]> {
-    const confirmed = events.filter(({ eventGuid }) => this.#count(this.#spent, eventGuid) > RETRIES_MAX + 1);
-    const shown = await this.#shown(this.#spent, confirmed, (delivery) => memberOf(delivery, 'state') === 'delivered');
+  async again(): Promise<readonly EndedDelivery[]> {
+    const shown = await this.#shown(this.#spent, this.#cameAgain, (delivery) => memberOf(delivery, 'state') === 'delivered');
     return shown.map((one) => ({
       ...one,
       how: 'that used up its retries and was then asked for',

@@ -4,9 +4,7 @@ import { isSuccess } from '../../http/answer.ts';
 import { withoutHeader } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
-import { identifier } from '../../model/json.ts';
 import type { Webhook } from '../../model/webhook.ts';
-import { webhookCapabilities } from '../webhooks/webhook-capabilities.ts';
 
 /** A token that no webhook has. */
 const NO_TOKEN = -1;
@@ -33,12 +31,4 @@ export async function changesRefused(context: CheckContext, { company, id, url, 
   let refused = true;
   for (const call of wrong) refused = !isSuccess(await context.send(call)) && refused;
   return refused;
-}
-
-/** Gives a webhook more types than it has, and leaves all else as it is; whether that was taken. */
-export async function widened(context: CheckContext, webhook: Webhook, events: readonly string[]): Promise<boolean> {
-  const { company, id, url, endpoint, concurrencyToken } = webhook;
-  const named = (await webhookCapabilities(context)).putsId ? { Id: identifier(id) } : {};
-  const body = { ...webhookBody(company, url, endpoint.name, events), ...named, ConcurrencyToken: concurrencyToken };
-  return isSuccess(await context.send((await context.api()).call('updateWebhook', { company, id, body })));
 }

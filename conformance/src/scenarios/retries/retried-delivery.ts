@@ -125,9 +125,9 @@ async function deliver(context: CheckContext): Promise<RetriedDelivery> {
   const confirmed = await shownOf(context, refusing, done, (delivery) => memberOf(delivery, 'state') !== 'pending');
   await confirming.endpoint.until(() => confirming.endpoint.attempts.length >= created, context.target.timing.deliveryWithinMs);
   const spent = (await ending?.spend(knownOf(followed))) ?? [];
-  const over = spent.length === 0 ? [] : ((await ending?.over(spent)) ?? []);
+  const over = (await ending?.over(spent)) ?? [];
   const missedAgain = spent.length === 0 ? [] : ((await ending?.missedAgain(confirming, spent)) ?? []);
-  const again = spent.length === 0 ? [] : ((await ending?.again(spent)) ?? []);
+  const again = (await ending?.again()) ?? [];
   const redelivered = [...(await redeliverLater(context, company, confirming, followed))];
   // What is still on its way would be taken for one that is sent later.
   if (context.clock !== undefined && !context.isQuick && redelivered.length >= followed.length) {

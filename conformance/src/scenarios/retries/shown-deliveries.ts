@@ -29,7 +29,7 @@ export async function shownDeliveries(
   events: readonly Pick<ShownDelivery, 'type' | 'eventGuid'>[],
   isReady: (delivery: Json) => boolean,
 ): Promise<readonly ShownDelivery[]> {
-  if (context.isQuick || !isServed(context, 'listEvento') || !isServed(context, 'getEvento')) return [];
+  if (events.length === 0 || context.isQuick || !isServed(context, 'listEvento') || !isServed(context, 'getEvento')) return [];
   const read: Omit<ShownDelivery, 'listed'>[] = [];
   for (const event of events) read.push({ ...event, webhook, read: await readUntil(context, company, webhook, event.eventGuid, isReady) });
   const guids = events.map(({ eventGuid }) => eventGuid);
