@@ -8,12 +8,12 @@ export interface JsonObject {
   readonly [member: string]: Json;
 }
 
-/** This many digits in a row may be an integer that a double cannot hold. */
-const MANY_DIGITS = /\d{16}/;
+/** So many digits outside of a text may be an integer that a double cannot hold. */
+const LARGE_INTEGER = /(?:^|[:[,])\s*-?\d{16,}\s*(?:$|[,\]}])/;
 
 /** Parses JSON text; integers that a double cannot hold come back as bigint. Throws SyntaxError as JSON.parse does. */
 export function parseJson(text: string): Json {
-  if (!MANY_DIGITS.test(text)) return JSON.parse(text) as Json;
+  if (!LARGE_INTEGER.test(text)) return JSON.parse(text) as Json;
   return JSON.parse(text, (_member, value: unknown, context?: { source?: string }) => {
     const exact = typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? '');
     return exact ? BigInt(context?.source ?? '') : value;
