@@ -17,6 +17,7 @@ import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { applicationId, extremeApplicationIds } from '../../scenarios/values/texts.ts';
 import { createWebhook } from '../../scenarios/webhooks/create-webhook.ts';
 import { observerOf } from '../../scenarios/webhooks/observer.ts';
+import { withdraw } from '../../scenarios/webhooks/registration.ts';
 
 /** HDR-07: the application id of a request comes back as ApplicationId of the events that the request caused. */
 export const hdr07: Check = check('HDR-07', { isolation: 'shared', weight: 3, awaitsDelivery: true }, async (context) => {
@@ -80,6 +81,7 @@ async function judgeLaterEvents(context: CheckContext): Promise<void> {
       actual: JSON.stringify(arrival.evento.applicationId ?? null),
     });
   }
+  await withdraw(context, webhook);
 }
 
 /** Every operation that fires an event was called under an id of its own. */

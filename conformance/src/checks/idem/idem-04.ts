@@ -26,7 +26,6 @@ export const idem04: Check = check('IDEM-04', { isolation: 'shared', weight: 4 }
     once.set(creation, draft.mark);
     effects.expect(creation, draft.mark, 1);
   }
-  const others = await unlessAbsent(context, 'stock items and documents', () => retriedCreations(context));
   await context.forAll(
     withCreation(kinds, fc.integer({ min: 1, max: 4 })),
     6,
@@ -40,6 +39,7 @@ export const idem04: Check = check('IDEM-04', { isolation: 'shared', weight: 4 }
     kinds.map((creation) => ({ creation, rest: 2 })),
   );
   await judgeOperations(context);
+  const others = await unlessAbsent(context, 'stock items and documents', () => retriedCreations(context));
   if (!context.isQuick) await unlessAbsent(context, 'numbers in a row', () => judgeNumbering(context));
   await effects.judge(context, 'A request and its retries must have one effect.');
   if (others !== undefined) judgeCreatedOnce(context, others);

@@ -6,7 +6,7 @@ import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { arrivalsOf, type Contact, createContact, deleteContact } from '../resources/contact-life.ts';
 import { unlessAbsent } from '../unless-absent.ts';
-import { draftWebhook, register, update } from '../webhooks/registration.ts';
+import { draftWebhook, register, update, withdraw } from '../webhooks/registration.ts';
 import { webhookCapabilities } from '../webhooks/webhook-capabilities.ts';
 
 /** A webhook that asked for a type once it had been fired while nothing asked for it, and an event of the type since. */
@@ -15,6 +15,9 @@ export interface AskedLater {
   /** What has come of it, once it has had the time to come. */
   readonly arrivals: () => Promise<readonly Arrival[]>;
 }
+
+/** What has come by then is enough: a webhook that stays would be sent all that other rules do. What is late is waited for when it is judged. */
+const SOON_MS = 500;
 
 /** Prepared once in a run, before any other webhook asks for them: a service may remember that nothing does. None below the standard budget. */
 export const askedLater: (context: CheckContext) => Promise<{
@@ -39,7 +42,7 @@ async function begin(context: CheckContext): ReturnType<typeof askedLater> {
   return {
     changed: await unlessAbsent(context, 'a webhook that is given a type', async () => {
       await update(context, webhook, { Events: [changed, create] });
-      return asked(context, webhook, create, await createContact(context, webhook.company));
+      return await asked(context, webhook, create, await createContact(context, webhook.company));
     }),
     created: await unlessAbsent(context, 'deletions of contacts', () => deletions(context, contact)),
   };
@@ -51,7 +54,7 @@ async function deletions(context: CheckContext, contact: Contact): Promise<Asked
   await deleteContact(context, contact);
   const webhook = await webhookFor(context, deletion);
   await deleteContact(context, other);
-  return asked(context, webhook, deletion, other);
+  return await asked(context, webhook, deletion, other);
 }
 
 async function webhookFor(context: CheckContext, type: string): ReturnType<typeof register> {
@@ -61,11 +64,12 @@ async function webhookFor(context: CheckContext, type: string): ReturnType<typeo
   return webhook;
 }
 
-function asked(context: CheckContext, webhook: Webhook, type: string, contact: Contact): AskedLater {
+async function asked(context: CheckContext, webhook: Webhook, type: string, contact: Contact): Promise<AskedLater> {
+  const came = (): readonly Arrival[] => arrivalsOf(webhook, type, contact);
+  if (await webhook.endpoint.until(() => came().length > 0, SOON_MS)) await withdraw(context, webhook);
   return {
     type,
     arrivals: async () => {
-      const came = (): readonly Arrival[] => arrivalsOf(webhook, type, contact);
       await context.rest(() => webhook.endpoint.until(() => came().length > 0, context.target.timing.deliveryWithinMs));
       return came();
     },

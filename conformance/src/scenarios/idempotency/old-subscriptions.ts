@@ -53,6 +53,7 @@ export async function judgeOldSubscriptions(context: CheckContext, { control, ol
       actual: `${arrived(webhook).length} deliveries of ${contactTypes(context).create}`,
     });
   }
+  await withdraw(context, ...all);
 }
 
 type Way = readonly [what: string, make: (context: CheckContext) => Promise<Webhook>];
