@@ -11,8 +11,9 @@ import { whileArriving } from '../deliveries/while-arriving.ts';
 import { WatchedLog } from '../log/watched-log.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { operationCases } from '../operations/operation-case.ts';
-import { createContact } from '../resources/contact-life.ts';
+import { createContact, quietestCompany } from '../resources/contact-life.ts';
 import { unlessAbsent } from '../unless-absent.ts';
+import { audienceOfCompany } from '../webhooks/audiences.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { observerOf } from '../webhooks/observer.ts';
 import { withdraw } from '../webhooks/registration.ts';
@@ -38,16 +39,17 @@ export interface FiredEvents {
   readonly deleted: readonly Arrival[];
 }
 
-/** Every operation that fires an event, called so in the first company; prepared once in a run. @throws Inconclusive where nothing is delivered */
+/** Every operation that fires an event, called so where the other rules do the least; prepared once in a run. @throws Inconclusive where nothing is delivered */
 export const firedEvents: (context: CheckContext) => Promise<FiredEvents> = oncePerRun(fireAll, 'a lost answer');
 
 async function fireAll(context: CheckContext): Promise<FiredEvents> {
-  const [company] = context.target.companies;
+  const company = quietestCompany(context);
   const observer = await observerOf(context, company);
   const log = await WatchedLog.start(context, company);
-  const moved = await unlessAbsent(context, 'a webhook that is given another Url', () => movedWebhook(context, observer.events));
-  const narrowed = await unlessAbsent(context, 'a webhook that loses types', () => narrowedWebhook(context, observer.events));
-  const unmoved = await unlessAbsent(context, 'a webhook that is to stay as it is', () => unmovedWebhook(context, observer.events));
+  const events = { ...(await audienceOfCompany(context, company)), events: observer.events };
+  const moved = await unlessAbsent(context, 'a webhook that is given another Url', () => movedWebhook(context, events));
+  const narrowed = await unlessAbsent(context, 'a webhook that loses types', () => narrowedWebhook(context, events));
+  const unmoved = await unlessAbsent(context, 'a webhook that is to stay as it is', () => unmovedWebhook(context, events));
   const deleted = await createWebhook(context, company, observer.events);
   await withdraw(context, deleted);
   const cases = operationCases(context, company).filter(({ operation }) => typeFiredBy(operation, context.target) !== undefined);

@@ -87,7 +87,7 @@ export class Firing {
     const { events: types } = this.#observer;
     if (this.#context.isQuick || !types.includes(type)) return undefined;
     const other = types.find((one) => one !== type);
-    return await unlessAbsent(this.#context, `webhooks for ${type} alone`, () => newcomers(this.#context, type, other));
+    return await unlessAbsent(this.#context, `webhooks for ${type} alone`, () => newcomers(this.#context, this.#case.company, type, other));
   }
 
   async #mended(

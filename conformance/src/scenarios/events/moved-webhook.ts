@@ -1,7 +1,11 @@
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Webhook } from '../../model/webhook.ts';
+import type { Audience } from '../webhooks/audiences.ts';
 import { draftWebhook, register, update, updateCall } from '../webhooks/registration.ts';
+
+/** Whom the webhooks are for, and their types. */
+type Events = Pick<Audience, 'company' | 'aziendaId'> & Pick<Webhook, 'events'>;
 
 /** A webhook that a PUT gave another Url, and all types in the place of one. */
 export interface MovedWebhook {
@@ -12,8 +16,8 @@ export interface MovedWebhook {
 }
 
 /** @throws Skip, Inconclusive where the target takes no such PUT */
-export async function movedWebhook(context: CheckContext, types: readonly string[]): Promise<MovedWebhook> {
-  const before = await register(context, await draftWebhook(context, { events: types.slice(0, 1) }));
+export async function movedWebhook(context: CheckContext, { events: types, ...audience }: Events): Promise<MovedWebhook> {
+  const before = await register(context, await draftWebhook(context, { ...audience, events: types.slice(0, 1) }));
   const { endpoint, url } = await context.run.webhooks.open(context.rule);
   await update(context, before, { Url: url, Events: types });
   return { webhook: { ...before, endpoint, url }, before };
@@ -26,10 +30,10 @@ export interface NarrowedWebhook {
 }
 
 /** Undefined where there is one type alone. @throws Skip, Inconclusive where the target takes no such PUT */
-export async function narrowedWebhook(context: CheckContext, types: readonly string[]): Promise<NarrowedWebhook | undefined> {
+export async function narrowedWebhook(context: CheckContext, { events: types, ...audience }: Events): Promise<NarrowedWebhook | undefined> {
   const type = types.at(-1);
   if (type === undefined || types.length === 1) return undefined;
-  const webhook = await register(context, await draftWebhook(context, { events: types }));
+  const webhook = await register(context, await draftWebhook(context, { ...audience, events: types }));
   await update(context, webhook, { Events: [type] });
   return { webhook, type };
 }
@@ -43,10 +47,10 @@ export interface UnmovedWebhook {
 }
 
 /** Undefined where there is one type alone, or the PUT was not refused. @throws Skip, Inconclusive where the target takes no PUT */
-export async function unmovedWebhook(context: CheckContext, types: readonly string[]): Promise<UnmovedWebhook | undefined> {
+export async function unmovedWebhook(context: CheckContext, { events: types, ...audience }: Events): Promise<UnmovedWebhook | undefined> {
   const type = types.at(-1);
   if (type === undefined || types.length === 1) return undefined;
-  const webhook = await register(context, await draftWebhook(context, { events: [type] }));
+  const webhook = await register(context, await draftWebhook(context, { ...audience, events: [type] }));
   await update(context, webhook, { Description: `${webhook.endpoint.name} changed` });
   const { endpoint, url } = await context.run.webhooks.open(context.rule);
   const changes = { Url: url, Events: types };

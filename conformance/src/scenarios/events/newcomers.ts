@@ -1,6 +1,8 @@
 import type { CheckContext } from '../../model/check-context.ts';
+import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { unlessAbsent } from '../unless-absent.ts';
+import { audienceOfCompany } from '../webhooks/audiences.ts';
 import { draftWebhook, type Registration, register, update, withdraw } from '../webhooks/registration.ts';
 
 /** Webhooks for a type that came or went after one event of it and before the next: a service that remembers whom it told last is wrong about them. */
@@ -14,9 +16,15 @@ export interface Newcomers {
 }
 
 /** Prepares them before the first event; to be called after it. @param other another type */
-export async function newcomers(context: CheckContext, type: string, other: string | undefined): Promise<() => Promise<Newcomers>> {
+export async function newcomers(
+  context: CheckContext,
+  company: Company,
+  type: string,
+  other: string | undefined,
+): Promise<() => Promise<Newcomers>> {
+  const audience = await audienceOfCompany(context, company);
   const create = async (events: readonly string[]): Promise<Registration> =>
-    await register(context, await draftWebhook(context, { events }));
+    await register(context, await draftWebhook(context, { ...audience, events }));
   const deleted = await create([type]);
   const waiting = other === undefined ? undefined : await create([other]);
   return async () => {

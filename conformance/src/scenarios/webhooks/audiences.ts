@@ -24,6 +24,13 @@ export function audienceOf(all: Audiences, turn: number): Audience {
   return all[turn % all.length] ?? all[0];
 }
 
+/** Whom a webhook for one company is for, and under which license key the target takes it. */
+export async function audienceOfCompany(context: CheckContext, company: Company): Promise<Pick<Audience, 'company' | 'aziendaId'>> {
+  const aziendaId = identifier(company.id);
+  const known = (await audiences(context)).find((audience) => audience.aziendaId === aziendaId);
+  return known ?? { company, aziendaId };
+}
+
 /** A webhook for each audience, created as it should be. @throws Inconclusive or Skip when the target does not. */
 export async function registerEach(
   context: CheckContext,
