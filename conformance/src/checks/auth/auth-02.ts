@@ -17,6 +17,9 @@ interface LoginAttempt {
   readonly [fc.toStringMethod]: () => string;
 }
 
+/** Wrong credentials between two right ones: few services slow a user down for so few. */
+const WRONG_IN_A_ROW = 2;
+
 /** AUTH-02: a wrong user name or password answers 401 and no token. Alone, because a target may slow a user down after it. */
 export const auth02: Check = check('AUTH-02', { isolation: 'guessing', weight: 1 }, async (context) => {
   const { userName: UserName, password: Password } = context.target.credentials;
@@ -38,7 +41,10 @@ export const auth02: Check = check('AUTH-02', { isolation: 'guessing', weight: 1
   let slowed = false;
   // Each once, in an order of the seed: a target may slow us down before the last.
   await context.forAll(fc.shuffledSubarray(tried, { minLength: tried.length }), 1, async (order) => {
-    for (const one of order) slowed = slowed || (await isSlowed(context, one));
+    for (const [index, one] of order.entries()) {
+      slowed ||= index % WRONG_IN_A_ROW === 0 && (await isSlowedForRight(context));
+      slowed ||= await isSlowedFor(context, one);
+    }
   });
   if (context.judgements === 0) throw new Inconclusive('the target answered 429 to the first attempts');
   if (context.isQuick || slowed) return;
@@ -46,14 +52,19 @@ export const auth02: Check = check('AUTH-02', { isolation: 'guessing', weight: 1
   await judgeUnderKey(context);
 });
 
-/** Whether the target slows us down for longer than the suite waits, which it may; right credentials between are the control, and calm it. */
-async function isSlowed(context: CheckContext, { what, body, unusable }: LoginAttempt): Promise<boolean> {
-  const rightful = context.run.session.authenticateCall();
-  const control = await context.send(rightful);
+/** Whether the target slows us down for longer than the suite waits, which it may. Right credentials are the control, and calm it. */
+async function isSlowedForRight(context: CheckContext): Promise<boolean> {
+  const { session } = context.run;
+  const control = await context.send(session.authenticateCall());
   if (control.status === 429) return true;
   if (!isSuccess(control)) throw new Inconclusive(`right credentials were answered ${control.status}`);
-  context.run.session.tokens.add(header(control, 'X-Token') ?? '');
-  const answer = await context.send({ ...rightful, body: writeJson(body) });
+  session.tokens.add(header(control, 'X-Token') ?? '');
+  return false;
+}
+
+/** The same after wrong credentials, whose answer is judged otherwise. */
+async function isSlowedFor(context: CheckContext, { what, body, unusable }: LoginAttempt): Promise<boolean> {
+  const answer = await context.send({ ...context.run.session.authenticateCall(), body: writeJson(body) });
   if (answer.status === 429) return true;
   judgeNoToken(context, answer);
   const message = `authenticate with ${what} must be refused.`;
