@@ -64,6 +64,8 @@ interface Refused {
   readonly type: () => string;
   readonly attempts: Attempt[];
   readonly cameAt: number[];
+  /** When it was fired. */
+  firedAt: number;
 }
 
 /**
@@ -78,7 +80,7 @@ async function follow(
 ): Promise<Finding | undefined> {
   const company = quietestCompany(context);
   const { types, events } = await eventTriggers(context, company);
-  const all = events.map(({ type, is }): Refused & Pick<EventTrigger, 'is'> => ({ type, is, attempts: [], cameAt: [] }));
+  const all = events.map(({ type, is }): Refused & Pick<EventTrigger, 'is'> => ({ type, is, attempts: [], cameAt: [], firedAt: 0 }));
   const script: Script = (_index, attempt) => {
     const evento = eventoOf(attempt);
     const one = evento && all.find(({ is }) => is(evento));
@@ -90,13 +92,16 @@ async function follow(
   const webhook = await register(context, await draftWebhook(context, { company, events: types, script }));
   const later = await lateRefuser(context, company, types, events);
   const { deliveryWithinMs } = context.target.timing;
-  const createdAt = Date.now();
-  for (const { act } of events) await act();
+  for (const [index, { act }] of events.entries()) {
+    const one = all[index];
+    if (one) one.firedAt = Date.now();
+    await act();
+  }
   await awaitAttempts(context, webhook, () => all.some(({ cameAt }) => cameAt.length > 0));
   await webhook.endpoint.until(() => all.every(({ cameAt }) => cameAt.length > 0), deliveryWithinMs);
   // Whether each type fires is judged by other rules.
   const refused = all.filter(({ cameAt }) => cameAt.length > 0);
-  let slowestMs = Math.max(...refused.map(({ cameAt }) => (cameAt[0] ?? 0) - createdAt));
+  let slowestMs = Math.max(...refused.map(({ cameAt, firedAt }) => (cameAt[0] ?? 0) - firedAt));
   for (const [index, waitMs] of RETRY_DELAYS_MS.entries()) {
     const retried = (): boolean => refused.every(({ cameAt }) => cameAt.length > index + 1);
     const early = (): boolean => refused.some(({ cameAt }) => cameAt.length > index + 1);
