@@ -116,12 +116,14 @@ class EventScenarioRun {
     const fired = new Set(this.#steps.filter(({ arrivals }) => arrivals().length > 0).map(({ type }) => type));
     const webhooks = whole.map(({ webhook }) => webhook);
     const last = await lastEvents(this.#context, webhooks, fired);
-    await this.#settle(whole);
+    await this.#arrive(whole);
     const missed = [
       ...(main === undefined ? [] : await missedEvents(this.#context, main.webhook, alike)),
       await missedByBound(this.#context, everywhere.webhook, webhooks),
     ];
     const log = await eventLog(this.#context, first, this.#steps, last, this.#subscriptions);
+    // Nothing was written since: what comes twice has had the time to come while the log was read.
+    await this.#settle();
     const redeliveries = await redeliver(this.#context, whole[0], this.#subscriptions, this.#steps);
     const orderAfter = log && redeliveries.length > 0 ? await newestGuids(this.#context, first, log.order) : [];
     const all = [...this.#subscriptions, ...alike].map(({ webhook }) => webhook);
@@ -216,8 +218,8 @@ class EventScenarioRun {
     for (const other of this.#subscriptions.flatMap(({ types }) => types)) this.#silent.add(other);
   }
 
-  /** Waits until every webhook has got what the ones for every type got, and until nothing more comes. */
-  async #settle(whole: readonly Subscription[]): Promise<void> {
+  /** Waits until every webhook has got what the ones for every type got. */
+  async #arrive(whole: readonly Subscription[]): Promise<void> {
     const known = (): readonly Arrival[] => whole.flatMap(({ webhook }) => arrivalsAt(webhook));
     const missing = ({ webhook, types, company }: Subscription): boolean =>
       known().some(
@@ -237,6 +239,11 @@ class EventScenarioRun {
       ...this.#subscriptions.map((subscription) => subscription.webhook.endpoint.until(() => !missing(subscription), deliveryWithinMs)),
       ...whole.map(({ webhook }) => webhook.endpoint.until(complete, deliveryWithinMs)),
     ]);
+  }
+
+  /** Waits until nothing more comes to any of the webhooks. */
+  async #settle(): Promise<void> {
+    const webhooks = this.#subscriptions.map(({ webhook }) => webhook);
     await quiet(this.#context, webhooks, () => webhooks.flatMap(({ endpoint }) => endpoint.attempts));
   }
 

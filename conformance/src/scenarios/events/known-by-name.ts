@@ -16,12 +16,16 @@ export function arrivalsKnownByName(scenario: EventScenario): readonly KnownArri
     const name = nameOf(step);
     return name === undefined ? [] : [{ step, name }];
   });
+  // One event comes to many webhooks.
+  const known = new Map<string, readonly TakenStep[]>();
+  const stepsIn = (texts: string): readonly TakenStep[] => {
+    const steps = known.get(texts) ?? named.filter(({ name }) => includesText(texts, name)).map(({ step }) => step);
+    known.set(texts, steps);
+    return steps;
+  };
   return arrivalsEverywhere(scenario)
     .filter(({ evento, subscription: { company } }) => company !== undefined && String(evento.companyId) === company.id)
-    .map((arrival) => {
-      const texts = textsIn(arrival.evento.object);
-      return { ...arrival, steps: named.filter(({ name }) => includesText(texts, name)).map(({ step }) => step) };
-    });
+    .map((arrival) => ({ ...arrival, steps: stepsIn(textsIn(arrival.evento.object)) }));
 }
 
 /** The first that bears a name of another company alone: it has either the wrong object or the wrong company. */
