@@ -242,6 +242,25 @@ export const mutants: readonly Mutant[] = [
     },
   },
   {
+    id: 'EVT-14-delivered-again-to-who-asks-for-the-type-by-then',
+    mustBreak: ['EVT-14'],
+    fault: (context) => {
+      const marking = marksRedelivered(context);
+      return async (request, forward) => {
+        const answer = await marking(request, forward);
+        const isWritten = request.operation === 'createWebhook' || request.operation === 'updateWebhook';
+        const { url, events } = isWritten && isSuccess(answer) ? bodyOf(answer) : {};
+        if (url !== undefined) marksOf(context).set(`types of ${url}`, String(events));
+        return answer;
+      };
+    },
+    deliveryFault: (context) => async (delivery, deliver) => {
+      const { EventGuid, Type } = bodyOf(delivery);
+      const types = marksOf(context).has(String(EventGuid)) ? marksOf(context).get(`types of ${delivery.url}`) : undefined;
+      return types === undefined || types.split(',').includes(String(Type)) ? await deliver(delivery) : 204;
+    },
+  },
+  {
     id: 'EVT-14-what-a-deleted-webhook-waits-for-stays-pending',
     mustBreak: ['EVT-14'],
     fault: () => {

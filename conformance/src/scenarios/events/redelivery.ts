@@ -1,16 +1,19 @@
 import { headerNames } from '../../api/header-names.ts';
+import { webhookBody } from '../../api/webhook-body.ts';
 import { isSuccess, json } from '../../http/answer.ts';
 import { withHeader, withoutHeader } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Json } from '../../model/json.ts';
+import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
 import { quiet } from '../deliveries/quiet.ts';
 import { untilAny } from '../deliveries/until-any.ts';
 import { isServed } from '../is-served.ts';
 import { attemptsTo, readEntryUntil } from '../retries/shown-deliveries.ts';
+import { unlessAbsent } from '../unless-absent.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
-import { withdraw } from '../webhooks/registration.ts';
+import { updateCall, withdraw } from '../webhooks/registration.ts';
 import type { Subscription, TakenStep } from './event-scenario.ts';
 import { followedSteps } from './followed-steps.ts';
 
@@ -41,7 +44,7 @@ interface OpenRedelivery extends Pick<Redelivery, 'type' | 'status' | 'gone'> {
   readonly astray: () => readonly Arrival[];
 }
 
-/** Asks for events of each type once more, after a webhook that got them was deleted and another was created. */
+/** Asks for events of each type once more, after a webhook that got them was deleted, another asks for others since, and a third was created. */
 export async function redeliver(
   context: CheckContext,
   subscription: Subscription | undefined,
@@ -52,6 +55,7 @@ export async function redeliver(
   if (subscription === undefined || company === undefined || !isServed(context, 'redeliverEvento')) return [];
   const gone = all.findLast((one) => one !== subscription && one.company === company && one.types.length > 1);
   if (gone) await withdraw(context, gone.webhook);
+  if (!context.isQuick) await unlessAbsent(context, 'a webhook that no longer asks for a type', () => turnAway(context, company, all));
   const late = await createWebhook(context, company, subscription.types, { lasting: true });
   const strangers = [late, ...(gone ? [gone.webhook] : [])];
   const staying = all.map(({ webhook }) => webhook).filter((webhook) => webhook !== gone?.webhook);
@@ -92,27 +96,33 @@ export async function redeliver(
   const { deliveryWithinMs } = context.target.timing;
   const webhooks = [...staying, ...strangers];
   await untilAny(webhooks, came, deliveryWithinMs);
-  await quiet(context, webhooks, () => webhooks.flatMap((webhook) => webhook.endpoint.attempts));
-  await withdraw(context, late);
-  const told: Redelivery[] = [];
   // An attempt is written down after it was answered.
   const loggedAfter = async ({ guid, arrivals, before }: OpenRedelivery): Promise<Json | undefined> =>
     await readEntryUntil(context, company, guid, (entry) =>
       arrivals.every(({ webhook, after }) => after().length === 0 || isLonger(attemptsTo(entry, webhook), attemptsTo(before, webhook))),
     );
-  for (const redelivery of redeliveries) {
-    const { type, status, before, gone, arrivals, astray } = redelivery;
-    told.push({
-      type,
-      status,
-      gone,
-      // Kept now: of what came to a webhook last little is kept once a rule is judged.
-      arrivals: arrivals.map(({ after, ...known }) => ({ ...known, after: after() })),
-      astray: astray(),
-      logged: [before, before === undefined ? undefined : await loggedAfter(redelivery)],
-    });
-  }
-  return told;
+  const logs: (Json | undefined)[] = [];
+  for (const one of redeliveries) logs.push(one.before === undefined ? undefined : await loggedAfter(one));
+  await quiet(context, webhooks, () => webhooks.flatMap((webhook) => webhook.endpoint.attempts));
+  await withdraw(context, late);
+  return redeliveries.map(({ type, status, before, gone, arrivals, astray }, index) => ({
+    type,
+    status,
+    gone,
+    // Kept now: of what came to a webhook last little is kept once a rule is judged.
+    arrivals: arrivals.map(({ after, ...known }) => ({ ...known, after: after() })),
+    astray: astray(),
+    logged: [before, logs[index]],
+  }));
+}
+
+/** Gives a webhook for one type another one: what it got it gets again all the same. */
+async function turnAway(context: CheckContext, company: Company, all: readonly Subscription[]): Promise<void> {
+  const [one, other] = all.filter((subscription) => subscription.company === company && subscription.types.length === 1);
+  if (one === undefined || other === undefined) return;
+  const { webhook } = one;
+  const body = webhookBody(company, webhook.url, webhook.endpoint.name, other.types);
+  await context.prepare(await updateCall(context, { ...webhook, body }, { token: webhook.concurrencyToken }));
 }
 
 /** Whether there are more attempts; of what is not shown nothing is waited for. */
