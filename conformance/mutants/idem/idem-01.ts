@@ -1,15 +1,16 @@
 import { KEY_HEADER } from '../faults/keys.ts';
-import type { Mutant } from '../mutant.ts';
-import { type Answer, headerOf, isSuccess } from '../peer/message.ts';
+import type { Mutant, Request } from '../mutant.ts';
+import { type Answer, bodyOf, headerOf, isSuccess } from '../peer/message.ts';
 
-/** A service that answers an equal request as it did the first. */
-function equalAreOne(operation: string): Mutant['fault'] {
+/** A service that answers an equal request as it did the first. @param partOf what makes requests equal; undefined where they are not */
+function equalAreOne(operation: string, partOf: (request: Request) => unknown = ({ body }) => body): Mutant['fault'] {
   return () => {
     const seen = new Map<string, Answer>();
     return async (request, forward) => {
-      const same = `${headerOf(request, 'Authorization')} ${request.path} ${request.body}`;
+      const part = request.operation === operation && headerOf(request, KEY_HEADER) === undefined ? partOf(request) : undefined;
+      if (part === undefined) return await forward(request);
+      const same = `${headerOf(request, 'Authorization')} ${request.path} ${part}`;
       const known = seen.get(same);
-      if (request.operation !== operation || headerOf(request, KEY_HEADER) !== undefined) return await forward(request);
       if (known !== undefined) return known;
       const answer = await forward(request);
       if (isSuccess(answer)) seen.set(same, answer);
@@ -27,4 +28,9 @@ export const mutants: readonly Mutant[] = [
     fault: equalAreOne('createAnagrafica'),
   },
   { id: 'IDEM-01-equal-documents-are-one', mustBreak: ['IDEM-01'], fault: equalAreOne('createDocumento') },
+  {
+    id: 'IDEM-01-contacts-of-one-tax-code-are-one',
+    mustBreak: ['IDEM-01'],
+    fault: equalAreOne('createAnagrafica', (request) => bodyOf(request).codiceFiscale ?? undefined),
+  },
 ];
