@@ -9,7 +9,7 @@ import { isServed } from '../is-served.ts';
 import type { StoredObject } from './stored-object.ts';
 
 /** Entries of the log that are looked at: what happened just now is among the newest. */
-const NEWEST = 100;
+const NEWEST = 50;
 
 /** How often the log of events shows each event type of an object; nothing where there is no log. */
 export async function loggedEvents(context: CheckContext, object: StoredObject): Promise<ReadonlyMap<string, number>> {
