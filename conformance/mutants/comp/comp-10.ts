@@ -1,4 +1,4 @@
-import { endingEarly, isLaterPage, lacking, listing, naming, pagesOf, remembering, withHoles } from '../faults/pages.ts';
+import { endingEarly, isLaterPage, lacking, listing, naming, pagesOf, remembering, shortPageIsLast, withHoles } from '../faults/pages.ts';
 import type { Fault, Mutant } from '../mutant.ts';
 import { bodyOf, entriesOf, headerOf, isSuccess, withBody, withHeader, without } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
@@ -103,10 +103,23 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'COMP-10-a-page-shorter-than-asked-for-is-the-last',
     mustBreak: ['COMP-10'],
-    fault: pagesOf('listDocumento', (answer, { path }) => {
-      const limit = Number(/[?&]limit=(\d+)/.exec(path)?.[1] ?? 0);
-      return entriesOf(answer).length < limit ? without(answer, 'Link') : answer;
-    }),
+    fault: shortPageIsLast('listDocumento'),
+  },
+  {
+    id: 'COMP-10-a-page-of-the-log-shorter-than-asked-for-is-the-last',
+    mustBreak: ['COMP-10'],
+    mayBreak: ['EVT-14'],
+    fault: shortPageIsLast('listEvento'),
+  },
+  {
+    id: 'COMP-10-items-without-a-code-are-not-listed',
+    mustBreak: ['COMP-10'],
+    fault: pagesOf('listArticolo', (answer) =>
+      withBody(
+        answer,
+        entriesOf(answer).filter(({ codice }) => codice !== null && codice !== undefined),
+      ),
+    ),
   },
   {
     id: 'COMP-10-pages-of-the-log-skip-what-is-of-one-moment',

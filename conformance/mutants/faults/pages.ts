@@ -18,6 +18,14 @@ export function pagesOf(list: OperationId, change: (answer: Answer, request: Req
   };
 }
 
+/** Names no page after one that has fewer entries than it was asked for. */
+export function shortPageIsLast(list: OperationId): () => Fault {
+  return pagesOf(list, (answer, { path }) => {
+    const limit = Number(/[?&]limit=(\d+)/.exec(path)?.[1] ?? 0);
+    return entriesOf(answer).length < limit ? without(answer, 'Link') : answer;
+  });
+}
+
 /** Leaves out the first entry of each page but the first. */
 export function withHoles(list: OperationId): () => Fault {
   return pagesOf(list, (answer, request) => (isLaterPage(request) ? withBody(answer, entriesOf(answer).slice(1)) : answer));

@@ -2,7 +2,7 @@ import { operations } from '../../generated/operations.ts';
 import { resources } from '../../generated/resources.ts';
 import { type Check, check } from '../../model/check.ts';
 import { judgePages } from '../../scenarios/operations/judged-pages.ts';
-import { judgeLargeObjects } from '../../scenarios/operations/large-objects.ts';
+import { judgeBesideLarge, judgeLargeObjects } from '../../scenarios/operations/large-objects.ts';
 import { judgeAfterOther } from '../../scenarios/operations/list-after-other.ts';
 import { judgeNextPage } from '../../scenarios/operations/next-page.ts';
 import { boundOperations } from '../../scenarios/operations/operation-case.ts';
@@ -30,6 +30,9 @@ export const comp10: Check = check('COMP-10', { isolation: 'quiet', weight: 1 },
       await judgeSimultaneous(context, one);
     });
   // Last, since few of them fill a page.
-  for (const one of context.isQuick ? [] : boundOperations(context, quietestCompany(context)))
+  const inQuietest = context.isQuick ? [] : boundOperations(context, quietestCompany(context));
+  for (const one of inQuietest)
     if (operations[one.operation].company) await unlessAbsent(context, one.operation, () => judgeLargeObjects(context, one));
+  for (const one of inQuietest)
+    if (!operations[one.operation].company) await unlessAbsent(context, one.operation, () => judgeBesideLarge(context, one));
 });

@@ -32,6 +32,7 @@ export async function judgeBetweenPages(
   { ids, own }: { readonly ids: readonly string[]; readonly own: readonly StoredObject[] },
 ): Promise<void> {
   await judgeNext(context, one, list, ids, { what: 'something was created', last: 0, act: () => isMade(context, one) });
+  if (own.length === 0) return;
   let present = (await readLimited(context, one, list, PAGE_ENTRIES_MAX)).ids;
   const placeOf = ({ id }: StoredObject): number => present.indexOf(id);
   const reached = own.filter((object) => placeOf(object) >= 0 && placeOf(object) < PAGE_ENTRIES_MAX - 1);

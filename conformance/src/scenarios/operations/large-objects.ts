@@ -6,7 +6,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import { isObject, type Json, type JsonObject, writeJson } from '../../model/json.ts';
 import { lostAt } from './declared-members.ts';
 import { draftOf } from './draft.ts';
-import { readPages } from './list-pages.ts';
+import { idsIn, readPages } from './list-pages.ts';
 import type { OperationCase } from './operation-case.ts';
 import { createdObject, identifierIn, type StoredObject, shownNow } from './stored-object.ts';
 
@@ -50,6 +50,23 @@ export async function judgeLargeObjects(context: CheckContext, one: OperationCas
       actual: `another ${differing}: ${writeJson(entry ?? null).slice(0, 500)}`,
     });
   }
+}
+
+/** Pages of one entry that are read beside the large ones. */
+const SINGLE_PAGES = 6;
+
+/** Judges that a list which shows large objects in its entries, as a log of events does, leads to what follows them (COMP-10). */
+export async function judgeBesideLarge(context: CheckContext, one: OperationCase): Promise<void> {
+  const { call } = await one.prepare();
+  const single = idsIn(one, await readPages(context, limited(call, 1), SINGLE_PAGES));
+  const long = await readPages(context, limited(call, PAGE_ENTRIES_MAX), SINGLE_PAGES);
+  const ids = idsIn(one, long);
+  const missing = single.find((id) => !ids.includes(id));
+  context.judge(missing === undefined || (long?.complete === false && ids.length < single.length), {
+    message: `The pages of ${one.operation} must lead to each entry, however large those before it are.`,
+    expected: `${missing}, which a page of one entry shows`,
+    actual: `${ids.length} others in ${long?.pages.length ?? 0} pages`,
+  });
 }
 
 /** Undefined where no body of the resource holds a list of objects, or the target takes none that long. */

@@ -1,11 +1,14 @@
 import { entriesOf, readList } from '../../api/listing.ts';
 import { limited, nextPage } from '../../api/paging.ts';
 import type { OperationId } from '../../generated/operations.ts';
+import { resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
+import type { OperationCase } from './operation-case.ts';
+import { identifierIn } from './stored-object.ts';
 
 /** A list as it was read page by page. */
 export interface Pages {
@@ -43,4 +46,9 @@ export async function readPages(context: CheckContext, first: Call, most: number
     next = nextPage(next, answer);
   }
   return { pages, complete: next === undefined };
+}
+
+/** The ids of the entries, in their order; none where nothing was read. */
+export function idsIn({ effect }: OperationCase, list: Pages | undefined): readonly string[] {
+  return (list?.pages.flat() ?? []).flatMap((entry) => identifierIn(resources[effect.resource], entry) ?? []);
 }

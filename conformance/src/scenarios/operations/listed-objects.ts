@@ -41,7 +41,7 @@ const LENGTHS = [1_000, 200, 80];
 /** Before the date of any other object of the suite. */
 const EARLY = '2001-02-28';
 
-/** Objects with a long text, and one with every declared member; or several that have them between them, where the target does not take them together. */
+/** Objects with a long text, those that lack a member, and one with every declared member; or several that have them between them, where the target does not take them together. */
 async function fullObjects(context: CheckContext, name: ResourceName, company: Company): Promise<readonly StoredObject[]> {
   const { create } = resources[name].operations;
   if (create === undefined) return [];
@@ -62,6 +62,9 @@ async function fullObjects(context: CheckContext, name: ResourceName, company: C
   // The youngest with the earliest date: what a list is ordered by its pages must go on by.
   for (const [member, value] of Object.entries((await draftOf(context, name, company)).body))
     if (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)) await isMade((body) => ({ ...body, [member]: EARLY }));
+  // What a list is made of may be joined by a member that an object lacks.
+  for (const member of Object.keys((await draftOf(context, name, company)).body))
+    await isMade((body) => Object.fromEntries(Object.entries(body).filter(([other]) => other !== member)));
   const [full, ...alone] = memberVariants(create, resources[name]);
   if (full === undefined || (await isMade(full))) return made;
   for (const variant of alone) await isMade(variant);

@@ -1,10 +1,9 @@
 import { limited } from '../../api/paging.ts';
 import { PAGE_ENTRIES_MAX } from '../../generated/limits.ts';
-import { resources } from '../../generated/resources.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import { type Pages, readPages } from './list-pages.ts';
+import { idsIn, readPages } from './list-pages.ts';
 import type { OperationCase } from './operation-case.ts';
-import { createObject, identifierIn } from './stored-object.ts';
+import { createObject } from './stored-object.ts';
 
 /** Pages of the target's own length that are read of a long list. */
 const OWN_PAGES = 6;
@@ -42,8 +41,4 @@ export async function judgeOwnPages(context: CheckContext, one: OperationCase): 
     expected: `${expected.length} entries${at === -1 ? '' : `, ${expected[at]} at place ${at + 1}`}`,
     actual: `${ids.length} entries in ${own.pages.length} pages${at === -1 ? '' : `, ${ids[at]} at that place`}`,
   });
-}
-
-function idsIn({ effect }: OperationCase, list: Pages | undefined): readonly string[] {
-  return (list?.pages.flat() ?? []).flatMap((entry) => identifierIn(resources[effect.resource], entry) ?? []);
 }

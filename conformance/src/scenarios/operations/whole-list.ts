@@ -51,7 +51,8 @@ function judged(context: CheckContext, { operation, effect }: OperationCase, { p
   const entries = pages.flat();
   const ids = entries.flatMap((entry) => identifierIn(resources[effect.resource], entry) ?? []);
   if (ids.length < entries.length) throw new Inconclusive(`${operation} shows entries without an id`);
-  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+  const seen = new Set<string>();
+  const twice = ids.find((id) => seen.size === seen.add(id).size);
   context.judge(twice === undefined, {
     message: `${operation} must show each object once.`,
     expected: `${twice} once`,
