@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { RETRY_DELAYS_MS, RETRY_JITTER } from '../../generated/limits.ts';
 import type { Attempt, Script } from '../../model/attempt.ts';
 import { type Check, check } from '../../model/check.ts';
@@ -16,6 +15,7 @@ import { lateRefuser } from '../../scenarios/retries/late-refuser.ts';
 import { longAttempts, untilEnded } from '../../scenarios/retries/long-attempts.ts';
 import { happenMeanwhile } from '../../scenarios/retries/meanwhile.ts';
 import { refusalOf } from '../../scenarios/retries/refusals.ts';
+import { answersMeanwhile, NOTED_SOON_MS, untilNoted } from '../../scenarios/retries/until-noted.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { draftWebhook, register } from '../../scenarios/webhooks/registration.ts';
 
@@ -26,13 +26,8 @@ const ROOM_MS = 2_000;
 /** The least real time to wait for a retry that comes too soon; more where the attempt before took longer. */
 const tooSoonWithinMs = { times: 3, atLeast: 100, atMost: 1_000 };
 const ARRIVES_WITHIN_MS = 5_000;
-/**
- * Real time in which the target notes the end of an attempt, from which the next wait counts: the clock must not be moved before. What is
- * late after the short one may be so because the end was noted after the move: it is measured again with the long one.
- */
-const notesWithinMs = { short: 30, long: 1_000 };
-/** Calls that the target answers while it is given time: a machine that is busy with others has not come to deliveries either. */
-const ANSWERS_BETWEEN = 3;
+/** What is late after the short one may be so because the end of the attempt was noted after the move: it is measured again with the long one. */
+const notesWithinMs = { short: NOTED_SOON_MS, long: 1_000 };
 
 const TAKE_LONG = 'some attempts hang, never end or are confirmed late, at --budget standard and above';
 
@@ -107,15 +102,14 @@ async function follow(
     const early = (): boolean => refused.some(({ cameAt }) => cameAt.length > index + 1);
     const waits = refused.map((one) => ({ one, ...waitAfter(clock, one.cameAt[index] ?? 0, waitMs) }));
     await happenMeanwhile(context, index, { company, webhook, events });
-    await sleep(notedWithinMs);
-    await answers(context);
+    await untilNoted(context, notedWithinMs);
     if (watched.includes(index)) {
       await context.reach(Math.min(...waits.map(({ earliestMs }) => earliestMs)) - ROOM_MS);
       await webhook.endpoint.until(
         early,
         Math.min(Math.max(tooSoonWithinMs.times * slowestMs, tooSoonWithinMs.atLeast), tooSoonWithinMs.atMost),
       );
-      await answers(context);
+      await answersMeanwhile(context);
     }
     // The time in which the end of the attempt was noted passed before the wait began.
     await context.reach(Math.max(...waits.map(({ latestMs }) => latestMs)) + notedWithinMs);
@@ -170,8 +164,4 @@ function waitAfter(
 ): { readonly earliestMs: number; readonly latestMs: number; readonly endedMs: number } {
   const { fromMs, toMs } = clock.shownAt(attemptAt);
   return { earliestMs: fromMs + waitMs * (1 - RETRY_JITTER), latestMs: toMs + waitMs * (1 + RETRY_JITTER) + ROOM_MS, endedMs: fromMs };
-}
-
-async function answers(context: CheckContext): Promise<void> {
-  for (let call = 0; call < ANSWERS_BETWEEN; call += 1) await context.send((await context.api()).call('listAzienda'));
 }

@@ -6,6 +6,7 @@ import type { Company } from '../../model/target.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
 import { quiet } from '../deliveries/quiet.ts';
 import { isServed } from '../is-served.ts';
+import { untilNoted } from './until-noted.ts';
 
 /** One event on its way to one webhook, which refuses it from now on. */
 export interface SettledDelivery {
@@ -53,6 +54,7 @@ export async function deliverAgain(
   let isWhole = await untilAll(1, context.target.timing.deliveryWithinMs);
   for (let retry = 1; isWhole && retry <= RETRY_DELAYS_MS.length; retry += 1) {
     isWhole = false;
+    await untilNoted(context);
     for (let move = 0; move < MOVES && !isWhole; move += 1) {
       await context.advance(MOVE_MS);
       isWhole = await untilAll(retry + 1, ARRIVES_WITHIN_MS);
