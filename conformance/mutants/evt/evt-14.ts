@@ -1,7 +1,7 @@
 import { withEvento } from '../faults/evento.ts';
 import { logged, loggedAs } from '../faults/logged-events.ts';
 import { isLaterPage } from '../faults/pages.ts';
-import { marksRedelivered } from '../faults/redeliveries.ts';
+import { alsoToHeirs, marksRedelivered, toWhoAsksByThen } from '../faults/redeliveries.ts';
 import { changed, idOf, marksOf } from '../faults/webhooks.ts';
 import type { Fault, Mutant } from '../mutant.ts';
 import { type Answer, bodyOf, entriesOf, isSuccess, withBody } from '../peer/message.ts';
@@ -145,34 +145,7 @@ export const mutants: readonly Mutant[] = [
     id: 'EVT-14-what-is-delivered-again-goes-to-who-took-the-place-of-a-deleted-webhook',
     mustBreak: ['EVT-14'],
     mayBreak: ['SIG-02', 'SIG-03'],
-    fault: (context) => {
-      const urls = new Map<string, string>();
-      let vacant: string | undefined;
-      return async (request, forward) => {
-        const marking = marksRedelivered(context);
-        const answer = await marking(request, forward);
-        if (!isSuccess(answer)) return answer;
-        if (request.operation === 'createWebhook') {
-          const { id, url } = bodyOf(answer);
-          urls.set(String(id), String(url));
-          if (vacant !== undefined) marksOf(context).set(`heir of ${vacant}`, String(url));
-          vacant = undefined;
-        }
-        if (request.operation === 'deleteWebhook') vacant = urls.get(idOf(request));
-        return answer;
-      };
-    },
-    deliveryFault: (context) => {
-      const sentTo = new Map<string, Set<string>>();
-      return async (delivery, deliver) => {
-        const guid = String(bodyOf(delivery).EventGuid);
-        const places = sentTo.get(guid) ?? new Set();
-        sentTo.set(guid, places.add(delivery.url));
-        const heirs = marksOf(context).has(guid) ? [...places].flatMap((url) => marksOf(context).get(`heir of ${url}`) ?? []) : [];
-        for (const url of heirs.filter((heir) => !places.has(heir))) await deliver({ ...delivery, url });
-        return await deliver(delivery);
-      };
-    },
+    ...alsoToHeirs,
   },
   {
     id: 'EVT-14-log-forgets-deliveries-of-deleted-webhooks',
@@ -244,21 +217,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'EVT-14-delivered-again-to-who-asks-for-the-type-by-then',
     mustBreak: ['EVT-14'],
-    fault: (context) => {
-      const marking = marksRedelivered(context);
-      return async (request, forward) => {
-        const answer = await marking(request, forward);
-        const isWritten = request.operation === 'createWebhook' || request.operation === 'updateWebhook';
-        const { url, events } = isWritten && isSuccess(answer) ? bodyOf(answer) : {};
-        if (url !== undefined) marksOf(context).set(`types of ${url}`, String(events));
-        return answer;
-      };
-    },
-    deliveryFault: (context) => async (delivery, deliver) => {
-      const { EventGuid, Type } = bodyOf(delivery);
-      const types = marksOf(context).has(String(EventGuid)) ? marksOf(context).get(`types of ${delivery.url}`) : undefined;
-      return types === undefined || types.split(',').includes(String(Type)) ? await deliver(delivery) : 204;
-    },
+    ...toWhoAsksByThen,
   },
   {
     id: 'EVT-14-what-a-deleted-webhook-waits-for-stays-pending',

@@ -1,5 +1,8 @@
-import type { Fault, FaultContext } from '../mutant.ts';
-import { marksOf } from './webhooks.ts';
+import type { Fault, FaultContext, Mutant } from '../mutant.ts';
+import { bodyOf, isSuccess } from '../peer/message.ts';
+import { idOf, marksOf } from './webhooks.ts';
+
+type Faults = Pick<Mutant, 'fault' | 'deliveryFault'>;
 
 /** Changes nothing, and marks the events that are asked for again. */
 export function marksRedelivered(context: FaultContext): Fault {
@@ -8,3 +11,54 @@ export function marksRedelivered(context: FaultContext): Fault {
     return await forward(request);
   };
 }
+
+/** What is asked for again goes to the webhooks too that took the place of deleted ones which had got it. */
+export const alsoToHeirs: Faults = {
+  fault: (context) => {
+    const urls = new Map<string, string>();
+    let vacant: string | undefined;
+    return async (request, forward) => {
+      const marking = marksRedelivered(context);
+      const answer = await marking(request, forward);
+      if (!isSuccess(answer)) return answer;
+      if (request.operation === 'createWebhook') {
+        const { id, url } = bodyOf(answer);
+        urls.set(String(id), String(url));
+        if (vacant !== undefined) marksOf(context).set(`heir of ${vacant}`, String(url));
+        vacant = undefined;
+      }
+      if (request.operation === 'deleteWebhook') vacant = urls.get(idOf(request));
+      return answer;
+    };
+  },
+  deliveryFault: (context) => {
+    const sentTo = new Map<string, Set<string>>();
+    return async (delivery, deliver) => {
+      const guid = String(bodyOf(delivery).EventGuid);
+      const places = sentTo.get(guid) ?? new Set();
+      sentTo.set(guid, places.add(delivery.url));
+      const heirs = marksOf(context).has(guid) ? [...places].flatMap((url) => marksOf(context).get(`heir of ${url}`) ?? []) : [];
+      for (const url of heirs.filter((heir) => !places.has(heir))) await deliver({ ...delivery, url });
+      return await deliver(delivery);
+    };
+  },
+};
+
+/** What is asked for again goes to those webhooks alone that ask for its type by then. */
+export const toWhoAsksByThen: Faults = {
+  fault: (context) => {
+    const marking = marksRedelivered(context);
+    return async (request, forward) => {
+      const answer = await marking(request, forward);
+      const isWritten = request.operation === 'createWebhook' || request.operation === 'updateWebhook';
+      const { url, events } = isWritten && isSuccess(answer) ? bodyOf(answer) : {};
+      if (url !== undefined) marksOf(context).set(`types of ${url}`, String(events));
+      return answer;
+    };
+  },
+  deliveryFault: (context) => async (delivery, deliver) => {
+    const { EventGuid, Type } = bodyOf(delivery);
+    const types = marksOf(context).has(String(EventGuid)) ? marksOf(context).get(`types of ${delivery.url}`) : undefined;
+    return types === undefined || types.split(',').includes(String(Type)) ? await deliver(delivery) : 204;
+  },
+};
