@@ -6,15 +6,21 @@ import { LostAnswer } from '../../http/driver.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call, Cut } from '../../model/exchange.ts';
-import { operationCases } from '../../scenarios/operations/operation-case.ts';
+import { freshCall } from '../../scenarios/idempotency/keyed-use.ts';
+import { boundOperations, operationCases } from '../../scenarios/operations/operation-case.ts';
 import { actsOnBareReferences } from '../../scenarios/refusals/bare-references.ts';
 import { failingInARow } from '../../scenarios/refusals/failing-in-a-row.ts';
 import { answeredOperations } from '../../scenarios/refusals/spoiled-operations.ts';
+import { untimelyCalls } from '../../scenarios/refusals/untimely.ts';
 import { contactBody } from '../../scenarios/resources/contacts.ts';
+import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { malformedBody, malformedCall } from '../../scenarios/values/malformed.ts';
 
 /** How soon a list is given up, in milliseconds after it was asked for, for each of several at once. */
 const GIVEN_UP: readonly Cut[] = Array.from({ length: 12 }, (_, index) => index % 4);
+
+/** How often each operation is called as it should be. */
+const USUAL_TIMES = 2;
 
 /** How long a service that is busy is given, in milliseconds, before it is asked again. */
 const NOTED_WITHIN_MS = [100, 300, 1_000];
@@ -46,14 +52,25 @@ export const err01: Check = check('ERR-01', { isolation: 'shared', weight: 4 }, 
       else context.judge(true, { message: '', expected: '', actual: '' });
     }
   }
+  await judgeUsual(context);
   // One after another, as the last of them may find nothing left of what the others took.
   for (const { operation, what, call, times } of await failingInARow(context))
     for (let time = 0; time < times; time += 1) await judgeSurvived(context, operation, call, what);
   for await (const { operation, what, call } of actsOnBareReferences(context)) await judgeSurvived(context, operation, call, what);
+  for await (const { operation, what, call } of untimelyCalls(context)) await judgeSurvived(context, operation, call, what);
   if (!context.isQuick) await judgeGivenUp(context, control);
   const after = await context.sendJudged(control, '2xx');
   context.judge(isSuccess(after), { message: 'The service must answer the next request.', expected: '2xx', actual: String(after.status) });
 });
+
+/** What nothing is wrong with, each time on another object: the second may meet what the first has left. None below the standard budget. */
+async function judgeUsual(context: CheckContext): Promise<void> {
+  for (const one of context.isQuick ? [] : boundOperations(context))
+    for (let time = 0; time < USUAL_TIMES; time += 1) {
+      const usual = await unlessAbsent(context, one.operation, async () => await freshCall(context, one));
+      if (usual !== undefined) await judgeSurvived(context, one.operation, usual.call, 'nothing wrong with it');
+    }
+}
 
 /** Many lists at once that nobody waits for take nothing that the next one needs. */
 async function judgeGivenUp(context: CheckContext, control: Call): Promise<void> {

@@ -10,6 +10,7 @@ import { anotherCall, firstUse, keyedOperations } from '../../scenarios/idempote
 import type { OperationCase } from '../../scenarios/operations/operation-case.ts';
 import { judgeOversized } from '../../scenarios/refusals/oversized-bodies.ts';
 import { answeredOperations } from '../../scenarios/refusals/spoiled-operations.ts';
+import { untimelyCalls } from '../../scenarios/refusals/untimely.ts';
 import { contactBody } from '../../scenarios/resources/contacts.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
@@ -49,6 +50,8 @@ export const err02: Check = check('ERR-02', { isolation: 'shared', weight: 4 }, 
   });
   await judgeEveryOperation(context, cases);
   for (const one of context.some(keyedOperations(context))) await unlessAbsent(context, one.operation, () => judgeConflicts(context, one));
+  for await (const { operation, what, call } of untimelyCalls(context))
+    judgeProblem(context, `${operation} with ${what}`, undefined, await context.send(call));
   await judgeRefusedLogin(context);
   await judgeOversized(context, creation(), judgeProblem);
 });

@@ -1,0 +1,69 @@
+import type { OperationId } from '../../generated/operations.ts';
+import { effects, resources } from '../../generated/resources.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Call } from '../../model/exchange.ts';
+import { boundOperations, type OperationCase } from '../operations/operation-case.ts';
+import { referTo } from '../operations/references.ts';
+import { newObjectAfter, ownObject, type StoredObject } from '../operations/stored-object.ts';
+import { unlessAbsent } from '../unless-absent.ts';
+
+/** A call that is right in itself, on an object that is not, or no longer, as it should be for that; with words for the report. */
+export interface UntimelyCall {
+  readonly operation: OperationId;
+  readonly what: string;
+  readonly call: Call;
+}
+
+interface Untimely {
+  readonly what: string;
+  /** Undefined where there is none. */
+  readonly make: () => Promise<StoredObject | undefined>;
+}
+
+/**
+ * Every operation too early, before the act that it comes after; too late, after the act that ends an object's changes; or while something else names
+ * the object. Whether a target refuses them is its choice. None below the standard budget.
+ */
+export async function* untimelyCalls(context: CheckContext): AsyncGenerator<UntimelyCall> {
+  for (const one of context.isQuick ? [] : boundOperations(context)) {
+    for (const { what, make } of [...tooEarly(context, one), ...tooLate(context, one), ...inUse(context, one)]) {
+      const object = await unlessAbsent(context, `${one.operation} with ${what}`, make);
+      if (object !== undefined) yield { operation: one.operation, what, call: (await one.callFor(object)).call };
+    }
+  }
+}
+
+/** At each stage before the last act that must have been done. */
+function tooEarly(context: CheckContext, { effect, company }: OperationCase): readonly Untimely[] {
+  const missing = actsBefore(effect.after);
+  return missing.map((act, index) => {
+    const done = missing[index - 1];
+    const make = async (): Promise<StoredObject> =>
+      done === undefined ? await ownObject(context, effect.of ?? effect.resource, company) : await newObjectAfter(context, done, company);
+    return { what: `an object before ${act}`, make };
+  });
+}
+
+/** The acts that must have been done, the first to be done first. */
+function actsBefore(act: OperationId | undefined): readonly OperationId[] {
+  return act === undefined ? [] : [...actsBefore(effects[act]?.after), act];
+}
+
+/** The act itself too, where an object takes it once. */
+function tooLate(
+  context: CheckContext,
+  { operation, effect: { kind, resource, of = resource }, company }: OperationCase,
+): readonly Untimely[] {
+  const final = resources[of].acts.filter((act) => effects[act]?.once);
+  const acts = kind === 'update' || kind === 'delete' ? final : final.filter((act) => act === operation);
+  return acts.map((act) => ({ what: `an object after ${act}`, make: async () => await newObjectAfter(context, act, company) }));
+}
+
+function inUse(context: CheckContext, { effect, company }: OperationCase): readonly Untimely[] {
+  if (effect.kind !== 'delete') return [];
+  const make = async (): Promise<StoredObject | undefined> => {
+    const object = await ownObject(context, effect.resource, company);
+    return (await referTo(context, object)) ? object : undefined;
+  };
+  return [{ what: 'an object that another one names', make }];
+}
