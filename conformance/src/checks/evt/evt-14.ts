@@ -161,12 +161,13 @@ function judgeRedelivery(context: CheckContext, { type, status, gone, arrivals, 
       actual: shown(after),
     });
   }
-  const kept = gone === undefined || logged[0] === undefined || memberOf(deliveryTo(logged[0], gone.id), 'state') === 'delivered';
-  context.judge(kept, {
-    message: `The log must show what became of ${type} at a webhook that was deleted since.`,
-    expected: `state delivered for webhook ${gone?.id}`,
-    actual: shown(memberOf(logged[0], 'deliveries')),
-  });
+  for (const entry of gone === undefined ? [] : logged) {
+    context.judge(entry === undefined || memberOf(deliveryTo(entry, gone?.id ?? ''), 'state') === 'delivered', {
+      message: `The log must show what became of ${type} at a webhook that was deleted since, also when it is delivered again.`,
+      expected: `state delivered for webhook ${gone?.id}`,
+      actual: shown(memberOf(entry, 'deliveries')),
+    });
+  }
   const [stray] = astray;
   context.judge(stray === undefined, {
     message: `${type} that is delivered again must go to no webhook that is new or gone.`,
@@ -211,7 +212,12 @@ async function judgeStates(context: CheckContext): Promise<void> {
 /** What was not confirmed is not shown as delivered, nor what is over as pending, and each attempt is shown. */
 async function judgeEnded(context: CheckContext): Promise<void> {
   const { ended = [], missedAgain = [] } = (await retriedDeliveries(context)) ?? {};
-  for (const { type, how, attempts, cannotBe, read, listed } of ended) {
+  for (const { type, how, attempts, statuses = [], cannotBe, read, listed, isUnlisted } of ended) {
+    context.judge(read === undefined || !isUnlisted, {
+      message: `listEvento must show an event (${type}, ${how}) as long as getEvento does.`,
+      expected: 'an entry of it',
+      actual: 'none on any page',
+    });
     for (const [operation, delivery] of [
       ['getEvento', read],
       ['listEvento', listed],
@@ -220,6 +226,13 @@ async function judgeEnded(context: CheckContext): Promise<void> {
       const count = Number(memberOf(delivery, 'attemptCount'));
       const isWhole = attempts === undefined || count >= attempts;
       const isEach = attempts === undefined || !Array.isArray(shownAttempts) || shownAttempts.length === count;
+      const shownStatuses = Array.isArray(shownAttempts) ? shownAttempts.map((attempt: Json) => memberOf(attempt, 'status')) : statuses;
+      const unseen = statuses.find((status) => !shownStatuses.includes(status));
+      context.judge(delivery === undefined || unseen === undefined, {
+        message: `${operation} must show what each attempt was answered (${type}, ${how}).`,
+        expected: statuses.join(', '),
+        actual: shownStatuses.map(String).join(', '),
+      });
       const isPossible = !cannotBe.includes(String(memberOf(delivery, 'state')));
       context.judge(delivery === undefined || (isPossible && isWhole && isEach), {
         message: `${operation} must show what became of a delivery (${type}) ${how}.`,

@@ -6,7 +6,7 @@ import { isServed } from '../is-served.ts';
 import { guidOf, logPages } from './log-pages.ts';
 
 /** Entries that are read at most: what was fired just now is among them. */
-const MOST_ENTRIES = 1_500;
+export const MOST_ENTRIES = 1_500;
 
 /** The newest entries of the log, down to these events; none where it cannot be read. */
 export async function newestEntries(context: CheckContext, company: Company, guids: readonly string[]): Promise<readonly JsonObject[]> {

@@ -1,6 +1,6 @@
 import { RETRIES_MAX } from '../../generated/limits.ts';
 import { isSuccess } from '../../http/answer.ts';
-import type { Attempt, Script } from '../../model/attempt.ts';
+import type { Attempt, Reply, Script } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { type Json, memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
@@ -17,6 +17,8 @@ export interface EndedDelivery extends ShownDelivery {
   readonly how: string;
   /** How many attempts arrived and were answered, where all were made. */
   readonly attempts: number | undefined;
+  /** What they were answered. */
+  readonly statuses?: readonly number[];
   /** In which states it cannot be. */
   readonly cannotBe: readonly string[];
 }
@@ -106,7 +108,7 @@ export class EndedDeliveries {
     return shown.map((one) => ({
       ...one,
       how: 'that used up its retries',
-      attempts: this.#attempts(this.#spent, one.eventGuid).filter(isAnswered).length,
+      ...this.#answered(this.#spent, one.eventGuid),
       cannotBe: ['delivered'],
     }));
   }
@@ -152,7 +154,7 @@ export class EndedDeliveries {
     return shown.map((one) => ({
       ...one,
       how: 'that used up its retries and was then asked for',
-      attempts: this.#attempts(this.#spent, one.eventGuid).filter(isAnswered).length,
+      ...this.#answered(this.#spent, one.eventGuid),
       cannotBe: ['pending', 'failed'],
     }));
   }
@@ -164,6 +166,13 @@ export class EndedDeliveries {
       const isNoted = (delivery: Json): boolean => Number(memberOf(delivery, 'attemptCount')) >= count;
       await readUntil(this.#context, this.#spent.company, this.#spent, eventGuid, isNoted);
     }
+  }
+
+  #answered(webhook: Webhook, guid: string): Pick<EndedDelivery, 'attempts' | 'statuses'> {
+    const statuses = this.#attempts(webhook, guid).flatMap(({ reply }) =>
+      typeof reply === 'object' && 'status' in reply ? [reply.status] : [],
+    );
+    return { attempts: statuses.length, statuses };
   }
 
   #count(webhook: Webhook, guid: string): number {
@@ -183,19 +192,17 @@ export class EndedDeliveries {
   }
 }
 
-/** Refuses each event as long as nothing is to be confirmed, the second time without an answer. */
+/** How each event is refused, in turn. A client may send again by itself what got no answer: that is no attempt to be shown. */
+const refusals: readonly Reply[] = [{ status: 500 }, 'reset', { status: 302 }, { status: 404 }, { status: 429 }];
+
+/** Refuses each event as long as nothing is to be confirmed. */
 function refusing(state: { readonly confirms: boolean }): Script {
   const counts = new Map<unknown, number>();
   return (_index, attempt) => {
     if (state.confirms) return { status: 204 };
     const guid = eventoOf(attempt)?.eventGuid;
-    const count = (counts.get(guid) ?? 0) + 1;
-    counts.set(guid, count);
-    return count === 2 ? 'reset' : { status: 500 };
+    const count = counts.get(guid) ?? 0;
+    counts.set(guid, count + 1);
+    return refusals[count] ?? { status: 500 };
   };
-}
-
-/** A client may send again by itself what got no answer: that is no attempt to be shown. */
-function isAnswered({ reply }: Attempt): boolean {
-  return reply !== 'reset';
 }

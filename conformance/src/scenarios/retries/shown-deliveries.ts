@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isSuccess, json } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import { isObject, type Json, type JsonObject, memberOf } from '../../model/json.ts';
+import { isObject, type Json, memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { isServed } from '../is-served.ts';
 import { guidOf } from '../log/log-pages.ts';
-import { newestEntries } from '../log/newest-events.ts';
+import { MOST_ENTRIES, newestEntries } from '../log/newest-events.ts';
 
 /** What the log shows of the delivery of an event to one webhook: alone, and in the list. */
 export interface ShownDelivery {
@@ -15,6 +15,8 @@ export interface ShownDelivery {
   readonly webhook: Webhook;
   readonly read: Json | undefined;
   readonly listed: Json | undefined;
+  /** Whether the list was read to its end without showing the event. */
+  readonly isUnlisted: boolean;
 }
 
 /** An attempt is written down after it was answered: how often it is looked for, and the pause between two looks. */
@@ -30,12 +32,16 @@ export async function shownDeliveries(
   isReady: (delivery: Json) => boolean,
 ): Promise<readonly ShownDelivery[]> {
   if (events.length === 0 || context.isQuick || !isServed(context, 'listEvento') || !isServed(context, 'getEvento')) return [];
-  const read: Omit<ShownDelivery, 'listed'>[] = [];
-  for (const event of events) read.push({ ...event, webhook, read: await readUntil(context, company, webhook, event.eventGuid, isReady) });
+  const read: Omit<ShownDelivery, 'listed' | 'isUnlisted'>[] = [];
+  for (const { type, eventGuid } of events)
+    read.push({ type, eventGuid, webhook, read: await readUntil(context, company, webhook, eventGuid, isReady) });
   const guids = events.map(({ eventGuid }) => eventGuid);
   const entries = await newestEntries(context, company, guids);
-  const entryOf = (guid: string): JsonObject | undefined => entries.find((entry) => guidOf(entry) === guid);
-  return read.map((event) => ({ ...event, listed: deliveryTo(entryOf(event.eventGuid), webhook.id) }));
+  return read.map((event) => {
+    const entry = entries.find((one) => guidOf(one) === event.eventGuid);
+    const isUnlisted = entry === undefined && entries.length < MOST_ENTRIES;
+    return { ...event, listed: deliveryTo(entry, webhook.id), isUnlisted };
+  });
 }
 
 /** The delivery to a webhook in an entry of the log. */
