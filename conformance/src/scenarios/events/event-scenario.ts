@@ -13,6 +13,7 @@ import { operationCases } from '../operations/operation-case.ts';
 import { unlessRefused } from '../unless-refused.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { withdraw } from '../webhooks/registration.ts';
+import { endingAlike } from '../webhooks/unknown-types.ts';
 import { alikeWebhooks, type MissedEvents, missedEvents } from './alike-webhooks.ts';
 import { missedByBound } from './bound-webhooks.ts';
 import { type CreatedTogether, createTogether } from './created-together.ts';
@@ -48,6 +49,8 @@ export interface EventScenario {
   readonly respelled: readonly Arrival[] | undefined;
   /** What came to a webhook of the first company for types that nothing fires. */
   readonly unfired: readonly Arrival[];
+  /** The same for types that end like those that are fired. */
+  readonly endingAlike: readonly Arrival[];
   /** What did not come to webhooks that had to get it, as others did. */
   readonly missed: readonly MissedEvents[];
   /** The types that the target creates webhooks for. */
@@ -106,6 +109,9 @@ class EventScenarioRun {
     for (const company of others) await this.#subscribe(types.slice(0, 1), company);
     const respelled = await respelledWebhook(this.#context, first, types);
     const unfired = await unfiredWebhook(this.#context, first);
+    const alikeAtTheEnd = this.#context.isQuick
+      ? undefined
+      : await unlessRefused(createWebhook(this.#context, first, endingAlike(types), { lasting: true }));
     const alike = await alikeWebhooks(this.#context, first, types);
     // Last, so that the next webhook takes its place where a target gives an id again: it is deleted before events are delivered again.
     if (types.length > 2) await this.#subscribe([...types.slice(0, 1), ...types.slice(-1)], first);
@@ -127,13 +133,14 @@ class EventScenarioRun {
     const redeliveries = await redeliver(this.#context, whole[0], this.#subscriptions, this.#steps);
     const orderAfter = log && redeliveries.length > 0 ? await newestGuids(this.#context, first, log.order) : [];
     const all = [...this.#subscriptions, ...alike].map(({ webhook }) => webhook);
-    await withdraw(this.#context, ...all, ...[respelled, unfired].filter((one) => one !== undefined));
+    await withdraw(this.#context, ...all, ...[respelled, unfired, alikeAtTheEnd].filter((one) => one !== undefined));
     const [steps, subscriptions, unissued] = [this.#steps, this.#subscriptions, this.#unissued];
     return {
       steps,
       subscriptions,
       respelled: respelled && arrivalsAt(respelled),
       unfired: unfired ? arrivalsAt(unfired) : [],
+      endingAlike: alikeAtTheEnd ? arrivalsAt(alikeAtTheEnd) : [],
       missed,
       types,
       together,

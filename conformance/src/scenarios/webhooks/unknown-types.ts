@@ -13,3 +13,8 @@ export function amongUnknown(types: readonly string[]): readonly string[] {
 export function afterManyUnknown(types: readonly string[]): readonly string[] {
   return [...Array.from({ length: WEBHOOK_EVENTS_MAX - types.length }, (_, index) => `Ordine${index}.Create`), ...types];
 }
+
+/** Types of unknown objects whose names end like those of known ones. */
+export function endingAlike(types: readonly string[]): readonly string[] {
+  return types.map((type) => `Ordine${type}`);
+}
