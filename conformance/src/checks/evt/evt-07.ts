@@ -5,6 +5,8 @@ import { memberOf } from '../../model/json.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import { type Arrival, arrivalsAt, isSameEvent } from '../../scenarios/deliveries/arrivals.ts';
 import { type EventScenario, eventScenario, type TakenStep } from '../../scenarios/events/event-scenario.ts';
+import { judgeClosedEvents } from '../../scenarios/isolation/closed-events.ts';
+import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { isSameName } from '../../scenarios/values/texts.ts';
 
 /** EVT-07: a webhook receives only its AziendaId's events, of whatever type; null receives all companies'. */
@@ -25,6 +27,7 @@ export const evt07: Check = check('EVT-07', { isolation: 'quiet', weight: 1, awa
     });
   }
   judgeEverywhere(context, scenario);
+  await unlessAbsent(context, "companies that a webhook's user has no part in", () => judgeClosedEvents(context));
 });
 
 /** By what happened in another company alone, not by the company that the event names: EVT-05 judges that. */
