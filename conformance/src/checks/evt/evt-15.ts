@@ -23,6 +23,7 @@ export const evt15: Check = check('EVT-15', { isolation: 'every-delivery', weigh
   judgeNoOthers(context, scenario);
   for (const step of scenario.steps) judgeObject(context, step);
   await unlessAbsent(context, 'what is done several times to one object', () => judgeOwnCalls(context));
+  await unlessAbsent(context, 'what is done again that is done once', () => judgeOnce(context));
   for (const event of (await retriedDeliveries(context))?.events ?? []) judgeAttempts(context, event);
 });
 
@@ -125,6 +126,20 @@ function leftBehind({ resource: setting, answered }: TakenStep, object: Json | u
   const written = Object.keys(Object.assign({}, ...manyBodies(operations.update))).filter((name) => name !== token);
   const isNull = (value: Json | undefined): boolean => value === undefined || value === null;
   return written.filter((name) => isNull(memberOf(whole, name)) && !isNull(memberOf(object, name)));
+}
+
+/** What an object takes once it has had once, whatever a second call is answered. */
+async function judgeOnce(context: CheckContext): Promise<void> {
+  for (const { operation, type, amid } of (await firedEvents(context)).all) {
+    if (!effects[operation]?.once) continue;
+    const own = amid.arrivals.filter(({ evento }) => evento.type === type);
+    context.judge(new Set(own.map(guidOf)).size <= 1, {
+      message: `${operation} must fire ${type} once for an object, though it is called again.`,
+      expected: 'one EventGuid',
+      actual: own.map(guidOf).join(', '),
+      about: { 'came of the calls': own.map(({ attempt }) => attempt) },
+    });
+  }
 }
 
 /** A member that is absent is null. */

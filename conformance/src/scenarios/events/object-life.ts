@@ -24,12 +24,14 @@ import { Life, objectFiredBy } from './life.ts';
 /** Entries of each list in an object whose event takes more than 64 KiB, and of one whose event takes several kilobytes. */
 const entries = { most: 500, many: 60 };
 
-/** Which of its values each member has at the creation and after the change: the number with most digits is told of by every event. */
+/** Which of its values each member has at the creation and after the change: the number with most digits is told of by every event, and so is the one that no binary fraction is. */
 const MOST_DIGITS = 4;
+const NO_FRACTION = 6;
 const edgePairs = [
   [0, MOST_DIGITS],
   [3, MOST_DIGITS],
   [MOST_DIGITS, 1],
+  [NO_FRACTION, 2],
 ] as const;
 
 /** One is created long, changed and deleted; where acts fire events, they are done on another, so that what happens to one is not told of the other. */

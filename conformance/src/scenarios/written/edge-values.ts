@@ -17,7 +17,8 @@ const TEXTS = ['', '0', '007', 'null', '<b a="c">&amp;\'\\n%20</b>', 'ǅ ß İ �
 const MIXED_CASE_EMAIL = 'Maria.ROSSI@bianchi.example';
 /** No rate, all of it, and what is around. */
 const HUNDREDTHS = ['0.00', '100.00', '99.99', '0.01'];
-const DECIMALS = ['0', '0.00', '-1.50', '0.00000001', '99999999999.99999999', '10'];
+/** The last one is no binary fraction, and would be rounded down as the nearest. */
+const DECIMALS = ['0', '0.00', '-1.50', '0.00000001', '99999999999.99999999', '10', '1.005'];
 const DAYS = ['2024-02-29', '1999-12-31', '2030-01-01'];
 
 /** More values than the longest list of the contract's has; of others, most are drawn once. */
