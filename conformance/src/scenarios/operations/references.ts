@@ -1,10 +1,12 @@
-import { type Resource, resources } from '../../generated/resources.ts';
+import { type Resource, type ResourceName, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import { identifier, isObject, type Json, type JsonObject, parseJson, sameJson, writeJson } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
-import type { Addition } from './declared-members.ts';
+import { unlessRefused } from '../unless-refused.ts';
+import { type Addition, freeTexts } from './declared-members.ts';
+import { draftOf } from './draft.ts';
 import { operationCases } from './operation-case.ts';
 import { canCreate, createObject, type StoredObject } from './stored-object.ts';
 
@@ -44,8 +46,17 @@ export async function newReferences(
 ): Promise<(body: JsonObject) => readonly Addition[]> {
   const named: { readonly path: readonly string[]; readonly value: Json }[] = [];
   for (const { path, resource } of references)
-    if (canCreate(context, resource)) named.push({ path, value: identifier((await createObject(context, resource, company)).id) });
+    if (canCreate(context, resource)) named.push({ path, value: identifier((await namedObject(context, resource, company)).id) });
   return (body) => named.flatMap(({ path, value }) => missingIn(body, path).map((place) => ({ path: place, value })));
+}
+
+/** One that has other texts than what names it: a service may take over what it finds there. */
+async function namedObject(context: CheckContext, name: ResourceName, company: Company): Promise<StoredObject> {
+  const { create } = resources[name].operations;
+  const draft = await draftOf(context, name, company);
+  const texts = create === undefined ? [] : freeTexts(draft.body, create).filter(([member]) => member !== resources[name].label);
+  const body = { ...draft.body, ...Object.fromEntries(texts.map(([member, text]) => [member, `${text} elsewhere`])) };
+  return (await unlessRefused(createObject(context, name, company, { ...draft, body }))) ?? (await createObject(context, name, company));
 }
 
 /** The places that a path leads to and where nothing stands. */
