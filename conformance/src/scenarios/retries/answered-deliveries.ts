@@ -16,8 +16,8 @@ import { type FollowedDelivery, followRetries, settledFirst } from './followed-r
 import { type MovedDelivery, MovingWebhook } from './moving-webhook.ts';
 import { type AnsweredDelivery, dealt, type Followed, listen, onceRefused, retried } from './planned-deliveries.ts';
 import { changesRefused } from './refused-changes.ts';
+import { rewritten } from './rewritten.ts';
 import { closePorts, type Unreachable } from './unreachable.ts';
-import { widened } from './widened.ts';
 
 /** Some events, each delivered to many webhooks that answer differently, and followed until no further attempt comes. */
 export interface AnsweredDeliveries {
@@ -126,8 +126,12 @@ async function deliverAndAnswer(context: CheckContext): Promise<AnsweredDeliveri
   const [waiting] = changing;
   // What is refused changes nothing for what waits; where it is not refused, which other rules judge, nothing can be said.
   const unchanged = waiting !== undefined && (await changesRefused(context, waiting.webhook)) ? changing : [];
+  // Whatever else of it is changed, a webhook for all companies stays one.
+  const [everyCompany] = far;
+  if (everyCompany && !context.isQuick)
+    await rewritten(context, everyCompany.webhook, { AziendaId: null, Description: `${everyCompany.webhook.endpoint.name} changed` });
   const [narrow] = widening;
-  const wide = narrow !== undefined && (await widened(context, narrow.webhook, types)) ? widening : [];
+  const wide = narrow !== undefined && (await rewritten(context, narrow.webhook, { Events: [...types] })) ? widening : [];
   const deliveries = [...near, ...far, ...unchanged, ...wide];
   const lost = await ports.reopen(() => refused.some(({ attempts }) => attempts().length > 1));
   const unreachable = lost.map((one) => lostAtFirst(one, events[0]));

@@ -3,7 +3,7 @@ import type { Company } from '../../model/target.ts';
 import { operationCases } from '../operations/operation-case.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
-import { type Registration, update, withdraw } from '../webhooks/registration.ts';
+import { type Registration, tryUpdates, withdraw, withQuery } from '../webhooks/registration.ts';
 import type { EventTrigger } from './event-trigger.ts';
 
 /** Deliveries that wait for a retry. */
@@ -20,8 +20,11 @@ interface Disturbance {
 }
 
 const description: Disturbance = {
-  what: 'a webhook that is changed',
-  act: async (context, { webhook }) => void (await update(context, webhook, { Description: `${webhook.endpoint.name} described` })),
+  what: 'a webhook that is changed, also in its Url, which leads to the same place',
+  act: async (context, { webhook }) => {
+    const { endpoint, url } = webhook;
+    await tryUpdates(context, webhook, [{ Description: `${endpoint.name} described` }, { Url: withQuery(url) }]);
+  },
 };
 
 /** What happens during each wait, in turn; the objects that the events are about are gone from the second on. */
