@@ -94,4 +94,10 @@ export const mutants: readonly Mutant[] = [
     ({ Events }, { events }) => (isTexts(Events) && isTexts(events) && Events.length > events.length ? 'widened' : undefined),
     () => async (delivery, deliver) => (delivery.earlierAttempts.length > 0 ? 204 : await deliver(delivery)),
   ),
+  markedByPut(
+    'DLV-02-a-change-of-a-webhook-for-all-companies-gives-up-what-waits',
+    ['DLV-02'],
+    ({ AziendaId }) => (AziendaId === null ? 'of all companies' : undefined),
+    () => async (delivery, deliver) => (delivery.earlierAttempts.length > 0 ? 204 : await deliver(delivery)),
+  ),
 ];

@@ -4,7 +4,7 @@ import type { OperationId } from '../../src/generated/operations.ts';
 import { attempt, isOf, OWN_TIME_OUT_MS, outcome } from '../faults/attempts.ts';
 import { countingTwice } from '../faults/counted-attempts.ts';
 import type { Evento } from '../faults/evento.ts';
-import type { FaultContext, Mutant } from '../mutant.ts';
+import type { FaultContext, Mutant, Request } from '../mutant.ts';
 import { bodyOf, isSuccess } from '../peer/message.ts';
 
 const refusedDeliveries = new WeakMap<FaultContext, Map<string, () => Promise<unknown>>>();
@@ -17,11 +17,15 @@ function refusedOf(context: FaultContext): Map<string, () => Promise<unknown>> {
 }
 
 /** A service that sends again what was refused as soon as something succeeds that is no reason for it. */
-function retryingAfter(operation: OperationId): Pick<Mutant, 'fault' | 'deliveryFault'> {
+function retryingAfter(
+  operation: OperationId,
+  isCause: (request: Request) => boolean = () => true,
+): Pick<Mutant, 'fault' | 'deliveryFault'> {
   return {
     fault: (context) => async (request, forward) => {
       const answer = await forward(request);
-      if (request.operation === operation && isSuccess(answer)) for (const retry of refusedOf(context).values()) void retry();
+      if (request.operation === operation && isSuccess(answer) && isCause(request))
+        for (const retry of refusedOf(context).values()) void retry();
       return answer;
     },
     deliveryFault: (context) => async (delivery, deliver) => {
@@ -123,6 +127,12 @@ export const mutants: readonly Mutant[] = [
     ...retryingAfter('updateWebhook'),
   },
   { id: 'DLV-10-whoever-signs-in-is-told-at-once', mustBreak: ['DLV-10'], ...retryingAfter('authenticate') },
+  {
+    id: 'DLV-10-another-url-is-told-at-once',
+    mustBreak: ['DLV-10'],
+    mayBreak: ['DLV-12'],
+    ...retryingAfter('updateWebhook', (request) => String(bodyOf(request).Url).includes('?')),
+  },
   { id: 'DLV-10-whoever-looks-at-webhooks-is-told-at-once', mustBreak: ['DLV-10'], ...retryingAfter('listWebhook') },
   {
     id: 'DLV-10-a-lost-connection-counts-twice',

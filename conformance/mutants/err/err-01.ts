@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Mutant } from '../mutant.ts';
-import { bodyOf, refusal } from '../peer/message.ts';
+import { bodyOf, isSuccess, refusal } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
 
 /** How soon it is known that a client has gone, in milliseconds. */
@@ -101,6 +101,39 @@ export const mutants: readonly Mutant[] = [
         const document = `${companyOf(request.path)} ${/Documento\/(\d+)/.exec(request.path)?.[1]}`;
         const isBroken = request.operation === 'exportFatturaElettronicaXml' && answer.status === 422 && naming.has(document);
         return isBroken ? refusal(500) : answer;
+      };
+    },
+  },
+  {
+    id: 'ERR-01-falls-over-a-contact-in-use',
+    mustBreak: ['ERR-01'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      return request.operation === 'deleteAnagrafica' && bodyOf(answer).code === 'in-use' ? refusal(500) : answer;
+    },
+  },
+  {
+    id: 'ERR-01-falls-over-an-export-before-the-issue',
+    mustBreak: ['ERR-01'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      const isEarly = request.operation === 'exportFatturaElettronicaXml' && bodyOf(answer).code === 'documento-not-issued';
+      return isEarly ? refusal(500) : answer;
+    },
+  },
+  {
+    id: 'ERR-01-falls-over-the-export-of-a-second-document',
+    mustBreak: ['ERR-01'],
+    judgedAlone: true,
+    fault: () => {
+      const first = new Map<string, string>();
+      return async (request, forward) => {
+        if (request.operation !== 'exportFatturaElettronicaXml') return await forward(request);
+        const company = String(companyOf(request.path));
+        if ((first.get(company) ?? request.path) !== request.path) return refusal(500);
+        const answer = await forward(request);
+        if (isSuccess(answer)) first.set(company, request.path);
+        return answer;
       };
     },
   },

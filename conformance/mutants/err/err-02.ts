@@ -105,6 +105,15 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
+  {
+    id: 'ERR-02-early-exports-are-refused-without-a-code',
+    mustBreak: ['ERR-02'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      const { code, ...problem } = bodyOf(answer);
+      return code === 'documento-not-issued' ? withBody(answer, problem) : answer;
+    },
+  },
 ];
 
 /** Answers one status of one operation as JSON that is no problem document. */

@@ -55,4 +55,9 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
+  {
+    id: 'EVT-06-types-found-inside-longer-ones',
+    mustBreak: ['EVT-06'],
+    fault: eventsAdded((events) => events.flatMap((type) => /(?:Anagrafica|articolo|Documento)\.\w+$/.exec(type)?.[0] ?? [])),
+  },
 ];

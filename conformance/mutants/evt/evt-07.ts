@@ -1,7 +1,7 @@
 import { createdWith } from '../faults/subscriptions.ts';
-import { marksOf, wideWebhooksMarked } from '../faults/webhooks.ts';
+import { idOf, marksOf, wideWebhooksMarked } from '../faults/webhooks.ts';
 import type { Mutant } from '../mutant.ts';
-import { bodyOf } from '../peer/message.ts';
+import { bodyOf, headerOf, isSuccess, withHeader } from '../peer/message.ts';
 
 /** Faulty services that the check of EVT-07 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -17,5 +17,25 @@ export const mutants: readonly Mutant[] = [
     fault: wideWebhooksMarked,
     deliveryFault: (context) => async (delivery, deliver) =>
       marksOf(context).has(delivery.secret) && bodyOf(delivery).CompanyId !== 1 ? 204 : await deliver(delivery),
+  },
+  {
+    id: 'EVT-07-null-is-every-company-there-is',
+    mustBreak: ['EVT-07'],
+    // It belongs to a user who has them all.
+    mayBreak: ['COMP-10', 'HOOK-15', 'COMP-08'],
+    fault: () => {
+      let widest: string | undefined;
+      const taken = new Set<string>();
+      return async (request, forward) => {
+        const own = headerOf(request, 'Authorization');
+        if (/^\/api\/v\d+\/2\//.test(request.path)) widest = own;
+        const isWide = request.operation === 'createWebhook' && bodyOf(request).AziendaId === null;
+        const isTaken = taken.has(idOf(request)) && /Webhook$/.test(request.operation ?? '');
+        if (widest === undefined || !(isWide || isTaken)) return await forward(request);
+        const answer = await forward(withHeader(request, 'Authorization', widest));
+        if (isWide && isSuccess(answer)) taken.add(String(bodyOf(answer).id));
+        return answer;
+      };
+    },
   },
 ];

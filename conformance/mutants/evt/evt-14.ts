@@ -1,4 +1,5 @@
 import { withEvento } from '../faults/evento.ts';
+import { marksDeleted } from '../faults/given-up.ts';
 import { logged, loggedAs } from '../faults/logged-events.ts';
 import { isLaterPage } from '../faults/pages.ts';
 import { alsoToHeirs, marksRedelivered, toWhoAsksByThen } from '../faults/redeliveries.ts';
@@ -6,6 +7,8 @@ import { changed, idOf, marksOf } from '../faults/webhooks.ts';
 import type { Fault, Mutant } from '../mutant.ts';
 import { type Answer, bodyOf, entriesOf, isSuccess, withBody } from '../peer/message.ts';
 import { forEachUser, Users } from '../peer/users.ts';
+
+const DAY_MS = 86_400_000;
 
 /** Shows, on every page of the log but the first, the deliveries that another user was shown before. */
 function amongDeliveriesOfOthers(): Fault {
@@ -234,6 +237,66 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
+  {
+    id: 'EVT-14-redirects-are-logged-as-no-answer',
+    mustBreak: ['EVT-14'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      const isLog = request.operation === 'getEvento' || request.operation === 'listEvento';
+      return isLog ? changed(answer, withoutRedirects) : answer;
+    },
+  },
+  {
+    id: 'EVT-14-what-is-a-day-old-is-listed-no-more',
+    mustBreak: ['EVT-14'],
+    mayBreak: ['COMP-10'],
+    fault:
+      ({ aheadMs }) =>
+      async (request, forward) => {
+        const answer = await forward(request);
+        if (request.operation !== 'listEvento' || !isSuccess(answer)) return answer;
+        const since = Date.now() + aheadMs() - DAY_MS;
+        return withBody(
+          answer,
+          entriesOf(answer).filter(({ occurredAt }) => Date.parse(String(occurredAt)) >= since),
+        );
+      },
+  },
+  {
+    id: 'EVT-14-deleted-documents-take-their-events-with-them',
+    mustBreak: ['EVT-14'],
+    mayBreak: ['COMP-10'],
+    fault: (context) => {
+      const marking = marksDeleted(context);
+      const isKept = ({ evento }: Record<string, unknown>): boolean => {
+        const { Type, CompanyId, Object: object } = (evento ?? {}) as Record<string, unknown>;
+        const id = (object as { readonly id?: unknown } | undefined)?.id;
+        const isEarlier = Type === 'Documento.Create' || Type === 'Documento.Update';
+        return !isEarlier || !marksOf(context).has(`${CompanyId} Documento ${id}`);
+      };
+      return async (request, forward) => {
+        const answer = await marking(request, forward);
+        if (request.operation !== 'listEvento' || !isSuccess(answer)) return answer;
+        return withBody(answer, entriesOf(answer).filter(isKept));
+      };
+    },
+  },
+  {
+    id: 'EVT-14-redelivery-makes-what-is-for-deleted-webhooks-pending',
+    mustBreak: ['EVT-14'],
+    mayBreak: ['COMP-10'],
+    fault: () => {
+      const [deleted, again] = [new Set<string>(), new Set<string>()];
+      return async (request, forward) => {
+        const answer = await forward(request);
+        if (request.operation === 'deleteWebhook' && isSuccess(answer)) deleted.add(idOf(request));
+        if (request.operation === 'redeliverEvento' && isSuccess(answer)) again.add(request.path.split('/').at(-2) ?? '');
+        if (request.operation !== 'getEvento' || !again.has(idOf(request))) return answer;
+        const shown = (delivery: Shown): Shown => (deleted.has(String(delivery.webhookId)) ? { ...delivery, state: 'pending' } : delivery);
+        return changed(answer, (entry) => ({ ...entry, deliveries: deliveriesOf(entry).map(shown) }));
+      };
+    },
+  },
 ];
 
 function companyOf({ evento }: Record<string, unknown>): number {
@@ -264,4 +327,11 @@ function forgetful(entry: Record<string, unknown>): Record<string, unknown> {
 function answeredAlone(entry: Record<string, unknown>): Record<string, unknown> {
   const answered = ({ attempts }: Shown): Shown['attempts'] => attempts?.filter(({ status }) => status !== null);
   return { ...entry, deliveries: deliveriesOf(entry).map((delivery) => ({ ...delivery, attempts: answered(delivery) })) };
+}
+
+/** With no status of an attempt that a redirect answered. */
+function withoutRedirects(entry: Record<string, unknown>): Record<string, unknown> {
+  const hidden = (attempt: { readonly status?: unknown }): { readonly status?: unknown } =>
+    Number(attempt.status) >= 300 && Number(attempt.status) < 400 ? { ...attempt, status: null } : attempt;
+  return { ...entry, deliveries: deliveriesOf(entry).map((delivery) => ({ ...delivery, attempts: delivery.attempts?.map(hidden) })) };
 }

@@ -1,9 +1,10 @@
 import { askingWebhooks } from '../faults/asking-webhooks.ts';
 import { type Evento, eventoChanged, withEvento } from '../faults/evento.ts';
+import { issuedTwice } from '../faults/fired-again.ts';
 import { createdWith } from '../faults/subscriptions.ts';
 import { isTexts, marksOf } from '../faults/webhooks.ts';
 import type { Mutant } from '../mutant.ts';
-import { type Answer, bodyOf, headerOf, isSuccess, without } from '../peer/message.ts';
+import { type Answer, bodyOf, headerOf, isSuccess, withBody, without } from '../peer/message.ts';
 
 const EXPORT = 'FatturaElettronicaXml.Export';
 const CREATION = 'FatturaElettronicaXml.Create';
@@ -251,4 +252,24 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
+  { id: 'EVT-15-documents-are-issued-twice', mustBreak: ['EVT-15'], mayBreak: ['ERR-02', 'EVT-04', 'EVT-09', 'EVT-11'], ...issuedTwice },
+  {
+    id: 'EVT-15-totals-of-lines-by-binary-fractions',
+    mustBreak: ['EVT-15'],
+    mayBreak: ['COMP-10', 'EVT-03', 'EVT-14'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      const { righe, ...document } = bodyOf(answer);
+      if (request.operation !== 'getDocumento' || !isSuccess(answer) || !Array.isArray(righe)) return answer;
+      return withBody(answer, { ...document, righe: righe.map(roundedAsBinary) });
+    },
+  },
 ];
+
+/** The line with a total that is multiplied and rounded as a binary fraction. */
+function roundedAsBinary(line: Evento): Evento {
+  const { quantita, prezzoUnitario, prezzoTotale } = line;
+  const total = Number(quantita) * Number(prezzoUnitario);
+  // Of large numbers it has too few digits.
+  return Math.abs(total) < 1_000 ? { ...line, prezzoTotale: (Math.round(total * 100) / 100).toFixed(2) } : { ...line, prezzoTotale };
+}

@@ -141,4 +141,20 @@ export const mutants: readonly Mutant[] = [
       return isShown ? withBody(answer, { ...contact, email: email.toLowerCase() }) : answer;
     },
   },
+  {
+    id: 'RES-01-lines-of-a-put-are-described-as-their-items',
+    mustBreak: ['RES-01'],
+    fault: () => async (request, forward) => {
+      const { righe, ...document } = bodyOf(request);
+      if (request.operation !== 'updateDocumento' || !Array.isArray(righe)) return await forward(request);
+      const described = async (line: unknown): Promise<unknown> => {
+        const { articoloId } = (line ?? {}) as Record<string, unknown>;
+        if (typeof articoloId !== 'number') return line;
+        const path = request.path.replace(/Documento\/.*$/, `articolo/${articoloId}`);
+        const item = await forward({ method: 'GET', path, headers: request.headers, body: '' });
+        return isSuccess(item) ? { ...(line as object), descrizione: bodyOf(item).descrizione } : line;
+      };
+      return await forward(withBody(request, { ...document, righe: await Promise.all(righe.map(described)) }));
+    },
+  },
 ];

@@ -1,0 +1,37 @@
+import type { Mutant } from '../mutant.ts';
+import { bodyOf, isSuccess } from '../peer/message.ts';
+import { type Evento, withEvento } from './evento.ts';
+
+/** Takes a second issue of a document for one that may be made, and fires its event once more. */
+export const issuedTwice: Pick<Mutant, 'fault' | 'deliveryFault'> = withStash();
+
+function withStash(): Pick<Mutant, 'fault' | 'deliveryFault'> {
+  const stashes = new WeakMap<object, Map<string, (() => Promise<number>)[]>>();
+  const stashOf = (context: object): Map<string, (() => Promise<number>)[]> => {
+    const known = stashes.get(context) ?? new Map<string, (() => Promise<number>)[]>();
+    stashes.set(context, known);
+    return known;
+  };
+  return {
+    fault: (context) => async (request, forward) => {
+      const answer = await forward(request);
+      const isAgain = request.operation === 'emitDocumento' && bodyOf(answer).code === 'documento-issued';
+      if (!isAgain) return answer;
+      const path = request.path.replace(/\/emit$/, '');
+      const document = await forward({ method: 'GET', path, headers: request.headers, body: '' });
+      if (!isSuccess(document)) return answer;
+      for (const again of stashOf(context).get(String(bodyOf(document).id)) ?? []) void again().catch(() => 0);
+      return document;
+    },
+    deliveryFault: (context) => async (delivery, deliver) => {
+      const { Type, EventGuid, Object: object, ...others } = bodyOf(delivery);
+      if (Type === 'Documento.Emit') {
+        const evento = { Type, EventGuid: `${String(EventGuid)}-again`, Object: object, ...others };
+        const stash = stashOf(context);
+        const id = String((object as Evento).id);
+        stash.set(id, [...(stash.get(id) ?? []), () => deliver(withEvento(delivery, evento))]);
+      }
+      return await deliver(delivery);
+    },
+  };
+}
