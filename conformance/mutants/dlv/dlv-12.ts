@@ -90,7 +90,7 @@ export const mutants: readonly Mutant[] = [
   },
   markedByPut(
     'DLV-12-a-new-url-gives-up-what-waits',
-    ['DLV-12'],
+    ['DLV-12', 'DLV-10'],
     ({ Url }, { url }) => (Url === url ? undefined : 'moved'),
     () => async (delivery, deliver) => (delivery.earlierAttempts.length > 0 ? 204 : await deliver(delivery)),
   ),

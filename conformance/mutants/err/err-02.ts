@@ -106,6 +106,15 @@ export const mutants: readonly Mutant[] = [
     },
   },
   {
+    id: 'ERR-02-bytes-that-are-no-text-are-passed-over',
+    mustBreak: ['ERR-02'],
+    fault: () => async (request, forward) => {
+      const { body, encoding } = request;
+      const isRead = request.operation === 'createAnagrafica' && encoding !== undefined;
+      return await forward(isRead ? { ...request, body: Buffer.from(body, encoding).toString('utf8'), encoding: undefined } : request);
+    },
+  },
+  {
     id: 'ERR-02-early-exports-are-refused-without-a-code',
     mustBreak: ['ERR-02'],
     fault: () => async (request, forward) => {

@@ -252,7 +252,12 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
-  { id: 'EVT-15-documents-are-issued-twice', mustBreak: ['EVT-15'], mayBreak: ['ERR-02', 'EVT-04', 'EVT-09', 'EVT-11'], ...issuedTwice },
+  {
+    id: 'EVT-15-documents-are-issued-twice',
+    mustBreak: ['EVT-15'],
+    mayBreak: ['ERR-02', 'EVT-04', 'EVT-09', 'EVT-11', 'IDEM-16'],
+    ...issuedTwice,
+  },
   {
     id: 'EVT-15-totals-of-lines-by-binary-fractions',
     mustBreak: ['EVT-15'],

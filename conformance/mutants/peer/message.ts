@@ -5,6 +5,8 @@ export interface Call {
   /** Names in the case they came in. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;
+  /** In which encoding the body came, and is sent on; UTF-8 where it is not given. */
+  readonly encoding?: 'latin1' | undefined;
   /** Whether whoever asked has closed the connection and waits for no answer. */
   readonly isAbandoned?: () => boolean;
   /** Whether that connection was reset, and not just closed. */

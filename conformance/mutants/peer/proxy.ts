@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
@@ -64,13 +65,19 @@ export function read(incoming: IncomingMessage): Promise<Call> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-    incoming.on('end', () => resolve({ method, path, headers, body: Buffer.concat(chunks).toString('utf8') }));
+    incoming.on('end', () => resolve({ method, path, headers, ...textOf(Buffer.concat(chunks)) }));
     incoming.on('error', reject);
   });
 }
 
-async function send(service: Pool, origin: string, { method, path, headers, body }: Call): Promise<Answer> {
-  const request = { origin, path, method: method as 'GET', headers: headers.flat(), body: body === '' ? null : body };
+/** What is no UTF-8 is passed on byte by byte. */
+function textOf(bytes: Buffer): Pick<Call, 'body' | 'encoding'> {
+  return isUtf8(bytes) ? { body: bytes.toString('utf8') } : { body: bytes.toString('latin1'), encoding: 'latin1' };
+}
+
+async function send(service: Pool, origin: string, { method, path, headers, body, encoding }: Call): Promise<Answer> {
+  const bytes = body === '' ? null : Buffer.from(body, encoding);
+  const request = { origin, path, method: method as 'GET', headers: headers.flat(), body: bytes };
   const answer = await wholeAnswer(service, request, LONGEST_ANSWER_MS);
   return { status: answer.status, headers: answer.headers.filter(([name]) => !hopByHop.has(name)), body: answer.bytes.toString('utf8') };
 }

@@ -6,8 +6,8 @@ import { withoutHeader } from './call.ts';
 const CHUNK_BYTES = 65_536;
 
 /** The headers and the body of a call: with its length, or in chunks where the call says so by Transfer-Encoding, which is no header for undici. */
-export function framed(call: Call): { readonly headers: string[]; readonly body: string | Readable | null } {
-  const { body } = call;
+export function framed(call: Call): { readonly headers: string[]; readonly body: string | Buffer | Readable | null } {
+  const body = call.body !== undefined && call.encoding !== undefined ? Buffer.from(call.body, call.encoding) : call.body;
   const isChunked = call.headers.some(([name, value]) => /^transfer-encoding$/i.test(name) && /^chunked$/i.test(value));
   if (!isChunked || body === undefined) return { headers: call.headers.flat(), body: body ?? null };
   return { headers: withoutHeader(call, 'Transfer-Encoding').headers.flat(), body: Readable.from(chunksOf(Buffer.from(body))) };

@@ -68,6 +68,16 @@ describe('what stands in front of a target', () => {
 });
 
 describe('the driver', () => {
+  test('sends a body that is no UTF-8 byte by byte', async () => {
+    const url = await http((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => response.end(Buffer.concat(chunks).toString('hex')));
+    });
+    const call: Call = { method: 'POST', url, headers: [], body: 'é', encoding: 'latin1' };
+    expect((await driver().send(call, nowhere)).body).toBe('e9');
+    expect((await driver().send({ method: 'POST', url, headers: [], body: 'é' }, nowhere)).body).toBe('c3a9');
+  });
+
   test('sends header names in the case they are written in, and the path as it stands', async () => {
     const url = await http((request, response) => response.end(JSON.stringify([request.url, request.rawHeaders])));
     const answer = await driver().send({ method: 'GET', url: `${url}/a/../%7b?x=1`, headers: [['x-SERVICE-ApiKey', 'k']] }, nowhere);

@@ -39,8 +39,10 @@ export function authentication(exchanges: readonly Exchange[], { adminUrl, versi
 /** A call as one command, its answer with the status line and headers. @param options of curl beside those of the call */
 export function curlCommand(call: Call, options = ''): string {
   const headers = call.headers.map(([name, value]) => ` \\\n  -H ${quote(`${name}: ${value}`)}`);
-  const body = call.body === undefined ? '' : ` \\\n  --data-binary ${quote(call.body)}`;
-  return `curl -sS -i${options} -X ${call.method} ${quote(call.url)}${headers.join('')}${body}`;
+  const isRecoded = call.body !== undefined && call.encoding !== undefined;
+  const body = call.body === undefined ? '' : ` \\\n  --data-binary ${isRecoded ? '@-' : quote(call.body)}`;
+  const recoded = isRecoded ? `printf %s ${quote(call.body)} | iconv -f UTF-8 -t ISO-8859-1 | ` : '';
+  return `${recoded}curl -sS -i${options} -X ${call.method} ${quote(call.url)}${headers.join('')}${body}`;
 }
 
 /** Double quotes, with everything literal but the names that stand for something else. */

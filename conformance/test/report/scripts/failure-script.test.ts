@@ -68,6 +68,12 @@ describe('the curl script', () => {
     ]);
   });
 
+  test('sends a body that is no UTF-8 byte by byte', () => {
+    const script = curlScript([exchange({ body: '{"nome":"é"}', encoding: 'latin1' })], service);
+    expect(run(script).calls).toEqual([['-sS', '-i', '-X', 'POST', 'http://127.0.0.1:8080/api/v3/1/Anagrafica', '--data-binary', '@-']]);
+    expect(script).toContain(`printf %s "{\\"nome\\":\\"é\\"}" | iconv -f UTF-8 -t ISO-8859-1 | curl`);
+  });
+
   test('reads secrets from the environment, and sends nothing without them', () => {
     const headers = [
       ['X-Service-LicenseKey', '<LICENSE_KEY of company 2>'],
