@@ -8,7 +8,7 @@ import { type JsonObject, memberOf } from '../../model/json.ts';
 /** Entries that are asked for at once: an event may be long, and what is looked for is among the newest. */
 const PAGE_ENTRIES = 100;
 /** Pages that are read at most: others write to the log too. */
-const MOST_PAGES = 60;
+export const MOST_PAGES = 60;
 
 /** A log of events from its newest entry on, page by page, until whoever reads it has seen enough. */
 export async function* logPages(

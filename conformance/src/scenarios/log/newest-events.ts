@@ -3,30 +3,43 @@ import type { Call } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { isServed } from '../is-served.ts';
-import { guidOf, logPages } from './log-pages.ts';
+import { guidOf, logPages, MOST_PAGES } from './log-pages.ts';
 
 /** Entries that are read at most: what was fired just now is among them. */
-export const MOST_ENTRIES = 1_500;
+const MOST_ENTRIES = 1_500;
+
+/** The newest entries of the log, from its first page on. */
+export interface NewestEntries {
+  readonly entries: readonly JsonObject[];
+  /** Whether the list ended before all were seen that were looked for. */
+  readonly hasEnded: boolean;
+}
 
 /** The newest entries of the log, down to these events; none where it cannot be read. */
-export async function newestEntries(context: CheckContext, company: Company, guids: readonly string[]): Promise<readonly JsonObject[]> {
-  if (!isServed(context, 'listEvento')) return [];
-  return await entriesDownTo(context, (await context.api()).call('listEvento', { company }), guids);
+export async function newestEntries(context: CheckContext, company: Company, guids: readonly string[]): Promise<NewestEntries> {
+  if (!isServed(context, 'listEvento')) return { entries: [], hasEnded: false };
+  return await readDownTo(context, (await context.api()).call('listEvento', { company }), guids);
 }
 
 /** The same, by their EventGuid. */
 export async function newestGuids(context: CheckContext, company: Company, guids: readonly string[]): Promise<readonly string[]> {
-  return (await newestEntries(context, company, guids)).map(guidOf);
+  return (await newestEntries(context, company, guids)).entries.map(guidOf);
 }
 
 /** The entries of a list of events from its first page on, until all of these events were seen. */
 export async function entriesDownTo(context: CheckContext, list: Call, guids: readonly string[]): Promise<readonly JsonObject[]> {
+  return (await readDownTo(context, list, guids)).entries;
+}
+
+async function readDownTo(context: CheckContext, list: Call, guids: readonly string[]): Promise<NewestEntries> {
   const missing = new Set(guids);
   const entries: JsonObject[] = [];
+  let pages = 0;
   for await (const page of logPages(context, list)) {
+    pages += 1;
     entries.push(...page);
     for (const entry of page) missing.delete(guidOf(entry));
-    if (missing.size === 0 || entries.length >= MOST_ENTRIES) break;
+    if (missing.size === 0 || entries.length >= MOST_ENTRIES) return { entries, hasEnded: false };
   }
-  return entries;
+  return { entries, hasEnded: pages < MOST_PAGES };
 }

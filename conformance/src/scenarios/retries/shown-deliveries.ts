@@ -6,7 +6,7 @@ import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { isServed } from '../is-served.ts';
 import { guidOf } from '../log/log-pages.ts';
-import { MOST_ENTRIES, newestEntries } from '../log/newest-events.ts';
+import { newestEntries } from '../log/newest-events.ts';
 
 /** What the log shows of the delivery of an event to one webhook: alone, and in the list. */
 export interface ShownDelivery {
@@ -36,11 +36,10 @@ export async function shownDeliveries(
   for (const { type, eventGuid } of events)
     read.push({ type, eventGuid, webhook, read: await readUntil(context, company, webhook, eventGuid, isReady) });
   const guids = events.map(({ eventGuid }) => eventGuid);
-  const entries = await newestEntries(context, company, guids);
+  const { entries, hasEnded } = await newestEntries(context, company, guids);
   return read.map((event) => {
     const entry = entries.find((one) => guidOf(one) === event.eventGuid);
-    const isUnlisted = entry === undefined && entries.length < MOST_ENTRIES;
-    return { ...event, listed: deliveryTo(entry, webhook.id), isUnlisted };
+    return { ...event, listed: deliveryTo(entry, webhook.id), isUnlisted: entry === undefined && hasEnded };
   });
 }
 
