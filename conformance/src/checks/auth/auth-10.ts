@@ -27,6 +27,7 @@ async function judgeSlowed(context: CheckContext, name: string, meanwhile?: () =
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
     const answer = await context.sendOnce(context.run.session.authenticateCall(wrong));
     if (answer.status !== 429) {
+      if (answer.status === 401) judgeSaysHow(context, 'authenticate with wrong credentials', answer);
       const other = await meanwhile?.();
       // Who logs in is slowed as well: that says nothing any more.
       if (other?.status === 429) return context.leaveUnjudged('failures of one user while another logs in: both are slowed');
@@ -63,11 +64,15 @@ async function judgeChallenge(context: CheckContext, operation: string, call: Ca
       context.leaveUnjudged(`whether 401 says how to authenticate: ${operation} ${what} answers ${refused.status}`);
       continue;
     }
-    const challenge = header(refused, 'WWW-Authenticate') ?? '';
-    context.judge(/^bearer\b/i.test(challenge), {
-      message: `401 of ${operation} ${what} must say how to authenticate.`,
-      expected: 'WWW-Authenticate: Bearer',
-      actual: challenge || 'no such header',
-    });
+    judgeSaysHow(context, `${operation} ${what}`, refused);
   }
+}
+
+function judgeSaysHow(context: CheckContext, what: string, refused: Answer): void {
+  const challenge = header(refused, 'WWW-Authenticate') ?? '';
+  context.judge(/^bearer\b/i.test(challenge), {
+    message: `401 of ${what} must say how to authenticate.`,
+    expected: 'WWW-Authenticate: Bearer',
+    actual: challenge || 'no such header',
+  });
 }

@@ -1,7 +1,7 @@
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { JUDGED } from '../../model/evidence.ts';
-import { type Json, memberOf, parseJson, sameJson, writeJson } from '../../model/json.ts';
+import { isObject, type Json, type JsonObject, memberOf, parseJson, sameJson, writeJson } from '../../model/json.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import type { LoggedEvent } from '../../scenarios/events/event-log.ts';
@@ -161,6 +161,12 @@ function judgeRedelivery(context: CheckContext, { type, status, gone, arrivals, 
       actual: shown(after),
     });
   }
+  const [earlier, later] = logged.map((entry) => (isObject(entry) ? withoutDeliveries(entry) : undefined));
+  context.judge(earlier === undefined || later === undefined || sameJson(earlier, later), {
+    message: `The log must show ${type} as before when it was delivered again, but for its deliveries.`,
+    expected: shown(earlier),
+    actual: shown(later),
+  });
   for (const entry of gone === undefined ? [] : logged) {
     context.judge(entry === undefined || memberOf(deliveryTo(entry, gone?.id ?? ''), 'state') === 'delivered', {
       message: `The log must show what became of ${type} at a webhook that was deleted since, also when it is delivered again.`,
@@ -251,4 +257,8 @@ async function judgeEnded(context: CheckContext): Promise<void> {
 
 function shown(value: Json | undefined): string {
   return writeJson(value ?? null).slice(0, 400);
+}
+
+function withoutDeliveries(entry: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(entry).filter(([name]) => name.toLowerCase() !== 'deliveries'));
 }

@@ -11,6 +11,8 @@ import { asOtherUser } from '../../scenarios/as-other-user.ts';
 import { changeable } from '../../scenarios/concurrency/guarded.ts';
 import { type HistoryStep, histories, takeSteps } from '../../scenarios/histories/history.ts';
 import { webhookVariants } from '../../scenarios/operations/webhook-variants.ts';
+import { awaitEvent, createContact, refusingOwn } from '../../scenarios/resources/contact-life.ts';
+import { untilNoted } from '../../scenarios/retries/until-noted.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { unlessRefused } from '../../scenarios/unless-refused.ts';
 import { draftWebhook, type Registration, register, updateCall, withdraw } from '../../scenarios/webhooks/registration.ts';
@@ -49,6 +51,7 @@ export const hook15: Check = check('HOOK-15', { isolation: 'shared', weight: 1 }
   if (!context.isQuick) await judgeVariants(context);
   if (!context.isQuick) await judgeUnknownTypes(context);
   if (!context.isQuick) await unlessAbsent(context, 'a webhook that another user asks for', () => judgeToOther(context));
+  if (!context.isQuick) await unlessAbsent(context, 'a webhook to which a delivery waits for a retry', () => judgeWhileWaiting(context));
   await unlessAbsent(context, 'each change of a webhook', () => judgeEachChange(context));
   const member = fc.constantFrom<Member>('Description', 'AziendaId');
   const changes = fc.record({ which: fc.nat({ max: 1 }), member, isKeyed: fc.boolean() }).map(change);
@@ -107,6 +110,16 @@ async function judgeToOther(context: CheckContext): Promise<void> {
   await withdraw(context, webhook);
   await before?.remove();
   await after?.remove();
+}
+
+/** What has become of a delivery says nothing of the webhook itself. */
+async function judgeWhileWaiting(context: CheckContext): Promise<void> {
+  const { create } = contactTypes(context);
+  const webhook = await register(context, await draftWebhook(context, { events: [create], script: refusingOwn(context) }));
+  await awaitEvent(context, webhook, create, await createContact(context, webhook.company));
+  await untilNoted(context);
+  await judgeShownAlike(context, webhook);
+  await withdraw(context, webhook);
 }
 
 /** Which types it takes is the target's choice: whatever it shows of them, both show. */

@@ -109,10 +109,10 @@ export function variantsOf(operation: OperationId, resource: Resource): readonly
   return [...memberVariants(operation, resource), ...valueVariants(operation)];
 }
 
-/** For each member that takes few values, with each of them. */
-function valueVariants(operation: OperationId): readonly Variant[] {
+/** For each member that takes few values, with each of them. @param most how many are few */
+export function valueVariants(operation: OperationId, most: number = FEW_VALUES): readonly Variant[] {
   return Object.entries(valuesOf(manyBodies(operation))).flatMap(([name, values]) =>
-    values.size <= FEW_VALUES && values.size > 1
+    values.size <= most && values.size > 1
       ? [...values].map(
           (value): Variant =>
             (body) => ({ ...body, [name]: value }),

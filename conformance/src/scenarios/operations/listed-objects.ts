@@ -7,7 +7,7 @@ import { isObject, type JsonObject } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { isServed } from '../is-served.ts';
 import { unlessAbsent } from '../unless-absent.ts';
-import { freeTexts, memberVariants, type Variant } from './declared-members.ts';
+import { freeTexts, memberVariants, type Variant, valueVariants } from './declared-members.ts';
 import { draftOf } from './draft.ts';
 import { changeOf, type OperationCase } from './operation-case.ts';
 import { canCreate, createdObject, createObject, newObjectAfter, ownObject, type StoredObject, shownNow } from './stored-object.ts';
@@ -38,10 +38,13 @@ export async function ownObjects(
 /** How long a text is tried, in characters: the longest of these that the target takes. */
 const LENGTHS = [1_000, 200, 80];
 
+/** As many values as a member of the contract takes that takes some alone. */
+const MANY_VALUES = 30;
+
 /** Before the date of any other object of the suite. */
 const EARLY = '2001-02-28';
 
-/** Objects with a long text, those that lack a member, and one with every declared member; or several that have them between them, where the target does not take them together. */
+/** Objects with a long text, those that lack a member, those with each value of one, and one with every declared member; or several that have them between them, where the target does not take them together. */
 async function fullObjects(context: CheckContext, name: ResourceName, company: Company): Promise<readonly StoredObject[]> {
   const { create } = resources[name].operations;
   if (create === undefined) return [];
@@ -65,6 +68,7 @@ async function fullObjects(context: CheckContext, name: ResourceName, company: C
   // What a list is made of may be joined by a member that an object lacks.
   for (const member of Object.keys((await draftOf(context, name, company)).body))
     await isMade((body) => Object.fromEntries(Object.entries(body).filter(([other]) => other !== member)));
+  for (const variant of valueVariants(create, MANY_VALUES)) await isMade(variant);
   const [full, ...alone] = memberVariants(create, resources[name]);
   if (full === undefined || (await isMade(full))) return made;
   for (const variant of alone) await isMade(variant);
