@@ -49,4 +49,12 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
+  {
+    id: 'AUTH-10-wrong-logins-are-not-told-how',
+    mustBreak: ['AUTH-10'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      return request.operation === 'authenticate' && answer.status === 401 ? without(answer, 'WWW-Authenticate') : answer;
+    },
+  },
 ];

@@ -139,4 +139,9 @@ export const mutants: readonly Mutant[] = [
     mustBreak: ['COMP-10'],
     fault: pagesOf('listDocumento', (answer) => withBody(answer, largeAlike(entriesOf(answer)))),
   },
+  {
+    id: 'COMP-10-credit-notes-are-listed-as-negative',
+    mustBreak: ['COMP-10'],
+    fault: listing('listDocumento', (entry) => (entry.tipo === 'TD04' ? { ...entry, totale: `-${String(entry.totale)}` } : entry)),
+  },
 ];

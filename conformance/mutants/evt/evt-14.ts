@@ -297,6 +297,21 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
+  {
+    id: 'EVT-14-what-is-delivered-again-occurred-then',
+    mustBreak: ['EVT-14'],
+    mayBreak: ['COMP-10'],
+    fault: ({ aheadMs }) => {
+      const again = new Map<string, string>();
+      return async (request, forward) => {
+        const answer = await forward(request);
+        const at = new Date(Date.now() + aheadMs()).toISOString();
+        if (request.operation === 'redeliverEvento' && isSuccess(answer)) again.set(request.path.split('/').at(-2) ?? '', at);
+        const occurredAt = request.operation === 'getEvento' ? again.get(idOf(request)) : undefined;
+        return occurredAt === undefined ? answer : changed(answer, (entry) => ({ ...entry, occurredAt }));
+      };
+    },
+  },
 ];
 
 function companyOf({ evento }: Record<string, unknown>): number {

@@ -1,6 +1,6 @@
 import { listing } from '../faults/pages.ts';
 import { staleList } from '../faults/stale-reads.ts';
-import { idOf, isTexts, shown, type Webhook } from '../faults/webhooks.ts';
+import { changed, idOf, isTexts, marksOf, shown, type Webhook } from '../faults/webhooks.ts';
 import { forAnyUser } from '../faults/webhooks-of-others.ts';
 import type { Mutant } from '../mutant.ts';
 import { type Answer, bodyOf, entriesOf, headerOf, isSuccess, withBody } from '../peer/message.ts';
@@ -88,5 +88,22 @@ export const mutants: readonly Mutant[] = [
     id: 'HOOK-15-get-of-another-users-webhook',
     mustBreak: ['HOOK-15'],
     fault: forAnyUser('getWebhook'),
+  },
+  {
+    id: 'HOOK-15-disabled-while-a-retry-waits',
+    mustBreak: ['HOOK-15'],
+    mayBreak: ['COMP-10', 'HOOK-03'],
+    fault: (context) => async (request, forward) => {
+      const answer = await forward(request);
+      const { id, secret } = bodyOf(answer);
+      if (request.operation === 'createWebhook' && isSuccess(answer)) marksOf(context).set(`webhook ${id}`, String(secret));
+      const isWaiting = marksOf(context).has(`waits at ${marksOf(context).get(`webhook ${idOf(request)}`)}`);
+      return request.operation === 'getWebhook' && isWaiting ? changed(answer, (webhook) => ({ ...webhook, enabled: false })) : answer;
+    },
+    deliveryFault: (context) => async (delivery, deliver) => {
+      const status = await deliver(delivery);
+      if (status >= 300) marksOf(context).set(`waits at ${delivery.secret}`, 'for a retry');
+      return status;
+    },
   },
 ];
