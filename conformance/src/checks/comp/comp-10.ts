@@ -18,8 +18,10 @@ export const comp10: Check = check('COMP-10', { isolation: 'quiet', weight: 1 },
   for (const one of context.some(boundOperations(context, quietestCompany(context))))
     await unlessAbsent(context, one.operation, () => judgePages(context, one));
   // What a page names in one company is not that of another.
+  const ofEach = context.target.companies.flatMap((company) => boundOperations(context, company));
+  for (const one of context.some(ofEach.filter(({ operation }) => operations[operation].company)))
+    await unlessAbsent(context, one.operation, () => judgeNextPage(context, one));
   const ofCompany = boundOperations(context).filter(({ operation }) => operations[operation].company);
-  for (const one of context.some(ofCompany)) await unlessAbsent(context, one.operation, () => judgeNextPage(context, one));
   const simple = ofCompany.find(({ effect: { resource } }) => canCreate(context, resource) && resources[resource].references.length === 0);
   if (simple && !context.isQuick) await unlessAbsent(context, simple.operation, () => lengthen(context, simple));
   for (const one of context.isQuick ? [] : ofCompany) await unlessAbsent(context, one.operation, () => judgeAfterOther(context, one));

@@ -3,6 +3,7 @@ import type { Attempt, Script } from '../../model/attempt.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { ClockShare } from '../../model/clock.ts';
+import { memberOf } from '../../model/json.ts';
 import { type Finding, Skip } from '../../model/verdict.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
 import { awaitAttempts } from '../../scenarios/deliveries/await-attempts.ts';
@@ -17,7 +18,8 @@ import { happenMeanwhile } from '../../scenarios/retries/meanwhile.ts';
 import { refusalOf } from '../../scenarios/retries/refusals.ts';
 import { answersMeanwhile, NOTED_SOON_MS, untilNoted } from '../../scenarios/retries/until-noted.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
-import { draftWebhook, register } from '../../scenarios/webhooks/registration.ts';
+import { draftWebhook, type Registration, register, updateCall, withQuery } from '../../scenarios/webhooks/registration.ts';
+import { byGet } from '../../scenarios/webhooks/webhook-view.ts';
 
 /** Longer than any wait. */
 const DAY_MS = 86_400_000;
@@ -134,6 +136,8 @@ async function follow(
     // The first attempts came while other rules were prepared, and the first retries with those of other rules: the latest says how long one takes.
     slowestMs = Math.max(...refused.map(({ cameAt }) => (cameAt[index + 1] ?? movedAt) - movedAt));
   }
+  // What has ended is over, whatever becomes of its webhook.
+  await moveOn(context, webhook);
   await context.advance(DAY_MS);
   await quiet(context, [webhook], () => refused.flatMap(({ attempts }) => attempts));
   for (const { type, cameAt, attempts } of refused) {
@@ -154,6 +158,14 @@ async function follow(
       about: { 'an attempt to deliver it again': again },
     });
   return undefined;
+}
+
+/** Gives the webhook another Url, which leads to the same place, where the target takes that. */
+async function moveOn(context: CheckContext, webhook: Registration): Promise<void> {
+  const view = context.isQuick ? undefined : await byGet(context, webhook);
+  const token = memberOf(view?.shown, 'concurrencyToken');
+  if (token === undefined || token === null) return;
+  await context.send(await updateCall(context, webhook, { changes: { Url: `${withQuery(webhook.url)}&moved=1` }, token }));
 }
 
 /** Between which moments, by the target's clock, the retry after an attempt may come. */

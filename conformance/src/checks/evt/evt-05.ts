@@ -1,9 +1,10 @@
 import type { Attempt } from '../../model/attempt.ts';
 import { type Check, check } from '../../model/check.ts';
+import type { CheckContext } from '../../model/check-context.ts';
 import { JUDGED } from '../../model/evidence.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { type Evento, eventoOf } from '../../receiver/attempt.ts';
-import { arrivalsEverywhere, eventScenario } from '../../scenarios/events/event-scenario.ts';
+import { arrivalsEverywhere, type EventScenario, eventScenario } from '../../scenarios/events/event-scenario.ts';
 import { strayArrival } from '../../scenarios/events/known-by-name.ts';
 import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
 
@@ -38,6 +39,20 @@ export const evt05: Check = check('EVT-05', { isolation: 'quiet', weight: 1, awa
     const company = companies.get(String(evento.eventGuid));
     if (company) judge(evento, company, attempt);
   }
+  judgeAlike(context, scenario);
   const { events = [] } = (await retriedDeliveries(context)) ?? {};
   for (const { attempt } of events.flatMap(({ attempts }) => attempts)) judge(eventoOf(attempt), context.target.companies[0].id, attempt);
 });
+
+/** Whether an identifier is a number or a text, it is the same in every event. */
+function judgeAlike(context: CheckContext, scenario: EventScenario): void {
+  const all = arrivalsEverywhere(scenario);
+  const usual = typeof all[0]?.evento.companyId;
+  const other = all.find(({ evento }) => typeof evento.companyId !== usual);
+  context.judge(other === undefined, {
+    message: `${String(other?.evento.type)} must name its company as other events do.`,
+    expected: `a CompanyId that is a ${usual}, as in ${String(all[0]?.evento.type)}`,
+    actual: `a ${typeof other?.evento.companyId}`,
+    about: { [JUDGED]: other?.attempt },
+  });
+}

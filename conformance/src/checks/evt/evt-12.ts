@@ -106,8 +106,10 @@ function judgeChanged(context: CheckContext, before: Webhook, after: Webhook, co
     'nothing',
     create,
   );
-  const { search } = new URL(after.url);
-  const astray = arrivalsOf(after, update, contact).find(({ attempt }) => !attempt.path.endsWith(search));
+  // What stands before the last parts may be another's, in front of the receiver.
+  const { pathname, search } = new URL(after.url);
+  const end = pathname.split('/').slice(-ESCAPED.split('/').length).join('/') + search;
+  const astray = arrivalsOf(after, update, contact).find(({ attempt }) => !attempt.path.endsWith(end));
   judge(astray === undefined, 'A webhook must receive at the whole of its Url.', after.url, `POST ${astray?.attempt.path}`);
   const stale = [...arrivalsOf(before, create, contact), ...arrivalsOf(before, update, contact)];
   judge(stale.length === 0, 'A changed webhook must not receive at its old Url.', 'nothing', `${stale.length} deliveries`);
@@ -177,9 +179,12 @@ function judgeByNew(
   context.judge(came === expected, { message, expected: expected ? named : `no ${named}`, actual: came ? named : 'nothing' });
 }
 
-/** Gives a webhook another Url: with a query where the target takes one, which is its choice. */
+/** A part of a path, and the one that names the endpoint: a slash in a part is escaped, and stays so. */
+const ESCAPED = 'Via%2FConformance/*';
+
+/** Gives a webhook another Url: with an escape and a query where the target takes them, which is its choice. */
 async function move(context: CheckContext, webhook: Webhook, company: Company, events: readonly string[]): Promise<Webhook> {
-  const queried = { ...webhook, url: withQuery(webhook.url) };
+  const queried = { ...webhook, url: withQuery(webhook.url.replace(/[^/]*$/, (name) => ESCAPED.replace('*', name))) };
   if (isSuccess(await context.send(await changeCall(context, queried, company, events)))) return queried;
   await change(context, webhook, company, events);
   return webhook;

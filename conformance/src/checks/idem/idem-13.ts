@@ -1,4 +1,7 @@
 import fc from 'fast-check';
+import { headerNames } from '../../api/header-names.ts';
+import { operations } from '../../generated/operations.ts';
+import { isSuccess } from '../../http/answer.ts';
 import { renameHeaders, withHeader, withoutHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
@@ -6,7 +9,7 @@ import type { Answer, Call } from '../../model/exchange.ts';
 import { webhook } from '../../scenarios/concurrency/guarded.ts';
 import { creations } from '../../scenarios/idempotency/creation.ts';
 import { ExpectedEffects, first, judgeReplay, withCreation } from '../../scenarios/idempotency/keyed-case.ts';
-import { atEach, firstUse, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
+import { atEach, firstUse, freshCall, type KeyedUse, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
 import { judgeSameState, shownState } from '../../scenarios/idempotency/shown-state.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
@@ -77,7 +80,26 @@ async function judgeOperations(context: CheckContext): Promise<void> {
       judgeReplay(context, { kind: one.operation }, use.original, answer, 'A retry with a renewed token and other headers');
     }
     await judgeSameState(context, use.object, before, `A retry with a renewed token and other headers (${one.operation})`);
+    await judgeLicense(context, use);
   });
+}
+
+/** Where no company is in the path, the license key of another company of the user may serve as well. */
+async function judgeLicense(context: CheckContext, { one, call, original }: KeyedUse): Promise<void> {
+  const [, second] = context.target.companies;
+  if (context.isQuick || second === undefined || operations[one.operation].company) return;
+  const { licenseKey } = headerNames(context.target.service.headerWord);
+  const under = (other: Call): Call => withHeader(other, licenseKey, second.licenseKey);
+  const control = await freshCall(context, one, context.freshKey());
+  if (!isSuccess(await context.send(under(control.call)))) return;
+  const answer = await context.sendJudged(under(call), `${original.status}, replayed`);
+  judgeReplay(
+    context,
+    { kind: one.operation },
+    original,
+    answer,
+    'A retry under the license key of another company, which serves as well,',
+  );
 }
 
 async function newAuthorization(context: CheckContext): Promise<string> {

@@ -80,13 +80,22 @@ async function judgeNotStored(context: CheckContext, effects: ExpectedEffects, c
   }
 }
 
-/** The operation's own 4xx is stored: a PUT that was stale once answers that again. */
+/** The operation's own 4xx is stored: a PUT that was stale once answers that again, and its key is that of no other body. */
 async function judgeStored(context: CheckContext): Promise<void> {
   for (const { create } of await guardedKinds(context)) {
     const object = await create(context);
-    await context.prepare(await object.put(context.fresh(), object.created.token));
-    const stale = await object.put(context.fresh(), object.created.token, context.freshKey());
+    const key = context.freshKey();
+    const changed = object.told(await context.prepare(await object.put(context.fresh(), object.created.token)));
+    const stale = await object.put(context.fresh(), object.created.token, key);
     const original = await context.send(stale);
     judgeReplay(context, object, original, await context.sendJudged(stale, `${original.status}, replayed`), 'A retried PUT that was stale');
+    const { token } = changed ?? (await object.look()) ?? {};
+    if (token === undefined || token === null) continue;
+    const mended = await context.sendJudged(await object.put(context.fresh(), token, key), '422');
+    context.judge(!isSuccess(mended), {
+      message: `The key of a PUT that was stale must not be taken by one that is not (${object.kind}).`,
+      expected: '422',
+      actual: String(mended.status),
+    });
   }
 }

@@ -25,6 +25,7 @@ export const idem17: Check = check('IDEM-17', { isolation: 'shared', weight: 2 }
     const before = await shownState(context, use.object);
     const { call } = use;
     await judgeRefused(context, { ...call, url: `${call.url}?another=1` }, MISMATCH, `another query (${one.operation})`);
+    if (!context.isQuick) await judgeQueryOrder(context, one);
     await judgeBody(context, use);
     for (const method of context.some(['POST', 'PUT', 'DELETE'].filter((name) => name !== call.method)))
       await judgeRefused(context, withMethod(call, method), OTHER_METHOD, `${method} (${one.operation})`);
@@ -35,6 +36,13 @@ export const idem17: Check = check('IDEM-17', { isolation: 'shared', weight: 2 }
   const deletions = boundOperations(context).filter(({ effect }) => effect.kind === 'delete');
   await atEach(context, deletions, (one) => judgeDeletion(context, one));
 });
+
+/** The same parameters in another order are another query. Whether a target takes any that it does not know is its choice. */
+async function judgeQueryOrder(context: CheckContext, one: OperationCase): Promise<void> {
+  const { call } = await freshCall(context, one, context.freshKey());
+  if (!isSuccess(await context.send({ ...call, url: `${call.url}?one=1&other=2` }))) return;
+  await judgeRefused(context, { ...call, url: `${call.url}?other=2&one=1` }, MISMATCH, `its query in another order (${one.operation})`);
+}
 
 /** The same value in other bytes; or a body where the first request had none, which without that key is accepted. */
 async function judgeBody(context: CheckContext, { one, call }: KeyedUse): Promise<void> {

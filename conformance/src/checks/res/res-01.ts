@@ -147,7 +147,7 @@ async function judgeKept(context: CheckContext, { operation, effect }: Operation
 /** Whatever other objects can be named, also by several entries of a list. */
 async function judgeReferring(context: CheckContext, one: OperationCase): Promise<void> {
   const resource = resources[one.effect.resource];
-  const referring = await newReferences(context, resource, one.company);
+  const { referring } = await newReferences(context, resource, one.company);
   for (const length of LENGTHS) {
     const write = await writeOf(context, one);
     const body = length(write.body);

@@ -16,6 +16,7 @@ import {
   waysOf,
   withAdditions,
 } from '../operations/declared-members.ts';
+import { change } from '../operations/listed-objects.ts';
 import { newReferences } from '../operations/references.ts';
 import { edgeMembers } from '../written/edge-values.ts';
 import type { Step } from './event-steps.ts';
@@ -104,10 +105,12 @@ async function* referringLife(
   acts: readonly OperationId[],
 ): AsyncGenerator<Step> {
   if (resource.references.length === 0) return;
-  const referring = await newReferences(context, resource, company);
+  const { named, referring } = await newReferences(context, resource, company);
   const life = new Life(context, company, resource);
   yield life.variedCreation(create, (body) => [doubled(body), body].map((one) => withAdditions(one, referring(one))), '');
   yield* life.changes();
+  // A change of what it names is none of its own.
+  for (const object of named) await change(context, object);
   for (const act of acts) yield life.act(act, { awaited: true, optional: true });
 }
 

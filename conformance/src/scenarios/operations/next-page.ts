@@ -7,15 +7,17 @@ import type { Answer } from '../../model/exchange.ts';
 import { type JsonObject, writeJson } from '../../model/json.ts';
 import { isServed } from '../is-served.ts';
 import { lostAt } from './declared-members.ts';
-import { ownObjects, shownAlone } from './listed-objects.ts';
+import { shownAlone } from './listed-objects.ts';
 import type { OperationCase } from './operation-case.ts';
-import { identifierIn } from './stored-object.ts';
+import { canCreate, createObject, identifierIn } from './stored-object.ts';
 import type { WholeList } from './whole-list.ts';
 
 /** Judges that the page which the first one of a list names is one of the same list, whatever else was listed before. */
 export async function judgeNextPage(context: CheckContext, one: OperationCase): Promise<void> {
   const { call } = await one.prepare();
-  await ownObjects(context, one);
+  // Two are on two pages.
+  if (canCreate(context, one.effect.resource))
+    for (let count = 0; count < 2; count += 1) await createObject(context, one.effect.resource, one.company);
   const first = limited(call, 1);
   const answer = await context.prepare(first);
   const next = nextPage(first, answer);

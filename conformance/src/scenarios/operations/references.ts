@@ -38,16 +38,22 @@ function placed(value: Json, path: readonly string[], id: Json): Json | undefine
   return inner === undefined ? undefined : ({ ...value, [step]: inner } as JsonObject);
 }
 
-/** Creates an object for each reference that bodies of a resource can hold; answers what a body lacks of them: all entries of a list name the same. */
-export async function newReferences(
-  context: CheckContext,
-  { references }: Resource,
-  company: Company,
-): Promise<(body: JsonObject) => readonly Addition[]> {
-  const named: { readonly path: readonly string[]; readonly value: Json }[] = [];
+/** Objects that bodies of a resource can name, one for each reference. */
+export interface NewReferences {
+  readonly named: readonly StoredObject[];
+  /** What makes a body name them: all entries of a list name the same. */
+  readonly referring: (body: JsonObject) => readonly Addition[];
+}
+
+export async function newReferences(context: CheckContext, { references }: Resource, company: Company): Promise<NewReferences> {
+  const made: { readonly path: readonly string[]; readonly object: StoredObject }[] = [];
   for (const { path, resource } of references)
-    if (canCreate(context, resource)) named.push({ path, value: identifier((await namedObject(context, resource, company)).id) });
-  return (body) => named.flatMap(({ path, value }) => missingIn(body, path).map((place) => ({ path: place, value })));
+    if (canCreate(context, resource)) made.push({ path, object: await namedObject(context, resource, company) });
+  return {
+    named: made.map(({ object }) => object),
+    referring: (body) =>
+      made.flatMap(({ path, object }) => placesIn(body, path).map((place) => ({ path: place, value: identifier(object.id) }))),
+  };
 }
 
 /** One that has other texts than what names it: a service may take over what it finds there. */
@@ -59,12 +65,12 @@ async function namedObject(context: CheckContext, name: ResourceName, company: C
   return (await unlessRefused(createObject(context, name, company, { ...draft, body }))) ?? (await createObject(context, name, company));
 }
 
-/** The places that a path leads to and where nothing stands. */
-function missingIn(value: Json | undefined, [step, ...rest]: readonly string[]): readonly (readonly (string | number)[])[] {
-  if (step === undefined) return value === undefined || value === null ? [[]] : [];
+/** The places that a path leads to, whatever stands there. */
+function placesIn(value: Json | undefined, [step, ...rest]: readonly string[]): readonly (readonly (string | number)[])[] {
+  if (step === undefined) return [[]];
   if (step === '*') {
     const entries = Array.isArray(value) ? value : [];
-    return entries.flatMap((entry: Json, index) => missingIn(entry, rest).map((place) => [index, ...place]));
+    return entries.flatMap((entry: Json, index) => placesIn(entry, rest).map((place) => [index, ...place]));
   }
-  return isObject(value) ? missingIn(value[step], rest).map((place) => [step, ...place]) : [];
+  return isObject(value) ? placesIn(value[step], rest).map((place) => [step, ...place]) : [];
 }
