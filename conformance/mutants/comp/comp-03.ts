@@ -177,4 +177,19 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
+  {
+    id: 'COMP-03-invoices-of-the-second-company-name-the-first',
+    mustBreak: ['COMP-03'],
+    fault: () => {
+      const names = new Map<string, string>();
+      return async (request, forward) => {
+        const answer = await forward(request);
+        if (request.operation === 'listAzienda' && isSuccess(answer))
+          for (const { id, nome } of entriesOf(answer)) if (typeof nome === 'string') names.set(String(id), nome);
+        const [first, second] = ['1', '2'].map((id) => names.get(id));
+        const isMade = request.operation === 'exportFatturaElettronicaXml' && isSuccess(answer) && companyOf(request.path) === '2';
+        return isMade && first !== undefined && second !== undefined ? { ...answer, body: answer.body.replaceAll(second, first) } : answer;
+      };
+    },
+  },
 ];

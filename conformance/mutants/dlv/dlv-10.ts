@@ -133,6 +133,11 @@ export const mutants: readonly Mutant[] = [
     mayBreak: ['DLV-12'],
     ...retryingAfter('updateWebhook', (request) => String(bodyOf(request).Url).includes('?')),
   },
+  {
+    id: 'DLV-10-another-url-revives-what-has-ended',
+    mustBreak: ['DLV-10'],
+    ...retryingAfter('updateWebhook', (request) => String(bodyOf(request).Url).includes('moved=1')),
+  },
   { id: 'DLV-10-whoever-looks-at-webhooks-is-told-at-once', mustBreak: ['DLV-10'], ...retryingAfter('listWebhook') },
   {
     id: 'DLV-10-a-lost-connection-counts-twice',

@@ -19,4 +19,12 @@ export const mutants: readonly Mutant[] = [
     deliveryFault: eventoChanged((evento) => (String(evento.Type).endsWith('.Delete') ? { ...evento, CompanyId: 1 } : evento)),
   },
   { id: 'EVT-05-always-the-first-company', mustBreak: ['EVT-05'], deliveryFault: eventoChanged((evento) => ({ ...evento, CompanyId: 1 })) },
+  {
+    id: 'EVT-05-exports-name-their-company-in-a-text',
+    mustBreak: ['EVT-05'],
+    mayBreak: ['EVT-03', 'EVT-14'],
+    deliveryFault: eventoChanged((evento) =>
+      evento.Type === 'FatturaElettronicaXml.Export' ? { ...evento, CompanyId: String(evento.CompanyId) } : evento,
+    ),
+  },
 ];

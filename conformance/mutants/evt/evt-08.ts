@@ -168,4 +168,21 @@ export const mutants: readonly Mutant[] = [
       return types.indexOf(String(bodyOf(delivery).Type)) >= 20 ? 204 : await deliver(delivery);
     },
   },
+  {
+    id: 'EVT-08-ten-webhooks-at-most-hear-of-a-deleted-document',
+    mustBreak: ['EVT-08'],
+    mayBreak: ['EVT-06', 'EVT-07', 'EVT-14'],
+    deliveryFault: () => {
+      const told = new Map<unknown, Set<string>>();
+      return async (delivery, deliver) => {
+        const { Type, EventGuid } = bodyOf(delivery);
+        if (Type !== 'Documento.Delete') return await deliver(delivery);
+        const secrets = told.get(EventGuid) ?? new Set<string>();
+        told.set(EventGuid, secrets);
+        if (!secrets.has(delivery.secret) && secrets.size >= 10) return 204;
+        secrets.add(delivery.secret);
+        return await deliver(delivery);
+      };
+    },
+  },
 ];

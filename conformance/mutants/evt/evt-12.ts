@@ -77,4 +77,9 @@ export const mutants: readonly Mutant[] = [
       return marksOf(context).has(`${CompanyId} ${Type}`) ? 204 : await deliver(delivery);
     },
   },
+  {
+    id: 'EVT-12-escapes-in-the-path-are-read',
+    mustBreak: ['EVT-12'],
+    deliveryFault: () => async (delivery, deliver) => await deliver({ ...delivery, url: delivery.url.replaceAll(/%2F/gi, '/') }),
+  },
 ];

@@ -1,6 +1,7 @@
 import { askingWebhooks } from '../faults/asking-webhooks.ts';
 import { type Evento, eventoChanged, withEvento } from '../faults/evento.ts';
 import { issuedTwice } from '../faults/fired-again.ts';
+import { documentsOfChangedContacts } from '../faults/fired-for-others.ts';
 import { createdWith } from '../faults/subscriptions.ts';
 import { isTexts, marksOf } from '../faults/webhooks.ts';
 import type { Mutant } from '../mutant.ts';
@@ -268,6 +269,12 @@ export const mutants: readonly Mutant[] = [
       if (request.operation !== 'getDocumento' || !isSuccess(answer) || !Array.isArray(righe)) return answer;
       return withBody(answer, { ...document, righe: righe.map(roundedAsBinary) });
     },
+  },
+  {
+    id: 'EVT-15-changed-contacts-change-their-documents',
+    mustBreak: ['EVT-15'],
+    mayBreak: ['EVT-03', 'EVT-04', 'EVT-06', 'EVT-11', 'EVT-13', 'EVT-14'],
+    deliveryFault: documentsOfChangedContacts,
   },
 ];
 

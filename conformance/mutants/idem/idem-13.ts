@@ -1,3 +1,4 @@
+import { LICENSE_KEY_HEADER } from '../faults/headers.ts';
 import { isOfOneObject, rekeyed } from '../faults/keys.ts';
 import type { Mutant } from '../mutant.ts';
 import { headerOf } from '../peer/message.ts';
@@ -39,5 +40,10 @@ export const mutants: readonly Mutant[] = [
     id: 'IDEM-13-an-issue-is-keyed-by-session',
     mustBreak: ['IDEM-13'],
     fault: rekeyed((request, key) => [key, request.operation === 'emitDocumento' ? headerOf(request, 'Authorization') : '']),
+  },
+  {
+    id: 'IDEM-13-webhook-keys-bound-to-the-license-key',
+    mustBreak: ['IDEM-13'],
+    fault: rekeyed((request, key) => [key, request.operation === 'createWebhook' ? headerOf(request, LICENSE_KEY_HEADER) : '']),
   },
 ];

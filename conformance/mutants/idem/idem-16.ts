@@ -1,7 +1,7 @@
 import type { OperationId } from '../../src/generated/operations.ts';
 import { isKey, KEY_HEADER, onReplay, replay } from '../faults/keys.ts';
 import type { Fault, Mutant, Request } from '../mutant.ts';
-import { type Answer, headerOf, isSuccess, refusal, withHeader, without } from '../peer/message.ts';
+import { type Answer, bodyOf, headerOf, isSuccess, refusal, withHeader, without } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
 import { Users } from '../peer/users.ts';
 
@@ -159,6 +159,22 @@ export const mutants: readonly Mutant[] = [
         return (owners.get(key) ?? user) === user ? await forward(request) : refusal(422);
       },
     ),
+  },
+  {
+    id: 'IDEM-16-the-key-of-a-stale-put-is-taken-by-a-mended-one',
+    mustBreak: ['IDEM-16'],
+    mayBreak: ['IDEM-07', 'CONC-05'],
+    fault: () => {
+      const stale = new Map<string, string>();
+      return async (request, forward) => {
+        const key = headerOf(request, KEY_HEADER);
+        if (request.method !== 'PUT' || !isKey(key)) return await forward(request);
+        const known = stale.get(key) ?? request.body;
+        const answer = await forward(known === request.body ? request : withHeader(request, KEY_HEADER, `${key.slice(0, 250)} new`));
+        if (bodyOf(answer).code === 'concurrency-conflict') stale.set(key, known);
+        return answer;
+      };
+    },
   },
 ];
 

@@ -77,6 +77,15 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
+  {
+    id: 'IDEM-17-queries-in-any-order-are-one',
+    mustBreak: ['IDEM-17'],
+    fault: () => async (request, forward) => {
+      const [path, query] = request.path.split('?');
+      const isSorted = request.operation === 'createDocumento' && query !== undefined;
+      return await forward(isSorted ? { ...request, path: `${path}?${query.split('&').toSorted().join('&')}` } : request);
+    },
+  },
 ];
 
 /** Whether a key is one that a pattern of a database stands for. */
