@@ -1,7 +1,7 @@
 import { LICENSE_KEY_HEADER } from '../faults/headers.ts';
-import { isOfOneObject, rekeyed } from '../faults/keys.ts';
+import { isKey, isOfOneObject, KEY_HEADER, rekeyed } from '../faults/keys.ts';
 import type { Mutant } from '../mutant.ts';
-import { headerOf } from '../peer/message.ts';
+import { headerOf, isSuccess, refusal } from '../peer/message.ts';
 
 /** Faulty services that the check of IDEM-13 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -44,6 +44,16 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-13-webhook-keys-bound-to-the-license-key',
     mustBreak: ['IDEM-13'],
-    fault: rekeyed((request, key) => [key, request.operation === 'createWebhook' ? headerOf(request, LICENSE_KEY_HEADER) : '']),
+    fault: () => {
+      const used = new Map<string, string | undefined>();
+      return async (request, forward) => {
+        const [key, license] = [headerOf(request, KEY_HEADER), headerOf(request, LICENSE_KEY_HEADER)];
+        if (request.operation !== 'createWebhook' || !isKey(key)) return await forward(request);
+        if (used.has(key) && used.get(key) !== license) return refusal(422);
+        const answer = await forward(request);
+        if (isSuccess(answer)) used.set(key, license);
+        return answer;
+      };
+    },
   },
 ];
