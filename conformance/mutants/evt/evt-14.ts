@@ -2,7 +2,7 @@ import { withEvento } from '../faults/evento.ts';
 import { marksDeleted } from '../faults/given-up.ts';
 import { logged, loggedAs } from '../faults/logged-events.ts';
 import { isLaterPage } from '../faults/pages.ts';
-import { alsoToHeirs, marksRedelivered, toWhoAsksByThen } from '../faults/redeliveries.ts';
+import { alsoToHeirs, marksRedelivered, passingOverWhatWaits, toWhoAsksByThen } from '../faults/redeliveries.ts';
 import { changed, idOf, marksOf } from '../faults/webhooks.ts';
 import type { Fault, Mutant } from '../mutant.ts';
 import { type Answer, bodyOf, entriesOf, isSuccess, withBody } from '../peer/message.ts';
@@ -311,6 +311,12 @@ export const mutants: readonly Mutant[] = [
         return occurredAt === undefined ? answer : changed(answer, (entry) => ({ ...entry, occurredAt }));
       };
     },
+  },
+  {
+    id: 'EVT-14-what-waits-for-a-retry-is-not-delivered-again',
+    mustBreak: ['EVT-14'],
+    mayBreak: ['DLV-10'],
+    ...passingOverWhatWaits,
   },
 ];
 

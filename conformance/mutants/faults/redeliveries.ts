@@ -62,3 +62,19 @@ export const toWhoAsksByThen: Faults = {
     return types === undefined || types.split(',').includes(String(Type)) ? await deliver(delivery) : 204;
   },
 };
+
+/** What is asked for again goes to no webhook to which it waits for its first retry. */
+export const passingOverWhatWaits: Faults = {
+  fault: marksRedelivered,
+  deliveryFault: (context) => {
+    const waiting = new Set<string>();
+    return async (delivery, deliver) => {
+      const guid = String(bodyOf(delivery).EventGuid);
+      const place = `${delivery.secret} ${guid}`;
+      if (waiting.has(place) && delivery.earlierAttempts.length === 1 && marksOf(context).has(guid)) return 503;
+      const status = await deliver(delivery);
+      if (status >= 300) waiting.add(place);
+      return status;
+    };
+  },
+};

@@ -8,8 +8,10 @@ import type { LoggedEvent } from '../../scenarios/events/event-log.ts';
 import { eventScenario } from '../../scenarios/events/event-scenario.ts';
 import { type KeyedEvents, keyedEvents } from '../../scenarios/events/keyed-events.ts';
 import type { Redelivery } from '../../scenarios/events/redelivery.ts';
+import { judgeAskedWhileWaiting } from '../../scenarios/retries/asked-while-waiting.ts';
 import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
 import { attemptsTo, deliveryTo, type ShownDelivery } from '../../scenarios/retries/shown-deliveries.ts';
+import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
 /** EVT-14: the log shows each event once, newest first, as it was delivered, with what became of each delivery; delivered again, it comes as it was. */
 export const evt14: Check = check('EVT-14', { isolation: 'quiet', weight: 1, awaitsDelivery: true }, async (context) => {
@@ -25,6 +27,7 @@ export const evt14: Check = check('EVT-14', { isolation: 'quiet', weight: 1, awa
   if (keyed !== undefined) judgeKeyed(context, keyed);
   await judgeStates(context);
   await judgeEnded(context);
+  await unlessAbsent(context, 'events that are asked for while they wait', () => judgeAskedWhileWaiting(context));
   for (const { webhook } of subscriptions) {
     for (const entry of log.listedToOther) judgeNotTheirs(context, 'listEvento', entry, webhook);
   }

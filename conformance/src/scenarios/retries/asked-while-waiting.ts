@@ -1,0 +1,37 @@
+import { contactTypes } from '../../api/event-names.ts';
+import { isSuccess } from '../../http/answer.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Webhook } from '../../model/webhook.ts';
+import { quiet } from '../deliveries/quiet.ts';
+import { isServed } from '../is-served.ts';
+import { arrivalsOf, awaitEvent, createContact, refusingOwn } from '../resources/contact-life.ts';
+import { createWebhook } from '../webhooks/create-webhook.ts';
+import { withdraw } from '../webhooks/registration.ts';
+import { untilNoted } from './until-noted.ts';
+
+/** Judges that an event which waits for a retry is sent again at once when it is asked for, as to a webhook that has confirmed it (EVT-14). */
+export async function judgeAskedWhileWaiting(context: CheckContext): Promise<void> {
+  if (context.isQuick || !isServed(context, 'redeliverEvento')) return;
+  const [company] = context.target.companies;
+  const { create } = contactTypes(context);
+  const waiting = await createWebhook(context, company, [create], { script: refusingOwn(context) });
+  const confirming = await createWebhook(context, company, [create]);
+  const contact = await createContact(context, company);
+  const count = (webhook: Webhook): number => arrivalsOf(webhook, create, contact).length;
+  const [{ evento }] = [await awaitEvent(context, waiting, create, contact), await awaitEvent(context, confirming, create, contact)];
+  await untilNoted(context);
+  const [refused, confirmed] = [count(waiting), count(confirming)];
+  const answer = await context.send((await context.api()).call('redeliverEvento', { company, id: String(evento.eventGuid) }));
+  const isSent = (): boolean => count(confirming) > confirmed;
+  const came = isSuccess(answer) && (await confirming.endpoint.until(isSent, context.target.timing.deliveryWithinMs));
+  if (came) {
+    await quiet(context, [waiting], () => arrivalsOf(waiting, create, contact).map(({ attempt }) => attempt));
+    context.judge(count(waiting) > refused, {
+      message: `${create} that is delivered again must come to a webhook too to which it waits for a retry.`,
+      expected: 'another delivery, as to a webhook that had confirmed it',
+      actual: 'nothing',
+      about: { 'refused before': arrivalsOf(waiting, create, contact).map(({ attempt }) => attempt) },
+    });
+  }
+  await withdraw(context, waiting, confirming);
+}
