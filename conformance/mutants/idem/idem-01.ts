@@ -31,6 +31,10 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-01-contacts-of-one-tax-code-are-one',
     mustBreak: ['IDEM-01'],
-    fault: equalAreOne('createAnagrafica', (request) => bodyOf(request).codiceFiscale ?? undefined),
+    // The buyers of the suite's documents share theirs, and have no telephone.
+    fault: equalAreOne('createAnagrafica', (request) => {
+      const { codiceFiscale, telefono } = bodyOf(request);
+      return typeof telefono === 'string' ? (codiceFiscale ?? undefined) : undefined;
+    }),
   },
 ];
