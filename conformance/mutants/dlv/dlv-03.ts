@@ -45,7 +45,12 @@ const givingUpWhatIsBehind: () => DeliveryFault = () => {
 
 /** Faulty services that the check of DLV-03 must catch. */
 export const mutants: readonly Mutant[] = [
-  { id: 'DLV-03-no-answer-is-final', mustBreak: ['DLV-03', 'DLV-04'], deliveryFault: answerTakenFor((status) => status || 200) },
+  {
+    id: 'DLV-03-no-answer-is-final',
+    mustBreak: ['DLV-03', 'DLV-04'],
+    mayBreak: ['DLV-10'],
+    deliveryFault: answerTakenFor((status) => status || 200),
+  },
   {
     id: 'DLV-03-refused-connection-is-final',
     mustBreak: ['DLV-03'],
@@ -54,11 +59,13 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'DLV-03-reset-connection-is-final',
     mustBreak: ['DLV-03', 'DLV-04'],
+    mayBreak: ['DLV-10'],
     deliveryFault: lossFinal((error) => codeOf(error) === 'ECONNRESET'),
   },
   {
     id: 'DLV-03-closed-connection-is-final',
     mustBreak: ['DLV-03'],
+    mayBreak: ['DLV-10'],
     deliveryFault: lossFinal((error) => codeOf(error) === 'UND_ERR_SOCKET'),
   },
   {
