@@ -108,7 +108,8 @@ function judgeChanged(context: CheckContext, before: Webhook, after: Webhook, co
   );
   // What stands before the last parts may be another's, in front of the receiver.
   const { pathname, search } = new URL(after.url);
-  const end = pathname.split('/').slice(-ESCAPED.split('/').length).join('/') + search;
+  const [name, escaped] = [after.endpoint.name, escapedTo(after.endpoint.name)];
+  const end = (pathname.endsWith(escaped) ? escaped : name) + search;
   const astray = arrivalsOf(after, update, contact).find(({ attempt }) => !attempt.path.endsWith(end));
   judge(astray === undefined, 'A webhook must receive at the whole of its Url.', after.url, `POST ${astray?.attempt.path}`);
   const stale = [...arrivalsOf(before, create, contact), ...arrivalsOf(before, update, contact)];
@@ -179,12 +180,14 @@ function judgeByNew(
   context.judge(came === expected, { message, expected: expected ? named : `no ${named}`, actual: came ? named : 'nothing' });
 }
 
-/** A part of a path, and the one that names the endpoint: a slash in a part is escaped, and stays so. */
-const ESCAPED = 'Via%2FConformance/*';
+/** The end of a path that leads to an endpoint: the slash in its first part is escaped, and stays so. */
+function escapedTo(name: string): string {
+  return `Via%2FConformance/${name}`;
+}
 
 /** Gives a webhook another Url: with an escape and a query where the target takes them, which is its choice. */
 async function move(context: CheckContext, webhook: Webhook, company: Company, events: readonly string[]): Promise<Webhook> {
-  const queried = { ...webhook, url: withQuery(webhook.url.replace(/[^/]*$/, (name) => ESCAPED.replace('*', name))) };
+  const queried = { ...webhook, url: withQuery(webhook.url.replace(/[^/]*$/, escapedTo)) };
   if (isSuccess(await context.send(await changeCall(context, queried, company, events)))) return queried;
   await change(context, webhook, company, events);
   return webhook;

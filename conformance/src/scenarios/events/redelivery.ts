@@ -1,5 +1,4 @@
 import { headerNames } from '../../api/header-names.ts';
-import { webhookBody } from '../../api/webhook-body.ts';
 import { isSuccess, json } from '../../http/answer.ts';
 import { withHeader, withoutHeader } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
@@ -10,10 +9,10 @@ import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
 import { quiet } from '../deliveries/quiet.ts';
 import { untilAny } from '../deliveries/until-any.ts';
 import { isServed } from '../is-served.ts';
+import { rewritten } from '../retries/rewritten.ts';
 import { attemptsTo, readEntryUntil } from '../retries/shown-deliveries.ts';
-import { unlessAbsent } from '../unless-absent.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
-import { updateCall, withdraw } from '../webhooks/registration.ts';
+import { withdraw } from '../webhooks/registration.ts';
 import type { Subscription, TakenStep } from './event-scenario.ts';
 import { followedSteps } from './followed-steps.ts';
 
@@ -55,7 +54,7 @@ export async function redeliver(
   if (subscription === undefined || company === undefined || !isServed(context, 'redeliverEvento')) return [];
   const gone = all.findLast((one) => one !== subscription && one.company === company && one.types.length > 1);
   if (gone) await withdraw(context, gone.webhook);
-  if (!context.isQuick) await unlessAbsent(context, 'a webhook that no longer asks for a type', () => turnAway(context, company, all));
+  if (!context.isQuick) await turnAway(context, company, all);
   const late = await createWebhook(context, company, subscription.types, { lasting: true });
   const strangers = [late, ...(gone ? [gone.webhook] : [])];
   const staying = all.map(({ webhook }) => webhook).filter((webhook) => webhook !== gone?.webhook);
@@ -120,9 +119,7 @@ export async function redeliver(
 async function turnAway(context: CheckContext, company: Company, all: readonly Subscription[]): Promise<void> {
   const [one, other] = all.filter((subscription) => subscription.company === company && subscription.types.length === 1);
   if (one === undefined || other === undefined) return;
-  const { webhook } = one;
-  const body = webhookBody(company, webhook.url, webhook.endpoint.name, other.types);
-  await context.prepare(await updateCall(context, { ...webhook, body }, { token: webhook.concurrencyToken }));
+  await rewritten(context, one.webhook, { Events: other.types });
 }
 
 /** Whether there are more attempts; of what is not shown nothing is waited for. */

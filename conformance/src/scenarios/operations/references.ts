@@ -45,6 +45,7 @@ export interface NewReferences {
   readonly referring: (body: JsonObject) => readonly Addition[];
 }
 
+/** Creates an object for each reference that bodies of a resource can hold, where the target creates such objects. */
 export async function newReferences(context: CheckContext, { references }: Resource, company: Company): Promise<NewReferences> {
   const made: { readonly path: readonly string[]; readonly object: StoredObject }[] = [];
   for (const { path, resource } of references)

@@ -24,7 +24,10 @@ export async function judgeAskedWhileWaiting(context: CheckContext): Promise<voi
   const answer = await context.send((await context.api()).call('redeliverEvento', { company, id: String(evento.eventGuid) }));
   const isSent = (): boolean => count(confirming) > confirmed;
   const came = isSuccess(answer) && (await confirming.endpoint.until(isSent, context.target.timing.deliveryWithinMs));
-  if (came) {
+  // The control: what is fired after that comes to the same webhook.
+  const later = came ? await createContact(context, company) : undefined;
+  if (later !== undefined) {
+    await awaitEvent(context, waiting, create, later);
     await quiet(context, [waiting], () => arrivalsOf(waiting, create, contact).map(({ attempt }) => attempt));
     context.judge(count(waiting) > refused, {
       message: `${create} that is delivered again must come to a webhook too to which it waits for a retry.`,
