@@ -123,7 +123,7 @@ export class Firing {
   /** The call in ways in which it must be refused. */
   *#alterations(rightful: Call): Generator<{ readonly what: string; readonly call: Call }> {
     const names = headerNames(this.#context.target.service.headerWord);
-    const [, other] = this.#context.target.companies;
+    const other = this.#context.target.companies.find(({ id }) => id !== this.#case.company.id);
     // Whether a refusal stays with its key is not said.
     const call = withoutHeader(rightful, 'Idempotency-Key');
     yield { what: 'without a token', call: withoutHeader(call, 'Authorization') };
