@@ -105,6 +105,7 @@ export const mutants: readonly Mutant[] = [
     id: 'AUTH-02-unknown-user-is-forbidden',
     // Who is not known is not slowed either.
     mustBreak: ['AUTH-02', 'AUTH-10'],
+    mayBreak: ['ERR-02'],
     fault:
       ({ target }) =>
       async (request, forward) => {

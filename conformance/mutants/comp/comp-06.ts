@@ -8,6 +8,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'COMP-06-name-with-an-accent-is-created-nowhere',
     mustBreak: ['COMP-06', 'EVT-08'],
+    mayBreak: ['ERR-02'],
     fault: () => {
       let id = 1_000_000;
       return async (request, forward) => {
@@ -25,7 +26,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'COMP-06-accents-lost',
     mustBreak: ['COMP-06', 'EVT-03'],
-    mayBreak: ['RES-01'],
+    mayBreak: ['ERR-02', 'RES-01'],
     fault: () => async (request, forward) =>
       await forward(request.operation === 'createAnagrafica' ? { ...request, body: request.body.replaceAll(/[^ -~]/g, '?') } : request),
   },

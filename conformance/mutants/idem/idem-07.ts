@@ -80,7 +80,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-07-another-put-is-executed',
     mustBreak: ['IDEM-07'],
-    mayBreak: ['IDEM-08'],
+    mayBreak: ['IDEM-08', 'IDEM-16'],
     fault: () => {
       const paths = new Map<string, string>();
       return async (request, forward) => {
