@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { KEY_HEADER } from '../faults/keys.ts';
 import type { Mutant } from '../mutant.ts';
-import { bodyOf, isSuccess, refusal } from '../peer/message.ts';
+import { bodyOf, isSuccess, refusal, without } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
 
 /** How soon it is known that a client has gone, in milliseconds. */
@@ -136,5 +137,29 @@ export const mutants: readonly Mutant[] = [
         return answer;
       };
     },
+  },
+  {
+    id: 'ERR-01-falls-over-a-sede-that-is-left-out',
+    mustBreak: ['ERR-01'],
+    fault: () => async (request, forward) => {
+      if (request.operation !== 'updateAnagrafica' || bodyOf(request).sede !== undefined) return await forward(request);
+      const before = await forward({ ...without(request, KEY_HEADER), method: 'GET', body: '' });
+      const isLeftOut = isSuccess(before) && (bodyOf(before).sede ?? null) !== null;
+      return isLeftOut ? refusal(500) : await forward(request);
+    },
+  },
+  {
+    id: 'ERR-01-falls-over-what-is-deep',
+    mustBreak: ['ERR-01'],
+    fault: () => async (request, forward) =>
+      request.operation === 'createArticolo' && /\[{1000}/.test(request.body) ? refusal(500) : await forward(request),
+  },
+  {
+    id: 'ERR-01-falls-over-the-largest-token-of-an-item',
+    mustBreak: ['ERR-01'],
+    fault: () => async (request, forward) =>
+      request.operation === 'updateArticolo' && bodyOf(request).concurrencyToken === Number.MAX_SAFE_INTEGER
+        ? refusal(500)
+        : await forward(request),
   },
 ];

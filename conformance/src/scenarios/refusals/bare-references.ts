@@ -1,7 +1,6 @@
 import { type ResourceName, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Call } from '../../model/exchange.ts';
 import { identifier, type JsonObject } from '../../model/json.ts';
 import { draftOf, ownDraftOf } from '../operations/draft.ts';
 import { boundOperations, type OperationCase } from '../operations/operation-case.ts';
@@ -9,19 +8,13 @@ import { withReference } from '../operations/references.ts';
 import { canCreate, createdObject, createObject, type StoredObject } from '../operations/stored-object.ts';
 import { buyerBody } from '../resources/documents.ts';
 import { unlessRefused } from '../unless-refused.ts';
-
-/** An act on an object that names another one which lacks a member, with words for the report. */
-export interface BareAct {
-  readonly operation: string;
-  readonly what: string;
-  readonly call: Call;
-}
+import type { TriedCall } from './tried-call.ts';
 
 /**
  * The acts on objects that name others, each with a named object that lacks a member which it may be created without: the act may need it. One is to be
  * sent before the next is asked for, as some acts come after others. None below the standard budget.
  */
-export async function* actsOnBareReferences(context: CheckContext): AsyncGenerator<BareAct> {
+export async function* actsOnBareReferences(context: CheckContext): AsyncGenerator<TriedCall> {
   const cases = context.isQuick ? [] : boundOperations(context);
   for (const create of cases.filter(({ effect }) => effect.kind === 'create')) {
     const { name, references } = resources[create.effect.resource];

@@ -1,18 +1,11 @@
 import type { OperationId } from '../../generated/operations.ts';
 import { effects, resources } from '../../generated/resources.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Call } from '../../model/exchange.ts';
 import { boundOperations, type OperationCase } from '../operations/operation-case.ts';
 import { referTo } from '../operations/references.ts';
 import { newObjectAfter, ownObject, type StoredObject } from '../operations/stored-object.ts';
 import { unlessAbsent } from '../unless-absent.ts';
-
-/** A call that is right in itself, on an object that is not, or no longer, as it should be for that; with words for the report. */
-export interface UntimelyCall {
-  readonly operation: OperationId;
-  readonly what: string;
-  readonly call: Call;
-}
+import type { TriedCall } from './tried-call.ts';
 
 interface Untimely {
   readonly what: string;
@@ -21,10 +14,10 @@ interface Untimely {
 }
 
 /**
- * Every operation too early, before the act that it comes after; too late, after the act that ends an object's changes; or while something else names
+ * Calls that are right in themselves, on an object that is not, or no longer, as it should be for that: every operation too early, before the act that it comes after; too late, after the act that ends an object's changes; or while something else names
  * the object. Whether a target refuses them is its choice. None below the standard budget.
  */
-export async function* untimelyCalls(context: CheckContext): AsyncGenerator<UntimelyCall> {
+export async function* untimelyCalls(context: CheckContext): AsyncGenerator<TriedCall> {
   for (const one of context.isQuick ? [] : boundOperations(context)) {
     for (const { what, make } of [...tooEarly(context, one), ...tooLate(context, one), ...inUse(context, one)]) {
       const object = await unlessAbsent(context, `${one.operation} with ${what}`, make);

@@ -21,7 +21,8 @@ function bodyOf(what: string, body: string): Malformation {
   }));
 }
 
-const DEEP = 5_000;
+/** Levels that a reader which calls itself for each may not reach. */
+export const DEEP = 5_000;
 
 /** Bodies that no schema admits, that are no JSON, or that are JSON of a kind that breaks careless readers. */
 export const malformedBody: fc.Arbitrary<Malformation> = fc.oneof(

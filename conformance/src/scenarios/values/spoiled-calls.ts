@@ -2,6 +2,7 @@ import { withHeader } from '../../http/call.ts';
 import type { Call } from '../../model/exchange.ts';
 import { isObject, type Json, parseJson, writeJson } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
+import { DEEP } from './malformed.ts';
 
 /** A call with one part that no contract takes, with words for the report. */
 export interface SpoiledCall {
@@ -68,9 +69,20 @@ export function spoiledWholes(call: Call): readonly SpoiledCall[] {
   const asBody = (body: string): SpoiledCall => ({ what: `the body ${JSON.stringify(body)}`, call: { ...typed, body } });
   // A body may hold a password: it is not named by what it holds.
   const longer = usual === undefined ? [] : [{ what: 'a body and a letter after it', call: { ...typed, body: `${usual}x` } }];
+  const deeper = usual?.endsWith('}') ? [{ what: 'a deep member that nobody declares', call: { ...typed, body: withDeep(usual) } }] : [];
   const wrong = [...WHOLES.map(asBody), ...longer];
   const coded = { what: 'a coding that its body has not', call: withHeader({ ...typed, body: usual ?? '{}' }, 'Content-Encoding', 'gzip') };
-  return [...(usual === undefined ? wrong : wrong.map((one) => ({ ...one, status: 400 as const }))), ...ODD_WHOLES.map(asBody), coded];
+  return [
+    ...(usual === undefined ? wrong : wrong.map((one) => ({ ...one, status: 400 as const }))),
+    ...ODD_WHOLES.map(asBody),
+    ...deeper,
+    coded,
+  ];
+}
+
+/** The body with one member more, which may be passed over. */
+function withDeep(body: string): string {
+  return `${body.slice(0, -1)}${body === '{}' ? '' : ','}"conformance":${'['.repeat(DEEP)}${']'.repeat(DEEP)}}`;
 }
 
 /** A body where none belongs: it may be passed over. */
@@ -112,8 +124,8 @@ function placesIn(value: Json, path: readonly (string | number)[]): readonly Pla
   return isObject(value) ? [...here, ...Object.entries(value).flatMap(([name, inner]) => placesIn(inner, [...path, name]))] : here;
 }
 
-/** More than some integer types hold, and more than any number of the contract. */
-const HUGE: readonly Json[] = [2_147_483_648n, 99_999_999_999_999_999_999n];
+/** More than some integer types hold, the largest of the contract, and more than that. */
+const HUGE: readonly Json[] = [2_147_483_648n, 9_007_199_254_740_991n, 99_999_999_999_999_999_999n];
 
 /** What some databases take in no text: the character zero, and half of a pair. */
 const STRANGE: readonly Json[] = ['a\u0000b', 'a\ud800b'];

@@ -1,0 +1,46 @@
+import { resources } from '../../generated/resources.ts';
+import { isSuccess } from '../../http/answer.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Call } from '../../model/exchange.ts';
+import { type Addition, additionsTo, manyBodies, withAdditions } from '../operations/declared-members.ts';
+import { boundOperations, changeOf, type OperationCase } from '../operations/operation-case.ts';
+import { ownObject, shownNow } from '../operations/stored-object.ts';
+import { unlessAbsent } from '../unless-absent.ts';
+import type { TriedCall } from './tried-call.ts';
+
+/**
+ * PUTs that leave out what an object has beyond what it needs: all of it, or one member after another where the target does not take them together.
+ * Each is to be sent before the next is asked for. None below the standard budget.
+ */
+export async function* lesseningCalls(context: CheckContext): AsyncGenerator<TriedCall> {
+  for (const one of context.isQuick ? [] : boundOperations(context)) {
+    if (one.effect.kind !== 'update') continue;
+    const put = await unlessAbsent(context, `${one.operation} of an object with all members`, () => puts(context, one));
+    if (put === undefined) continue;
+    const all = additionsTo(put.body, manyBodies(one.operation), resources[one.effect.resource]);
+    for (const some of [all, ...all.map((addition) => [addition])]) {
+      if (some.length === 0 || !isSuccess(await context.send(await put.call(some)))) continue;
+      yield {
+        operation: one.operation,
+        what: `no ${some.map(({ path }) => path.join('.')).join(', ')} any more`,
+        call: await put.call([]),
+      };
+      if (some === all) break;
+    }
+  }
+}
+
+interface Puts {
+  /** What every PUT sends. */
+  readonly body: Parameters<typeof additionsTo>[0];
+  /** One of the object as it is by now. */
+  readonly call: (additions: readonly Addition[]) => Promise<Call>;
+}
+
+async function puts(context: CheckContext, { operation, effect, company }: OperationCase): Promise<Puts> {
+  const object = await ownObject(context, effect.resource, company);
+  const present = async (): Promise<Puts['body']> => (await changeOf(context, { ...object, shown: await shownNow(context, object) })).body;
+  const call = async (additions: readonly Addition[]): Promise<Call> =>
+    (await context.api()).call(operation, { company, id: object.id, body: withAdditions(await present(), additions) });
+  return { body: await present(), call };
+}
