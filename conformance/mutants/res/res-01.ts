@@ -49,6 +49,15 @@ function namingOnce(rows: readonly unknown[]): readonly unknown[] {
   });
 }
 
+/** Takes a family name that says the same as the name for none. */
+function namedOnce(): Fault {
+  return async (request, forward) => {
+    const { cognome, ...others } = bodyOf(request);
+    const isLost = request.operation === 'updateAnagrafica' && cognome !== undefined && cognome === others.nome;
+    return await forward(isLost ? withBody(request, others) : request);
+  };
+}
+
 /** Faulty services that the check of RES-01 must catch. */
 export const mutants: readonly Mutant[] = [
   { id: 'RES-01-creation-loses-an-optional-member', mustBreak: ['RES-01'], fault: losing('createAnagrafica', 'cognome') },
@@ -157,4 +166,5 @@ export const mutants: readonly Mutant[] = [
       return await forward(withBody(request, { ...document, righe: await Promise.all(righe.map(described)) }));
     },
   },
+  { id: 'RES-01-a-family-name-that-is-the-name-is-lost', mustBreak: ['RES-01'], fault: namedOnce },
 ];

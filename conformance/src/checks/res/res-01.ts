@@ -23,6 +23,7 @@ import { boundOperations, changeOf, type OperationCase } from '../../scenarios/o
 import { newReferences } from '../../scenarios/operations/references.ts';
 import { createdObject, type StoredObject, shownNow } from '../../scenarios/operations/stored-object.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
+import { judgeAlikeTexts } from '../../scenarios/written/alike-texts.ts';
 import { judgeBeforeItExists } from '../../scenarios/written/before-it-exists.ts';
 import { judgeBesideRefused } from '../../scenarios/written/beside-refused.ts';
 import { fullBody, judgeEdges, type Known } from '../../scenarios/written/edges.ts';
@@ -62,13 +63,14 @@ interface Seen {
   readonly longest: Longest;
 }
 
-/** Values at the edge of what is allowed, the longest texts and lists, and what is left out inside of a member. */
+/** Values at the edge of what is allowed, the longest texts and lists, what is left out inside of a member, and texts that are alike. */
 async function judgeInSeries(context: CheckContext, one: OperationCase, { edges, longest }: Seen): Promise<void> {
   const series = await seriesOf(context, one);
   const base = await fullBody(context, series, edges);
   await judgeEdges(context, series, base, edges);
   await judgeLongest(context, series, base, longest);
   await judgeLeftOut(context, series, base);
+  await judgeAlikeTexts(context, series, base);
   await judgeUrlSpellings(context, series, base);
 }
 

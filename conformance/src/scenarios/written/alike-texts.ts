@@ -1,0 +1,24 @@
+import { resources } from '../../generated/resources.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { JsonObject } from '../../model/json.ts';
+import { type Addition, freeTexts } from '../operations/declared-members.ts';
+import { type Series, written } from './series.ts';
+
+/** Short enough for any text. */
+const SHORT = 'AB';
+
+/** Judges that texts of one object which are alike are all kept: among each other, and as the one that the object is known by. */
+export async function judgeAlikeTexts(context: CheckContext, series: Series, base: JsonObject): Promise<void> {
+  const { operation, effect } = series.one;
+  const { label = '' } = resources[effect.resource];
+  const names = freeTexts(base, operation).flatMap(([name]) => (name === label ? [] : [name]));
+  const sameAs = (value: string, some: readonly string[] = names): readonly Addition[] => some.map((name) => ({ path: [name], value }));
+  if (names.length > 1) await written(context, series, base, sameAs(SHORT));
+  if (names.length === 0 || series.own()[label] === undefined) return;
+  const asNamed = async (some: readonly string[]): Promise<boolean> => {
+    const name = context.fresh();
+    return (await written(context, series, base, [...sameAs(name, some), { path: [label], value: name }])) !== undefined;
+  };
+  // Some may be too short for it.
+  if (!(await asNamed(names))) for (const one of names) await asNamed([one]);
+}
