@@ -1,4 +1,5 @@
 import { endingEarly, isLaterPage, lacking, listing, naming, pagesOf, remembering, shortPageIsLast, withHoles } from '../faults/pages.ts';
+import { staleGet } from '../faults/stale-reads.ts';
 import type { Fault, Mutant } from '../mutant.ts';
 import { bodyOf, entriesOf, headerOf, isSuccess, withBody, withHeader, without } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
@@ -30,6 +31,15 @@ function lostAfterDeletion(): Fault {
     const after = /[?&]after=([^&]*)/.exec(request.path)?.[1];
     const isLost = request.operation === 'listArticolo' && deleted.has(`${companyOf(request.path)} ${after}`);
     return isLost ? without(withBody(answer, []), 'Link') : answer;
+  };
+}
+
+/** Lists stock items from the first on where nothing follows the cursor. */
+function beginningAgainAtTheEnd(): Fault {
+  return async (request, forward) => {
+    const answer = await forward(request);
+    const isOver = request.operation === 'listArticolo' && isLaterPage(request) && isSuccess(answer) && entriesOf(answer).length === 0;
+    return isOver ? await forward({ ...request, path: request.path.replace(/after=[^&]*&?/, '') }) : answer;
   };
 }
 
@@ -144,4 +154,20 @@ export const mutants: readonly Mutant[] = [
     mustBreak: ['COMP-10'],
     fault: listing('listDocumento', (entry) => (entry.tipo === 'TD04' ? { ...entry, totale: `-${String(entry.totale)}` } : entry)),
   },
+  {
+    id: 'COMP-10-drafts-that-were-read-stay-drafts',
+    mustBreak: ['COMP-10'],
+    fault: staleGet('getDocumento', ({ operation }) => operation === 'emitDocumento'),
+  },
+  {
+    id: 'COMP-10-large-documents-are-listed-as-they-were',
+    mustBreak: ['COMP-10'],
+    fault: remembering('listDocumento', (entry) => JSON.stringify(entry).length > LARGE),
+  },
+  {
+    id: 'COMP-10-a-hundred-items-are-the-longest-page-and-the-last',
+    mustBreak: ['COMP-10'],
+    fault: pagesOf('listArticolo', (answer) => withBody(answer, entriesOf(answer).slice(0, 100))),
+  },
+  { id: 'COMP-10-after-the-last-item-the-list-begins-again', mustBreak: ['COMP-10'], fault: beginningAgainAtTheEnd },
 ];

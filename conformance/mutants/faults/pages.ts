@@ -71,15 +71,15 @@ export function neverEnding(list: OperationId, cursorOf: (entry: Entry) => unkno
   });
 }
 
-/** Shows each entry as it was when it was first listed. */
-export function remembering(list: OperationId): () => Fault {
+/** Shows each entry, or some of them, as it was when it was first listed. */
+export function remembering(list: OperationId, isRemembered: (entry: Entry) => boolean = () => true): () => Fault {
   return () => {
     const known = new Map<unknown, Entry>();
     return pagesOf(list, (answer, { path }) => {
       const entries = entriesOf(answer).map((entry) => {
         const place = `${path.split('?')[0]} ${String(entry.id)}`;
         const first = known.get(place) ?? entry;
-        known.set(place, first);
+        if (isRemembered(entry)) known.set(place, first);
         return first;
       });
       return withBody(answer, entries);

@@ -22,8 +22,10 @@ export const comp10: Check = check('COMP-10', { isolation: 'quiet', weight: 1 },
   for (const one of context.some(ofEach.filter(({ operation }) => operations[operation].company)))
     await unlessAbsent(context, one.operation, () => judgeNextPage(context, one));
   const ofCompany = boundOperations(context).filter(({ operation }) => operations[operation].company);
-  const simple = ofCompany.find(({ effect: { resource } }) => canCreate(context, resource) && resources[resource].references.length === 0);
-  if (simple && !context.isQuick) await unlessAbsent(context, simple.operation, () => lengthen(context, simple));
+  const simple = ofCompany.filter(
+    ({ effect: { resource } }) => canCreate(context, resource) && resources[resource].references.length === 0,
+  );
+  for (const one of context.isQuick ? [] : simple) await unlessAbsent(context, one.operation, () => lengthen(context, one));
   for (const one of context.isQuick ? [] : ofCompany) await unlessAbsent(context, one.operation, () => judgeAfterOther(context, one));
   // Where the other rules create the most, lists are longer than a page.
   for (const one of context.isQuick ? [] : boundOperations(context))

@@ -4,7 +4,7 @@ import { PAGE_ENTRIES_MAX } from '../../generated/limits.ts';
 import { resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Call } from '../../model/exchange.ts';
+import type { Answer, Call } from '../../model/exchange.ts';
 import { isServed } from '../is-served.ts';
 import { change } from './listed-objects.ts';
 import type { OperationCase } from './operation-case.ts';
@@ -53,12 +53,37 @@ export async function judgeBetweenPages(
     if (!(await judgeNext(context, one, list, present, { what, last: placeOf(object) + further, act }))) continue;
     present = present.filter((id) => id !== object.id);
   }
+  await judgeAfterLast(context, one, list);
+}
+
+/** Once all that follows a page was deleted, the next page has nothing left; how a target says so is its choice. */
+async function judgeAfterLast(context: CheckContext, one: OperationCase, list: Call): Promise<void> {
+  const { resource } = one.effect;
+  if (context.isQuick || !canCreate(context, resource)) return;
+  const object = await createObject(context, resource, one.company);
+  const { ids } = await readLimited(context, one, list, PAGE_ENTRIES_MAX);
+  const before = ids.slice(0, -1);
+  if (ids.at(-1) !== object.id || before.length === 0 || before.length > PAGE_ENTRIES_MAX) return;
+  const first = limited(list, before.length);
+  const next = nextPage(first, await context.send(first));
+  if (next === undefined || !(await isDeleted(context, object))) return;
+  const again = shownBy(one, await context.send(next)).find((id) => before.includes(id));
+  context.judge(again === undefined, {
+    message: `${one.operation} must not begin again where nothing follows any more.`,
+    expected: 'none of the page before',
+    actual: `${again} again`,
+  });
+}
+
+function shownBy({ effect }: OperationCase, page: Answer): readonly string[] {
+  const entries = isSuccess(page) ? (entriesOf(page) ?? []) : [];
+  return entries.flatMap((entry) => identifierIn(resources[effect.resource], entry) ?? []);
 }
 
 /** Whether the change was made. */
 async function judgeNext(
   context: CheckContext,
-  { operation, effect }: OperationCase,
+  one: OperationCase,
   list: Call,
   ids: readonly string[],
   { what, last, act }: Between,
@@ -69,11 +94,10 @@ async function judgeNext(
   const next = nextPage(first, await context.send(first));
   if (next === undefined || !(await act())) return false;
   const page = await context.send(next);
-  const entries = isSuccess(page) ? (entriesOf(page) ?? []) : [];
-  const shown = entries.flatMap((entry) => identifierIn(resources[effect.resource], entry) ?? []);
+  const shown = shownBy(one, page);
   const again = shown.find((id) => before.includes(id));
   context.judge(shown[0] === expected && again === undefined, {
-    message: `${operation} must go on after the page before when ${what} since.`,
+    message: `${one.operation} must go on after the page before when ${what} since.`,
     expected: `first the entry of ${expected}, and none of the page before`,
     actual: `${page.status}, first ${shown[0] ?? 'none'}${again === undefined ? '' : `, and ${again} again`}`,
   });

@@ -7,7 +7,7 @@ import { type JsonObject, sameJson, writeJson } from '../../model/json.ts';
 import { webhookOfOther } from '../webhooks/webhook-of-other.ts';
 import { judgeBetweenPages } from './between-pages.ts';
 import { lostAt } from './declared-members.ts';
-import { change, changeOften, othersIn, ownObjects, shownAlone } from './listed-objects.ts';
+import { change, changeOften, objectsToActOn, othersIn, ownObjects, shownAlone } from './listed-objects.ts';
 import type { OperationCase } from './operation-case.ts';
 import type { StoredObject } from './stored-object.ts';
 import { readLimited, readWhole, type WholeList } from './whole-list.ts';
@@ -20,9 +20,14 @@ export async function judgePages(context: CheckContext, one: OperationCase): Pro
   const { call: list } = await one.prepare();
   const own = await ownObjects(context, one);
   const others = one.effect.resource === 'webhook' ? await webhookOfOther(context) : undefined;
+  const toActOn = context.isQuick ? [] : await objectsToActOn(context, one);
   const whole = await readWhole(context, one, list);
   await changeInEachWay(context, own, whole);
-  const objects = [...own, ...othersIn(whole, one)];
+  for (const { act, object } of toActOn) {
+    await shownAlone(context, object, whole);
+    await context.send((await context.api()).call(act, { company: one.company, id: object.id }));
+  }
+  const objects = [...own, ...toActOn.map(({ object }) => object), ...othersIn(whole, one)];
   const alone = await Promise.all(objects.map((object) => shownAlone(context, object, whole)));
   const count = whole.ids.length;
   const limits = [Math.min(Math.ceil(count / PAGES), PAGE_ENTRIES_MAX - 1), ...(count > PAGE_ENTRIES_MAX ? [] : [count])];

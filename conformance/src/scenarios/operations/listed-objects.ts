@@ -1,4 +1,5 @@
 import { objectOf } from '../../api/identity.ts';
+import type { OperationId } from '../../generated/operations.ts';
 import { effects, type ResourceName, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
@@ -73,6 +74,20 @@ async function fullObjects(context: CheckContext, name: ResourceName, company: C
   if (full === undefined || (await isMade(full))) return made;
   for (const variant of alone) await isMade(variant);
   return made;
+}
+
+/** An object for each act that ends the changes of one: what was remembered of it before is old after that. */
+export async function objectsToActOn(
+  context: CheckContext,
+  { effect: { resource }, company }: OperationCase,
+): Promise<readonly { readonly act: OperationId; readonly object: StoredObject }[]> {
+  const found = [];
+  for (const act of resources[resource].acts) {
+    if (!effects[act]?.once || effects[act].after !== undefined || !isServed(context, act)) continue;
+    const object = await unlessAbsent(context, act, () => ownObject(context, resource, company));
+    if (object !== undefined) found.push({ act, object });
+  }
+  return found;
 }
 
 /** Changes an object as it is by now, where the target can. @param way how the call is sent: with a key, or by another user */
