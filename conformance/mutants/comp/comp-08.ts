@@ -2,7 +2,7 @@ import { resources } from '../../src/generated/resources.ts';
 import { deletedStaysListed } from '../faults/deleted-objects.ts';
 import { forAnyUser } from '../faults/webhooks-of-others.ts';
 import type { Mutant } from '../mutant.ts';
-import { bodyOf, isSuccess, withBody } from '../peer/message.ts';
+import { type Answer, bodyOf, isSuccess, refusal, withBody } from '../peer/message.ts';
 
 /** Faulty services that the check of COMP-08 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -60,5 +60,32 @@ export const mutants: readonly Mutant[] = [
     id: 'COMP-08-put-of-another-users-webhook',
     mustBreak: ['COMP-08'],
     fault: forAnyUser('updateWebhook'),
+  },
+  {
+    id: 'COMP-08-contacts-of-another-company-are-forbidden',
+    mustBreak: ['COMP-08'],
+    fault: () => {
+      const created = new Set<string>();
+      return async (request, forward) => {
+        const answer = await forward(request);
+        const { operation, path } = request;
+        if (operation === 'createAnagrafica' && isSuccess(answer)) created.add(String(bodyOf(answer).id));
+        const isOfAnother = operation === 'getAnagrafica' && answer.status === 404 && created.has(path.split('/').at(-1) ?? '');
+        return isOfAnother ? refusal(403) : answer;
+      };
+    },
+  },
+  {
+    id: 'COMP-08-an-invoice-that-was-asked-for-early-is-never-there',
+    mustBreak: ['COMP-08'],
+    fault: () => {
+      const missing = new Map<string, Answer>();
+      return async (request, forward) => {
+        const answer = await forward(request);
+        if (request.operation !== 'getFatturaElettronicaXml') return answer;
+        if (answer.status === 404) missing.set(request.path, answer);
+        return missing.get(request.path) ?? answer;
+      };
+    },
   },
 ];

@@ -7,10 +7,11 @@ import type { Call } from '../../model/exchange.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { isServed } from '../../scenarios/is-served.ts';
+import { judgeAskedBefore } from '../../scenarios/operations/asked-before.ts';
 import { judgeDeletedByOther } from '../../scenarios/operations/deleted-by-other.ts';
 import { judgeHiddenFromOther } from '../../scenarios/operations/hidden-from-other.ts';
 import { boundOperations } from '../../scenarios/operations/operation-case.ts';
-import { judgeOtherKinds } from '../../scenarios/operations/other-kinds.ts';
+import { judgeOtherCompanies, judgeOtherKinds } from '../../scenarios/operations/other-kinds.ts';
 import { canCreate, createObject, createShownObject, identifierIn } from '../../scenarios/operations/stored-object.ts';
 import { type PreparedOperation, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { acceptedCall } from '../../scenarios/refusals/refusal.ts';
@@ -39,6 +40,8 @@ export const comp08: Check = check('COMP-08', { isolation: 'shared', weight: 1 }
   for (const resource of context.isQuick ? [] : Object.values(resources))
     await unlessAbsent(context, `${resource.name} that another user cannot see`, () => judgeHiddenFromOther(context, resource));
   if (!context.isQuick) await unlessAbsent(context, 'identifiers of other kinds of objects', () => judgeOtherKinds(context));
+  if (!context.isQuick) await unlessAbsent(context, 'identifiers of another company', () => judgeOtherCompanies(context));
+  if (!context.isQuick) await unlessAbsent(context, 'what is asked for before it exists', () => judgeAskedBefore(context));
   if (context.judgements === 0) throw new Inconclusive('no object that exists is answered');
 });
 

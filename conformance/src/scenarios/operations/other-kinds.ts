@@ -2,6 +2,7 @@ import { readList } from '../../api/listing.ts';
 import { effects, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
+import type { Company } from '../../model/target.ts';
 import { isServed } from '../is-served.ts';
 import { type Difference, remembered } from './as-it-was.ts';
 import { boundOperations, type OperationCase } from './operation-case.ts';
@@ -13,48 +14,74 @@ import { canCreate, createShownObject, identifierIn, type StoredObject } from '.
  */
 export async function judgeOtherKinds(context: CheckContext): Promise<void> {
   const [company] = context.target.companies;
-  const bound = boundOperations(context, company);
+  const objects = await objectsIn(context, company);
+  for (const object of objects) {
+    const others = objects.filter((one) => one !== object);
+    await judgeTaken(context, object, others, `another kind of object, of ${object.resource.name}`);
+  }
+}
+
+/** Judges that the identifier of an object of one company is none in another (COMP-08), which may have an object of its own under the same one. */
+export async function judgeOtherCompanies(context: CheckContext): Promise<void> {
+  const [company, other] = context.target.companies;
+  if (other === undefined) return;
+  const own = await objectsIn(context, company);
+  for (const object of await objectsIn(context, other)) {
+    const alike = own.filter(({ resource }) => resource === object.resource);
+    await judgeTaken(context, object, alike, `an object of another company, of ${object.resource.name}`);
+  }
+}
+
+/** One of each resource. */
+async function objectsIn(context: CheckContext, company: Company): Promise<readonly StoredObject[]> {
   const objects: StoredObject[] = [];
   for (const { name, operations: own, company: isOfCompany } of Object.values(resources))
     if (isOfCompany && own.read !== undefined && isServed(context, own.read) && canCreate(context, name))
       objects.push(await createShownObject(context, name, company));
-  for (const object of objects) {
-    const difference = await remembered(context, object);
-    for (const other of objects.filter((one) => one !== object)) {
-      const own = bound.filter(({ effect: { resource, of = resource } }) => of === other.resource.name);
-      if (difference !== undefined) await judgeAs(context, { object, difference, as: { ...other, id: object.id }, own });
-    }
+  return objects;
+}
+
+/** An object under whose identifier others are asked for. */
+async function judgeTaken(context: CheckContext, object: StoredObject, others: readonly StoredObject[], what: string): Promise<void> {
+  const difference = await remembered(context, object);
+  if (difference === undefined) return;
+  for (const other of others) {
+    const bound = boundOperations(context, other.company);
+    const own = bound.filter(({ effect: { resource, of = resource } }) => of === other.resource.name);
+    await judgeAs(context, { difference, as: { ...other, id: object.id }, own, what });
   }
 }
 
 /** What is read under the identifier is an object of that kind that the list shows; others may create and delete one meanwhile. */
-async function judgeListed(context: CheckContext, object: StoredObject, as: StoredObject, isThere: () => Promise<boolean>): Promise<void> {
+async function judgeListed(context: CheckContext, { as, what }: Misnamed, isThere: () => Promise<boolean>): Promise<void> {
   const { read, list } = as.resource.operations;
   if (read === undefined || list === undefined || !isServed(context, list)) return;
   const listing = await readList((await context.api()).call(list, { company: as.company }), (page) => context.send(page));
   const ids = listing?.entries.map((entry) => identifierIn(as.resource, entry)) ?? [];
   if (!listing?.complete || ids.includes(undefined) || ids.includes(as.id) || !(await isThere())) return;
   context.judge(false, {
-    message: `${read} of the identifier of another kind of object, of ${object.resource.name}, must say that it does not exist.`,
+    message: `${read} of the identifier of ${what}, must say that it does not exist.`,
     expected: `404, since ${list} shows no such object`,
     actual: '2xx',
   });
 }
 
 interface Misnamed {
-  readonly object: StoredObject;
-  /** What of it has changed. */
+  /** What has changed of the object that has the identifier. */
   readonly difference: Difference;
   /** What a body is made of that the other resource would take. */
   readonly as: StoredObject;
   readonly own: readonly OperationCase[];
+  /** What the identifier is of. */
+  readonly what: string;
 }
 
-async function judgeAs(context: CheckContext, { object, difference, as, own }: Misnamed): Promise<void> {
+async function judgeAs(context: CheckContext, misnamed: Misnamed): Promise<void> {
+  const { difference, as, own, what } = misnamed;
   const { read } = as.resource.operations;
   const isThere = async (): Promise<boolean> =>
     read === undefined || isSuccess(await context.send((await context.api()).call(read, { company: as.company, id: as.id })));
-  if (await isThere()) return await judgeListed(context, object, as, isThere);
+  if (await isThere()) return await judgeListed(context, misnamed, isThere);
   const answers: { readonly operation: string; readonly status: number }[] = [];
   // What deletes comes last: nothing could be done with the object after it.
   const isDeletion = ({ operation }: OperationCase): boolean => effects[operation]?.kind === 'delete';
@@ -65,14 +92,14 @@ async function judgeAs(context: CheckContext, { object, difference, as, own }: M
   if (await isThere()) return;
   for (const { operation, status } of answers) {
     context.judge(status === 404, {
-      message: `${operation} of the identifier of another kind of object, of ${object.resource.name}, must say that it does not exist.`,
+      message: `${operation} of the identifier of ${what}, must say that it does not exist.`,
       expected: '404',
       actual: String(status),
     });
   }
   const changed = await difference();
   context.judge(changed === undefined, {
-    message: `An object of ${object.resource.name} must stay as it is when its identifier stands in paths of ${as.resource.name}.`,
+    message: `The identifier of ${what}, must change nothing where it stands in paths of ${as.resource.name} in company ${as.company.id}.`,
     expected: 'the object as it was',
     actual: changed ?? '',
   });

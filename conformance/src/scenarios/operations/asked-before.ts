@@ -1,0 +1,33 @@
+import { isSuccess } from '../../http/answer.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Answer } from '../../model/exchange.ts';
+import { boundOperations, operationCases } from './operation-case.ts';
+import { newObjectAfter } from './stored-object.ts';
+
+/**
+ * Judges that what an act makes is answered to whoever was told before that it does not exist (COMP-08). The control is an object of which nobody
+ * asked before the act.
+ */
+export async function judgeAskedBefore(context: CheckContext): Promise<void> {
+  const [company] = context.target.companies;
+  for (const { operation, effect, callFor } of boundOperations(context)) {
+    const act = operationCases(context, company).find((one) => one.operation === effect.after);
+    if (effect.kind !== 'read' || act === undefined) continue;
+    const { after, of = act.effect.resource } = act.effect;
+    const done = async (isAsked: boolean): Promise<Answer | undefined> => {
+      const object = after === undefined ? await act.findObject() : await newObjectAfter(context, after, company);
+      const { call } = await callFor(object);
+      if (isAsked && (await context.send(call)).status !== 404) return undefined;
+      await context.prepare((await act.callFor(object)).call);
+      return await context.send(call);
+    };
+    const control = await done(false);
+    const asked = await done(true);
+    if (control === undefined || asked === undefined || !isSuccess(control)) continue;
+    context.judge(isSuccess(asked), {
+      message: `What ${act.operation} makes of an object of ${of} must be answered to whoever asked for it before it existed.`,
+      expected: `2xx of ${operation}, as where nobody had asked`,
+      actual: String(asked.status),
+    });
+  }
+}
