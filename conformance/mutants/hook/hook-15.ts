@@ -106,4 +106,12 @@ export const mutants: readonly Mutant[] = [
       return status;
     },
   },
+  {
+    id: 'HOOK-15-list-shows-ten-types',
+    mustBreak: ['HOOK-15'],
+    fault: listing('listWebhook', (webhook) => ({
+      ...webhook,
+      events: isTexts(webhook.events) ? webhook.events.slice(0, 10) : webhook.events,
+    })),
+  },
 ];

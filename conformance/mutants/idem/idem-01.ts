@@ -37,4 +37,18 @@ export const mutants: readonly Mutant[] = [
       return typeof telefono === 'string' ? (codiceFiscale ?? undefined) : undefined;
     }),
   },
+  {
+    id: 'IDEM-01-equal-documents-at-once-are-one',
+    mustBreak: ['IDEM-01'],
+    fault: () => {
+      const underWay = new Map<string, Promise<Answer>>();
+      return async (request, forward) => {
+        if (request.operation !== 'createDocumento' || headerOf(request, KEY_HEADER) !== undefined) return await forward(request);
+        const same = `${headerOf(request, 'Authorization')} ${request.path} ${request.body}`;
+        const answer = underWay.get(same) ?? forward(request).finally(() => underWay.delete(same));
+        underWay.set(same, answer);
+        return await answer;
+      };
+    },
+  },
 ];

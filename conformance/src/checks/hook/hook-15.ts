@@ -15,6 +15,7 @@ import { awaitEvent, createContact, refusingOwn } from '../../scenarios/resource
 import { untilNoted } from '../../scenarios/retries/until-noted.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { unlessRefused } from '../../scenarios/unless-refused.ts';
+import { observerOf } from '../../scenarios/webhooks/observer.ts';
 import { draftWebhook, type Registration, register, updateCall, withdraw } from '../../scenarios/webhooks/registration.ts';
 import { amongUnknown } from '../../scenarios/webhooks/unknown-types.ts';
 import { webhookOfOther } from '../../scenarios/webhooks/webhook-of-other.ts';
@@ -75,9 +76,10 @@ async function judgeLong(context: CheckContext): Promise<void> {
   await withdraw(context, webhook);
 }
 
-/** What a webhook may lack, each may show in another way. Which of them a target takes, other rules judge. */
+/** What a webhook may lack, or have many of, each may show in another way. Which of them a target takes, other rules judge. */
 async function judgeVariants(context: CheckContext): Promise<void> {
-  for (const variant of webhookVariants) {
+  const { events } = await observerOf(context, context.target.companies[0]);
+  for (const variant of [...webhookVariants, (body: JsonObject) => ({ ...body, Events: events })]) {
     const draft = await draftWebhook(context);
     const webhook = await unlessRefused(register(context, { ...draft, body: variant(draft.body) }));
     if (webhook === undefined) continue;

@@ -5,7 +5,7 @@ import { isReplayed, isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import { judgeAlikeCreations } from '../../scenarios/idempotency/alike-creations.ts';
+import { judgeAlikeCreations, judgeAtOnce } from '../../scenarios/idempotency/alike-creations.ts';
 import { type Creation, creations } from '../../scenarios/idempotency/creation.ts';
 import { ExpectedEffects, refusesEqual, withCreation } from '../../scenarios/idempotency/keyed-case.ts';
 import { atEach, freshCall } from '../../scenarios/idempotency/keyed-use.ts';
@@ -57,7 +57,10 @@ export const idem01: Check = check('IDEM-01', { isolation: 'shared', weight: 3 }
 /** Every operation that creates something: the same call twice. */
 async function judgeOperations(context: CheckContext): Promise<void> {
   await atEach(context, boundOperations(context), async (one) => {
-    if (one.effect.kind === 'create' && !context.isQuick) await judgeAlikeCreations(context, one);
+    if (one.effect.kind === 'create' && !context.isQuick) {
+      await judgeAlikeCreations(context, one);
+      await judgeAtOnce(context, one);
+    }
     const prepared = await freshCall(context, one);
     const first = await context.prepare(prepared.call);
     const second = await context.sendJudged(prepared.call, '2xx');

@@ -32,11 +32,23 @@ async function judgeAlike(
     });
     ids.push(createdId(answer, resources[effect.resource].setting));
   }
-  const [id, other] = ids;
+  judgeTwo(context, ids, `Two POSTs that are alike, but for a name (${operation}),`);
+  return true;
+}
+
+/** Judges that equal POSTs create an object each while both are under way (IDEM-01), where the target takes them. */
+export async function judgeAtOnce(context: CheckContext, { operation, effect, prepare }: OperationCase): Promise<void> {
+  const { call } = await prepare();
+  const answers = await Promise.all([context.send(call), context.send(call)]);
+  if (!answers.every(isSuccess)) return;
+  const ids = answers.map((answer) => createdId(answer, resources[effect.resource].setting));
+  judgeTwo(context, ids, `Two equal POSTs without a key at once (${operation})`);
+}
+
+function judgeTwo(context: CheckContext, [id, other]: readonly (string | undefined)[], what: string): void {
   context.judge(id === undefined || id !== other, {
-    message: `Two POSTs that are alike, but for a name (${operation}), must create two objects.`,
+    message: `${what} must create two objects.`,
     expected: 'two ids',
     actual: `${id} twice`,
   });
-  return true;
 }
