@@ -25,16 +25,16 @@ const refusingMarked: Mutant = {
 
 describe('a batch', () => {
   test('in which every member breaks only what it says contradicts none of them', async () => {
-    expect(await judgeBatch({ title: '', batch: [harmless, marking], rules: ['VER-02', 'ERR-01'] })).toEqual([]);
+    expect(await judgeBatch({ batch: [harmless, marking], rules: ['VER-02', 'ERR-01'] })).toEqual([]);
   });
 
   test('with a member that breaks another rule names this member and this rule', async () => {
-    const found = await judgeBatch({ title: '', batch: [harmless, undeclared, marking], rules: ['VER-02', 'ERR-01'] });
+    const found = await judgeBatch({ batch: [harmless, undeclared, marking], rules: ['VER-02', 'ERR-01'] });
     expect(found).toEqual([expect.stringMatching(/^undeclared: VER-02: fail: /)]);
   });
 
   test('whose members break a rule only together is held against none of them', async () => {
-    expect(await judgeBatch({ title: '', batch: [marking, refusingMarked], rules: ['VER-02'] })).toEqual([]);
+    expect(await judgeBatch({ batch: [marking, refusingMarked], rules: ['VER-02'] })).toEqual([]);
     const both: Mutant = {
       ...marking,
       fault: (context) => (request, forward) =>
@@ -47,7 +47,7 @@ describe('a batch', () => {
   });
 
   test('of one is judged like a mutant alone', async () => {
-    expect(await judgeBatch({ title: '', batch: [undeclared], rules: ['VER-02'] })).toEqual([expect.stringContaining('VER-02: fail')]);
+    expect(await judgeBatch({ batch: [undeclared], rules: ['VER-02'] })).toEqual([expect.stringContaining('VER-02: fail')]);
   });
 });
 
