@@ -54,7 +54,7 @@ export async function followRetries(
   return complete;
 }
 
-/** How often as long as for an event that is fired last, what was due before it is waited for. */
+/** How often as long as for what comes, what is still missing is waited for: an event that is fired last, or the slowest retry. */
 const PATIENCE = 3;
 
 /** Where a retry is missing, an event that is fired now says how slow the target is: what was due before it comes about as soon. */
@@ -94,11 +94,14 @@ async function moveToRetries(context: CheckContext, deliveries: readonly Followe
   const counts = (): readonly number[] => deliveries.map(({ attempts }) => attempts().length);
   const due = (): boolean => deliveries.some(({ isDue }) => isDue());
   let going: readonly boolean[] = deliveries.map(() => true);
+  // How long after a move a retry came, at most.
+  let slowestMs = 0;
   for (let move = 0, idle = 0; move < MOST_MOVES && idle < MOST_IDLE_MOVES; move += 1) {
     const before = counts();
     const grown = (): readonly boolean[] => counts().map((count, index) => count > (before[index] ?? 0));
     const isLast = !due() && !going.includes(true);
     await context.advance(isLast ? LAST_MOVE_MS : MOVE_MS);
+    const movedAt = Date.now();
     // What got an attempt from the last move may get one from this; what must get one is waited for in any case.
     const enough = (): boolean => {
       const grew = grown();
@@ -107,9 +110,13 @@ async function moveToRetries(context: CheckContext, deliveries: readonly Followe
         (going[index] === true || delivery.isDue()) && !isConfirmed(delivery);
       return !isLast && deliveries.every((delivery, index) => webhooks.has(delivery.webhook) || !isAwaited(delivery, index));
     };
-    const waitMs = isLast ? context.target.timing.quietMs : Math.min(RETRIES_COME_AT_MOST_MS, RETRIES_COME_MS * 2 ** idle);
+    const waitMs = isLast
+      ? Math.max(context.target.timing.quietMs, PATIENCE * slowestMs)
+      : Math.min(RETRIES_COME_AT_MOST_MS, RETRIES_COME_MS * 2 ** idle);
     await context.rest(() => settled(deliveries, waitMs, enough));
     going = grown();
+    const latest = Math.max(...deliveries.map(({ attempts }) => attempts().at(-1)?.arrivedAt ?? 0));
+    slowestMs = Math.max(slowestMs, latest - movedAt);
     if (isLast && !going.includes(true)) return true;
     idle = going.includes(true) ? 0 : idle + 1;
   }
