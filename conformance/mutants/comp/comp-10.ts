@@ -157,6 +157,8 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'COMP-10-drafts-that-were-read-stay-drafts',
     mustBreak: ['COMP-10'],
+    // What an event tells of the issue is not what it answers.
+    mayBreak: ['EVT-15'],
     fault: staleGet('getDocumento', ({ operation }) => operation === 'emitDocumento'),
   },
   {
