@@ -86,6 +86,15 @@ export const mutants: readonly Mutant[] = [
       return await forward(isSorted ? { ...request, path: `${path}?${query.split('&').toSorted().join('&')}` } : request);
     },
   },
+  {
+    id: 'IDEM-17-escapes-in-queries-are-resolved',
+    mustBreak: ['IDEM-17'],
+    fault: () => async (request, forward) => {
+      const [path, query] = request.path.split('?');
+      const isResolved = request.operation === 'updateArticolo' && query !== undefined;
+      return await forward(isResolved ? { ...request, path: `${path}?${query.replaceAll('%26', '&')}` } : request);
+    },
+  },
 ];
 
 /** Whether a key is one that a pattern of a database stands for. */

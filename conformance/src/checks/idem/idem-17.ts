@@ -25,7 +25,7 @@ export const idem17: Check = check('IDEM-17', { isolation: 'shared', weight: 2 }
     const before = await shownState(context, use.object);
     const { call } = use;
     await judgeRefused(context, { ...call, url: `${call.url}?another=1` }, MISMATCH, `another query (${one.operation})`);
-    if (!context.isQuick) await judgeQueryOrder(context, one);
+    if (!context.isQuick) for (const other of OTHER_QUERIES) await judgeOtherQuery(context, one, other);
     await judgeBody(context, use);
     for (const method of context.some(['POST', 'PUT', 'DELETE'].filter((name) => name !== call.method)))
       await judgeRefused(context, withMethod(call, method), OTHER_METHOD, `${method} (${one.operation})`);
@@ -37,11 +37,23 @@ export const idem17: Check = check('IDEM-17', { isolation: 'shared', weight: 2 }
   await atEach(context, deletions, (one) => judgeDeletion(context, one));
 });
 
-/** The same parameters in another order are another query. Whether a target takes any that it does not know is its choice. */
-async function judgeQueryOrder(context: CheckContext, one: OperationCase): Promise<void> {
+interface OtherQuery {
+  readonly what: string;
+  readonly first: string;
+  readonly second: string;
+}
+
+/** Two queries that careless readers take for one. */
+const OTHER_QUERIES: readonly OtherQuery[] = [
+  { what: 'its query in another order', first: 'one=1&other=2', second: 'other=2&one=1' },
+  { what: 'its query without an escape', first: 'one=1%26other', second: 'one=1&other' },
+];
+
+/** Whether a target takes parameters that it does not know is its choice. */
+async function judgeOtherQuery(context: CheckContext, one: OperationCase, { what, first, second }: OtherQuery): Promise<void> {
   const { call } = await freshCall(context, one, context.freshKey());
-  if (!isSuccess(await context.send({ ...call, url: `${call.url}?one=1&other=2` }))) return;
-  await judgeRefused(context, { ...call, url: `${call.url}?other=2&one=1` }, MISMATCH, `its query in another order (${one.operation})`);
+  if (!isSuccess(await context.send({ ...call, url: `${call.url}?${first}` }))) return;
+  await judgeRefused(context, { ...call, url: `${call.url}?${second}` }, MISMATCH, `${what} (${one.operation})`);
 }
 
 /** The same value in other bytes; or a body where the first request had none, which without that key is accepted. */
