@@ -34,4 +34,9 @@ export const mutants: readonly Mutant[] = [
       return status < 200 ? 500 : status;
     },
   },
+  {
+    id: 'DLV-01-an-answer-without-a-length-is-none',
+    mustBreak: ['DLV-01'],
+    deliveryFault: () => async (delivery, deliver) => await deliver({ ...delivery, needsLength: true }),
+  },
 ];

@@ -35,6 +35,8 @@ export type Reply =
       readonly afterMs?: number;
       /** Whether an informational answer, 103, comes before it. */
       readonly isHinted?: boolean;
+      /** Whether nothing but the end of the connection tells where the body ends. */
+      readonly isEndedByClose?: boolean;
     }
   | 'reset'
   | 'close'
