@@ -1,6 +1,6 @@
 import { askingWebhooks } from '../faults/asking-webhooks.ts';
 import { type Evento, eventoChanged, withEvento } from '../faults/evento.ts';
-import { issuedTwice } from '../faults/fired-again.ts';
+import { changedLinesTwice, issuedTwice } from '../faults/fired-again.ts';
 import { documentsOfChangedContacts } from '../faults/fired-for-others.ts';
 import { createdWith } from '../faults/subscriptions.ts';
 import { isTexts, marksOf } from '../faults/webhooks.ts';
@@ -275,6 +275,11 @@ export const mutants: readonly Mutant[] = [
     mustBreak: ['EVT-15'],
     mayBreak: ['EVT-03', 'EVT-04', 'EVT-06', 'EVT-11', 'EVT-13', 'EVT-14'],
     deliveryFault: documentsOfChangedContacts,
+  },
+  {
+    id: 'EVT-15-changes-of-the-number-of-lines-are-two',
+    mustBreak: ['EVT-15'],
+    deliveryFault: changedLinesTwice,
   },
 ];
 

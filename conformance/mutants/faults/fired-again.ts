@@ -35,3 +35,19 @@ function withStash(): Pick<Mutant, 'fault' | 'deliveryFault'> {
     },
   };
 }
+
+/** Fires the event of a changed document once more where it has another number of lines than before. */
+export const changedLinesTwice: Mutant['deliveryFault'] = () => {
+  const lines = new Map<string, number>();
+  return async (delivery, deliver) => {
+    const status = await deliver(delivery);
+    const evento = bodyOf(delivery);
+    const { id, righe } = (evento.Object ?? {}) as Evento;
+    if (!String(evento.Type).startsWith('Documento.') || !Array.isArray(righe)) return status;
+    const document = `${delivery.secret} ${String(id)}`;
+    const before = lines.get(document);
+    lines.set(document, righe.length);
+    const isOther = evento.Type === 'Documento.Update' && before !== undefined && before !== righe.length;
+    return isOther ? await deliver(withEvento(delivery, { ...evento, EventGuid: `${String(evento.EventGuid)}-again` })) : status;
+  };
+};

@@ -105,6 +105,12 @@ async function judgeOwnCalls(context: CheckContext): Promise<void> {
   for (const { operation, type, calls } of (await firedEvents(context)).own) {
     const whatOf = (what: string): string => (effects[operation]?.kind === 'update' ? `after a change of ${what} alone` : `at ${what}`);
     for (const { what, arrivals, answered } of calls) {
+      const guids = new Set(arrivals.map(guidOf));
+      context.judge(guids.size <= 1, {
+        message: `What was done once must fire one event (${type}), ${whatOf(what)}.`,
+        expected: 'one EventGuid',
+        actual: [...guids].join(', '),
+      });
       for (const { evento, attempt } of arrivals) {
         const differing = missingFrom(evento.object, answered, isSame);
         context.judge(differing.length === 0, {
