@@ -172,4 +172,27 @@ export const mutants: readonly Mutant[] = [
     fault: pagesOf('listArticolo', (answer) => withBody(answer, entriesOf(answer).slice(0, 100))),
   },
   { id: 'COMP-10-after-the-last-item-the-list-begins-again', mustBreak: ['COMP-10'], fault: beginningAgainAtTheEnd },
+  {
+    id: 'COMP-10-items-of-one-code-are-listed-once',
+    mustBreak: ['COMP-10'],
+    fault: pagesOf('listArticolo', (answer) =>
+      withBody(
+        answer,
+        [...Map.groupBy(entriesOf(answer), ({ codice }) => codice).values()].flatMap((one) => one.slice(0, 1)),
+      ),
+    ),
+  },
+  {
+    id: 'COMP-10-a-pec-is-listed-as-the-email',
+    mustBreak: ['COMP-10'],
+    fault: listing('listAnagrafica', (entry) => ({ ...entry, email: entry.email ?? entry.pec ?? null })),
+  },
+  {
+    id: 'COMP-10-the-third-page-of-webhooks-is-refused',
+    mustBreak: ['COMP-10'],
+    fault: pagesOf('listWebhook', (answer, request) => {
+      const link = headerOf(answer, 'Link');
+      return link === undefined || !isLaterPage(request) ? answer : withHeader(answer, 'Link', link.replace(/after=[^&>]*/, '$&&$&'));
+    }),
+  },
 ];

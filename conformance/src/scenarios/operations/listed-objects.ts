@@ -71,8 +71,12 @@ async function fullObjects(context: CheckContext, name: ResourceName, company: C
     await isMade((body) => Object.fromEntries(Object.entries(body).filter(([other]) => other !== member)));
   for (const variant of valueVariants(create, MANY_VALUES)) await isMade(variant);
   const [full, ...alone] = memberVariants(create, resources[name]);
-  if (full === undefined || (await isMade(full))) return made;
-  for (const variant of alone) await isMade(variant);
+  const isWhole = full !== undefined && (await isMade(full));
+  // Each alone, where one may be shown in the place of another; without them, where all are taken together, at the quick budget.
+  if (!isWhole || !context.isQuick) for (const variant of alone) await isMade(variant);
+  // Two of one name are two.
+  const { body: same } = await draftOf(context, name, company);
+  for (let object = 0; object < 2; object += 1) await isMade(() => same);
   return made;
 }
 

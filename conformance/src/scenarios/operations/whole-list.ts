@@ -6,7 +6,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import { type Pages, readPages } from './list-pages.ts';
+import { MOST_PAGES, type Pages, readPages } from './list-pages.ts';
 import type { OperationCase } from './operation-case.ts';
 import { identifierIn } from './stored-object.ts';
 
@@ -31,6 +31,11 @@ export async function readWhole(context: CheckContext, one: OperationCase, list:
 export async function readLimited(context: CheckContext, one: OperationCase, list: Call, limit: number): Promise<WholeList> {
   const pages = await readPages(context, limited(list, limit));
   if (pages === undefined) throw new Inconclusive(unreadable(one.operation));
+  context.judge(pages.complete || pages.pages.length === MOST_PAGES, {
+    message: `The next page that ${one.operation} names must be one of the list.`,
+    expected: `a page after ${pages.pages.length}`,
+    actual: 'no list',
+  });
   if (!pages.complete) throw new Inconclusive(`${one.operation} names further pages after ${pages.pages.length}`);
   return judged(context, one, pages, limit);
 }
