@@ -17,21 +17,24 @@ async function judgeClient(
  * Judges a faulty client by the rules that it must break. The quick budget finds most faults; what it misses is looked for at the standard one.
  * @returns what contradicts the mutant: empty where each of these rules fails
  */
-export async function judgeByMustBreak({ id, parts, mustBreak }: ClientMutant): Promise<readonly string[]> {
-  const quick = await judgeClient(parts, { profile: 'reference', budget: 'quick', rules: mustBreak });
-  const missed = quick.filter(({ outcome }) => outcome !== 'fail').map((rule) => rule.id);
+export async function judgeByMustBreak(mutant: ClientMutant): Promise<readonly string[]> {
+  return await stillMissed(mutant, await judgeClient(mutant.parts, { profile: 'reference', budget: 'quick', rules: mutant.mustBreak }));
+}
+
+/** Judges a faulty client by the rules that it must break, as above, and at the quick budget by all others. @returns what contradicts the mutant */
+export async function judgeByAll(mutant: ClientMutant): Promise<readonly string[]> {
+  const quick = await judgeClient(mutant.parts, { profile: 'reference', budget: 'quick' });
+  const { mustBreak, mayBreak = [] } = mutant;
+  const named = new Set<string>([...mustBreak, ...mayBreak]);
+  const wrong = quick.filter(({ id, outcome }) => outcome === 'error' || (outcome === 'fail' && !named.has(id)));
+  return [...wrong.map((result) => `${mutant.id}: ${described(result)}`), ...(await stillMissed(mutant, quick))];
+}
+
+async function stillMissed({ id, parts, mustBreak }: ClientMutant, quick: readonly RuleResult[]): Promise<readonly string[]> {
+  const missed = mustBreak.filter((rule) => quick.find((result) => result.id === rule)?.outcome !== 'fail');
   if (missed.length === 0) return [];
   const standard = await judgeClient(parts, { profile: 'reference', rules: missed });
   return standard.filter(({ outcome }) => outcome !== 'fail').map((result) => `${id}: ${described(result)}`);
-}
-
-/** Judges a faulty client by all rules. @returns what contradicts the mutant */
-export async function judgeByAll({ id, parts, mustBreak, mayBreak = [] }: ClientMutant): Promise<readonly string[]> {
-  const results = await judgeClient(parts, { profile: 'reference' });
-  const named = new Set<string>([...mustBreak, ...mayBreak]);
-  const wrong = results.filter((rule) => rule.outcome === 'error' || (rule.outcome === 'fail' && !named.has(rule.id)));
-  const missed = results.filter((result) => mustBreak.some((rule) => rule === result.id) && result.outcome !== 'fail');
-  return [...wrong, ...missed].map((result) => `${id}: ${described(result)}`);
 }
 
 /** Judges a legal client. @returns what is held against it, and how many rules passed */

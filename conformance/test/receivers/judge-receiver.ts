@@ -23,7 +23,19 @@ export async function judgeReceiver(
  * @returns what contradicts the mutant: empty where each of these rules fails
  */
 export async function judgeByMustBreak(mutant: ReceiverMutant): Promise<readonly string[]> {
-  const quick = await judgeReceiver(mutant, { profile: 'reference', budget: 'quick', rules: mutant.mustBreak });
+  return await stillMissed(mutant, await judgeReceiver(mutant, { profile: 'reference', budget: 'quick', rules: mutant.mustBreak }));
+}
+
+/** Judges a faulty receiver by the rules that it must break, as above, and at the quick budget by all others. @returns what contradicts the mutant */
+export async function judgeByAll(mutant: ReceiverMutant): Promise<readonly string[]> {
+  const quick = await judgeReceiver(mutant, { profile: 'reference', budget: 'quick' });
+  const { mustBreak, mayBreak = [] } = mutant;
+  const named = new Set<string>([...mustBreak, ...mayBreak]);
+  const wrong = quick.filter(({ id, outcome }) => outcome === 'error' || (outcome === 'fail' && !named.has(id)));
+  return [...wrong.map((result) => `${mutant.id}: ${described(result)}`), ...(await stillMissed(mutant, quick))];
+}
+
+async function stillMissed(mutant: ReceiverMutant, quick: readonly RuleResult[]): Promise<readonly string[]> {
   const missed = mutant.mustBreak.filter((rule) => !hasFailed(rule, quick));
   if (missed.length === 0) return [];
   const standard = await judgeReceiver(mutant, { profile: 'reference', rules: missed });
@@ -41,16 +53,6 @@ export async function judgeLegal(
   const allowed = new Set<string>(profile === 'reference' ? against : []);
   const failures = results.filter(({ id, outcome }) => !['pass', 'skip'].includes(outcome) && !allowed.has(id)).map(described);
   return { failures, passed: results.filter(({ outcome }) => outcome === 'pass').length };
-}
-
-/** Judges a faulty receiver by all rules. @returns what contradicts the mutant */
-export async function judgeByAll(mutant: ReceiverMutant): Promise<readonly string[]> {
-  const results = await judgeReceiver(mutant, { profile: 'reference' });
-  const { mustBreak, mayBreak = [] } = mutant;
-  const named = new Set<string>([...mustBreak, ...mayBreak]);
-  const wrong = results.filter(({ id, outcome }) => outcome === 'error' || (outcome === 'fail' && !named.has(id)));
-  const missed = results.filter(({ id, outcome }) => mustBreak.some((rule) => rule === id) && outcome !== 'fail');
-  return [...wrong, ...missed].map((result) => `${mutant.id}: ${described(result)}`);
 }
 
 function hasFailed(rule: RuleId, results: readonly RuleResult[]): boolean {
