@@ -20,7 +20,7 @@ const sizes = [
   { entries: 200, characters: 200 },
 ];
 
-/** As many of them are changed between two readings: one of each size would take as long as all others together. */
+/** As many of them are changed between two readings. */
 const CHANGED = 1;
 
 /** Pages that are read for them at most. */

@@ -72,7 +72,7 @@ async function fullObjects(context: CheckContext, name: ResourceName, company: C
   for (const variant of valueVariants(create, MANY_VALUES)) await isMade(variant);
   const [full, ...alone] = memberVariants(create, resources[name]);
   const isWhole = full !== undefined && (await isMade(full));
-  // Each alone, where one may be shown in the place of another; without them, where all are taken together, at the quick budget.
+  // One may be shown in the place of another that is missing: each alone too, at the quick budget only where they are not taken together.
   if (!isWhole || !context.isQuick) for (const variant of alone) await isMade(variant);
   // Two of one name are two.
   const { body: same } = await draftOf(context, name, company);

@@ -14,8 +14,9 @@ interface Untimely {
 }
 
 /**
- * Calls that are right in themselves, on an object that is not, or no longer, as it should be for that: every operation too early, before the act that it comes after; too late, after the act that ends an object's changes; or while something else names
- * the object. Whether a target refuses them is its choice. None below the standard budget.
+ * Calls that are right in themselves, on an object that is not, or no longer, as it should be for that: every operation too early, before the act that
+ * it comes after; too late, after the act that ends an object's changes; or while something else names the object. Whether a target refuses them is its
+ * choice. None below the standard budget.
  */
 export async function* untimelyCalls(context: CheckContext): AsyncGenerator<TriedCall> {
   for (const one of context.isQuick ? [] : boundOperations(context)) {

@@ -54,7 +54,7 @@ export async function followRetries(
   return complete;
 }
 
-/** How often as long as for what comes, what is still missing is waited for: an event that is fired last, or the slowest retry. */
+/** What is missing is waited for so many times as long as what came: an event that is fired last, or the slowest retry. */
 const PATIENCE = 3;
 
 /** Where a retry is missing, an event that is fired now says how slow the target is: what was due before it comes about as soon. */
@@ -111,7 +111,7 @@ async function moveToRetries(context: CheckContext, deliveries: readonly Followe
       return !isLast && deliveries.every((delivery, index) => webhooks.has(delivery.webhook) || !isAwaited(delivery, index));
     };
     const waitMs = isLast
-      ? Math.max(context.target.timing.quietMs, PATIENCE * slowestMs)
+      ? Math.max(context.target.timing.quietMs, PATIENCE * Math.min(slowestMs, RETRIES_COME_AT_MOST_MS))
       : Math.min(RETRIES_COME_AT_MOST_MS, RETRIES_COME_MS * 2 ** idle);
     await context.rest(() => settled(deliveries, waitMs, enough));
     going = grown();
