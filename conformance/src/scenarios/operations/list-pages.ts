@@ -21,7 +21,7 @@ export interface Pages {
 const PAGES = 4;
 
 /** Pages followed at most: others may add to the list meanwhile. */
-export const MOST_PAGES = 4 * PAGES;
+export const MOST_PAGES: number = 4 * PAGES;
 
 /** A list in a few pages, where the target lets a client say how long they are, or else in its own; undefined where it cannot be read. */
 export async function listPages(context: CheckContext, operation: OperationId, company: Company): Promise<Pages | undefined> {
