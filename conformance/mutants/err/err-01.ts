@@ -162,4 +162,10 @@ export const mutants: readonly Mutant[] = [
         ? refusal(500)
         : await forward(request),
   },
+  {
+    id: 'ERR-01-falls-over-a-sede-of-null',
+    mustBreak: ['ERR-01'],
+    fault: () => async (request, forward) =>
+      request.operation === 'updateAnagrafica' && bodyOf(request).sede === null ? refusal(500) : await forward(request),
+  },
 ];

@@ -1,7 +1,7 @@
 import { marksUnasked } from '../faults/asking-webhooks.ts';
 import { isPart, memberKept } from '../faults/kept-members.ts';
 import { markedByPut } from '../faults/marked-by-put.ts';
-import { idOf, marksOf, remembering } from '../faults/webhooks.ts';
+import { idOf, isTexts, marksOf, remembering } from '../faults/webhooks.ts';
 import type { Mutant } from '../mutant.ts';
 import { bodyOf, isSuccess } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
@@ -41,6 +41,15 @@ export const mutants: readonly Mutant[] = [
     ['EVT-12'],
     ({ Events }, { events }) => (JSON.stringify(Events) === JSON.stringify(events) ? undefined : 'changed'),
     () => async (delivery, deliver) => (bodyOf(delivery).Type === 'Documento.Emit' ? 204 : await deliver(delivery)),
+  ),
+  markedByPut(
+    'EVT-12-types-that-are-given-back-never-come',
+    ['EVT-12'],
+    ({ Events: asked }, { events: before }) => {
+      const taken = isTexts(asked) && isTexts(before) ? before.filter((type) => !asked.includes(type)) : [];
+      return taken.length === 0 ? undefined : taken.join(' ');
+    },
+    (taken) => async (delivery, deliver) => (taken.split(' ').includes(String(bodyOf(delivery).Type)) ? 204 : await deliver(delivery)),
   ),
   {
     id: 'EVT-12-who-is-told-is-known-for-a-second',

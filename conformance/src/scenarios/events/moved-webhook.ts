@@ -7,7 +7,7 @@ import { draftWebhook, register, update, updateCall } from '../webhooks/registra
 /** Whom the webhooks are for, and their types. */
 type Events = Pick<Audience, 'company' | 'aziendaId'> & Pick<Webhook, 'events'>;
 
-/** A webhook that a PUT gave another Url, and all types in the place of one. */
+/** A webhook that a PUT gave another Url, and all types in the place of one: the last is new to it, the others it had before. */
 export interface MovedWebhook {
   /** As it is now. */
   readonly webhook: Webhook;
@@ -17,9 +17,13 @@ export interface MovedWebhook {
 
 /** @throws Skip, Inconclusive where the target takes no such PUT */
 export async function movedWebhook(context: CheckContext, { events: types, ...audience }: Events): Promise<MovedWebhook> {
-  const before = await register(context, await draftWebhook(context, { ...audience, events: types.slice(0, 1) }));
+  const before = await register(
+    context,
+    await draftWebhook(context, { ...audience, events: types.slice(0, Math.max(1, types.length - 1)) }),
+  );
+  const narrowed = await update(context, before, { Events: types.slice(0, 1) });
   const { endpoint, url } = await context.run.webhooks.open(context.rule);
-  await update(context, before, { Url: url, Events: types });
+  await update(context, before, { Url: url, Events: types }, narrowed);
   return { webhook: { ...before, endpoint, url }, before };
 }
 

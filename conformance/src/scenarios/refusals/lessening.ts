@@ -9,8 +9,8 @@ import { unlessAbsent } from '../unless-absent.ts';
 import type { TriedCall } from './tried-call.ts';
 
 /**
- * PUTs that leave out what an object has beyond what it needs: all of it, or one member after another where the target does not take them together.
- * Each is to be sent before the next is asked for. None below the standard budget.
+ * PUTs that send null for what an object can do without, and those that leave out what it has beyond that: all of it, or one member after another
+ * where the target does not take them together. Each is to be sent before the next is asked for. None below the standard budget.
  */
 export async function* lesseningCalls(context: CheckContext): AsyncGenerator<TriedCall> {
   for (const one of context.isQuick ? [] : boundOperations(context)) {
@@ -18,6 +18,8 @@ export async function* lesseningCalls(context: CheckContext): AsyncGenerator<Tri
     const put = await unlessAbsent(context, `${one.operation} of an object with all members`, () => puts(context, one));
     if (put === undefined) continue;
     const all = additionsTo(put.body, manyBodies(one.operation), resources[one.effect.resource]);
+    for (const { path } of all)
+      yield { operation: one.operation, what: `null for ${path.join('.')}`, call: await put.call([{ path, value: null }]) };
     for (const some of [all, ...all.map((addition) => [addition])]) {
       if (some.length === 0 || !isSuccess(await context.send(await put.call(some)))) continue;
       yield {
