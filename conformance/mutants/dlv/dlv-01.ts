@@ -1,5 +1,11 @@
 import { answerTakenFor, isOf } from '../faults/attempts.ts';
 import type { Mutant } from '../mutant.ts';
+import type { Sent } from '../peer/relay.ts';
+
+/** A service to which answers count as something else. */
+function countedAs(count: NonNullable<Sent['countedAs']>): Mutant['deliveryFault'] {
+  return () => async (delivery, deliver) => await deliver({ ...delivery, countedAs: count });
+}
 
 /** Faulty services that the check of DLV-01 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -37,6 +43,14 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'DLV-01-an-answer-without-a-length-is-none',
     mustBreak: ['DLV-01'],
-    deliveryFault: () => async (delivery, deliver) => await deliver({ ...delivery, needsLength: true }),
+    deliveryFault: countedAs((status, headers) => {
+      const hasLength = status === 204 || 'content-length' in headers || 'transfer-encoding' in headers;
+      return hasLength ? status : 502;
+    }),
+  },
+  {
+    id: 'DLV-01-an-answer-with-a-location-is-a-redirect',
+    mustBreak: ['DLV-01'],
+    deliveryFault: countedAs((status, headers) => ('location' in headers ? 302 : status)),
   },
 ];

@@ -34,8 +34,8 @@ export interface Sent extends Pick<Delivered, 'url' | 'headers' | 'body'> {
   readonly withinMs?: number;
   /** Whether the status of an informational answer is taken for that of the answer. */
   readonly takesFirstStatus?: boolean;
-  /** Whether an answer that does not say how long its body is counts as none. */
-  readonly needsLength?: boolean;
+  /** What an answer counts as; its status where it is not given. */
+  readonly countedAs?: (status: number, headers: Readonly<Record<string, unknown>>) => number;
   /** Whether an answer that has begun is waited for until its end, even where the service waits no longer. */
   readonly untilEnd?: boolean;
 }
@@ -100,7 +100,7 @@ export async function startRelay(identity: Identity, fault: DeliveryFault): Prom
 }
 
 async function post(agent: Agent, sent: Sent, givenUp: AbortSignal): Promise<number> {
-  const { url, headers, body, follow, withoutQuery, withinMs, untilEnd, takesFirstStatus, needsLength } = sent;
+  const { url, headers, body, follow, withoutQuery, withinMs, untilEnd, takesFirstStatus, countedAs } = sent;
   const { origin, pathname, search } = new URL(url);
   const ended = new AbortController();
   const end = (): void => ended.abort();
@@ -120,10 +120,9 @@ async function post(agent: Agent, sent: Sent, givenUp: AbortSignal): Promise<num
   });
   if (untilEnd) givenUp.removeEventListener('abort', end);
   await response.body.dump();
-  const { location, 'content-length': length, 'transfer-encoding': coding } = response.headers;
-  if (needsLength && response.statusCode !== 204 && length === undefined && coding === undefined) return 502;
+  const { location } = response.headers;
   if (follow && typeof location === 'string') await post(agent, { url: location, headers, body }, givenUp);
-  return (takesFirstStatus ? first : undefined) ?? response.statusCode;
+  return (takesFirstStatus ? first : undefined) ?? countedAs?.(response.statusCode, response.headers) ?? response.statusCode;
 }
 
 function isSigned(secret: string, signature: string, body: string): boolean {
