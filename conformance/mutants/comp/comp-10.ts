@@ -195,4 +195,12 @@ export const mutants: readonly Mutant[] = [
       return link === undefined || !isLaterPage(request) ? answer : withHeader(answer, 'Link', link.replace(/after=[^&>]*/, '$&&$&'));
     }),
   },
+  {
+    id: 'COMP-10-a-page-of-one-company-is-no-list',
+    mustBreak: ['COMP-10'],
+    fault: pagesOf('listAzienda', (answer) => {
+      const [first, ...others] = entriesOf(answer);
+      return first === undefined || others.length > 0 ? answer : withBody(answer, first);
+    }),
+  },
 ];

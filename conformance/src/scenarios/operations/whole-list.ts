@@ -30,7 +30,15 @@ export async function readWhole(context: CheckContext, one: OperationCase, list:
 /** Reads it in pages of so many entries. @throws as above */
 export async function readLimited(context: CheckContext, one: OperationCase, list: Call, limit: number): Promise<WholeList> {
   const pages = await readPages(context, limited(list, limit));
-  if (pages === undefined) throw new Inconclusive(unreadable(one.operation));
+  if (pages === undefined) {
+    // The control: the list can be read where it is not asked for pages.
+    context.judge((await readPages(context, list, 1)) === undefined, {
+      message: `${one.operation} must be a list in pages of ${limit} entries too.`,
+      expected: 'a list',
+      actual: 'none',
+    });
+    throw new Inconclusive(unreadable(one.operation));
+  }
   context.judge(pages.complete || pages.pages.length === MOST_PAGES, {
     message: `The next page that ${one.operation} names must be one of the list.`,
     expected: `a page after ${pages.pages.length}`,
