@@ -35,7 +35,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'EVT-04-guid-of-the-object',
     mustBreak: ['EVT-04'],
-    mayBreak: ['EVT-08', 'EVT-14', 'EVT-15'],
+    mayBreak: ['EVT-08', 'EVT-14', 'EVT-15', 'SIG-04'],
     deliveryFault: eventoChanged((evento) => ({
       ...evento,
       EventGuid: `${String(evento.Type).split('.')[0]} ${evento.CompanyId} ${(evento.Object as Evento).id}`,
