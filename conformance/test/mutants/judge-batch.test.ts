@@ -28,9 +28,9 @@ describe('a batch', () => {
     expect(await judgeBatch({ batch: [harmless, marking], rules: ['VER-02', 'ERR-01'] })).toEqual([]);
   });
 
-  test('with a member that breaks another rule names this member and this rule', async () => {
-    const found = await judgeBatch({ batch: [harmless, undeclared, marking], rules: ['VER-02', 'ERR-01'] });
-    expect(found).toEqual([expect.stringMatching(/^undeclared: VER-02: fail: /)]);
+  test('with a member that breaks another rule names this member and this rule, wherever it stands', async () => {
+    for (const batch of [[undeclared, harmless, marking] as const, [harmless, marking, undeclared] as const])
+      expect(await judgeBatch({ batch, rules: ['VER-02', 'ERR-01'] })).toEqual([expect.stringMatching(/^undeclared: VER-02: fail: /)]);
   });
 
   test('whose members break a rule only together is held against none of them', async () => {
