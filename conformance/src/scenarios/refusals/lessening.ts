@@ -2,6 +2,7 @@ import { resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
+import type { JsonObject } from '../../model/json.ts';
 import { type Addition, additionsTo, manyBodies, withAdditions } from '../operations/declared-members.ts';
 import { boundOperations, changeOf, type OperationCase } from '../operations/operation-case.ts';
 import { ownObject, shownNow } from '../operations/stored-object.ts';
@@ -34,14 +35,14 @@ export async function* lesseningCalls(context: CheckContext): AsyncGenerator<Tri
 
 interface Puts {
   /** What every PUT sends. */
-  readonly body: Parameters<typeof additionsTo>[0];
+  readonly body: JsonObject;
   /** One of the object as it is by now. */
   readonly call: (additions: readonly Addition[]) => Promise<Call>;
 }
 
 async function puts(context: CheckContext, { operation, effect, company }: OperationCase): Promise<Puts> {
   const object = await ownObject(context, effect.resource, company);
-  const present = async (): Promise<Puts['body']> => (await changeOf(context, { ...object, shown: await shownNow(context, object) })).body;
+  const present = async (): Promise<JsonObject> => (await changeOf(context, { ...object, shown: await shownNow(context, object) })).body;
   const call = async (additions: readonly Addition[]): Promise<Call> =>
     (await context.api()).call(operation, { company, id: object.id, body: withAdditions(await present(), additions) });
   return { body: await present(), call };
