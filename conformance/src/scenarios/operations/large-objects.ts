@@ -67,13 +67,16 @@ const SINGLE_PAGES = 6;
 export async function judgeBesideLarge(context: CheckContext, one: OperationCase): Promise<void> {
   const { call } = await one.prepare();
   const single = idsIn(one, await readPages(context, limited(call, 1), SINGLE_PAGES));
-  const long = await readPages(context, limited(call, PAGE_ENTRIES_MAX), SINGLE_PAGES);
-  const ids = idsIn(one, long);
-  const missing = single.find((id) => !ids.includes(id));
-  context.judge(missing === undefined || (long?.complete === false && ids.length < single.length), {
+  const unseen = (pages: Pages['pages']): string | undefined => {
+    const ids = idsIn(one, { pages });
+    return single.find((id) => !ids.includes(id));
+  };
+  const long = await readPages(context, limited(call, PAGE_ENTRIES_MAX), SINGLE_PAGES, (pages) => unseen(pages) === undefined);
+  const [missing, count] = [unseen(long?.pages ?? []), long?.pages.flat().length ?? 0];
+  context.judge(missing === undefined || (long?.complete === false && count < single.length), {
     message: `The pages of ${one.operation} must lead to each entry, however large those before it are.`,
     expected: `${missing}, which a page of one entry shows`,
-    actual: `${ids.length} others in ${long?.pages.length ?? 0} pages`,
+    actual: `${count} others in ${long?.pages.length ?? 0} pages`,
   });
 }
 

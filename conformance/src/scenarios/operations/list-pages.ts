@@ -34,11 +34,20 @@ export async function listPages(context: CheckContext, operation: OperationId, c
   return short !== undefined && short.pages.length > 1 ? short : { pages: [whole.entries], complete: whole.complete };
 }
 
-/** The pages from the first on, each as the one before it names it; undefined where the first is no list. @param most pages, at most */
-export async function readPages(context: CheckContext, first: Call, most: number = MOST_PAGES): Promise<Pages | undefined> {
+/**
+ * The pages from the first on, each as the one before it names it; undefined where the first is no list.
+ * @param most pages, at most
+ * @param isEnough whether those read so far say all that is looked for
+ */
+export async function readPages(
+  context: CheckContext,
+  first: Call,
+  most: number = MOST_PAGES,
+  isEnough: (pages: Pages['pages']) => boolean = () => false,
+): Promise<Pages | undefined> {
   const pages: (readonly JsonObject[])[] = [];
   let next: Call | undefined = first;
-  while (next !== undefined && pages.length < most) {
+  while (next !== undefined && pages.length < most && !isEnough(pages)) {
     const answer = await context.send(next);
     const entries = isSuccess(answer) ? entriesOf(answer) : undefined;
     if (entries === undefined) return pages.length === 0 ? undefined : { pages, complete: false };
@@ -49,6 +58,6 @@ export async function readPages(context: CheckContext, first: Call, most: number
 }
 
 /** The ids of the entries, in their order; none where nothing was read. */
-export function idsIn({ effect }: OperationCase, list: Pages | undefined): readonly string[] {
+export function idsIn({ effect }: OperationCase, list: Pick<Pages, 'pages'> | undefined): readonly string[] {
   return (list?.pages.flat() ?? []).flatMap((entry) => identifierIn(resources[effect.resource], entry) ?? []);
 }

@@ -128,7 +128,8 @@ async function deliver(context: CheckContext): Promise<RetriedDelivery> {
   const over = (await ending?.over(spent)) ?? [];
   const missedAgain = spent.length === 0 ? [] : ((await ending?.missedAgain(confirming, spent)) ?? []);
   const again = (await ending?.again()) ?? [];
-  const redelivered = [...(await redeliverLater(context, company, confirming, followed))];
+  const cameAgain = spent.length > 0 && missedAgain.length === 0;
+  const redelivered = [...(await redeliverLater(context, company, confirming, followed, cameAgain))];
   // What is still on its way would be taken for one that is sent later.
   if (context.clock !== undefined && !context.isQuick && redelivered.length >= followed.length) {
     await context.advance(MINUTES_LATER_MS);
@@ -155,12 +156,16 @@ function knownOf(followed: readonly Followed[]): readonly Pick<ShownDelivery, 't
   });
 }
 
-/** Asks for the events again, hours after they were fired where the clock can be moved. */
+/**
+ * Asks for the events again, hours after they were fired where the clock can be moved.
+ * @param isSilent whether nothing is on its way that was sent before the clock was moved on
+ */
 async function redeliverLater(
   context: CheckContext,
   company: Company,
   webhook: Webhook,
   followed: readonly Followed[],
+  isSilent = false,
 ): Promise<readonly RetriedEvent[]> {
   if (!isServed(context, 'redeliverEvento')) return [];
   const { endpoint } = webhook;
@@ -168,9 +173,8 @@ async function redeliverLater(
   const ids = followed.flatMap(({ guids }) => [...guids]);
   const guidOf = (attempt: Attempt): string => String(eventoOf(attempt)?.eventGuid);
   const isKnown = (id: string): boolean => endpoint.attempts.some((attempt) => guidOf(attempt) === id);
-  // What was sent before the clock was moved on may still be on its way.
   await endpoint.until(() => ids.every(isKnown), context.target.timing.deliveryWithinMs);
-  await quiet(context, [webhook], () => endpoint.attempts);
+  if (!isSilent) await quiet(context, [webhook], () => endpoint.attempts);
   const [before, notBeforeMs] = [endpoint.attempts.length, targetNowMs(context)];
   let asked = 0;
   for (const id of ids) if (isSuccess(await context.send(api.call('redeliverEvento', { company, id })))) asked += 1;
