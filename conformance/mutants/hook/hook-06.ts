@@ -20,18 +20,19 @@ export const mutants: readonly Mutant[] = [
     mustBreak: ['HOOK-06'],
     fault: shownForAllCompanies((webhook) => ({ ...webhook, secret: webhook.secret ?? '********' })),
   },
-  {
-    id: 'HOOK-06-secrets-on-later-pages',
+  onLaterPages('HOOK-06-secrets-on-later-pages', (entry) => ({ ...entry, secret: 'whsec_shown' })),
+  onLaterPages('HOOK-06-no-secret-member-on-later-pages', ({ secret: _, ...entry }) => entry),
+];
+
+/** A service whose list of webhooks shows each entry in another way on every page but the first. */
+function onLaterPages(id: string, change: (entry: Record<string, unknown>) => Record<string, unknown>): Mutant {
+  return {
+    id,
     mustBreak: ['HOOK-06'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
-      const later = request.operation === 'listWebhook' && isSuccess(answer) && /after=[1-9]/.test(request.path);
-      return later
-        ? withBody(
-            answer,
-            entriesOf(answer).map((entry) => ({ ...entry, secret: 'whsec_shown' })),
-          )
-        : answer;
+      const isLater = request.operation === 'listWebhook' && isSuccess(answer) && /after=[1-9]/.test(request.path);
+      return isLater ? withBody(answer, entriesOf(answer).map(change)) : answer;
     },
-  },
-];
+  };
+}

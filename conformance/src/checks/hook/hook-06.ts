@@ -22,11 +22,11 @@ async function judgeEveryPage(context: CheckContext, company: Company): Promise<
   if (!isServed(context, 'listWebhook')) return;
   const list = await listPages(context, 'listWebhook', company);
   for (const [index, page] of (list?.pages ?? []).entries()) {
-    const shown = page.filter((entry) => (memberOf(entry, 'secret') ?? null) !== null);
+    const shown = page.map((entry) => memberOf(entry, 'secret')).filter((secret) => secret !== null);
     context.judge(shown.length === 0, {
-      message: `Page ${index + 1} of the list of webhooks must show no secret.`,
+      message: `Page ${index + 1} of the list of webhooks must answer secret null in each entry.`,
       expected: '"secret": null',
-      actual: `${shown.length} secrets`,
+      actual: `${shown.length} entries with ${shown.includes(undefined) ? 'no secret member' : 'a secret'}`,
     });
   }
 }
