@@ -1,4 +1,15 @@
-import { endingEarly, isLaterPage, lacking, listing, naming, pagesOf, remembering, shortPageIsLast, withHoles } from '../faults/pages.ts';
+import {
+  endingEarly,
+  isLaterPage,
+  lacking,
+  listing,
+  naming,
+  ofOneCompany,
+  pagesOf,
+  remembering,
+  shortPageIsLast,
+  withHoles,
+} from '../faults/pages.ts';
 import { staleGet } from '../faults/stale-reads.ts';
 import type { Fault, Mutant } from '../mutant.ts';
 import { bodyOf, entriesOf, headerOf, isSuccess, withBody, withHeader, without } from '../peer/message.ts';
@@ -130,6 +141,12 @@ export const mutants: readonly Mutant[] = [
         entriesOf(answer).filter(({ codice }) => codice !== null && codice !== undefined),
       ),
     ),
+  },
+  {
+    id: 'COMP-10-later-pages-of-the-log-are-of-one-company',
+    mustBreak: ['COMP-10'],
+    mayBreak: ['EVT-14'],
+    fault: ofOneCompany('listEvento', ({ evento }) => Object(evento).CompanyId),
   },
   {
     id: 'COMP-10-pages-of-the-log-skip-what-is-of-one-moment',

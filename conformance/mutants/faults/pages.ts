@@ -44,6 +44,18 @@ export function withDoubles(list: OperationId): () => Fault {
   };
 }
 
+/** Shows of later pages what is of one company: that of the last entry before them. @param companyIn of an entry */
+export function ofOneCompany(list: OperationId, companyIn: (entry: Entry) => unknown): () => Fault {
+  return () => {
+    let company: unknown;
+    return pagesOf(list, (answer, request) => {
+      const entries = entriesOf(answer).filter((entry) => !isLaterPage(request) || companyIn(entry) === company);
+      if (!isLaterPage(request)) company = companyIn(entries.at(-1) ?? {});
+      return withBody(answer, entries);
+    })();
+  };
+}
+
 /** Names no page after the second. */
 export function endingEarly(list: OperationId): () => Fault {
   return pagesOf(list, (answer, request) => (isLaterPage(request) ? without(answer, 'Link') : answer));

@@ -6,7 +6,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { Inconclusive } from '../../model/verdict.ts';
-import { MOST_PAGES, type Pages, readPages } from './list-pages.ts';
+import { idsIn, MOST_PAGES, type Pages, readPages } from './list-pages.ts';
 import type { OperationCase } from './operation-case.ts';
 import { identifierIn } from './stored-object.ts';
 
@@ -24,7 +24,16 @@ const FEW_PAGES = 3;
 /** Reads a list in the target's own pages, or in the longest where it has many. @throws Inconclusive where its end is too far away */
 export async function readWhole(context: CheckContext, one: OperationCase, list: Call): Promise<WholeList> {
   const own = await readPages(context, list, FEW_PAGES);
-  return own?.complete ? judged(context, one, own, PAGE_ENTRIES_MAX) : await readLimited(context, one, list, PAGE_ENTRIES_MAX);
+  if (own?.complete) return judged(context, one, own, PAGE_ENTRIES_MAX);
+  const whole = await readLimited(context, one, list, PAGE_ENTRIES_MAX);
+  const seen = idsIn(one, own);
+  const at = seen.findIndex((id, index) => whole.ids[index] !== id);
+  context.judge(at === -1, {
+    message: `${one.operation} must show the same objects in the same order, however long its pages are.`,
+    expected: `${whole.ids[at]} at place ${at + 1}, as in pages of ${PAGE_ENTRIES_MAX} entries`,
+    actual: `${seen[at]} at that place in pages of the service's own length`,
+  });
+  return whole;
 }
 
 /** Reads it in pages of so many entries. @throws as above */
