@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { OperationId } from '../../src/generated/operations.ts';
 import { withEvento } from '../faults/evento.ts';
 import { LICENSE_KEY_HEADER } from '../faults/headers.ts';
 import { marksOf } from '../faults/webhooks.ts';
@@ -35,16 +36,32 @@ function lossesTold(context: FaultContext): DeliveryFault {
   };
 }
 
-/** Says that a contact was deleted whose deletion was refused: the contact is changed into itself, and that is told as its deletion. */
-function keptContactsMarked(context: FaultContext): Fault {
-  return async (request, forward) => {
-    const answer = await forward(request);
-    if (request.operation !== 'deleteAnagrafica' || bodyOf(answer).code !== 'in-use') return answer;
-    const { path } = request;
-    const contact = await forward({ ...request, method: 'GET' });
-    marksOf(context).set(`${companyOf(path)} ${path.split('/').at(-1)}`, 'kept');
-    await forward({ ...withHeader(request, 'Content-Type', 'application/json'), method: 'PUT', body: contact.body });
-    return answer;
+/** What is refused to an object for what else there is, and told all the same. */
+interface ToldRefusal {
+  readonly operation: OperationId;
+  readonly code: string;
+  /** The event of a change, and what it is told as. */
+  readonly types: readonly [update: string, told: string];
+}
+
+/** Tells of what was refused to an object: it is changed into itself, and the event of that is told as another. */
+function refusalTold({ operation, code, types: [update, told] }: ToldRefusal): Pick<Mutant, 'fault' | 'deliveryFault'> {
+  return {
+    fault: (context) => async (request, forward) => {
+      const answer = await forward(request);
+      if (request.operation !== operation || bodyOf(answer).code !== code) return answer;
+      const path = request.path.replace(/\/emit$/, '');
+      const object = await forward({ ...request, path, method: 'GET', body: '' });
+      marksOf(context).set(`${companyOf(path)} ${path.split('/').at(-1)}`, told);
+      await forward({ ...withHeader(request, 'Content-Type', 'application/json'), path, method: 'PUT', body: object.body });
+      return answer;
+    },
+    deliveryFault: (context) => async (delivery, deliver) => {
+      const evento = bodyOf(delivery);
+      const { id } = (evento.Object ?? {}) as { readonly id?: unknown };
+      const isTold = evento.Type === update && marksOf(context).get(`${evento.CompanyId} ${id}`) === told;
+      return await deliver(isTold ? withEvento(delivery, { ...evento, Type: told }) : delivery);
+    },
   };
 }
 
@@ -105,12 +122,11 @@ export const mutants: readonly Mutant[] = [
     id: 'EVT-11-a-contact-that-is-kept-is-told-as-deleted',
     mustBreak: ['EVT-11'],
     mayBreak: ['EVT-14'],
-    fault: keptContactsMarked,
-    deliveryFault: (context) => async (delivery, deliver) => {
-      const evento = bodyOf(delivery);
-      const { id } = (evento.Object ?? {}) as { readonly id?: unknown };
-      const isKept = evento.Type === 'Anagrafica.Update' && marksOf(context).has(`${evento.CompanyId} ${id}`);
-      return await deliver(isKept ? withEvento(delivery, { ...evento, Type: 'Anagrafica.Delete' }) : delivery);
-    },
+    ...refusalTold({ operation: 'deleteAnagrafica', code: 'in-use', types: ['Anagrafica.Update', 'Anagrafica.Delete'] }),
+  },
+  {
+    id: 'EVT-11-a-document-whose-number-is-taken-is-told-as-issued',
+    mustBreak: ['EVT-11'],
+    ...refusalTold({ operation: 'emitDocumento', code: 'numero-taken', types: ['Documento.Update', 'Documento.Emit'] }),
   },
 ];

@@ -12,12 +12,12 @@ import type { Evento } from '../../receiver/attempt.ts';
 import { isAboutId, isAboutName } from '../deliveries/about-object.ts';
 import { type Arrival, arrivalsOfKind } from '../deliveries/arrivals.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
-import { referTo } from '../operations/references.ts';
 import { ownObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import type { OpenFiredEvent } from './fired-event.ts';
 import { mended } from './mended-calls.ts';
 import { type Newcomers, newcomers } from './newcomers.ts';
+import { refusedObject } from './refused-object.ts';
 
 /** Longer than what is often kept for such a text. */
 const APPLICATION_ID_LENGTH = 200;
@@ -50,7 +50,7 @@ export class Firing {
     const came = await between?.();
     const isCreation = effect.kind === 'create';
     const refusedName = isCreation ? await this.#refuseCreations() : undefined;
-    const kept = effect.kind === 'delete' ? await this.#refuseInUse() : undefined;
+    const kept = await refusedObject(this.#context, this.#case);
     const prepared = await this.#prepared(operations[operation].acceptsKey ? this.#context.freshKey() : undefined);
     // Of digits alone, which are a text all the same, under a header name in lower case (HDR-08).
     const another = digitsOf(this.#context.fresh());
@@ -144,14 +144,6 @@ export class Firing {
     for (const { what, call: altered } of this.#alterations(call))
       if (!what.includes('empty')) accepted = isSuccess(await this.#send(what, altered, false)) || accepted;
     return accepted ? undefined : draft?.label;
-  }
-
-  /** What something else refers to may be kept; undefined where it is not, or nothing refers to it. */
-  async #refuseInUse(): Promise<StoredObject | undefined> {
-    const { object } = await this.#prepared();
-    if (object === undefined || !(await referTo(this.#context, object))) return undefined;
-    const { call } = await this.#case.callFor(object);
-    return isSuccess(await this.#context.send(call)) ? undefined : object;
   }
 
   /** Under a key several at once, of which one is executed; undefined where none succeeds. */
