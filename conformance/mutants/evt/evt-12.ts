@@ -1,6 +1,7 @@
 import { marksUnasked } from '../faults/asking-webhooks.ts';
 import { isPart, memberKept } from '../faults/kept-members.ts';
 import { markedByPut } from '../faults/marked-by-put.ts';
+import { marksRedelivered } from '../faults/redeliveries.ts';
 import { idOf, isTexts, marksOf, remembering } from '../faults/webhooks.ts';
 import type { Mutant } from '../mutant.ts';
 import { bodyOf, isSuccess } from '../peer/message.ts';
@@ -90,5 +91,14 @@ export const mutants: readonly Mutant[] = [
     id: 'EVT-12-escapes-in-the-path-are-read',
     mustBreak: ['EVT-12'],
     deliveryFault: () => async (delivery, deliver) => await deliver({ ...delivery, url: delivery.url.replaceAll(/%2F/gi, '/') }),
+  },
+  {
+    id: 'EVT-12-delivered-again-to-the-first-url',
+    mustBreak: ['EVT-12'],
+    fault: marksRedelivered,
+    deliveryFault: (context) => async (delivery, deliver) => {
+      const [{ url }] = [...delivery.earlierAttempts, delivery];
+      return await deliver(marksOf(context).has(String(bodyOf(delivery).EventGuid)) ? { ...delivery, url } : delivery);
+    },
   },
 ];

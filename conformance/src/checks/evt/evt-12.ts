@@ -56,13 +56,26 @@ export const evt12: Check = check(
 
 /** Whatever is done, its event goes where the webhook is now. */
 async function judgeEveryType(context: CheckContext): Promise<void> {
-  const { all, stale = [], moved, unasked = [] } = await firedEvents(context);
+  const { all, stale = [], moved, asked, unasked = [] } = await firedEvents(context);
   const [astray] = stale;
   context.judge(astray === undefined, {
     message: 'A changed webhook must not receive at its old Url.',
     expected: 'nothing',
     actual: String(astray?.evento.type),
     about: { 'came to the old Url': astray?.attempt },
+  });
+  const [again] = asked?.astray ?? [];
+  context.judge(again === undefined, {
+    message: 'What is delivered again must not come to the Url that its webhook had before.',
+    expected: 'nothing',
+    actual: String(again?.evento.type),
+    about: { 'came to the old Url': again?.attempt },
+  });
+  const missing = asked?.missing ?? [];
+  context.judge(missing.length === 0, {
+    message: 'What is delivered again must come to the Url that its webhook has by then.',
+    expected: missing.join(', '),
+    actual: 'nothing, though it came again to another webhook',
   });
   const [dropped] = unasked;
   context.judge(dropped === undefined, {

@@ -18,7 +18,7 @@ import { observerOf } from '../webhooks/observer.ts';
 import { draftWebhook, register, withdraw } from '../webhooks/registration.ts';
 import { arrivalsTo, type FiredEvent, type OpenFiredEvent, soFar } from './fired-event.ts';
 import { Firing } from './firing.ts';
-import { movedWebhook, type NarrowedWebhook, narrowedWebhook, unmovedWebhook } from './moved-webhook.ts';
+import { type AskedAtNewUrl, askedAtNewUrl, movedWebhook, type NarrowedWebhook, narrowedWebhook, unmovedWebhook } from './moved-webhook.ts';
 import { isComplete, type OpenOwnCalls, type OwnCalls, ownCalls, ownSoFar } from './own-calls.ts';
 
 /** Every operation that fires an event, and what came to webhooks that no event was meant for any more. */
@@ -30,6 +30,8 @@ export interface FiredEvents {
   readonly stale: readonly Arrival[] | undefined;
   /** The types that came to the new one. */
   readonly moved: ReadonlySet<unknown>;
+  /** What became of those that were asked for again after another PUT gave it a third one; undefined where none were. */
+  readonly asked: AskedAtNewUrl | undefined;
   /** What came of them to a webhook whose Events a PUT had taken them from; undefined as above. */
   readonly unasked: readonly Arrival[] | undefined;
   /** What came of them as if a stale PUT, which was refused, had changed the Url or Events of a webhook; undefined where none could be tried. */
@@ -92,16 +94,29 @@ async function fireAll(context: CheckContext): Promise<FiredEvents> {
     one.amid.executed === 0 || !known.has(one.type) || arrivalsTo(one, webhook).length > 0;
   await whileArriving(context, webhooks, () => late.every(hasCome));
   const all = fired.map((one) => soFar(one, logged));
+  const stale = moved && ofThem(moved.before);
+  const movedTypes = followed ? typesAt(followed) : new Set();
+  const asked =
+    followed &&
+    (await unlessAbsent(context, 'events that are asked for at a new Url', () =>
+      askedAtNewUrl(context, followed, observer, eachType(ofThem(followed))),
+    ));
   await withdraw(context, ...created);
   return {
     all,
     own: own.map(ownSoFar),
-    stale: moved && ofThem(moved.before),
-    moved: followed ? typesAt(followed) : new Set(),
+    stale,
+    moved: movedTypes,
+    asked,
     unasked: narrowed && ofOtherTypes(narrowed),
     unmoved: unmoved && [...ofThem(unmoved.elsewhere), ...ofOtherTypes(unmoved)],
     deleted: [...ofThem(deleted), ...all.flatMap(({ newcomers }) => newcomers?.deleted ?? [])],
   };
+}
+
+/** The first event of each type. */
+function eachType(arrivals: readonly Arrival[]): readonly Arrival[] {
+  return [...new Map(arrivals.toReversed().map((arrival) => [arrival.evento.type, arrival])).values()];
 }
 
 /** Waits for what must come, by the last thing that is done, and until nothing more comes. */

@@ -1,8 +1,10 @@
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Webhook } from '../../model/webhook.ts';
+import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
+import { isServed } from '../is-served.ts';
 import type { Audience } from '../webhooks/audiences.ts';
-import { draftWebhook, register, update, updateCall } from '../webhooks/registration.ts';
+import { draftWebhook, type Registration, register, update, updateCall } from '../webhooks/registration.ts';
 
 /** Whom the webhooks are for, and their types. */
 type Events = Pick<Audience, 'company' | 'aziendaId'> & Pick<Webhook, 'events'>;
@@ -10,7 +12,7 @@ type Events = Pick<Audience, 'company' | 'aziendaId'> & Pick<Webhook, 'events'>;
 /** A webhook that a PUT gave another Url, and all types in the place of one: the last is new to it, the others it had before. */
 export interface MovedWebhook {
   /** As it is now. */
-  readonly webhook: Webhook;
+  readonly webhook: Registration;
   /** Where it was. */
   readonly before: Pick<Webhook, 'endpoint'>;
 }
@@ -23,8 +25,54 @@ export async function movedWebhook(context: CheckContext, { events: types, ...au
   );
   const narrowed = await update(context, before, { Events: types.slice(0, 1) });
   const { endpoint, url } = await context.run.webhooks.open(context.rule);
-  await update(context, before, { Url: url, Events: types }, narrowed);
-  return { webhook: { ...before, endpoint, url }, before };
+  const changes = { Url: url, Events: [...types] };
+  const answer = await update(context, before, changes, narrowed);
+  return { webhook: { ...before, endpoint, url, events: types, body: { ...before.body, ...changes }, answer }, before };
+}
+
+/** Events that a webhook had confirmed, asked for again after a PUT gave it another Url. */
+export interface AskedAtNewUrl {
+  /** The types of those that came again to another webhook, and not to the new Url. */
+  readonly missing: readonly string[];
+  /** What came again to the Url that it had before. */
+  readonly astray: readonly Arrival[];
+}
+
+/**
+ * @param control a webhook that had the same events
+ * @throws Skip, Inconclusive where the target takes no such PUT
+ */
+export async function askedAtNewUrl(
+  context: CheckContext,
+  webhook: Registration,
+  control: Webhook,
+  events: readonly Arrival[],
+): Promise<AskedAtNewUrl | undefined> {
+  if (context.isQuick || !isServed(context, 'redeliverEvento')) return undefined;
+  const { endpoint, url } = await context.run.webhooks.open(context.rule);
+  await update(context, webhook, { Url: url });
+  const guids = new Map(events.map(({ evento }) => [evento.eventGuid, String(evento.type)] as const));
+  const countsOf = (at: Pick<Webhook, 'endpoint'>): ReadonlyMap<unknown, number> => countsOfGuids(arrivalsAt(at));
+  const [before, arrived] = [countsOf(control), arrivalsAt(webhook).length];
+  const api = await context.api();
+  for (const guid of guids.keys()) await context.send(api.call('redeliverEvento', { company: webhook.company, id: String(guid) }));
+  const cameAgain = (guid: unknown): boolean => (countsOf(control).get(guid) ?? 0) > (before.get(guid) ?? 0);
+  const { deliveryWithinMs } = context.target.timing;
+  await context.rest(() => control.endpoint.until(() => [...guids.keys()].every(cameAgain), deliveryWithinMs));
+  const missing = () => [...guids].filter(([guid]) => cameAgain(guid) && !countsOf({ endpoint }).has(guid));
+  await context.rest(() => endpoint.until(() => missing().length === 0, deliveryWithinMs));
+  return {
+    missing: missing().map(([, type]) => type),
+    astray: arrivalsAt(webhook)
+      .slice(arrived)
+      .filter(({ evento }) => guids.has(evento.eventGuid)),
+  };
+}
+
+function countsOfGuids(arrivals: readonly Arrival[]): ReadonlyMap<unknown, number> {
+  const counts = new Map<unknown, number>();
+  for (const { evento } of arrivals) counts.set(evento.eventGuid, (counts.get(evento.eventGuid) ?? 0) + 1);
+  return counts;
 }
 
 /** A webhook for all types, of which a PUT left the last one. */
