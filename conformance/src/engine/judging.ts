@@ -26,8 +26,7 @@ export abstract class Judging<Run extends JudgingRun> implements JudgingContext 
   protected readonly memory: ExchangeMemory = new ExchangeMemory();
   /** Whether the target's clock was moved on for the rule. */
   protected clockMoved = false;
-  /** Shared by the contexts of a rule, since what began in one of them may go on. */
-  readonly #names: { count: number };
+  #names = 0;
   #idle = 0;
   #properties = 0;
   #samples = 0;
@@ -37,7 +36,7 @@ export abstract class Judging<Run extends JudgingRun> implements JudgingContext 
     this.rule = rule;
     this.run = run;
     this.requests = before?.requests ?? 0;
-    this.#names = before === undefined ? { count: 0 } : before.#names;
+    this.#names = before === undefined ? 0 : before.#names;
   }
 
   /** Whether the budget is below the standard one: what takes long is left out. */
@@ -52,8 +51,8 @@ export abstract class Judging<Run extends JudgingRun> implements JudgingContext 
 
   /** A unique name of ASCII letters, digits and hyphens, so that no legal peer refuses it. */
   fresh(): string {
-    this.#names.count += 1;
-    return `${this.run.runName}-${this.rule}-${this.#names.count}`.toLowerCase();
+    this.#names += 1;
+    return `${this.run.runName}-${this.rule}-${this.#names}`.toLowerCase();
   }
 
   /** Whether it is a name that was made for this rule, or begins with one. */

@@ -44,6 +44,8 @@ export interface EventLog {
   readonly listedToOther: readonly JsonObject[];
 }
 
+/** Entries of each page: the last events, of every company in turn, stand on several. */
+const PAGE = 15;
 /** Entries of each page that another user reads, and pages. */
 const OTHERS_PAGE = 20;
 const OTHERS_PAGES = 3;
@@ -76,7 +78,7 @@ export async function eventLog(
     const latest = told.findLast(({ guid }) => webhooksOf(subscriptions, guid).includes(webhook));
     if (latest) await readUntil(context, company, webhook, latest.guid, isNoted);
   }
-  const entries = await entriesDownTo(context, list, guids);
+  const entries = await entriesDownTo(context, list, guids, PAGE);
   const asOther = await asOtherUser(context);
   // None of the webhooks is theirs: they are shown events without any delivery.
   const forOther = asOther && !context.isQuick ? await entriesDownTo(context, asOther(list), guids) : undefined;

@@ -26,16 +26,21 @@ export async function newestGuids(context: CheckContext, company: Company, guids
   return (await newestEntries(context, company, guids)).entries.map(guidOf);
 }
 
-/** The entries of a list of events from its first page on, until all of these events were seen. */
-export async function entriesDownTo(context: CheckContext, list: Call, guids: readonly string[]): Promise<readonly JsonObject[]> {
-  return (await readDownTo(context, list, guids)).entries;
+/** The entries of a list of events from its first page on, until all of these events were seen. @param pageEntries as many on each page */
+export async function entriesDownTo(
+  context: CheckContext,
+  list: Call,
+  guids: readonly string[],
+  pageEntries?: number,
+): Promise<readonly JsonObject[]> {
+  return (await readDownTo(context, list, guids, pageEntries)).entries;
 }
 
-async function readDownTo(context: CheckContext, list: Call, guids: readonly string[]): Promise<NewestEntries> {
+async function readDownTo(context: CheckContext, list: Call, guids: readonly string[], pageEntries?: number): Promise<NewestEntries> {
   const missing = new Set(guids);
   const entries: JsonObject[] = [];
   let pages = 0;
-  for await (const page of logPages(context, list)) {
+  for await (const page of logPages(context, list, pageEntries)) {
     pages += 1;
     entries.push(...page);
     for (const entry of page) missing.delete(guidOf(entry));
