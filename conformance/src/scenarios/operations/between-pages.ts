@@ -6,6 +6,7 @@ import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
 import { isServed } from '../is-served.ts';
+import { idsIn, readPages } from './list-pages.ts';
 import { change } from './listed-objects.ts';
 import type { OperationCase } from './operation-case.ts';
 import { canCreate, createObject, identifierIn, ownObject, type StoredObject } from './stored-object.ts';
@@ -33,7 +34,8 @@ export async function judgeBetweenPages(
 ): Promise<void> {
   await judgeNext(context, one, list, ids, { what: 'something was created', last: 0, act: () => isMade(context, one) });
   if (own.length === 0) return;
-  let present = (await readLimited(context, one, list, PAGE_ENTRIES_MAX)).ids;
+  // What stands further on is on no page that is asked for.
+  let present = idsIn(one, await readPages(context, limited(list, PAGE_ENTRIES_MAX), 2));
   const placeOf = ({ id }: StoredObject): number => present.indexOf(id);
   const reached = own.filter((object) => placeOf(object) >= 0 && placeOf(object) < PAGE_ENTRIES_MAX - 1);
   // Where the page before held one entry alone, the next one begins as the list does.
