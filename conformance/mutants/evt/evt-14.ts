@@ -1,5 +1,6 @@
 import { withEvento } from '../faults/evento.ts';
 import { marksDeleted } from '../faults/given-up.ts';
+import { attemptsShown, deliveriesOf, deliveriesShown, type Shown, type ShownAttempt } from '../faults/logged-deliveries.ts';
 import { logged, loggedAs } from '../faults/logged-events.ts';
 import { isLaterPage } from '../faults/pages.ts';
 import { alsoToHeirs, marksRedelivered, passingOverWhatWaits, toWhoAsksByThen } from '../faults/redeliveries.ts';
@@ -168,10 +169,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'EVT-14-attempts-without-answer-left-out',
     mustBreak: ['EVT-14'],
-    fault: () => async (request, forward) => {
-      const answer = await forward(request);
-      return request.operation === 'getEvento' ? changed(answer, answeredAlone) : answer;
-    },
+    fault: attemptsShown((attempts) => attempts.filter(({ status }) => status !== null)),
   },
   {
     id: 'EVT-14-attempts-are-counted-anew-when-delivered-again',
@@ -209,13 +207,7 @@ export const mutants: readonly Mutant[] = [
     mustBreak: ['EVT-14'],
     // An entry of the list is no longer what a GET shows.
     mayBreak: ['COMP-10'],
-    fault: () => async (request, forward) => {
-      const answer = await forward(request);
-      const few = (delivery: Shown): Shown => ({ ...delivery, attempts: delivery.attempts?.slice(0, 6) ?? [] });
-      return request.operation === 'getEvento'
-        ? changed(answer, (entry) => ({ ...entry, deliveries: deliveriesOf(entry).map(few) }))
-        : answer;
-    },
+    fault: attemptsShown((attempts) => attempts.slice(0, 6)),
   },
   {
     id: 'EVT-14-delivered-again-to-who-asks-for-the-type-by-then',
@@ -240,11 +232,28 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'EVT-14-redirects-are-logged-as-no-answer',
     mustBreak: ['EVT-14'],
-    fault: () => async (request, forward) => {
-      const answer = await forward(request);
-      const isLog = request.operation === 'getEvento' || request.operation === 'listEvento';
-      return isLog ? changed(answer, withoutRedirects) : answer;
-    },
+    fault: attemptsShown((attempts) => attempts.map((one) => (isRedirect(one) ? { ...one, status: null } : one))),
+  },
+  {
+    id: 'EVT-14-attempts-begin-with-the-first',
+    mustBreak: ['EVT-14'],
+    fault: attemptsShown((attempts) => attempts.map((one) => ({ ...one, startedAt: attempts[0]?.startedAt }))),
+  },
+  {
+    id: 'EVT-14-what-is-refused-is-logged-without-an-error',
+    mustBreak: ['EVT-14'],
+    fault: attemptsShown((attempts) => attempts.map((one) => ({ ...one, error: one.status === null ? one.error : null }))),
+  },
+  {
+    id: 'EVT-14-no-answer-is-logged-as-status-0',
+    mustBreak: ['EVT-14'],
+    fault: attemptsShown((attempts) => attempts.map((one) => ({ ...one, status: one.status ?? 0 }))),
+  },
+  {
+    id: 'EVT-14-what-has-failed-is-listed-as-pending',
+    mustBreak: ['EVT-14'],
+    mayBreak: ['COMP-10'],
+    fault: deliveriesShown(['listEvento'], (one) => (one.state === 'failed' ? { ...one, state: 'pending' } : one)),
   },
   {
     id: 'EVT-14-what-is-a-day-old-is-listed-no-more',
@@ -328,31 +337,11 @@ function isIssue({ evento }: Record<string, unknown>): boolean {
   return (evento as Record<string, unknown>).Type === 'Documento.Emit';
 }
 
-/** What the log shows of a delivery. */
-interface Shown {
-  readonly webhookId?: unknown;
-  readonly state?: unknown;
-  readonly attempts?: readonly { readonly status?: unknown }[];
-}
-
-function deliveriesOf({ deliveries }: Record<string, unknown>): readonly Shown[] {
-  return deliveries as readonly Shown[];
+function isRedirect({ status }: ShownAttempt): boolean {
+  return Number(status) >= 300 && Number(status) < 400;
 }
 
 /** Without the first attempt of each delivery. */
 function forgetful(entry: Record<string, unknown>): Record<string, unknown> {
   return { ...entry, deliveries: deliveriesOf(entry).map((delivery) => ({ ...delivery, attempts: delivery.attempts?.slice(1) })) };
-}
-
-/** Without the attempts that nothing answered. */
-function answeredAlone(entry: Record<string, unknown>): Record<string, unknown> {
-  const answered = ({ attempts }: Shown): Shown['attempts'] => attempts?.filter(({ status }) => status !== null);
-  return { ...entry, deliveries: deliveriesOf(entry).map((delivery) => ({ ...delivery, attempts: answered(delivery) })) };
-}
-
-/** With no status of an attempt that a redirect answered. */
-function withoutRedirects(entry: Record<string, unknown>): Record<string, unknown> {
-  const hidden = (attempt: { readonly status?: unknown }): { readonly status?: unknown } =>
-    Number(attempt.status) >= 300 && Number(attempt.status) < 400 ? { ...attempt, status: null } : attempt;
-  return { ...entry, deliveries: deliveriesOf(entry).map((delivery) => ({ ...delivery, attempts: delivery.attempts?.map(hidden) })) };
 }

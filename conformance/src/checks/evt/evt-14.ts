@@ -1,7 +1,7 @@
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { JUDGED } from '../../model/evidence.ts';
-import { isObject, type Json, type JsonObject, memberOf, parseJson, sameJson, writeJson } from '../../model/json.ts';
+import { isObject, type Json, type JsonObject, memberOf, parseJson, sameJson } from '../../model/json.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import type { LoggedEvent } from '../../scenarios/events/event-log.ts';
@@ -9,8 +9,8 @@ import { eventScenario } from '../../scenarios/events/event-scenario.ts';
 import { type KeyedEvents, keyedEvents } from '../../scenarios/events/keyed-events.ts';
 import type { Redelivery } from '../../scenarios/events/redelivery.ts';
 import { judgeAskedWhileWaiting } from '../../scenarios/retries/asked-while-waiting.ts';
-import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
-import { attemptsTo, deliveryTo, type ShownDelivery } from '../../scenarios/retries/shown-deliveries.ts';
+import { judgeEnded, judgeStates } from '../../scenarios/retries/judge-shown.ts';
+import { attemptsTo, deliveryTo, shown } from '../../scenarios/retries/shown-deliveries.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
 /** EVT-14: the log shows each event once, newest first, as it was delivered, with what became of each delivery; delivered again, it comes as it was. */
@@ -184,82 +184,6 @@ function judgeRedelivery(context: CheckContext, { type, status, gone, arrivals, 
     actual: String(stray?.evento.type),
     about: { [JUDGED]: stray?.attempt },
   });
-}
-
-/** What waits for a retry is pending, and says when that is due; what was refused and then confirmed is delivered, with all its attempts. */
-async function judgeStates(context: CheckContext): Promise<void> {
-  const { waiting = [], confirmed = [] } = (await retriedDeliveries(context)) ?? {};
-  const judge = (state: string, { type, read, listed }: ShownDelivery, isRight: (delivery: Json | undefined) => boolean): void => {
-    for (const [operation, delivery] of [
-      ['getEvento', read],
-      ['listEvento', listed],
-    ] as const) {
-      context.judge(memberOf(delivery, 'state') === state && isRight(delivery), {
-        message: `${operation} must show what became of each delivery (${type}), also of one that was refused at first.`,
-        expected:
-          state === 'pending'
-            ? 'state pending, one attempt, and when the next one is due'
-            : 'state delivered, every attempt, and no next one',
-        actual: shown(delivery),
-      });
-    }
-  };
-  for (const one of waiting)
-    judge(
-      'pending',
-      one,
-      (delivery) => memberOf(delivery, 'attemptCount') === 1 && typeof memberOf(delivery, 'nextAttemptAt') === 'string',
-    );
-  for (const one of confirmed)
-    judge(
-      'delivered',
-      one,
-      (delivery) => Number(memberOf(delivery, 'attemptCount')) > 1 && (memberOf(delivery, 'nextAttemptAt') ?? null) === null,
-    );
-}
-
-/** What was not confirmed is not shown as delivered, nor what is over as pending, and each attempt is shown. */
-async function judgeEnded(context: CheckContext): Promise<void> {
-  const { ended = [], missedAgain = [] } = (await retriedDeliveries(context)) ?? {};
-  for (const { type, how, attempts, statuses = [], cannotBe, read, listed, isUnlisted } of ended) {
-    context.judge(read === undefined || !isUnlisted, {
-      message: `listEvento must show an event (${type}, ${how}) as long as getEvento does.`,
-      expected: 'an entry of it',
-      actual: 'none on any page',
-    });
-    for (const [operation, delivery] of [
-      ['getEvento', read],
-      ['listEvento', listed],
-    ] as const) {
-      const shownAttempts = memberOf(delivery, 'attempts');
-      const count = Number(memberOf(delivery, 'attemptCount'));
-      const isWhole = attempts === undefined || count >= attempts;
-      const isEach = attempts === undefined || !Array.isArray(shownAttempts) || shownAttempts.length === count;
-      const shownStatuses = Array.isArray(shownAttempts) ? shownAttempts.map((attempt: Json) => memberOf(attempt, 'status')) : statuses;
-      const unseen = statuses.find((status) => !shownStatuses.includes(status));
-      context.judge(delivery === undefined || unseen === undefined, {
-        message: `${operation} must show what each attempt was answered (${type}, ${how}).`,
-        expected: statuses.join(', '),
-        actual: shownStatuses.map(String).join(', '),
-      });
-      const isPossible = !cannotBe.includes(String(memberOf(delivery, 'state')));
-      context.judge(delivery === undefined || (isPossible && isWhole && isEach), {
-        message: `${operation} must show what became of a delivery (${type}) ${how}.`,
-        expected: `not ${cannotBe.join(' or ')}${attempts === undefined ? '' : `, at least ${attempts} attempts, each of them shown`}`,
-        actual: shown(delivery),
-      });
-    }
-  }
-  const [missed] = missedAgain;
-  context.judge(missed === undefined, {
-    message: `An event (${missed?.type}) that is delivered again must come to the webhook ${missed?.to}, whatever became of it elsewhere.`,
-    expected: 'another delivery',
-    actual: 'nothing',
-  });
-}
-
-function shown(value: Json | undefined): string {
-  return writeJson(value ?? null).slice(0, 400);
 }
 
 function withoutDeliveries(entry: JsonObject): JsonObject {

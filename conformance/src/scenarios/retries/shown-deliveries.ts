@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isSuccess, json } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import { isObject, type Json, memberOf } from '../../model/json.ts';
+import { isObject, type Json, memberOf, writeJson } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { isServed } from '../is-served.ts';
@@ -41,6 +41,11 @@ export async function shownDeliveries(
     const entry = entries.find((one) => guidOf(one) === event.eventGuid);
     return { ...event, listed: deliveryTo(entry, webhook.id), isUnlisted: entry === undefined && hasEnded };
   });
+}
+
+/** What the log shows, for a message. */
+export function shown(value: Json | undefined): string {
+  return writeJson(value ?? null).slice(0, 400);
 }
 
 /** The delivery to a webhook in an entry of the log. */

@@ -1,0 +1,112 @@
+import { RETRIES_MAX } from '../../generated/limits.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import { type Json, memberOf } from '../../model/json.ts';
+import { retriedDeliveries } from './retried-delivery.ts';
+import { type ShownDelivery, shown } from './shown-deliveries.ts';
+
+/** What waits for a retry is pending, and says when that is due; what was refused and then confirmed is delivered, with all its attempts (EVT-14). */
+export async function judgeStates(context: CheckContext): Promise<void> {
+  const { waiting = [], confirmed = [] } = (await retriedDeliveries(context)) ?? {};
+  const judge = (state: string, { type, read, listed }: ShownDelivery, isRight: (delivery: Json | undefined) => boolean): void => {
+    for (const [operation, delivery] of [
+      ['getEvento', read],
+      ['listEvento', listed],
+    ] as const) {
+      context.judge(memberOf(delivery, 'state') === state && isRight(delivery), {
+        message: `${operation} must show what became of each delivery (${type}), also of one that was refused at first.`,
+        expected:
+          state === 'pending'
+            ? 'state pending, one attempt, and when the next one is due'
+            : 'state delivered, every attempt, and no next one',
+        actual: shown(delivery),
+      });
+    }
+  };
+  for (const one of [...waiting, ...confirmed]) judgeAttempts(context, one, 'that was refused at first');
+  for (const one of waiting)
+    judge(
+      'pending',
+      one,
+      (delivery) => memberOf(delivery, 'attemptCount') === 1 && typeof memberOf(delivery, 'nextAttemptAt') === 'string',
+    );
+  for (const one of confirmed)
+    judge(
+      'delivered',
+      one,
+      (delivery) => Number(memberOf(delivery, 'attemptCount')) > 1 && (memberOf(delivery, 'nextAttemptAt') ?? null) === null,
+    );
+}
+
+/** What was not confirmed is not shown as delivered, nor what is over as pending, and each attempt is shown (EVT-14). */
+export async function judgeEnded(context: CheckContext): Promise<void> {
+  const { ended = [], missedAgain = [] } = (await retriedDeliveries(context)) ?? {};
+  for (const one of ended) {
+    const { type, how, attempts, statuses = [], cannotBe, read, listed, isUnlisted } = one;
+    judgeAttempts(context, one, how);
+    // The list was read after that.
+    const state = memberOf(read, 'state');
+    context.judge(listed === undefined || state === 'pending' || memberOf(listed, 'state') === state, {
+      message: `listEvento must show a delivery (${type}) ${how} in the state in which getEvento shows it.`,
+      expected: `state ${state}`,
+      actual: shown(listed),
+    });
+    context.judge(read === undefined || !isUnlisted, {
+      message: `listEvento must show an event (${type}, ${how}) as long as getEvento does.`,
+      expected: 'an entry of it',
+      actual: 'none on any page',
+    });
+    for (const [operation, delivery] of [
+      ['getEvento', read],
+      ['listEvento', listed],
+    ] as const) {
+      const shownAttempts = memberOf(delivery, 'attempts');
+      const count = Number(memberOf(delivery, 'attemptCount'));
+      const isWhole = attempts === undefined || count >= attempts;
+      const isEach = attempts === undefined || !Array.isArray(shownAttempts) || shownAttempts.length === count;
+      const shownStatuses = Array.isArray(shownAttempts) ? shownAttempts.map((attempt: Json) => memberOf(attempt, 'status')) : statuses;
+      const unseen = statuses.find((status) => !shownStatuses.includes(status));
+      context.judge(delivery === undefined || unseen === undefined, {
+        message: `${operation} must show what each attempt was answered (${type}, ${how}).`,
+        expected: statuses.join(', '),
+        actual: shownStatuses.map(String).join(', '),
+      });
+      const isPossible = !cannotBe.includes(String(memberOf(delivery, 'state')));
+      context.judge(delivery === undefined || (isPossible && isWhole && isEach), {
+        message: `${operation} must show what became of a delivery (${type}) ${how}.`,
+        expected: `not ${cannotBe.join(' or ')}${attempts === undefined ? '' : `, at least ${attempts} attempts, each of them shown`}`,
+        actual: shown(delivery),
+      });
+    }
+  }
+  const [missed] = missedAgain;
+  context.judge(missed === undefined, {
+    message: `An event (${missed?.type}) that is delivered again must come to the webhook ${missed?.to}, whatever became of it elsewhere.`,
+    expected: 'another delivery',
+    actual: 'nothing',
+  });
+}
+
+/** Each attempt says when it began, what it was answered, and why that did not confirm it. */
+function judgeAttempts(context: CheckContext, { type, read }: Pick<ShownDelivery, 'type' | 'read'>, how: string): void {
+  const attempts = memberOf(read, 'attempts');
+  if (!Array.isArray(attempts)) return;
+  for (const attempt of attempts) {
+    const [status, error] = [memberOf(attempt, 'status') ?? null, memberOf(attempt, 'error') ?? null];
+    const isStatus = typeof status === 'number' && status >= 100 && status <= 599;
+    const isConfirmed = isStatus && status >= 200 && status <= 299;
+    context.judge((status === null || isStatus) && (isConfirmed ? error === null : typeof error === 'string' && error !== ''), {
+      message: `getEvento must show of each attempt (${type}, ${how}) what it was answered, and why that did not confirm it.`,
+      expected: 'the status of an answer or null, and an error unless it is 2xx',
+      actual: shown(attempt),
+    });
+  }
+  const begun = attempts.map((attempt: Json) => Date.parse(String(memberOf(attempt, 'startedAt'))));
+  // What is delivered again after all retries may begin in the second in which the last one did.
+  const retried = begun.slice(0, RETRIES_MAX + 1);
+  const isOrdered = begun.every((moment, index) => moment >= (begun[index - 1] ?? Number.NEGATIVE_INFINITY));
+  context.judge(isOrdered && (retried.length < 2 || (retried.at(-1) ?? 0) > (retried[0] ?? 0)), {
+    message: `getEvento must show when each attempt (${type}, ${how}) began, the oldest first.`,
+    expected: 'a startedAt for each, the last retry later than the first attempt',
+    actual: shown(attempts.map((attempt: Json) => memberOf(attempt, 'startedAt') ?? null)),
+  });
+}
