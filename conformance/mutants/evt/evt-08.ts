@@ -185,4 +185,9 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
+  {
+    id: 'EVT-08-a-url-in-capitals-gets-nothing',
+    mustBreak: ['EVT-08'],
+    deliveryFault: () => async (delivery, deliver) => (delivery.url.startsWith('https:') ? await deliver(delivery) : 204),
+  },
 ];

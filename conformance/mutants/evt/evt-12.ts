@@ -101,4 +101,10 @@ export const mutants: readonly Mutant[] = [
       return await deliver(marksOf(context).has(String(bodyOf(delivery).EventGuid)) ? { ...delivery, url } : delivery);
     },
   },
+  {
+    id: 'EVT-12-a-url-in-capitals-gets-nothing',
+    mustBreak: ['EVT-12'],
+    mayBreak: ['EVT-08'],
+    deliveryFault: () => async (delivery, deliver) => (delivery.url.startsWith('https:') ? await deliver(delivery) : 204),
+  },
 ];

@@ -106,7 +106,7 @@ async function handle(asked: Call, forward: Forward, { fault, relay, advance }: 
 /** Gives the service the relay's URL where a client gave its own, and the client its own back. */
 async function throughRelay(request: Call, forward: Forward, relay: Relay): Promise<Answer> {
   const url = bodyOf(request).Url;
-  const sent = typeof url === 'string' && url.startsWith('https:') ? withUrl(request, url, relay.urlFor(url)) : request;
+  const sent = typeof url === 'string' && /^https:/i.test(url) ? withUrl(request, url, relay.urlFor(url)) : request;
   const answer = await forward(sent);
   const ours = (webhook: Record<string, unknown>): Record<string, unknown> => ({ ...webhook, url: relay.receiverUrl(String(webhook.url)) });
   if (isSuccess(answer) && operationOf(request.method, request.path) === 'listWebhook')

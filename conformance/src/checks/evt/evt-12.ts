@@ -23,7 +23,7 @@ import {
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { unlessRefused } from '../../scenarios/unless-refused.ts';
 import { createWebhook } from '../../scenarios/webhooks/create-webhook.ts';
-import { withQuery } from '../../scenarios/webhooks/registration.ts';
+import { inCapitals, withQuery } from '../../scenarios/webhooks/registration.ts';
 import { webhookCapabilities } from '../../scenarios/webhooks/webhook-capabilities.ts';
 
 /** What was done, and is judged once nothing more comes. */
@@ -198,10 +198,13 @@ function escapedTo(name: string): string {
   return `Via%2FConformance/${name}`;
 }
 
-/** Gives a webhook another Url: with an escape and a query where the target takes them, which is its choice. */
+/** Gives a webhook another Url: in capitals, with an escape and a query where the target takes them, which is its choice. */
 async function move(context: CheckContext, webhook: Webhook, company: Company, events: readonly string[]): Promise<Webhook> {
-  const queried = { ...webhook, url: withQuery(webhook.url.replace(/[^/]*$/, escapedTo)) };
-  if (isSuccess(await context.send(await changeCall(context, queried, company, events)))) return queried;
+  const queried = withQuery(webhook.url.replace(/[^/]*$/, escapedTo));
+  for (const url of [inCapitals(queried), queried]) {
+    const moved = { ...webhook, url };
+    if (isSuccess(await context.send(await changeCall(context, moved, company, events)))) return moved;
+  }
   await change(context, webhook, company, events);
   return webhook;
 }

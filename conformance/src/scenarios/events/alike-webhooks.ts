@@ -6,6 +6,7 @@ import { isSignedBy } from '../deliveries/signed-by.ts';
 import { whileArriving } from '../deliveries/while-arriving.ts';
 import { unlessRefused } from '../unless-refused.ts';
 import { createWebhook, type HookOptions } from '../webhooks/create-webhook.ts';
+import { inCapitals } from '../webhooks/registration.ts';
 import { afterManyUnknown, amongUnknown } from '../webhooks/unknown-types.ts';
 
 /** A webhook that must get what the company's webhook for every type gets, though something about it is uncommon. */
@@ -37,6 +38,9 @@ export async function alikeWebhooks(context: CheckContext, company: Company, typ
   if (mixed) made.push({ what: 'asks for types of unknown objects too', webhook: mixed, types, arrivals: () => arrivalsAt(mixed) });
   const crowded = await create(afterManyUnknown(types), {});
   if (crowded) made.push({ what: `asks for ${crowded.events.length} types`, webhook: crowded, types, arrivals: () => arrivalsAt(crowded) });
+  const { endpoint, url } = await context.run.webhooks.open(context.rule);
+  const capitals = await create(types, { at: { endpoint, url: inCapitals(url) } });
+  if (capitals) made.push({ what: 'has a Url in capitals', webhook: capitals, types, arrivals: () => arrivalsAt(capitals) });
   const at = await context.run.webhooks.open(context.rule);
   for (const options of [{ at }, { at, everyCompany: true }, { at }]) {
     const webhook = await create(types, options);

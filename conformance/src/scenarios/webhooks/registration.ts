@@ -46,6 +46,12 @@ export function withQuery(url: string): string {
   return url.includes('?') ? url : `${url}?Via=Conformance&n=1`;
 }
 
+/** The scheme and the host of a Url are the same in any letters (RFC 3986, 6.2.2.1). */
+export function inCapitals(url: string): string {
+  const { origin } = new URL(url);
+  return origin.toUpperCase() + url.slice(origin.length);
+}
+
 export async function creationCall(
   context: CheckContext,
   { company, body }: Pick<WebhookDraft, 'company' | 'body'>,
