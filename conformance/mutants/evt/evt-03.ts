@@ -72,4 +72,13 @@ export const mutants: readonly Mutant[] = [
         : evento;
     }),
   },
+  {
+    id: 'EVT-03-a-deleted-contact-lacks-its-seat',
+    mustBreak: ['EVT-03'],
+    mayBreak: ['EVT-14', 'EVT-15'],
+    deliveryFault: eventoChanged((evento) => {
+      const { sede: _, ...others } = evento.Object as Evento;
+      return evento.Type === 'Anagrafica.Delete' ? { ...evento, Object: others } : evento;
+    }),
+  },
 ];

@@ -61,7 +61,6 @@ function lacks(step: TakenStep, object: Json | undefined): string | undefined {
   if (typeof nome === 'string' && !isSameName(memberOf(object, 'nome'), nome)) return `nome ${JSON.stringify(nome)}`;
   if (missingFrom(object, sent).length > 0) return shown(sent);
   const whole = step.shown();
-  if (resource === 'anagrafica') return undefined;
   // Values may be shown in another way, as numbers or texts, but nothing is left out that the target shows of what was sent, and a name is the present one.
   const missing = lackingFrom(object, whole);
   const name = step.named?.();

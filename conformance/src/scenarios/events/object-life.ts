@@ -7,6 +7,7 @@ import { Skip } from '../../model/verdict.ts';
 import { isServed } from '../is-served.ts';
 import {
   type Addition,
+  additionsTo,
   changesTo,
   doubled,
   manyBodies,
@@ -62,8 +63,8 @@ export async function* objectLife(context: CheckContext, company: Company, resou
 }
 
 /**
- * Objects whose bodies are written otherwise: each is created, changed, and goes through the acts that events tell of by its id. None is deleted, so
- * that an event of its creation can be told from what it has become.
+ * Objects whose bodies are written otherwise: each is created, changed, and goes through the acts that events tell of by its id. Of these none is
+ * deleted, so that an event of its creation can be told from what it has become.
  */
 export async function* variedLives(context: CheckContext, company: Company, resource: Resource): AsyncGenerator<Step> {
   const { create } = resource.operations;
@@ -89,6 +90,9 @@ export async function* variedLives(context: CheckContext, company: Company, reso
   if (!context.isQuick) {
     yield* edgeLives(context, company, resource, create, acts);
     yield* referringLife(context, company, resource, create, acts);
+    const gone = new Life(context, company, resource);
+    yield gone.variedCreation(create, (body) => waysOf(body, additionsTo(body, manyBodies(create), resource)), '');
+    yield* gone.deletion();
   }
   if (acts.length === 0) return;
   const whole = new Life(context, company, resource);
