@@ -4,11 +4,13 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { type Json, type JsonObject, memberOf, writeJson } from '../../model/json.ts';
 import { fireForEach } from '../../scenarios/subscriptions/delivered-event.ts';
-import { type Audience, audienceOf, audiences, registerEach } from '../../scenarios/webhooks/audiences.ts';
+import { unlessRefused } from '../../scenarios/unless-refused.ts';
+import { type Audience, type Audiences, audienceOf, audiences, registerEach } from '../../scenarios/webhooks/audiences.ts';
 import {
   creationCall,
   draftWebhook,
   type Registration,
+  register,
   registered,
   tryUpdates,
   update,
@@ -25,7 +27,9 @@ export const hook03: Check = check('HOOK-03', { isolation: 'shared', weight: 1, 
   const everyone = await audiences(context);
   // The control: the same webhooks without Enabled are created.
   const plain = await registerEach(context, everyone, { events });
-  for (const { answer } of plain) judgeEnabled(context, 'on creation', memberOf(webhookOf(answer), 'enabled'));
+  const twins = context.isQuick ? [] : await atTheirUrls(context, everyone, events, plain);
+  for (const { answer } of [...plain, ...twins]) judgeEnabled(context, 'on creation', memberOf(webhookOf(answer), 'enabled'));
+  await judgeShownEnabled(context, twins, 'after its creation with the Url of another');
   const tried = context.some(disablings);
   const posted: Registration[] = [];
   for (const [turn, disabling] of tried.entries()) {
@@ -54,8 +58,24 @@ export const hook03: Check = check('HOOK-03', { isolation: 'shared', weight: 1, 
       actual: 'nothing',
     });
   }
-  await withdraw(context, ...webhooks);
+  await withdraw(context, ...webhooks, ...twins);
 });
+
+/** Webhooks with the Urls of others, where the target takes them. */
+async function atTheirUrls(
+  context: CheckContext,
+  everyone: Audiences,
+  events: readonly string[],
+  webhooks: readonly Registration[],
+): Promise<readonly Registration[]> {
+  const twins: Registration[] = [];
+  for (const [turn, { url, endpoint }] of webhooks.entries()) {
+    const { body, ...draft } = await draftWebhook(context, { ...audienceOf(everyone, turn), events });
+    const twin = await unlessRefused(register(context, { ...draft, url, endpoint, body: { ...body, Url: url } }));
+    if (twin !== undefined) twins.push(twin);
+  }
+  return twins;
+}
 
 /** Undefined where the target refuses, which it may. */
 async function postDisabled(
