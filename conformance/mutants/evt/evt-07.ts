@@ -38,4 +38,25 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
+  {
+    id: 'EVT-07-who-has-the-url-of-another-is-told-nothing-for-all-companies',
+    mustBreak: ['EVT-07'],
+    mayBreak: ['EVT-08', 'DLV-05', 'SIG-03'],
+    fault: (context) => {
+      const wide = wideWebhooksMarked?.(context);
+      const urls = new Set<unknown>();
+      return async (request, forward) => {
+        const answer = (await wide?.(request, forward)) ?? (await forward(request));
+        if (request.operation !== 'createWebhook' || !isSuccess(answer)) return answer;
+        const { url } = bodyOf(answer);
+        if (urls.has(url)) marksOf(context).set(`shared ${url}`, 'shared');
+        urls.add(url);
+        return answer;
+      };
+    },
+    deliveryFault: (context) => async (delivery, deliver) => {
+      const marks = marksOf(context);
+      return marks.has(delivery.secret) && marks.has(`shared ${delivery.url}`) ? 204 : await deliver(delivery);
+    },
+  },
 ];

@@ -15,6 +15,7 @@ export interface AlikeWebhook {
   readonly webhook: Webhook;
   /** The types that it asks for. */
   readonly types: readonly string[];
+  readonly everyCompany?: boolean;
   /** Of webhooks with one Url the signature alone shows to which a delivery is; undefined where one is not signed, which SIG-01 judges. */
   readonly arrivals: () => readonly Arrival[] | undefined;
 }
@@ -22,6 +23,8 @@ export interface AlikeWebhook {
 /** The events that such a webhook has not got. */
 export interface MissedEvents {
   readonly what: string;
+  /** Whether it is for all companies. */
+  readonly everyCompany: boolean;
   readonly missed: readonly Arrival[];
 }
 
@@ -42,9 +45,9 @@ export async function alikeWebhooks(context: CheckContext, company: Company, typ
   const capitals = await create(types, { at: { endpoint, url: inCapitals(url) } });
   if (capitals) made.push({ what: 'has a Url in capitals', webhook: capitals, types, arrivals: () => arrivalsAt(capitals) });
   const at = await context.run.webhooks.open(context.rule);
-  for (const options of [{ at }, { at, everyCompany: true }, { at }]) {
-    const webhook = await create(types, options);
-    if (webhook) made.push({ what: 'has the Url of others', webhook, types, arrivals: () => ownArrivals(context, webhook) });
+  for (const everyCompany of [false, true, false]) {
+    const webhook = await create(types, { at, everyCompany });
+    if (webhook) made.push({ what: 'has the Url of others', webhook, types, everyCompany, arrivals: () => ownArrivals(context, webhook) });
   }
   // Of a type that is seldom fired, so that they cost the target little.
   const seldom = types.filter((type) => type.endsWith('.Delete')).slice(-1);
@@ -83,5 +86,5 @@ export async function missedEvents(
   const webhooks = alike.map(({ webhook }) => webhook);
   // Which of them are late then, and which are missing, cannot be said.
   if (!(await whileArriving(context, webhooks, () => alike.every(enough)))) return [];
-  return alike.map((one) => ({ what: one.what, missed: missed(one) }));
+  return alike.map((one) => ({ what: one.what, everyCompany: one.everyCompany ?? false, missed: missed(one) }));
 }
