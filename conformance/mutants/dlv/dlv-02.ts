@@ -100,4 +100,10 @@ export const mutants: readonly Mutant[] = [
     ({ AziendaId }) => (AziendaId === null ? 'of all companies' : undefined),
     () => async (delivery, deliver) => (delivery.earlierAttempts.length > 0 ? 204 : await deliver(delivery)),
   ),
+  markedByPut(
+    'DLV-02-a-webhook-that-is-for-one-company-now-gives-up-what-waits',
+    ['DLV-02'],
+    ({ AziendaId }, { aziendaId }) => (aziendaId === null && AziendaId !== null ? 'narrowed' : undefined),
+    () => async (delivery, deliver) => (delivery.earlierAttempts.length > 0 ? 204 : await deliver(delivery)),
+  ),
 ];

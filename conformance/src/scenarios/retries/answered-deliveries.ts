@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Attempt, Endpoint } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
+import { identifier } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
@@ -108,6 +109,10 @@ async function deliverAndAnswer(context: CheckContext): Promise<AnsweredDeliveri
   const few = types.slice(0, -1);
   const ofFew = events.filter(({ type }) => few.includes(type())).map(onceRefused);
   const widening = (context.isQuick ? [] : await listen(context, company, few, ofFew)).map(retried);
+  const everyCompanys = context.isQuick
+    ? undefined
+    : await unlessRefused(listen(context, company, types, events.map(onceRefused), { everyCompany: true }));
+  const narrowing = (everyCompanys ?? []).map(retried);
   const refused = [...(await dealAll(ofEvery.refusing)), ...(await deal(refusing(url)))].map(retried);
   const unanswered = [...(await dealAll(ofEvery.cut)), ...(await deal(cut)), ...(await deal(silent))].map(retried);
   const moving = await MovingWebhook.start(context, { company, types, events });
@@ -121,7 +126,7 @@ async function deliverAndAnswer(context: CheckContext): Promise<AnsweredDeliveri
   await moving.move();
   for (const one of dropping) await one.drop();
   const inFlight = context.isQuick ? undefined : await unlessRefused(dropInFlight(context, { company, types, events }));
-  await settledFirst(context, [...near, ...far, ...changing, ...widening]);
+  await settledFirst(context, [...near, ...far, ...changing, ...widening, ...narrowing]);
   await context.idle(() => untilCut(unanswered));
   const [waiting] = changing;
   // What is refused changes nothing for what waits; where it is not refused, which other rules judge, nothing can be said.
@@ -132,7 +137,10 @@ async function deliverAndAnswer(context: CheckContext): Promise<AnsweredDeliveri
     await rewritten(context, everyCompany.webhook, { AziendaId: null, Description: `${everyCompany.webhook.endpoint.name} changed` });
   const [narrow] = widening;
   const wide = narrow !== undefined && (await rewritten(context, narrow.webhook, { Events: [...types] })) ? widening : [];
-  const deliveries = [...near, ...far, ...unchanged, ...wide];
+  const [narrowed] = narrowing;
+  const isOwn = narrowed !== undefined && (await rewritten(context, narrowed.webhook, { AziendaId: identifier(company.id) }));
+  const own = isOwn ? narrowing : [];
+  const deliveries = [...near, ...far, ...unchanged, ...wide, ...own];
   const lost = await ports.reopen(() => refused.some(({ attempts }) => attempts().length > 1));
   const unreachable = lost.map((one) => lostAtFirst(one, events[0]));
   for (const one of dropping) one.follow();
@@ -145,6 +153,7 @@ async function deliverAndAnswer(context: CheckContext): Promise<AnsweredDeliveri
       ...far,
       ...unchanged.map((one) => ({ ...one, name: `${one.name}, whose webhook refused a change,` })),
       ...wide.map((one) => ({ ...one, name: `${one.name}, whose webhook was given another type beside it,` })),
+      ...own.map((one) => ({ ...one, name: `${one.name}, whose webhook was for all companies and is for its own now,` })),
     ],
     silent: unanswered,
     unreachable,
