@@ -17,7 +17,13 @@ export async function judgeAskedBefore(context: CheckContext): Promise<void> {
     const done = async (isAsked: boolean): Promise<Answer | undefined> => {
       const object = after === undefined ? await act.findObject() : await newObjectAfter(context, after, company);
       const { call } = await callFor(object);
-      if (isAsked && (await context.send(call)).status !== 404) return undefined;
+      const early = isAsked ? await context.send(call) : undefined;
+      context.judge(early === undefined || !isSuccess(early) || early.body.trim() !== '', {
+        message: `${operation} must not answer nothing for what ${act.operation} has not made yet.`,
+        expected: '404',
+        actual: `${early?.status} without a body`,
+      });
+      if (isAsked && early?.status !== 404) return undefined;
       await context.prepare((await act.callFor(object)).call);
       return await context.send(call);
     };

@@ -30,7 +30,11 @@ export function spoiledQueries(call: Call): readonly SpoiledCall[] {
   const asked = (query: string): Call => ({ ...call, url: `${call.url}${call.url.includes('?') ? '&' : '?'}${query}` });
   const limits = LIMITS.map((limit) => ({ what: `limit=${limit}`, call: asked(`limit=${limit}`), status: 400 as const }));
   const cursors = CURSORS.map((after) => ({ what: `after=${after}`, call: asked(`after=${after}`) }));
-  return [...limits, ...cursors, { what: 'two limits', call: asked('limit=1&limit=2') }];
+  const repeated = [
+    { what: 'two limits', call: asked('limit=1&limit=2') },
+    { what: 'two cursors', call: asked(`after=${ABSENT_NUMBER}&after=${ABSENT_NUMBER}`) },
+  ];
+  return [...limits, ...cursors, ...repeated];
 }
 
 /** An object under identifiers of every wrong form. */
