@@ -4,6 +4,7 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
 import { memberOf } from '../../model/json.ts';
+import { wrongWays } from '../../scenarios/events/mended-calls.ts';
 import { type Creation, creations } from '../../scenarios/idempotency/creation.ts';
 import { ExpectedEffects, withCreation } from '../../scenarios/idempotency/keyed-case.ts';
 import { asUse, atEach, freshCall, type KeyedUse, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
@@ -52,6 +53,7 @@ async function judgeOperations(context: CheckContext): Promise<void> {
     judgeFirst(context, answer, what);
     for (const near of context.some([changeHexDigit(key, 0), changeHexDigit(key, 35)]))
       judgeFirst(context, await sentFirst(context, one, near), `${what} like a used one`);
+    if (!context.isQuick) await judgeMended(context, one);
     if ((await showsName(context, control)) !== true) return;
     const takesEffect = await showsName(context, await asUse(one, key, prepared, answer));
     context.judge(takesEffect !== false, {
@@ -59,6 +61,19 @@ async function judgeOperations(context: CheckContext): Promise<void> {
       expected: 'shown as it was sent',
       actual: 'not shown so',
     });
+  });
+}
+
+/** Whatever was refused under the key before, what is executed for the first time is no replay. */
+async function judgeMended(context: CheckContext, one: OperationCase): Promise<void> {
+  const { call } = await freshCall(context, one, context.freshKey());
+  if (call.body === undefined) return;
+  for (const wrong of wrongWays(context, one, call)) if (isSuccess(await context.send(wrong))) return;
+  const answer = await context.sendJudged(call, 'anything but a success that is marked as replayed');
+  context.judge(!isSuccess(answer) || !isReplayed(answer), {
+    message: `What is executed under a key that was refused before (${one.operation}) must not be marked as replayed.`,
+    expected: 'no Idempotent-Replayed: true',
+    actual: 'Idempotent-Replayed: true',
   });
 }
 

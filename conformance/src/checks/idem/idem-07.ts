@@ -11,6 +11,7 @@ import { Inconclusive } from '../../model/verdict.ts';
 import { type GuardedKind, tokenAfter } from '../../scenarios/concurrency/guarded.ts';
 import { judgeUnchanged } from '../../scenarios/concurrency/unchanged.ts';
 import { judgeDifferentAtOnce } from '../../scenarios/idempotency/at-once.ts';
+import { judgeBlanks } from '../../scenarios/idempotency/blanks-in-texts.ts';
 import { type Creation, creations } from '../../scenarios/idempotency/creation.ts';
 import { ExpectedEffects, withCreation } from '../../scenarios/idempotency/keyed-case.ts';
 import { keyedPuts } from '../../scenarios/idempotency/keyed-puts.ts';
@@ -77,6 +78,7 @@ async function judgeOperations(context: CheckContext): Promise<void> {
     const call = withHeader(other.call, 'Idempotency-Key', key);
     created.expect(await asUse(one, key, { ...other, call }, await context.prepare(call)));
     await judgeLongBodies(context, one);
+    if (!context.isQuick) await judgeBlanks(context, one);
     if (!context.isQuick && one.effect.kind === 'update') created.expectNone(await refusedUse(context, one));
   });
   await created.judge('The same key with another body must have no effect');

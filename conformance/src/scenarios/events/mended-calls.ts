@@ -23,7 +23,7 @@ export async function mended(context: CheckContext, one: OperationCase, call: Ca
 }
 
 /** What holds the wrong value comes last: a service looks at it after all else. */
-function* wrongWays(context: CheckContext, { effect }: OperationCase, call: Call): Generator<Call> {
+export function* wrongWays(context: CheckContext, { effect }: OperationCase, call: Call): Generator<Call> {
   const names = headerNames(context.target.service.headerWord);
   yield withoutHeader(call, 'Authorization');
   yield withHeader(call, names.licenseKey, 'wrong');

@@ -1,0 +1,31 @@
+import { type ResourceName, resources } from '../../generated/resources.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Company } from '../../model/target.ts';
+import { unlessRefused } from '../unless-refused.ts';
+import { additionsTo, manyBodies, waysOf } from './declared-members.ts';
+import { type Draft, draftOf } from './draft.ts';
+import { createObject, type StoredObject } from './stored-object.ts';
+
+/** An object with many members, and the draft that it was made from, which has those alone that it needs. */
+export interface Twin extends StoredObject {
+  readonly plain: Draft;
+}
+
+/** Two objects that are equal, with as many declared members as the target takes together; undefined where it takes no two. */
+export async function twinsOf(context: CheckContext, name: ResourceName, company: Company): Promise<readonly [Twin, Twin] | undefined> {
+  const resource = resources[name];
+  const { create } = resource.operations;
+  if (create === undefined) return undefined;
+  const plain = await draftOf(context, name, company);
+  for (const body of waysOf(plain.body, additionsTo(plain.body, manyBodies(create), resource))) {
+    const given = { ...plain, body };
+    const first = await unlessRefused(createObject(context, name, company, given));
+    const second = first && (await unlessRefused(createObject(context, name, company, given)));
+    if (first && second)
+      return [
+        { ...first, plain },
+        { ...second, plain },
+      ];
+  }
+  return undefined;
+}
