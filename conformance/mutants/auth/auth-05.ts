@@ -44,4 +44,19 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
+  {
+    id: 'AUTH-05-each-login-renews-the-token-that-is-given-again',
+    mustBreak: ['AUTH-05'],
+    fault: ({ aheadMs }) => {
+      const given = new Map<string, { readonly answer: Answer; readonly at: number }>();
+      return async (request, forward) => {
+        const answer = await forward(request);
+        if (request.operation !== 'authenticate' || !isSuccess(answer)) return answer;
+        const known = given.get(request.body);
+        const kept = known !== undefined && aheadMs() < known.at + TOKEN_LIFETIME_MS ? known.answer : answer;
+        given.set(request.body, { answer: kept, at: aheadMs() });
+        return kept;
+      };
+    },
+  },
 ];

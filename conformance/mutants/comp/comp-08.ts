@@ -88,4 +88,13 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
+  {
+    id: 'COMP-08-an-invoice-that-is-not-made-yet-is-empty',
+    mustBreak: ['COMP-08'],
+    mayBreak: ['HDR-05'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      return request.operation === 'getFatturaElettronicaXml' && answer.status === 404 ? { status: 200, headers: [], body: '' } : answer;
+    },
+  },
 ];

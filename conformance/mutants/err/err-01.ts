@@ -168,4 +168,10 @@ export const mutants: readonly Mutant[] = [
     fault: () => async (request, forward) =>
       request.operation === 'updateAnagrafica' && bodyOf(request).sede === null ? refusal(500) : await forward(request),
   },
+  {
+    id: 'ERR-01-falls-over-two-cursors',
+    mustBreak: ['ERR-01'],
+    fault: () => async (request, forward) =>
+      request.operation === 'listArticolo' && /after=.*after=/.test(request.path) ? refusal(500) : await forward(request),
+  },
 ];

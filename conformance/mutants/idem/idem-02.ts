@@ -1,4 +1,4 @@
-import { KEY_HEADER, replay } from '../faults/keys.ts';
+import { isKey, KEY_HEADER, replay } from '../faults/keys.ts';
 import type { Mutant } from '../mutant.ts';
 import { headerOf, isSuccess, withHeader, without } from '../peer/message.ts';
 
@@ -31,6 +31,21 @@ export const mutants: readonly Mutant[] = [
       const key = headerOf(request, KEY_HEADER);
       if (key === undefined || request.operation !== 'updateArticolo') return await forward(request);
       return await forward({ ...without(without(request, KEY_HEADER), 'Content-Type'), method: 'GET', body: '' });
+    },
+  },
+  {
+    id: 'IDEM-02-what-was-refused-first-is-marked-as-replayed',
+    mustBreak: ['IDEM-02'],
+    mayBreak: ['IDEM-16'],
+    fault: () => {
+      const refused = new Set<string>();
+      return async (request, forward) => {
+        const key = headerOf(request, KEY_HEADER);
+        const answer = await forward(request);
+        if (!isKey(key)) return answer;
+        if (answer.status === 400) refused.add(key);
+        return refused.has(key) && isSuccess(answer) ? replay(answer) : answer;
+      };
     },
   },
 ];

@@ -1,6 +1,6 @@
 import { ownStore, storedFirst } from '../faults/answer-store.ts';
 import { takenForTheSame } from '../faults/keyed-bodies.ts';
-import { KEY_HEADER } from '../faults/keys.ts';
+import { isKey, KEY_HEADER } from '../faults/keys.ts';
 import { isMismatch } from '../faults/mismatches.ts';
 import type { Mutant } from '../mutant.ts';
 import { bodyOf, headerOf, without } from '../peer/message.ts';
@@ -135,5 +135,20 @@ export const mutants: readonly Mutant[] = [
       (body) => Object.entries(bodyOf({ body })).map(([name, value]) => [name, Array.isArray(value) ? value.length : value]),
       ({ operation }) => operation === 'createDocumento',
     ),
+  },
+  {
+    id: 'IDEM-07-blanks-in-texts-are-folded',
+    mustBreak: ['IDEM-07'],
+    fault: () => {
+      const sent = new Map<string, string>();
+      return async (request, forward) => {
+        const key = headerOf(request, KEY_HEADER);
+        if (!isKey(key)) return await forward(request);
+        const folded = `${key} ${request.method} ${request.path} ${request.body.replaceAll(/(?<=\w) +(?=\w)/g, ' ')}`;
+        const body = sent.get(folded) ?? request.body;
+        sent.set(folded, body);
+        return await forward({ ...request, body });
+      };
+    },
   },
 ];

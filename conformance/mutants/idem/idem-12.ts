@@ -1,9 +1,10 @@
 import { ownStore, storedFirst } from '../faults/answer-store.ts';
 import { renewed } from '../faults/concurrency-tokens.ts';
 import { DAY_MS, HOUR_MS } from '../faults/durations.ts';
-import { KEY_HEADER, replay } from '../faults/keys.ts';
+import { isKey, KEY_HEADER, replay } from '../faults/keys.ts';
 import type { Mutant } from '../mutant.ts';
-import { type Answer, headerOf, isSuccess, refusal, without } from '../peer/message.ts';
+import { type Answer, bodyOf, entriesOf, headerOf, isSuccess, refusal, withBody, without } from '../peer/message.ts';
+import { companyOf } from '../peer/operation-of.ts';
 
 /** Faulty services that the check of IDEM-12 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -123,6 +124,29 @@ export const mutants: readonly Mutant[] = [
         const first = usedAt.get(key) ?? aheadMs();
         usedAt.set(key, first);
         return await forward(aheadMs() - first > 24 * HOUR_MS ? without(request, KEY_HEADER) : request);
+      };
+    },
+  },
+  {
+    id: 'IDEM-12-what-is-executed-after-a-day-is-no-event',
+    mustBreak: ['IDEM-12'],
+    mayBreak: ['EVT-14'],
+    fault: () => {
+      const used = new Set<string>();
+      const untold = new Set<string>();
+      const nameOf = (company: unknown, id: unknown): string => `${company} ${id}`;
+      return async (request, forward) => {
+        const key = headerOf(request, KEY_HEADER);
+        const answer = await forward(request);
+        if (request.operation === 'listEvento' && isSuccess(answer))
+          return withBody(
+            answer,
+            entriesOf(answer).filter(({ evento }) => !untold.has(nameOf(Object(evento).CompanyId, Object(evento).Object?.id))),
+          );
+        if (!isKey(key) || !isSuccess(answer) || headerOf(answer, 'Idempotent-Replayed') === 'true') return answer;
+        if (used.has(key) && request.method === 'POST') untold.add(nameOf(companyOf(request.path), bodyOf(answer).id));
+        used.add(key);
+        return answer;
       };
     },
   },

@@ -176,7 +176,31 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
+  {
+    id: 'IDEM-16-a-refused-export-leaves-its-key-free',
+    mustBreak: ['IDEM-16'],
+    fault: leftFree('exportFatturaElettronicaXml', 'documento-not-issued'),
+  },
+  {
+    id: 'IDEM-16-an-issue-whose-number-is-taken-leaves-its-key-free',
+    mustBreak: ['IDEM-16'],
+    fault: leftFree('emitDocumento', 'numero-taken'),
+  },
 ];
+
+/** Stores one refusal of an operation under no key. */
+function leftFree(operation: OperationId, code: string): Mutant['fault'] {
+  return () => {
+    const free = new Map<string, string>();
+    return async (request, forward) => {
+      const key = headerOf(request, KEY_HEADER);
+      if (!isKey(key) || request.operation !== operation) return await forward(request);
+      const answer = await forward(withHeader(request, KEY_HEADER, free.get(key) ?? key));
+      if (bodyOf(answer).code === code) free.set(key, `${(free.get(key) ?? key).slice(0, 250)} new`);
+      return answer;
+    };
+  };
+}
 
 /** Binds a key to a body that was answered 400. */
 function usedUp(operation: OperationId, binds: (body: string) => boolean): Mutant['fault'] {

@@ -167,4 +167,15 @@ export const mutants: readonly Mutant[] = [
     },
   },
   { id: 'RES-01-a-family-name-that-is-the-name-is-lost', mustBreak: ['RES-01'], fault: namedOnce },
+  {
+    id: 'RES-01-lines-of-a-put-that-name-an-item-come-first',
+    mustBreak: ['RES-01'],
+    fault: () => async (request, forward) => {
+      const { righe, ...document } = bodyOf(request);
+      if (request.operation !== 'updateDocumento' || !Array.isArray(righe)) return await forward(request);
+      const isNamed = (line: unknown): boolean => typeof Object(line).articoloId === 'number';
+      const sorted = righe.toSorted((one, other) => Number(isNamed(other)) - Number(isNamed(one)));
+      return await forward(withBody(request, { ...document, righe: sorted }));
+    },
+  },
 ];

@@ -4,6 +4,7 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
 import { almostADay, firstRequests, type KeyedPut, overADay, retried, sentLater } from '../../scenarios/idempotency/aged-keys.ts';
+import { EventsOfNewKeys } from '../../scenarios/idempotency/events-of-new-keys.ts';
 import { ExpectedEffects, judgeReplay, refusesEqual, sameAnswer } from '../../scenarios/idempotency/keyed-case.ts';
 import { anotherCall, freshCall, type KeyedUse } from '../../scenarios/idempotency/keyed-use.ts';
 import { agedDeletions, judgeDeleted } from '../../scenarios/idempotency/keys-of-deletions.ts';
@@ -36,14 +37,16 @@ export const idem12: Check = check('IDEM-12', { isolation: 'clock', weight: 1 },
     for (const mark of marks) effects.expect(creation, mark, marks.filter((other) => other === mark).length);
   }
   if (keyed.put !== undefined) await judgePut(context, keyed.put);
-  for (const use of keyed.uses) await unlessAbsent(context, use.one.operation, () => judgeUse(context, use, replayed.has(use)));
+  const events = await EventsOfNewKeys.start(context, context.target.companies[0]);
+  for (const use of keyed.uses) await unlessAbsent(context, use.one.operation, () => judgeUse(context, use, replayed.has(use), events));
   for (const use of repeated) await unlessAbsent(context, use.one.operation, () => judgeRepeatedLater(context, use));
   for (const deletion of deletions) await judgeDeleted(context, deletion, 'of more than 24 hours ago');
+  await events.judge('What is executed under a key of 24 hours and a minute ago');
   await effects.judge(context, 'After 24 hours a key must be new.');
 });
 
 /** The same call again, or one that an object takes that has been changed, or that takes it only once. */
-async function judgeUse(context: CheckContext, use: KeyedUse, wasReplayed: boolean): Promise<void> {
+async function judgeUse(context: CheckContext, use: KeyedUse, wasReplayed: boolean, events: EventsOfNewKeys): Promise<void> {
   const { effect } = use.one;
   const again = effect.once
     ? await freshCall(context, use.one, use.key)
@@ -55,6 +58,7 @@ async function judgeUse(context: CheckContext, use: KeyedUse, wasReplayed: boole
   const isRightful = isSuccess(answer) || isSuccess(await sentLater(context, withoutHeader(again.call, 'Idempotency-Key')));
   if (isRightful) judgeExecuted(context, answer, `The same request (${use.one.operation})`);
   if (!isSuccess(answer)) return;
+  events.expect({ ...use, ...again }, answer);
   // It is a first request like any other.
   const retry = await sentLater(context, again.call);
   if (wasReplayed && isRightful && !isReplayed(answer))

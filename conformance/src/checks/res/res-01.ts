@@ -13,6 +13,7 @@ import {
   changesTo,
   doubled,
   drawnBodies,
+  isInLaterEntry,
   lostAt,
   manyBodies,
   spacesIn,
@@ -146,15 +147,20 @@ async function judgeKept(context: CheckContext, { operation, effect }: Operation
   await judgeOne(context, operation, resource, write, [{ path: [label], value: `${text}${ending}` }]);
 }
 
-/** Whatever other objects can be named, also by several entries of a list. */
+/** Whatever other objects can be named, by each entry of a list, and by the later ones alone. */
 async function judgeReferring(context: CheckContext, one: OperationCase): Promise<void> {
   const resource = resources[one.effect.resource];
   const { referring } = await newReferences(context, resource, one.company);
-  for (const length of LENGTHS) {
+  const judge = async (length: (body: JsonObject) => JsonObject, isNamed: (addition: Addition) => boolean): Promise<boolean> => {
     const write = await writeOf(context, one);
     const body = length(write.body);
-    const additions = referring(body);
-    if (additions.length === 0 || (await judgeOne(context, one.operation, resource, { ...write, body }, additions))) return;
+    const additions = referring(body).filter(isNamed);
+    return additions.length > 0 && (await judgeOne(context, one.operation, resource, { ...write, body }, additions));
+  };
+  for (const length of LENGTHS) {
+    if (!(await judge(length, () => true))) continue;
+    await judge(length, isInLaterEntry);
+    return;
   }
 }
 

@@ -91,9 +91,13 @@ export function waysOf(body: JsonObject, changes: readonly Addition[]): readonly
 /** Ways to write a second entry into each list of a body whose members have other values than those of the first. */
 export function mixedLists(body: JsonObject, operation: OperationId, resource: Resource): readonly JsonObject[] {
   const longer = doubled(body);
-  const isLater = ({ path }: Addition): boolean => path.some((step) => typeof step === 'number' && step > 0);
-  const changes = changesTo(longer, manyBodies(operation), resource).filter(isLater);
+  const changes = changesTo(longer, manyBodies(operation), resource).filter(isInLaterEntry);
   return changes.length === 0 ? [] : waysOf(longer, changes);
+}
+
+/** Whether a member stands in an entry of a list that is not its first. */
+export function isInLaterEntry({ path }: Addition): boolean {
+  return path.some((step) => typeof step === 'number' && step > 0);
 }
 
 /** Members that have at most so many values, each of which may be treated in its own way. */
