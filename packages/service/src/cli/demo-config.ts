@@ -59,7 +59,7 @@ export function demoConfig(input: DemoConfigInput): ConformanceConfig {
     // To the second, so that a token that is accepted any longer is seen.
     ...(clockUrl !== undefined && { controls: { clock: clockUrl, tokenLifetimeAtMost: `${Math.ceil(tokenLifetimeMs / 1000)}s` } }),
     // On one machine an event is delivered within milliseconds: nothing that was not to come needs longer.
-    timing: { quietMs: 300 },
+    timing: { quietMs: 200 },
   };
 }
 
