@@ -1,5 +1,5 @@
 import type { Mutant } from '../mutant.ts';
-import { headerOf, refusal } from '../peer/message.ts';
+import { bodyOf, headerOf, isSuccess, refusal } from '../peer/message.ts';
 
 /** Faulty services that the check of AUTH-03 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -42,6 +42,21 @@ export const mutants: readonly Mutant[] = [
         waiting -= 1;
         // Only where three are at once: two may be of two rules.
         if (waiting === 2) lost.add(`Bearer ${headerOf(answer, 'X-Token')}`);
+        return answer;
+      };
+    },
+  },
+  {
+    id: 'AUTH-03-a-wrong-password-ends-the-tokens-of-its-user',
+    mustBreak: ['AUTH-03'],
+    fault: ({ target }) => {
+      const [given, ended] = [new Set<string>(), new Set<string>()];
+      return async (request, forward) => {
+        if (ended.has(headerOf(request, 'Authorization') ?? '')) return refusal(401);
+        const answer = await forward(request);
+        if (request.operation !== 'authenticate' || bodyOf(request).UserName !== target.otherUser?.userName) return answer;
+        if (isSuccess(answer)) given.add(`Bearer ${headerOf(answer, 'X-Token')}`);
+        else for (const token of given) ended.add(token);
         return answer;
       };
     },

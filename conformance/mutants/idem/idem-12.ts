@@ -1,10 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ownStore, storedFirst } from '../faults/answer-store.ts';
 import { renewed } from '../faults/concurrency-tokens.ts';
 import { DAY_MS, HOUR_MS } from '../faults/durations.ts';
 import { isKey, KEY_HEADER, replay } from '../faults/keys.ts';
+import { marksOf } from '../faults/webhooks.ts';
 import type { Mutant } from '../mutant.ts';
-import { type Answer, bodyOf, entriesOf, headerOf, isSuccess, refusal, withBody, without } from '../peer/message.ts';
+import { type Answer, bodyOf, headerOf, isSuccess, refusal, without } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
+
+/** Longer than an answer takes. */
+const MARKED_WITHIN_MS = 20;
 
 /** Faulty services that the check of IDEM-12 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -130,24 +135,24 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-12-what-is-executed-after-a-day-is-no-event',
     mustBreak: ['IDEM-12'],
-    mayBreak: ['EVT-14'],
-    fault: () => {
+    fault: (context) => {
       const used = new Set<string>();
-      const untold = new Set<string>();
-      const nameOf = (company: unknown, id: unknown): string => `${company} ${id}`;
       return async (request, forward) => {
         const key = headerOf(request, KEY_HEADER);
         const answer = await forward(request);
-        if (request.operation === 'listEvento' && isSuccess(answer))
-          return withBody(
-            answer,
-            entriesOf(answer).filter(({ evento }) => !untold.has(nameOf(Object(evento).CompanyId, Object(evento).Object?.id))),
-          );
         if (!isKey(key) || !isSuccess(answer) || headerOf(answer, 'Idempotent-Replayed') === 'true') return answer;
-        if (used.has(key) && request.method === 'POST') untold.add(nameOf(companyOf(request.path), bodyOf(answer).id));
+        if (used.has(key) && request.method === 'POST')
+          marksOf(context).set(`${companyOf(request.path)} ${bodyOf(answer).id}`, 'executed again');
         used.add(key);
         return answer;
       };
+    },
+    deliveryFault: (context) => async (delivery, deliver) => {
+      const { Type, CompanyId, Object: object } = bodyOf(delivery);
+      // It may be marked a moment after it is delivered.
+      await sleep(MARKED_WITHIN_MS);
+      const isUntold = String(Type).endsWith('.Create') && marksOf(context).has(`${CompanyId} ${Object(object).id}`);
+      return isUntold ? 204 : await deliver(delivery);
     },
   },
 ];

@@ -6,6 +6,7 @@ import { asOtherUser } from '../../scenarios/as-other-user.ts';
 import { prepared, preparedOperations } from '../../scenarios/refusals/prepared-operation.ts';
 import { trySome } from '../../scenarios/try-some.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
+import { changeCharacter } from '../../scenarios/values/wrong-secret.ts';
 
 /** How often one token is used on one operation: a token is not spent by use. */
 const USES = 3;
@@ -30,7 +31,18 @@ export const auth03: Check = check('AUTH-03', { isolation: 'shared', weight: 3 }
     });
   }
   if (!context.isQuick) await judgeTogether(context);
+  if (asOther) await judgeAfterWrong(context, asOther);
 });
+
+/** Whoever guesses a password ends no token of its user. */
+async function judgeAfterWrong(context: CheckContext, asOther: (call: Call) => Call): Promise<void> {
+  const { credentials, otherUser = credentials } = context.target;
+  const call = asOther((await context.api()).call('listAzienda', { company: context.target.companies[0] }));
+  await judgeAccepted(context, 'listAzienda', call);
+  const wrong = { ...credentials, ...otherUser, password: changeCharacter(otherUser.password, 0) };
+  await context.sendOnce(context.run.session.authenticateCall(wrong));
+  await judgeAccepted(context, 'listAzienda, after a login with a wrong password,', call);
+}
 
 /** Logins of one user that overlap: each token was given out. */
 async function judgeTogether(context: CheckContext): Promise<void> {

@@ -11,6 +11,7 @@ import { type Contact, createContact, deleteContact, renameContact } from '../re
 import { contactBody } from '../resources/contacts.ts';
 import { unlessRefused } from '../unless-refused.ts';
 import { everyEnding, isSameName } from '../values/texts.ts';
+import { sentPart } from './life.ts';
 import { objectLife, variedLives } from './object-life.ts';
 
 /** One thing that fires an event of a type. */
@@ -84,7 +85,7 @@ async function* contactLife(context: CheckContext, company: Company): AsyncGener
       },
       id: () => done?.id,
       sent: () => contactBody(context, done?.nome ?? ''),
-      shown: () => shown,
+      shown: () => sentPart(shown, contactBody(context, done?.nome ?? ''), resources.Anagrafica),
       answered: () => shown,
     };
   };

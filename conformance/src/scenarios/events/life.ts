@@ -173,7 +173,7 @@ export class Life {
       id: () => (isOwn ? done?.id : undefined),
       sent: () => undefined,
       named: () => (!isOwn || done?.draft?.label === undefined ? undefined : this.#resource.label),
-      shown: () => (isOwn ? sentPart(shown, done) : undefined),
+      shown: () => (isOwn ? sentPart(shown, done?.draft?.body ?? {}, this.#resource) : undefined),
       answered: () => shown,
     };
   }
@@ -196,8 +196,8 @@ function settingOf(object: string): string {
 }
 
 /** The members of what is shown that were sent: the others may not be part of the object. */
-function sentPart(shown: Json | undefined, object: StoredObject | undefined): JsonObject {
-  const names = Object.keys(object?.draft?.body ?? {}).filter((name) => name !== object?.resource.token);
+export function sentPart(shown: Json | undefined, sent: JsonObject, { token }: Resource): JsonObject {
+  const names = Object.keys(sent).filter((name) => name !== token);
   return Object.fromEntries(names.map((name) => [name, memberOf(shown, name) ?? null]));
 }
 

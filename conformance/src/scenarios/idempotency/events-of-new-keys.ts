@@ -1,14 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { typeFiredBy } from '../../api/event-names.ts';
 import { createdId } from '../../api/identity.ts';
 import { type Resource, resources } from '../../generated/resources.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
 import type { Company } from '../../model/target.ts';
-import type { Evento } from '../../receiver/attempt.ts';
+import type { Webhook } from '../../model/webhook.ts';
 import { isAboutId } from '../deliveries/about-object.ts';
 import { arrivalsAt } from '../deliveries/arrivals.ts';
-import { WatchedLog } from '../log/watched-log.ts';
+import { unlessAbsent } from '../unless-absent.ts';
+import { observerOf } from '../webhooks/observer.ts';
 import type { KeyedUse } from './keyed-use.ts';
 
 interface Due {
@@ -17,22 +17,26 @@ interface Due {
   readonly id: string;
 }
 
-/** The pause between two looks at the log. */
-const PAUSE_MS = 100;
-
-/** The events of what is executed under keys that are new again, as the log notes them. */
+/** The events of what is executed under keys that are new again. */
 export class EventsOfNewKeys {
   readonly #context: CheckContext;
-  readonly #log: WatchedLog | undefined;
+  readonly #observer: Webhook | undefined;
+  /** The types that came to it before. */
+  readonly #seen: ReadonlySet<unknown>;
+  readonly #since = Date.now();
   readonly #due: Due[] = [];
 
-  private constructor(context: CheckContext, log: WatchedLog | undefined) {
+  private constructor(context: CheckContext, observer: Webhook | undefined) {
     this.#context = context;
-    this.#log = log;
+    this.#observer = observer;
+    this.#seen = new Set((observer ? arrivalsAt(observer) : []).map(({ evento }) => evento.type));
   }
 
   static async start(context: CheckContext, company: Company): Promise<EventsOfNewKeys> {
-    return new EventsOfNewKeys(context, context.isQuick ? undefined : await WatchedLog.start(context, company));
+    return new EventsOfNewKeys(
+      context,
+      context.isQuick ? undefined : await unlessAbsent(context, 'events', () => observerOf(context, company)),
+    );
   }
 
   /** @param answer to what was executed again */
@@ -44,28 +48,21 @@ export class EventsOfNewKeys {
     if (type !== undefined && id !== undefined) this.#due.push({ type, resource, id });
   }
 
-  /** Which types a target fires is its choice: those that the run has seen are missed. */
+  /** Which types a target fires is its choice: those that the webhook had before are missed. */
   async judge(what: string): Promise<void> {
-    if (this.#log === undefined) return;
-    const seen = new Set(this.#context.run.webhooks.all.flatMap((webhook) => arrivalsAt(webhook).map(({ evento }) => evento.type)));
-    const due = this.#due.filter(({ type }) => seen.has(type));
-    const until = performance.now() + this.#context.target.timing.deliveryWithinMs;
-    let missing = this.#missing(due, await this.#log.events());
-    while (missing.length > 0 && performance.now() < until) {
-      await this.#context.idle(() => sleep(PAUSE_MS));
-      missing = this.#missing(due, await this.#log.events());
-    }
-    const types = [...new Set(missing.map(({ type }) => type))].join(', ');
-    this.#context.judge(missing.length === 0, {
+    const observer = this.#observer;
+    if (observer === undefined) return;
+    const due = this.#due.filter(({ type }) => this.#seen.has(type));
+    const hasCome = ({ type, resource, id }: Due): boolean =>
+      arrivalsAt(observer).some(
+        ({ attempt, evento }) => attempt.arrivedAt >= this.#since && evento.type === type && isAboutId(this.#context, resource, id, evento),
+      );
+    await this.#context.rest(() => observer.endpoint.until(() => due.every(hasCome), this.#context.target.timing.deliveryWithinMs));
+    const types = [...new Set(due.filter((one) => !hasCome(one)).map(({ type }) => type))].join(', ');
+    this.#context.judge(types === '', {
       message: `${what} must fire its event as any other.`,
-      expected: `${types} in the log`,
+      expected: types,
       actual: 'nothing about its object',
     });
-  }
-
-  #missing(due: readonly Due[], events: readonly Evento[]): readonly Due[] {
-    const isNoted = ({ type, resource, id }: Due): boolean =>
-      events.some((evento) => evento.type === type && isAboutId(this.#context, resource, id, evento));
-    return due.filter((one) => !isNoted(one));
   }
 }
