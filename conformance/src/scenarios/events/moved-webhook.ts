@@ -51,21 +51,22 @@ export async function askedAtNewUrl(
   if (context.isQuick || !isServed(context, 'redeliverEvento')) return undefined;
   const { endpoint, url } = await context.run.webhooks.open(context.rule);
   await update(context, webhook, { Url: url });
-  const guids = new Map(events.map(({ evento }) => [evento.eventGuid, String(evento.type)] as const));
+  const types = new Map(events.map(({ evento }) => [evento.eventGuid, String(evento.type)] as const));
   const countsOf = (at: Pick<Webhook, 'endpoint'>): ReadonlyMap<unknown, number> => countsOfGuids(arrivalsAt(at));
   const [before, arrived] = [countsOf(control), arrivalsAt(webhook).length];
   const api = await context.api();
-  for (const guid of guids.keys()) await context.send(api.call('redeliverEvento', { company: webhook.company, id: String(guid) }));
+  for (const guid of types.keys()) await context.send(api.call('redeliverEvento', { company: webhook.company, id: String(guid) }));
   const cameAgain = (guid: unknown): boolean => (countsOf(control).get(guid) ?? 0) > (before.get(guid) ?? 0);
   const { deliveryWithinMs } = context.target.timing;
-  await context.rest(() => control.endpoint.until(() => [...guids.keys()].every(cameAgain), deliveryWithinMs));
-  const missing = () => [...guids].filter(([guid]) => cameAgain(guid) && !countsOf({ endpoint }).has(guid));
+  await context.rest(() => control.endpoint.until(() => [...types.keys()].every(cameAgain), deliveryWithinMs));
+  const missing = (): readonly string[] =>
+    [...types].flatMap(([guid, type]) => (cameAgain(guid) && !countsOf({ endpoint }).has(guid) ? [type] : []));
   await context.rest(() => endpoint.until(() => missing().length === 0, deliveryWithinMs));
   return {
-    missing: missing().map(([, type]) => type),
+    missing: missing(),
     astray: arrivalsAt(webhook)
       .slice(arrived)
-      .filter(({ evento }) => guids.has(evento.eventGuid)),
+      .filter(({ evento }) => types.has(evento.eventGuid)),
   };
 }
 
