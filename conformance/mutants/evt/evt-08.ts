@@ -188,6 +188,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'EVT-08-a-url-in-capitals-gets-nothing',
     mustBreak: ['EVT-08'],
+    mayBreak: ['EVT-12'],
     deliveryFault: () => async (delivery, deliver) => (delivery.url.startsWith('https:') ? await deliver(delivery) : 204),
   },
 ];

@@ -11,7 +11,8 @@ export function withheld(type: string): () => DeliveryFault {
 export function createdWith(member: 'Events' | 'AziendaId', other: (asked: unknown, context: FaultContext) => unknown): Mutant['fault'] {
   return remembering(async (shown, request, forward, context) => {
     const asked = bodyOf(request)[member];
-    const creates = request.operation === 'createWebhook';
+    // What is no JSON is left to the service.
+    const creates = request.operation === 'createWebhook' && member in bodyOf(request);
     const answer = await forward(creates ? withBody(request, { ...bodyOf(request), [member]: other(asked, context) }) : request);
     if (isSuccess(answer) && creates) shown.set(String(bodyOf(answer).id), { [camelCase(member)]: asked });
     if (isSuccess(answer) && request.operation === 'updateWebhook') shown.delete(idOf(request));

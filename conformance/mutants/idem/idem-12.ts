@@ -71,6 +71,8 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'IDEM-12-body-stays-bound',
     mustBreak: ['IDEM-12'],
+    // The key of another user is bound too.
+    mayBreak: ['IDEM-16'],
     fault: () => {
       const bodies = new Map<string, string>();
       return async (request, forward) => {

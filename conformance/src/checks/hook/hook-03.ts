@@ -30,6 +30,8 @@ export const hook03: Check = check('HOOK-03', { isolation: 'shared', weight: 1, 
   const twins = context.isQuick ? [] : await atTheirUrls(context, everyone, events, plain);
   for (const { answer } of [...plain, ...twins]) judgeEnabled(context, 'on creation', memberOf(webhookOf(answer), 'enabled'));
   await judgeShownEnabled(context, twins, 'after its creation with the Url of another');
+  // What comes to their Urls from here on is for the others.
+  await withdraw(context, ...twins);
   const tried = context.some(disablings);
   const posted: Registration[] = [];
   for (const [turn, disabling] of tried.entries()) {
@@ -58,7 +60,7 @@ export const hook03: Check = check('HOOK-03', { isolation: 'shared', weight: 1, 
       actual: 'nothing',
     });
   }
-  await withdraw(context, ...webhooks, ...twins);
+  await withdraw(context, ...webhooks);
 });
 
 /** Webhooks with the Urls of others, where the target takes them. */
