@@ -164,4 +164,5 @@ export const mutants: readonly Mutant[] = [
     mustBreak: ['DLV-10'],
     deliveryFault: () => async (delivery, deliver) => (await attempt(delivery, deliver)) || (await deliver(delivery)),
   },
+  { id: 'DLV-10-attempts-are-given-up-after-six-seconds', mustBreak: ['DLV-10'], service: { attemptDeadlineMs: 6_000 } },
 ];

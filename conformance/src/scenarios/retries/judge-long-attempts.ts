@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RETRY_DELAYS_MS, RETRY_JITTER } from '../../generated/limits.ts';
+import { ATTEMPT_DEADLINE_MS, RETRY_DELAYS_MS, RETRY_JITTER } from '../../generated/limits.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { HangingConnection } from '../../receiver/hanging-connection.ts';
 import { CONFIRMED_AFTER_MS, type LongAttempts, type LongDelivery } from './long-attempts.ts';
@@ -21,6 +21,12 @@ export async function judgeLongAttempts(context: CheckContext, { hanging, unende
     return context.leaveUnjudged(
       'how often what hangs is retried: the target did not give a delivery up by itself, or delivers nothing else meanwhile',
     );
+  context.judge(givenUpAfterMs >= ATTEMPT_DEADLINE_MS - CLEARLY_MS, {
+    message: 'An attempt that is not answered must be given up at its deadline.',
+    expected: `after ${ATTEMPT_DEADLINE_MS} ms`,
+    actual: `after ${givenUpAfterMs} ms`,
+    about: { 'hung, and was given up': hanging.attempts },
+  });
   await judgeRetries(context, 'that hangs', hanging);
   judgeWait(context, 'that hangs', hanging);
   if ((await unended.hang.over) === 'blocking')

@@ -30,7 +30,7 @@ export interface LongAttempts {
 }
 
 /** After how long an attempt is confirmed that is confirmed late: well within the time that it may take. */
-export const CONFIRMED_AFTER_MS: number = 0.6 * ATTEMPT_DEADLINE_MS;
+export const CONFIRMED_AFTER_MS: number = 0.75 * ATTEMPT_DEADLINE_MS;
 
 /** What comes so soon after an answer is no retry. */
 const DUPLICATE_WITHIN_MS = 1_000;
