@@ -32,6 +32,22 @@ function amongDeliveriesOfOthers(): Fault {
   };
 }
 
+/** Shows, of an event alone, the deliveries that have failed to whoever else asks for it. */
+function failedShownToOthers(): Fault {
+  const users = new Users();
+  const failed = new Map<string, { readonly user: string | undefined; readonly deliveries: readonly Shown[] }>();
+  return async (request, forward) => {
+    const answer = await forward(request);
+    users.learn(request, answer);
+    if (request.operation !== 'getEvento' || !isSuccess(answer)) return answer;
+    const [user, known, own] = [users.of(request), failed.get(request.path), deliveriesOf(bodyOf(answer))];
+    const over = own.filter(({ state }) => state === 'failed');
+    if (over.length > 0) failed.set(request.path, { user, deliveries: over });
+    if (known === undefined || known.user === user) return answer;
+    return withBody(answer, { ...bodyOf(answer), deliveries: [...own, ...known.deliveries] });
+  };
+}
+
 /** Faulty services that the check of EVT-14 must catch. */
 export const mutants: readonly Mutant[] = [
   {
@@ -327,6 +343,16 @@ export const mutants: readonly Mutant[] = [
     mayBreak: ['DLV-10'],
     ...passingOverWhatWaits,
   },
+  {
+    id: 'EVT-14-refused-connections-are-no-attempts',
+    mustBreak: ['EVT-14'],
+    mayBreak: ['COMP-10'],
+    fault: deliveriesShown(['getEvento'], (one) => {
+      const attempts = one.attempts?.filter(({ error }) => !/refused/i.test(String(error))) ?? [];
+      return { ...one, attempts, attemptCount: attempts.length };
+    }),
+  },
+  { id: 'EVT-14-what-has-failed-is-shown-to-others', mustBreak: ['EVT-14'], fault: failedShownToOthers },
 ];
 
 function companyOf({ evento }: Record<string, unknown>): number {

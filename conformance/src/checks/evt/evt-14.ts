@@ -10,6 +10,7 @@ import { type KeyedEvents, keyedEvents } from '../../scenarios/events/keyed-even
 import type { Redelivery } from '../../scenarios/events/redelivery.ts';
 import { judgeAskedWhileWaiting } from '../../scenarios/retries/asked-while-waiting.ts';
 import { judgeEnded, judgeStates } from '../../scenarios/retries/judge-shown.ts';
+import { judgeRefusedConnection } from '../../scenarios/retries/refused-connection.ts';
 import { attemptsTo, deliveryTo, shown } from '../../scenarios/retries/shown-deliveries.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
@@ -28,6 +29,7 @@ export const evt14: Check = check('EVT-14', { isolation: 'quiet', weight: 1, awa
   await judgeStates(context);
   await judgeEnded(context);
   await unlessAbsent(context, 'events that are asked for while they wait', () => judgeAskedWhileWaiting(context));
+  await unlessAbsent(context, 'connections that are refused', () => judgeRefusedConnection(context));
   for (const { webhook } of subscriptions) {
     for (const entry of log.listedToOther) judgeNotTheirs(context, 'listEvento', entry, webhook);
   }

@@ -41,7 +41,12 @@ export async function judgeStates(context: CheckContext): Promise<void> {
 export async function judgeEnded(context: CheckContext): Promise<void> {
   const { ended = [], missedAgain = [] } = (await retriedDeliveries(context)) ?? {};
   for (const one of ended) {
-    const { type, how, attempts, statuses = [], cannotBe, read, listed, isUnlisted } = one;
+    const { type, how, attempts, statuses = [], cannotBe, read, listed, isUnlisted, isShownToOther = false } = one;
+    context.judge(!isShownToOther, {
+      message: `getEvento must show another user no delivery (${type}, ${how}) to a webhook that is not theirs.`,
+      expected: 'no such delivery',
+      actual: 'the delivery',
+    });
     judgeAttempts(context, one, how);
     // The list was read after that.
     const state = memberOf(read, 'state');
