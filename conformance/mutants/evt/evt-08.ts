@@ -191,4 +191,12 @@ export const mutants: readonly Mutant[] = [
     mayBreak: ['EVT-12'],
     deliveryFault: () => async (delivery, deliver) => (delivery.url.startsWith('https:') ? await deliver(delivery) : 204),
   },
+  {
+    id: 'EVT-08-deletions-without-an-application-id-unsaid',
+    mustBreak: ['EVT-08'],
+    deliveryFault: () => async (delivery, deliver) => {
+      const { Type, ApplicationId } = bodyOf(delivery);
+      return String(Type).endsWith('.Delete') && ApplicationId === null ? 204 : await deliver(delivery);
+    },
+  },
 ];

@@ -16,8 +16,8 @@ export interface FiredEvent {
   readonly amid: { readonly arrivals: readonly Arrival[]; readonly executed: number; readonly applicationId: string };
   /** The events about objects whose creation was refused. */
   readonly refused: readonly Arrival[];
-  /** The events about an object that a call was done on under a key that had been refused before, and how often it was executed. */
-  readonly mended: { readonly arrivals: readonly Arrival[]; readonly executed: number };
+  /** The events of its type about further objects, each of which a call was executed on in another way. */
+  readonly otherwise: readonly { readonly how: string; readonly arrivals: readonly Arrival[] }[];
   /** What came of the calls on the other object to webhooks that were there for the type by then alone, or no longer; undefined where none were. */
   readonly newcomers: { readonly [Name in keyof Newcomers]: readonly Arrival[] | undefined } | undefined;
   /** What the log shows of all this; undefined where the target has none. */
@@ -34,26 +34,32 @@ export interface LoggedFiring {
 }
 
 /** The same, while more events may come. */
-export interface OpenFiredEvent extends Omit<FiredEvent, 'once' | 'amid' | 'refused' | 'mended' | 'newcomers' | 'logged'> {
+export interface OpenFiredEvent extends Omit<FiredEvent, 'once' | 'amid' | 'refused' | 'otherwise' | 'newcomers' | 'logged'> {
   readonly once: () => readonly Arrival[];
   readonly amid: Omit<FiredEvent['amid'], 'arrivals'> & { readonly arrivals: () => readonly Arrival[] };
   readonly refused: () => readonly Arrival[];
-  readonly mended: Omit<FiredEvent['mended'], 'arrivals'> & { readonly arrivals: () => readonly Arrival[] };
+  readonly otherwise: readonly FiredOtherwise[];
   readonly newcomers: Newcomers | undefined;
   readonly isAmid: (evento: Evento) => boolean;
   /** Those of the events that are about its objects. */
   readonly among: (events: readonly Evento[]) => LoggedFiring;
 }
 
+/** A call that was executed in another way, while more may come of it. */
+export interface FiredOtherwise {
+  readonly how: string;
+  readonly arrivals: () => readonly Arrival[];
+}
+
 /** What has come until now. @param log what the log shows; undefined where the target has none */
 export function soFar(open: OpenFiredEvent, log: readonly Evento[] | undefined): FiredEvent {
-  const { once, amid, refused, mended, newcomers, isAmid: _, among, ...event } = open;
+  const { once, amid, refused, otherwise, newcomers, isAmid: _, among, ...event } = open;
   const came = { once: once(), amid: { ...amid, arrivals: amid.arrivals() }, refused: refused() };
   const at = (webhook: Webhook | undefined): readonly Arrival[] | undefined => webhook && arrivalsTo(open, webhook);
   return {
     ...event,
     ...came,
-    mended: { ...mended, arrivals: mended.arrivals() },
+    otherwise: otherwise.map(({ how, arrivals }) => ({ how, arrivals: arrivals() })),
     newcomers: newcomers && { created: at(newcomers.created), changed: at(newcomers.changed), deleted: at(newcomers.deleted) },
     logged: log && among(log),
   };

@@ -139,10 +139,10 @@ async function settle(
     return ofEach.get(type)?.().length === 0 || ofType.some(({ evento }) => evento.applicationId === applicationId);
   };
   // Each of several calls, where the first one fired an event: a deletion that finds nothing left need not fire another.
-  const isWhole = ({ operation, type, once, amid, mended }: OpenFiredEvent): boolean => {
+  const isWhole = ({ operation, type, once, amid, otherwise }: OpenFiredEvent): boolean => {
     const guidsOf = (arrivals: readonly Arrival[]): ReadonlySet<unknown> =>
       new Set(arrivals.filter(({ evento }) => evento.type === type).map(({ evento }) => evento.eventGuid));
-    if (guidsOf(once()).size > 0 && mended.arrivals().length < mended.executed) return false;
+    if (guidsOf(once()).size > 0 && otherwise.some(({ arrivals }) => arrivals().length === 0)) return false;
     return effects[operation]?.kind === 'delete' || guidsOf(once()).size === 0 || guidsOf(amid.arrivals()).size >= amid.executed;
   };
   await whileArriving(context, webhooks, () => ofLast().length > 0 && due.every(isTold) && due.every(isWhole) && own.every(isComplete));

@@ -14,7 +14,7 @@ import { type Arrival, arrivalsOfKind } from '../deliveries/arrivals.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
 import { ownObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
 import { unlessAbsent } from '../unless-absent.ts';
-import type { OpenFiredEvent } from './fired-event.ts';
+import type { FiredOtherwise, OpenFiredEvent } from './fired-event.ts';
 import { mended } from './mended-calls.ts';
 import { type Newcomers, newcomers } from './newcomers.ts';
 import { refusedObject } from './refused-object.ts';
@@ -74,7 +74,7 @@ export class Firing {
       amid: { arrivals: this.#arrivals(isAmid), executed: this.#executed, applicationId: another },
       refused: this.#arrivals(isRefused),
       among: (events) => ({ once: events.filter(isOnce), amid: events.filter(isAmid), refused: events.filter(isRefused) }),
-      mended: await this.#mended(type, isAbout),
+      otherwise: this.#context.isQuick ? [] : await this.#otherwise(type, isAbout),
       // What is created without an id is known to nobody.
       newcomers: isCreation && createdId(answer, this.#resource.setting) === undefined ? undefined : came,
       isAmid,
@@ -90,16 +90,28 @@ export class Firing {
     return await unlessAbsent(this.#context, `webhooks for ${type} alone`, () => newcomers(this.#context, this.#case.company, type, other));
   }
 
-  async #mended(
+  /** Under a key under which it was refused before, and without an application id, as far as the target takes that. */
+  async #otherwise(
     type: string,
     isAbout: (object: StoredObject | undefined, created: Answer | undefined) => (evento: Evento) => boolean,
-  ): Promise<OpenFiredEvent['mended']> {
-    const nothing = { executed: 0, arrivals: () => [] };
-    if (this.#context.isQuick || !operations[this.#case.operation].acceptsKey) return nothing;
-    const { call, object } = await this.#prepared(this.#context.freshKey());
-    const answer = await mended(this.#context, this.#case, call);
-    const isOwn = isAbout(object, answer);
-    return answer === undefined ? nothing : { executed: 1, arrivals: this.#arrivals((evento) => evento.type === type && isOwn(evento)) };
+  ): Promise<readonly FiredOtherwise[]> {
+    const { applicationId } = headerNames(this.#context.target.service.headerWord);
+    const fired: FiredOtherwise[] = [];
+    const note = (how: string, object: StoredObject | undefined, answer: Answer): void => {
+      // What is created without an id is known to nobody.
+      if (object === undefined && createdId(answer, this.#resource.setting) === undefined) return;
+      const isOwn = isAbout(object, answer);
+      fired.push({ how, arrivals: this.#arrivals((evento) => evento.type === type && isOwn(evento)) });
+    };
+    if (operations[this.#case.operation].acceptsKey) {
+      const { call, object } = await this.#prepared(this.#context.freshKey());
+      const answer = await mended(this.#context, this.#case, call);
+      if (answer !== undefined) note('under a key under which wrong calls were refused', object, answer);
+    }
+    const { call, object } = await this.#prepared();
+    const answer = await this.#context.send(withoutHeader(call, applicationId));
+    if (isSuccess(answer)) note('without an application id', object, answer);
+    return fired;
   }
 
   get #resource(): Resource {
