@@ -95,12 +95,6 @@ export const mutants: readonly Mutant[] = [
       return await forward(isResolved ? { ...request, path: `${path}?${query.replaceAll('%26', '&')}` } : request);
     },
   },
-  {
-    id: 'IDEM-17-of-a-long-key-the-beginning-counts',
-    mustBreak: ['IDEM-17'],
-    mayBreak: ['IDEM-16'],
-    fault: rekeyed((_request, key) => [key.slice(0, 128)]),
-  },
 ];
 
 /** Whether a key is one that a pattern of a database stands for. */

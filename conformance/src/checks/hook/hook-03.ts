@@ -27,11 +27,11 @@ export const hook03: Check = check('HOOK-03', { isolation: 'shared', weight: 1, 
   const everyone = await audiences(context);
   // The control: the same webhooks without Enabled are created.
   const plain = await registerEach(context, everyone, { events });
-  const twins = context.isQuick ? [] : await atTheirUrls(context, everyone, events, plain);
-  for (const { answer } of [...plain, ...twins]) judgeEnabled(context, 'on creation', memberOf(webhookOf(answer), 'enabled'));
-  await judgeShownEnabled(context, twins, 'after its creation with the Url of another');
+  const sharing = context.isQuick ? [] : await atTheirUrls(context, everyone, events, plain);
+  for (const { answer } of [...plain, ...sharing]) judgeEnabled(context, 'on creation', memberOf(webhookOf(answer), 'enabled'));
+  await judgeShownEnabled(context, sharing, 'after its creation with the Url of another');
   // What comes to their Urls from here on is for the others.
-  await withdraw(context, ...twins);
+  await withdraw(context, ...sharing);
   const tried = context.some(disablings);
   const posted: Registration[] = [];
   for (const [turn, disabling] of tried.entries()) {
@@ -70,13 +70,13 @@ async function atTheirUrls(
   events: readonly string[],
   webhooks: readonly Registration[],
 ): Promise<readonly Registration[]> {
-  const twins: Registration[] = [];
+  const sharing: Registration[] = [];
   for (const [turn, { url, endpoint }] of webhooks.entries()) {
     const { body, ...draft } = await draftWebhook(context, { ...audienceOf(everyone, turn), events });
-    const twin = await unlessRefused(register(context, { ...draft, url, endpoint, body: { ...body, Url: url } }));
-    if (twin !== undefined) twins.push(twin);
+    const webhook = await unlessRefused(register(context, { ...draft, url, endpoint, body: { ...body, Url: url } }));
+    if (webhook !== undefined) sharing.push(webhook);
   }
-  return twins;
+  return sharing;
 }
 
 /** Undefined where the target refuses, which it may. */

@@ -4,12 +4,12 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer } from '../../model/exchange.ts';
 import { memberOf } from '../../model/json.ts';
-import { wrongWays } from '../../scenarios/events/mended-calls.ts';
 import { type Creation, creations } from '../../scenarios/idempotency/creation.ts';
 import { ExpectedEffects, withCreation } from '../../scenarios/idempotency/keyed-case.ts';
 import { asUse, atEach, freshCall, type KeyedUse, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
 import type { OperationCase } from '../../scenarios/operations/operation-case.ts';
 import { shownNow } from '../../scenarios/operations/stored-object.ts';
+import { wrongWays } from '../../scenarios/refusals/wrong-ways.ts';
 import { changeHexDigit } from '../../scenarios/values/near-uuid.ts';
 import { isSameName } from '../../scenarios/values/texts.ts';
 

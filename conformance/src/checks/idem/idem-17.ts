@@ -6,7 +6,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import { judgeReplay } from '../../scenarios/idempotency/keyed-case.ts';
 import { atEach, firstUse, freshCall, type KeyedUse, keyedOperations, makingUse } from '../../scenarios/idempotency/keyed-use.ts';
-import { judgeAsUnused, judgeLikeKeys, judgeLongestKeys, likeKeys } from '../../scenarios/idempotency/like-keys.ts';
+import { judgeAsUnused, judgeLikeKeys, likeKeys } from '../../scenarios/idempotency/like-keys.ts';
 import { withMethod } from '../../scenarios/idempotency/other-methods.ts';
 import { judgeSameState, shownState } from '../../scenarios/idempotency/shown-state.ts';
 import { boundOperations, type OperationCase } from '../../scenarios/operations/operation-case.ts';
@@ -32,7 +32,6 @@ export const idem17: Check = check('IDEM-17', { isolation: 'shared', weight: 2 }
     await judgeSameState(context, use.object, before, `What was refused under the key of ${one.operation}`);
     await judgeApplication(context, use);
     await judgeLikeKeys(context, use);
-    if (!context.isQuick) await judgeLongestKeys(context, one);
   });
   const deletions = boundOperations(context).filter(({ effect }) => effect.kind === 'delete');
   await atEach(context, deletions, (one) => judgeDeletion(context, one));

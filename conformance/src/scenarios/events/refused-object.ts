@@ -1,9 +1,9 @@
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
+import { equalObjects } from '../operations/equal-objects.ts';
 import type { OperationCase } from '../operations/operation-case.ts';
 import { referTo } from '../operations/references.ts';
 import { ownObject, type StoredObject } from '../operations/stored-object.ts';
-import { twinsOf } from '../operations/twins.ts';
 
 /** An object to which a target refuses, for what else there is, what it does to others; undefined where nothing is refused. */
 export async function refusedObject(context: CheckContext, one: OperationCase): Promise<StoredObject | undefined> {
@@ -20,10 +20,11 @@ async function inUse(context: CheckContext, one: OperationCase): Promise<StoredO
 
 /** What can be done once to an object may be refused to one that has all its declared members: a number may be taken. */
 async function likeAnother(context: CheckContext, one: OperationCase): Promise<StoredObject | undefined> {
-  const twins = await twinsOf(context, one.effect.of ?? one.effect.resource, one.company);
-  if (twins === undefined) return undefined;
-  await isDone(context, one, twins[0]);
-  return (await isDone(context, one, twins[1])) ? undefined : twins[1];
+  const equal = await equalObjects(context, one.effect.of ?? one.effect.resource, one.company);
+  if (equal === undefined) return undefined;
+  const [first, second] = equal;
+  await isDone(context, one, first);
+  return (await isDone(context, one, second)) ? undefined : second;
 }
 
 async function isDone(context: CheckContext, { callFor }: OperationCase, object: StoredObject): Promise<boolean> {

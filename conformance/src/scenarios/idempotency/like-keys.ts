@@ -1,11 +1,9 @@
-import { IDEMPOTENCY_KEY_LENGTH_MAX } from '../../generated/limits.ts';
-import { isReplayed, isSuccess } from '../../http/answer.ts';
+import { isReplayed } from '../../http/answer.ts';
 import { withHeader } from '../../http/call.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
-import type { OperationCase } from '../operations/operation-case.ts';
 import { changeHexDigit } from '../values/near-uuid.ts';
-import { freshCall, type KeyedUse } from './keyed-use.ts';
+import type { KeyedUse } from './keyed-use.ts';
 
 /** Where a wildcard stands in the place of a digit, and how many digits of the end one replaces: few, or two keys have one in common. */
 const WILD = 2;
@@ -32,13 +30,6 @@ export function likeKeys(key: string): readonly string[] {
 /** Judges that a key which is like a used one is another: the same call is answered as under a key that is like none (IDEM-17). */
 export async function judgeLikeKeys(context: CheckContext, { one, call, key }: KeyedUse): Promise<void> {
   await judgeAsUnused(context, call, likeKeys(key), one.operation);
-}
-
-/** Judges that the last character of the longest key counts; whether a target takes keys that long IDEM-16 judges. */
-export async function judgeLongestKeys(context: CheckContext, one: OperationCase): Promise<void> {
-  const longest = context.freshKey().padEnd(IDEMPOTENCY_KEY_LENGTH_MAX, 'a');
-  const { call } = await freshCall(context, one, longest);
-  if (isSuccess(await context.send(call))) await judgeAsUnused(context, call, [`${longest.slice(0, -1)}b`], one.operation);
 }
 
 /** The control is a key that nothing is like. */

@@ -2,9 +2,9 @@ import { resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
+import { equalObjects } from '../operations/equal-objects.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
 import { ownObject, type StoredObject } from '../operations/stored-object.ts';
-import { twinsOf } from '../operations/twins.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { judgeReplay } from './keyed-case.ts';
 import { changeBy, keyedOperations } from './keyed-use.ts';
@@ -32,9 +32,9 @@ async function judgeTooEarly(context: CheckContext, one: OperationCase): Promise
 /** While an equal object has what only one may have, and once its own was changed. */
 async function judgeTaken(context: CheckContext, one: OperationCase): Promise<void> {
   const { resource, of = resource } = one.effect;
-  const twins = await twinsOf(context, of, one.company);
-  if (twins === undefined) return;
-  const [first, second] = twins;
+  const equal = await equalObjects(context, of, one.company);
+  if (equal === undefined) return;
+  const [first, second] = equal;
   await context.send((await one.callFor(first)).call);
   await judgeStored(context, one, second, await changeBy(context, { ...second, draft: first.plain }, resources[of].operations.update));
 }

@@ -7,12 +7,16 @@ import { type Draft, draftOf } from './draft.ts';
 import { createObject, type StoredObject } from './stored-object.ts';
 
 /** An object with many members, and the draft that it was made from, which has those alone that it needs. */
-export interface Twin extends StoredObject {
+export interface EqualObject extends StoredObject {
   readonly plain: Draft;
 }
 
 /** Two objects that are equal, with as many declared members as the target takes together; undefined where it takes no two. */
-export async function twinsOf(context: CheckContext, name: ResourceName, company: Company): Promise<readonly [Twin, Twin] | undefined> {
+export async function equalObjects(
+  context: CheckContext,
+  name: ResourceName,
+  company: Company,
+): Promise<readonly [EqualObject, EqualObject] | undefined> {
   const resource = resources[name];
   const { create } = resource.operations;
   if (create === undefined) return undefined;
