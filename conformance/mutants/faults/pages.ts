@@ -44,19 +44,14 @@ export function withDoubles(list: OperationId): () => Fault {
   };
 }
 
-/** Shows of later pages of the service's own length what is of one company: that of the last entry before them. @param companyIn of an entry */
+/** Shows of later pages what is of one company: that of the last entry before them. @param companyIn of an entry */
 export function ofOneCompany(list: OperationId, companyIn: (entry: Entry) => unknown): () => Fault {
   return () => {
     let company: unknown;
     return pagesOf(list, (answer, request) => {
-      if (!isLaterPage(request)) company = companyIn(entriesOf(answer).at(-1) ?? {});
-      const isOfOne = isLaterPage(request) && /[?&]limit=100(?!\d)/.test(request.path);
-      return isOfOne
-        ? withBody(
-            answer,
-            entriesOf(answer).filter((entry) => companyIn(entry) === company),
-          )
-        : answer;
+      const entries = entriesOf(answer).filter((entry) => !isLaterPage(request) || companyIn(entry) === company);
+      if (!isLaterPage(request)) company = companyIn(entries.at(-1) ?? {});
+      return withBody(answer, entries);
     })();
   };
 }
