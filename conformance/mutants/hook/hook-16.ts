@@ -1,6 +1,6 @@
 import { askedEvents } from '../faults/webhooks.ts';
 import type { Mutant } from '../mutant.ts';
-import { bodyOf, withBody } from '../peer/message.ts';
+import { bodyOf, refusal, withBody } from '../peer/message.ts';
 
 const KNOWN = /^\w+\.(Create|Update|Delete|Emit|Export)$/;
 
@@ -40,6 +40,17 @@ export const mutants: readonly Mutant[] = [
     fault: askedEvents('createWebhook', (types) =>
       types.map((type) => type.replace(/^Anagrafica\.(?!Create$|Update$|Delete$)\w+$/, 'Anagrafica.Update')),
     ),
+  },
+  {
+    id: 'HOOK-16-null-among-the-types-is-no-request',
+    mustBreak: ['HOOK-16'],
+    mayBreak: ['ERR-01', 'ERR-02'],
+    fault: () => async (request, forward) => {
+      const { Events } = bodyOf(request);
+      return request.operation === 'createWebhook' && Array.isArray(Events) && Events.includes(null)
+        ? refusal(500)
+        : await forward(request);
+    },
   },
   {
     id: 'HOOK-16-put-takes-a-company-of-another-user',

@@ -1,3 +1,4 @@
+import { asked } from '../faults/webhooks.ts';
 import type { Fault, Mutant } from '../mutant.ts';
 import { bodyOf, isSuccess, refusal, withBody } from '../peer/message.ts';
 
@@ -108,6 +109,15 @@ export const mutants: readonly Mutant[] = [
       if (request.operation !== 'createArticolo' || typeof descrizione !== 'string') return await forward(request);
       return await forward(descrizione === descrizione.trim() ? request : withBody(request, { ...rest, descrizione: descrizione.trim() }));
     },
+  },
+  {
+    id: 'RES-01-spaces-around-a-description-are-lost',
+    mustBreak: ['RES-01'],
+    mayBreak: ['IDEM-07'],
+    fault: asked(['createWebhook'], ({ Description, ...others }) => ({
+      ...others,
+      ...(Description !== undefined && { Description: typeof Description === 'string' ? Description.trim() : Description }),
+    })),
   },
   {
     id: 'RES-01-accents-of-a-changed-name-are-composed',

@@ -33,6 +33,21 @@ export const mutants: readonly Mutant[] = [
     },
   },
   {
+    id: 'SIG-04-what-got-no-answer-is-sent-as-it-was',
+    mustBreak: ['SIG-04'],
+    deliveryFault: () => {
+      const unanswered = new Map<string, string>();
+      return async (delivery, deliver) => {
+        const event = `${delivery.secret} ${delivery.body}`;
+        const timestamp = unanswered.get(event) ?? timestampOf(delivery);
+        unanswered.set(event, timestamp);
+        const status = await deliver(signed(delivery, { timestamp }));
+        unanswered.delete(event);
+        return status;
+      };
+    },
+  },
+  {
     id: 'SIG-04-one-timestamp-for-ten-minutes-of-deletions',
     mustBreak: ['SIG-04'],
     deliveryFault: () => {

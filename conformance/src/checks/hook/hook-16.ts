@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import { isSuccess } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import { identifier, type JsonObject, memberOf, writeJson } from '../../model/json.ts';
+import { identifier, type Json, type JsonObject, memberOf, writeJson } from '../../model/json.ts';
 import { creationCall, draftWebhook, register, update, updateCall, type WebhookDraft } from '../../scenarios/webhooks/registration.ts';
 import { currentToken, listedWebhooks } from '../../scenarios/webhooks/webhook-view.ts';
 
-/** Texts that are no event types, as far as the contract tells them apart. */
-const wrongTypes = [
+/** What is no event type, as far as the contract tells it apart. */
+const wrongTypes: readonly Json[] = [
+  null,
   ...['', 'Anagrafica', 'Anagrafica.', '.Create', 'Anagrafica Create', 'Anagrafica.Explode', 'Anagrafica.create'],
   ...['Anagrafica.Create.Now', 'Anagrafica.Rename'],
 ];

@@ -16,7 +16,6 @@ import {
   isInLaterEntry,
   lostAt,
   manyBodies,
-  spacesIn,
   withAdditions,
 } from '../../scenarios/operations/declared-members.ts';
 import { draftOf } from '../../scenarios/operations/draft.ts';
@@ -125,7 +124,7 @@ async function judgeWritten(
       return { ...write, body: length(write.body) };
     };
     const first = await inLength();
-    const additions = [...valuesFor(first.body, examples, resource), ...spacesIn(first.body, operation, resource)];
+    const additions = valuesFor(first.body, examples, resource);
     if (await judgeOne(context, operation, resource, first, additions)) return 1;
     let kept = 0;
     for (const alike of Map.groupBy(additions, nameOf).values())

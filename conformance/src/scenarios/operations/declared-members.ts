@@ -64,11 +64,6 @@ function membersOf(body: JsonObject, drawn: Examples, { references, token }: Res
   }
 }
 
-/** The free texts of a body, with spaces around them; the label, which is looked for as it was sent, is left out. */
-export function spacesIn(body: JsonObject, operation: OperationId, resource: Resource): readonly Addition[] {
-  return freeTexts(body, operation).flatMap(([name, text]) => (name === resource.label ? [] : [{ path: [name], value: ` ${text} ` }]));
-}
-
 /** The texts of a body that may have spaces. */
 export function freeTexts(body: JsonObject, operation: OperationId): readonly (readonly [name: string, text: string])[] {
   const drawn = manyBodies(operation);

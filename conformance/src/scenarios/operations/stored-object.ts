@@ -125,10 +125,16 @@ export function canCreate({ target }: CheckContext, name: ResourceName): boolean
 /** The first that is listed, whoever created it. */
 async function listedObject(context: CheckContext, name: ResourceName, company: Company): Promise<StoredObject> {
   const resource = resources[name];
-  if (resource.operations.create === undefined && !resource.company) return await notedObject(context, resource, company);
+  if (resource.operations.create === undefined && !resource.company) return await notedForReaders(context, { resource, company });
   const [entry] = await firstPage(context, resource, company);
   return listed(resource, company, entry);
 }
+
+/** One for each company serves all who only read it. */
+const notedForReaders = oncePerRunFor<Pick<StoredObject, 'resource' | 'company'>, StoredObject>(
+  ({ resource, company }) => `${resource.name} ${company.id}`,
+  async (context, { resource, company }) => await notedObject(context, resource, company),
+);
 
 /** Looks for what the target notes by itself, and the pause between two. */
 const LOOKS = 20;

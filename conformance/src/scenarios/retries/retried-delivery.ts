@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { headerNames } from '../../api/header-names.ts';
 import { SIGNATURE_TOLERANCE_MS } from '../../generated/limits.ts';
 import { isSuccess } from '../../http/answer.ts';
-import type { Attempt, Endpoint, Script } from '../../model/attempt.ts';
+import type { Attempt, Endpoint, Reply, Script } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { ClockShare } from '../../model/clock.ts';
 import { type Json, memberOf } from '../../model/json.ts';
@@ -53,8 +53,8 @@ export interface RetriedDelivery {
   readonly shortfall: string | undefined;
 }
 
-/** Attempts refused before one is confirmed: the third is later than the second by its own wait, so a reused time shows. */
-const REFUSED_ATTEMPTS = 2;
+/** How attempts are refused before one is confirmed: the third is later than the second by its own wait, so a reused time shows. */
+const refusals: readonly Reply[] = [{ status: 500 }, 'reset'];
 const HOUR_MS = 3_600_000;
 /** Far enough from real time that the target's clock and the real one cannot be taken for each other. */
 const HEAD_START_MS = 2 * HOUR_MS;
@@ -94,7 +94,7 @@ async function deliver(context: CheckContext): Promise<RetriedDelivery> {
     const one = evento && (begun.find(({ trigger }) => trigger.is(evento)) ?? begun.find(({ guids }) => guids.has(guid)));
     one?.guids.add(guid);
     one?.arrived.push(attempt);
-    return { status: one !== undefined && one.arrived.length <= REFUSED_ATTEMPTS ? 500 : 204 };
+    return (one && refusals[one.arrived.length - 1]) ?? { status: 204 };
   };
   const refusing = await createWebhook(context, company, types, { script, lasting: true });
   const confirming = await createWebhook(context, company, types, { lasting: true });
@@ -121,7 +121,7 @@ async function deliver(context: CheckContext): Promise<RetriedDelivery> {
   await Promise.all(followed.map(({ trigger }) => trigger.changeAgain?.()));
   for (const one of followed) one.note(startedMs, targetNowMs(context));
   const shortfall = await followRetries(context, refusing.endpoint, followed);
-  const done = followed.filter(({ arrived }) => arrived.length > REFUSED_ATTEMPTS);
+  const done = followed.filter(({ arrived }) => arrived.length > refusals.length);
   const confirmed = await shownOf(context, refusing, done, (delivery) => memberOf(delivery, 'state') !== 'pending');
   await confirming.endpoint.until(() => confirming.endpoint.attempts.length >= created, context.target.timing.deliveryWithinMs);
   const spent = (await ending?.spend(knownOf(followed))) ?? [];
@@ -222,7 +222,7 @@ async function settledFirst(context: CheckContext, { endpoint }: Webhook, begun:
 
 /** Lets the retries of all come; answers what is missing where those of the first do not. */
 async function followRetries(context: CheckContext, endpoint: Endpoint, events: readonly Followed[]): Promise<string | undefined> {
-  for (let count = 1; count <= REFUSED_ATTEMPTS; count += 1) {
+  for (let count = 1; count <= refusals.length; count += 1) {
     const retried = events.filter(({ attempts }) => attempts.length === count);
     const came = (): boolean => retried.every(({ arrived }) => arrived.length > count);
     const latest = retried.flatMap(({ attempts }) => attempts.slice(-1));

@@ -11,8 +11,8 @@ export interface EdgeMember {
   readonly isFreeText: boolean;
 }
 
-/** Nothing, and what is read as a number, as nothing, as markup or as an escape elsewhere; and spaces that mean nothing to a number. */
-const TEXTS = ['', '0', '007', 'null', '<b a="c">&amp;\'\\n%20</b>', 'ǅ ß İ ﬁ 漢', '+39 02 1'];
+/** Nothing, and what is read as a number, as nothing, as markup or as an escape elsewhere; and spaces, which mean nothing to a number. */
+const TEXTS = ['', ' A  b ', '0', '007', 'null', '<b a="c">&amp;\'\\n%20</b>', 'ǅ ß İ ﬁ 漢', '+39 02 1'];
 /** The part before the sign may tell large letters from small ones. */
 const MIXED_CASE_EMAIL = 'Maria.ROSSI@bianchi.example';
 /** No rate, all of it, and what is around. */

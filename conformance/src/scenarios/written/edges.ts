@@ -18,7 +18,7 @@ export interface Known {
 }
 
 /** How many values of a member a PUT tries, of which creations have tried all. */
-const FEW = 8;
+const FEW = 10;
 
 /** A body with as many of its declared members as the target takes together. */
 export async function fullBody(context: CheckContext, series: Series, known: Known): Promise<JsonObject> {
