@@ -188,4 +188,19 @@ export const mutants: readonly Mutant[] = [
       return await forward(withBody(request, { ...document, righe: sorted }));
     },
   },
+  {
+    id: 'RES-01-issued-documents-lose-their-causale',
+    mustBreak: ['RES-01'],
+    mayBreak: ['EVT-15'],
+    fault: () => {
+      const issued = new Set<string>();
+      return async (request, forward) => {
+        const answer = await forward(request);
+        if (request.operation === 'emitDocumento' && isSuccess(answer)) issued.add(String(bodyOf(answer).id));
+        const { causale: _lost, ...kept } = bodyOf(answer);
+        const isLost = request.operation === 'getDocumento' && issued.has(String(kept.id));
+        return isLost ? withBody(answer, kept) : answer;
+      };
+    },
+  },
 ];

@@ -23,6 +23,7 @@ import { boundOperations, changeOf, type OperationCase } from '../../scenarios/o
 import { newReferences } from '../../scenarios/operations/references.ts';
 import { createdObject, type StoredObject, shownNow } from '../../scenarios/operations/stored-object.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
+import { judgeActedOn } from '../../scenarios/written/acted-on.ts';
 import { judgeAlikeTexts } from '../../scenarios/written/alike-texts.ts';
 import { judgeBeforeItExists } from '../../scenarios/written/before-it-exists.ts';
 import { judgeBesideRefused } from '../../scenarios/written/beside-refused.ts';
@@ -63,7 +64,7 @@ interface Seen {
   readonly longest: Longest;
 }
 
-/** Values at the edge of what is allowed, the longest texts and lists, what is left out inside of a member, and texts that are alike. */
+/** Values at the edge of what is allowed, the longest texts and lists, what is left out inside of a member, texts that are alike, and what acts leave. */
 async function judgeInSeries(context: CheckContext, one: OperationCase, { edges, longest }: Seen): Promise<void> {
   const series = await seriesOf(context, one);
   const base = await fullBody(context, series, edges);
@@ -72,6 +73,7 @@ async function judgeInSeries(context: CheckContext, one: OperationCase, { edges,
   await judgeLeftOut(context, series, base);
   await judgeAlikeTexts(context, series, base);
   await judgeUrlSpellings(context, series, base);
+  await judgeActedOn(context, series, base);
 }
 
 /** A write that is prepared: what it must send, and how. */

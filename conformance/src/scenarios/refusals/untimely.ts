@@ -1,9 +1,8 @@
-import type { OperationId } from '../../generated/operations.ts';
 import { effects, resources } from '../../generated/resources.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { boundOperations, type OperationCase } from '../operations/operation-case.ts';
 import { referTo } from '../operations/references.ts';
-import { newObjectAfter, ownObject, type StoredObject } from '../operations/stored-object.ts';
+import { actsBefore, newObjectAfter, ownObject, type StoredObject } from '../operations/stored-object.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import type { TriedCall } from './tried-call.ts';
 
@@ -36,11 +35,6 @@ function tooEarly(context: CheckContext, { effect, company }: OperationCase): re
       done === undefined ? await ownObject(context, effect.of ?? effect.resource, company) : await newObjectAfter(context, done, company);
     return { what: `an object before ${act}`, make };
   });
-}
-
-/** The acts that must have been done, the first to be done first. */
-function actsBefore(act: OperationId | undefined): readonly OperationId[] {
-  return act === undefined ? [] : [...actsBefore(effects[act]?.after), act];
 }
 
 /** The act itself too, where an object takes it once. */

@@ -19,12 +19,15 @@ export interface Series {
   readonly write: (body: JsonObject) => Promise<JsonObject | undefined>;
 }
 
+/** What is done with an object after it was written and before it is read. */
+export type Meanwhile = (object: StoredObject) => Promise<void>;
+
 /** Creations that share what they refer to, or PUTs of one object. @throws Skip, Inconclusive where the target has neither */
-export async function seriesOf(context: CheckContext, one: OperationCase): Promise<Series> {
-  return one.effect.kind === 'create' ? await creations(context, one) : await puts(context, one);
+export async function seriesOf(context: CheckContext, one: OperationCase, meanwhile?: Meanwhile): Promise<Series> {
+  return one.effect.kind === 'create' ? await creations(context, one, meanwhile) : await puts(context, one, meanwhile);
 }
 
-async function creations(context: CheckContext, one: OperationCase): Promise<Series> {
+async function creations(context: CheckContext, one: OperationCase, meanwhile?: Meanwhile): Promise<Series> {
   const { operation, effect, company } = one;
   const draft = await draftOf(context, effect.resource, company);
   const { label } = resources[effect.resource];
@@ -32,6 +35,7 @@ async function creations(context: CheckContext, one: OperationCase): Promise<Ser
     const answer = await context.send((await context.api()).call(operation, { company, body }));
     if (!isSuccess(answer)) return undefined;
     const object = createdObject(effect.resource, company, { ...draft, body }, answer);
+    await meanwhile?.(object);
     const shown = (await shownNow(context, object)) ?? {};
     if (effect.resource === 'webhook') await remove(context, object);
     return shown;
@@ -46,7 +50,7 @@ async function remove(context: CheckContext, { resource, company, id }: StoredOb
   if (operation !== undefined && isServed(context, operation)) await context.send((await context.api()).call(operation, { company, id }));
 }
 
-async function puts(context: CheckContext, one: OperationCase): Promise<Series> {
+async function puts(context: CheckContext, one: OperationCase, meanwhile?: Meanwhile): Promise<Series> {
   const { operation, effect, company } = one;
   const object = await one.findObject();
   const { body, label: name } = await changeOf(context, object);
@@ -55,6 +59,7 @@ async function puts(context: CheckContext, one: OperationCase): Promise<Series> 
   const write = async (sent: JsonObject): Promise<JsonObject | undefined> => {
     const answer = await context.send((await context.api()).call(operation, { company, id: object.id, body: sent }));
     if (!isSuccess(answer)) return undefined;
+    await meanwhile?.(object);
     const shown = await shownNow(context, object);
     present = shown ?? present;
     return present;
