@@ -8,7 +8,8 @@ import { eventoOf } from '../../receiver/attempt.ts';
 import { eventScenario, type TakenStep } from '../../scenarios/events/event-scenario.ts';
 import { strayArrival } from '../../scenarios/events/known-by-name.ts';
 import { missingFrom } from '../../scenarios/resources/contact-life.ts';
-import { type RetriedEvent, retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
+import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
+import type { RetriedEvent } from '../../scenarios/retries/retried-event.ts';
 import { isSameName } from '../../scenarios/values/texts.ts';
 
 /** EVT-03: Object is the whole object; for Create the new one. On every attempt. */

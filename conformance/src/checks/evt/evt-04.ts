@@ -12,7 +12,8 @@ import { arrivalsEverywhere, type EventScenario, eventScenario } from '../../sce
 import { firedEvents } from '../../scenarios/events/fired-events.ts';
 import { keyedEvents } from '../../scenarios/events/keyed-events.ts';
 import type { OwnCall } from '../../scenarios/events/own-calls.ts';
-import { type RetriedEvent, retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
+import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
+import type { RetriedEvent } from '../../scenarios/retries/retried-event.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
 /** EVT-04: EventGuid is unique per event, and the same on every attempt and for every webhook. */

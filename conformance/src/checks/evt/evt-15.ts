@@ -12,7 +12,8 @@ import { firedEvents } from '../../scenarios/events/fired-events.ts';
 import { arrivalsKnownByName } from '../../scenarios/events/known-by-name.ts';
 import { manyBodies } from '../../scenarios/operations/declared-members.ts';
 import { missingFrom } from '../../scenarios/resources/contact-life.ts';
-import { type RetriedEvent, retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
+import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
+import type { RetriedEvent } from '../../scenarios/retries/retried-event.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
 /** EVT-15: what is done once fires one event, of its own type alone, whose Object is the resource as the API answers it then. */

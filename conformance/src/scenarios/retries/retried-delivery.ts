@@ -1,16 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { headerNames } from '../../api/header-names.ts';
 import { SIGNATURE_TOLERANCE_MS } from '../../generated/limits.ts';
 import { isSuccess } from '../../http/answer.ts';
-import type { Attempt, Endpoint, Reply, Script } from '../../model/attempt.ts';
+import type { Attempt, Reply, Script } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { ClockShare } from '../../model/clock.ts';
 import { type Json, memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
-import { signatureOf, timestampMs } from '../../receiver/signature.ts';
 import { awaitAttempts } from '../deliveries/await-attempts.ts';
 import { quiet } from '../deliveries/quiet.ts';
 import { isServed } from '../is-served.ts';
@@ -18,21 +14,10 @@ import { oncePerRun } from '../once-per-run.ts';
 import { contactBody } from '../resources/contacts.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { EndedDeliveries, type EndedDelivery } from './ended-deliveries.ts';
-import { type EventTrigger, eventTriggers } from './event-trigger.ts';
+import { eventTriggers } from './event-trigger.ts';
+import { HEAD_START_MS, noteRetries, targetNowMs } from './note-retries.ts';
+import { Followed, type RetriedEvent } from './retried-event.ts';
 import { type ShownDelivery, shownDeliveries } from './shown-deliveries.ts';
-
-/** One attempt, and the earliest moment by the target's clock at which it can have been sent. */
-export interface TimedAttempt {
-  readonly attempt: Attempt;
-  readonly notBeforeMs: number;
-  readonly notAfterMs: number;
-}
-
-/** One event whose first attempts were refused. */
-export interface RetriedEvent {
-  readonly type: string;
-  readonly attempts: readonly TimedAttempt[];
-}
 
 /** Deliveries to look at: two webhooks for the same events, one event of each type retried for one of them. */
 export interface RetriedDelivery {
@@ -55,18 +40,8 @@ export interface RetriedDelivery {
 
 /** How attempts are refused before one is confirmed: the third is later than the second by its own wait, so a reused time shows. */
 const refusals: readonly Reply[] = [{ status: 500 }, 'reset'];
-const HOUR_MS = 3_600_000;
-/** Far enough from real time that the target's clock and the real one cannot be taken for each other. */
-const HEAD_START_MS = 2 * HOUR_MS;
 /** Longer than a timestamp may be off, and not much longer: one that is kept for some minutes is old by then. */
 const MINUTES_LATER_MS = SIGNATURE_TOLERANCE_MS + 90_000;
-/** Moves of the clock for one retry: each is larger than all before it, the last is beyond any retry's patience. */
-const movesMs = [6 * HOUR_MS, 24 * HOUR_MS];
-/** Real time given to a target between two moves of its clock, and before the first for a retry that needs none. */
-const SETTLE_MS = 50;
-const AFTER_MOVE_MS = 3_000;
-/** Real time from an attempt to a move of the clock in which no retry falls due by itself. */
-const OWN_DELAY_MS = 1_000;
 
 /** Prepared once in a run; every check of signatures looks at the same deliveries. @throws Inconclusive when nothing is delivered. */
 export const retriedDelivery: (context: CheckContext) => Promise<RetriedDelivery> = oncePerRun(deliver, 'a lost answer');
@@ -120,7 +95,7 @@ async function deliver(context: CheckContext): Promise<RetriedDelivery> {
   // A retry tells of what was done, and not of what was done since.
   await Promise.all(followed.map(({ trigger }) => trigger.changeAgain?.()));
   for (const one of followed) one.note(startedMs, targetNowMs(context));
-  const shortfall = await followRetries(context, refusing.endpoint, followed);
+  const shortfall = await noteRetries(context, refusing.endpoint, followed, refusals.length);
   const done = followed.filter(({ arrived }) => arrived.length > refusals.length);
   const confirmed = await shownOf(context, refusing, done, (delivery) => memberOf(delivery, 'state') !== 'pending');
   await confirming.endpoint.until(() => confirming.endpoint.attempts.length >= created, context.target.timing.deliveryWithinMs);
@@ -188,29 +163,6 @@ async function redeliverLater(
   }));
 }
 
-/** An event on its way, and its attempts so far. */
-class Followed implements RetriedEvent {
-  readonly trigger: EventTrigger;
-  readonly arrived: Attempt[] = [];
-  readonly guids = new Set<string>();
-  readonly attempts: TimedAttempt[] = [];
-
-  constructor(trigger: EventTrigger) {
-    this.trigger = trigger;
-  }
-
-  get type(): string {
-    return this.trigger.type();
-  }
-
-  /** Takes note of the next attempt, where it has come. */
-  note(notBeforeMs: number, notAfterMs: number): boolean {
-    const attempt = this.arrived[this.attempts.length];
-    if (attempt !== undefined) this.attempts.push({ attempt, notBeforeMs, notAfterMs });
-    return attempt !== undefined;
-  }
-}
-
 /** Waits for the first attempt at each event, or until no more come: which types a target fires is its choice. */
 async function settledFirst(context: CheckContext, { endpoint }: Webhook, begun: readonly Followed[]): Promise<void> {
   const { quietMs } = context.target.timing;
@@ -218,69 +170,4 @@ async function settledFirst(context: CheckContext, { endpoint }: Webhook, begun:
     count = endpoint.attempts.length;
     await endpoint.until(() => endpoint.attempts.length > count, quietMs);
   }
-}
-
-/** Lets the retries of all come; answers what is missing where those of the first do not. */
-async function followRetries(context: CheckContext, endpoint: Endpoint, events: readonly Followed[]): Promise<string | undefined> {
-  for (let count = 1; count <= refusals.length; count += 1) {
-    const retried = events.filter(({ attempts }) => attempts.length === count);
-    const came = (): boolean => retried.every(({ arrived }) => arrived.length > count);
-    const latest = retried.flatMap(({ attempts }) => attempts.slice(-1));
-    const notBeforeMs = await awaitRetries(context, endpoint, came, latest);
-    const noted = retried.filter((one) => one.note(notBeforeMs, targetNowMs(context)));
-    if (noted.length === 0) return `no retry came after attempt ${count}: raise timing.retryWithinMs or set controls.clock`;
-  }
-  return undefined;
-}
-
-/** Waits for them; answers the earliest moment at which they can have been sent. */
-async function awaitRetries(
-  context: CheckContext,
-  endpoint: Endpoint,
-  came: () => boolean,
-  latest: readonly TimedAttempt[],
-): Promise<number> {
-  const { clock } = context;
-  const previousMs = targetNowMs(context);
-  if (clock === undefined) {
-    await endpoint.until(came, context.target.timing.retryWithinMs);
-    return previousMs;
-  }
-  const before = endpoint.attempts.length;
-  if (await endpoint.until(came, SETTLE_MS)) return previousMs;
-  if (keepsRealTime(context, latest)) await sleep(2_100);
-  // What came by itself while the clock was being moved may have made the next retry due at once.
-  const isMovedSince = latest.some(({ attempt: { arrivedAt } }) => aheadAt(clock, arrivedAt) < clock.nowMs() - Date.now() - OWN_DELAY_MS);
-  let notBeforeMs = previousMs;
-  for (const moveMs of movesMs) {
-    if (came()) break;
-    const latestAt = Math.max(...latest.map(({ attempt }) => attempt.arrivedAt));
-    const isPrompt = !isMovedSince && Date.now() - latestAt < OWN_DELAY_MS;
-    await context.advance(moveMs);
-    // What came while the clock was being moved may have been sent before.
-    const isEarly = endpoint.attempts.length > before;
-    const movedToMs = targetNowMs(context);
-    // Where this process or the machine took its time, the retry may have fallen due by itself, and be on its way while the clock is moved.
-    if (await endpoint.until(came, AFTER_MOVE_MS)) return isPrompt && !isEarly ? movedToMs : notBeforeMs;
-    notBeforeMs = isEarly ? notBeforeMs : movedToMs;
-  }
-  return previousMs;
-}
-
-/** How far the target's clock was ahead of real time then, at least. */
-function aheadAt(clock: ClockShare, realMs: number): number {
-  return clock.shownAt(realMs).fromMs - realMs;
-}
-
-/** Whether timestamps follow real time although the target's clock was moved: then only real seconds make them differ. */
-function keepsRealTime(context: CheckContext, attempts: readonly TimedAttempt[]): boolean {
-  const latest = attempts.at(-1)?.attempt;
-  const name = headerNames(context.target.service.headerWord).signature;
-  const timestamp = latest === undefined ? undefined : signatureOf(latest, name)?.timestamps[0];
-  const shownMs = timestamp === undefined ? undefined : timestampMs(timestamp);
-  return shownMs !== undefined && Math.abs(shownMs - Date.now()) < HEAD_START_MS / 2;
-}
-
-function targetNowMs(context: CheckContext): number {
-  return context.clock?.nowMs() ?? Date.now();
 }

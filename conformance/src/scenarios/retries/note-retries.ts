@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { headerNames } from '../../api/header-names.ts';
+import type { Endpoint } from '../../model/attempt.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { ClockShare } from '../../model/clock.ts';
+import { signatureOf, timestampMs } from '../../receiver/signature.ts';
+import type { Followed, TimedAttempt } from './retried-event.ts';
+
+const HOUR_MS = 3_600_000;
+/** Far enough from real time that the target's clock and the real one cannot be taken for each other. */
+export const HEAD_START_MS: number = 2 * HOUR_MS;
+/** Moves of the clock for one retry: each is larger than all before it, the last is beyond any retry's patience. */
+const movesMs = [6 * HOUR_MS, 24 * HOUR_MS];
+/** Real time given to a target between two moves of its clock, and before the first for a retry that needs none. */
+const SETTLE_MS = 50;
+const AFTER_MOVE_MS = 3_000;
+/** Real time from an attempt to a move of the clock in which no retry falls due by itself. */
+const OWN_DELAY_MS = 1_000;
+
+/** Notes the retries of all as they come, one after each refusal; answers what is missing where those of the first do not. */
+export async function noteRetries(
+  context: CheckContext,
+  endpoint: Endpoint,
+  events: readonly Followed[],
+  refusedTimes: number,
+): Promise<string | undefined> {
+  for (let count = 1; count <= refusedTimes; count += 1) {
+    const retried = events.filter(({ attempts }) => attempts.length === count);
+    const came = (): boolean => retried.every(({ arrived }) => arrived.length > count);
+    const latest = retried.flatMap(({ attempts }) => attempts.slice(-1));
+    const notBeforeMs = await awaitRetries(context, endpoint, came, latest);
+    const noted = retried.filter((one) => one.note(notBeforeMs, targetNowMs(context)));
+    if (noted.length === 0) return `no retry came after attempt ${count}: raise timing.retryWithinMs or set controls.clock`;
+  }
+  return undefined;
+}
+
+/** Waits for them; answers the earliest moment at which they can have been sent. */
+async function awaitRetries(
+  context: CheckContext,
+  endpoint: Endpoint,
+  came: () => boolean,
+  latest: readonly TimedAttempt[],
+): Promise<number> {
+  const { clock } = context;
+  const previousMs = targetNowMs(context);
+  if (clock === undefined) {
+    await endpoint.until(came, context.target.timing.retryWithinMs);
+    return previousMs;
+  }
+  const before = endpoint.attempts.length;
+  if (await endpoint.until(came, SETTLE_MS)) return previousMs;
+  if (keepsRealTime(context, latest)) await sleep(2_100);
+  // What came by itself while the clock was being moved may have made the next retry due at once.
+  const isMovedSince = latest.some(({ attempt: { arrivedAt } }) => aheadAt(clock, arrivedAt) < clock.nowMs() - Date.now() - OWN_DELAY_MS);
+  let notBeforeMs = previousMs;
+  for (const moveMs of movesMs) {
+    if (came()) break;
+    const latestAt = Math.max(...latest.map(({ attempt }) => attempt.arrivedAt));
+    const isPrompt = !isMovedSince && Date.now() - latestAt < OWN_DELAY_MS;
+    await context.advance(moveMs);
+    // What came while the clock was being moved may have been sent before.
+    const isEarly = endpoint.attempts.length > before;
+    const movedToMs = targetNowMs(context);
+    // Where this process or the machine took its time, the retry may have fallen due by itself, and be on its way while the clock is moved.
+    if (await endpoint.until(came, AFTER_MOVE_MS)) return isPrompt && !isEarly ? movedToMs : notBeforeMs;
+    notBeforeMs = isEarly ? notBeforeMs : movedToMs;
+  }
+  return previousMs;
+}
+
+/** How far the target's clock was ahead of real time then, at least. */
+function aheadAt(clock: ClockShare, realMs: number): number {
+  return clock.shownAt(realMs).fromMs - realMs;
+}
+
+/** Whether timestamps follow real time although the target's clock was moved: then only real seconds make them differ. */
+function keepsRealTime(context: CheckContext, attempts: readonly TimedAttempt[]): boolean {
+  const latest = attempts.at(-1)?.attempt;
+  const name = headerNames(context.target.service.headerWord).signature;
+  const timestamp = latest === undefined ? undefined : signatureOf(latest, name)?.timestamps[0];
+  const shownMs = timestamp === undefined ? undefined : timestampMs(timestamp);
+  return shownMs !== undefined && Math.abs(shownMs - Date.now()) < HEAD_START_MS / 2;
+}
+
+/** By the target's clock, where it has one of its own. */
+export function targetNowMs(context: CheckContext): number {
+  return context.clock?.nowMs() ?? Date.now();
+}
