@@ -47,6 +47,17 @@ export const mutants: readonly Mutant[] = [
     },
   },
   {
+    id: 'COMP-05-long-descriptions-are-cut-in-the-list',
+    mustBreak: ['COMP-05'],
+    mayBreak: ['COMP-10'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      if (request.operation !== 'listArticolo' || !isSuccess(answer)) return answer;
+      const cut = entriesOf(answer).map(({ descrizione, ...others }) => ({ ...others, descrizione: String(descrizione).slice(0, 250) }));
+      return withBody(answer, cut);
+    },
+  },
+  {
     id: 'COMP-05-item-from-before-a-keyed-put',
     mustBreak: ['COMP-05'],
     // The GET is not what the PUT sent, nor what the list shows, nor the present state with its token.

@@ -44,6 +44,20 @@ function firstOfEachItem(rows: readonly Evento[]): readonly Evento[] {
   return rows.filter((row, index) => !isAgain(row, index));
 }
 
+/** Changes are told with what the object had at its creation and has no more. */
+function withWhatWasLost(name: 'Anagrafica' | 'Documento'): Mutant['deliveryFault'] {
+  return () => {
+    const known = new Map<string, Evento>();
+    return eventoChanged((evento) => {
+      const object = evento.Object as Evento;
+      const place = `${evento.CompanyId} ${object.id}`;
+      if (evento.Type === `${name}.Create`) known.set(place, object);
+      const present = Object.entries(object).filter(([, value]) => value !== null);
+      return evento.Type === `${name}.Update` ? { ...evento, Object: { ...known.get(place), ...Object.fromEntries(present) } } : evento;
+    })();
+  };
+}
+
 /** Faulty services that the check of EVT-15 must catch. */
 export const mutants: readonly Mutant[] = [
   {
@@ -122,18 +136,13 @@ export const mutants: readonly Mutant[] = [
     id: 'EVT-15-changed-contacts-come-with-what-they-lost',
     mustBreak: ['EVT-15'],
     mayBreak: ['EVT-14'],
-    deliveryFault: () => {
-      const known = new Map<string, Evento>();
-      return eventoChanged((evento) => {
-        const object = evento.Object as Evento;
-        const contact = `${evento.CompanyId} ${object.id}`;
-        if (evento.Type === 'Anagrafica.Create') known.set(contact, object);
-        const present = Object.entries(object).filter(([, value]) => value !== null);
-        return evento.Type === 'Anagrafica.Update'
-          ? { ...evento, Object: { ...known.get(contact), ...Object.fromEntries(present) } }
-          : evento;
-      })();
-    },
+    deliveryFault: withWhatWasLost('Anagrafica'),
+  },
+  {
+    id: 'EVT-15-changed-documents-come-with-what-they-lost',
+    mustBreak: ['EVT-15'],
+    mayBreak: ['EVT-14'],
+    deliveryFault: withWhatWasLost('Documento'),
   },
   {
     id: 'EVT-15-retries-for-items-tell-their-latest-state',

@@ -80,6 +80,13 @@ export const mutants: readonly Mutant[] = [
     ),
   },
   {
+    id: 'IDEM-03-replay-of-a-webhook-for-all-companies-without-secret',
+    mustBreak: ['IDEM-03'],
+    fault: onReplay((answer, operation) =>
+      operation === 'createWebhook' && bodyOf(answer).aziendaId === null ? withBody(answer, { ...bodyOf(answer), secret: null }) : answer,
+    ),
+  },
+  {
     id: 'IDEM-03-second-replay-executes',
     mustBreak: ['IDEM-03', 'IDEM-04', 'IDEM-05', 'IDEM-15', 'EVT-11'],
     fault: forEachUser(() => {

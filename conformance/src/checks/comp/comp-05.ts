@@ -12,7 +12,8 @@ import { Inconclusive, Skip } from '../../model/verdict.ts';
 import { asOtherUser } from '../../scenarios/as-other-user.ts';
 import { isServed } from '../../scenarios/is-served.ts';
 import { holdsText } from '../../scenarios/operations/holds-text.ts';
-import { change } from '../../scenarios/operations/listed-objects.ts';
+import { change, ownObjects } from '../../scenarios/operations/listed-objects.ts';
+import { operationCases } from '../../scenarios/operations/operation-case.ts';
 import { canCreate, createObject } from '../../scenarios/operations/stored-object.ts';
 import { createItem } from '../../scenarios/resources/items.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
@@ -31,7 +32,10 @@ export const comp05: Check = check('COMP-05', { isolation: 'shared', weight: 1 }
     const ours = entries.filter((entry) => idOf(entry, 'articolo') === created?.id);
     await context.forAll(fc.constantFrom(...entries), 6, (entry) => judgeItem(context, company, entry, created?.id), ours);
   }
-  if (!context.isQuick) await unlessAbsent(context, 'an articolo that is changed', () => judgeChanged(context));
+  if (!context.isQuick) {
+    await unlessAbsent(context, 'an articolo that is changed', () => judgeChanged(context));
+    await unlessAbsent(context, 'articoli that are written otherwise', () => judgeVaried(context));
+  }
   if (listed === 0) throw new Skip('no company lists an articolo with an id: add one');
 });
 
@@ -47,6 +51,18 @@ async function judgeChanged(context: CheckContext): Promise<void> {
     const listing = await readList((await context.api()).call('listArticolo', { company }), (page) => context.send(page));
     const entry = listing?.entries.find((one) => idOf(one, 'articolo') === object.id);
     if (entry !== undefined) await judgeItem(context, company, entry, object.id);
+  }
+}
+
+/** Those with long texts, with each declared member and each of its few values. */
+async function judgeVaried(context: CheckContext): Promise<void> {
+  const [company] = context.target.companies;
+  const list = operationCases(context, company).find(({ operation }) => operation === 'listArticolo');
+  const objects = list === undefined ? [] : await ownObjects(context, list);
+  const listing = await readList((await context.api()).call('listArticolo', { company }), (page) => context.send(page));
+  for (const { id } of objects) {
+    const entry = listing?.entries.find((one) => idOf(one, 'articolo') === id);
+    if (entry !== undefined) await judgeItem(context, company, entry, id);
   }
 }
 

@@ -10,6 +10,7 @@ import { first, judgeReplay } from '../../scenarios/idempotency/keyed-case.ts';
 import { type KeyedPost, keyedPosts } from '../../scenarios/idempotency/keyed-operations.ts';
 import { actsOn, atEach, changeBy, firstUse, judgeRetry, type KeyedUse, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
 import { judgeRichAnswers } from '../../scenarios/idempotency/rich-answers.ts';
+import { judgeVariedAnswers } from '../../scenarios/idempotency/varied-answers.ts';
 import { type Difference, difference } from '../../scenarios/values/nearly-same.ts';
 import { everyEnding } from '../../scenarios/values/texts.ts';
 
@@ -68,6 +69,7 @@ export const idem03: Check = check('IDEM-03', { isolation: 'shared', weight: 3 }
   for (const post of posts) await judgeAgain(post, 'A retry with the same key, after the issue of the document,');
   await judgeOperations(context);
   await judgeRichAnswers(context);
+  await judgeVariedAnswers(context);
   // A key is kept for hours, not for so many others.
   const others = context.upTo(OTHER_KEYS);
   for (let other = 0; other < others; other += 1) await context.send(await creation.call(await creation.draft(), context.freshKey()));

@@ -2,10 +2,12 @@ import { type Check, check } from '../../model/check.ts';
 import { almostADay, firstRequests, judgeableAsKept, retried, sentLater } from '../../scenarios/idempotency/aged-keys.ts';
 import { ExpectedEffects, judgeReplay } from '../../scenarios/idempotency/keyed-case.ts';
 import { OperationEffects } from '../../scenarios/idempotency/operation-effects.ts';
+import { refusedTooEarly } from '../../scenarios/idempotency/stored-refusals.ts';
 
 /** IDEM-11: a key is kept for 24 hours: at 23 h 59 min it replays. */
 export const idem11: Check = check('IDEM-11', { isolation: 'clock', weight: 1 }, async (context) => {
   const keyed = await firstRequests(context);
+  const refused = await refusedTooEarly(context);
   await almostADay(context, keyed);
   const effects = new ExpectedEffects();
   for (const request of keyed.requests) {
@@ -26,6 +28,11 @@ export const idem11: Check = check('IDEM-11', { isolation: 'clock', weight: 1 },
     judgeableAsKept(context, keyed);
     judgeReplay(context, { kind: use.one.operation }, use.original, retry, 'A retry after 23 h 59 min');
     created.expect(use);
+  }
+  for (const { one, call, original } of refused) {
+    const retry = await sentLater(context, call, `${original.status}, replayed`);
+    judgeableAsKept(context, keyed);
+    judgeReplay(context, { kind: one.operation }, original, retry, 'A retry after 23 h 59 min of what was refused');
   }
   await created.judge('A retry after 23 h 59 min must have no further effect');
   await effects.judge(context, 'A retry after 23 h 59 min must have no further effect.');

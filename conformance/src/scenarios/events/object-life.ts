@@ -11,7 +11,6 @@ import {
   changesTo,
   doubled,
   manyBodies,
-  memberVariants,
   mixedLists,
   variantsOf,
   waysOf,
@@ -96,7 +95,7 @@ export async function* variedLives(context: CheckContext, company: Company, reso
   }
   if (acts.length === 0) return;
   const whole = new Life(context, company, resource);
-  yield whole.variedCreation(create, (body) => memberVariants(create, resource).map((variant) => variant(body)), '');
+  yield whole.variedCreation(create, (body) => waysOf(body, additionsTo(body, manyBodies(create), resource)), '');
   yield* whole.changes(undefined, true);
 }
 

@@ -6,8 +6,7 @@ import { equalObjects } from '../operations/equal-objects.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
 import { ownObject, type StoredObject } from '../operations/stored-object.ts';
 import { unlessAbsent } from '../unless-absent.ts';
-import { judgeReplay } from './keyed-case.ts';
-import { changeBy, keyedOperations } from './keyed-use.ts';
+import { changeBy, judgeRetry, type KeyedUse, keyedOperations } from './keyed-use.ts';
 
 /** What leaves its key free: it was refused before it came to the operation. */
 const NOT_STORED = [400, 401, 403, 429];
@@ -21,12 +20,25 @@ export async function judgeStoredActs(context: CheckContext): Promise<void> {
   }
 }
 
+/** What acts refuse, each the first request with its key, since what must be done first was not done (IDEM-11). */
+export async function refusedTooEarly(context: CheckContext): Promise<readonly KeyedUse[]> {
+  const refused: KeyedUse[] = [];
+  for (const one of keyedOperations(context).filter(({ effect }) => effect.after !== undefined))
+    await unlessAbsent(context, `${one.operation} before ${one.effect.after}`, async () => {
+      refused.push(...(await refusedUse(context, one, await objectOf(context, one))));
+    });
+  return refused;
+}
+
 /** Before the act that must come first, and after it. */
 async function judgeTooEarly(context: CheckContext, one: OperationCase): Promise<void> {
-  const { effect, company } = one;
-  const before = operationCases(context, company).find(({ operation }) => operation === effect.after);
-  const object = await ownObject(context, effect.of ?? effect.resource, company);
+  const before = operationCases(context, one.company).find(({ operation }) => operation === one.effect.after);
+  const object = await objectOf(context, one);
   await judgeStored(context, one, object, before && (await before.callFor(object)).call);
+}
+
+async function objectOf(context: CheckContext, { effect, company }: OperationCase): Promise<StoredObject> {
+  return await ownObject(context, effect.of ?? effect.resource, company);
 }
 
 /** While an equal object has what only one may have, and once its own was changed. */
@@ -41,10 +53,16 @@ async function judgeTaken(context: CheckContext, one: OperationCase): Promise<vo
 
 /** @param mending what lets the same call be done under another key */
 async function judgeStored(context: CheckContext, one: OperationCase, object: StoredObject, mending: Call | undefined): Promise<void> {
-  const { call } = await one.callFor(object, context.freshKey());
-  const original = await context.send(call);
-  if (isSuccess(original) || NOT_STORED.includes(original.status) || mending === undefined) return;
+  const [use] = mending === undefined ? [] : await refusedUse(context, one, object);
+  if (use === undefined || mending === undefined) return;
   await context.prepare(mending);
-  const retry = await context.sendJudged(call, `${original.status}, replayed`);
-  judgeReplay(context, { kind: one.operation }, original, retry, 'A retry of what was refused for the state of its object');
+  await judgeRetry(context, use, 'A retry of what was refused for the state of its object');
+}
+
+/** The first request with a key, refused by the operation itself; none where it is not. */
+async function refusedUse(context: CheckContext, one: OperationCase, object: StoredObject): Promise<readonly KeyedUse[]> {
+  const key = context.freshKey();
+  const prepared = await one.callFor(object, key);
+  const original = await context.send(prepared.call);
+  return isSuccess(original) || NOT_STORED.includes(original.status) ? [] : [{ ...prepared, one, key, original }];
 }

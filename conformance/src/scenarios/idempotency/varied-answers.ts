@@ -1,0 +1,34 @@
+import { resources } from '../../generated/resources.ts';
+import { isSuccess } from '../../http/answer.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import { isObject, parseJson, writeJson } from '../../model/json.ts';
+import { memberVariants, type Variant } from '../operations/declared-members.ts';
+import type { OperationCase } from '../operations/operation-case.ts';
+import { webhookVariants } from '../operations/webhook-variants.ts';
+import { atEach, freshCall, judgeRetry, keyedOperations } from './keyed-use.ts';
+
+/**
+ * Judges at each operation that writes that its answer is stored as it was given (IDEM-03): with all declared members, or with one more than needed where
+ * the target does not take all together, and for webhooks whomever they are for.
+ */
+export async function judgeVariedAnswers(context: CheckContext): Promise<void> {
+  if (context.isQuick) return;
+  await atEach(context, keyedOperations(context), async (one) => {
+    const isWebhook = one.effect.resource === 'webhook';
+    const variants = isWebhook ? webhookVariants : memberVariants(one.operation, resources[one.effect.resource]);
+    for (const variant of variants) if ((await judgeVaried(context, one, variant)) && !isWebhook) return;
+  });
+}
+
+/** Whether the target took it. */
+async function judgeVaried(context: CheckContext, one: OperationCase, variant: Variant): Promise<boolean> {
+  const key = context.freshKey();
+  const prepared = await freshCall(context, one, key);
+  const body = parseJson(prepared.call.body ?? 'null');
+  if (!isObject(body)) return false;
+  const call = { ...prepared.call, body: writeJson(variant(body)) };
+  const original = await context.send(call);
+  if (!isSuccess(original)) return false;
+  await judgeRetry(context, { ...prepared, one, key, call, original }, 'A retry of what is written in another way');
+  return true;
+}
