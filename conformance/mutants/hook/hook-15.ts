@@ -1,4 +1,4 @@
-import { listing } from '../faults/pages.ts';
+import { isLaterPage, listing } from '../faults/pages.ts';
 import { staleList } from '../faults/stale-reads.ts';
 import { changed, idOf, isTexts, marksOf, shown, type Webhook } from '../faults/webhooks.ts';
 import { forAnyUser } from '../faults/webhooks-of-others.ts';
@@ -45,6 +45,19 @@ export const mutants: readonly Mutant[] = [
       ...webhook,
       description: typeof description === 'string' ? description.slice(0, 200) : description,
     })),
+  },
+  {
+    id: 'HOOK-15-later-pages-show-no-description',
+    mustBreak: ['COMP-10', 'HOOK-15'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      return request.operation === 'listWebhook' && isLaterPage(request) && isSuccess(answer)
+        ? withBody(
+            answer,
+            entriesOf(answer).map((webhook) => ({ ...webhook, description: null })),
+          )
+        : answer;
+    },
   },
   {
     id: 'HOOK-15-list-keeps-a-deleted-one-that-changed-twice',

@@ -57,6 +57,14 @@ export const mutants: readonly Mutant[] = [
     },
   },
   {
+    id: 'IDEM-10-webhooks-that-are-given-to-all-companies-heed-no-key',
+    mustBreak: ['IDEM-10', 'IDEM-03'],
+    fault: () => async (request, forward) => {
+      const isMeant = request.operation === 'updateWebhook' && bodyOf(request).AziendaId === null;
+      return await forward(isMeant ? without(request, KEY_HEADER) : request);
+    },
+  },
+  {
     id: 'IDEM-10-guard-of-documents-before-the-store',
     mustBreak: ['IDEM-10'],
     mayBreak: ['IDEM-03', 'IDEM-04', 'IDEM-05', 'IDEM-06', 'IDEM-07', 'IDEM-08', 'IDEM-11', 'IDEM-13', 'IDEM-15', 'IDEM-16'],

@@ -10,6 +10,7 @@ import { Skip } from '../../model/verdict.ts';
 import { asOtherUser } from '../../scenarios/as-other-user.ts';
 import { changeable } from '../../scenarios/concurrency/guarded.ts';
 import { type HistoryStep, histories, takeSteps } from '../../scenarios/histories/history.ts';
+import { listPages } from '../../scenarios/operations/list-pages.ts';
 import { webhookVariants } from '../../scenarios/operations/webhook-variants.ts';
 import { awaitEvent, createContact, refusingOwn } from '../../scenarios/resources/contact-life.ts';
 import { untilNoted } from '../../scenarios/retries/until-noted.ts';
@@ -50,6 +51,7 @@ export const hook15: Check = check('HOOK-15', { isolation: 'shared', weight: 1 }
     throw new Skip('the list does not show a webhook that was created: set surface.webhookList, or see that the list names its next page');
   await judgeLong(context);
   if (!context.isQuick) await unlessAbsent(context, 'webhooks that lack a member or have many types', () => judgeVariants(context));
+  if (!context.isQuick) await judgeOnPages(context);
   if (!context.isQuick) await judgeUnknownTypes(context);
   if (!context.isQuick) await unlessAbsent(context, 'a webhook that another user asks for', () => judgeToOther(context));
   if (!context.isQuick) await unlessAbsent(context, 'a webhook to which a delivery waits for a retry', () => judgeWhileWaiting(context));
@@ -86,6 +88,18 @@ async function judgeVariants(context: CheckContext): Promise<void> {
     await judgeShownAlike(context, webhook);
     await withdraw(context, webhook);
   }
+}
+
+/** Whichever page it is on; the list is that of all of the user's webhooks. */
+async function judgeOnPages(context: CheckContext): Promise<void> {
+  const webhooks: Registration[] = [];
+  for (let count = 0; count < 3; count += 1) webhooks.push(await register(context, await draftWebhook(context)));
+  const entries = (await listPages(context, 'listWebhook', context.target.companies[0]))?.pages.flat() ?? [];
+  for (const webhook of webhooks) {
+    const listed = entries.find((entry) => idOf(entry, 'webhook') === webhook.id);
+    if (listed !== undefined) judgeSame(context, (await byGet(context, webhook))?.shown, listed);
+  }
+  await withdraw(context, ...webhooks);
 }
 
 /** Whether another user sees a webhook is not said; where they get it, it is listed to them too. */

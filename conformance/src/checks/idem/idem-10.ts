@@ -9,6 +9,7 @@ import { judgeReplay } from '../../scenarios/idempotency/keyed-case.ts';
 import { keyedPuts } from '../../scenarios/idempotency/keyed-puts.ts';
 import { anotherCall, atEach, firstUse, judgeRetry, keyedOperations } from '../../scenarios/idempotency/keyed-use.ts';
 import { judgeSameState, shownState } from '../../scenarios/idempotency/shown-state.ts';
+import { judgeVariedAnswers } from '../../scenarios/idempotency/varied-answers.ts';
 
 /** An object, and the PUTs with a key that changed it, the latest first. */
 interface Model {
@@ -39,6 +40,7 @@ export const idem10: Check = check('IDEM-10', { isolation: 'shared', weight: 3 }
     await judgeRetry(context, use, 'A retried PUT, after another one,');
     await judgeSameState(context, use.object, before, `A replay (${one.operation})`);
   });
+  await judgeVariedAnswers(context);
 });
 
 function put(withKey: boolean): HistoryStep<Model> {

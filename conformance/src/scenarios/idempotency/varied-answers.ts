@@ -8,8 +8,8 @@ import { webhookVariants } from '../operations/webhook-variants.ts';
 import { atEach, freshCall, judgeRetry, keyedOperations } from './keyed-use.ts';
 
 /**
- * Judges at each operation that writes that its answer is stored as it was given (IDEM-03): with all declared members, or with one more than needed where
- * the target does not take all together, and for webhooks whomever they are for.
+ * Judges at each operation that writes that its answer is stored as it was given (IDEM-03, IDEM-10): with all declared members, or with one more than
+ * needed where the target does not take all together, and for webhooks whomever they are for.
  */
 export async function judgeVariedAnswers(context: CheckContext): Promise<void> {
   if (context.isQuick) return;

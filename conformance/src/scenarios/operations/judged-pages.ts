@@ -31,11 +31,9 @@ export async function judgePages(context: CheckContext, one: OperationCase): Pro
   const alone = await Promise.all(objects.map((object) => shownAlone(context, object, whole)));
   const count = whole.ids.length;
   const limits = [Math.min(Math.ceil(count / PAGES), PAGE_ENTRIES_MAX - 1), ...(count > PAGE_ENTRIES_MAX ? [] : [count])];
-  let latest = whole;
-  for (const limit of new Set(limits.filter((length) => length > 0))) {
-    latest = await readLimited(context, one, list, limit);
-    judgeSame(context, one, whole, latest);
-  }
+  const again: WholeList[] = [];
+  for (const limit of new Set(limits.filter((length) => length > 0))) again.push(await readLimited(context, one, list, limit));
+  for (const other of again) judgeSame(context, one, whole, other);
   for (const { id } of own) {
     context.judge(whole.entries.has(id), {
       message: `${one.operation} must show each object.`,
@@ -44,8 +42,9 @@ export async function judgePages(context: CheckContext, one: OperationCase): Pro
     });
   }
   await others?.remove();
-  for (const [index, { id }] of objects.entries()) judgeEntry(context, one, [whole, latest], { id, shown: alone[index] });
-  await judgeBetweenPages(context, one, list, { ids: latest.ids, own });
+  for (const [index, { id }] of objects.entries())
+    for (const later of again) judgeEntry(context, one, [whole, later], { id, shown: alone[index] });
+  await judgeBetweenPages(context, one, list, { ids: (again.at(-1) ?? whole).ids, own });
 }
 
 /** What a list or a GET remembers of an object that was changed since is old, whether with a key or without. */
