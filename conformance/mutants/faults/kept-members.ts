@@ -32,7 +32,8 @@ export function memberKept(
   };
 }
 
-/** Whether types were taken away, and none was added. */
+/** Whether some types were taken away, and none was added. */
 export function isPart(asked: unknown, before: unknown): boolean {
-  return isTexts(asked) && isTexts(before) && asked.length < before.length && asked.every((type) => before.includes(type));
+  if (!isTexts(asked) || !isTexts(before) || asked.length === 0) return false;
+  return asked.length < before.length && asked.every((type) => before.includes(type));
 }

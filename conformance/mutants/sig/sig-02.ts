@@ -58,6 +58,8 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'SIG-02-retries-keep-the-first-signature',
     mustBreak: ['SIG-02', 'SIG-03'],
+    // Webhooks of one Url are told apart by their signatures.
+    mayBreak: ['HOOK-14'],
     deliveryFault: changed((delivery) => {
       const [first] = delivery.earlierAttempts;
       const v2 = /v2=\w+/.exec(headerOf(first ?? delivery, SIGNATURE_HEADER) ?? '')?.[0] ?? '';

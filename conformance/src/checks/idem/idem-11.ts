@@ -2,12 +2,12 @@ import { type Check, check } from '../../model/check.ts';
 import { almostADay, firstRequests, judgeableAsKept, retried, sentLater } from '../../scenarios/idempotency/aged-keys.ts';
 import { ExpectedEffects, judgeReplay } from '../../scenarios/idempotency/keyed-case.ts';
 import { OperationEffects } from '../../scenarios/idempotency/operation-effects.ts';
-import { refusedTooEarly } from '../../scenarios/idempotency/stored-refusals.ts';
+import { storedRefusals } from '../../scenarios/idempotency/stored-refusals.ts';
 
 /** IDEM-11: a key is kept for 24 hours: at 23 h 59 min it replays. */
 export const idem11: Check = check('IDEM-11', { isolation: 'clock', weight: 1 }, async (context) => {
   const keyed = await firstRequests(context);
-  const refused = await refusedTooEarly(context);
+  const refused = await storedRefusals(context);
   await almostADay(context, keyed);
   const effects = new ExpectedEffects();
   for (const request of keyed.requests) {

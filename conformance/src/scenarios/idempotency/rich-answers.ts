@@ -3,6 +3,7 @@ import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import { isObject, parseJson, writeJson } from '../../model/json.ts';
+import { actsBefore } from '../operations/acts-before.ts';
 import { freeTexts } from '../operations/declared-members.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
 import { asUse, atEach, freshCall, judgeRetry, type KeyedUse, keyedOperations } from './keyed-use.ts';
@@ -60,17 +61,12 @@ async function richAct(context: CheckContext, one: OperationCase, way: Way): Pro
   const maker = cases.find(({ operation }) => operation === create);
   const object = maker && (await richWriting(context, maker, way))?.object;
   if (object === undefined) return undefined;
-  for (const before of actsBefore(one, cases)) await context.prepare((await before.callFor(object)).call);
+  const before = actsBefore(one.effect).flatMap((act) => cases.find(({ operation }) => operation === act) ?? []);
+  for (const { callFor } of before) await context.prepare((await callFor(object)).call);
   const key = context.freshKey();
   const prepared = await one.callFor(object, key);
   const original = await context.send(prepared.call);
   return isSuccess(original) ? await asUse(one, key, prepared, original) : undefined;
-}
-
-/** What must have been done to an object before, in its order. */
-function actsBefore({ effect: { after } }: OperationCase, cases: readonly OperationCase[]): readonly OperationCase[] {
-  const before = after && cases.find(({ operation }) => operation === after);
-  return before === undefined ? [] : [...actsBefore(before, cases), before];
 }
 
 function hasLists(name: ResourceName): boolean {

@@ -1,5 +1,5 @@
 import { resources } from '../../generated/resources.ts';
-import { isSuccess } from '../../http/answer.ts';
+import { isReplayed } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import { equalObjects } from '../operations/equal-objects.ts';
@@ -20,14 +20,15 @@ export async function judgeStoredActs(context: CheckContext): Promise<void> {
   }
 }
 
-/** What acts refuse, each the first request with its key, since what must be done first was not done (IDEM-11). */
-export async function refusedTooEarly(context: CheckContext): Promise<readonly KeyedUse[]> {
-  const refused: KeyedUse[] = [];
+/** What acts refuse under a key, since what must be done first was not done, as far as a retry at once shows that it was stored. */
+export async function storedRefusals(context: CheckContext): Promise<readonly KeyedUse[]> {
+  const stored: KeyedUse[] = [];
   for (const one of keyedOperations(context).filter(({ effect }) => effect.after !== undefined))
     await unlessAbsent(context, `${one.operation} before ${one.effect.after}`, async () => {
-      refused.push(...(await refusedUse(context, one, await objectOf(context, one))));
+      const use = await refusedUse(context, one, await objectOf(context, one));
+      if (use !== undefined && isReplayed(await context.send(use.call))) stored.push(use);
     });
-  return refused;
+  return stored;
 }
 
 /** Before the act that must come first, and after it. */
@@ -53,16 +54,18 @@ async function judgeTaken(context: CheckContext, one: OperationCase): Promise<vo
 
 /** @param mending what lets the same call be done under another key */
 async function judgeStored(context: CheckContext, one: OperationCase, object: StoredObject, mending: Call | undefined): Promise<void> {
-  const [use] = mending === undefined ? [] : await refusedUse(context, one, object);
-  if (use === undefined || mending === undefined) return;
+  if (mending === undefined) return;
+  const use = await refusedUse(context, one, object);
+  if (use === undefined) return;
   await context.prepare(mending);
   await judgeRetry(context, use, 'A retry of what was refused for the state of its object');
 }
 
-/** The first request with a key, refused by the operation itself; none where it is not. */
-async function refusedUse(context: CheckContext, one: OperationCase, object: StoredObject): Promise<readonly KeyedUse[]> {
+/** The first request with a key, refused by the operation itself; undefined where it is not. */
+async function refusedUse(context: CheckContext, one: OperationCase, object: StoredObject): Promise<KeyedUse | undefined> {
   const key = context.freshKey();
   const prepared = await one.callFor(object, key);
   const original = await context.send(prepared.call);
-  return isSuccess(original) || NOT_STORED.includes(original.status) ? [] : [{ ...prepared, one, key, original }];
+  const isRefused = original.status >= 400 && original.status < 500 && !NOT_STORED.includes(original.status);
+  return isRefused ? { ...prepared, one, key, original } : undefined;
 }

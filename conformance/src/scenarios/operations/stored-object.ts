@@ -115,11 +115,6 @@ export async function objectAfter(context: CheckContext, act: OperationId, compa
   return await objectsAfter(context, { act, company });
 }
 
-/** The acts that must have been done on an object, the first to be done first. */
-export function actsBefore(act: OperationId | undefined): readonly OperationId[] {
-  return act === undefined ? [] : [...actsBefore(effects[act]?.after), act];
-}
-
 /** Whether the configuration lets objects of the resource be created. */
 export function canCreate({ target }: CheckContext, name: ResourceName): boolean {
   const { create } = resources[name].operations;

@@ -1,8 +1,9 @@
 import { effects, resources } from '../../generated/resources.ts';
 import type { CheckContext } from '../../model/check-context.ts';
+import { actsBefore } from '../operations/acts-before.ts';
 import { boundOperations, type OperationCase } from '../operations/operation-case.ts';
 import { referTo } from '../operations/references.ts';
-import { actsBefore, newObjectAfter, ownObject, type StoredObject } from '../operations/stored-object.ts';
+import { newObjectAfter, ownObject, type StoredObject } from '../operations/stored-object.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import type { TriedCall } from './tried-call.ts';
 
@@ -28,7 +29,7 @@ export async function* untimelyCalls(context: CheckContext): AsyncGenerator<Trie
 
 /** At each stage before the last act that must have been done. */
 function tooEarly(context: CheckContext, { effect, company }: OperationCase): readonly Untimely[] {
-  const missing = actsBefore(effect.after);
+  const missing = actsBefore(effect);
   return missing.map((act, index) => {
     const done = missing[index - 1];
     const make = async (): Promise<StoredObject> =>
