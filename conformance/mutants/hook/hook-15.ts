@@ -48,7 +48,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     id: 'HOOK-15-later-pages-show-no-description',
-    mustBreak: ['COMP-10', 'HOOK-15'],
+    mustBreak: ['HOOK-15', 'COMP-10'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
       return request.operation === 'listWebhook' && isLaterPage(request) && isSuccess(answer)
