@@ -41,6 +41,14 @@ function pascal(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name.charAt(0).toUpperCase() + name.slice(1), pascal(member)]));
 }
 
+/** A document that is issued has the date of that day, all the way down. */
+function datedAnew(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(datedAnew);
+  if (typeof value !== 'object' || value === null) return value;
+  const shown = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, datedAnew(member)]));
+  return shown.stato === 'emesso' ? { ...shown, data: '2026-12-24' } : shown;
+}
+
 /** Other numbers, and other types of them, and other forms of an event's Object. */
 export const valueVariations: readonly Variation[] = [
   {
@@ -68,6 +76,15 @@ export const valueVariations: readonly Variation[] = [
       return isLeft ? answer : withBody(answer, pascal(JSON.parse(answer.body)));
     },
     deliveryFault: () => async (delivery, deliver) => await deliver(resigned(delivery, JSON.stringify(pascal(bodyOf(delivery))))),
+  },
+  {
+    id: 'issued-documents-have-a-new-date',
+    rules: ['COMP-10', 'EVT-03', 'EVT-14', 'EVT-15', 'IDEM-03', 'RES-01'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      return /^[[{]/.test(answer.body) ? withBody(answer, datedAnew(JSON.parse(answer.body))) : answer;
+    },
+    deliveryFault: () => async (delivery, deliver) => await deliver(resigned(delivery, JSON.stringify(datedAnew(bodyOf(delivery))))),
   },
   {
     id: 'stock-items-with-a-capital',

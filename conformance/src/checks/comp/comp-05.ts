@@ -54,7 +54,7 @@ async function judgeChanged(context: CheckContext): Promise<void> {
   }
 }
 
-/** Those with long texts, with each declared member and each of its few values. */
+/** Stock items with a long text, with all declared members, without one, and with each value of a member that has few. */
 async function judgeVaried(context: CheckContext): Promise<void> {
   const [company] = context.target.companies;
   const list = operationCases(context, company).find(({ operation }) => operation === 'listArticolo');

@@ -90,7 +90,7 @@ async function judgeVariants(context: CheckContext): Promise<void> {
   }
 }
 
-/** Whichever page it is on; the list is that of all of the user's webhooks. */
+/** The entry of a webhook is what GET shows on whichever page of the list it stands. */
 async function judgeOnPages(context: CheckContext): Promise<void> {
   const webhooks: Registration[] = [];
   for (let count = 0; count < 3; count += 1) webhooks.push(await register(context, await draftWebhook(context)));

@@ -74,6 +74,7 @@ export async function* variedLives(context: CheckContext, company: Company, reso
   const members = Object.keys(Object.assign({}, ...drawn)).filter((name) => name !== resource.label);
   const variants = variantsOf(create, resource).map((variant) => (body: JsonObject) => [variant(body)]);
   const mixed = (body: JsonObject): readonly JsonObject[] => mixedLists(body, create, resource);
+  const full = (body: JsonObject): readonly JsonObject[] => waysOf(body, additionsTo(body, manyBodies(create), resource));
   // What acts are done on keeps what it was created with.
   const isKept = (name: string, body: JsonObject, plain: JsonObject): boolean => acts.length > 0 && !sameJson(body[name], plain[name]);
   for (const [index, ways] of context.some([mixed, ...variants]).entries()) {
@@ -90,12 +91,12 @@ export async function* variedLives(context: CheckContext, company: Company, reso
     yield* edgeLives(context, company, resource, create, acts);
     yield* referringLife(context, company, resource, create, acts);
     const gone = new Life(context, company, resource);
-    yield gone.variedCreation(create, (body) => waysOf(body, additionsTo(body, manyBodies(create), resource)), '');
+    yield gone.variedCreation(create, full, '');
     yield* gone.deletion();
   }
   if (acts.length === 0) return;
   const whole = new Life(context, company, resource);
-  yield whole.variedCreation(create, (body) => waysOf(body, additionsTo(body, manyBodies(create), resource)), '');
+  yield whole.variedCreation(create, full, '');
   yield* whole.changes(undefined, true);
 }
 
