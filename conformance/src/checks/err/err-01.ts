@@ -80,6 +80,8 @@ async function judgeGivenUp(context: CheckContext, control: Call): Promise<void>
     if (effect.kind !== 'list') continue;
     const { call } = await prepare();
     await Promise.all(GIVEN_UP.map((cut) => context.sendCut(call, cut)));
+    // On a connection that is open already a request overtakes them: once this one is answered, they have been read.
+    await statusInTheEnd(context, control);
     const status = await statusInTheEnd(context, call);
     // The control: other requests are answered.
     await context.prepare(control);
