@@ -1,11 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { isSoonAbandoned } from '../faults/abandoned.ts';
 import { KEY_HEADER } from '../faults/keys.ts';
 import type { Mutant } from '../mutant.ts';
 import { bodyOf, isSuccess, refusal, without } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
-
-/** How soon it is known that a client has gone, in milliseconds. */
-const NOTED_AFTER_MS = 20;
 
 /** Faulty services that the check of ERR-01 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -71,8 +68,7 @@ export const mutants: readonly Mutant[] = [
         if (places === 0) return refusal(503);
         places -= 1;
         const answer = await forward(request);
-        await sleep(NOTED_AFTER_MS);
-        if (!request.isAbandoned?.()) places += 1;
+        if (!(await isSoonAbandoned(request))) places += 1;
         return answer;
       };
     },

@@ -1,15 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { isSoonAbandoned } from '../faults/abandoned.ts';
 import { isKey, KEY_HEADER } from '../faults/keys.ts';
 import type { Mutant, Request } from '../mutant.ts';
 import { type Answer, bodyOf, type Forward, headerOf, refusal, without } from '../peer/message.ts';
 
 /**
  * A fault in what becomes of a request whose caller has ended the connection before the answer.
- * @param isLeft what counts as the end
+ * @param counts which ends
  */
 function onAbandoned(
   handle: (again: boolean, request: Request, forward: Forward) => Promise<Answer>,
-  isLeft: (request: Request) => boolean = (request) => request.isAbandoned?.() ?? false,
+  counts: (request: Request) => boolean = () => true,
 ): Mutant['fault'] {
   return () => {
     const abandoned = new Set<string>();
@@ -18,16 +18,11 @@ function onAbandoned(
       if (!isKey(key)) return await forward(request);
       const answer = await handle(abandoned.has(key), request, forward);
       // It answers slowly, so that whoever cuts the connection is gone by then, however busy the machine is.
-      for (let wait = 0; wait < MOST_WAITS && !request.isAbandoned?.(); wait += 1) await sleep(WAIT_MS);
-      if (isLeft(request)) abandoned.add(key);
+      if ((await isSoonAbandoned(request)) && counts(request)) abandoned.add(key);
       return answer;
     };
   };
 }
-
-const MOST_WAITS = 10;
-
-const WAIT_MS = 10;
 
 /** Delivers no event of issues whose callers had left by the end. */
 function untold(): Pick<Mutant, 'fault' | 'deliveryFault'> {
@@ -36,8 +31,7 @@ function untold(): Pick<Mutant, 'fault' | 'deliveryFault'> {
     fault: () => async (request, forward) => {
       const id = /Documento\/(\d+)\/emit$/.exec(request.path)?.[1];
       if (id === undefined) return await forward(request);
-      for (let wait = 0; wait < MOST_WAITS && !request.isAbandoned?.(); wait += 1) await sleep(1);
-      if (request.isAbandoned?.()) left.add(id);
+      if (await isSoonAbandoned(request)) left.add(id);
       return await forward(request);
     },
     deliveryFault: () => async (delivery, deliver) => {
