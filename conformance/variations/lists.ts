@@ -48,6 +48,18 @@ function countedOff(most: number): Mutant['fault'] {
   };
 }
 
+/** Lists that name one page after their last, which is empty; each page is listed beside a warning. */
+const endingEmpty: Mutant['fault'] = () => async (request, forward) => {
+  if (!isList(request.operation)) return await forward(request);
+  const path = request.path.replace(/[?&]end=1$/, '');
+  const isEnd = path !== request.path;
+  const answer = await forward({ ...request, path });
+  if (!isSuccess(answer)) return answer;
+  const page = withBody(without(answer, 'Link'), { warnings: [{ code: 'W1' }], items: isEnd ? [] : entriesOf(answer) });
+  const next = nextOf(answer) ?? `${path}${path.includes('?') ? '&' : '?'}end=1`;
+  return isEnd ? page : withHeader(page, 'Link', `<${next}>; rel="next"`);
+};
+
 function nextOf(answer: Answer | undefined): string | undefined {
   return answer && /<([^>]*)>/.exec(headerOf(answer, 'Link') ?? '')?.[1];
 }
@@ -139,6 +151,7 @@ export const listVariations: readonly Variation[] = [
     ),
   },
   { id: 'lists-in-pages-from-the-newest', rules: ['COMP-*', 'IDEM-*', 'HOOK-*'], against: ['COMP-10'], fault: countedOff(5) },
+  { id: 'lists-that-end-with-an-empty-page-beside-warnings', against: ['COMP-10'], fault: endingEmpty },
   // At more each list must be read for a rule to pass.
   { id: 'lists-in-rows-and-columns', budget: 'quick', fault: shaped(rows) },
   { id: 'lists-in-xml', budget: 'quick', fault: xml },

@@ -19,7 +19,7 @@ export interface Listing {
 /**
  * The entries of a list answer. The source does not show its shape, so any array of objects, any object that maps ids to objects, and any
  * array of ids is accepted. An array whose entries have the member is preferred to others beside it (a list of warnings, for example), then
- * the outermost, then the longest. Undefined where there is none.
+ * one whose entries are identified, then an empty one, then the outermost. Undefined where there is none.
  */
 export function entriesOf(answer: Answer, member: string = 'id'): readonly JsonObject[] | undefined {
   const body = json(answer);
@@ -27,7 +27,14 @@ export function entriesOf(answer: Answer, member: string = 'id'): readonly JsonO
   if (body === undefined) return answer.status === 204 ? [] : undefined;
   const lists = listsIn(body, DEEPEST_ENVELOPE).map((list) => list.map((entry) => unwrapped(entry, member)));
   const named = lists.find((list) => list.some((entry) => memberOf(entry, member) !== undefined));
-  return named ?? lists.find((list) => list.length > 0) ?? lists[0] ?? bareIds(body, member, DEEPEST_ENVELOPE);
+  const identified = lists.find((list) => list.some(isIdentified));
+  return named ?? identified ?? lists.find((list) => list.length === 0) ?? lists[0] ?? bareIds(body, member, DEEPEST_ENVELOPE);
+}
+
+/** Whether an entry, or an object in it, has a member that is named as identifiers are. */
+function isIdentified(entry: JsonObject): boolean {
+  const holders = [entry, ...Object.values(entry).filter(isObject)];
+  return holders.flatMap(Object.keys).some((name) => /(id|guid)$/i.test(name));
 }
 
 /** The message for a list whose shape the suite cannot read. */

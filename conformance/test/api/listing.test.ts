@@ -16,6 +16,7 @@ describe('the entries of a list', () => {
   test('are those with the member looked for, whatever stands beside them', () => {
     expect(entriesIn({ warnings: [{ code: 'W1' }], items: entries })).toEqual(entries);
     expect(entriesIn({ filters: [{ id: 'x' }], companies: [{ aziendaId: 1 }] }, 'aziendaId')).toEqual([{ aziendaId: 1 }]);
+    expect(entriesIn({ errors: [], items: [{ evento: { EventGuid: 'x' } }] })).toEqual([{ evento: { EventGuid: 'x' } }]);
   });
 
   test('are found by their ids, wrapped one by one, with their members apart, and as ids alone', () => {
@@ -33,6 +34,7 @@ describe('the entries of a list', () => {
 
   test('are none in an empty list and in an answer without content', () => {
     expect(entriesIn({ items: [], total: 0 })).toEqual([]);
+    expect(entriesIn({ warnings: [{ code: 'W1' }], items: [] })).toEqual([]);
     expect(entriesOf({ status: 204, rawHeaders: [], body: '' })).toEqual([]);
   });
 
