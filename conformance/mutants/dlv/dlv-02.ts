@@ -3,7 +3,7 @@ import { cancelling } from '../faults/cancelled-deliveries.ts';
 import { markedByPut } from '../faults/marked-by-put.ts';
 import { isTexts, marksOf, wideWebhooksMarked } from '../faults/webhooks.ts';
 import type { FaultContext, Mutant } from '../mutant.ts';
-import { bodyOf } from '../peer/message.ts';
+import { bodyOf, isSuccess } from '../peer/message.ts';
 import type { Delivered } from '../peer/relay.ts';
 
 /** A fault that treats some refusals as final: the service is told that they were confirmations. */
@@ -14,6 +14,24 @@ function final(isFinal: (status: number, delivery: Delivered, context: FaultCont
     return came >= 300 && isFinal(came, delivery, context) ? 200 : came;
   };
 }
+
+/** A fault that gives up what waits for any webhook when one is deleted. */
+const givingUpAtDeletions: Pick<Mutant, 'fault' | 'deliveryFault'> = {
+  fault: (context) => async (request, forward) => {
+    const answer = await forward(request);
+    const marks = marksOf(context);
+    if (request.operation === 'deleteWebhook' && isSuccess(answer)) for (const waiting of marks.keys()) marks.set(waiting, 'given up');
+    return answer;
+  },
+  deliveryFault: (context) => async (delivery, deliver) => {
+    const [marks, waiting] = [marksOf(context), `${delivery.secret} ${String(bodyOf(delivery).EventGuid)}`];
+    if (marks.get(waiting) === 'given up') return 204;
+    const came = await outcome(delivery, deliver);
+    if (came instanceof Error || came >= 300) marks.set(waiting, 'waits');
+    else marks.delete(waiting);
+    return came instanceof Error ? 502 : came;
+  },
+};
 
 /** Faulty services that the check of DLV-02 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -87,6 +105,12 @@ export const mutants: readonly Mutant[] = [
     id: 'DLV-02-a-refused-deletion-gives-up-what-waits',
     mustBreak: ['DLV-02'],
     ...cancelling(({ operation }, { status }) => operation === 'deleteWebhook' && status === 401),
+  },
+  {
+    id: 'DLV-02-a-deletion-gives-up-what-waits-for-others',
+    mustBreak: ['DLV-02'],
+    mayBreak: ['DLV-03', 'DLV-04', 'DLV-05', 'DLV-12'],
+    ...givingUpAtDeletions,
   },
   markedByPut(
     'DLV-02-a-webhook-for-more-types-gives-up-what-waits',

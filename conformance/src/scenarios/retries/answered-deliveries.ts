@@ -14,6 +14,7 @@ import { type DroppedDelivery, DroppingWebhook } from './dropped-events.ts';
 import { dropInFlight } from './dropped-in-flight.ts';
 import { creation, type EventTrigger, eventTriggers } from './event-trigger.ts';
 import { type FollowedDelivery, followRetries, settledFirst } from './followed-retries.ts';
+import { comeAndGo } from './meanwhile.ts';
 import { type MovedDelivery, MovingWebhook } from './moving-webhook.ts';
 import { type AnsweredDelivery, dealt, type Followed, listen, onceRefused, retried } from './planned-deliveries.ts';
 import { changesRefused } from './refused-changes.ts';
@@ -128,6 +129,8 @@ async function deliverAndAnswer(context: CheckContext): Promise<AnsweredDeliveri
   const inFlight = context.isQuick ? undefined : await unlessRefused(dropInFlight(context, { company, types, events }));
   await settledFirst(context, [...near, ...far, ...changing, ...widening, ...narrowing]);
   await context.idle(() => untilCut(unanswered));
+  // A deletion ends what waits for the deleted webhook alone.
+  if (!context.isQuick) await unlessRefused(comeAndGo(context, company, types));
   const [waiting] = changing;
   // What is refused changes nothing for what waits; where it is not refused, which other rules judge, nothing can be said.
   const unchanged = waiting !== undefined && (await changesRefused(context, waiting.webhook)) ? changing : [];

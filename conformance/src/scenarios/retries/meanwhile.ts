@@ -47,13 +47,15 @@ const disturbances: readonly Disturbance[] = [
   { what: 'what is listed and read', act: readAll },
   {
     what: 'another webhook that comes and goes',
-    act: async (context, { company, webhook }) => {
-      const script = (): { readonly status: number } => ({ status: 500 });
-      const other = await createWebhook(context, company, webhook.events, { script });
-      await withdraw(context, other);
-    },
+    act: async (context, { company, webhook }) => await comeAndGo(context, company, webhook.events),
   },
 ];
+
+/** A webhook is created and deleted. @throws Inconclusive where the target refuses it */
+export async function comeAndGo(context: CheckContext, company: Company, events: readonly string[]): Promise<void> {
+  const script = (): { readonly status: number } => ({ status: 500 });
+  await withdraw(context, await createWebhook(context, company, events, { script }));
+}
 
 /** Something else happens while deliveries wait for the retry with this index. Which of it a target has is judged by other rules. */
 export async function happenMeanwhile(context: CheckContext, retry: number, waiting: Waiting): Promise<void> {
