@@ -6,7 +6,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import { sameJson } from '../../model/json.ts';
 import { type Changeable, changeable, guardedKinds, tokenAfter, webhookThat } from '../../scenarios/concurrency/guarded.ts';
 import { judgeReadBetween } from '../../scenarios/concurrency/read-between.ts';
-import { changesTo, drawnBodies, withAdditions } from '../../scenarios/operations/declared-members.ts';
+import { changesAlone } from '../../scenarios/operations/changes-alone.ts';
 import { type OperationCase, tokenOf, updates } from '../../scenarios/operations/operation-case.ts';
 import { shownNow } from '../../scenarios/operations/stored-object.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
@@ -44,31 +44,32 @@ export const conc01: Check = check('CONC-01', { isolation: 'shared', weight: 1 }
     await unlessAbsent(context, `${one.operation}, read meanwhile`, () => judgeReadBetween(context, one));
 });
 
-/** Whichever declared member a PUT changes alone, the token changes with it. */
+/** Whichever declared member a PUT changes, adds or leaves out alone, the token changes with it. */
 async function judgeTokenOfMembers(context: CheckContext, { operation, effect, company, findObject }: OperationCase): Promise<void> {
   const resource = resources[effect.resource];
-  await context.forAll(drawnBodies(operation), 1, async (drawn) => {
-    const object = await findObject();
-    let body = object.draft?.body ?? {};
-    let before = await shownNow(context, object);
-    for (const change of changesTo(body, drawn, resource)) {
+  const object = await findObject();
+  let body = object.draft?.body ?? {};
+  let before = await shownNow(context, object);
+  for (const kind of changesAlone(operation, resource)) {
+    for (const { at, apply } of kind(body)) {
       const token = tokenOf({ resource, shown: before });
       if (token === undefined || token === null || before === undefined) return;
-      const changed = { ...withAdditions(body, [change]), [resource.token ?? '']: token };
-      // Some members exclude each other.
+      const changed = { ...apply(body), [resource.token ?? '']: token };
+      // Some members exclude each other, and some cannot be left out.
       if (!isSuccess(await context.send((await context.api()).call(operation, { company, id: object.id, body: changed })))) continue;
       const after = await shownNow(context, object);
       const next = tokenOf({ resource, shown: after });
       if (after === undefined || next === undefined || next === null) return;
-      const isChanged = Object.keys(after).some((name) => name !== resource.token && !sameJson(before?.[name], after[name]));
+      const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+      const isChanged = [...names].some((name) => name !== resource.token && !sameJson(before?.[name], after[name]));
       context.judge(!isChanged || String(next) !== String(token), {
-        message: `${operation} that changes ${change.path.join('.')} must change the token.`,
+        message: `${operation} that changes ${at} must change the token.`,
         expected: `another token than ${token}`,
         actual: String(next),
       });
       [body, before] = [changed, after];
     }
-  });
+  }
 }
 
 /** Whatever a PUT changes, the token changes with it. */
