@@ -57,6 +57,14 @@ const goingOnWithAttempts: Pick<Mutant, 'fault' | 'deliveryFault'> = {
 export const mutants: readonly Mutant[] = [
   { id: 'DLV-12-retries-go-to-the-first-url', mustBreak: ['DLV-12'], deliveryFault: atFirstUrl() },
   {
+    id: 'DLV-12-later-retries-go-to-the-url-of-the-first-retry',
+    mustBreak: ['DLV-12'],
+    deliveryFault: () => async (delivery, deliver) => {
+      const [, second = delivery] = delivery.earlierAttempts;
+      return await deliver({ ...delivery, url: second.url });
+    },
+  },
+  {
     id: 'DLV-12-the-next-attempt-goes-to-the-old-url',
     mustBreak: ['DLV-12'],
     deliveryFault: atFirstUrl(({ earlierAttempts }) => earlierAttempts.length === 1),

@@ -147,7 +147,7 @@ async function deliverAndAnswer(context: CheckContext): Promise<AnsweredDeliveri
   const lost = await ports.reopen(() => refused.some(({ attempts }) => attempts().length > 1));
   const unreachable = lost.map((one) => lostAtFirst(one, events[0]));
   for (const one of dropping) one.follow();
-  const followed = [...deliveries, ...unreachable, ...moving.follow(unconfirmed[0]?.webhook)];
+  const followed = [...deliveries, ...unreachable, ...(await moving.follow(unconfirmed[0]?.webhook))];
   const complete = await followRetries(context, followed, () => fireEverywhere(context, new Set([company, first])));
   return {
     confirming: confirmed,

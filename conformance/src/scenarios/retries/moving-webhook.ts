@@ -1,9 +1,12 @@
+import { RETRY_DELAYS_MS } from '../../generated/limits.ts';
 import type { Attempt, Script } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
+import type { Answer } from '../../model/exchange.ts';
 import type { Company } from '../../model/target.ts';
 import { Inconclusive, Skip } from '../../model/verdict.ts';
 import type { OpenEndpoint, Webhook } from '../../model/webhook.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
+import { unlessRefused } from '../unless-refused.ts';
 import { draftWebhook, type Registration, register, update } from '../webhooks/registration.ts';
 import type { EventTrigger } from './event-trigger.ts';
 import type { FollowedDelivery } from './followed-retries.ts';
@@ -16,9 +19,9 @@ export interface MovedDelivery {
   readonly attempts: () => readonly Attempt[];
   /** The attempts at the first Url that began before the Url was changed, or may have. */
   readonly before: readonly Attempt[];
-  /** The later attempts at the first Url. */
+  /** The attempts at a Url that the webhook had no longer. */
   readonly stray: readonly Attempt[];
-  /** The attempts at the new Url. */
+  /** The attempts at the new Urls. */
   readonly after: readonly Attempt[];
 }
 
@@ -32,12 +35,14 @@ export interface Audience {
 interface Moving {
   readonly trigger: EventTrigger;
   readonly old: Attempt[];
-  readonly after: Attempt[];
+  readonly second: Attempt[];
+  readonly third: Attempt[];
 }
 
 interface Places {
   readonly webhook: Registration;
-  readonly elsewhere: OpenEndpoint;
+  readonly second: OpenEndpoint;
+  readonly third: OpenEndpoint;
 }
 
 /** Real time in which all first attempts come, once one has. */
@@ -45,7 +50,13 @@ export const FIRST_COME_MS = 150;
 /** Real time in which an attempt arrives that was under way when the PUT was answered. */
 export const UNDER_WAY_MS = 1_000;
 
-/** A webhook that refuses every event at its first Url, and confirms it at the one that a PUT gives it. */
+/** How far the clock is moved on for the first retries: none waits longer. */
+const FIRST_RETRY_MS = 2 * (RETRY_DELAYS_MS[0] ?? 0);
+
+/** Real time in which all first retries come then, among those of other webhooks. */
+const RETRIES_COME_MS = 1_000;
+
+/** A webhook that refuses every event at its first Url, once more at the one that a PUT gives it, and confirms it at a third. */
 export class MovingWebhook {
   readonly #context: CheckContext;
   readonly #company: Company;
@@ -54,22 +65,33 @@ export class MovingWebhook {
   /** Those that waited for a retry when the Url was changed. */
   #moved: readonly Moving[] = [];
   #strayFrom = Number.POSITIVE_INFINITY;
+  /** What the PUT of the second Url was answered; undefined where there was none. */
+  #answer: Answer | undefined;
+  /** Those that waited for their second retry when the Url was changed again, which was then. */
+  #movedAgain: readonly Moving[] = [];
+  #strayAgainFrom = Number.POSITIVE_INFINITY;
   /** Why the target has no such webhook. */
   #refusal: Skip | Inconclusive | undefined;
 
   private constructor(context: CheckContext, { company, events }: Audience) {
     this.#context = context;
     this.#company = company;
-    this.#all = events.map((trigger) => ({ trigger, old: [], after: [] }));
+    this.#all = events.map((trigger) => ({ trigger, old: [], second: [], third: [] }));
   }
 
   static async start(context: CheckContext, audience: Audience): Promise<MovingWebhook> {
     const { company, types } = audience;
     const moving = new MovingWebhook(context, audience);
-    const script = moving.#noting('old', 500);
+    const script = moving.#noting('old', () => 500);
     await moving.#unlessRefused(async () => {
       const webhook = await register(context, await draftWebhook(context, { company, events: types, script }));
-      moving.#places = { webhook, elsewhere: await context.run.webhooks.open(context.rule, moving.#noting('after', 204)) };
+      const refusesOnce = (attempts: number): number => (attempts === 1 && moving.#canMoveAgain ? 500 : 204);
+      const second = await context.run.webhooks.open(context.rule, moving.#noting('second', refusesOnce));
+      const third = await context.run.webhooks.open(
+        context.rule,
+        moving.#noting('third', () => 204),
+      );
+      moving.#places = { webhook, second, third };
     });
     return moving;
   }
@@ -77,51 +99,75 @@ export class MovingWebhook {
   /** To be called when the events were fired: waits for the first attempts, and changes the Url. */
   async move(): Promise<void> {
     if (this.#places === undefined) return;
-    const { webhook, elsewhere } = this.#places;
+    const { webhook, second } = this.#places;
     await this.#context.idle(() => webhook.endpoint.until(() => this.#all.every(({ old }) => old.length > 0), FIRST_COME_MS));
     const begun = this.#all.filter(({ old }) => old.length > 0);
     await this.#unlessRefused(async () => {
-      await update(this.#context, webhook, { Url: elsewhere.url });
+      this.#answer = await update(this.#context, webhook, { Url: second.url });
       this.#moved = begun;
     });
   }
 
+  /** Where retries can be made to come: only then a second one comes soon. */
+  get #canMoveAgain(): boolean {
+    return this.#context.clock !== undefined && !this.#context.isQuick;
+  }
+
   /**
-   * To be called before the retries are followed: no attempt that comes later was under way when the Url was changed.
+   * To be called before the retries are followed: no attempt that comes later was under way when the Url was changed. Where retries can be made to
+   * come, the first ones do, and the Url is changed again.
    * @param witness a webhook that gets the same events, and shows whether the target goes on delivering
    */
-  follow(witness: Pick<Webhook, 'endpoint'> | undefined): readonly FollowedDelivery[] {
+  async follow(witness: Pick<Webhook, 'endpoint'> | undefined): Promise<readonly FollowedDelivery[]> {
     if (this.#places === undefined) return [];
-    const webhook = { endpoint: this.#places.elsewhere.endpoint };
+    const { second, third } = this.#places;
     this.#strayFrom = Date.now() + (this.#context.clock === undefined ? UNDER_WAY_MS : 0);
-    return this.#moved.map(({ old, after }) => ({
-      webhook,
-      ...(witness && { witness }),
-      attempts: () => [...old, ...after],
-      confirmedAfter: 2,
-      isDue: () => old.length === 1 && after.length === 0,
-    }));
+    if (this.#canMoveAgain && this.#answer !== undefined && this.#moved.length > 0) await this.#moveAgain(this.#places, this.#answer);
+    return this.#moved.map((one) => {
+      const isMovedAgain = this.#movedAgain.includes(one);
+      return {
+        webhook: { endpoint: (isMovedAgain ? third : second).endpoint },
+        ...(witness && { witness }),
+        attempts: () => [...one.old, ...one.second, ...one.third],
+        confirmedAfter: isMovedAgain ? 3 : 2,
+        isDue: () => one.old.length === 1 && (isMovedAgain ? one.third : one.second).length === 0,
+      };
+    });
   }
 
   /** What became of the deliveries that waited for a retry then. @throws Skip, Inconclusive where the Url could not be changed */
   moved(): readonly MovedDelivery[] {
     if (this.#refusal) throw this.#refusal;
     const isStray = ({ arrivedAt }: Attempt): boolean => arrivedAt > this.#strayFrom;
-    return this.#moved.map(({ trigger, old, after }) => ({
-      event: () => `${trigger.type()} to a webhook of company ${this.#company.id}`,
-      attempts: () => [...old, ...after],
-      before: old.filter((attempt) => !isStray(attempt)),
-      stray: old.filter(isStray),
-      after,
+    const isStrayAgain = ({ arrivedAt }: Attempt): boolean => arrivedAt > this.#strayAgainFrom;
+    return this.#moved.map((one) => ({
+      event: () => `${one.trigger.type()} to a webhook of company ${this.#company.id}`,
+      attempts: () => [...one.old, ...one.second, ...one.third],
+      before: one.old.filter((attempt) => !isStray(attempt)),
+      stray: [...one.old.filter(isStray), ...(this.#movedAgain.includes(one) ? one.second.filter(isStrayAgain) : [])],
+      after: [...one.second, ...one.third],
     }));
   }
 
-  #noting(where: 'old' | 'after', status: number): Script {
+  /** Lets the first retries come, and changes the Url once more, where the target takes that. */
+  async #moveAgain({ webhook, second, third }: Places, latest: Answer): Promise<void> {
+    await this.#context.advance(FIRST_RETRY_MS);
+    const haveCome = (): boolean => this.#moved.every((one) => one.second.length > 0);
+    if (!(await this.#context.idle(() => second.endpoint.until(haveCome, RETRIES_COME_MS)))) return;
+    const changed = await unlessRefused(update(this.#context, webhook, { Url: third.url }, latest));
+    if (changed === undefined) return;
+    this.#strayAgainFrom = Date.now();
+    // What came twice by then may have been under way a third time.
+    this.#movedAgain = this.#moved.filter((one) => one.second.length === 1);
+  }
+
+  /** @param status what the attempt with this number, from 1, is answered */
+  #noting(where: 'old' | 'second' | 'third', status: (attempt: number) => number): Script {
     return (_index, attempt) => {
       const evento = eventoOf(attempt);
       const one = evento && this.#all.find(({ trigger }) => trigger.is(evento));
       one?.[where].push(attempt);
-      return { status: one === undefined ? 204 : status };
+      return { status: one === undefined ? 204 : status(one[where].length) };
     };
   }
 
