@@ -34,7 +34,7 @@ export interface Audience {
 
 interface Moving {
   readonly trigger: EventTrigger;
-  readonly old: Attempt[];
+  readonly first: Attempt[];
   readonly second: Attempt[];
   readonly third: Attempt[];
 }
@@ -76,13 +76,13 @@ export class MovingWebhook {
   private constructor(context: CheckContext, { company, events }: Audience) {
     this.#context = context;
     this.#company = company;
-    this.#all = events.map((trigger) => ({ trigger, old: [], second: [], third: [] }));
+    this.#all = events.map((trigger) => ({ trigger, first: [], second: [], third: [] }));
   }
 
   static async start(context: CheckContext, audience: Audience): Promise<MovingWebhook> {
     const { company, types } = audience;
     const moving = new MovingWebhook(context, audience);
-    const script = moving.#noting('old', () => 500);
+    const script = moving.#noting('first', () => 500);
     await moving.#unlessRefused(async () => {
       const webhook = await register(context, await draftWebhook(context, { company, events: types, script }));
       const refusesOnce = (attempts: number): number => (attempts === 1 && moving.#canMoveAgain ? 500 : 204);
@@ -100,8 +100,8 @@ export class MovingWebhook {
   async move(): Promise<void> {
     if (this.#places === undefined) return;
     const { webhook, second } = this.#places;
-    await this.#context.idle(() => webhook.endpoint.until(() => this.#all.every(({ old }) => old.length > 0), FIRST_COME_MS));
-    const begun = this.#all.filter(({ old }) => old.length > 0);
+    await this.#context.idle(() => webhook.endpoint.until(() => this.#all.every(({ first }) => first.length > 0), FIRST_COME_MS));
+    const begun = this.#all.filter(({ first }) => first.length > 0);
     await this.#unlessRefused(async () => {
       this.#answer = await update(this.#context, webhook, { Url: second.url });
       this.#moved = begun;
@@ -128,9 +128,9 @@ export class MovingWebhook {
       return {
         webhook: { endpoint: (isMovedAgain ? third : second).endpoint },
         ...(witness && { witness }),
-        attempts: () => [...one.old, ...one.second, ...one.third],
+        attempts: () => [...one.first, ...one.second, ...one.third],
         confirmedAfter: isMovedAgain ? 3 : 2,
-        isDue: () => one.old.length === 1 && (isMovedAgain ? one.third : one.second).length === 0,
+        isDue: () => one.first.length === 1 && (isMovedAgain ? one.third : one.second).length === 0,
       };
     });
   }
@@ -142,9 +142,9 @@ export class MovingWebhook {
     const isStrayAgain = ({ arrivedAt }: Attempt): boolean => arrivedAt > this.#strayAgainFrom;
     return this.#moved.map((one) => ({
       event: () => `${one.trigger.type()} to a webhook of company ${this.#company.id}`,
-      attempts: () => [...one.old, ...one.second, ...one.third],
-      before: one.old.filter((attempt) => !isStray(attempt)),
-      stray: [...one.old.filter(isStray), ...(this.#movedAgain.includes(one) ? one.second.filter(isStrayAgain) : [])],
+      attempts: () => [...one.first, ...one.second, ...one.third],
+      before: one.first.filter((attempt) => !isStray(attempt)),
+      stray: [...one.first.filter(isStray), ...(this.#movedAgain.includes(one) ? one.second.filter(isStrayAgain) : [])],
       after: [...one.second, ...one.third],
     }));
   }
@@ -162,7 +162,7 @@ export class MovingWebhook {
   }
 
   /** @param status what the attempt with this number, from 1, is answered */
-  #noting(where: 'old' | 'second' | 'third', status: (attempt: number) => number): Script {
+  #noting(where: 'first' | 'second' | 'third', status: (attempt: number) => number): Script {
     return (_index, attempt) => {
       const evento = eventoOf(attempt);
       const one = evento && this.#all.find(({ trigger }) => trigger.is(evento));
