@@ -1,5 +1,7 @@
 import { resources } from '../../src/generated/resources.ts';
 import { deletedStaysListed } from '../faults/deleted-objects.ts';
+import { isLaterPage } from '../faults/pages.ts';
+import { keptPages } from '../faults/stale-reads.ts';
 import { forAnyUser } from '../faults/webhooks-of-others.ts';
 import type { Mutant } from '../mutant.ts';
 import { type Answer, bodyOf, isSuccess, refusal, withBody } from '../peer/message.ts';
@@ -28,6 +30,11 @@ export const mutants: readonly Mutant[] = [
     // What it lists it does not answer, and a page that comes after a deletion repeats what was deleted.
     mayBreak: ['COMP-05', 'COMP-10'],
     fault: deletedStaysListed(resources.articolo.operations),
+  },
+  {
+    id: 'COMP-08-deleted-items-stay-on-later-pages-that-were-read',
+    mustBreak: ['COMP-08'],
+    fault: keptPages('listArticolo', isLaterPage),
   },
   {
     id: 'COMP-08-changes-what-was-deleted',

@@ -75,3 +75,21 @@ export function staleList(list: OperationId, misses: Misses): () => Fault {
     };
   };
 }
+
+const KEPT_FOR_MS = 2_000;
+
+/** Answers for two seconds some pages of a list as they were answered first, until some operation has an effect. */
+export function keptPages(list: OperationId, isKept: (request: Request) => boolean, until: readonly OperationId[] = []): () => Fault {
+  return () => {
+    const kept = new Map<string, { readonly answer: Answer; readonly at: number }>();
+    return async (request, forward) => {
+      const name = `${request.path} ${JSON.stringify(request.headers)}`;
+      const known = kept.get(name);
+      if (request.operation === list && known !== undefined && Date.now() - known.at < KEPT_FOR_MS) return known.answer;
+      const answer = await forward(request);
+      if (until.some((operation) => operation === request.operation) && isSuccess(answer)) kept.clear();
+      if (request.operation === list && isKept(request) && isSuccess(answer)) kept.set(name, { answer, at: Date.now() });
+      return answer;
+    };
+  };
+}

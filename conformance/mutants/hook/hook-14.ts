@@ -1,3 +1,4 @@
+import { keptPages } from '../faults/stale-reads.ts';
 import { idOf, marksOf, remembering } from '../faults/webhooks.ts';
 import type { DeliveryFault, Fault, FaultContext, Mutant, Request } from '../mutant.ts';
 import { type Answer, bodyOf, entriesOf, type Forward, isSuccess, refusal, withBody } from '../peer/message.ts';
@@ -58,6 +59,11 @@ export const mutants: readonly Mutant[] = [
       if (request.operation === 'updateWebhook' && isSuccess(answer)) updated.set(idOf(request), {});
       return answer;
     }),
+  },
+  {
+    id: 'HOOK-14-a-list-that-was-read-goes-on-showing-it',
+    mustBreak: ['HOOK-14'],
+    fault: keptPages('listWebhook', () => true, ['createWebhook', 'updateWebhook']),
   },
   {
     id: 'HOOK-14-retries-go-on',

@@ -10,6 +10,7 @@ import { isServed } from '../../scenarios/is-served.ts';
 import { judgeAskedBefore } from '../../scenarios/operations/asked-before.ts';
 import { judgeDeletedByOther } from '../../scenarios/operations/deleted-by-other.ts';
 import { judgeHiddenFromOther } from '../../scenarios/operations/hidden-from-other.ts';
+import { idsOnPage, laterPageWith } from '../../scenarios/operations/later-page.ts';
 import { boundOperations } from '../../scenarios/operations/operation-case.ts';
 import { judgeOtherCompanies, judgeOtherKinds } from '../../scenarios/operations/other-kinds.ts';
 import { canCreate, createObject, createShownObject, identifierIn } from '../../scenarios/operations/stored-object.ts';
@@ -82,17 +83,23 @@ async function judgeNotTaken(context: CheckContext, operation: string, call: Cal
 }
 
 /** The control is another object, which the same list must show. */
-async function judgeDeleted(
-  context: CheckContext,
-  { name, operations: own, company: isOfCompany }: Resource,
-  company: Company,
-): Promise<void> {
+async function judgeDeleted(context: CheckContext, resource: Resource, company: Company): Promise<void> {
+  const { name, operations: own, company: isOfCompany } = resource;
   const { list, delete: remove } = own;
   if (!isOfCompany || list === undefined || remove === undefined || !canCreate(context, name)) return;
   if (!isServed(context, list) || !isServed(context, remove)) return;
   const [deleted, kept] = [await createShownObject(context, name, company), await createObject(context, name, company)];
   const api = await context.api();
+  // What was read before the deletion is no reason to show it afterwards.
+  const later = context.isQuick ? undefined : await laterPageWith(context, resource, api.call(list, { company }), deleted.id);
   await context.prepare(api.call(remove, { company, id: deleted.id }));
+  if (later !== undefined)
+    context.judge(!(await idsOnPage(context, resource, later)).includes(deleted.id), {
+      message: `A later page of ${list} must not show what ${remove} deleted.`,
+      expected: 'not listed',
+      actual: 'listed',
+    });
+  const listed = await readList(api.call(list, { company }), (page) => context.send(page));
   const users = boundOperations(context, company).filter(({ effect: { resource, of = resource } }) => of === name);
   for (const { operation, callFor } of context.some(users)) {
     const answer = await context.sendJudged((await callFor(deleted)).call, '404');
@@ -102,8 +109,7 @@ async function judgeDeleted(
       actual: String(answer.status),
     });
   }
-  const listed = await readList(api.call(list, { company }), (page) => context.send(page));
-  const ids = new Set(listed?.entries.map((entry) => identifierIn(resources[name], entry)));
+  const ids = new Set(listed?.entries.map((entry) => identifierIn(resource, entry)));
   if (!ids.has(kept.id)) return context.leaveUnjudged(`${list}: it does not list an object that exists`);
   context.judge(!ids.has(deleted.id), {
     message: `${list} must not show what ${remove} deleted.`,

@@ -1,4 +1,5 @@
 import { contactTypes } from '../../api/event-names.ts';
+import { idOf } from '../../api/identity.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { Attempt } from '../../model/attempt.ts';
 import { type Check, check } from '../../model/check.ts';
@@ -14,7 +15,7 @@ import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { audiences, registerEach } from '../../scenarios/webhooks/audiences.ts';
 import { draftWebhook, type Registration, register, update, updateCall, withdraw } from '../../scenarios/webhooks/registration.ts';
 import { webhookCapabilities } from '../../scenarios/webhooks/webhook-capabilities.ts';
-import { viewsOfAll } from '../../scenarios/webhooks/webhook-view.ts';
+import { listedWebhooks, viewsOfAll } from '../../scenarios/webhooks/webhook-view.ts';
 
 /** Further than any retry waits. */
 const MOVE_MS = 12 * 3_600_000;
@@ -92,9 +93,17 @@ async function judgeEveryType(context: CheckContext): Promise<void> {
   });
 }
 
+/** A list that was read right before is no reason to show it afterwards. */
 async function deleteRightly(context: CheckContext, { company, id }: Webhook): Promise<void> {
+  if (!context.isQuick) await listedWebhooks(context, { company });
   const answer = await context.sendRightful((await context.api()).call('deleteWebhook', { company, id }));
   context.judge(isSuccess(answer), { message: 'A webhook must be deleted.', expected: '2xx', actual: String(answer.status) });
+  const listed = context.isQuick ? undefined : await listedWebhooks(context, { company });
+  context.judge(!listed?.some((entry) => idOf(entry, 'webhook') === id), {
+    message: 'A deleted webhook must no longer be listed, right after its deletion.',
+    expected: 'not listed',
+    actual: 'listed',
+  });
 }
 
 /** A PUT that comes late, for one of them, must not bring it back, whatever it is answered. */
