@@ -176,6 +176,19 @@ export const mutants: readonly Mutant[] = [
       return await forward(withBody(request, { ...document, righe: await Promise.all(righe.map(described)) }));
     },
   },
+  {
+    id: 'RES-01-lines-of-a-put-that-name-an-item-lose-their-unit',
+    mustBreak: ['RES-01'],
+    fault: () => async (request, forward) => {
+      const { righe, ...document } = bodyOf(request);
+      if (request.operation !== 'updateDocumento' || !Array.isArray(righe)) return await forward(request);
+      const unmeasured = (line: unknown): unknown => {
+        const { unitaMisura: _lost, ...kept } = Object(line);
+        return typeof kept.articoloId === 'number' ? kept : line;
+      };
+      return await forward(withBody(request, { ...document, righe: righe.map(unmeasured) }));
+    },
+  },
   { id: 'RES-01-a-family-name-that-is-the-name-is-lost', mustBreak: ['RES-01'], fault: namedOnce },
   {
     id: 'RES-01-lines-of-a-put-that-name-an-item-come-first',

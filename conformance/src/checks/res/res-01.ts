@@ -111,6 +111,11 @@ async function writeAgain(context: CheckContext, { operation, company, findObjec
 /** Lists with entries twice over, or as they are: how many a list may have is the target's choice. */
 const LENGTHS: readonly ((body: JsonObject) => JsonObject)[] = [doubled, (body) => body];
 
+async function inLength(length: (body: JsonObject) => JsonObject, prepare: () => Promise<Write>): Promise<Write> {
+  const write = await prepare();
+  return { ...write, body: length(write.body) };
+}
+
 /** Writes all declared members at once; where that is refused, because some exclude each other, each alone. Returns how many writes were taken. */
 async function judgeWritten(
   context: CheckContext,
@@ -121,16 +126,12 @@ async function judgeWritten(
   const resource = resources[effect.resource];
   const examples = resource.name === 'webhook' ? drawn : [...drawn, ...manyBodies(operation)];
   for (const length of LENGTHS) {
-    const inLength = async (): Promise<Write> => {
-      const write = await prepare();
-      return { ...write, body: length(write.body) };
-    };
-    const first = await inLength();
+    const first = await inLength(length, prepare);
     const additions = valuesFor(first.body, examples, resource);
     if (await judgeOne(context, operation, resource, first, additions)) return 1;
     let kept = 0;
     for (const alike of Map.groupBy(additions, nameOf).values())
-      if (await judgeOne(context, operation, resource, await inLength(), alike)) kept += 1;
+      if (await judgeOne(context, operation, resource, await inLength(length, prepare), alike)) kept += 1;
     if (kept > 0) return kept;
   }
   return 0;
@@ -148,20 +149,36 @@ async function judgeKept(context: CheckContext, { operation, effect }: Operation
   await judgeOne(context, operation, resource, write, [{ path: [label], value: `${text}${ending}` }]);
 }
 
-/** Whatever other objects can be named, by each entry of a list, and by the later ones alone. */
+/** Whatever other objects can be named, by each entry of a list, and by the later ones alone; also beside all other members. */
 async function judgeReferring(context: CheckContext, one: OperationCase): Promise<void> {
   const resource = resources[one.effect.resource];
   const { referring } = await newReferences(context, resource, one.company);
-  const judge = async (length: (body: JsonObject) => JsonObject, isNamed: (addition: Addition) => boolean): Promise<boolean> => {
-    const write = await writeOf(context, one);
-    const body = length(write.body);
-    const additions = referring(body).filter(isNamed);
-    return additions.length > 0 && (await judgeOne(context, one.operation, resource, { ...write, body }, additions));
+  const prepare = (): Promise<Write> => writeOf(context, one);
+  const judge = async (
+    length: (body: JsonObject) => JsonObject,
+    isNamed: (addition: Addition) => boolean,
+    beside: (body: JsonObject) => readonly Addition[] = () => [],
+  ): Promise<boolean> => {
+    const write = await inLength(length, prepare);
+    const named = referring(write.body).filter(isNamed);
+    return named.length > 0 && (await judgeOne(context, one.operation, resource, write, [...beside(write.body), ...named]));
   };
   for (const length of LENGTHS) {
     if (!(await judge(length, () => true))) continue;
     await judge(length, isInLaterEntry);
+    await judgeBeside(length, (beside) => judge(length, () => true, beside));
     return;
+  }
+
+  /** Beside all other members, or where some exclude each other, beside each. */
+  async function judgeBeside(
+    length: (body: JsonObject) => JsonObject,
+    judged: (beside: (body: JsonObject) => readonly Addition[]) => Promise<boolean>,
+  ): Promise<void> {
+    const others = (body: JsonObject): readonly Addition[] => additionsTo(body, manyBodies(one.operation), resource);
+    if (await judged(others)) return;
+    for (const name of new Set(others((await inLength(length, prepare)).body).map(nameOf)))
+      await judged((body) => others(body).filter((addition) => nameOf(addition) === name));
   }
 }
 
