@@ -156,29 +156,22 @@ async function judgeReferring(context: CheckContext, one: OperationCase): Promis
   const prepare = (): Promise<Write> => writeOf(context, one);
   const judge = async (
     length: (body: JsonObject) => JsonObject,
-    isNamed: (addition: Addition) => boolean,
     beside: (body: JsonObject) => readonly Addition[] = () => [],
+    isNamed: (addition: Addition) => boolean = () => true,
   ): Promise<boolean> => {
     const write = await inLength(length, prepare);
     const named = referring(write.body).filter(isNamed);
     return named.length > 0 && (await judgeOne(context, one.operation, resource, write, [...beside(write.body), ...named]));
   };
+  const others = (body: JsonObject): readonly Addition[] => additionsTo(body, manyBodies(one.operation), resource);
   for (const length of LENGTHS) {
-    if (!(await judge(length, () => true))) continue;
-    await judge(length, isInLaterEntry);
-    await judgeBeside(length, (beside) => judge(length, () => true, beside));
-    return;
-  }
-
-  /** Beside all other members, or where some exclude each other, beside each. */
-  async function judgeBeside(
-    length: (body: JsonObject) => JsonObject,
-    judged: (beside: (body: JsonObject) => readonly Addition[]) => Promise<boolean>,
-  ): Promise<void> {
-    const others = (body: JsonObject): readonly Addition[] => additionsTo(body, manyBodies(one.operation), resource);
-    if (await judged(others)) return;
+    if (!(await judge(length))) continue;
+    await judge(length, undefined, isInLaterEntry);
+    // Beside all other members, or where some exclude each other, beside each.
+    if (await judge(length, others)) return;
     for (const name of new Set(others((await inLength(length, prepare)).body).map(nameOf)))
-      await judged((body) => others(body).filter((addition) => nameOf(addition) === name));
+      await judge(length, (body) => others(body).filter((addition) => nameOf(addition) === name));
+    return;
   }
 }
 
