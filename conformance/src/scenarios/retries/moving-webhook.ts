@@ -53,9 +53,6 @@ export const UNDER_WAY_MS = 1_000;
 /** How far the clock is moved on for the first retries: none waits longer. */
 const FIRST_RETRY_MS = 2 * (RETRY_DELAYS_MS[0] ?? 0);
 
-/** Real time in which all first retries come then, among those of other webhooks. */
-const RETRIES_COME_MS = 1_000;
-
 /** A webhook that refuses every event at its first Url, once more at the one that a PUT gives it, and confirms it at a third. */
 export class MovingWebhook {
   readonly #context: CheckContext;
@@ -153,7 +150,8 @@ export class MovingWebhook {
   async #moveAgain({ webhook, second, third }: Places, latest: Answer): Promise<void> {
     await this.#context.advance(FIRST_RETRY_MS);
     const haveCome = (): boolean => this.#moved.every((one) => one.second.length > 0);
-    if (!(await this.#context.idle(() => second.endpoint.until(haveCome, RETRIES_COME_MS)))) return;
+    const { deliveryWithinMs } = this.#context.target.timing;
+    if (!(await this.#context.idle(() => second.endpoint.until(haveCome, deliveryWithinMs)))) return;
     const changed = await unlessRefused(update(this.#context, webhook, { Url: third.url }, latest));
     if (changed === undefined) return;
     this.#strayAgainFrom = Date.now();
