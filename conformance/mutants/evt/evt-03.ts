@@ -43,7 +43,8 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'EVT-03-update-shows-what-was-before',
     mustBreak: ['EVT-03'],
-    mayBreak: ['EVT-14', 'EVT-15'],
+    // What tells of one update looks like another attempt to tell of the one before.
+    mayBreak: ['EVT-14', 'EVT-15', 'SIG-04'],
     deliveryFault: () => {
       const states = new Map<string, { readonly guid: unknown; readonly object: Evento }[]>();
       return async (delivery, deliver) => {
