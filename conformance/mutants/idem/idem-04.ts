@@ -1,4 +1,5 @@
 import { KEY_HEADER } from '../faults/keys.ts';
+import { marksOf } from '../faults/webhooks.ts';
 import type { Mutant } from '../mutant.ts';
 import { bodyOf, headerOf, isSuccess, withBody, without } from '../peer/message.ts';
 
@@ -11,9 +12,6 @@ function replaysAndExecutes(operation: string): Mutant['fault'] {
     return answer;
   };
 }
-
-/** About as long as a delivery takes; immediate retries come faster. */
-const ON_ITS_WAY_MS = 8;
 
 /** Faulty services that the check of IDEM-04 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -46,17 +44,21 @@ export const mutants: readonly Mutant[] = [
     id: 'IDEM-04-events-that-were-delivered-are-redelivered-with-each-replay',
     mustBreak: ['IDEM-04'],
     mayBreak: ['IDEM-05', 'IDEM-15'],
-    fault: () => {
-      let redeliveredAt = 0;
-      return async (request, forward) => {
-        const answer = await forward(request);
-        if (request.operation !== 'redeliverEvento') return answer;
-        // What is still on its way is not put on its way once more.
-        if (headerOf(answer, 'Idempotent-Replayed') === 'true' && performance.now() - redeliveredAt > ON_ITS_WAY_MS)
-          await forward(without(request, KEY_HEADER));
-        redeliveredAt = performance.now();
-        return answer;
-      };
+    // What is still on its way is not put on its way once more.
+    fault: (context) => async (request, forward) => {
+      const answer = await forward(request);
+      const guid = /evento\/([^/]+)\/redeliver$/.exec(request.path)?.[1];
+      if (guid === undefined || !isSuccess(answer)) return answer;
+      const isReplay = headerOf(answer, 'Idempotent-Replayed') === 'true';
+      const isAgain = isReplay && !marksOf(context).has(guid);
+      if (isAgain || !isReplay) marksOf(context).set(guid, 'on its way');
+      if (isAgain) await forward(without(request, KEY_HEADER));
+      return answer;
+    },
+    deliveryFault: (context) => async (delivery, deliver) => {
+      const status = await deliver(delivery);
+      marksOf(context).delete(String(bodyOf(delivery).EventGuid));
+      return status;
     },
   },
   {
