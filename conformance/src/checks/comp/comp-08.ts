@@ -10,7 +10,8 @@ import { isServed } from '../../scenarios/is-served.ts';
 import { judgeAskedBefore } from '../../scenarios/operations/asked-before.ts';
 import { judgeDeletedByOther } from '../../scenarios/operations/deleted-by-other.ts';
 import { judgeHiddenFromOther } from '../../scenarios/operations/hidden-from-other.ts';
-import { idsOnPage, laterPageWith } from '../../scenarios/operations/later-page.ts';
+import { laterPageWith } from '../../scenarios/operations/later-page.ts';
+import { idsOnPage } from '../../scenarios/operations/list-pages.ts';
 import { boundOperations } from '../../scenarios/operations/operation-case.ts';
 import { judgeOtherCompanies, judgeOtherKinds } from '../../scenarios/operations/other-kinds.ts';
 import { canCreate, createObject, createShownObject, identifierIn } from '../../scenarios/operations/stored-object.ts';
@@ -94,7 +95,7 @@ async function judgeDeleted(context: CheckContext, resource: Resource, company: 
   const later = context.isQuick ? undefined : await laterPageWith(context, resource, api.call(list, { company }), deleted.id);
   await context.prepare(api.call(remove, { company, id: deleted.id }));
   if (later !== undefined)
-    context.judge(!(await idsOnPage(context, resource, later)).includes(deleted.id), {
+    context.judge(!idsOnPage(resource, await context.send(later)).includes(deleted.id), {
       message: `A later page of ${list} must not show what ${remove} deleted.`,
       expected: 'not listed',
       actual: 'listed',

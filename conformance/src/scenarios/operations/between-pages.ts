@@ -1,15 +1,14 @@
-import { entriesOf } from '../../api/listing.ts';
 import { limited, nextPage } from '../../api/paging.ts';
 import { PAGE_ENTRIES_MAX } from '../../generated/limits.ts';
 import { resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Answer, Call } from '../../model/exchange.ts';
+import type { Call } from '../../model/exchange.ts';
 import { isServed } from '../is-served.ts';
-import { idsIn, readPages } from './list-pages.ts';
+import { idsIn, idsOnPage, readPages } from './list-pages.ts';
 import { change } from './listed-objects.ts';
 import type { OperationCase } from './operation-case.ts';
-import { canCreate, createObject, identifierIn, ownObject, type StoredObject } from './stored-object.ts';
+import { canCreate, createObject, ownObject, type StoredObject } from './stored-object.ts';
 import { readLimited } from './whole-list.ts';
 
 /** What is done after a first page was read and before the next. */
@@ -69,17 +68,12 @@ async function judgeAfterLast(context: CheckContext, one: OperationCase, list: C
   const first = limited(list, before.length);
   const next = nextPage(first, await context.send(first));
   if (next === undefined || !(await isDeleted(context, object))) return;
-  const again = shownBy(one, await context.send(next)).find((id) => before.includes(id));
+  const again = idsOnPage(resources[resource], await context.send(next)).find((id) => before.includes(id));
   context.judge(again === undefined, {
     message: `${one.operation} must not begin again where nothing follows any more.`,
     expected: 'none of the page before',
     actual: `${again} again`,
   });
-}
-
-function shownBy({ effect }: OperationCase, page: Answer): readonly string[] {
-  const entries = isSuccess(page) ? (entriesOf(page) ?? []) : [];
-  return entries.flatMap((entry) => identifierIn(resources[effect.resource], entry) ?? []);
 }
 
 /** Whether the change was made. */
@@ -96,7 +90,7 @@ async function judgeNext(
   const next = nextPage(first, await context.send(first));
   if (next === undefined || !(await act())) return false;
   const page = await context.send(next);
-  const shown = shownBy(one, page);
+  const shown = idsOnPage(resources[one.effect.resource], page);
   const again = shown.find((id) => before.includes(id));
   context.judge(shown[0] === expected && again === undefined, {
     message: `${one.operation} must go on after the page before when ${what} since.`,

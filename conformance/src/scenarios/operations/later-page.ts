@@ -1,10 +1,10 @@
-import { entriesOf, readList } from '../../api/listing.ts';
+import { readList } from '../../api/listing.ts';
 import { limited, nextPage } from '../../api/paging.ts';
 import { PAGE_ENTRIES_MAX } from '../../generated/limits.ts';
 import type { Resource } from '../../generated/resources.ts';
-import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
+import { idsOnPage } from './list-pages.ts';
 import { identifierIn } from './stored-object.ts';
 
 /** Reads a list and then the page that begins with an object of it: how that page is asked for again; undefined where it is the first, or there are no pages. */
@@ -14,11 +14,5 @@ export async function laterPageWith(context: CheckContext, resource: Resource, l
   if (place < 1 || place > PAGE_ENTRIES_MAX) return undefined;
   const first = limited(list, place);
   const next = nextPage(first, await context.send(first));
-  return next !== undefined && (await idsOnPage(context, resource, next)).includes(id) ? next : undefined;
-}
-
-/** The identifiers of what a page shows; none where it is no list. */
-export async function idsOnPage(context: CheckContext, resource: Resource, page: Call): Promise<readonly string[]> {
-  const answer = await context.send(page);
-  return ((isSuccess(answer) && entriesOf(answer)) || []).flatMap((entry) => identifierIn(resource, entry) ?? []);
+  return next !== undefined && idsOnPage(resource, await context.send(next)).includes(id) ? next : undefined;
 }

@@ -1,10 +1,10 @@
 import { entriesOf, readList } from '../../api/listing.ts';
 import { limited, nextPage } from '../../api/paging.ts';
 import type { OperationId } from '../../generated/operations.ts';
-import { resources } from '../../generated/resources.ts';
+import { type Resource, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Call } from '../../model/exchange.ts';
+import type { Answer, Call } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import type { OperationCase } from './operation-case.ts';
@@ -55,6 +55,11 @@ export async function readPages(
     next = nextPage(next, answer);
   }
   return { pages, complete: next === undefined };
+}
+
+/** The identifiers of what one page shows; none where it is no list. */
+export function idsOnPage(resource: Resource, page: Answer): readonly string[] {
+  return ((isSuccess(page) && entriesOf(page)) || []).flatMap((entry) => identifierIn(resource, entry) ?? []);
 }
 
 /** The ids of the entries, in their order; none where nothing was read. */
