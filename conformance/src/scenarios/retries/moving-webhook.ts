@@ -80,7 +80,7 @@ export class MovingWebhook {
     const { company, types } = audience;
     const moving = new MovingWebhook(context, audience);
     const script = moving.#noting('first', () => 500);
-    await moving.#unlessRefused(async () => {
+    await moving.#notingRefusal(async () => {
       const webhook = await register(context, await draftWebhook(context, { company, events: types, script }));
       const refusesOnce = (attempts: number): number => (attempts === 1 && moving.#canMoveAgain ? 500 : 204);
       const second = await context.run.webhooks.open(context.rule, moving.#noting('second', refusesOnce));
@@ -99,7 +99,7 @@ export class MovingWebhook {
     const { webhook, second } = this.#places;
     await this.#context.idle(() => webhook.endpoint.until(() => this.#all.every(({ first }) => first.length > 0), FIRST_COME_MS));
     const begun = this.#all.filter(({ first }) => first.length > 0);
-    await this.#unlessRefused(async () => {
+    await this.#notingRefusal(async () => {
       this.#answer = await update(this.#context, webhook, { Url: second.url });
       this.#moved = begun;
     });
@@ -169,7 +169,7 @@ export class MovingWebhook {
     };
   }
 
-  async #unlessRefused(part: () => Promise<void>): Promise<void> {
+  async #notingRefusal(part: () => Promise<void>): Promise<void> {
     try {
       await part();
     } catch (error) {
