@@ -56,9 +56,11 @@ export const mutants: readonly Mutant[] = [
       return answer;
     },
     deliveryFault: (context) => async (delivery, deliver) => {
-      const status = await deliver(delivery);
-      marksOf(context).delete(String(bodyOf(delivery).EventGuid));
-      return status;
+      try {
+        return await deliver(delivery);
+      } finally {
+        marksOf(context).delete(String(bodyOf(delivery).EventGuid));
+      }
     },
   },
   {
