@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DeliveryFault, Mutant } from '../mutants/mutant.ts';
-import { bodyOf, headerOf, isSuccess, withHeader } from '../mutants/peer/message.ts';
+import { HOUR_MS } from '../mutants/faults/durations.ts';
+import { marksOf } from '../mutants/faults/webhooks.ts';
+import type { DeliveryFault, FaultContext, Mutant } from '../mutants/mutant.ts';
+import { bodyOf, headerOf, isSuccess, refusal, withHeader } from '../mutants/peer/message.ts';
 import type { Delivered } from '../mutants/peer/relay.ts';
 import type { Variation } from './variation.ts';
 
@@ -88,6 +90,24 @@ function camel(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name.charAt(0).toLowerCase() + name.slice(1), camel(member)]));
 }
 
+/** Deletes events when they are so old, and with them what waits for a retry. */
+function keptFor(keptMs: number): Pick<Variation, 'fault' | 'deliveryFault'> {
+  const isOld = (context: FaultContext, guid: string): boolean =>
+    context.aheadMs() - Number(marksOf(context).get(guid) ?? Infinity) > keptMs;
+  return {
+    fault: (context) => async (request, forward) => {
+      const guid = /evento\/([^/]+)\/redeliver$/.exec(request.path)?.[1];
+      return guid !== undefined && isOld(context, guid) ? refusal(404) : await forward(request);
+    },
+    deliveryFault: (context) => async (delivery, deliver) => {
+      const guid = String(bodyOf(delivery).EventGuid);
+      if (!marksOf(context).has(guid)) marksOf(context).set(guid, String(context.aheadMs()));
+      // The service is told that it was confirmed, so that it comes no more.
+      return isOld(context, guid) ? 204 : await deliver(delivery);
+    },
+  };
+}
+
 /** Other ways to deliver the same events. */
 export const deliveryVariations: readonly Variation[] = [
   { id: 'evento-in-camel-case', against: ['EVT-14'], deliveryFault: delivered((delivery) => resigned(delivery, camel(bodyOf(delivery)))) },
@@ -139,6 +159,8 @@ export const deliveryVariations: readonly Variation[] = [
       return await deliver(delivery);
     },
   },
+  // The retries of an event end before, and those of one that is delivered again after a day do not.
+  { id: 'old-events-are-deleted', rules: ['DLV-10'], budget: 'standard', ...keptFor(36 * HOUR_MS) },
   {
     // At more the service gives attempts up before their turn, which is another choice.
     id: 'one-delivery-after-the-other',
