@@ -4,6 +4,7 @@ import type { OperationId } from '../../src/generated/operations.ts';
 import { attempt, isOf, OWN_TIME_OUT_MS, outcome } from '../faults/attempts.ts';
 import { countingTwice } from '../faults/counted-attempts.ts';
 import type { Evento } from '../faults/evento.ts';
+import { notRetried } from '../faults/redeliveries.ts';
 import type { FaultContext, Mutant, Request } from '../mutant.ts';
 import { bodyOf, isSuccess } from '../peer/message.ts';
 
@@ -116,6 +117,7 @@ const retryingWhatHangs: Mutant['deliveryFault'] = () => {
 /** Faulty services that the check of DLV-10 must catch. */
 export const mutants: readonly Mutant[] = [
   { id: 'DLV-10-a-retry-less', mustBreak: ['DLV-10'], service: { retryDelaysMs: RETRY_DELAYS_MS.slice(0, -1) } },
+  { id: 'DLV-10-what-is-delivered-again-is-not-retried', mustBreak: ['DLV-10'], ...notRetried },
   {
     id: 'DLV-10-second-retry-too-soon',
     mustBreak: ['DLV-10'],

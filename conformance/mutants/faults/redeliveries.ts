@@ -44,6 +44,27 @@ export const alsoToHeirs: Faults = {
   },
 };
 
+/** What is asked for again is delivered once, and not retried. */
+export const notRetried: Faults = {
+  fault: (context) => {
+    const marking = marksRedelivered(context);
+    return async (request, forward) => {
+      const guid = request.path.split('/').at(-2) ?? '';
+      if (request.operation === 'redeliverEvento')
+        for (const mark of marksOf(context).keys()) if (mark.startsWith(`sent again ${guid} `)) marksOf(context).delete(mark);
+      return await marking(request, forward);
+    };
+  },
+  deliveryFault: (context) => async (delivery, deliver) => {
+    const guid = String(bodyOf(delivery).EventGuid);
+    const sent = `sent again ${guid} ${delivery.secret}`;
+    // The service is told that it was confirmed.
+    if (marksOf(context).has(sent)) return 204;
+    if (marksOf(context).has(guid)) marksOf(context).set(sent, 'once');
+    return await deliver(delivery);
+  },
+};
+
 /** What is asked for again goes to those webhooks alone that ask for its type by then. */
 export const toWhoAsksByThen: Faults = {
   fault: (context) => {
