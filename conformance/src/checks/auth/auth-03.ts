@@ -15,7 +15,7 @@ const USES = 3;
 const LOGINS = 3;
 
 /** AUTH-03: the token is accepted as Bearer on every later request. */
-export const auth03: Check = check('AUTH-03', { isolation: 'shared', weight: 3 }, async (context) => {
+export const auth03: Check = check('AUTH-03', { isolation: 'shared', weight: 2 }, async (context) => {
   const asOther = context.isQuick ? undefined : await unlessAbsent(context, 'the token of another user', () => asOtherUser(context));
   const [first] = context.target.companies;
   for (const company of context.target.companies) {

@@ -9,7 +9,7 @@ import { contactBody, listedNames, SideEffects } from '../../scenarios/resources
 import { everyEnding, isSameName, nameEnding, nameEndings } from '../../scenarios/values/texts.ts';
 
 /** COMP-06: POST Anagrafica creates a contact record. */
-export const comp06: Check = check('COMP-06', { isolation: 'shared', weight: 3 }, async (context) => {
+export const comp06: Check = check('COMP-06', { isolation: 'shared', weight: 1 }, async (context) => {
   const everywhere: (() => Promise<void>)[] = [];
   for (const company of context.target.companies) {
     const effects = await SideEffects.watch(context, company);

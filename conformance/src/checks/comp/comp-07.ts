@@ -12,7 +12,7 @@ import { judgeRefusals } from '../../scenarios/refusals/refusal.ts';
 import { acceptedOperations, answerIn, judgeRefused } from '../../scenarios/refusals/strange-company.ts';
 
 /** COMP-07: a company that does not exist answers 403 whatever the license key, one that is not the user's under the license keys of others. */
-export const comp07: Check = check('COMP-07', { isolation: 'shared', weight: 3 }, async (context) => {
+export const comp07: Check = check('COMP-07', { isolation: 'shared', weight: 2 }, async (context) => {
   const { companies, foreignCompany } = context.target;
   const operations = await acceptedOperations(context);
   if (foreignCompany === undefined)

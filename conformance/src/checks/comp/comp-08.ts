@@ -26,7 +26,7 @@ const ABSENT_NUMBERS = ['1000000007', '2000000011'];
 const ABSENT_GUIDS = ['00000000-0000-4000-8000-000000000007', 'ffffffff-ffff-4fff-bfff-ffffffffffff'];
 
 /** COMP-08: an object that does not exist answers 404, and one that was deleted is listed no more. */
-export const comp08: Check = check('COMP-08', { isolation: 'shared', weight: 1 }, async (context) => {
+export const comp08: Check = check('COMP-08', { isolation: 'shared', weight: 3 }, async (context) => {
   for (const [index, company] of context.target.companies.entries()) {
     const bound = new Set(boundOperations(context, company).map(({ operation }) => operation));
     // Those that act on an object which a path names.

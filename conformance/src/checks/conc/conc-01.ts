@@ -12,7 +12,7 @@ import { shownNow } from '../../scenarios/operations/stored-object.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
 /** CONC-01: a PUT with the current ConcurrencyToken succeeds, and when it changed something the token changes. */
-export const conc01: Check = check('CONC-01', { isolation: 'shared', weight: 1 }, async (context) => {
+export const conc01: Check = check('CONC-01', { isolation: 'shared', weight: 2 }, async (context) => {
   // Each PUT takes its token from the answer before it, or from a look at the object.
   const sources = fc.array(fc.constantFrom('answer', 'look'), { minLength: 1, maxLength: 4 });
   for (const { create: kind, cases } of await guardedKinds(context)) {

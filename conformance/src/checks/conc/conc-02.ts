@@ -26,7 +26,7 @@ interface Model {
 }
 
 /** CONC-02: a PUT with a stale token answers 422, and nothing changes, however old the token is. */
-export const conc02: Check = check('CONC-02', { isolation: 'shared', weight: 2 }, async (context) => {
+export const conc02: Check = check('CONC-02', { isolation: 'shared', weight: 4 }, async (context) => {
   const stale = fc.nat({ max: 3 }).map(putStale);
   const steps = histories([fc.constant(putCurrent()), stale, stale], 12);
   const kinds = await guardedKinds(context);

@@ -10,7 +10,7 @@ import { type Alteration, judgeRefusals, type Refusal } from '../../scenarios/re
 import { judgeOnReplays } from '../../scenarios/refusals/replays.ts';
 
 /** HDR-01: a valid token without an API key answers 403. */
-export const hdr01: Check = check('HDR-01', { isolation: 'shared', weight: 4 }, async (context) => {
+export const hdr01: Check = check('HDR-01', { isolation: 'shared', weight: 3 }, async (context) => {
   const { apiKey } = headerNames(context.target.service.headerWord);
   const missing: Alteration = { what: 'no API key', apply: (call) => withoutHeader(call, apiKey) };
   const refusal: Refusal = { status: 403, alterations: fc.constant(missing), runs: 1 };

@@ -11,7 +11,7 @@ import { trySome } from '../../scenarios/try-some.ts';
 import { applicationId, everyPrintable, extremeApplicationIds, longest } from '../../scenarios/values/texts.ts';
 
 /** HDR-06: no value of the application id makes a request fail. */
-export const hdr06: Check = check('HDR-06', { isolation: 'shared', weight: 3 }, async (context) => {
+export const hdr06: Check = check('HDR-06', { isolation: 'shared', weight: 2 }, async (context) => {
   const api = await context.api();
   const { applicationId: name } = headerNames(context.target.service.headerWord);
   const calls: Readonly<Record<string, () => Call>> = {

@@ -20,7 +20,7 @@ import { observerOf } from '../../scenarios/webhooks/observer.ts';
 import { withdraw } from '../../scenarios/webhooks/registration.ts';
 
 /** HDR-07: the application id of a request comes back as ApplicationId of the events that the request caused. */
-export const hdr07: Check = check('HDR-07', { isolation: 'shared', weight: 3, awaitsDelivery: true }, async (context) => {
+export const hdr07: Check = check('HDR-07', { isolation: 'shared', weight: 4, awaitsDelivery: true }, async (context) => {
   const [first, ...others] = context.target.companies;
   const ids = fc.uniqueArray(applicationId, { minLength: 1, maxLength: 5 });
   await context.forAll(ids, 4, (some) => judgeCreations(context, first, some), [[...extremeApplicationIds]]);

@@ -22,7 +22,7 @@ function recase(pattern: readonly boolean[]): (name: string) => string {
 }
 
 /** HDR-08: header names are case-insensitive. */
-export const hdr08: Check = check('HDR-08', { isolation: 'shared', weight: 3 }, async (context) => {
+export const hdr08: Check = check('HDR-08', { isolation: 'shared', weight: 4 }, async (context) => {
   const api = await context.api();
   const calls: Readonly<Record<string, () => Call>> = {
     authenticate: () => context.run.session.authenticateCall(),

@@ -12,7 +12,7 @@ import { atEach, freshCall } from '../../scenarios/idempotency/keyed-use.ts';
 import { boundOperations } from '../../scenarios/operations/operation-case.ts';
 
 /** IDEM-01: without a key two equal POSTs have two effects. */
-export const idem01: Check = check('IDEM-01', { isolation: 'shared', weight: 3 }, async (context) => {
+export const idem01: Check = check('IDEM-01', { isolation: 'shared', weight: 2 }, async (context) => {
   const kinds = await creations(context);
   const effects = new ExpectedEffects();
   let doubled = 0;

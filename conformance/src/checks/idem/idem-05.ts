@@ -23,7 +23,7 @@ const AT_ONCE = [0, 0, 0, 0, 0];
 const ROUNDS = 2;
 
 /** IDEM-05: of concurrent requests with one key exactly one takes effect; the others answer 409 or the replay. */
-export const idem05: Check = check('IDEM-05', { isolation: 'shared', weight: 3 }, async (context) => {
+export const idem05: Check = check('IDEM-05', { isolation: 'shared', weight: 2 }, async (context) => {
   const kinds = await creations(context);
   const effects = new ExpectedEffects();
   await context.forAll(

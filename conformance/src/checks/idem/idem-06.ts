@@ -22,7 +22,7 @@ const AT_ONCE = 6;
 const ROUNDS = 3;
 
 /** IDEM-06: after a 409 the retry answers the replay. */
-export const idem06: Check = check('IDEM-06', { isolation: 'shared', weight: 4 }, async (context) => {
+export const idem06: Check = check('IDEM-06', { isolation: 'shared', weight: 3 }, async (context) => {
   const kinds = await creations(context);
   const conflicts: Conflict[] = [];
   await context.forAll(withCreation(kinds, fc.integer({ min: 4, max: 12 })), 10, async ({ creation, rest: parallel }) => {

@@ -10,7 +10,7 @@ import { keyedPuts } from '../../scenarios/idempotency/keyed-puts.ts';
 import { judgeOtherMethod, judgeOtherMethods, mayIgnoreKey, withMethod } from '../../scenarios/idempotency/other-methods.ts';
 
 /** IDEM-09: the same key with another method is refused; no replay, no effect. */
-export const idem09: Check = check('IDEM-09', { isolation: 'shared', weight: 3 }, async (context) => {
+export const idem09: Check = check('IDEM-09', { isolation: 'shared', weight: 2 }, async (context) => {
   const effects = new ExpectedEffects();
   await context.forAll(withCreation(await creations(context), fc.constantFrom('PUT', 'GET')), 6, async ({ creation, rest: method }) => {
     const [draft, key] = [await creation.draft(), context.freshKey()];

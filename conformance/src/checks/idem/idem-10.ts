@@ -20,7 +20,7 @@ interface Model {
 }
 
 /** IDEM-10: a retried PUT with a key answers the original response although its ConcurrencyToken is stale by then. */
-export const idem10: Check = check('IDEM-10', { isolation: 'shared', weight: 3 }, async (context) => {
+export const idem10: Check = check('IDEM-10', { isolation: 'shared', weight: 2 }, async (context) => {
   const steps = [fc.constant(put(true)), fc.constant(put(false)), fc.nat({ max: 3 }).map(retry)];
   for (const kind of await keyedPuts(context)) {
     await context.forAll(histories(steps, 8), 4, async (history) => {

@@ -19,7 +19,7 @@ const MOST_HEADERS = 12;
 const CHARSET = 'application/json; charset=utf-8';
 
 /** IDEM-13: for one user only method, URL and body bind a key. */
-export const idem13: Check = check('IDEM-13', { isolation: 'shared', weight: 3 }, async (context) => {
+export const idem13: Check = check('IDEM-13', { isolation: 'shared', weight: 2 }, async (context) => {
   const kinds = await creations(context);
   const effects = new ExpectedEffects();
   const positions = Array.from({ length: MOST_HEADERS }, (_, index) => index);

@@ -19,7 +19,7 @@ const MISMATCH = [422];
 const OTHER_METHOD = [422, 404, 405, 501];
 
 /** IDEM-17: what a key is bound to beyond what the source says: the method of a DELETE, the query, a body where none is sent; its letters have a case. */
-export const idem17: Check = check('IDEM-17', { isolation: 'shared', weight: 2 }, async (context) => {
+export const idem17: Check = check('IDEM-17', { isolation: 'shared', weight: 3 }, async (context) => {
   await atEach(context, keyedOperations(context), async (one) => {
     const use = await firstUse(context, one);
     const before = await shownState(context, use.object);
