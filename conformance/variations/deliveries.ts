@@ -171,6 +171,16 @@ export const deliveryVariations: readonly Variation[] = [
     describe: ({ timing, ...target }) => ({ ...target, timing: { ...timing, deliveryWithinMs: 4_000 } }),
   },
   {
+    // Later than the configuration says: what has come by then is known by its object alone.
+    id: 'documents-are-told-of-late',
+    rules: ['EVT-03', 'EVT-04'],
+    deliveryFault: () => async (delivery, deliver) => {
+      if (String(bodyOf(delivery).Type).startsWith('Documento.')) await sleep(1_500);
+      return await deliver(delivery);
+    },
+    describe: ({ timing, ...target }) => ({ ...target, timing: { ...timing, deliveryWithinMs: 1_000 } }),
+  },
+  {
     // Nothing but the delivery that hangs would be delivered for as long as the suite lets it hang.
     id: 'one-delivery-at-a-time',
     rules: ['DLV-0*', 'EVT-0*', 'SIG-*'],

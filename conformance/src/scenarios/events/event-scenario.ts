@@ -178,7 +178,7 @@ class EventScenarioRun {
   async #take({ webhook, types }: Subscription, company: Company): Promise<void> {
     await readFirstPages(this.#context, company);
     const lives = stepsOf(this.#context, company);
-    const arrived = new StepArrivals(webhook);
+    const arrived = new StepArrivals(webhook, (type) => this.#silent.has(type));
     for (const life of lives) {
       try {
         for await (const step of life) {
@@ -192,7 +192,7 @@ class EventScenarioRun {
         if (!(error instanceof Skip || error instanceof Inconclusive)) throw error;
         if (life === lives.at(-1)) this.#noDocuments ??= error;
       }
-      arrived.endLife((type) => this.#silent.has(type));
+      arrived.endLife();
     }
   }
 
