@@ -1,52 +1,15 @@
+import { amongDeliveriesOfOthers, shownToOthers } from '../faults/deliveries-of-others.ts';
 import { withEvento } from '../faults/evento.ts';
 import { marksDeleted } from '../faults/given-up.ts';
 import { attemptsShown, deliveriesOf, deliveriesShown, type Shown, type ShownAttempt } from '../faults/logged-deliveries.ts';
 import { logged, loggedAs } from '../faults/logged-events.ts';
-import { isLaterPage } from '../faults/pages.ts';
 import { alsoToHeirs, marksRedelivered, passingOverWhatWaits, toWhoAsksByThen } from '../faults/redeliveries.ts';
 import { changed, idOf, marksOf } from '../faults/webhooks.ts';
-import type { Fault, Mutant } from '../mutant.ts';
+import type { Mutant } from '../mutant.ts';
 import { type Answer, bodyOf, entriesOf, isSuccess, withBody } from '../peer/message.ts';
-import { forEachUser, Users } from '../peer/users.ts';
+import { forEachUser } from '../peer/users.ts';
 
 const DAY_MS = 86_400_000;
-
-/** Shows, on every page of the log but the first, the deliveries that another user was shown before. */
-function amongDeliveriesOfOthers(): Fault {
-  const users = new Users();
-  const shown = new Map<unknown, { readonly user: string | undefined; readonly deliveries: unknown }>();
-  return async (request, forward) => {
-    const answer = await forward(request);
-    users.learn(request, answer);
-    if (request.operation !== 'listEvento' || !isSuccess(answer)) return answer;
-    const user = users.of(request);
-    const entries = entriesOf(answer);
-    const guidOf = ({ evento }: Record<string, unknown>): unknown => (evento as Record<string, unknown>).EventGuid;
-    for (const entry of entries) if (!shown.has(guidOf(entry))) shown.set(guidOf(entry), { user, deliveries: entry.deliveries });
-    const isOthers = (entry: Record<string, unknown>): boolean => shown.get(guidOf(entry))?.user !== user;
-    if (!isLaterPage(request)) return answer;
-    return withBody(
-      answer,
-      entries.map((entry) => (isOthers(entry) ? { ...entry, deliveries: shown.get(guidOf(entry))?.deliveries } : entry)),
-    );
-  };
-}
-
-/** Shows, of an event alone, the deliveries that have failed to whoever else asks for it. */
-function failedShownToOthers(): Fault {
-  const users = new Users();
-  const failed = new Map<string, { readonly user: string | undefined; readonly deliveries: readonly Shown[] }>();
-  return async (request, forward) => {
-    const answer = await forward(request);
-    users.learn(request, answer);
-    if (request.operation !== 'getEvento' || !isSuccess(answer)) return answer;
-    const [user, known, own] = [users.of(request), failed.get(request.path), deliveriesOf(bodyOf(answer))];
-    const over = own.filter(({ state }) => state === 'failed');
-    if (over.length > 0) failed.set(request.path, { user, deliveries: over });
-    if (known === undefined || known.user === user) return answer;
-    return withBody(answer, { ...bodyOf(answer), deliveries: [...own, ...known.deliveries] });
-  };
-}
 
 /** Faulty services that the check of EVT-14 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -352,7 +315,16 @@ export const mutants: readonly Mutant[] = [
       return { ...one, attempts, attemptCount: attempts.length };
     }),
   },
-  { id: 'EVT-14-what-has-failed-is-shown-to-others', mustBreak: ['EVT-14'], fault: failedShownToOthers },
+  {
+    id: 'EVT-14-what-has-failed-is-shown-to-others',
+    mustBreak: ['EVT-14'],
+    fault: () => shownToOthers(({ state }) => state === 'failed'),
+  },
+  {
+    id: 'EVT-14-what-waits-for-a-retry-is-shown-to-others',
+    mustBreak: ['EVT-14'],
+    fault: () => shownToOthers(({ state, attempts = [] }) => state === 'pending' && attempts.length > 0),
+  },
 ];
 
 function companyOf({ evento }: Record<string, unknown>): number {

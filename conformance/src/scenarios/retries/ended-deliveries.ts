@@ -1,16 +1,15 @@
 import { RETRIES_MAX } from '../../generated/limits.ts';
-import { isSuccess, json } from '../../http/answer.ts';
+import { isSuccess } from '../../http/answer.ts';
 import type { Attempt, Reply, Script } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { type Json, memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
-import { asOtherUser } from '../as-other-user.ts';
 import { isServed } from '../is-served.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { draftWebhook, type Registration, register, update, withdraw } from '../webhooks/registration.ts';
-import { deliveryTo, readUntil, type ShownDelivery, shownDeliveries } from './shown-deliveries.ts';
+import { readUntil, type ShownDelivery, shownDeliveries } from './shown-deliveries.ts';
 
 /** A delivery that was not confirmed before its retries ended, as the log shows it. */
 export interface EndedDelivery extends ShownDelivery {
@@ -22,8 +21,6 @@ export interface EndedDelivery extends ShownDelivery {
   readonly statuses?: readonly number[];
   /** In which states it cannot be. */
   readonly cannotBe: readonly string[];
-  /** Whether it is shown to another user, whose webhook it is not. */
-  readonly isShownToOther?: boolean;
 }
 
 type Event = Pick<ShownDelivery, 'type' | 'eventGuid'>;
@@ -108,13 +105,11 @@ export class EndedDeliveries {
     }
     if (!isSpent()) return [];
     const shown = await this.#shown(this.#spent, events, (delivery) => memberOf(delivery, 'state') !== 'pending');
-    const shownToOther = await this.#shownToOther(this.#spent, events);
     return shown.map((one) => ({
       ...one,
       how: 'that used up its retries',
       ...this.#answered(this.#spent, one.eventGuid),
       cannotBe: ['delivered'],
-      isShownToOther: shownToOther.has(one.eventGuid),
     }));
   }
 
@@ -186,19 +181,6 @@ export class EndedDeliveries {
 
   #attempts({ endpoint }: Webhook, guid: string): readonly Attempt[] {
     return endpoint.attempts.filter((attempt) => String(eventoOf(attempt)?.eventGuid) === guid);
-  }
-
-  /** Of which events another user of the company is shown the delivery to the webhook. */
-  async #shownToOther({ company, id }: Webhook, events: readonly Event[]): Promise<ReadonlySet<string>> {
-    const asOther = await asOtherUser(this.#context);
-    if (asOther === undefined) return new Set();
-    const api = await this.#context.api();
-    const found = new Set<string>();
-    for (const { eventGuid } of events) {
-      const answer = await this.#context.send(asOther(api.call('getEvento', { company, id: eventGuid })));
-      if (isSuccess(answer) && deliveryTo(json(answer), id) !== undefined) found.add(eventGuid);
-    }
-    return found;
   }
 
   async #shown(

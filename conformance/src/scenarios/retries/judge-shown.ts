@@ -22,6 +22,7 @@ export async function judgeStates(context: CheckContext): Promise<void> {
       });
     }
   };
+  for (const one of waiting) judgeHidden(context, one, 'that waits for a retry');
   for (const one of [...waiting, ...confirmed]) judgeAttempts(context, one, 'that was refused at first');
   for (const one of waiting)
     judge(
@@ -41,12 +42,8 @@ export async function judgeStates(context: CheckContext): Promise<void> {
 export async function judgeEnded(context: CheckContext): Promise<void> {
   const { ended = [], missedAgain = [] } = (await retriedDeliveries(context)) ?? {};
   for (const one of ended) {
-    const { type, how, attempts, statuses = [], cannotBe, read, listed, isUnlisted, isShownToOther = false } = one;
-    context.judge(!isShownToOther, {
-      message: `getEvento must show another user no delivery (${type}, ${how}) to a webhook that is not theirs.`,
-      expected: 'no such delivery',
-      actual: 'the delivery',
-    });
+    const { type, how, attempts, statuses = [], cannotBe, read, listed, isUnlisted } = one;
+    judgeHidden(context, one, how);
     judgeAttempts(context, one, how);
     // The list was read after that.
     const state = memberOf(read, 'state');
@@ -88,6 +85,14 @@ export async function judgeEnded(context: CheckContext): Promise<void> {
     message: `An event (${missed?.type}) that is delivered again must come to the webhook ${missed?.to}, whatever became of it elsewhere.`,
     expected: 'another delivery',
     actual: 'nothing',
+  });
+}
+
+function judgeHidden(context: CheckContext, { type, isShownToOther }: ShownDelivery, how: string): void {
+  context.judge(!isShownToOther, {
+    message: `getEvento must show another user no delivery (${type}, ${how}) to a webhook that is not theirs.`,
+    expected: 'no such delivery',
+    actual: 'the delivery',
   });
 }
 

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isSuccess, json } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
+import type { Call } from '../../model/exchange.ts';
 import { isObject, type Json, memberOf, writeJson } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
+import { asOtherUser } from '../as-other-user.ts';
 import { isServed } from '../is-served.ts';
 import { guidOf } from '../log/log-pages.ts';
 import { newestEntries } from '../log/newest-events.ts';
@@ -17,6 +19,8 @@ export interface ShownDelivery {
   readonly listed: Json | undefined;
   /** Whether the list was read to its end without showing the event. */
   readonly isUnlisted: boolean;
+  /** Whether it is shown to another user, whose webhook it is not. */
+  readonly isShownToOther: boolean;
 }
 
 /** An attempt is written down after it was answered: how often it is looked for, and the pause between two looks. */
@@ -33,14 +37,30 @@ export async function shownDeliveries(
 ): Promise<readonly ShownDelivery[]> {
   if (events.length === 0 || context.isQuick || !isServed(context, 'listEvento') || !isServed(context, 'getEvento')) return [];
   const read: Omit<ShownDelivery, 'listed' | 'isUnlisted'>[] = [];
-  for (const { type, eventGuid } of events)
-    read.push({ type, eventGuid, webhook, read: await readUntil(context, company, webhook, eventGuid, isReady) });
+  const asOther = await asOtherUser(context);
+  for (const { type, eventGuid } of events) {
+    const own = await readUntil(context, company, webhook, eventGuid, isReady);
+    const isShownToOther = asOther !== undefined && (await isShown(context, asOther, company, webhook, eventGuid));
+    read.push({ type, eventGuid, webhook, read: own, isShownToOther });
+  }
   const guids = events.map(({ eventGuid }) => eventGuid);
   const { entries, hasEnded } = await newestEntries(context, company, guids);
   return read.map((event) => {
     const entry = entries.find((one) => guidOf(one) === event.eventGuid);
     return { ...event, listed: deliveryTo(entry, webhook.id), isUnlisted: entry === undefined && hasEnded };
   });
+}
+
+/** Whether whoever sends the call is shown the delivery. */
+async function isShown(
+  context: CheckContext,
+  as: (call: Call) => Call,
+  company: Company,
+  { id: webhookId }: Webhook,
+  id: string,
+): Promise<boolean> {
+  const answer = await context.send(as((await context.api()).call('getEvento', { company, id })));
+  return isSuccess(answer) && deliveryTo(json(answer), webhookId) !== undefined;
 }
 
 /** What the log shows, for a message. */
