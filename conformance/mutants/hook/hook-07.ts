@@ -1,3 +1,4 @@
+import { deliveriesOf, type Shown } from '../faults/logged-deliveries.ts';
 import { markedByPut, signedWith } from '../faults/marked-by-put.ts';
 import { signed } from '../faults/signatures.ts';
 import { changed, idOf, marksOf, remembering } from '../faults/webhooks.ts';
@@ -77,5 +78,23 @@ export const mutants: readonly Mutant[] = [
       (secret) => signedWith(secret),
     ),
     mayBreak: ['SIG-02'],
+  },
+  {
+    id: 'HOOK-07-the-log-tells-what-a-refused-attempt-was-signed-with',
+    mustBreak: ['HOOK-07'],
+    fault: remembering(async (secrets, request, forward) => {
+      const answer = await forward(request);
+      if (request.operation === 'createWebhook' && isSuccess(answer)) secrets.set(String(bodyOf(answer).id), bodyOf(answer));
+      if (request.operation !== 'getEvento' || !isSuccess(answer)) return answer;
+      const signedWithSecret = ({ webhookId, attempts = [], ...delivery }: Shown): Shown => ({
+        ...delivery,
+        webhookId,
+        attempts: attempts.map((one) => ({
+          ...one,
+          error: one.error && `${one.error} Signed with ${secrets.get(String(webhookId))?.secret}.`,
+        })),
+      });
+      return changed(answer, (entry) => ({ ...entry, deliveries: deliveriesOf(entry).map(signedWithSecret) }));
+    }),
   },
 ];

@@ -3,7 +3,11 @@ import { isReplayed, isSuccess, json } from '../../http/answer.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Answer, Call } from '../../model/exchange.ts';
-import { isObject, type Json, type JsonObject } from '../../model/json.ts';
+import { isObject, type Json, type JsonObject, memberOf } from '../../model/json.ts';
+import { eventoOf } from '../../receiver/attempt.ts';
+import { isServed } from '../../scenarios/is-served.ts';
+import { newestEntries } from '../../scenarios/log/newest-events.ts';
+import { deliveryTo, readEntryUntil } from '../../scenarios/retries/shown-deliveries.ts';
 import { fireEvent, judgeSecret } from '../../scenarios/subscriptions/delivered-event.ts';
 import { creationCall, draftWebhook, type Registration, register, updateCall, withdraw } from '../../scenarios/webhooks/registration.ts';
 import { webhookCapabilities } from '../../scenarios/webhooks/webhook-capabilities.ts';
@@ -39,6 +43,7 @@ export const hook07: Check = check('HOOK-07', { isolation: 'shared', weight: 1, 
   judgeHoldsNone(context, webhook, 'a refused PUT', await context.send(stale));
   judgeSecret(context, moved, await fireEvent(context, [moved]), 'a webhook that was changed by PUT');
   await judgeElsewhere(context, moved, token);
+  await judgeLog(context, create);
   const deletion = (await context.api()).call('deleteWebhook', { company: webhook.company, id: webhook.id });
   judgeHoldsNone(context, webhook, 'DELETE', await context.send(deletion));
   await withdraw(context, webhook);
@@ -55,6 +60,21 @@ async function judgeElsewhere(context: CheckContext, webhook: Registration, toke
   const fired = await fireEvent(context, [elsewhere]);
   // A port that the target cannot reach shows nothing.
   if (fired.deliveries(elsewhere).length > 0) judgeSecret(context, elsewhere, fired, 'a webhook that was moved to another port');
+}
+
+/** What the log tells of an attempt that was refused. None below the standard budget. */
+async function judgeLog(context: CheckContext, type: string): Promise<void> {
+  if (context.isQuick || !isServed(context, 'getEvento')) return;
+  const webhook = await register(context, await draftWebhook(context, { events: [type], script: () => ({ status: 500 }) }));
+  const [refused] = (await fireEvent(context, [webhook])).deliveries(webhook);
+  const guid = refused && eventoOf(refused)?.eventGuid;
+  if (typeof guid !== 'string') return;
+  const isNoted = (entry: Json): boolean => Number(memberOf(deliveryTo(entry, webhook.id), 'attemptCount')) >= 1;
+  const read = await readEntryUntil(context, webhook.company, guid, isNoted);
+  judge(context, 'getEvento', !holds(read ?? null, webhook.secret));
+  const { entries } = await newestEntries(context, webhook.company, [guid]);
+  judge(context, 'listEvento', !entries.some((entry) => holds(entry, webhook.secret)));
+  await withdraw(context, webhook);
 }
 
 /** A PUT with a key, and its replay; answers the token after it. */
