@@ -1,5 +1,5 @@
 import type { Mutant } from '../mutant.ts';
-import { bodyOf, headerOf, isSuccess, withBody, without } from '../peer/message.ts';
+import { type Answer, bodyOf, headerOf, isSuccess, withBody, without } from '../peer/message.ts';
 
 /** Faulty services that the check of AUTH-10 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -55,6 +55,25 @@ export const mutants: readonly Mutant[] = [
     fault: () => async (request, forward) => {
       const answer = await forward(request);
       return request.operation === 'authenticate' && answer.status === 401 ? without(answer, 'WWW-Authenticate') : answer;
+    },
+  },
+  {
+    id: 'AUTH-10-guesses-at-once-are-not-counted',
+    mustBreak: ['AUTH-10'],
+    // What is slowed beside others of its user is answered as they are.
+    fault: () => {
+      const underWay = new Map<unknown, number>();
+      let refusal: Answer | undefined;
+      return async (request, forward) => {
+        if (request.operation !== 'authenticate') return await forward(request);
+        const { UserName } = bodyOf(request);
+        const others = underWay.get(UserName) ?? 0;
+        underWay.set(UserName, others + 1);
+        const answer = await forward(request);
+        underWay.set(UserName, (underWay.get(UserName) ?? 1) - 1);
+        if (answer.status === 401) refusal = answer;
+        return answer.status === 429 && others > 0 ? (refusal ?? answer) : answer;
+      };
     },
   },
 ];

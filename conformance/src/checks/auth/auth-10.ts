@@ -10,6 +10,9 @@ import { trySome } from '../../scenarios/try-some.ts';
 /** Wrong attempts in a row after which a user must have been slowed down. */
 const MOST_ATTEMPTS = 60;
 
+/** How many times as many come at once as were judged one after another. */
+const AT_ONCE = 3;
+
 /** AUTH-10: 401 carries WWW-Authenticate: Bearer; repeated failures for one user are slowed with 429 and Retry-After. */
 export const auth10: Check = check('AUTH-10', { isolation: 'guessing', weight: 1 }, async (context) => {
   await trySome(context, preparedOperations(context, context.target.companies[0]), async ({ operation, prepareRefused }) => {
@@ -17,20 +20,30 @@ export const auth10: Check = check('AUTH-10', { isolation: 'guessing', weight: 1
     if (call !== undefined) await judgeChallenge(context, operation, call);
     return call !== undefined;
   });
-  await judgeSlowed(context, 'slowed');
+  const free = await judgeSlowed(context, 'slowed');
+  if (context.isQuick) return;
   // Whoever else logs in meanwhile says nothing of who guesses.
-  if (!context.isQuick) await judgeSlowed(context, 'slowed-too', () => context.send(context.run.session.authenticateCall()));
+  await judgeSlowed(context, 'slowed-too', () => context.send(context.run.session.authenticateCall()));
+  await judgeAtOnce(context, Math.min(AT_ONCE * free, MOST_ATTEMPTS));
 });
 
-async function judgeSlowed(context: CheckContext, name: string, meanwhile?: () => Promise<Answer>): Promise<void> {
-  const wrong = { ...context.target.credentials, userName: `${context.run.runName}@${name}.invalid` };
+/** What logs in as a user that nobody else tries. */
+function guess(context: CheckContext, name: string): Call {
+  return context.run.session.authenticateCall({ ...context.target.credentials, userName: `${context.run.runName}@${name}.invalid` });
+}
+
+/** Returns how many attempts were judged before the first that was slowed. */
+async function judgeSlowed(context: CheckContext, name: string, meanwhile?: () => Promise<Answer>): Promise<number> {
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
-    const answer = await context.sendOnce(context.run.session.authenticateCall(wrong));
+    const answer = await context.sendOnce(guess(context, name));
     if (answer.status !== 429) {
       if (answer.status === 401) judgeSaysHow(context, 'authenticate with wrong credentials', answer);
       const other = await meanwhile?.();
       // Who logs in is slowed as well: that says nothing any more.
-      if (other?.status === 429) return context.leaveUnjudged('failures of one user while another logs in: both are slowed');
+      if (other?.status === 429) {
+        context.leaveUnjudged('failures of one user while another logs in: both are slowed');
+        return attempt;
+      }
       continue;
     }
     context.judge(retryAfterMs(answer) !== undefined, {
@@ -38,13 +51,28 @@ async function judgeSlowed(context: CheckContext, name: string, meanwhile?: () =
       expected: 'Retry-After',
       actual: 'no such header',
     });
-    return;
+    return attempt;
   }
   context.judge(false, {
     message: `Repeated failures for one user must be slowed${meanwhile === undefined ? '' : ', though another logs in between them'}.`,
     expected: `429 within ${MOST_ATTEMPTS} attempts`,
     actual: 'every attempt was judged',
   });
+  return MOST_ATTEMPTS;
+}
+
+/** Failures are counted one after another, however many come at once. */
+async function judgeAtOnce(context: CheckContext, count: number): Promise<void> {
+  if (count === 0) return;
+  const answers = await Promise.all(Array.from({ length: count }, () => context.sendOnce(guess(context, 'slowed-at-once'))));
+  context.judge(
+    answers.some(({ status }) => status === 429),
+    {
+      message: 'Repeated failures for one user must be slowed, though they come at once.',
+      expected: `429 among ${count} attempts`,
+      actual: 'every attempt was judged',
+    },
+  );
 }
 
 async function judgeChallenge(context: CheckContext, operation: string, call: Call): Promise<void> {
