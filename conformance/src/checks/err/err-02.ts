@@ -64,11 +64,15 @@ export const err02: Check = check('ERR-02', { isolation: 'shared', weight: 4 }, 
   await judgeOversized(context, creation(), judgeProblem);
 });
 
+/** As often a password is sent in a row, which no target takes for one. */
+const MANY_TIMES = 200;
+
 /** A refusal holds no password, be it the right one, which may have been sent with a wrong name or in a body that cannot be read. */
 async function judgeRefusedLogin(context: CheckContext): Promise<void> {
   const { password } = context.target.credentials;
   const login = context.run.session.authenticateCall();
-  const body = writeJson({ UserName: `${context.fresh()}@nobody.invalid`, Password: password });
+  const nobody = `${context.fresh()}@nobody.invalid`;
+  const body = writeJson({ UserName: nobody, Password: password });
   const other = unlikeAnything(context.fresh());
   const unread = writeJson({ UserName: `${context.fresh()}@nobody.invalid`, Password: other });
   const spoiled = [unread.replace(`"${other}`, other), unread.replace(`${other}"`, other), unread.replace(`"${other}"`, `'${other}'`)];
@@ -77,6 +81,7 @@ async function judgeRefusedLogin(context: CheckContext): Promise<void> {
     { ...login, body: body.slice(0, -1) },
     { ...login, body: `[${body}]` },
     { ...login, body: writeJson({ UserName: 1, Password: [password] }) },
+    ...[[password], password.repeat(MANY_TIMES)].map((Password) => ({ ...login, body: writeJson({ UserName: nobody, Password }) })),
     withHeader({ ...login, body }, 'Content-Type', 'text/plain'),
     ...spoiled.map((text) => ({ ...login, body: text })),
   ];

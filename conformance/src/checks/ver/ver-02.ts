@@ -97,7 +97,7 @@ function absentPaths(context: CheckContext, operation: OperationId, { url }: Cal
   // Where a path ends with an identifier, a longer one would be that of another object.
   const ending = operations[operation].path.endsWith('}') ? '/nessuno' : 'x1y2';
   const goingOn = (end: string): { what: string; url: string } => ({ what: `at a path that goes on with ${end}`, url: `${url}${end}` });
-  const near = [...['v99', `${version}1`].map(under), ...[ending, ';x=1'].map(goingOn)];
+  const near = [...['v99', `${version}1`, `v${version}`].map(under), ...[ending, ';x=1'].map(goingOn)];
   // A path that is configured may hold no version.
   return near.filter((one) => one.url !== url);
 }
