@@ -170,4 +170,12 @@ export const mutants: readonly Mutant[] = [
     fault: () => async (request, forward) =>
       request.operation === 'listArticolo' && /after=.*after=/.test(request.path) ? refusal(500) : await forward(request),
   },
+  {
+    id: 'ERR-01-falls-over-a-number-that-is-taken',
+    mustBreak: ['ERR-01'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      return bodyOf(answer).code === 'numero-taken' ? refusal(500) : answer;
+    },
+  },
 ];

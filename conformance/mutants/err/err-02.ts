@@ -123,6 +123,18 @@ export const mutants: readonly Mutant[] = [
       return code === 'documento-not-issued' ? withBody(answer, problem) : answer;
     },
   },
+  {
+    id: 'ERR-02-a-password-that-is-too-long-is-quoted',
+    mustBreak: ['ERR-02'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      const { UserName, Password } = bodyOf(request);
+      const isQuoted = request.operation === 'authenticate' && answer.status === 400 && typeof UserName === 'string';
+      return isQuoted
+        ? withBody(answer, { ...bodyOf(answer), detail: `The Password must be a short text, and is ${String(Password)}.` })
+        : answer;
+    },
+  },
 ];
 
 /** Answers one status of one operation as JSON that is no problem document. */

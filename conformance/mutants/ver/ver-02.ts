@@ -29,4 +29,10 @@ export const mutants: readonly Mutant[] = [
       return answer.status === 405 && request.path.endsWith('/emit') ? { ...answer, status: 404 } : answer;
     },
   },
+  {
+    id: 'VER-02-webhooks-are-under-a-longer-version-too',
+    mustBreak: ['VER-02'],
+    fault: () => async (request, forward) =>
+      await forward({ ...request, path: request.path.replace(/^\/api\/vv3\/config\/webhook/, '/api/v3/config/webhook') }),
+  },
 ];
