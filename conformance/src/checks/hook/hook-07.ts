@@ -6,6 +6,7 @@ import type { Answer, Call } from '../../model/exchange.ts';
 import { isObject, type Json, type JsonObject, memberOf } from '../../model/json.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
 import { isServed } from '../../scenarios/is-served.ts';
+import { guidOf } from '../../scenarios/log/log-pages.ts';
 import { newestEntries } from '../../scenarios/log/newest-events.ts';
 import { deliveryTo, readEntryUntil } from '../../scenarios/retries/shown-deliveries.ts';
 import { fireEvent, judgeSecret } from '../../scenarios/subscriptions/delivered-event.ts';
@@ -71,9 +72,9 @@ async function judgeLog(context: CheckContext, type: string): Promise<void> {
   if (typeof guid !== 'string') return;
   const isNoted = (entry: Json): boolean => Number(memberOf(deliveryTo(entry, webhook.id), 'attemptCount')) >= 1;
   const read = await readEntryUntil(context, webhook.company, guid, isNoted);
-  judge(context, 'getEvento', !holds(read ?? null, webhook.secret));
+  if (read !== undefined) judge(context, 'getEvento', !holds(read, webhook.secret));
   const { entries } = await newestEntries(context, webhook.company, [guid]);
-  judge(context, 'listEvento', !entries.some((entry) => holds(entry, webhook.secret)));
+  for (const entry of entries.filter((one) => guidOf(one) === guid)) judge(context, 'listEvento', !holds(entry, webhook.secret));
   await withdraw(context, webhook);
 }
 
