@@ -34,10 +34,11 @@ export class StepArrivals {
     const idOfOwn = (): string | undefined => id() ?? (resource === 'xml' ? idOf(answered()) : undefined);
     const isOwn = ({ evento }: Arrival): boolean => idOfOwn() !== undefined && idOf(evento.object, resource) === idOfOwn();
     const ofObject = (from: number, until: number): readonly Arrival[] => ofType(from, until).filter(isOwn);
-    if (!awaited || this.#isSilent(type)) return () => ofObject(0, Number.POSITIVE_INFINITY);
+    if (!awaited) return () => ofObject(0, Number.POSITIVE_INFINITY);
     const window = { from: this.#webhook.endpoint.attempts.length, over: Number.POSITIVE_INFINITY, until: Number.POSITIVE_INFINITY };
     const before = this.#windows.get(type);
     if (before) before.until = window.from;
+    if (this.#isSilent(type)) window.over = window.from;
     this.#windows.set(type, window);
     return () => [...ofType(window.from, Math.min(window.over, window.until)), ...ofObject(window.over, window.until)];
   }
@@ -46,7 +47,7 @@ export class StepArrivals {
   endLife(): void {
     const count = this.#webhook.endpoint.attempts.length;
     for (const [type, window] of this.#windows) {
-      if (this.#isSilent(type)) window.over = count;
+      if (this.#isSilent(type)) window.over = Math.min(window.over, count);
       else window.until = Math.min(window.until, count);
     }
     this.#windows.clear();
