@@ -167,6 +167,11 @@ export const mutants: readonly Mutant[] = [
     fault: pagesOf('listDocumento', (answer) => withBody(answer, largeAlike(entriesOf(answer)))),
   },
   {
+    id: 'COMP-10-issued-documents-are-listed-without-their-payment',
+    mustBreak: ['COMP-10'],
+    fault: listing('listDocumento', ({ pagamento, ...entry }) => (entry.stato === 'emesso' ? entry : { ...entry, pagamento })),
+  },
+  {
     id: 'COMP-10-credit-notes-are-listed-as-negative',
     mustBreak: ['COMP-10'],
     fault: listing('listDocumento', (entry) => (entry.tipo === 'TD04' ? { ...entry, totale: `-${String(entry.totale)}` } : entry)),

@@ -10,6 +10,7 @@ import { isServed } from '../is-served.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { freeTexts, memberVariants, type Variant, valueVariants } from './declared-members.ts';
 import { draftOf } from './draft.ts';
+import { equalObjects } from './equal-objects.ts';
 import { changeOf, type OperationCase } from './operation-case.ts';
 import { canCreate, createdObject, createObject, newObjectAfter, ownObject, type StoredObject, shownNow } from './stored-object.ts';
 import { webhookVariants } from './webhook-variants.ts';
@@ -80,7 +81,7 @@ async function fullObjects(context: CheckContext, name: ResourceName, company: C
   return made;
 }
 
-/** An object for each act that ends the changes of one: what was remembered of it before is old after that. */
+/** Objects, a plain one and one with many members, for each act that ends the changes of one: what was remembered of it before is old after that. */
 export async function objectsToActOn(
   context: CheckContext,
   { effect: { resource }, company }: OperationCase,
@@ -88,8 +89,9 @@ export async function objectsToActOn(
   const found = [];
   for (const act of resources[resource].acts) {
     if (!effects[act]?.once || effects[act].after !== undefined || !isServed(context, act)) continue;
-    const object = await unlessAbsent(context, act, () => ownObject(context, resource, company));
-    if (object !== undefined) found.push({ act, object });
+    const plain = await unlessAbsent(context, act, () => ownObject(context, resource, company));
+    const [full] = (await unlessAbsent(context, act, () => equalObjects(context, resource, company))) ?? [];
+    for (const object of [plain, full]) if (object !== undefined) found.push({ act, object });
   }
   return found;
 }
