@@ -8,7 +8,7 @@ export interface AnswerPlan {
 }
 
 /** How long a silent connection is kept, real time in milliseconds. */
-export const SILENT_FOR_MS = 300;
+export const SILENT_FOR_MS = 100;
 
 const confirmations = [200, 201, 202, 203, 204, 205, 206, 207, 208, 226, 250, 299];
 const redirects = [300, 301, 302, 303, 304, 307, 308];

@@ -10,7 +10,6 @@ import { createContact, quietestCompany } from '../resources/contact-life.ts';
 import { isSameName } from '../values/texts.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { observerOf } from '../webhooks/observer.ts';
-import { SILENT_FOR_MS } from './answer-plan.ts';
 import { type FollowedDelivery, followRetries } from './followed-retries.ts';
 import { fireWitness } from './hanging-delivery.ts';
 
@@ -31,7 +30,8 @@ export interface FailingBurst {
 
 /** Events that are confirmed one after the other, so that a target that begins slowly sends several at once, and events of the burst itself. */
 const counts = { before: 4, burst: 14 };
-/** How long nothing is answered, real time in milliseconds: until the first connections were cut. */
+/** How long each connection says nothing, and how long nothing is answered, real time in milliseconds: until the first connections were cut. */
+const SILENT_FOR_MS = 300;
 const STOPPED_FOR_MS = SILENT_FOR_MS + 50;
 
 /** Set going once in a run. @throws Inconclusive when nothing is delivered */
