@@ -1,16 +1,32 @@
+import { contactTypes } from '../../api/event-names.ts';
 import { idOf } from '../../api/identity.ts';
 import type { OperationId } from '../../generated/operations.ts';
 import { effects, eventObjects, resources } from '../../generated/resources.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { memberOf } from '../../model/json.ts';
 import type { Webhook } from '../../model/webhook.ts';
-import type { Evento } from '../../receiver/attempt.ts';
+import { type Evento, eventoOf } from '../../receiver/attempt.ts';
 import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
+import type { StoredObject } from '../operations/stored-object.ts';
+import { observerOf } from '../webhooks/observer.ts';
 import type { KeyedUse } from './keyed-use.ts';
 
 /** Whether it acts on an event that was fired before. */
 export function isRepeating(operation: OperationId): boolean {
   return effects[operation]?.resource === 'Evento';
+}
+
+/** Waits until an event was delivered: while it waits for that, it is delivered once, however often it is asked for. */
+export async function untilDelivered(context: CheckContext, { company, id }: StoredObject): Promise<void> {
+  const observer = await observerOf(context, company).catch(() => undefined);
+  if (observer === undefined || observer.silent || !observer.events.includes(contactTypes(context).create)) return;
+  const { endpoint } = observer;
+  const isDelivered = (): boolean => endpoint.attempts.some((attempt) => isEvent(eventoOf(attempt), id));
+  await context.rest(() => endpoint.until(isDelivered, context.target.timing.deliveryWithinMs));
+}
+
+function isEvent(evento: Evento | undefined, id: string): boolean {
+  return String(evento?.eventGuid).toLowerCase() === id.toLowerCase();
 }
 
 /** An event type of the contract, as the target names it. */
@@ -47,7 +63,7 @@ export function arrivalsByUse(
 /** Whether an event is about the object of a use, or about all that bears its name. */
 export function isAbout(context: CheckContext, evento: Evento, { one, object, draft }: KeyedUse): boolean {
   const { resource } = one.effect;
-  if (isRepeating(one.operation)) return String(evento.eventGuid).toLowerCase() === object?.id.toLowerCase();
+  if (isRepeating(one.operation)) return object !== undefined && isEvent(evento, object.id);
   const { setting, label } = resources[resource];
   if (one.effect.kind === 'create' && label !== undefined && draft?.label !== undefined)
     return memberOf(evento.object, label) === draft.label;
