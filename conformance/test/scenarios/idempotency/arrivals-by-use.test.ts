@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { Attempt } from '../../../src/model/attempt.ts';
+import type { CheckContext } from '../../../src/model/check-context.ts';
+import { confirm, ReceiverEndpoint } from '../../../src/receiver/endpoint.ts';
+import { untilDelivered } from '../../../src/scenarios/idempotency/arrivals-by-use.ts';
+import type { StoredObject } from '../../../src/scenarios/operations/stored-object.ts';
+
+const GUID = '01A217E0-9C8A-747D-BEB0-002420130778';
+
+function deliveryOf(guid: string): Attempt {
+  const body = Buffer.from(JSON.stringify({ EventGuid: guid, Type: 'Anagrafica.Create', CompanyId: 1, Object: {} }));
+  return { method: 'POST', path: '/', rawHeaders: [], body, remoteAddress: '127.0.0.1', arrivedAt: Date.now() };
+}
+
+/** Waits for the event at a webhook for these types. */
+function waited(endpoint: ReceiverEndpoint, events: readonly string[]): Promise<void> {
+  const context = {
+    target: { timing: { deliveryWithinMs: 10_000 }, surface: { eventObjects: { anagrafica: 'Anagrafica' } } },
+    run: { webhooks: { observer: async () => ({ endpoint, events }) } },
+    rest: (wait: () => Promise<boolean>) => wait(),
+  } as unknown as CheckContext;
+  return untilDelivered(context, { company: { id: '1' }, id: GUID.toLowerCase() } as unknown as StoredObject);
+}
+
+test('an event is delivered once its webhook has got it, and not another', async () => {
+  const endpoint = new ReceiverEndpoint('hook', confirm);
+  const order: string[] = [];
+  const waiting = waited(endpoint, ['Anagrafica.Create']).then(() => order.push('delivered'));
+  for (const guid of [crypto.randomUUID(), GUID]) {
+    await new Promise(setImmediate);
+    order.push(guid);
+    endpoint.take(deliveryOf(guid));
+  }
+  await waiting;
+  expect(order).toEqual([expect.not.stringContaining(GUID), GUID, 'delivered']);
+});
+
+test('an event that no webhook asks for is not waited for', async () => {
+  const endpoint = new ReceiverEndpoint('hook', confirm);
+  await waited(endpoint, ['Documento.Create']);
+  expect(endpoint.attempts).toEqual([]);
+});
