@@ -16,13 +16,17 @@ export function isRepeating(operation: OperationId): boolean {
   return effects[operation]?.resource === 'Evento';
 }
 
+/** Webhooks at which an event was waited for in vain: once is enough. */
+const waitedInVain = new WeakSet<Webhook>();
+
 /** Waits until an event was delivered: while it waits for that, it is delivered once, however often it is asked for. */
 export async function untilDelivered(context: CheckContext, { company, id }: StoredObject): Promise<void> {
   const observer = await observerOf(context, company).catch(() => undefined);
-  if (observer === undefined || observer.silent || !observer.events.includes(contactTypes(context).create)) return;
+  if (observer === undefined || waitedInVain.has(observer) || !observer.events.includes(contactTypes(context).create)) return;
   const { endpoint } = observer;
   const isDelivered = (): boolean => endpoint.attempts.some((attempt) => isEvent(eventoOf(attempt), id));
-  await context.rest(() => endpoint.until(isDelivered, context.target.timing.deliveryWithinMs));
+  const withinMs = observer.silent ? 0 : context.target.timing.deliveryWithinMs;
+  if (!(await context.rest(() => endpoint.until(isDelivered, withinMs)))) waitedInVain.add(observer);
 }
 
 function isEvent(evento: Evento | undefined, id: string): boolean {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Attempt } from '../../../src/model/attempt.ts';
 import type { CheckContext } from '../../../src/model/check-context.ts';
+import type { Webhook } from '../../../src/model/webhook.ts';
 import { confirm, ReceiverEndpoint } from '../../../src/receiver/endpoint.ts';
 import { untilDelivered } from '../../../src/scenarios/idempotency/arrivals-by-use.ts';
 import type { StoredObject } from '../../../src/scenarios/operations/stored-object.ts';
@@ -12,11 +13,11 @@ function deliveryOf(guid: string): Attempt {
   return { method: 'POST', path: '/', rawHeaders: [], body, remoteAddress: '127.0.0.1', arrivedAt: Date.now() };
 }
 
-/** Waits for the event at a webhook for these types. */
-function waited(endpoint: ReceiverEndpoint, events: readonly string[]): Promise<void> {
+/** Waits for the event at a webhook. */
+function waited(webhook: Pick<Webhook, 'endpoint' | 'events'>, deliveryWithinMs = 10_000): Promise<void> {
   const context = {
-    target: { timing: { deliveryWithinMs: 10_000 }, surface: { eventObjects: { anagrafica: 'Anagrafica' } } },
-    run: { webhooks: { observer: async () => ({ endpoint, events }) } },
+    target: { timing: { deliveryWithinMs }, surface: { eventObjects: { anagrafica: 'Anagrafica' } } },
+    run: { webhooks: { observer: async () => webhook } },
     rest: (wait: () => Promise<boolean>) => wait(),
   } as unknown as CheckContext;
   return untilDelivered(context, { company: { id: '1' }, id: GUID.toLowerCase() } as unknown as StoredObject);
@@ -25,7 +26,7 @@ function waited(endpoint: ReceiverEndpoint, events: readonly string[]): Promise<
 test('an event is delivered once its webhook has got it, and not another', async () => {
   const endpoint = new ReceiverEndpoint('hook', confirm);
   const order: string[] = [];
-  const waiting = waited(endpoint, ['Anagrafica.Create']).then(() => order.push('delivered'));
+  const waiting = waited({ endpoint, events: ['Anagrafica.Create'] }).then(() => order.push('delivered'));
   for (const guid of [crypto.randomUUID(), GUID]) {
     await new Promise(setImmediate);
     order.push(guid);
@@ -37,6 +38,14 @@ test('an event is delivered once its webhook has got it, and not another', async
 
 test('an event that no webhook asks for is not waited for', async () => {
   const endpoint = new ReceiverEndpoint('hook', confirm);
-  await waited(endpoint, ['Documento.Create']);
+  await waited({ endpoint, events: ['Documento.Create'] });
   expect(endpoint.attempts).toEqual([]);
+});
+
+test('what never comes to a webhook is waited for once', async () => {
+  const webhook = { endpoint: new ReceiverEndpoint('hook', confirm), events: ['Anagrafica.Create'] };
+  await waited(webhook, 1);
+  let ended = false;
+  await Promise.race([waited(webhook).then(() => (ended = true)), new Promise(setImmediate)]);
+  expect(ended).toBe(true);
 });
