@@ -19,7 +19,7 @@ export function isRepeating(operation: OperationId): boolean {
 /** Webhooks at which an event was waited for in vain: once is enough. */
 const waitedInVain = new WeakSet<Webhook>();
 
-/** Waits until an event was delivered: while it waits for that, it is delivered once, however often it is asked for. */
+/** Waits until an event was delivered: one that still waits for its first delivery comes once, however often it is asked for. */
 export async function untilDelivered(context: CheckContext, { company, id }: StoredObject): Promise<void> {
   const observer = await observerOf(context, company).catch(() => undefined);
   if (observer === undefined || waitedInVain.has(observer) || !observer.events.includes(contactTypes(context).create)) return;

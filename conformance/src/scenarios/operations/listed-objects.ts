@@ -90,6 +90,7 @@ export async function objectsToActOn(
   for (const act of resources[resource].acts) {
     if (!effects[act]?.once || effects[act].after !== undefined || !isServed(context, act)) continue;
     const plain = await unlessAbsent(context, act, () => ownObject(context, resource, company));
+    // Of two that are equal one stays as it is.
     const [full] = (await unlessAbsent(context, act, () => equalObjects(context, resource, company))) ?? [];
     for (const object of [plain, full]) if (object !== undefined) found.push({ act, object });
   }
