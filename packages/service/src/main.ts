@@ -9,17 +9,9 @@ const { processTerminal, runProgram } = await import('#command-line');
 const { program } = await import('./cli/program.ts');
 
 // By default V8 sizes its heap by the machine: with much memory it lets several times what is in use pile up as garbage, most of it
-// young. Here the young generation stays small, the old one is collected once it has grown by a fifth, and once the process has grown, its
-// heap is held to what is in use, which costs a write a tenth more time. A loaded service that lists no large documents stays below that.
+// young. Here the young generation stays small, and the old one is collected once it has grown by a fifth.
 setFlagsFromString('--semi-space-growth-factor=1');
 setFlagsFromString('--heap-growing-percent=20');
-const AMPLE_BYTES = 240e6;
-const WATCH_EVERY_MS = 200;
-const memoryWatch = setInterval(() => {
-  if (process.memoryUsage.rss() < AMPLE_BYTES) return;
-  setFlagsFromString('--optimize-for-size');
-  clearInterval(memoryWatch);
-}, WATCH_EVERY_MS).unref();
 
 // A service goes on when nobody reads what it prints; a command has failed when its output is lost.
 process.stdout.on('error', ({ message }) => {

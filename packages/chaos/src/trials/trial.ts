@@ -30,4 +30,4 @@ export interface TrialContext {
 }
 
 /** What a node may have resident, in bytes. */
-export const RESIDENT_BYTES_MAX = 300_000_000;
+export const RESIDENT_BYTES_MAX = 350_000_000;
