@@ -26,7 +26,7 @@ const DAY_MS = 86_400_000;
 /** How far before the end of a wait, and after it, the clock is moved to. */
 const ROOM_MS = 2_000;
 /** The least real time to wait for a retry that comes too soon; more where the attempt before took longer. */
-const tooSoonWithinMs = { times: 3, atLeast: 60, atMost: 1_000 };
+const tooSoonWithinMs = { times: 2, atLeast: 60, atMost: 1_000 };
 const ARRIVES_WITHIN_MS = 5_000;
 /** What is late after the short one may be so because the end of the attempt was noted after the move: it is measured again with the long one. */
 const notesWithinMs = { short: NOTED_SOON_MS, long: 1_000 };

@@ -87,8 +87,7 @@ export type Changeable = 'Description' | 'Url' | 'Events' | 'AziendaId';
 
 /** What a PUT of a webhook may change at this target. */
 export async function changeable(context: CheckContext): Promise<readonly Changeable[]> {
-  const { quietType, moves } = await webhookCapabilities(context);
-  const knowsContacts = quietType === contactTypes(context).delete;
+  const { knowsContacts, moves } = await webhookCapabilities(context);
   return ['Description', 'Url', ...(knowsContacts ? (['Events'] as const) : []), ...(moves ? (['AziendaId'] as const) : [])];
 }
 

@@ -94,9 +94,12 @@ function contacts(context: CheckContext, company: Company, counter: SideEffects)
 function webhooks(context: CheckContext, company: Company): Creation {
   const object = context.target.surface.eventObjects.anagrafica;
   let earliest: string | undefined;
+  // Where a target does not know the events of contacts, the types that it knows stay.
+  let knowsContacts = false;
   const draft = async (ending = ''): Promise<Draft> => {
     const { endpoint, url } = await context.run.webhooks.open(context.rule);
-    const { quietType } = await webhookCapabilities(context);
+    const { quietType, ...known } = await webhookCapabilities(context);
+    knowsContacts = known.knowsContacts;
     const mark = endpoint.name + ending;
     earliest ??= mark;
     return { mark, body: webhookBody(company, url, mark, [quietType]) };
@@ -109,8 +112,6 @@ function webhooks(context: CheckContext, company: Company): Creation {
     draft,
     altered: ({ mark, body }, difference) => {
       const events = body.Events as readonly Json[];
-      // Where a target does not know the events of contacts, the types that it knows stay.
-      const knowsContacts = events.includes(`${object}.Delete`);
       const members: readonly JsonObject[] = [
         { Url: `${String(body.Url)}x` },
         { AziendaId: null },

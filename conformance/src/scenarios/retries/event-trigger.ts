@@ -68,7 +68,7 @@ export async function eventTriggers(context: CheckContext, company: Company): Pr
 async function contactTypesTaken(context: CheckContext): Promise<readonly [string, ...string[]]> {
   const { create, update, delete: deletion } = contactTypes(context);
   const { anagraficaPut, anagraficaDelete } = context.target.surface;
-  const knowsOthers = anagraficaPut !== null && anagraficaDelete !== null && (await webhookCapabilities(context)).quietType === deletion;
+  const knowsOthers = anagraficaPut !== null && anagraficaDelete !== null && (await webhookCapabilities(context)).knowsContacts;
   return knowsOthers ? [create, update, deletion] : [create];
 }
 

@@ -3,14 +3,17 @@ import { createdId } from '../../api/identity.ts';
 import { webhookBody } from '../../api/webhook-body.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import { identifier, memberOf } from '../../model/json.ts';
+import { identifier, type JsonObject, memberOf } from '../../model/json.ts';
 import { oncePerRun } from '../once-per-run.ts';
-import { webhookOf } from './webhook-view.ts';
+import { NEVER_FIRED } from './unknown-types.ts';
+import { sameMembers, webhookOf } from './webhook-view.ts';
 
 /** What a target asks of webhooks and lets a PUT change, where the source leaves that open. */
 export interface WebhookCapabilities {
-  /** A type that a webhook may name and that a run seldom sees: not every entity has events. */
+  /** A type that a webhook may name and that a run never sees, or else seldom: such a webhook costs the target nothing. */
   readonly quietType: string;
+  /** Whether a webhook may name the changes and the deletions of contacts: not every entity has events. */
+  readonly knowsContacts: boolean;
   /** Whether a PUT must repeat the id of its URL in its body. */
   readonly putsId: boolean;
   /** Whether a PUT may give a webhook another AziendaId. */
@@ -24,24 +27,46 @@ async function learn(context: CheckContext): Promise<WebhookCapabilities> {
   const [company] = context.target.companies;
   const { endpoint, url } = await context.run.webhooks.open(context.rule);
   const api = await context.api();
-  for (const quietType of candidates(context)) {
-    const body = webhookBody(company, url, endpoint.name, [quietType]);
-    const created = await context.send(api.call('createWebhook', { company, body }));
+  const bodyFor = (events: readonly string[]): JsonObject => webhookBody(company, url, endpoint.name, events);
+  const create = async (
+    events: readonly string[],
+  ): Promise<{ readonly id: string; readonly shown: JsonObject | undefined } | undefined> => {
+    const created = await context.send(api.call('createWebhook', { company, body: bodyFor(events) }));
     const id = createdId(created, 'webhook');
-    if (!isSuccess(created) || id === undefined) continue;
-    const ConcurrencyToken = memberOf(webhookOf(created), 'concurrencyToken') ?? null;
-    const accepted = async ({ putsId, moves }: Omit<WebhookCapabilities, 'quietType'>): Promise<boolean> => {
-      const changed = { ...body, ...(moves && { AziendaId: null }), ...(putsId && { Id: identifier(id) }), ConcurrencyToken };
+    return isSuccess(created) && id !== undefined ? { id, shown: webhookOf(created) } : undefined;
+  };
+  const remove = async (id: string): Promise<void> => void (await context.send(api.call('deleteWebhook', { company, id })));
+  const { update, delete: deletion } = contactTypes(context);
+  const ofContacts = await create([update, deletion]);
+  if (ofContacts) await remove(ofContacts.id);
+  const knowsContacts = ofContacts !== undefined;
+  for (const quietType of candidates(context)) {
+    const created = await create([quietType]);
+    if (created === undefined) continue;
+    const { id, shown } = created;
+    const accepted = async ({ putsId, moves }: Way): Promise<boolean> => {
+      const ConcurrencyToken = memberOf(shown, 'concurrencyToken') ?? null;
+      const changed = {
+        ...bodyFor([quietType]),
+        ...(moves && { AziendaId: null }),
+        ...(putsId && { Id: identifier(id) }),
+        ConcurrencyToken,
+      };
       return isSuccess(await context.send(api.call('updateWebhook', { company, id, body: changed })));
     };
-    const found = await firstOf(ways, accepted);
-    await context.send(api.call('deleteWebhook', { company, id }));
-    return { quietType, ...(found ?? usual) };
+    const events = memberOf(shown, 'events');
+    // A target may leave out the types that it does not know.
+    const isKept = events === undefined || sameMembers([quietType], events);
+    const found = isKept ? await firstOf(ways, accepted) : undefined;
+    await remove(id);
+    if (isKept) return { quietType, knowsContacts, ...(found ?? usual) };
   }
-  return { quietType: contactTypes(context).delete, ...usual };
+  return { quietType: deletion, knowsContacts, ...usual };
 }
 
-const usual = { putsId: false, moves: true };
+type Way = Pick<WebhookCapabilities, 'putsId' | 'moves'>;
+
+const usual: Way = { putsId: false, moves: true };
 
 /** Each is tried with the token of the creation, since what was refused before it changed nothing. */
 const ways = [usual, { putsId: false, moves: false }, { putsId: true, moves: true }, { putsId: true, moves: false }] as const;
@@ -51,8 +76,15 @@ async function firstOf<T>(items: readonly T[], holds: (item: T) => Promise<boole
   return undefined;
 }
 
-/** Deletions first: a run sees few of them, so that such a webhook costs the target nothing. */
+/** What nothing fires first, which a target need not take, and deletions next, of which a run sees few. */
 function candidates(context: CheckContext): readonly string[] {
   const { articolo, documento } = context.target.surface.eventObjects;
-  return [contactTypes(context).delete, `${documento}.Delete`, `${articolo}.Delete`, `${documento}.Create`, `${documento}.Emit`];
+  return [
+    NEVER_FIRED,
+    contactTypes(context).delete,
+    `${documento}.Delete`,
+    `${articolo}.Delete`,
+    `${documento}.Create`,
+    `${documento}.Emit`,
+  ];
 }
