@@ -40,6 +40,16 @@ function noTwoAlike(memberOf: Readonly<Record<string, string>>): Mutant['fault']
 }
 
 /** Refuses a webhook that is sent with what it does not take. */
+/** None where they are not what a webhook takes. */
+function typesIn(events: unknown): readonly string[] {
+  return Array.isArray(events) && events.every((type) => typeof type === 'string') ? events : [];
+}
+
+/** Of an object that the contract does not know. */
+function isNovel(type: string): boolean {
+  return /^\w+\.\w+$/.test(type) && !/^(Anagrafica|articolo|Documento|FatturaElettronicaXml)\./i.test(type);
+}
+
 function refusedBody(isRefused: (body: Record<string, unknown>) => boolean): Mutant['fault'] {
   return () => async (request, forward) =>
     /^(create|update)Webhook$/.test(request.operation ?? '') && isRefused(bodyOf(request)) ? refusal(400) : await forward(request);
@@ -143,6 +153,23 @@ export const demandVariations: readonly Variation[] = [
       request.operation === 'createWebhook' && JSON.stringify(bodyOf(request).Events)?.includes('"Anagrafica.')
         ? refusal(400)
         : await forward(request),
+  },
+  {
+    id: 'webhooks-for-types-of-the-contract-alone',
+    rules: ['HOOK-*', 'CONC-*', 'IDEM-*', 'EVT-*', 'RES-*', 'DLV-*'],
+    fault: refusedBody(({ Events }) => typesIn(Events).some(isNovel)),
+  },
+  {
+    id: 'types-left-out-that-are-not-of-the-contract',
+    rules: ['HOOK-*', 'CONC-*', 'IDEM-*', 'EVT-*', 'RES-*'],
+    fault: () => async (request, forward) => {
+      const body = bodyOf(request);
+      const types = typesIn(body.Events);
+      if (!/^(create|update)Webhook$/.test(request.operation ?? '') || !types.some(isNovel)) return await forward(request);
+      const known = types.filter((type) => !isNovel(type));
+      const answer = await forward(known.length === 0 ? request : withBody(request, { ...body, Events: known }));
+      return known.length > 0 || !isSuccess(answer) ? answer : withBody(answer, { ...bodyOf(answer), events: [] });
+    },
   },
   {
     id: 'contacts-fire-no-events',
