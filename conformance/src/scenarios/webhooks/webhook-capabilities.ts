@@ -6,7 +6,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import { identifier, type JsonObject, memberOf } from '../../model/json.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { NEVER_FIRED } from './unknown-types.ts';
-import { sameMembers, webhookOf } from './webhook-view.ts';
+import { byGet, sameMembers, webhookOf } from './webhook-view.ts';
 
 /** What a target asks of webhooks and lets a PUT change, where the source leaves that open. */
 export interface WebhookCapabilities {
@@ -54,9 +54,9 @@ async function learn(context: CheckContext): Promise<WebhookCapabilities> {
       };
       return isSuccess(await context.send(api.call('updateWebhook', { company, id, body: changed })));
     };
-    const events = memberOf(shown, 'events');
+    const views = [shown, (await byGet(context, { id, company }))?.shown].map((view) => memberOf(view, 'events'));
     // A target may leave out the types that it does not know.
-    const isKept = events === undefined || sameMembers([quietType], events);
+    const isKept = views.every((events) => events === undefined || sameMembers([quietType], events));
     const found = isKept ? await firstOf(ways, accepted) : undefined;
     await remove(id);
     if (isKept) return { quietType, knowsContacts, ...(found ?? usual) };
