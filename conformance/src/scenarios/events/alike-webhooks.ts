@@ -64,14 +64,16 @@ function ownArrivals(context: CheckContext, webhook: Webhook): readonly Arrival[
   return all.some(({ isOwn }) => isOwn === undefined) ? undefined : all.filter(({ isOwn }) => isOwn).map(({ arrival }) => arrival);
 }
 
-/** Waits until they have got what the company's webhook has got, for as long as anything comes. */
+/**
+ * Waits until they have got what the company's webhook has got, for as long as anything comes.
+ * @param told what it got of all that was done since they were created
+ */
 export async function missedEvents(
   context: CheckContext,
-  whole: Webhook,
+  told: readonly Arrival[],
   alike: readonly AlikeWebhook[],
 ): Promise<readonly MissedEvents[]> {
-  const toldOf = ({ types }: AlikeWebhook): readonly Arrival[] =>
-    arrivalsAt(whole).filter(({ evento }) => types.includes(String(evento.type)));
+  const toldOf = ({ types }: AlikeWebhook): readonly Arrival[] => told.filter(({ evento }) => types.includes(String(evento.type)));
   const missed = (one: AlikeWebhook): readonly Arrival[] => {
     const own = one.arrivals();
     return own === undefined ? [] : toldOf(one).filter((event) => !own.some((other) => isSameEvent(event, other)));

@@ -112,7 +112,6 @@ class EventScenarioRun {
     const alikeAtTheEnd = this.#context.isQuick
       ? undefined
       : await unlessRefused(createWebhook(this.#context, first, endingAlike(types), { lasting: true }));
-    const alike = await alikeWebhooks(this.#context, first, types);
     // Last, so that the next webhook takes its place where a target gives an id again: it is deleted before events are delivered again.
     if (types.length > 2) await this.#subscribe([...types.slice(0, 1), ...types.slice(-1)], first);
     for (const subscription of whole) if (subscription.company) await this.#take(subscription, subscription.company);
@@ -121,19 +120,23 @@ class EventScenarioRun {
     const byOther = main === undefined ? [] : await doneByOther(this.#context, main.webhook, types, first);
     const fired = new Set(this.#steps.filter(({ arrivals }) => arrivals().length > 0).map(({ type }) => type));
     const webhooks = whole.map(({ webhook }) => webhook);
+    // They are for each type once: so many webhooks for all that was done would keep the target busy.
+    const alike = await alikeWebhooks(this.#context, first, types);
     const last = await lastEvents(this.#context, webhooks, fired);
     await this.#arrive(whole);
+    const lastOfFirst = last.filter(({ company }) => company === first).flatMap(({ arrivals }) => arrivals());
     const missed = [
-      ...(main === undefined ? [] : await missedEvents(this.#context, main.webhook, alike)),
+      ...(await missedEvents(this.#context, lastOfFirst, alike)),
       await missedByBound(this.#context, everywhere.webhook, webhooks),
     ];
+    await withdraw(this.#context, ...alike.map(({ webhook }) => webhook));
     const log = await eventLog(this.#context, first, this.#steps, last, this.#subscriptions);
     // Nothing was written since: what comes twice has had the time to come while the log was read.
     await this.#settle();
     const redeliveries = await redeliver(this.#context, whole[0], this.#subscriptions, this.#steps);
     const orderAfter = log && redeliveries.length > 0 ? await newestGuids(this.#context, first, log.order) : [];
-    const all = [...this.#subscriptions, ...alike].map(({ webhook }) => webhook);
-    await withdraw(this.#context, ...all, ...[respelled, unfired, alikeAtTheEnd].filter((one) => one !== undefined));
+    const subscribed = this.#subscriptions.map(({ webhook }) => webhook);
+    await withdraw(this.#context, ...subscribed, ...[respelled, unfired, alikeAtTheEnd].filter((one) => one !== undefined));
     const [steps, subscriptions, unissued] = [this.#steps, this.#subscriptions, this.#unissued];
     return {
       steps,
