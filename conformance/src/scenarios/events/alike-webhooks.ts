@@ -87,6 +87,7 @@ export async function missedEvents(
   };
   const webhooks = alike.map(({ webhook }) => webhook);
   // Which of them are late then, and which are missing, cannot be said.
-  if (!(await whileArriving(context, webhooks, () => alike.every(enough)))) return [];
+  const complete = (): boolean => alike.every(enough) && alike.every((one) => missed(one).length === 0);
+  if (!(await whileArriving(context, webhooks, complete))) return [];
   return alike.map((one) => ({ what: one.what, everyCompany: one.everyCompany ?? false, missed: missed(one) }));
 }
