@@ -39,7 +39,6 @@ function noTwoAlike(memberOf: Readonly<Record<string, string>>): Mutant['fault']
   };
 }
 
-/** Refuses a webhook that is sent with what it does not take. */
 /** None where they are not what a webhook takes. */
 function typesIn(events: unknown): readonly string[] {
   return Array.isArray(events) && events.every((type) => typeof type === 'string') ? events : [];
@@ -50,6 +49,7 @@ function isNovel(type: string): boolean {
   return /^\w+\.\w+$/.test(type) && !/^(Anagrafica|articolo|Documento|FatturaElettronicaXml)\./i.test(type);
 }
 
+/** Refuses a webhook that is sent with what it does not take. */
 function refusedBody(isRefused: (body: Record<string, unknown>) => boolean): Mutant['fault'] {
   return () => async (request, forward) =>
     /^(create|update)Webhook$/.test(request.operation ?? '') && isRefused(bodyOf(request)) ? refusal(400) : await forward(request);

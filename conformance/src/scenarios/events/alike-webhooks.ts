@@ -86,8 +86,9 @@ export async function missedEvents(
     return endpoint.attempts.length >= sharing * (counts.get(one) ?? 0);
   };
   const webhooks = alike.map(({ webhook }) => webhook);
-  // Which of them are late then, and which are missing, cannot be said.
+  // What came may be of what was done in preparation: so many are not all yet.
   const complete = (): boolean => alike.every(enough) && alike.every((one) => missed(one).length === 0);
+  // Which of them are late then, and which are missing, cannot be said.
   if (!(await whileArriving(context, webhooks, complete))) return [];
   return alike.map((one) => ({ what: one.what, everyCompany: one.everyCompany ?? false, missed: missed(one) }));
 }
