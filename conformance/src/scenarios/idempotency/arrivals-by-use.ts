@@ -4,6 +4,7 @@ import type { OperationId } from '../../generated/operations.ts';
 import { effects, eventObjects, resources } from '../../generated/resources.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { memberOf } from '../../model/json.ts';
+import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { type Evento, eventoOf } from '../../receiver/attempt.ts';
 import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
@@ -19,14 +20,20 @@ export function isRepeating(operation: OperationId): boolean {
 /** Webhooks at which an event was waited for in vain: once is enough. */
 const waitedInVain = new WeakSet<Webhook>();
 
-/** Waits until an event was delivered: one that still waits for its first delivery comes once, however often it is asked for. */
-export async function untilDelivered(context: CheckContext, { company, id }: StoredObject): Promise<void> {
+/**
+ * An event that was delivered: one that still waits for its first delivery comes once, however often it is asked for. The webhook that it is waited for
+ * at is there before the event is.
+ * @param make makes the event
+ */
+export async function deliveredEvent(context: CheckContext, company: Company, make: () => Promise<StoredObject>): Promise<StoredObject> {
   const observer = await observerOf(context, company).catch(() => undefined);
-  if (observer === undefined || waitedInVain.has(observer) || !observer.events.includes(contactTypes(context).create)) return;
+  const event = await make();
+  if (observer === undefined || waitedInVain.has(observer) || !observer.events.includes(contactTypes(context).create)) return event;
   const { endpoint } = observer;
-  const isDelivered = (): boolean => endpoint.attempts.some((attempt) => isEvent(eventoOf(attempt), id));
+  const isDelivered = (): boolean => endpoint.attempts.some((attempt) => isEvent(eventoOf(attempt), event.id));
   const withinMs = observer.silent ? 0 : context.target.timing.deliveryWithinMs;
   if (!(await context.rest(() => endpoint.until(isDelivered, withinMs)))) waitedInVain.add(observer);
+  return event;
 }
 
 function isEvent(evento: Evento | undefined, id: string): boolean {

@@ -6,7 +6,7 @@ import { boundOperations, type OperationCase, operationCases, type Prepared } fr
 import { createdObject, ownObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { unlessRefused } from '../unless-refused.ts';
-import { isRepeating, untilDelivered } from './arrivals-by-use.ts';
+import { deliveredEvent, isRepeating } from './arrivals-by-use.ts';
 import { judgeReplay } from './keyed-case.ts';
 
 /** An operation that was called once with a key of its own, and accepted that. */
@@ -64,9 +64,8 @@ export async function freshCall(context: CheckContext, one: OperationCase, key?:
 async function objectFor(context: CheckContext, { operation, effect, company }: OperationCase): Promise<StoredObject> {
   const { after, of = effect.resource } = effect;
   if (after === undefined) {
-    const object = await ownObject(context, of, company);
-    if (isRepeating(operation)) await untilDelivered(context, object);
-    return object;
+    const make = (): Promise<StoredObject> => ownObject(context, of, company);
+    return isRepeating(operation) ? await deliveredEvent(context, company, make) : await make();
   }
   const before = operationCases(context, company).find(({ operation }) => operation === after);
   if (before === undefined) return await ownObject(context, of, company);

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Attempt } from '../../../src/model/attempt.ts';
 import type { CheckContext } from '../../../src/model/check-context.ts';
+import type { Company } from '../../../src/model/target.ts';
 import type { Webhook } from '../../../src/model/webhook.ts';
 import { confirm, ReceiverEndpoint } from '../../../src/receiver/endpoint.ts';
-import { untilDelivered } from '../../../src/scenarios/idempotency/arrivals-by-use.ts';
+import { deliveredEvent } from '../../../src/scenarios/idempotency/arrivals-by-use.ts';
 import type { StoredObject } from '../../../src/scenarios/operations/stored-object.ts';
 
 const GUID = '01A217E0-9C8A-747D-BEB0-002420130778';
@@ -13,18 +14,22 @@ function deliveryOf(guid: string): Attempt {
   return { method: 'POST', path: '/', rawHeaders: [], body, remoteAddress: '127.0.0.1', arrivedAt: Date.now() };
 }
 
-/** Waits for the event at a webhook. */
-function waited(webhook: Pick<Webhook, 'endpoint' | 'events'>, deliveryWithinMs = 10_000): Promise<void> {
+const company = { id: '1' } as unknown as Company;
+
+/** Waits for the event at a webhook. @param order tells in which order both were made */
+function waited(webhook: Pick<Webhook, 'endpoint' | 'events'>, deliveryWithinMs = 10_000, order: string[] = []): Promise<unknown> {
+  const made = <T>(what: string, value: T) => Promise.resolve(value).finally(() => order.push(what));
+  const make = (): Promise<StoredObject> => made('event', { company, id: GUID.toLowerCase() } as unknown as StoredObject);
   const context = {
     target: { timing: { deliveryWithinMs }, surface: { eventObjects: { anagrafica: 'Anagrafica' } } },
-    run: { webhooks: { observer: async () => webhook } },
+    run: { webhooks: { observer: () => made('webhook', webhook) } },
     rest: (wait: () => Promise<boolean>) => wait(),
   } as unknown as CheckContext;
-  return untilDelivered(context, { company: { id: '1' }, id: GUID.toLowerCase() } as unknown as StoredObject);
+  return deliveredEvent(context, company, make);
 }
 
 /** Whether it ends before anything can come. */
-async function endsAtOnce(waiting: Promise<void>): Promise<boolean> {
+async function endsAtOnce(waiting: Promise<unknown>): Promise<boolean> {
   return await Promise.race([waiting.then(() => true), new Promise<boolean>((resolve) => setImmediate(() => resolve(false)))]);
 }
 
@@ -46,4 +51,10 @@ test('what never comes to a webhook is waited for once', async () => {
   const webhook = { endpoint: new ReceiverEndpoint('hook', confirm), events: ['Anagrafica.Create'] };
   await waited(webhook, 1);
   expect(await endsAtOnce(waited(webhook))).toBe(true);
+});
+
+test('the webhook at which an event is waited for is there before it', async () => {
+  const order: string[] = [];
+  await waited({ endpoint: new ReceiverEndpoint('hook', confirm), events: [] }, 1, order);
+  expect(order).toEqual(['webhook', 'event']);
 });
