@@ -48,6 +48,17 @@ function countedOff(most: number): Mutant['fault'] {
   };
 }
 
+/** Lists in pages that are no longer than this, however long a page is asked for. */
+function shortPages(most: number): Mutant['fault'] {
+  return () => async (request, forward) => {
+    if (!isList(request.operation)) return await forward(request);
+    const [path = '', query] = request.path.split('?');
+    const asked = new URLSearchParams(query);
+    if (!(Number(asked.get('limit') ?? most + 1) <= most)) asked.set('limit', String(most));
+    return await forward({ ...request, path: `${path}?${asked}` });
+  };
+}
+
 /** Lists that name one page after their last, which is empty; each page is listed beside a warning. */
 const endingEmpty: Mutant['fault'] = () => async (request, forward) => {
   if (!isList(request.operation)) return await forward(request);
@@ -151,6 +162,7 @@ export const listVariations: readonly Variation[] = [
     ),
   },
   { id: 'lists-in-pages-from-the-newest', rules: ['COMP-*', 'IDEM-*', 'HOOK-*'], against: ['COMP-10'], fault: countedOff(5) },
+  { id: 'lists-in-short-pages', fault: shortPages(5) },
   { id: 'lists-that-end-with-an-empty-page-beside-warnings', against: ['COMP-10'], fault: endingEmpty },
   // At more each list must be read for a rule to pass.
   { id: 'lists-in-rows-and-columns', budget: 'quick', fault: shaped(rows) },

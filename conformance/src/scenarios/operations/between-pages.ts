@@ -65,8 +65,7 @@ async function judgeAfterLast(context: CheckContext, one: OperationCase, list: C
   const { ids } = await readLimited(context, one, list, PAGE_ENTRIES_MAX);
   const before = ids.slice(0, -1);
   if (ids.at(-1) !== object.id || before.length === 0 || before.length > PAGE_ENTRIES_MAX) return;
-  const first = limited(list, before.length);
-  const next = nextPage(first, await context.send(first));
+  const next = await pageAfter(context, one, list, before);
   if (next === undefined || !(await isDeleted(context, object))) return;
   const again = idsOnPage(resources[resource], await context.send(next)).find((id) => before.includes(id));
   context.judge(again === undefined, {
@@ -86,8 +85,7 @@ async function judgeNext(
 ): Promise<boolean> {
   const [before, expected] = [ids.slice(0, last + 1), ids[last + 1]];
   if (last < 0 || last >= PAGE_ENTRIES_MAX || expected === undefined) return false;
-  const first = limited(list, last + 1);
-  const next = nextPage(first, await context.send(first));
+  const next = await pageAfter(context, one, list, before);
   if (next === undefined || !(await act())) return false;
   const page = await context.send(next);
   const shown = idsOnPage(resources[one.effect.resource], page);
@@ -98,6 +96,18 @@ async function judgeNext(
     actual: `${page.status}, first ${shown[0] ?? 'none'}${again === undefined ? '' : `, and ${again} again`}`,
   });
   return true;
+}
+
+/** The page after one of these entries; undefined where there is none, or where the target has shorter pages. */
+async function pageAfter(
+  context: CheckContext,
+  { effect }: OperationCase,
+  list: Call,
+  before: readonly string[],
+): Promise<Call | undefined> {
+  const first = limited(list, before.length);
+  const page = await context.send(first);
+  return idsOnPage(resources[effect.resource], page).length < before.length ? undefined : nextPage(first, page);
 }
 
 /** Something more that the list shows; false where a client has no say in that. */
