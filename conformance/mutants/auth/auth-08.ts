@@ -25,6 +25,16 @@ export const mutants: readonly Mutant[] = [
       },
   },
   {
+    id: 'AUTH-08-no-api-key-with-a-token',
+    mustBreak: ['AUTH-08'],
+    fault:
+      ({ target }) =>
+      async (request, forward) => {
+        const renews = request.operation === 'authenticate' && headerOf(request, 'Authorization') !== undefined;
+        return await forward(renews ? withHeader(request, API_KEY_HEADER, target.credentials.apiKey) : request);
+      },
+  },
+  {
     id: 'AUTH-08-token-beside-the-refusal',
     mustBreak: ['AUTH-08'],
     fault: () => async (request, forward) => {

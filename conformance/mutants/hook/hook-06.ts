@@ -1,7 +1,7 @@
 import { shownForAllCompanies } from '../faults/audiences.ts';
-import { shown } from '../faults/webhooks.ts';
-import type { Mutant } from '../mutant.ts';
-import { entriesOf, isSuccess, withBody } from '../peer/message.ts';
+import { idOf, shown } from '../faults/webhooks.ts';
+import type { Mutant, Request } from '../mutant.ts';
+import { type Answer, entriesOf, isSuccess, withBody } from '../peer/message.ts';
 
 /** Faulty services that the check of HOOK-06 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -22,7 +22,27 @@ export const mutants: readonly Mutant[] = [
   },
   onLaterPages('HOOK-06-secrets-on-later-pages', (entry) => ({ ...entry, secret: 'whsec_shown' })),
   onLaterPages('HOOK-06-no-secret-member-on-later-pages', ({ secret: _, ...entry }) => entry),
+  {
+    id: 'HOOK-06-secrets-on-later-pages-until-a-change',
+    mustBreak: ['HOOK-06'],
+    fault: () => {
+      const changed = new Set<string>();
+      return async (request, forward) => {
+        const answer = await forward(request);
+        if (request.operation === 'updateWebhook') changed.add(idOf(request));
+        if (!isLaterPage(request, answer)) return answer;
+        return withBody(
+          answer,
+          entriesOf(answer).map((entry) => (changed.has(String(entry.id)) ? entry : { ...entry, secret: 'whsec_shown' })),
+        );
+      };
+    },
+  },
 ];
+
+function isLaterPage({ operation, path }: Request, answer: Answer): boolean {
+  return operation === 'listWebhook' && isSuccess(answer) && /after=[1-9]/.test(path);
+}
 
 /** A service whose list of webhooks shows each entry in another way on every page but the first. */
 function onLaterPages(id: string, change: (entry: Record<string, unknown>) => Record<string, unknown>): Mutant {
@@ -31,8 +51,7 @@ function onLaterPages(id: string, change: (entry: Record<string, unknown>) => Re
     mustBreak: ['HOOK-06'],
     fault: () => async (request, forward) => {
       const answer = await forward(request);
-      const isLater = request.operation === 'listWebhook' && isSuccess(answer) && /after=[1-9]/.test(request.path);
-      return isLater ? withBody(answer, entriesOf(answer).map(change)) : answer;
+      return isLaterPage(request, answer) ? withBody(answer, entriesOf(answer).map(change)) : answer;
     },
   };
 }

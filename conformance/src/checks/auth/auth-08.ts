@@ -1,4 +1,5 @@
 import { headerNames } from '../../api/header-names.ts';
+import { isSuccess } from '../../http/answer.ts';
 import { withHeader, withoutHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { Call } from '../../model/exchange.ts';
@@ -13,7 +14,7 @@ export const auth08: Check = check('AUTH-08', { isolation: 'shared', weight: 1 }
   const right = context.target.credentials.apiKey;
   const missing: Alteration = { what: 'no API key', apply: (call: Call) => withoutHeader(call, apiKey) };
   const examples = [missing, ...[...nearlyRight(right), ...mistakenKeys(right, [context.target.companies[0].licenseKey])].map(invalid)];
-  await context.run.session.newToken((call) => context.send(call));
+  const token = await context.run.session.newToken((call) => context.send(call));
   const judge = async ({ what, apply }: Alteration): Promise<void> => {
     const answer = await context.sendJudged(apply(context.run.session.authenticateCall()), '403');
     judgeNoToken(context, answer);
@@ -21,4 +22,15 @@ export const auth08: Check = check('AUTH-08', { isolation: 'shared', weight: 1 }
     context.judge(answer.status === 403, { message, expected: '403', actual: String(answer.status) });
   };
   await context.forAll(wrongSecret(right).map(invalid), 3, judge, examples);
+  // Whoever has a token needs the key as well to get another one; what is wrong with the request first is the target's choice.
+  for (const { what, apply } of examples.slice(0, 2)) {
+    const renewal = withHeader(context.run.session.authenticateCall(), 'Authorization', `Bearer ${token}`);
+    const answer = await context.sendJudged(apply(renewal), '403');
+    judgeNoToken(context, answer);
+    context.judge(!isSuccess(answer), {
+      message: `authenticate with ${what} must be refused, though it is sent with a token.`,
+      expected: '403',
+      actual: String(answer.status),
+    });
+  }
 });

@@ -12,14 +12,19 @@ import { unseen, viewsOfAll } from '../../scenarios/webhooks/webhook-view.ts';
 export const hook06: Check = check('HOOK-06', { isolation: 'shared', weight: 1 }, async (context) => {
   const webhooks = await registerEach(context, await audiences(context));
   await judgeHidden(context, webhooks, 'after its creation');
+  await judgeEveryPage(context);
   for (const webhook of webhooks) await update(context, webhook, { Description: `${webhook.endpoint.name} changed` });
   await judgeHidden(context, webhooks, 'after a PUT');
-  for (const company of context.target.companies) await judgeEveryPage(context, company);
+  await judgeEveryPage(context);
 });
 
 /** Whoever created what is listed, on whatever page. */
-async function judgeEveryPage(context: CheckContext, company: Company): Promise<void> {
+async function judgeEveryPage(context: CheckContext): Promise<void> {
   if (!isServed(context, 'listWebhook')) return;
+  for (const company of context.target.companies) await judgePages(context, company);
+}
+
+async function judgePages(context: CheckContext, company: Company): Promise<void> {
   const list = await listPages(context, 'listWebhook', company);
   for (const [index, page] of (list?.pages ?? []).entries()) {
     const shown = page.map((entry) => memberOf(entry, 'secret')).filter((secret) => secret !== null);
