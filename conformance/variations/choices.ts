@@ -1,6 +1,17 @@
 import { request as httpsRequest } from 'node:https';
 import type { Mutant } from '../mutants/mutant.ts';
-import { type Answer, bodyOf, type Call, entriesOf, headerOf, isSuccess, refusal, withBody, withHeader } from '../mutants/peer/message.ts';
+import {
+  type Answer,
+  bodyOf,
+  type Call,
+  entriesOf,
+  headerOf,
+  isSuccess,
+  refusal,
+  withBody,
+  withHeader,
+  without,
+} from '../mutants/peer/message.ts';
 import { companyOf } from '../mutants/peer/operation-of.ts';
 import type { Variation } from './variation.ts';
 
@@ -144,6 +155,18 @@ export const choiceVariations: readonly Variation[] = [
     fault: () => async (request, forward) => {
       if (request.operation === 'createWebhook') await lookAt(bodyOf(request).Url);
       return await forward(request);
+    },
+  },
+  {
+    // At a quick budget few operations are looked at.
+    id: 'the-invoice-is-made-at-the-issue',
+    rules: ['HDR-02', 'HDR-03', 'HDR-04', 'HDR-05', 'COMP-07', 'IDEM-08'],
+    budget: 'standard',
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      const isIssued = request.operation === 'emitDocumento' && isSuccess(answer);
+      if (isIssued) await forward(without({ ...request, path: request.path.replace(/emit$/, 'FatturaElettronicaXml') }, 'Idempotency-Key'));
+      return answer;
     },
   },
   {

@@ -26,8 +26,8 @@ export class WatchedLog {
     return new WatchedLog(context, company, newest === undefined ? undefined : String(newest.eventGuid));
   }
 
-  /** The events that were noted since, the newest first, each once. */
-  async events(): Promise<readonly Evento[]> {
+  /** The events that were noted since, the newest first, each once; undefined where the log cannot be read so far back. */
+  async events(): Promise<readonly Evento[] | undefined> {
     const found = new Map<string, Evento>();
     for await (const page of logPages(this.#context, await listOf(this.#context, this.#company))) {
       for (const evento of page.map(eventoOfEntry)) {
@@ -35,7 +35,7 @@ export class WatchedLog {
         if (String(evento.companyId) === this.#company.id) found.set(String(evento.eventGuid), evento);
       }
     }
-    return [...found.values()];
+    return this.#newest === undefined ? [...found.values()] : undefined;
   }
 }
 

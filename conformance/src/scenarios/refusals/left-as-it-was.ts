@@ -69,6 +69,7 @@ async function judgeNotChanged(
 ): Promise<void> {
   if (object === undefined) return;
   const [difference, before] = [await remembered(context, object), await loggedEvents(context, object)];
+  const reading = await readingOfResult(context, one, object);
   await context.send(alteration.apply(call));
   const found = await difference?.();
   context.judge(found === undefined, {
@@ -77,17 +78,20 @@ async function judgeNotChanged(
     actual: found ?? '',
   });
   await judgeNotLogged(context, one, object, { before, what: alteration.what });
-  await judgeNotReadable(context, one, object, alteration);
+  if (reading !== undefined) await judgeNotReadable(context, one, reading, alteration);
   if (one.effect.once) await judgeStillToBeDone(context, one, call, alteration);
 }
 
-/** What can only be read once the act was done must not be there. */
-async function judgeNotReadable(context: CheckContext, one: OperationCase, object: StoredObject, alteration: Alteration): Promise<void> {
+/** How what an act makes is read; undefined where nothing reads it, or where something else has made it already. */
+async function readingOfResult(context: CheckContext, one: OperationCase, { id }: StoredObject): Promise<Call | undefined> {
   const reading = operationCases(context, one.company).find(({ effect }) => effect.kind === 'read' && effect.after === one.operation);
-  if (reading === undefined) return;
-  const call = (await context.api()).call(reading.operation, { company: one.company, id: object.id });
-  context.judge(!isSuccess(await context.send(call)), {
-    message: `A ${one.operation} with ${alteration.what} must make nothing that ${reading.operation} answers.`,
+  const call = reading && (await context.api()).call(reading.operation, { company: one.company, id });
+  return call === undefined || isSuccess(await context.send(call)) ? undefined : call;
+}
+
+async function judgeNotReadable(context: CheckContext, { operation }: OperationCase, reading: Call, alteration: Alteration): Promise<void> {
+  context.judge(!isSuccess(await context.send(reading)), {
+    message: `A ${operation} with ${alteration.what} must make nothing that ${reading.operation} answers.`,
     expected: 'a refusal, as before',
     actual: '2xx',
   });
