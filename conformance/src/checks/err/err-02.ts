@@ -125,15 +125,16 @@ async function judgeEveryOperation(context: CheckContext, cases: readonly Refuse
   }
 }
 
-/** What is refused for one reason has one code, wherever it is asked. */
+/** What is refused for one reason, with one status, has one code, wherever it is asked. */
 function judgeStable(
   context: CheckContext,
   codes: Map<string, string>,
   { operation, what, answer }: { readonly operation: string; readonly what: string; readonly answer: Answer },
 ): void {
   const code = String(memberOf(json(answer), 'code'));
-  const elsewhere = codes.get(what) ?? code;
-  codes.set(what, elsewhere);
+  const reason = `${what}: ${answer.status}`;
+  const elsewhere = codes.get(reason) ?? code;
+  codes.set(reason, elsewhere);
   context.judge(code === elsewhere, {
     message: `The refusal of ${operation} with ${what} must have the code that it has at other operations.`,
     expected: elsewhere,
