@@ -8,8 +8,8 @@ import { ownObject, type StoredObject } from '../operations/stored-object.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { changeBy, judgeRetry, type KeyedUse, keyedOperations } from './keyed-use.ts';
 
-/** What leaves its key free: it was refused before it came to the operation. */
-const NOT_STORED = [400, 401, 403, 429];
+/** What leaves its key free (D-07). */
+const NOT_STORED = [400, 401, 403, 409, 413, 415, 429];
 
 /** Judges that what an act refuses for the state of its object is stored (IDEM-16): its retry answers that again, when nothing stands in its way any more. */
 export async function judgeStoredActs(context: CheckContext): Promise<void> {
