@@ -90,7 +90,7 @@ async function judgeStored(context: CheckContext, use: KeyedUse): Promise<void> 
   // The object as it was before: its token is stale by now.
   const stale = (await one.callFor(object, context.freshKey())).call;
   const original = await context.send(stale);
-  if (![404, 409, 422].includes(original.status)) return;
+  if (![404, 422].includes(original.status)) return;
   const retry = await context.sendJudged(stale, `${original.status}, replayed`);
   judgeReplay(context, { kind: one.operation }, original, retry, 'A retry of what the operation itself refused');
 }
