@@ -70,11 +70,14 @@ export const tokenVariations: readonly Variation[] = [
   },
   {
     id: 'locked-after-wrong-passwords',
+    rules: ['AUTH-*'],
+    // At a quick budget too few wrong passwords are tried in a row.
+    budget: 'standard',
     against: ['AUTH-10'],
     fault: () => {
       let wrong = 0;
       return async (request, forward) => {
-        if (request.operation === 'authenticate' && wrong >= 4) return refusal(423);
+        if (request.operation === 'authenticate' && wrong >= 3) return refusal(423);
         const answer = await forward(request);
         if (request.operation === 'authenticate' && answer.status === 401) wrong += 1;
         return answer;

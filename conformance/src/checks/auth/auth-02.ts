@@ -67,6 +67,8 @@ async function isSlowedFor(context: CheckContext, { what, body, unusable }: Logi
   const answer = await context.send({ ...context.run.session.authenticateCall(), body: writeJson(body) });
   if (answer.status === 429) return true;
   judgeNoToken(context, answer);
+  // The user may be refused from now on, whatever the password: then the right one is refused too.
+  if (!isSuccess(answer) && answer.status !== 401 && !unusable && (await isSlowedForRight(context))) return true;
   const message = `authenticate with ${what} must be refused.`;
   if (unusable) context.judge(!isSuccess(answer), { message, expected: 'a refusal', actual: String(answer.status) });
   else context.judge(answer.status === 401, { message, expected: '401', actual: String(answer.status) });
