@@ -36,6 +36,19 @@ const endedAfter =
 
 const HOUR_MS = 3_600_000;
 
+/** Nobody can log in any more after so many wrong passwords. */
+function lockedAfter(most: number): Mutant['fault'] {
+  return () => {
+    let wrong = 0;
+    return async (request, forward) => {
+      if (request.operation === 'authenticate' && wrong >= most) return refusal(423);
+      const answer = await forward(request);
+      if (request.operation === 'authenticate' && answer.status === 401) wrong += 1;
+      return answer;
+    };
+  };
+}
+
 /** Other lives of a token: the source says only that it lasts several days. */
 export const tokenVariations: readonly Variation[] = [
   { id: 'earlier-tokens-end-soon', against: ['AUTH-06'], fault: endsTokens(() => Date.now(), endedAfter(150)) },
@@ -68,20 +81,12 @@ export const tokenVariations: readonly Variation[] = [
       };
     },
   },
+  { id: 'locked-after-wrong-passwords', against: ['AUTH-10'], fault: lockedAfter(4) },
+  // Between two right passwords; at a quick budget too few wrong ones are tried in a row.
   {
-    id: 'locked-after-wrong-passwords',
-    rules: ['AUTH-*'],
-    // At a quick budget too few wrong passwords are tried in a row.
+    id: 'locked-after-an-odd-number-of-wrong-passwords',
+    rules: ['AUTH-01', 'AUTH-02', 'AUTH-08'],
     budget: 'standard',
-    against: ['AUTH-10'],
-    fault: () => {
-      let wrong = 0;
-      return async (request, forward) => {
-        if (request.operation === 'authenticate' && wrong >= 3) return refusal(423);
-        const answer = await forward(request);
-        if (request.operation === 'authenticate' && answer.status === 401) wrong += 1;
-        return answer;
-      };
-    },
+    fault: lockedAfter(3),
   },
 ];
