@@ -1,12 +1,13 @@
 import { writeFileSync } from 'node:fs';
-import { type Command, choiceOf, textOf } from '#command-line';
+import { type Command, choiceOf, type Settings, textOf } from '#command-line';
 import { type DemoAccess, seedDemo } from '../demo/demo-seed.ts';
 import { ServiceError } from '../model/service-error.ts';
+import { DRAWN_PASSWORD_COST } from '../security/password.ts';
 import { IN_MEMORY } from '../store/sqlite/sqlite.ts';
 import { type ConformanceConfig, configYaml, demoConfig, demoText } from './demo-config.ts';
 import { SERVING_OPTIONS } from './options.ts';
 import { serve, serveUntilEnded } from './serve.ts';
-import { servingSettings } from './serving-settings.ts';
+import { type ServingSettings, servingSettings } from './serving-settings.ts';
 
 const FORMATS = ['text', 'json', 'yaml'] as const;
 
@@ -24,7 +25,7 @@ export const demo: Command = {
   ],
   async run({ settings }) {
     const format = choiceOf(settings, 'print', FORMATS) ?? 'text';
-    const serving = servingSettings(settings, { database: IN_MEMORY, logLevel: 'warn' });
+    const serving = demoSettings(settings);
     let access: DemoAccess | undefined;
     const served = await serve(serving, async (service) => {
       access = await seedDemo(service);
@@ -46,6 +47,13 @@ export const demo: Command = {
     return 0;
   },
 };
+
+function demoSettings(settings: Settings): ServingSettings {
+  const serving = servingSettings(settings, { database: IN_MEMORY, logLevel: 'warn' });
+  // A database that stays may hold other users, whose passwords nobody drew.
+  if (serving.service.database !== IN_MEMORY) return serving;
+  return { ...serving, service: { ...serving.service, passwordCost: DRAWN_PASSWORD_COST } };
+}
 
 function writeConfig(file: string, config: ConformanceConfig): void {
   try {

@@ -11,6 +11,9 @@ export interface PasswordCost {
 /** D-11: argon2id, 19 MiB, two passes, one lane. */
 const PASSWORD_COST: PasswordCost = { memoryKiB: 19_456, passes: 2 };
 
+/** D-11: where every password is a random secret of ours, nobody guesses one however little a guess costs. */
+export const DRAWN_PASSWORD_COST: PasswordCost = { memoryKiB: 8, passes: 1 };
+
 /** How many run at once: they leave a core to requests and deliveries, and two of the process's four threads to files. */
 const HASHES_MAX = Math.max(1, Math.min(2, availableParallelism() - 1));
 
