@@ -127,7 +127,8 @@ export function eventLog(connection: Connection, accountId: AccountId, now: () =
       const { entries, more } = withinBudget(rows, limit);
       const events = await whole(connection, entries);
       const deliveries = await deliveriesOf(connection, { accountId, sequences: events.map(({ sequence }) => sequence) });
-      return { entries: events.map((row) => toEntry(row, deliveries)), more };
+      const ofEvent = Map.groupBy(deliveries, ({ eventSequence }) => eventSequence);
+      return { entries: events.map((row) => toEntry(row, ofEvent.get(row.sequence) ?? [])), more };
     },
     async get(guid) {
       const row = await eventAt.first(connection, { accountId, guid });
@@ -187,13 +188,13 @@ async function withAttempts(connection: Connection, rows: readonly DeliveryRow[]
   }));
 }
 
-function toEntry(event: EventRow, rows: readonly DeliveryRow[]): Entry {
+function toEntry(event: EventRow, deliveries: readonly DeliveryRow[]): Entry {
   return {
     // Written by the recorder, so that it has the form of an Evento.
     evento: JSON.parse(event.body) as Entry['evento'],
     occurredAt: instant(event.occurred_at),
     origin: event.origin,
-    deliveries: rows.filter(({ eventSequence }) => eventSequence === event.sequence).map(({ delivery }) => delivery),
+    deliveries: deliveries.map(({ delivery }) => delivery),
   };
 }
 
