@@ -4,6 +4,7 @@ import { deliveryVariations } from './deliveries.ts';
 import { demandVariations } from './demands.ts';
 import { listVariations } from './lists.ts';
 import { networkVariations } from './network.ts';
+import { refusalVariations } from './refusals.ts';
 import { senderVariations } from './senders.ts';
 import { tokenVariations } from './tokens.ts';
 import { unpromisedVariations } from './unpromised.ts';
@@ -24,6 +25,7 @@ export const variations: readonly Variation[] = [
   ...choiceVariations,
   ...listVariations.map((variation) => ({ rules: listRules, ...variation })),
   ...networkVariations,
+  ...refusalVariations,
   ...senderVariations.map((variation) => ({ rules: senderRules, ...variation })),
   ...tokenVariations.map((variation) => ({ rules: tokenRules, ...variation })),
   ...unpromisedVariations,
