@@ -1,5 +1,5 @@
 import { headerNames } from '../../api/header-names.ts';
-import { IDEMPOTENCY_KEY_LENGTH_MAX } from '../../generated/limits.ts';
+import { IDEMPOTENCY_KEY_LENGTH_MAX, UNSTORED_STATUSES } from '../../generated/limits.ts';
 import { isReplayed, isSuccess } from '../../http/answer.ts';
 import { withHeader } from '../../http/call.ts';
 import { type Check, check } from '../../model/check.ts';
@@ -57,7 +57,7 @@ async function judgeKeys(context: CheckContext, effects: ExpectedEffects, creati
   }
 }
 
-/** What is refused before it is executed leaves the key free: 400, 401 and 403. */
+/** What is refused before it is executed leaves the key free. */
 async function judgeNotStored(context: CheckContext, effects: ExpectedEffects, creation: Creation): Promise<void> {
   const names = headerNames(context.target.service.headerWord);
   const refused: readonly ((call: Call) => Call)[] = [
@@ -71,7 +71,7 @@ async function judgeNotStored(context: CheckContext, effects: ExpectedEffects, c
     const [draft, key] = [await creation.draft(), context.freshKey()];
     const call = await creation.call(draft, key);
     const refusal = await context.send(spoil(call));
-    if (![400, 401, 403].includes(refusal.status)) continue;
+    if (!UNSTORED_STATUSES.includes(refusal.status)) continue;
     const answer = await context.sendJudged(call, '2xx');
     context.judge(isSuccess(answer) && !isReplayed(answer), {
       message: `A ${refusal.status} must leave its key free (${creation.kind}).`,

@@ -10,6 +10,7 @@ import { withSubject } from '../values/spoiled-calls.ts';
 import { judgeReplay } from './keyed-case.ts';
 import { asUse, atEach, firstUse, freshCall, type KeyedUse, keyedOperations } from './keyed-use.ts';
 import { OperationEffects } from './operation-effects.ts';
+import { isStoredRefusal } from './stored-refusals.ts';
 
 /** No target has an object under them. */
 const ABSENT_NUMBER = '1999999973';
@@ -90,7 +91,7 @@ async function judgeStored(context: CheckContext, use: KeyedUse): Promise<void> 
   // The object as it was before: its token is stale by now.
   const stale = (await one.callFor(object, context.freshKey())).call;
   const original = await context.send(stale);
-  if (![404, 422].includes(original.status)) return;
+  if (!isStoredRefusal(original)) return;
   const retry = await context.sendJudged(stale, `${original.status}, replayed`);
   judgeReplay(context, { kind: one.operation }, original, retry, 'A retry of what the operation itself refused');
 }

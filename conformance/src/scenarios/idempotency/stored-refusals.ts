@@ -1,15 +1,13 @@
+import { UNSTORED_STATUSES } from '../../generated/limits.ts';
 import { resources } from '../../generated/resources.ts';
 import { isReplayed } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import type { Call } from '../../model/exchange.ts';
+import type { Answer, Call } from '../../model/exchange.ts';
 import { equalObjects } from '../operations/equal-objects.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
 import { ownObject, type StoredObject } from '../operations/stored-object.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { changeBy, judgeRetry, type KeyedUse, keyedOperations } from './keyed-use.ts';
-
-/** What leaves its key free (D-07). */
-const NOT_STORED = [400, 401, 403, 409, 413, 415, 429];
 
 /** Judges that what an act refuses for the state of its object is stored (IDEM-16): its retry answers that again, when nothing stands in its way any more. */
 export async function judgeStoredActs(context: CheckContext): Promise<void> {
@@ -66,6 +64,10 @@ async function refusedUse(context: CheckContext, one: OperationCase, object: Sto
   const key = context.freshKey();
   const prepared = await one.callFor(object, key);
   const original = await context.send(prepared.call);
-  const isRefused = original.status >= 400 && original.status < 500 && !NOT_STORED.includes(original.status);
-  return isRefused ? { ...prepared, one, key, original } : undefined;
+  return isStoredRefusal(original) ? { ...prepared, one, key, original } : undefined;
+}
+
+/** Whether it is a refusal of the operation itself, which is stored under its key (D-07). */
+export function isStoredRefusal({ status }: Answer): boolean {
+  return status >= 400 && status < 500 && !UNSTORED_STATUSES.includes(status);
 }

@@ -78,6 +78,13 @@ export const IDEMPOTENCY_KEY_LENGTH_MAX: number = 255;
 export const IDEMPOTENCY_KEY_PATTERN: RegExp = /^[ -~]+$/u;
 
 /**
+ * The 4xx that leave their idempotency key free. Every other one is stored under it.
+ *
+ * Unit: number. Chosen: D-07.
+ */
+export const UNSTORED_STATUSES: readonly number[] = [400, 401, 403, 409, 413, 415, 429];
+
+/**
  * How long a client waits at least before it retries a request whose first one is still being processed.
  *
  * Unit: milliseconds (50 ms). Chosen: D-07.

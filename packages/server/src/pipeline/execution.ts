@@ -2,6 +2,7 @@ import type { Answer, HandlerSuccess } from '../answer.ts';
 import { successAnswer } from '../answer.ts';
 import type { Context } from '../context.ts';
 import type { ProblemAnswer } from '../generated/handlers.ts';
+import { UNSTORED_STATUSES } from '../generated/limits.ts';
 import type { Operation } from '../generated/operations.ts';
 import type { ProblemCode } from '../generated/problems.ts';
 import type { Access, BoundKey, OnceOutcome, Outcome, Transactions } from '../ports.ts';
@@ -25,7 +26,6 @@ export interface Execution<Transaction> {
 }
 
 const IN_PROGRESS_RETRY_SECONDS = 1;
-const MENDABLE = 400;
 
 /** Runs the handler in one unit of work: once for each key, if there is one. */
 export async function execute<Transaction>(execution: Execution<Transaction>): Promise<Answer> {
@@ -42,8 +42,8 @@ async function handle<Transaction>(execution: Execution<Transaction>, transactio
   const result = await handler(request, { requestId, user, applicationId, transaction, isAbandoned });
   if (!('problem' in result)) return { answer: successAnswer(result), effective: true, remembered: operation.acceptsKey };
   const answer = refusal(result, requestId);
-  // What a client can mend does not use its key up (D-07).
-  return { answer, effective: false, remembered: operation.acceptsKey && answer.status !== MENDABLE };
+  // What a client can mend, such as a 400, does not use its key up (D-07).
+  return { answer, effective: false, remembered: operation.acceptsKey && !UNSTORED_STATUSES.includes(answer.status) };
 }
 
 function refusal({ problem, detail, errors = [] }: ProblemAnswer<ProblemCode>, requestId: string): Answer {
