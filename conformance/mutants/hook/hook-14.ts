@@ -103,6 +103,19 @@ export const mutants: readonly Mutant[] = [
     deliveryFault: silentWhereDeleted((delivery) => bodyOf(delivery).Type === 'Documento.Emit'),
   },
   {
+    id: 'HOOK-14-delivered-again-on-demand',
+    mustBreak: ['HOOK-14'],
+    mayBreak: ['EVT-14', 'IDEM-03'],
+    fault: (context) => {
+      const hidden = neverAgain(context);
+      return async (request, forward) => {
+        if (request.operation === 'redeliverEvento') marksOf(context).set(request.path.split('/').at(-2) ?? '', 'asked for again');
+        return await hidden(request, forward);
+      };
+    },
+    deliveryFault: (context) => silentWhereDeleted((delivery) => marksOf(context).has(String(bodyOf(delivery).EventGuid)))(context),
+  },
+  {
     id: 'HOOK-14-one-url-no-more-retries',
     mustBreak: ['HOOK-14'],
     mayBreak: ['EVT-14'],

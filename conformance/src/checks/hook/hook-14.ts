@@ -6,8 +6,10 @@ import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
+import { eventoOf } from '../../receiver/attempt.ts';
 import { quiet } from '../../scenarios/deliveries/quiet.ts';
 import { firedEvents } from '../../scenarios/events/fired-events.ts';
+import { isServed } from '../../scenarios/is-served.ts';
 import { refusingOwn } from '../../scenarios/resources/contact-life.ts';
 import { type DeliveredEvent, fireEvent, fireForEach } from '../../scenarios/subscriptions/delivered-event.ts';
 import { deliveriesOf, withSameUrl } from '../../scenarios/subscriptions/same-url.ts';
@@ -63,6 +65,8 @@ export const hook14: Check = check('HOOK-14', { isolation: 'clock', weight: 2, a
   const due = await letRetriesCome(context, kept, before);
   if (other && othersArrive && due)
     await judgeOther(context, other, () => othersRetries() > othersTried, 'a retry of what it refused before');
+  const until = new Map(deleted.map((webhook) => [webhook, retried(webhook).length]));
+  const again = await isDeliveredAgain(context, kept, before);
   await quiet(context, [kept, ...deleted], () => deleted.flatMap((webhook) => [...arrived(webhook), ...retried(webhook)]));
   for (const webhook of deleted) {
     const which = webhook === changed ? ' that a PUT had changed' : '';
@@ -71,7 +75,13 @@ export const hook14: Check = check('HOOK-14', { isolation: 'clock', weight: 2, a
       expected: 'no delivery',
       actual: 'the event of a contact that was created after the deletion',
     });
-    const retries = retried(webhook).length - (tried.get(webhook) ?? 0);
+    const asked = retried(webhook).length - (until.get(webhook) ?? 0);
+    context.judge(!again || asked === 0, {
+      message: `Nothing may be delivered to a deleted webhook${which}, nor what is delivered again on demand.`,
+      expected: 'no delivery',
+      actual: 'an event that it got before its deletion',
+    });
+    const retries = retried(webhook).length - asked - (tried.get(webhook) ?? 0);
     context.judge(!due || retries <= UNDER_WAY, {
       message: `Nothing may be delivered to a deleted webhook${which}, nor what it refused before.`,
       expected: 'no retry',
@@ -125,6 +135,18 @@ async function judgeOther(context: CheckContext, other: Webhook, came: () => boo
     expected: what,
     actual: 'nothing',
   });
+}
+
+/** Whether an event that all of them got was delivered again on demand: the webhook that was kept got it. */
+async function isDeliveredAgain(context: CheckContext, kept: Webhook, before: Pick<DeliveredEvent, 'deliveries'>): Promise<boolean> {
+  const { company, endpoint } = kept;
+  const [first, ...others] = before.deliveries(kept);
+  if (first === undefined || !isServed(context, 'redeliverEvento')) return false;
+  const id = String(eventoOf(first)?.eventGuid);
+  const answer = await context.send((await context.api()).call('redeliverEvento', { company, id }));
+  if (!isSuccess(answer)) return false;
+  const came = (): boolean => before.deliveries(kept).length > others.length + 1;
+  return await context.rest(() => endpoint.until(came, context.target.timing.deliveryWithinMs));
 }
 
 /** Whether more retries fell due than can have been under way before: the webhook that was kept got them. */
