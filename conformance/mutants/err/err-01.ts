@@ -25,6 +25,13 @@ export const mutants: readonly Mutant[] = [
       request.operation === 'createAnagrafica' && /^\s*(null|true|false|\d|")/.test(request.body) ? refusal(500) : await forward(request),
   },
   {
+    id: 'ERR-01-falls-over-a-body-that-is-not-utf8',
+    mustBreak: ['ERR-01'],
+    mayBreak: ['ERR-02'],
+    fault: () => async (request, forward) =>
+      request.operation === 'updateArticolo' && request.encoding === 'latin1' ? refusal(500) : await forward(request),
+  },
+  {
     id: 'ERR-01-falls-over-a-row-that-is-null',
     mustBreak: ['ERR-01'],
     mayBreak: ['ERR-02'],

@@ -47,7 +47,7 @@ async function spoiledOperations(context: CheckContext): Promise<readonly Spoile
     {
       operation: 'authenticate',
       usual: authenticate,
-      spoiled: context.some([...spoiledWholes(authenticate), ...spoiledBodies(authenticate)]),
+      spoiled: context.some([...spoiledWholes(authenticate, context.run.runName), ...spoiledBodies(authenticate)]),
     },
   ];
   for (const { operation, prepare, prepareRefused } of context.some(preparedOperations(context, context.target.companies[0]))) {
@@ -61,7 +61,11 @@ async function spoiledOperations(context: CheckContext): Promise<readonly Spoile
     const whole = resource === undefined ? usual : withEveryMember(usual, resources[resource].example);
     const { company } = operations[operation];
     const paths = [...spoiledIds(usual), ...(company ? spoiledCompanies(usual, context.target.companies[0]) : [])];
-    const bodies = [...spoiledWholes(usual), ...spoiledBodies(whole), ...(await withNeedlessBodies(context, usual, prepare))];
+    const bodies = [
+      ...spoiledWholes(usual, context.run.runName),
+      ...spoiledBodies(whole),
+      ...(await withNeedlessBodies(context, usual, prepare)),
+    ];
     found.push({ operation, usual, spoiled: context.some([...queries, ...paths, ...bodies]) });
   }
   return found;

@@ -65,16 +65,17 @@ const WHOLES = ['{"a":', 'null', '[]', '"x"', '1', '[null]'];
 /** No body at all, and one whose number is larger than any. */
 const ODD_WHOLES = ['', '{"a":1e400}'];
 
-/** A body that is none; where none is needed it may be passed over. */
-export function spoiledWholes(call: Call): readonly SpoiledCall[] {
+/** A body that is none; where none is needed it may be passed over. @param runName what texts of the run begin with */
+export function spoiledWholes(call: Call, runName: string): readonly SpoiledCall[] {
   if (call.method === 'GET' || call.method === 'DELETE') return [];
   const typed = withHeader(call, 'Content-Type', 'application/json');
   const { body: usual } = call;
   const asBody = (body: string): SpoiledCall => ({ what: `the body ${JSON.stringify(body)}`, call: { ...typed, body } });
   // A body may hold a password: it is not named by what it holds.
   const longer = usual === undefined ? [] : [{ what: 'a body and a letter after it', call: { ...typed, body: `${usual}x` } }];
+  const foreign = inLatin1(typed, runName).map((one) => ({ what: 'a letter in its body that is none in UTF-8', call: one }));
   const deeper = usual?.endsWith('}') ? [{ what: 'a deep member that nobody declares', call: { ...typed, body: withDeep(usual) } }] : [];
-  const wrong = [...WHOLES.map(asBody), ...longer];
+  const wrong = [...WHOLES.map(asBody), ...longer, ...foreign];
   const coded = { what: 'a coding that its body has not', call: withHeader({ ...typed, body: usual ?? '{}' }, 'Content-Encoding', 'gzip') };
   return [
     ...(usual === undefined ? wrong : wrong.map((one) => ({ ...one, status: 400 as const }))),
@@ -82,6 +83,13 @@ export function spoiledWholes(call: Call): readonly SpoiledCall[] {
     ...deeper,
     coded,
   ];
+}
+
+/** The call with a letter of one byte before a name of the run, or else before its first text: JSON is sent in UTF-8 (RFC 8259, 8.1). */
+function inLatin1(call: Call, runName: string): readonly Call[] {
+  const { body = '' } = call;
+  const place = [`"${runName}`, '":"'].find((text) => body.includes(text));
+  return place === undefined ? [] : [{ ...call, body: body.replace(place, place.replace(/"(?!:)/, '"é')), encoding: 'latin1' }];
 }
 
 /** The body with one member more, which may be passed over. */
