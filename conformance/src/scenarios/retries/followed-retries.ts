@@ -19,8 +19,8 @@ export interface FollowedDelivery {
 
 /** Further than any retry waits: one move of the clock makes every next retry due. */
 const MOVE_MS = 12 * 3_600_000;
-/** Moves of the clock at most: far more than five retries need, and some for the connection that is silent for a while. */
-const MOST_MOVES = 40;
+/** Moves of the clock at most: what five retries of each event need where a webhook gets one event after the other, and some more. */
+const MOST_MOVES = 120;
 /** Beyond anything that may still be due, in the end. */
 const LAST_MOVE_MS = 8 * MOVE_MS;
 /** Time between retries that are due; what is missing then may come after the next move, or within the time that nothing must come in. */
@@ -121,7 +121,7 @@ async function moveToRetries(context: CheckContext, deliveries: readonly Followe
     idle = going.includes(true) ? 0 : idle + 1;
   }
   await context.rest(() => settled(deliveries, context.target.timing.quietMs));
-  return true;
+  return !going.includes(true);
 }
 
 function isConfirmed({ attempts, confirmedAfter }: FollowedDelivery): boolean {
