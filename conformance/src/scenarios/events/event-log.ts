@@ -79,20 +79,23 @@ export async function eventLog(
     if (latest) await readUntil(context, company, webhook, latest.guid, isNoted);
   }
   const entries = await entriesDownTo(context, list, guids, PAGE);
+  const entryOf = (guid: string): Call => byReader(api.call('getEvento', { company, id: guid }));
   const asOther = await asOtherUser(context);
+  const readByOther = new Map<string, Json | undefined>();
+  if (asOther) for (const guid of guids) readByOther.set(guid, await shown(context, asOther(entryOf(guid))));
   // None of the webhooks is theirs: they are shown events without any delivery.
-  const forOther = asOther && !context.isQuick ? await entriesDownTo(context, asOther(list), guids) : undefined;
+  const theirs = guids.filter((guid) => readByOther.get(guid) !== undefined);
+  const forOther = asOther && !context.isQuick ? await entriesDownTo(context, asOther(list), theirs) : undefined;
   const events: LoggedEvent[] = [];
   for (const { type, delivered, guid } of told) {
-    const call = byReader(api.call('getEvento', { company, id: guid }));
     events.push({
       type,
       delivered,
       webhooks: webhooksOf(subscriptions, guid),
       listed: entries.filter((entry) => guidOf(entry) === guid),
       place: entries.findIndex((entry) => guidOf(entry) === guid),
-      read: await shown(context, call),
-      readByOther: asOther && (await shown(context, asOther(call))),
+      read: await shown(context, entryOf(guid)),
+      readByOther: readByOther.get(guid),
       entriesForOther: forOther?.filter((entry) => guidOf(entry) === guid).length,
     });
   }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Call } from '../../model/exchange.ts';
 import type { JsonObject } from '../../model/json.ts';
@@ -7,6 +8,9 @@ import { guidOf, logPages, MOST_PAGES } from './log-pages.ts';
 
 /** Entries that are read at most: what was fired just now is among them. */
 const MOST_ENTRIES = 1_500;
+
+/** Pauses before it is read again. */
+const PAUSES_MS = [100, 300, 1_000];
 
 /** The newest entries of the log, from its first page on. */
 export interface NewestEntries {
@@ -36,7 +40,19 @@ export async function entriesDownTo(
   return (await readDownTo(context, list, guids, pageEntries)).entries;
 }
 
+/** Read again where some are not there: a log may show them a little after they were delivered. */
 async function readDownTo(context: CheckContext, list: Call, guids: readonly string[], pageEntries?: number): Promise<NewestEntries> {
+  let read = await readOnce(context, list, guids, pageEntries);
+  for (const pauseMs of PAUSES_MS) {
+    const listed = new Set(read.entries.map(guidOf));
+    if (guids.every((guid) => listed.has(guid))) break;
+    await context.idle(() => sleep(pauseMs));
+    read = await readOnce(context, list, guids, pageEntries);
+  }
+  return read;
+}
+
+async function readOnce(context: CheckContext, list: Call, guids: readonly string[], pageEntries?: number): Promise<NewestEntries> {
   const missing = new Set(guids);
   const entries: JsonObject[] = [];
   let pages = 0;
