@@ -7,6 +7,7 @@ import { type Arrival, arrivalsAt, isSameEvent } from '../deliveries/arrivals.ts
 import { noDelivery } from '../deliveries/await-attempts.ts';
 import { quiet } from '../deliveries/quiet.ts';
 import { untilAny } from '../deliveries/until-any.ts';
+import { whileArriving } from '../deliveries/while-arriving.ts';
 import { newestGuids } from '../log/newest-events.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { operationCases } from '../operations/operation-case.ts';
@@ -216,12 +217,14 @@ class EventScenarioRun {
     await this.#await(webhook, type, () => arrivals().length > 0);
     if (this.#silent.has(type) || this.#strange.has(type)) return;
     const told = (): boolean => arrivals().some(({ evento }) => isToldBy(step, evento));
-    if (!(await webhook.endpoint.until(told, this.#context.target.timing.deliveryWithinMs))) this.#strange.add(type);
+    await whileArriving(this.#context, [webhook], told);
+    if (!told()) this.#strange.add(type);
   }
 
   async #await(webhook: Webhook, type: string, came: () => boolean): Promise<void> {
     if (this.#silent.has(type)) return;
-    if (await webhook.endpoint.until(came, this.#context.target.timing.deliveryWithinMs)) return;
+    await whileArriving(this.#context, [webhook], came);
+    if (came()) return;
     this.#silent.add(type);
     if (this.#steps.length > 1) return;
     // Nothing comes, or nothing that can be read, or contacts fire no events: the rest is waited for once, at the end.
@@ -246,8 +249,8 @@ class EventScenarioRun {
     if (!reached) throw new Inconclusive(noDelivery(this.#context));
     const complete = (): boolean => whole.every(({ webhook, types }) => !this.#isDue(webhook.company, types));
     await Promise.all([
-      ...this.#subscriptions.map((subscription) => subscription.webhook.endpoint.until(() => !missing(subscription), deliveryWithinMs)),
-      ...whole.map(({ webhook }) => webhook.endpoint.until(complete, deliveryWithinMs)),
+      ...this.#subscriptions.map((one) => whileArriving(this.#context, [one.webhook], () => !missing(one))),
+      ...whole.map(({ webhook }) => whileArriving(this.#context, [webhook], complete)),
     ]);
   }
 

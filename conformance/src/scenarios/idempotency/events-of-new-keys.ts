@@ -7,6 +7,7 @@ import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { isAboutId } from '../deliveries/about-object.ts';
 import { arrivalsAt } from '../deliveries/arrivals.ts';
+import { whileArriving } from '../deliveries/while-arriving.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { observerOf } from '../webhooks/observer.ts';
 import type { KeyedUse } from './keyed-use.ts';
@@ -57,7 +58,8 @@ export class EventsOfNewKeys {
       arrivalsAt(observer).some(
         ({ attempt, evento }) => attempt.arrivedAt >= this.#since && evento.type === type && isAboutId(this.#context, resource, id, evento),
       );
-    await this.#context.rest(() => observer.endpoint.until(() => due.every(hasCome), this.#context.target.timing.deliveryWithinMs));
+    const hasSettled = await whileArriving(this.#context, [observer], () => due.every(hasCome));
+    if (!hasSettled) return this.#context.leaveUnjudged('whether every event came: deliveries come one after the other, and still came');
     const types = [...new Set(due.filter((one) => !hasCome(one)).map(({ type }) => type))].join(', ');
     this.#context.judge(types === '', {
       message: `${what} must fire its event as any other.`,

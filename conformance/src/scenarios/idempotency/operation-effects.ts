@@ -9,6 +9,7 @@ import type { Webhook } from '../../model/webhook.ts';
 import type { Evento } from '../../receiver/attempt.ts';
 import type { Arrival } from '../deliveries/arrivals.ts';
 import { quiet } from '../deliveries/quiet.ts';
+import { whileArriving } from '../deliveries/while-arriving.ts';
 import { isServed } from '../is-served.ts';
 import { WatchedLog } from '../log/watched-log.ts';
 import { unlessAbsent } from '../unless-absent.ts';
@@ -119,9 +120,10 @@ export class OperationEffects {
       return arrivals.length > (isRepeating(one.operation) ? 1 : 0);
     };
     const arrived = (): boolean => [...about()].every(([use, arrivals]) => isHere(use, arrivals));
-    await context.rest(() => webhook.endpoint.until(arrived, context.target.timing.deliveryWithinMs));
+    const hasSettled = await whileArriving(context, [webhook], arrived);
+    if (!hasSettled) context.leaveUnjudged('whether every event came: deliveries come one after the other, and still came');
     await quiet(context, [webhook], () => [...about().values()].flat().map(({ attempt }) => attempt));
-    this.#judgeCounts(message, (use) => this.#counts(use, about().get(use) ?? []), bound);
+    this.#judgeCounts(message, (use) => this.#counts(use, about().get(use) ?? []), hasSettled ? bound : 'no more');
   }
 
   /** What is fired and delivered to nobody is seen in the log alone. */
