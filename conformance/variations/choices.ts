@@ -1,4 +1,5 @@
 import { request as httpsRequest } from 'node:https';
+import { marksOf } from '../mutants/faults/webhooks.ts';
 import type { Mutant } from '../mutants/mutant.ts';
 import {
   type Answer,
@@ -17,6 +18,25 @@ import type { Variation } from './variation.ts';
 
 const licensed = (request: Call): string => headerOf(request, 'X-Service-LicenseKey') ?? '';
 const lastSegment = ({ path }: Call): string => path.split('?')[0]?.split('/').at(-1) ?? '';
+
+/** The log shows an event some time after it was delivered. */
+const lateLog: Pick<Mutant, 'fault' | 'deliveryFault'> = {
+  fault: (context) => async (request, forward) => {
+    const answer = await forward(request);
+    if (request.operation !== 'listEvento' || !isSuccess(answer)) return answer;
+    const deliveredAt = ({ evento }: Record<string, unknown>): number =>
+      Number(marksOf(context).get(String(Object(evento).EventGuid)) ?? 0);
+    return withBody(
+      answer,
+      entriesOf(answer).filter((entry) => Date.now() - deliveredAt(entry) > 300),
+    );
+  },
+  deliveryFault: (context) => async (delivery, deliver) => {
+    const { EventGuid } = bodyOf(delivery);
+    if (!marksOf(context).has(String(EventGuid))) marksOf(context).set(String(EventGuid), String(Date.now()));
+    return await deliver(delivery);
+  },
+};
 
 /** Refuses texts that are long, or have letters beyond Latin ones. */
 const isPlain = (text: unknown): boolean => typeof text !== 'string' || (text.length <= 60 && /^[\x20-\xff]*$/.test(text));
@@ -121,6 +141,7 @@ export const choiceVariations: readonly Variation[] = [
     against: ['HDR-10', 'HOOK-16'],
     fault: ownLicenseKey,
   },
+  { id: 'events-are-logged-late', rules: ['EVT-14', 'HOOK-07', 'COMP-03'], budget: 'standard', ...lateLog },
   { id: 'contacts-are-listed-late', rules: ['COMP-*', 'IDEM-0*'], against: ['COMP-10'], fault: lateLists },
   {
     id: 'put-answers-the-token-alone',

@@ -79,6 +79,31 @@ describe('following retries by moves of the clock', () => {
     expect(delivery.attempts()).toHaveLength(7);
   });
 
+  test('follows a webhook that gets one event after the other to the last of ten', async () => {
+    const line = Array.from({ length: 10 }, (): Attempt[] => []);
+    const { context, delivery } = retried((endpoint) => {
+      const current = line.findIndex((attempts) => attempts.length < 6);
+      // The next begins when the one before it has had its last attempt.
+      for (const attempts of [line[current], line[current]?.length === 5 ? line[current + 1] : undefined]) {
+        if (attempts === undefined) continue;
+        attempts.push({} as Attempt);
+        endpoint.take({} as Attempt);
+      }
+    });
+    line[0]?.push({} as Attempt);
+    const { webhook } = delivery;
+    const deliveries = line.map((attempts) => ({
+      webhook,
+      attempts: () => attempts,
+      confirmedAfter: Number.POSITIVE_INFINITY,
+      isDue: () => false,
+    }));
+    const followed = followRetries(context, deliveries, atOnce(delivery));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await followed).toBe(true);
+    expect(line.map(({ length }) => length)).toEqual(line.map(() => 6));
+  });
+
   test('waits for one that comes later than all moves, as long as what is fired last takes to come', async () => {
     const { context, delivery } = retried(() => {});
     const endpoint = delivery.webhook.endpoint as ReceiverEndpoint;
