@@ -127,8 +127,8 @@ export function eventLog(connection: Connection, accountId: AccountId, now: () =
       const { entries, more } = withinBudget(rows, limit);
       const events = await whole(connection, entries);
       const deliveries = await deliveriesOf(connection, { accountId, sequences: events.map(({ sequence }) => sequence) });
-      const ofEvent = Map.groupBy(deliveries, ({ eventSequence }) => eventSequence);
-      return { entries: events.map((row) => toEntry(row, ofEvent.get(row.sequence) ?? [])), more };
+      const ofEvents = byEvent(deliveries);
+      return { entries: events.map((row) => toEntry(row, ofEvents.get(row.sequence) ?? [])), more };
     },
     async get(guid) {
       const row = await eventAt.first(connection, { accountId, guid });
@@ -167,6 +167,16 @@ async function deliveriesOf(connection: Connection, of: EventDeliveries): Promis
       nextAttemptAt: nextAttemptAt(row.state, row.due_at),
     },
   }));
+}
+
+function byEvent(rows: readonly DeliveryRow[]): ReadonlyMap<EventSequence, readonly DeliveryRow[]> {
+  const ofEvents = new Map<EventSequence, DeliveryRow[]>();
+  for (const row of rows) {
+    const others = ofEvents.get(row.eventSequence);
+    if (others === undefined) ofEvents.set(row.eventSequence, [row]);
+    else others.push(row);
+  }
+  return ofEvents;
 }
 
 function nextAttemptAt(state: DeliveryState, dueAt: number): string | null {
