@@ -9,6 +9,10 @@ const NEXT_NAMES = /^(@odata\.)?next(_?(page|link|url|uri|page_?url|page_?link|p
 const MORE_NAMES = /^(has_?(more|next)(_?page)?|more|next_?(page_?)?(cursor|token|marker|offset)|continuation(_?token)?|end_?cursor)$/i;
 const TOTAL_NAMES = /^(total|total_?(count|items|elements|results|records|rows|hits)|count|totale)$/i;
 
+/** A link of the `Link` header with its parameters, and one of these: what is quoted may hold any of the signs between them (RFC 8288, 3). */
+const LINK = /<([^>]*)>((?:\s*;\s*[^\s=;,"]+(?:\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s;,"]*))?)*)/g;
+const PARAMETER = /;\s*([^\s=;,"]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?/g;
+
 /** The call for pages of this many entries, as D-06 names the parameter. */
 export function limited(call: Call, limit: number): Call {
   return { ...call, url: `${call.url}${call.url.includes('?') ? '&' : '?'}limit=${limit}` };
@@ -43,15 +47,13 @@ function isTold(value: Json): boolean {
 }
 
 function linked(answer: Answer): string | undefined {
-  const link = header(answer, 'Link')
-    ?.split(/,(?=\s*<)/)
-    .find((value) => relationsOf(value).includes('next'));
-  return link === undefined ? undefined : /<([^>]*)>/.exec(link)?.[1];
+  const links = [...(header(answer, 'Link') ?? '').matchAll(LINK)];
+  return links.find(([, , parameters = '']) => relationsOf(parameters).includes('next'))?.[1];
 }
 
-/** One link may have several relations, apart by spaces (RFC 8288). */
-function relationsOf(link: string): readonly string[] {
-  const [, quoted, bare] = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,]+))/i.exec(link) ?? [];
+/** The first `rel` counts, and may name several relations, apart by spaces (RFC 8288, 3.3). */
+function relationsOf(parameters: string): readonly string[] {
+  const [, , quoted, bare] = [...parameters.matchAll(PARAMETER)].find(([, name = '']) => name.toLowerCase() === 'rel') ?? [];
   return (quoted ?? bare ?? '').toLowerCase().split(/\s+/);
 }
 

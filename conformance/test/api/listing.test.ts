@@ -74,17 +74,18 @@ describe('a list in pages', () => {
       expect(await read({ ...own, '/list?limit=500': limited })).toEqual({ entries, complete: true });
   });
 
-  test.for(['</list?page=2>; rel="next last"', '</list?page=0>; rel=first, </list?page=2>; title="a, b"; rel = NEXT'])(
-    'is read on by its header: %s',
-    async (link) => {
-      const list = await readList(call, async ({ url }) => ({
-        status: 200,
-        rawHeaders: url.endsWith('2') ? [] : ['Link', link],
-        body: JSON.stringify([{ id: url.endsWith('2') ? 2 : 1 }]),
-      }));
-      expect(list).toEqual({ entries, complete: true });
-    },
-  );
+  test.for([
+    '</list?page=2>; rel="next last"',
+    '</list?page=0>; rel=first, </list?page=2>; title="a, b"; rel = NEXT',
+    '</list>; rel="self first", <?page=2>; title="older, <more>; rel=prev, \\"all\\""; rel=next',
+  ])('is read on by its header: %s', async (link) => {
+    const list = await readList(call, async ({ url }) => ({
+      status: 200,
+      rawHeaders: url.endsWith('2') ? [] : ['Link', link],
+      body: JSON.stringify([{ id: url.endsWith('2') ? 2 : 1 }]),
+    }));
+    expect(list).toEqual({ entries, complete: true });
+  });
 
   test('holds every object once, though one comes and one goes between two pages', async () => {
     const stock = [7, 6, 5, 4, 3, 2, 1].map((id) => ({ id }));
