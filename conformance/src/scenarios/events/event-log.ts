@@ -79,15 +79,19 @@ export async function eventLog(
     if (latest) await readUntil(context, company, webhook, latest.guid, isNoted);
   }
   const entries = await entriesDownTo(context, list, guids, PAGE);
+  // In the order in which they were fired: what stands below the first that is listed is further down than the suite reads.
+  const first = told.findIndex(({ guid }) => entries.some((entry) => guidOf(entry) === guid));
+  const reached = first === -1 ? told : told.slice(first);
+  if (reached.length < told.length) context.leaveUnjudged('events that stand further down the log than the suite reads');
   const entryOf = (guid: string): Call => byReader(api.call('getEvento', { company, id: guid }));
   const asOther = await asOtherUser(context);
   const readByOther = new Map<string, Json | undefined>();
-  if (asOther) for (const guid of guids) readByOther.set(guid, await shown(context, asOther(entryOf(guid))));
+  if (asOther) for (const { guid } of reached) readByOther.set(guid, await shown(context, asOther(entryOf(guid))));
   // None of the webhooks is theirs: they are shown events without any delivery.
-  const theirs = guids.filter((guid) => readByOther.get(guid) !== undefined);
+  const theirs = [...readByOther].flatMap(([guid, read]) => (read === undefined ? [] : [guid]));
   const forOther = asOther && !context.isQuick ? await entriesDownTo(context, asOther(list), theirs) : undefined;
   const events: LoggedEvent[] = [];
-  for (const { type, delivered, guid } of told) {
+  for (const { type, delivered, guid } of reached) {
     events.push({
       type,
       delivered,
