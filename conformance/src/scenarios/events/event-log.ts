@@ -78,10 +78,10 @@ export async function eventLog(
     const latest = told.findLast(({ guid }) => webhooksOf(subscriptions, guid).includes(webhook));
     if (latest) await readUntil(context, company, webhook, latest.guid, isNoted);
   }
-  const entries = await entriesDownTo(context, list, guids, PAGE);
+  const { entries, hasEnded } = await entriesDownTo(context, list, guids, PAGE);
   // In the order in which they were fired: what stands below the first that is listed is further down than the suite reads.
   const first = told.findIndex(({ guid }) => entries.some((entry) => guidOf(entry) === guid));
-  const reached = first === -1 ? told : told.slice(first);
+  const reached = hasEnded || first === -1 ? told : told.slice(first);
   if (reached.length < told.length) context.leaveUnjudged('events that stand further down the log than the suite reads');
   const entryOf = (guid: string): Call => byReader(api.call('getEvento', { company, id: guid }));
   const asOther = await asOtherUser(context);
@@ -89,7 +89,7 @@ export async function eventLog(
   if (asOther) for (const { guid } of reached) readByOther.set(guid, await shown(context, asOther(entryOf(guid))));
   // None of the webhooks is theirs: they are shown events without any delivery.
   const theirs = [...readByOther].flatMap(([guid, read]) => (read === undefined ? [] : [guid]));
-  const forOther = asOther && !context.isQuick ? await entriesDownTo(context, asOther(list), theirs) : undefined;
+  const forOther = asOther && !context.isQuick ? (await entriesDownTo(context, asOther(list), theirs)).entries : undefined;
   const events: LoggedEvent[] = [];
   for (const { type, delivered, guid } of reached) {
     events.push({

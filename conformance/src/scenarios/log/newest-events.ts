@@ -22,7 +22,7 @@ export interface NewestEntries {
 /** The newest entries of the log, down to these events; none where it cannot be read. */
 export async function newestEntries(context: CheckContext, company: Company, guids: readonly string[]): Promise<NewestEntries> {
   if (!isServed(context, 'listEvento')) return { entries: [], hasEnded: false };
-  return await readDownTo(context, (await context.api()).call('listEvento', { company }), guids);
+  return await entriesDownTo(context, (await context.api()).call('listEvento', { company }), guids);
 }
 
 /** The same, by their EventGuid. */
@@ -30,18 +30,17 @@ export async function newestGuids(context: CheckContext, company: Company, guids
   return (await newestEntries(context, company, guids)).entries.map(guidOf);
 }
 
-/** The entries of a list of events from its first page on, until all of these events were seen. @param pageEntries as many on each page */
+/**
+ * The entries of a list of events from its first page on, until all of these events were seen. It is read again where some are not there: a log may
+ * show them a little after they were delivered.
+ * @param pageEntries as many on each page
+ */
 export async function entriesDownTo(
   context: CheckContext,
   list: Call,
   guids: readonly string[],
   pageEntries?: number,
-): Promise<readonly JsonObject[]> {
-  return (await readDownTo(context, list, guids, pageEntries)).entries;
-}
-
-/** Read again where some are not there: a log may show them a little after they were delivered. */
-async function readDownTo(context: CheckContext, list: Call, guids: readonly string[], pageEntries?: number): Promise<NewestEntries> {
+): Promise<NewestEntries> {
   let read = await readOnce(context, list, guids, pageEntries);
   for (const pauseMs of PAUSES_MS) {
     const listed = new Set(read.entries.map(guidOf));
