@@ -32,6 +32,8 @@ export function testHandlers(): ContractHandlers<State> {
       return { status: 200, body: transaction.created.map((nome, index) => ({ id: index + 1, nome, concurrencyToken: 1 })) };
     },
     getAnagrafica: async () => ({ problem: 'not-found', detail: 'Nothing is ever found here.' }),
+    createWebhook: async () => ({ problem: 'invalid-value', detail: 'Nothing is ever taken here.' }),
+    emitDocumento: async () => ({ problem: 'not-found', detail: 'Nothing is ever found here.' }),
     getFatturaElettronicaXml: async () => ({ status: 200, body: '<xml/>' }),
   };
 }

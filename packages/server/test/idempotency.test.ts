@@ -16,14 +16,19 @@ afterEach(() => app.close());
 
 const PATH = '/api/v3/1/Anagrafica';
 
-function post(key: string, payload = '{"nome":"Ada"}', given = token) {
+function send(url: string, key: string, payload?: string, given = token) {
   const headers = {
     authorization: `Bearer ${given}`,
     'x-service-apikey': 'api-key',
     'x-service-licensekey': 'license-1',
-    'content-type': 'application/json',
+    'idempotency-key': key,
+    ...(payload !== undefined && { 'content-type': 'application/json' }),
   };
-  return app.inject({ method: 'POST', url: PATH, headers: { ...headers, 'idempotency-key': key }, payload });
+  return app.inject({ method: 'POST', url, headers, ...(payload !== undefined && { payload }) });
+}
+
+function post(key: string, payload = '{"nome":"Ada"}', given = token) {
+  return send(PATH, key, payload, given);
 }
 
 test('IDEM-03: a retry answers the same bytes, marked', async () => {
@@ -51,6 +56,19 @@ test('IDEM-12: after 24 hours the key is new', async () => {
   expect((await post('k')).body).toBe(first.body);
   now += 1;
   expect((await post('k')).body).not.toBe(first.body);
+});
+
+test('D-07: a refusal with 400 is not stored: the retry is refused anew', async () => {
+  const refused = () =>
+    send('/api/v3/config/webhook', 'k', '{"AziendaId":null,"Url":"https://receiver.example/","Events":["Anagrafica.Create"]}');
+  for (const { statusCode, headers, body } of [await refused(), await refused()])
+    expect([statusCode, headers['idempotent-replayed'], JSON.parse(body).code]).toEqual([400, undefined, 'invalid-value']);
+});
+
+test('D-07: a refusal with 404 is stored', async () => {
+  const [first, retry] = [await send('/api/v3/1/Documento/1/emit', 'k'), await send('/api/v3/1/Documento/1/emit', 'k')];
+  expect([first.statusCode, first.headers['idempotent-replayed']]).toEqual([404, undefined]);
+  expect([retry.statusCode, retry.body, retry.headers['idempotent-replayed']]).toEqual([404, first.body, 'true']);
 });
 
 test('a fault stores nothing: the retry is executed', async () => {

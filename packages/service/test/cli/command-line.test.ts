@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { processTerminal, runProgram } from '#command-line';
@@ -161,6 +162,11 @@ test('a demo on a file keeps its data, and gives new secrets when it starts agai
   const list = await fetch(`${second.service.customerUrl}/api/v3/1/Anagrafica`, { headers: headersOf(second, await login(second)) });
   expect(await list.json()).toMatchObject([{ nome: 'Kept' }]);
   expect(second.credentials.password).not.toBe(first.credentials.password);
+  expect(await ended('SIGTERM')).toBe(0);
+  // D-11: others may have users in that file.
+  const stored = new Sqlite(join(folder, 'data.sqlite'));
+  expect(stored.prepare('select password_hash from account').pluck().all()).toEqual(Array(3).fill(expect.stringContaining('m=19456,t=2')));
+  stored.close();
 });
 
 test('the Admin API and the monitor have ports of their own if that is asked for', async () => {
