@@ -4,13 +4,15 @@ import type { Clock } from './clock.ts';
 /** A moment that a rule waits for, by the target's clock. */
 interface Waiting {
   readonly atMs: number;
+  /** Whether all others come first. */
+  readonly isLast: boolean;
   readonly come: () => void;
   readonly fail: (error: unknown) => void;
 }
 
 /**
  * Moves the target's clock for rules that are judged side by side: to the nearest moment that one of them waits for, as soon as none of
- * the others needs it to stand still.
+ * the others needs it to stand still; to moments that are to come last once there are no others.
  */
 export class Timeline {
   readonly #clock: Clock;
@@ -41,19 +43,16 @@ export class Timeline {
   /** Moves the clock if it may be moved now. */
   move(): void {
     const shares = [...this.#shares];
-    const nearest = shares.filter(({ waiting }) => waiting !== undefined).sort((one, other) => momentOf(one) - momentOf(other))[0];
-    if (nearest?.waiting === undefined || this.#moving || shares.some(({ standsStill }) => standsStill)) return;
-    const { atMs, come, fail } = nearest.waiting;
+    const waiting = shares.flatMap((share) => share.waiting ?? []).sort((one, other) => one.atMs - other.atMs);
+    const nearest = waiting.find(({ isLast }) => !isLast) ?? (waiting.length === shares.length ? waiting[0] : undefined);
+    if (nearest === undefined || this.#moving || shares.some(({ standsStill }) => standsStill)) return;
+    const { atMs, come, fail } = nearest;
     const byMs = Math.ceil(atMs - this.#clock.nowMs());
     this.#moving = (byMs > 0 ? this.#clock.advance(byMs) : Promise.resolve()).then(come, fail).finally(() => {
       this.#moving = undefined;
       this.move();
     });
   }
-}
-
-function momentOf({ waiting }: TimelineShare): number {
-  return waiting?.atMs ?? Number.POSITIVE_INFINITY;
 }
 
 /** One rule's say in when the target's clock is moved. */
@@ -82,14 +81,18 @@ export class TimelineShare implements ClockShare {
     return this.#clock.shownAt(realMs);
   }
 
-  /** Waits until the target's clock shows this moment or a later one. @throws Error when the control does not take it. */
-  async reach(atMs: number): Promise<void> {
+  /**
+   * Waits until the target's clock shows this moment or a later one.
+   * @param isLast whether all others come first: what they look for may be gone after a long time
+   * @throws Error when the control does not take it
+   */
+  async reach(atMs: number, isLast = false): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       const end = (settle: () => void): void => {
         this.waiting = undefined;
         settle();
       };
-      this.waiting = { atMs, come: () => end(resolve), fail: (error) => end(() => reject(error)) };
+      this.waiting = { atMs, isLast, come: () => end(resolve), fail: (error) => end(() => reject(error)) };
       this.#timeline.move();
     });
   }

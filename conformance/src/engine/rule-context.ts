@@ -60,16 +60,16 @@ export class RuleContext extends Judging<ActiveRun> implements CheckContext {
   }
 
   /** Waits until the target's clock shows this moment or a later one. @throws Error when there is no control, or it does not take it. */
-  async reach(atMs: number): Promise<void> {
+  async reach(atMs: number, isLast = false): Promise<void> {
     const { clock } = this;
     if (clock === undefined) throw new Error(`${this.rule} has no say in moves of the clock`);
     this.clockMoved ||= atMs > clock.nowMs();
-    await this.idle(() => clock.reach(atMs));
+    await this.idle(() => clock.reach(atMs, isLast));
   }
 
   /** Waits until the target's clock has moved on by this time. @throws Error as above. */
-  async advance(byMs: number): Promise<void> {
-    await this.reach((this.clock?.nowMs() ?? 0) + byMs);
+  async advance(byMs: number, isLast = false): Promise<void> {
+    await this.reach((this.clock?.nowMs() ?? 0) + byMs, isLast);
   }
 
   /** @throws LostAnswer when no answer comes. */

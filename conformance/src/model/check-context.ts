@@ -38,6 +38,10 @@ export interface CheckContext extends JudgingContext {
   rest<T>(wait: () => Promise<T>): Promise<T>;
   /** Waits until the target's clock shows this moment or a later one. @throws Error when there is no control, or it does not take it. */
   reach(atMs: number): Promise<void>;
-  /** Waits until the target's clock has moved on by this time. @throws Error as above. */
-  advance(byMs: number): Promise<void>;
+  /**
+   * Waits until the target's clock has moved on by this time.
+   * @param isLast whether all other rules come first, because what they look for may be gone after so long a time
+   * @throws Error as above
+   */
+  advance(byMs: number, isLast?: boolean): Promise<void>;
 }

@@ -76,6 +76,25 @@ describe('a timeline', () => {
     expect(hours()).toEqual([1]);
   });
 
+  test('goes to a moment that is to come last once nobody else waits or rests', async () => {
+    const [last, other, resting] = [timeline.join(), timeline.join(), timeline.join()];
+    const startMs = clock.nowMs();
+    const reached: string[] = [];
+    const longest = last.reach(startMs + HOUR_MS, true).then(() => reached.push('last'));
+    await resting.rest(() => sleep(30));
+    resting.leave();
+    expect(moves).toEqual([]);
+    await other.reach(startMs + 2 * HOUR_MS);
+    reached.push('other 2');
+    await other.rest(() => sleep(30));
+    await other.reach(startMs + 3 * HOUR_MS);
+    reached.push('other 3');
+    other.leave();
+    await longest;
+    expect(reached).toEqual(['other 2', 'other 3', 'last']);
+    expect(hours()).toEqual([2, 1]);
+  });
+
   test('lets nobody go on in the middle of a move', async () => {
     const [resting, waiting] = [timeline.join(), timeline.join()];
     let ended = (): void => {};

@@ -36,7 +36,7 @@ export const auth05: Check = check('AUTH-05', { isolation: 'clock', weight: 1 },
     if (followed === 0 && !context.isQuick) await judgeRefused(context, old);
     old = await ownToken(context);
   }
-  await context.advance(context.target.controls.tokenLifetimeAtMostMs);
+  await context.advance(context.target.controls.tokenLifetimeAtMostMs, true);
   await judgeRenewal(context, old);
   await judgeRefused(context, old);
 });

@@ -38,8 +38,9 @@ export async function deliverAgain(
 ): Promise<readonly DeliveredAgain[]> {
   if (!isServed(context, 'redeliverEvento')) return [];
   const before = new Map(settled.map((one) => [one, one.attempts.length]));
-  const api = await context.api();
-  const isTaken = async (id: string): Promise<boolean> => isSuccess(await context.send(api.call('redeliverEvento', { company, id })));
+  // Others move the clock too: a token that was valid before may have expired by now.
+  const isTaken = async (id: string): Promise<boolean> =>
+    isSuccess(await context.send((await context.api()).call('redeliverEvento', { company, id })));
   const taken = new Set<string>();
   for (const guid of new Set(settled.map(guidOf))) if (await isTaken(guid)) taken.add(guid);
   const countOf = (one: SettledDelivery): number => one.attempts.length - (before.get(one) ?? 0);
