@@ -15,6 +15,7 @@ import { holdsText } from '../../scenarios/operations/holds-text.ts';
 import { change, ownObjects } from '../../scenarios/operations/listed-objects.ts';
 import { operationCases } from '../../scenarios/operations/operation-case.ts';
 import { canCreate, createObject } from '../../scenarios/operations/stored-object.ts';
+import { quietestCompany } from '../../scenarios/resources/contact-life.ts';
 import { createItem } from '../../scenarios/resources/items.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
@@ -43,7 +44,8 @@ export const comp05: Check = check('COMP-05', { isolation: 'shared', weight: 1 }
 async function judgeChanged(context: CheckContext): Promise<void> {
   const { update } = resources.articolo.operations;
   if (!canCreate(context, 'articolo') || update === undefined || !isServed(context, update)) return;
-  const [company] = context.target.companies;
+  // Where others create the least, nothing but the change makes a target read its list anew.
+  const company = quietestCompany(context);
   const object = await createObject(context, 'articolo', company);
   const keyed = (call: Call): Call => withHeader(call, 'Idempotency-Key', context.freshKey());
   for (const way of [undefined, keyed, await asOtherUser(context)]) {
