@@ -42,6 +42,21 @@ export const mutants: readonly Mutant[] = [
     },
   },
   {
+    id: 'EVT-08-a-document-that-equals-another-is-not-told-of',
+    mustBreak: ['EVT-08'],
+    deliveryFault: () => {
+      const told = new Map<string, unknown>();
+      return async (delivery, deliver) => {
+        const { Type, EventGuid, CompanyId, Object: object } = bodyOf(delivery);
+        if (Type !== 'Documento.Create') return await deliver(delivery);
+        const document = `${delivery.secret} ${CompanyId} ${JSON.stringify({ ...(object as Evento), id: 0 })}`;
+        if (told.has(document) && told.get(document) !== EventGuid) return 204;
+        told.set(document, EventGuid);
+        return await deliver(delivery);
+      };
+    },
+  },
+  {
     id: 'EVT-08-no-update-in-the-second-company',
     mustBreak: ['EVT-08'],
     deliveryFault: () => async (delivery, deliver) => {

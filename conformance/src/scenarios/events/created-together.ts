@@ -8,7 +8,7 @@ import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { asOtherUser } from '../as-other-user.ts';
 import { isAboutId, isAboutName } from '../deliveries/about-object.ts';
-import { arrivalsAt } from '../deliveries/arrivals.ts';
+import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
 import { eachArriving } from '../deliveries/each-arriving.ts';
 import { isServed } from '../is-served.ts';
 import { draftOf } from '../operations/draft.ts';
@@ -27,7 +27,10 @@ export interface CreatedTogether {
 const CONTACTS = 8;
 const OTHERS = 4;
 
-/** Creates objects of every resource at once, by both users, one resource after the other, and waits for the events of those that fire. */
+/**
+ * Creates objects of every resource at once, by both users, and one more that equals one of them; one resource after the other. Waits for the
+ * events of those that fire.
+ */
 export async function createTogether(
   context: CheckContext,
   webhook: Webhook,
@@ -73,10 +76,19 @@ async function createAll(
       return { label, id: createdId(answer, resource.setting) };
     }),
   );
-  const isOf = ({ label, id }: { label: string; id: string | undefined }): boolean =>
-    arrivalsAt(webhook).some(
-      ({ evento }) =>
-        evento.type === type && (isAboutName(resource, label, evento) || (id !== undefined && isAboutId(context, resource, id, evento))),
-    );
-  return { type, created: created.length, arrived: () => created.filter(isOf).length };
+  const [first] = drafts;
+  // One that equals another is an object of its own, where the target takes two that are equal.
+  const equal = first && (await context.send(api.call(create, { company, body: first.body })));
+  const id = equal && isSuccess(equal) ? createdId(equal, resource.setting) : undefined;
+  if (first && id !== undefined && created.every((one) => one.id !== id)) created.push({ label: first.label, id });
+  const isOf = ({ label, id }: { label: string; id: string | undefined }, { evento }: Arrival): boolean =>
+    isAboutName(resource, label, evento) || (id !== undefined && isAboutId(context, resource, id, evento));
+  const arrived = (): number => {
+    const arrivals = arrivalsAt(webhook).filter(({ evento }) => evento.type === type);
+    return [...Map.groupBy(created, ({ label }) => label).values()].reduce((count, ofName) => {
+      const own = arrivals.filter((arrival) => ofName.some((one) => isOf(one, arrival)));
+      return count + Math.min(ofName.length, new Set(own.map(({ evento }) => evento.eventGuid)).size);
+    }, 0);
+  };
+  return { type, created: created.length, arrived };
 }
