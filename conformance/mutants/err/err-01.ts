@@ -185,4 +185,14 @@ export const mutants: readonly Mutant[] = [
       return bodyOf(answer).code === 'numero-taken' ? refusal(500) : answer;
     },
   },
+  {
+    id: 'ERR-01-falls-over-a-type-twice-in-a-change',
+    mustBreak: ['ERR-01'],
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
+      const { Events } = bodyOf(request);
+      const isTwice = Array.isArray(Events) && new Set(Events).size < Events.length;
+      return request.operation === 'updateWebhook' && isTwice && isSuccess(answer) ? refusal(500) : answer;
+    },
+  },
 ];

@@ -10,7 +10,7 @@ import { freshCall } from '../../scenarios/idempotency/keyed-use.ts';
 import { boundOperations, operationCases } from '../../scenarios/operations/operation-case.ts';
 import { actsOnBareReferences } from '../../scenarios/refusals/bare-references.ts';
 import { failingInARow } from '../../scenarios/refusals/failing-in-a-row.ts';
-import { lesseningCalls } from '../../scenarios/refusals/lessening.ts';
+import { lesseningCalls, oddPuts } from '../../scenarios/refusals/lessening.ts';
 import { answeredOperations } from '../../scenarios/refusals/spoiled-operations.ts';
 import { untimelyCalls } from '../../scenarios/refusals/untimely.ts';
 import { contactBody } from '../../scenarios/resources/contacts.ts';
@@ -59,6 +59,7 @@ export const err01: Check = check('ERR-01', { isolation: 'shared', weight: 4 }, 
     for (let time = 0; time < times; time += 1) await judgeSurvived(context, operation, call, what);
   for await (const { operation, what, call } of actsOnBareReferences(context)) await judgeSurvived(context, operation, call, what);
   for await (const { operation, what, call } of lesseningCalls(context)) await judgeSurvived(context, operation, call, what);
+  for await (const { operation, what, call } of oddPuts(context)) await judgeSurvived(context, operation, call, what);
   for await (const { operation, what, call } of untimelyCalls(context)) await judgeSurvived(context, operation, call, what);
   if (!context.isQuick) await judgeGivenUp(context, control);
   const after = await context.sendJudged(control, '2xx');
