@@ -7,7 +7,6 @@ import { type Addition, additionsTo, manyBodies, withAdditions } from '../operat
 import { boundOperations, changeOf, type OperationCase } from '../operations/operation-case.ts';
 import { ownObject, shownNow } from '../operations/stored-object.ts';
 import { unlessAbsent } from '../unless-absent.ts';
-import { type SpoiledCall, spoiledBodies } from '../values/spoiled-calls.ts';
 import type { TriedCall } from './tried-call.ts';
 
 /**
@@ -34,33 +33,16 @@ export async function* lesseningCalls(context: CheckContext): AsyncGenerator<Tri
   }
 }
 
-/**
- * PUTs that a target may take or refuse: texts that some databases do not store, huge numbers, lists with each entry twice. Each is of the object as it
- * is by then, so that nothing else refuses it, and to be sent before the next is asked for. None below the standard budget.
- */
-export async function* oddPuts(context: CheckContext): AsyncGenerator<TriedCall> {
-  for (const one of context.isQuick ? [] : boundOperations(context)) {
-    if (one.effect.kind !== 'update') continue;
-    const put = await unlessAbsent(context, `${one.operation} of an object with odd members`, () => puts(context, one));
-    if (put === undefined) continue;
-    const all = additionsTo(put.body, manyBodies(one.operation), resources[one.effect.resource]);
-    const additions = isSuccess(await context.send(await put.call(all))) ? all : [];
-    const spoiled = async (): Promise<readonly SpoiledCall[]> => spoiledBodies(await put.call(additions));
-    for (const [index, { status, what }] of (await spoiled()).entries()) {
-      const call = status === undefined ? (await spoiled())[index]?.call : undefined;
-      if (call !== undefined) yield { operation: one.operation, what: `${what}, of an object as it is`, call };
-    }
-  }
-}
-
-interface Puts {
+/** PUTs of one object. */
+export interface Puts {
   /** What every PUT sends. */
   readonly body: JsonObject;
   /** One of the object as it is by now. */
   readonly call: (additions: readonly Addition[]) => Promise<Call>;
 }
 
-async function puts(context: CheckContext, { operation, effect, company }: OperationCase): Promise<Puts> {
+/** Those of an object that is created for them. */
+export async function puts(context: CheckContext, { operation, effect, company }: OperationCase): Promise<Puts> {
   const object = await ownObject(context, effect.resource, company);
   const present = async (): Promise<JsonObject> => (await changeOf(context, { ...object, shown: await shownNow(context, object) })).body;
   const call = async (additions: readonly Addition[]): Promise<Call> =>
