@@ -14,17 +14,12 @@ import type { TriedCall } from './tried-call.ts';
  * where the target does not take them together. Each is to be sent before the next is asked for. None below the standard budget.
  */
 export async function* lesseningCalls(context: CheckContext): AsyncGenerator<TriedCall> {
-  for (const one of context.isQuick ? [] : boundOperations(context)) {
-    if (one.effect.kind !== 'update') continue;
-    const put = await unlessAbsent(context, `${one.operation} of an object with all members`, () => puts(context, one));
-    if (put === undefined) continue;
-    const all = additionsTo(put.body, manyBodies(one.operation), resources[one.effect.resource]);
-    for (const { path } of all)
-      yield { operation: one.operation, what: `null for ${path.join('.')}`, call: await put.call([{ path, value: null }]) };
+  for await (const { operation, put, all } of putsOfEach(context)) {
+    for (const { path } of all) yield { operation, what: `null for ${path.join('.')}`, call: await put.call([{ path, value: null }]) };
     for (const some of [all, ...all.map((addition) => [addition])]) {
       if (some.length === 0 || !isSuccess(await context.send(await put.call(some)))) continue;
       yield {
-        operation: one.operation,
+        operation,
         what: `no ${some.map(({ path }) => path.join('.')).join(', ')} any more`,
         call: await put.call([]),
       };
@@ -34,15 +29,26 @@ export async function* lesseningCalls(context: CheckContext): AsyncGenerator<Tri
 }
 
 /** PUTs of one object. */
-export interface Puts {
+interface Puts {
   /** What every PUT sends. */
   readonly body: JsonObject;
   /** One of the object as it is by now. */
   readonly call: (additions: readonly Addition[]) => Promise<Call>;
 }
 
-/** Those of an object that is created for them. */
-export async function puts(context: CheckContext, { operation, effect, company }: OperationCase): Promise<Puts> {
+/** Those of each operation, of an object that is created for them, and the members that they may send beside. None below the standard budget. */
+export async function* putsOfEach(
+  context: CheckContext,
+): AsyncGenerator<{ readonly put: Puts; readonly all: readonly Addition[]; readonly operation: OperationCase['operation'] }> {
+  for (const one of context.isQuick ? [] : boundOperations(context)) {
+    if (one.effect.kind !== 'update') continue;
+    const put = await unlessAbsent(context, `${one.operation} of an object with all members`, () => puts(context, one));
+    if (put === undefined) continue;
+    yield { operation: one.operation, put, all: additionsTo(put.body, manyBodies(one.operation), resources[one.effect.resource]) };
+  }
+}
+
+async function puts(context: CheckContext, { operation, effect, company }: OperationCase): Promise<Puts> {
   const object = await ownObject(context, effect.resource, company);
   const present = async (): Promise<JsonObject> => (await changeOf(context, { ...object, shown: await shownNow(context, object) })).body;
   const call = async (additions: readonly Addition[]): Promise<Call> =>

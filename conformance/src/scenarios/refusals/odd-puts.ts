@@ -1,11 +1,7 @@
-import { resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
-import { additionsTo, manyBodies } from '../operations/declared-members.ts';
-import { boundOperations } from '../operations/operation-case.ts';
-import { unlessAbsent } from '../unless-absent.ts';
 import { type SpoiledCall, spoiledBodies } from '../values/spoiled-calls.ts';
-import { puts } from './lessening.ts';
+import { putsOfEach } from './lessening.ts';
 import type { TriedCall } from './tried-call.ts';
 
 /**
@@ -13,16 +9,12 @@ import type { TriedCall } from './tried-call.ts';
  * is by then, so that nothing else refuses it, and to be sent before the next is asked for. None below the standard budget.
  */
 export async function* oddPuts(context: CheckContext): AsyncGenerator<TriedCall> {
-  for (const one of context.isQuick ? [] : boundOperations(context)) {
-    if (one.effect.kind !== 'update') continue;
-    const put = await unlessAbsent(context, `${one.operation} of an object with odd members`, () => puts(context, one));
-    if (put === undefined) continue;
-    const all = additionsTo(put.body, manyBodies(one.operation), resources[one.effect.resource]);
+  for await (const { operation, put, all } of putsOfEach(context)) {
     const additions = isSuccess(await context.send(await put.call(all))) ? all : [];
     const spoiled = async (): Promise<readonly SpoiledCall[]> => spoiledBodies(await put.call(additions));
     for (const [index, { status, what }] of (await spoiled()).entries()) {
       const call = status === undefined ? (await spoiled())[index]?.call : undefined;
-      if (call !== undefined) yield { operation: one.operation, what: `${what}, of an object as it is`, call };
+      if (call !== undefined) yield { operation, what: `${what}, of an object as it is`, call };
     }
   }
 }
