@@ -80,7 +80,10 @@ describe('a timeline', () => {
     const [last, other, resting] = [timeline.join(), timeline.join(), timeline.join()];
     const startMs = clock.nowMs();
     const reached: string[] = [];
-    const longest = last.reach(startMs + HOUR_MS, true).then(() => reached.push('last'));
+    const longest = last.reach(startMs + HOUR_MS, true).then(() => {
+      reached.push('last');
+      last.leave();
+    });
     await resting.rest(() => sleep(30));
     resting.leave();
     expect(moves).toEqual([]);
