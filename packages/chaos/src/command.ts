@@ -1,11 +1,11 @@
 import { type Command, InputError, isSet, numberOf, type Settings, textsOf } from '@business-cloud/command-line';
+import { experiments } from './experiments/experiments.ts';
 import { table } from './report/table.ts';
-import { type RunInput, runTrials } from './run-trials.ts';
+import { type RunInput, runExperiments } from './run-experiments.ts';
 import type { Store } from './system/cluster.ts';
-import { trials } from './trials/trials.ts';
 
 const STORES: readonly Store[] = ['sqlite', 'postgres'];
-const TRIAL_NAMES = trials.map(({ name }) => name);
+const EXPERIMENT_NAMES = experiments.map(({ name }) => name);
 const KILLS = { short: 6, long: 200, max: 100_000 };
 const NODES = { usual: 2, max: 8 };
 const ALL = 'all';
@@ -14,9 +14,9 @@ const INTERRUPTED = 130;
 
 export const chaos: Command = {
   name: '',
-  summary: 'make trials of the service under faults, on real processes, and count what is lost; a limit that is passed is exit code 1',
+  summary: 'run experiments on the service under faults, on real processes, and count what is lost; a limit that is passed is exit code 1',
   options: [
-    { name: 'trial', value: 'NAME', multiple: true, help: `${TRIAL_NAMES.join(', ')}; several with commas (default: ${ALL})` },
+    { name: 'experiment', value: 'NAME', multiple: true, help: `${EXPERIMENT_NAMES.join(', ')}; several with commas (default: ${ALL})` },
     { name: 'store', value: 'STORE', multiple: true, help: `${STORES.join(' or ')} (default: both, side by side)` },
     { name: 'nodes', value: 'N', help: `how many nodes share PostgreSQL; SQLite has one (default: ${NODES.usual})` },
     { name: 'kills', value: 'N', help: `how often nodes are killed (default: ${KILLS.long}, with --short ${KILLS.short})` },
@@ -24,12 +24,12 @@ export const chaos: Command = {
   ],
   examples: [
     'pnpm chaos --short',
-    'pnpm chaos --kills 200 --store postgres --nodes 2 --trial all',
-    'pnpm chaos --trial list-bomb,login-flood --store sqlite',
+    'pnpm chaos --kills 200 --store postgres --nodes 2 --experiment all',
+    'pnpm chaos --experiment list-bomb,login-flood --store sqlite',
   ],
   async run({ settings }, terminal) {
     const input = { ...runInput(settings), signal: terminal.signal, say: terminal.err };
-    const outcome = await runTrials(input).catch((error) => {
+    const outcome = await runExperiments(input).catch((error) => {
       if (!terminal.signal.aborted) throw error;
       return undefined;
     });
@@ -46,10 +46,10 @@ export const chaos: Command = {
 
 function runInput(settings: Settings): Omit<RunInput, 'signal' | 'say'> {
   const short = isSet(settings, 'short');
-  const names = chosen(settings, 'trial', [...TRIAL_NAMES, ALL]);
+  const names = chosen(settings, 'experiment', [...EXPERIMENT_NAMES, ALL]);
   const stores = chosen(settings, 'store', STORES);
   return {
-    trials: names.length === 0 || names.includes(ALL) ? trials : trials.filter(({ name }) => names.includes(name)),
+    experiments: names.length === 0 || names.includes(ALL) ? experiments : experiments.filter(({ name }) => names.includes(name)),
     stores: stores.length === 0 ? STORES : STORES.filter((store) => stores.includes(store)),
     nodes: numberOf(settings, 'nodes', 1, NODES.max) ?? NODES.usual,
     kills: numberOf(settings, 'kills', 1, KILLS.max) ?? (short ? KILLS.short : KILLS.long),

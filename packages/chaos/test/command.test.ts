@@ -19,7 +19,7 @@ test('the help names the options, with examples', async () => {
 });
 
 test.for([
-  [['--trial', 'kils'], '--trial must be one of kills, '],
+  [['--experiment', 'kils'], '--experiment must be one of kills, '],
   [['--store', 'oracle'], '--store must be one of sqlite, postgres; it is oracle.'],
   [['--nodes', '0'], '--nodes must be a whole number from 1 to 8; it is 0.'],
   [['--kills', 'many'], '--kills must be a whole number from 1 to 100000; it is many.'],

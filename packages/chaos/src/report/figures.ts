@@ -1,4 +1,4 @@
-/** What a trial counted. */
+/** What an experiment counted. */
 export interface Figures {
   /** Writes that were answered 201. */
   readonly written: number;
@@ -39,7 +39,7 @@ export interface WaitLimit {
   readonly overtakenBy?: number;
 }
 
-/** What the figures of a trial may come to. Losses, doubles, undelivered events and faults of the service itself have no allowance. */
+/** What the figures of an experiment may come to. Losses, doubles, undelivered events and faults of the service itself have no allowance. */
 export interface Limits {
   /** Whether answers of 503 are right, because what the service needs was taken away. */
   readonly unavailable: boolean;

@@ -1,8 +1,8 @@
 import { type Figures, megabytes, slowest } from './figures.ts';
 
-/** A trial that was made, or that could not be. */
+/** An experiment that was run, or that could not be. */
 export interface Row {
-  readonly trial: string;
+  readonly experiment: string;
   readonly store: string;
   readonly figures: Figures | undefined;
 }
@@ -20,11 +20,15 @@ const COLUMNS: readonly (readonly [string, (figures: Figures) => string])[] = [
   ['overtaken', ({ waits }) => cellOf(slowest(waits ?? []), ({ overtakenBy }) => counted(overtakenBy))],
 ];
 
-/** The figures of all trials, one line each. */
+/** The figures of all experiments, one line each. */
 export function table(rows: readonly Row[]): string {
   const cells = [
-    ['trial', 'store', ...COLUMNS.map(([title]) => title)],
-    ...rows.map(({ trial, store, figures }) => [trial, store, ...COLUMNS.map(([, cell]) => (figures === undefined ? '-' : cell(figures)))]),
+    ['experiment', 'store', ...COLUMNS.map(([title]) => title)],
+    ...rows.map(({ experiment, store, figures }) => [
+      experiment,
+      store,
+      ...COLUMNS.map(([, cell]) => (figures === undefined ? '-' : cell(figures))),
+    ]),
   ];
   const widths = cells[0]?.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0))) ?? [];
   return cells.map((row) => row.map((cell, column) => pad(cell, column, widths[column] ?? 0)).join('  ')).join('\n');

@@ -10,7 +10,7 @@ import { type Accesses, parseAccesses } from './access.ts';
 const DATABASE_FILE = 'data.sqlite';
 const KEY_FILE = 'seal.key';
 
-/** A database with the companies and users of the demo, made once for a store: each trial works on a copy. */
+/** A database with the companies and users of the demo, made once for a store: each experiment works on a copy. */
 export interface DemoData {
   /** Undefined for SQLite. */
   readonly postgres: PostgresServer | undefined;

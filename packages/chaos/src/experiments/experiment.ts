@@ -3,20 +3,20 @@ import type { Store } from '../system/cluster.ts';
 import type { DemoData } from '../system/demo-data.ts';
 
 /** One kind of fault, made again and again while clients work. */
-export interface Trial {
+export interface Experiment {
   readonly name: string;
   readonly summary: string;
   readonly stores: readonly Store[];
   readonly limits: Limits;
-  /** @returns why it cannot be made here, or what it counted @throws when a node no longer answers */
-  run(context: TrialContext): Promise<Figures | Skipped>;
+  /** @returns why it cannot be run here, or what it counted @throws when a node no longer answers */
+  run(context: ExperimentContext): Promise<Figures | Skipped>;
 }
 
 export interface Skipped {
   readonly skipped: string;
 }
 
-export interface TrialContext {
+export interface ExperimentContext {
   readonly store: Store;
   readonly nodes: number;
   readonly data: DemoData;
@@ -24,7 +24,7 @@ export interface TrialContext {
   readonly kills: number;
   /** A number for the short form, and one for the long. */
   amount(short: number, long: number): number;
-  /** Says how far the trial is. */
+  /** Says how far the experiment is. */
   progress(text: string): void;
   readonly signal: AbortSignal;
 }

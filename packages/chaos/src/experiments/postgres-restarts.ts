@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PostgresServer } from '../../../service/test/harness/postgres-server.ts';
 import { OBJECTS_PATH } from '../load/writers.ts';
-import { RESIDENT_BYTES_MAX, type Trial } from './trial.ts';
+import { type Experiment, RESIDENT_BYTES_MAX } from './experiment.ts';
 import { underLoad } from './under-load.ts';
 
-export const postgresRestarts: Trial = {
+export const postgresRestarts: Experiment = {
   name: 'postgres-restarts',
   summary: 'PostgreSQL is stopped, or crashes, and starts again while clients write',
   stores: ['postgres'],

@@ -6,9 +6,9 @@ import { startWriters, type Writers } from '../load/writers.ts';
 import type { Figures } from '../report/figures.ts';
 import { type Cluster, type ClusterInput, startCluster } from '../system/cluster.ts';
 import type { ServiceNode } from '../system/service-node.ts';
-import type { TrialContext } from './trial.ts';
+import type { ExperimentContext } from './experiment.ts';
 
-/** What the faults of a trial meet. */
+/** What the faults of an experiment meet. */
 export interface Load {
   readonly cluster: Cluster;
   readonly client: Client;
@@ -37,7 +37,11 @@ export interface LoadInput {
  *
  * @param makeFaults returns how many it made
  */
-export async function underLoad(context: TrialContext, input: LoadInput, makeFaults: (load: Load) => Promise<number>): Promise<Figures> {
+export async function underLoad(
+  context: ExperimentContext,
+  input: LoadInput,
+  makeFaults: (load: Load) => Promise<number>,
+): Promise<Figures> {
   const { nodes, data, progress } = context;
   progress('starts the service');
   const cluster = await startCluster({ nodes, data, ...input.cluster });
@@ -79,7 +83,7 @@ export async function underLoad(context: TrialContext, input: LoadInput, makeFau
       complaints: [...audited.complaints, ...complaints],
     };
   } finally {
-    // When a trial ends early they still work, and would for good.
+    // When an experiment ends early they still work, and would for good.
     await Promise.all([bystander?.end(), writers?.stop()]);
     await cluster.close();
   }

@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RESIDENT_BYTES_MAX, type Trial } from './trial.ts';
+import { type Experiment, RESIDENT_BYTES_MAX } from './experiment.ts';
 import { type Load, underLoad } from './under-load.ts';
 
 const HOUR_MS = 3_600_000;
 /** How long what was written before a jump may take to be delivered, in milliseconds: all its retries are over by then. */
 const DELIVERED_WITHIN_MS = 60_000;
 
-export const clockJumps: Trial = {
+export const clockJumps: Experiment = {
   name: 'clock-jumps',
   summary: 'the clocks of all nodes are put back and forward by an hour while events wait for their retries',
   stores: ['sqlite', 'postgres'],

@@ -1,10 +1,10 @@
 import { documentoOf, firstRecipient } from '../load/documento.ts';
-import { RESIDENT_BYTES_MAX, type Trial } from './trial.ts';
+import { type Experiment, RESIDENT_BYTES_MAX } from './experiment.ts';
 import { type Load, underLoad } from './under-load.ts';
 
 const CLIENTS = 400;
 
-export const noisyCompany: Trial = {
+export const noisyCompany: Experiment = {
   name: 'noisy-company',
   summary: `${CLIENTS} clients of one company write at once what has to wait for its turn there`,
   stores: ['sqlite', 'postgres'],

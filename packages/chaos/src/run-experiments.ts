@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startPostgresServer } from '../../service/test/harness/postgres-server.ts';
+import type { Experiment, ExperimentContext, Skipped } from './experiments/experiment.ts';
 import { type Figures, violations } from './report/figures.ts';
 import type { Row } from './report/table.ts';
 import type { Store } from './system/cluster.ts';
 import { type DemoData, makeDemoData } from './system/demo-data.ts';
-import type { Skipped, Trial, TrialContext } from './trials/trial.ts';
 
 export interface RunInput {
-  readonly trials: readonly Trial[];
+  readonly experiments: readonly Experiment[];
   readonly stores: readonly Store[];
   readonly nodes: number;
   readonly kills: number;
@@ -17,10 +17,10 @@ export interface RunInput {
   say(line: string): void;
 }
 
-/** What came of the trials. */
+/** What came of the experiments. */
 export interface Outcome {
   readonly rows: readonly Row[];
-  /** What is beyond its limit, one sentence each, with the trial and the store. */
+  /** What is beyond its limit, one sentence each, with the experiment and the store. */
   readonly violations: readonly string[];
   readonly skipped: readonly string[];
 }
@@ -29,8 +29,8 @@ const NAMES: Readonly<Record<Store, string>> = { sqlite: 'SQLite', postgres: 'Po
 /** Progress is said this often at most, in milliseconds. */
 const PROGRESS_MS = 2_000;
 
-/** Makes the trials one after another, on both stores side by side. */
-export async function runTrials(input: RunInput): Promise<Outcome> {
+/** Runs the experiments one after another, on both stores side by side. */
+export async function runExperiments(input: RunInput): Promise<Outcome> {
   const ended = await Promise.allSettled(input.stores.map((store) => runOnStore(input, store)));
   const outcomes = ended.map((result) => {
     if (result.status === 'rejected') throw result.reason;
@@ -49,9 +49,9 @@ async function runOnStore(input: RunInput, store: Store): Promise<Outcome> {
   let data: DemoData | undefined;
   try {
     data = await makeDemoData(postgres);
-    for (const trial of input.trials.filter(({ stores }) => stores.includes(store))) {
+    for (const experiment of input.experiments.filter(({ stores }) => stores.includes(store))) {
       input.signal.throwIfAborted();
-      await runTrial(input, trial, store, data, outcome);
+      await runExperiment(input, experiment, store, data, outcome);
     }
     return outcome;
   } finally {
@@ -60,32 +60,32 @@ async function runOnStore(input: RunInput, store: Store): Promise<Outcome> {
   }
 }
 
-async function runTrial(
+async function runExperiment(
   input: RunInput,
-  trial: Trial,
+  experiment: Experiment,
   store: Store,
   data: DemoData,
   outcome: { readonly rows: Row[]; readonly violations: string[]; readonly skipped: string[] },
 ): Promise<void> {
-  const title = `${trial.name}, ${NAMES[store]}`;
-  const result = await attempt(trial, contextOf(input, title, store, data));
+  const title = `${experiment.name}, ${NAMES[store]}`;
+  const result = await attempt(experiment, contextOf(input, title, store, data));
   if ('skipped' in result) {
     outcome.skipped.push(`${title}: ${result.skipped}`);
     return;
   }
   const figures = 'failed' in result ? undefined : result;
-  const found = 'failed' in result ? [`it ended early: ${result.failed}`] : violations(result, trial.limits);
-  outcome.rows.push({ trial: trial.name, store: NAMES[store], figures });
+  const found = 'failed' in result ? [`it ended early: ${result.failed}`] : violations(result, experiment.limits);
+  outcome.rows.push({ experiment: experiment.name, store: NAMES[store], figures });
   outcome.violations.push(...found.map((sentence) => `${title}: ${sentence}`));
   input.say(`${title}: ${found.length === 0 ? 'within all limits' : found.join('; ')}`);
 }
 
-async function attempt(trial: Trial, context: TrialContext): Promise<Figures | Skipped | { readonly failed: string }> {
+async function attempt(experiment: Experiment, context: ExperimentContext): Promise<Figures | Skipped | { readonly failed: string }> {
   try {
-    return await trial.run(context);
+    return await experiment.run(context);
   } catch (error) {
     context.signal.throwIfAborted();
-    // A node that is started again may need a moment to let go of what the next trial needs.
+    // A node that is started again may need a moment to let go of what the next experiment needs.
     await sleep(500);
     return { failed: error instanceof Error ? error.message : String(error) };
   }

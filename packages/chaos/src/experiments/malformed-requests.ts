@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { malformedRequest } from '../load/malformed-request.ts';
-import { RESIDENT_BYTES_MAX, type Trial } from './trial.ts';
+import { type Experiment, RESIDENT_BYTES_MAX } from './experiment.ts';
 import { type Load, underLoad } from './under-load.ts';
 
 const AT_ONCE = 16;
@@ -9,7 +9,7 @@ const PATIENCE_MS = 500;
 /** How long a bystander may wait: a request that keeps a node busy for so long is a fault on any machine. */
 const BLOCKED_MS = 10_000;
 
-export const malformedRequests: Trial = {
+export const malformedRequests: Experiment = {
   name: 'malformed-requests',
   summary: 'requests that are broken, hostile or absurd, on connections of their own',
   stores: ['sqlite', 'postgres'],

@@ -1,5 +1,6 @@
 import { clockJumps } from './clock-jumps.ts';
 import { deletedFiles } from './deleted-files.ts';
+import type { Experiment } from './experiment.ts';
 import { fullDisk } from './full-disk.ts';
 import { kills } from './kills.ts';
 import { listBomb } from './list-bomb.ts';
@@ -8,10 +9,9 @@ import { malformedRequests } from './malformed-requests.ts';
 import { noisyCompany } from './noisy-company.ts';
 import { postgresRestarts } from './postgres-restarts.ts';
 import { silentCuts } from './silent-cuts.ts';
-import type { Trial } from './trial.ts';
 
-/** In the order in which they are made. */
-export const trials: readonly Trial[] = [
+/** In the order in which they run. */
+export const experiments: readonly Experiment[] = [
   kills,
   silentCuts,
   postgresRestarts,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { administer } from '../../../service/test/harness/postgres-database.ts';
 import type { Figures } from '../report/figures.ts';
 import { mountSmallDisk, type SmallDisk } from '../system/small-disk.ts';
-import { RESIDENT_BYTES_MAX, type Skipped, type Trial, type TrialContext } from './trial.ts';
+import { type Experiment, type ExperimentContext, RESIDENT_BYTES_MAX, type Skipped } from './experiment.ts';
 import { type Load, underLoad } from './under-load.ts';
 
 const DISK_BYTES = 256 * 1024 * 1024;
@@ -12,7 +12,7 @@ const FREE_BYTES = 1024 * 1024;
 const FULL_WITHIN_MS = 60_000;
 const STAYS_FULL_MS = 1_000;
 
-export const fullDisk: Trial = {
+export const fullDisk: Experiment = {
   name: 'full-disk',
   summary: 'the disk of the database is full, and has room again later',
   stores: ['sqlite', 'postgres'],
@@ -29,7 +29,7 @@ export const fullDisk: Trial = {
 };
 
 /** PostgreSQL's own log stays where it is: without room for that it would not answer at all. */
-async function inTablespace(context: TrialContext, disk: SmallDisk): Promise<Figures | Skipped> {
+async function inTablespace(context: ExperimentContext, disk: SmallDisk): Promise<Figures | Skipped> {
   const tablespace = `small_${randomUUID().replaceAll('-', '')}`;
   const server = context.data.postgres?.url ?? '';
   await administer(server, `create tablespace ${tablespace} location '${disk.folder}'`);
@@ -41,7 +41,7 @@ async function inTablespace(context: TrialContext, disk: SmallDisk): Promise<Fig
   }
 }
 
-function fillUnderLoad(context: TrialContext, disk: SmallDisk, tablespace?: string): Promise<Figures> {
+function fillUnderLoad(context: ExperimentContext, disk: SmallDisk, tablespace?: string): Promise<Figures> {
   const rounds = context.amount(1, 5);
   return underLoad(context, { writers: 8, cluster: { databaseFolder: disk.folder, tablespace } }, async (load) => {
     for (let round = 1; round <= rounds; round += 1) {

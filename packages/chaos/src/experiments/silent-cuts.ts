@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type SilentProxy, startSilentProxy } from '../../../service/test/harness/silent-proxy.ts';
 import { OBJECTS_PATH } from '../load/writers.ts';
-import { RESIDENT_BYTES_MAX, type Trial } from './trial.ts';
+import { type Experiment, RESIDENT_BYTES_MAX } from './experiment.ts';
 import { underLoad } from './under-load.ts';
 
 /** How long no connection at all passes, every other time, in milliseconds. */
 const DARK_MS = 4_000;
 
-export const silentCuts: Trial = {
+export const silentCuts: Experiment = {
   name: 'silent-cuts',
   summary: 'what lies between the nodes and PostgreSQL drops their traffic, and closes no connection',
   stores: ['postgres'],
@@ -22,7 +22,7 @@ export const silentCuts: Trial = {
   },
 };
 
-function cutUnderLoad(context: Parameters<Trial['run']>[0], proxy: SilentProxy) {
+function cutUnderLoad(context: Parameters<Experiment['run']>[0], proxy: SilentProxy) {
   const cuts = context.amount(2, 12);
   const through = (database: string): string => Object.assign(new URL(database), { port: String(proxy.port) }).href;
   const cluster = { through, flags: ['--statement-seconds', String(context.amount(1, 5))] };

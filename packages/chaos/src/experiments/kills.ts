@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Writers } from '../load/writers.ts';
-import { RESIDENT_BYTES_MAX, type Trial } from './trial.ts';
+import { type Experiment, RESIDENT_BYTES_MAX } from './experiment.ts';
 import { underLoad } from './under-load.ts';
 
 /** So many writes at most are answered between two kills. */
@@ -9,7 +9,7 @@ const WRITTEN_WITHIN_MS = 60_000;
 /** Every so often all nodes die at once, as with the machine. */
 const ALL_AT_ONCE = 4;
 
-export const kills: Trial = {
+export const kills: Experiment = {
   name: 'kills',
   summary: 'nodes die of SIGKILL while clients write, and start again',
   stores: ['sqlite', 'postgres'],

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { documentoOf, firstRecipient } from '../load/documento.ts';
-import { RESIDENT_BYTES_MAX, type Trial } from './trial.ts';
+import { type Experiment, RESIDENT_BYTES_MAX } from './experiment.ts';
 import { type Load, underLoad } from './under-load.ts';
 
 const LIST_PATH = '/api/v3/1/Documento?limit=500';
@@ -10,7 +10,7 @@ const LINES = 900;
 const PARALLEL = 30;
 const UNREAD_MS = 3_000;
 
-export const listBomb: Trial = {
+export const listBomb: Experiment = {
   name: 'list-bomb',
   summary: 'lists of the largest documents: one whole, thirty at once, and thirty that nobody reads',
   stores: ['sqlite', 'postgres'],

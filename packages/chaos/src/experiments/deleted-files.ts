@@ -2,7 +2,7 @@ import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServiceNode } from '../system/service-node.ts';
-import { RESIDENT_BYTES_MAX, type Trial } from './trial.ts';
+import { type Experiment, RESIDENT_BYTES_MAX } from './experiment.ts';
 import { type Load, underLoad } from './under-load.ts';
 
 /** How long a node may go on without its database, in milliseconds. */
@@ -10,7 +10,7 @@ const NOTICED_WITHIN_MS = 30_000;
 /** The exit code of a service that cannot go on. */
 const ENDED_CODE = 2;
 
-export const deletedFiles: Trial = {
+export const deletedFiles: Experiment = {
   name: 'deleted-files',
   summary: 'the SQLite file, its log or the key file is moved away, and back when the service has ended',
   stores: ['sqlite', 'postgres'],

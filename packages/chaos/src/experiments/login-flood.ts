@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RESIDENT_BYTES_MAX, type Trial } from './trial.ts';
+import { type Experiment, RESIDENT_BYTES_MAX } from './experiment.ts';
 import { type Load, underLoad } from './under-load.ts';
 
 const LOGINS = 200;
 const WRONG = 401;
 const ANSWERS: ReadonlySet<number | undefined> = new Set([WRONG, 429]);
 
-export const loginFlood: Trial = {
+export const loginFlood: Experiment = {
   name: 'login-flood',
   summary: `${LOGINS} logins at once, of as many names, again and again`,
   stores: ['sqlite', 'postgres'],
