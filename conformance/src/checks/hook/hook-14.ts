@@ -15,7 +15,7 @@ import { type DeliveredEvent, fireEvent, fireForEach } from '../../scenarios/sub
 import { deliveriesOf, withSameUrl } from '../../scenarios/subscriptions/same-url.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { audiences, registerEach } from '../../scenarios/webhooks/audiences.ts';
-import { draftWebhook, type Registration, register, update, updateCall, withdraw } from '../../scenarios/webhooks/registration.ts';
+import { draftWebhook, type Registration, register, update, updateCall } from '../../scenarios/webhooks/registration.ts';
 import { webhookCapabilities } from '../../scenarios/webhooks/webhook-capabilities.ts';
 import { listedWebhooks, viewsOfAll } from '../../scenarios/webhooks/webhook-view.ts';
 
@@ -89,7 +89,7 @@ export const hook14: Check = check('HOOK-14', { isolation: 'clock', weight: 2, a
       actual: `${retries} retries that fell due after the deletion`,
     });
   }
-  await withdraw(context, kept, ...(other ? [other] : []));
+  for (const webhook of [kept, ...(other ? [other] : [])]) await deleteRightly(context, webhook);
   await unlessAbsent(context, 'the events of other operations than those of contacts', () => judgeEveryType(context));
 });
 
