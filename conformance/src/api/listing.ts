@@ -57,10 +57,11 @@ export async function readList(call: Call, send: (call: Call) => Promise<Answer>
   return { entries: eachOnce([...known, ...second.entries]), complete: first.complete && second.complete };
 }
 
-async function readPages(
+/** Reads a list once, with its links to further pages. Undefined where the first answer is not a list. */
+export async function readPages(
   call: Call,
   send: (call: Call) => Promise<Answer>,
-  member: string | undefined,
+  member?: string,
 ): Promise<(Listing & { readonly pages: number }) | undefined> {
   const entries: JsonObject[] = [];
   let next: Call | undefined = call;

@@ -1,4 +1,4 @@
-import { entriesOf, readList } from '../../api/listing.ts';
+import { entriesOf, readList, readPages } from '../../api/listing.ts';
 import { effects, type ResourceName, resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
@@ -29,6 +29,8 @@ async function judgeList(context: CheckContext, one: OperationCase): Promise<voi
   const { call: list } = await one.prepare();
   const own = withKey(list, context.freshKey());
   judgeNoReplay(context, one.operation, await context.prepare(own));
+  // To the end: what is created may be on the last page.
+  await readPages(own, (call) => context.send(call));
   const { resource: name } = one.effect;
   const made = await madeForList(context, one, name);
   judgeNoReplay(context, one.operation, await context.sendJudged(own, '2xx'));
