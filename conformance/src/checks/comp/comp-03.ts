@@ -12,6 +12,7 @@ import { judgeStockItems } from '../../scenarios/isolation/foreign-items.ts';
 import { judgeForeignObjects } from '../../scenarios/isolation/foreign-objects.ts';
 import { judgeForeignReferences } from '../../scenarios/isolation/foreign-references.ts';
 import { judgeKeptReferences } from '../../scenarios/isolation/kept-references.ts';
+import { judgeListedApart } from '../../scenarios/isolation/listed-apart.ts';
 import { judgeListsAtOnce } from '../../scenarios/isolation/lists-at-once.ts';
 import { judgeMadeApart } from '../../scenarios/isolation/made-apart.ts';
 import { judgeSameInBoth } from '../../scenarios/isolation/same-in-both.ts';
@@ -20,7 +21,7 @@ import { contactBody, listedNames } from '../../scenarios/resources/contacts.ts'
 const PARTS = [judgeStockItems, judgeForeignObjects, judgeForeignReferences];
 
 /** What is done in two companies, whichever of them is which. */
-const IN_BOTH = [judgeCreatedAtOnce, judgeSameInBoth, judgeListsAtOnce, judgeMadeApart];
+const IN_BOTH = [judgeCreatedAtOnce, judgeSameInBoth, judgeListsAtOnce, judgeListedApart, judgeMadeApart];
 
 /** COMP-03: nothing created in one company is readable, listed or writable through another. */
 export const comp03: Check = check('COMP-03', { isolation: 'shared', weight: 3 }, async (context) => {
