@@ -7,6 +7,7 @@ import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { isAboutId } from '../deliveries/about-object.ts';
 import { arrivalsAt } from '../deliveries/arrivals.ts';
+import { settled } from '../deliveries/settled.ts';
 import { whileArriving } from '../deliveries/while-arriving.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { observerOf } from '../webhooks/observer.ts';
@@ -58,7 +59,9 @@ export class EventsOfNewKeys {
       arrivalsAt(observer).some(
         ({ attempt, evento }) => attempt.arrivedAt >= this.#since && evento.type === type && isAboutId(this.#context, resource, id, evento),
       );
-    const hasSettled = await whileArriving(this.#context, [observer], () => due.every(hasCome));
+    // Where other rules keep deliveries coming, one that is caused now says what must have come.
+    const hasSettled =
+      (await whileArriving(this.#context, [observer], () => due.every(hasCome))) || (await settled(this.#context, observer));
     if (!hasSettled) return this.#context.leaveUnjudged('whether every event came: deliveries come one after the other, and still came');
     const types = [...new Set(due.filter((one) => !hasCome(one)).map(({ type }) => type))].join(', ');
     this.#context.judge(types === '', {

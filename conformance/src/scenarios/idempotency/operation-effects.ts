@@ -9,6 +9,7 @@ import type { Webhook } from '../../model/webhook.ts';
 import type { Evento } from '../../receiver/attempt.ts';
 import type { Arrival } from '../deliveries/arrivals.ts';
 import { quiet } from '../deliveries/quiet.ts';
+import { settled } from '../deliveries/settled.ts';
 import { whileArriving } from '../deliveries/while-arriving.ts';
 import { isServed } from '../is-served.ts';
 import { WatchedLog } from '../log/watched-log.ts';
@@ -120,7 +121,8 @@ export class OperationEffects {
       return arrivals.length > (isRepeating(one.operation) ? 1 : 0);
     };
     const arrived = (): boolean => [...about()].every(([use, arrivals]) => isHere(use, arrivals));
-    const hasSettled = await whileArriving(context, [webhook], arrived);
+    // Where other rules keep deliveries coming, one that is caused now says what must have come.
+    const hasSettled = (await whileArriving(context, [webhook], arrived)) || (await settled(context, webhook));
     if (!hasSettled) context.leaveUnjudged('whether every event came: deliveries come one after the other, and still came');
     await quiet(context, [webhook], () => [...about().values()].flat().map(({ attempt }) => attempt));
     this.#judgeCounts(message, (use) => this.#counts(use, about().get(use) ?? []), hasSettled ? bound : 'no more');

@@ -2,9 +2,8 @@ import { json } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { isObject, type Json, memberOf, sameJson, writeJson } from '../../model/json.ts';
 import type { Webhook } from '../../model/webhook.ts';
-import { arrivalsOfId } from '../deliveries/arrivals.ts';
+import { settled } from '../deliveries/settled.ts';
 import { isServed } from '../is-served.ts';
-import { createContact } from '../resources/contact-life.ts';
 import { arrivalsByUse } from './arrivals-by-use.ts';
 import type { KeyedUse } from './keyed-use.ts';
 
@@ -29,13 +28,6 @@ export async function retrySettled(context: CheckContext, webhook: Webhook, uses
     // What is noted of a delivery that is under way may still change.
     if (memberOf(noted, 'state') === 'delivered') judgeKept(context, noted, after.get(guid));
   }
-}
-
-/** Whether something that happens now is delivered: then so is what was due before it. */
-async function settled(context: CheckContext, { endpoint, company }: Webhook): Promise<boolean> {
-  const { id } = await createContact(context, company);
-  const came = (): boolean => arrivalsOfId(endpoint, id).length > 0;
-  return await context.rest(() => endpoint.until(came, context.target.timing.deliveryWithinMs));
 }
 
 /** What the log says of the deliveries of events to a webhook. */
