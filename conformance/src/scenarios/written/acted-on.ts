@@ -1,4 +1,6 @@
+import type { OperationId } from '../../generated/operations.ts';
 import { effects, resources } from '../../generated/resources.ts';
+import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { type JsonObject, writeJson } from '../../model/json.ts';
 import { isServed } from '../is-served.ts';
@@ -7,26 +9,55 @@ import { lostAt } from '../operations/declared-members.ts';
 import { type Series, seriesOf } from './series.ts';
 
 /** Judges that what was sent is still there after each act on the object, of which none names a member (RES-01). */
-export async function judgeActedOn(context: CheckContext, { one }: Series, base: JsonObject): Promise<void> {
-  const { operation, effect, company } = one;
-  const { acts, token } = resources[effect.resource];
-  const api = await context.api();
+export async function judgeActedOn(context: CheckContext, series: Series, base: JsonObject): Promise<void> {
+  const { acts } = resources[series.one.effect.resource];
   for (const act of acts) {
     const done = [...actsBefore(effects[act] ?? {}), act];
-    if (!done.every((each) => isServed(context, each))) continue;
-    const { own, write } = await seriesOf(context, one, async ({ id }) => {
-      for (const each of done) await context.send(api.call(each, { company, id }));
-    });
-    const body = { ...base, ...own() };
+    if (done.every((each) => isServed(context, each))) await judgeAfter(context, series, done, base);
+  }
+}
+
+/** Judges a body that the target takes and acts on: the whole one if it can be. */
+async function judgeAfter(
+  context: CheckContext,
+  { one, body: least }: Series,
+  acts: readonly OperationId[],
+  base: JsonObject,
+): Promise<void> {
+  const { operation, effect, company } = one;
+  const api = await context.api();
+  let isDone = false;
+  const { own, write } = await seriesOf(context, one, async ({ id }) => {
+    isDone = true;
+    for (const act of acts) isDone &&= isSuccess(await context.send(api.call(act, { company, id })));
+  });
+  for (const tried of lessAndLess(context, base, least)) {
+    const body = { ...tried, ...own() };
     const shown = await write(body);
-    if (shown === undefined) continue;
+    if (shown === undefined || !isDone) continue;
     // Whether an issue gives a document its own date is not said.
+    const { token } = resources[effect.resource];
     const kept = Object.entries(body).filter(([name, value]) => name !== token && !/^\d{4}-\d\d-\d\d$/.test(String(value)));
     const lost = lostAt(Object.fromEntries(kept), shown);
-    context.judge(lost === undefined, {
-      message: `What ${operation} sends in a declared member must be answered after ${act} too.`,
+    return context.judge(lost === undefined, {
+      message: `What ${operation} sends in a declared member must be answered after ${acts.at(-1)} too.`,
       expected: writeJson(body).slice(0, 2_000),
       actual: `${lost} is lost or changed: ${writeJson(shown).slice(0, 2_000)}`,
     });
+  }
+}
+
+/** A text that nothing else has, short, and with the digit at its end that a number of a document may need. */
+function other(context: CheckContext): string {
+  return `${context.fresh().slice(-12)}7`;
+}
+
+/** The body, and others for a target that does not act on it, as where its number is taken: with another text in one member, or without the member. */
+function* lessAndLess(context: CheckContext, base: JsonObject, least: JsonObject): Generator<JsonObject> {
+  yield base;
+  for (const name of Object.keys(base).filter((member) => !(member in least))) {
+    const { [name]: value, ...others } = base;
+    if (typeof value === 'string') yield { ...others, [name]: other(context) };
+    yield others;
   }
 }
