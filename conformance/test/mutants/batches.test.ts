@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mutants } from '../../mutants/index.ts';
 import { checks } from '../../src/generated/checks/registry.ts';
-import { batchesOf, judgementsOf } from './batches.ts';
+import { batchesApart, batchesOf, judgementsOf } from './batches.ts';
 import { namedRules } from './judge-alone.ts';
 
 const rules = checks.map(({ rule }) => rule);
@@ -33,4 +33,17 @@ test('no member of a batch names a rule that the batch is judged by', () => {
 test('a mutant that would hide the faults of others, or that needs settings of its own, is a batch of its own', () => {
   for (const batch of batches.filter(({ length }) => length > 1))
     expect(batch.filter(({ judgedAlone, service }) => judgedAlone || service)).toEqual([]);
+});
+
+test('in a batch of mutants that are apart, no member names a rule that another must break', () => {
+  const apart = batchesApart(mutants);
+  expect(apart.flat().length).toBe(mutants.length);
+  for (const batch of apart)
+    for (const { id, mustBreak } of batch) {
+      const named = batch.filter((other) => other.id !== id).flatMap(namedRules);
+      expect(
+        mustBreak.filter((rule) => named.includes(rule)),
+        id,
+      ).toEqual([]);
+    }
 });

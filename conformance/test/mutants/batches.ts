@@ -37,3 +37,20 @@ export function judgementsOf(batch: Batch, title: string, rules: readonly RuleId
     return first ? [{ title: names === '' ? title : `${title} without ${names}`, batch: [first, ...rest] as const, rules: those }] : [];
   });
 }
+
+/** More mutants that all must be found would hide too many of each other's faults. */
+const MOST_APART = 10;
+
+/** Divides mutants into batches in which each can be found: no member names a rule that another must break. */
+export function batchesApart(mutants: readonly Mutant[]): readonly Batch[] {
+  const batches: [Mutant, ...Mutant[]][] = [];
+  const isApart = (one: Mutant, other: Mutant): boolean => !other.mustBreak.some((rule) => namedRules(one).includes(rule));
+  for (const mutant of mutants) {
+    const fitting = batches.find(
+      (batch) => batch.length < MOST_APART && batch.every((one) => isApart(one, mutant) && isApart(mutant, one)),
+    );
+    if (fitting) fitting.push(mutant);
+    else batches.push([mutant]);
+  }
+  return batches;
+}
