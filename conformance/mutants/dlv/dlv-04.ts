@@ -1,7 +1,9 @@
 import { RETRIES_MAX, RETRY_DELAYS_MS } from '../../src/generated/limits.ts';
 import { answerTakenFor, outcome } from '../faults/attempts.ts';
 import { HOUR_MS } from '../faults/durations.ts';
+import { marksOf } from '../faults/webhooks.ts';
 import type { Mutant } from '../mutant.ts';
+import { bodyOf, isSuccess } from '../peer/message.ts';
 
 /** A service that does not count some attempts: it retries on after the last that is allowed. */
 function uncounted(isUncounted: (came: number | Error) => boolean): Pick<Mutant, 'service' | 'deliveryFault'> {
@@ -20,6 +22,21 @@ function uncounted(isUncounted: (came: number | Error) => boolean): Pick<Mutant,
 function waits(retries: number): readonly number[] {
   return Array.from({ length: retries }, (_, index) => RETRY_DELAYS_MS[index] ?? 5 * HOUR_MS);
 }
+
+/** Counts the attempts anew for what waits when its webhook is changed. */
+const countingAnew: Pick<Mutant, 'service' | 'fault' | 'deliveryFault'> = {
+  service: { retryDelaysMs: waits(RETRIES_MAX + 2) },
+  fault: (context) => async (request, forward) => {
+    const answer = await forward(request);
+    if (request.operation === 'updateWebhook' && isSuccess(answer)) marksOf(context).set(`changed ${bodyOf(answer).url}`, 'changed');
+    return answer;
+  },
+  deliveryFault: (context) => async (delivery, deliver) => {
+    const came = await outcome(delivery, deliver);
+    if (delivery.earlierAttempts.length >= RETRIES_MAX && !marksOf(context).has(`changed ${delivery.url}`)) return 200;
+    return came instanceof Error ? 502 : came;
+  },
+};
 
 /** Faulty services that the check of DLV-04 must catch. */
 export const mutants: readonly Mutant[] = [
@@ -43,4 +60,5 @@ export const mutants: readonly Mutant[] = [
     mayBreak: ['DLV-10'],
     ...uncounted((came) => came instanceof Error),
   },
+  { id: 'DLV-04-a-changed-webhook-is-retried-anew', mustBreak: ['DLV-04'], mayBreak: ['DLV-10', 'DLV-12'], ...countingAnew },
 ];

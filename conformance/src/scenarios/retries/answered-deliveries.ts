@@ -114,6 +114,7 @@ async function deliverAndAnswer(context: CheckContext): Promise<AnsweredDeliveri
     ? undefined
     : await unlessRefused(listen(context, company, types, events.map(onceRefused), { everyCompany: true }));
   const narrowing = (everyCompanys ?? []).map(retried);
+  const lasting = context.isQuick ? [] : await dealAll(ofEvery.endless);
   const refused = [...(await dealAll(ofEvery.refusing)), ...(await deal(refusing(url)))].map(retried);
   const unanswered = [...(await dealAll(ofEvery.cut)), ...(await deal(cut)), ...(await deal(silent))].map(retried);
   const moving = await MovingWebhook.start(context, { company, types, events });
@@ -127,7 +128,7 @@ async function deliverAndAnswer(context: CheckContext): Promise<AnsweredDeliveri
   await moving.move();
   for (const one of dropping) await one.drop();
   const inFlight = context.isQuick ? undefined : await unlessRefused(dropInFlight(context, { company, types, events }));
-  await settledFirst(context, [...near, ...far, ...changing, ...widening, ...narrowing]);
+  await settledFirst(context, [...near, ...far, ...changing, ...widening, ...narrowing, ...lasting]);
   await context.idle(() => untilCut(unanswered));
   // A deletion ends what waits for the deleted webhook alone.
   if (!context.isQuick) await unlessRefused(comeAndGo(context, company, types));
@@ -143,7 +144,11 @@ async function deliverAndAnswer(context: CheckContext): Promise<AnsweredDeliveri
   const [narrowed] = narrowing;
   const isOwn = narrowed !== undefined && (await rewritten(context, narrowed.webhook, { AziendaId: identifier(company.id) }));
   const own = isOwn ? narrowing : [];
-  const deliveries = [...near, ...far, ...unchanged, ...wide, ...own];
+  const [described] = lasting;
+  const isDescribed =
+    described !== undefined && (await rewritten(context, described.webhook, { Description: `${described.webhook.endpoint.name} changed` }));
+  const unended = isDescribed ? lasting.map((one) => ({ ...one, name: `${one.name}, whose webhook was given another Description,` })) : [];
+  const deliveries = [...near, ...far, ...unchanged, ...wide, ...own, ...unended];
   const lost = await ports.reopen(() => refused.some(({ attempts }) => attempts().length > 1));
   const unreachable = lost.map((one) => lostAtFirst(one, events[0]));
   for (const one of dropping) one.follow();
@@ -160,7 +165,7 @@ async function deliverAndAnswer(context: CheckContext): Promise<AnsweredDeliveri
     ],
     silent: unanswered,
     unreachable,
-    endless: unconfirmed,
+    endless: [...unconfirmed, ...unended],
     confirmedAt: late,
     moved: () => moving.moved(),
     dropped: [...dropping.flatMap((one) => one.dropped(company)), ...(inFlight ? [inFlight()] : [])],
