@@ -3,6 +3,25 @@ import { idOf, marksOf, wideWebhooksMarked } from '../faults/webhooks.ts';
 import type { Mutant } from '../mutant.ts';
 import { bodyOf, headerOf, isSuccess, withHeader } from '../peer/message.ts';
 
+/** Gives a webhook for all companies to the user who has them all, whoever created it. */
+const wideForAll: Mutant['fault'] = (context) => {
+  let widest: string | undefined;
+  const taken = new Set<string>();
+  return async (request, forward) => {
+    const own = headerOf(request, 'Authorization');
+    if (/^\/api\/v\d+\/2\//.test(request.path)) widest = own;
+    const isWide = request.operation === 'createWebhook' && bodyOf(request).AziendaId === null;
+    const isTaken = taken.has(idOf(request)) && /Webhook$/.test(request.operation ?? '');
+    if (widest === undefined || !(isWide || isTaken)) return await forward(request);
+    const answer = await forward(withHeader(request, 'Authorization', widest));
+    if (!isWide || !isSuccess(answer)) return answer;
+    const { id, secret } = bodyOf(answer);
+    taken.add(String(id));
+    if (own !== widest) marksOf(context).set(String(secret), 'of another');
+    return answer;
+  };
+};
+
 /** Faulty services that the check of EVT-07 must catch. */
 export const mutants: readonly Mutant[] = [
   {
@@ -23,19 +42,17 @@ export const mutants: readonly Mutant[] = [
     mustBreak: ['EVT-07'],
     // It belongs to a user who has them all.
     mayBreak: ['COMP-10', 'HOOK-15', 'COMP-08'],
-    fault: () => {
-      let widest: string | undefined;
-      const taken = new Set<string>();
-      return async (request, forward) => {
-        const own = headerOf(request, 'Authorization');
-        if (/^\/api\/v\d+\/2\//.test(request.path)) widest = own;
-        const isWide = request.operation === 'createWebhook' && bodyOf(request).AziendaId === null;
-        const isTaken = taken.has(idOf(request)) && /Webhook$/.test(request.operation ?? '');
-        if (widest === undefined || !(isWide || isTaken)) return await forward(request);
-        const answer = await forward(withHeader(request, 'Authorization', widest));
-        if (isWide && isSuccess(answer)) taken.add(String(bodyOf(answer).id));
-        return answer;
-      };
+    fault: wideForAll,
+  },
+  {
+    id: 'EVT-07-deletions-of-stock-items-are-told-to-everybody',
+    mustBreak: ['EVT-07'],
+    mayBreak: ['COMP-10', 'HOOK-15', 'COMP-08'],
+    fault: wideForAll,
+    deliveryFault: (context) => async (delivery, deliver) => {
+      const { Type, CompanyId } = bodyOf(delivery);
+      const isTold = marksOf(context).get(delivery.secret) !== 'of another' || CompanyId === 1 || Type === 'articolo.Delete';
+      return isTold ? await deliver(delivery) : 204;
     },
   },
   {

@@ -1,30 +1,37 @@
 import { contactTypes } from '../../api/event-names.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
+import { arrivalsAt } from '../deliveries/arrivals.ts';
+import { quiet } from '../deliveries/quiet.ts';
+import { holdsText } from '../operations/holds-text.ts';
 import { arrivalsOf, createContact } from '../resources/contact-life.ts';
 import { adoptWebhook } from '../webhooks/create-webhook.ts';
+import { observerOf } from '../webhooks/observer.ts';
 import { draftWebhook } from '../webhooks/registration.ts';
 import { closedCompanies } from './closed-companies.ts';
+import { livedIn } from './lived-objects.ts';
 
-/** Judges that a webhook for all companies gets nothing of one that its user has no part in (EVT-07). */
+/** Judges that a webhook for all companies gets no event, of whatever type, of one that its user has no part in (EVT-07). */
 export async function judgeClosedEvents(context: CheckContext): Promise<void> {
   const closed = context.isQuick ? undefined : await closedCompanies(context);
   const [company] = closed?.companies ?? [];
   if (closed === undefined || company === undefined) return;
   const [shared] = context.target.companies;
   const { create } = contactTypes(context);
+  const { events } = await observerOf(context, shared);
   const api = await context.api();
-  const draft = await draftWebhook(context, { company: shared, events: [create] });
+  const draft = await draftWebhook(context, { company: shared, events });
   const created = await context.send(
     closed.asOther(api.call('createWebhook', { company: shared, body: { ...draft.body, AziendaId: null } })),
   );
   if (!isSuccess(created)) return;
-  const webhook = adoptWebhook(context, created, { ...draft, events: [create] });
-  const strange = await createContact(context, company);
+  const webhook = adoptWebhook(context, created, { ...draft, events });
+  const strange = await livedIn(context, company);
   // The control: an event of a company that they have a part in, which was fired later.
   const witness = await createContact(context, shared);
   const came = await webhook.endpoint.until(() => arrivalsOf(webhook, create, witness).length > 0, context.target.timing.deliveryWithinMs);
-  const [stray] = arrivalsOf(webhook, create, strange);
+  await quiet(context, [webhook], () => arrivalsAt(webhook).map(({ attempt }) => attempt));
+  const stray = arrivalsAt(webhook).find(({ evento }) => strange.some((label) => holdsText(evento.object, label)));
   await context.send(closed.asOther(api.call('deleteWebhook', { company: shared, id: webhook.id })));
   if (!came) return context.leaveUnjudged('what is delivered to another user: nothing came to a webhook of theirs');
   context.judge(stray === undefined, {

@@ -1,6 +1,6 @@
 import { entriesOf } from '../../api/listing.ts';
 import { limited } from '../../api/paging.ts';
-import { effects, resources } from '../../generated/resources.ts';
+import { resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { type JsonObject, memberOf, writeJson } from '../../model/json.ts';
@@ -8,10 +8,9 @@ import type { Company } from '../../model/target.ts';
 import { isServed } from '../is-served.ts';
 import { logPages } from '../log/log-pages.ts';
 import { holdsText, includesText } from '../operations/holds-text.ts';
-import { changeOf, operationCases } from '../operations/operation-case.ts';
-import { canCreate, createObject, identifierIn, type StoredObject, shownNow } from '../operations/stored-object.ts';
-import { unlessAbsent } from '../unless-absent.ts';
+import { createObject, identifierIn } from '../operations/stored-object.ts';
 import { type ClosedCompanies, closedCompanies } from './closed-companies.ts';
+import { livedIn } from './lived-objects.ts';
 
 /** Entries of the log that are read, at once and in shorter pages: the newest tell of what was done just now. */
 const NEWEST = 100;
@@ -25,13 +24,7 @@ export async function judgeForeignEvents(context: CheckContext): Promise<void> {
 }
 
 async function judgeCompany(context: CheckContext, company: Company, { asOther }: ClosedCompanies): Promise<void> {
-  const labels: string[] = [];
-  for (const { name, operations: own } of Object.values(resources)) {
-    if (own.create === undefined || effects[own.create]?.fires === undefined || !canCreate(context, name)) continue;
-    await unlessAbsent(context, `events of ${name}`, async () => {
-      for (const isDeleted of [true, false]) labels.push(...(await lived(context, await createObject(context, name, company), isDeleted)));
-    });
-  }
+  const labels = await livedIn(context, company);
   // The other user asks with a license key that is theirs.
   const [shared] = context.target.companies;
   // Later pages tell of what was done before these.
@@ -72,17 +65,4 @@ async function judgeCompany(context: CheckContext, company: Company, { asOther }
 function typeIn(entry: JsonObject): string {
   const evento = memberOf(entry, 'evento');
   return String(memberOf(evento, 'type') ?? memberOf(evento, 'Type') ?? writeJson(entry));
-}
-
-/** The names that an object had: it is changed, and then deleted, or else goes through what is done with it. */
-async function lived(context: CheckContext, object: StoredObject, isDeleted: boolean): Promise<readonly string[]> {
-  const { resource, company, id } = object;
-  const { update, delete: remove } = resource.operations;
-  const api = await context.api();
-  const { body, label } = await changeOf(context, { ...object, shown: (await shownNow(context, object)) ?? object.shown });
-  const acts = isDeleted ? (remove === undefined ? [] : [remove]) : resource.acts;
-  if (update !== undefined && isServed(context, update)) await context.send(api.call(update, { company, id, body }));
-  const served = operationCases(context, company).map(({ operation }) => operation);
-  for (const act of acts.filter((one) => served.includes(one))) await context.send(api.call(act, { company, id }));
-  return [object.draft?.label, label].filter((one) => one !== undefined);
 }

@@ -1,0 +1,35 @@
+import { effects, resources } from '../../generated/resources.ts';
+import type { CheckContext } from '../../model/check-context.ts';
+import type { Company } from '../../model/target.ts';
+import { isServed } from '../is-served.ts';
+import { changeOf, operationCases } from '../operations/operation-case.ts';
+import { canCreate, createObject, type StoredObject, shownNow } from '../operations/stored-object.ts';
+import { unlessAbsent } from '../unless-absent.ts';
+
+/**
+ * Causes events of every type in a company: of each resource one object is created, changed and deleted, and another goes through what is done with it.
+ * @returns the names that they had
+ */
+export async function livedIn(context: CheckContext, company: Company): Promise<readonly string[]> {
+  const labels: string[] = [];
+  for (const { name, operations: own } of Object.values(resources)) {
+    if (own.create === undefined || effects[own.create]?.fires === undefined || !canCreate(context, name)) continue;
+    await unlessAbsent(context, `events of ${name}`, async () => {
+      for (const isDeleted of [true, false]) labels.push(...(await lived(context, await createObject(context, name, company), isDeleted)));
+    });
+  }
+  return labels;
+}
+
+/** The names that an object had: it is changed, and then deleted, or else goes through what is done with it. */
+async function lived(context: CheckContext, object: StoredObject, isDeleted: boolean): Promise<readonly string[]> {
+  const { resource, company, id } = object;
+  const { update, delete: remove } = resource.operations;
+  const api = await context.api();
+  const { body, label } = await changeOf(context, { ...object, shown: (await shownNow(context, object)) ?? object.shown });
+  const acts = isDeleted ? (remove === undefined ? [] : [remove]) : resource.acts;
+  if (update !== undefined && isServed(context, update)) await context.send(api.call(update, { company, id, body }));
+  const served = operationCases(context, company).map(({ operation }) => operation);
+  for (const act of acts.filter((one) => served.includes(one))) await context.send(api.call(act, { company, id }));
+  return [object.draft?.label, label].filter((one) => one !== undefined);
+}
