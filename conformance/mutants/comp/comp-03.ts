@@ -69,6 +69,18 @@ export const mutants: readonly Mutant[] = [
   { id: 'COMP-03-second-company-issues-for-the-first', mustBreak: ['COMP-03'], fault: foundElsewhere('emitDocumento', inSecond) },
   { id: 'COMP-03-second-company-reads-the-first', mustBreak: ['COMP-03'], fault: foundElsewhere('getAnagrafica', inSecond) },
   { id: 'COMP-03-second-company-changes-the-first', mustBreak: ['COMP-03'], fault: foundElsewhere('updateAnagrafica', inSecond) },
+  {
+    id: 'COMP-03-issued-documents-answered-across-companies',
+    mustBreak: ['COMP-03'],
+    mayBreak: ['COMP-08'],
+    fault: (context) => {
+      const found = foundElsewhere('getDocumento')?.(context);
+      return async (request, forward) => {
+        const answer = (await found?.(request, forward)) ?? (await forward(request));
+        return request.operation !== 'getDocumento' || bodyOf(answer).stato === 'emesso' ? answer : await forward(request);
+      };
+    },
+  },
   { id: 'COMP-03-changes-documents-across-companies', mustBreak: ['COMP-03'], fault: foundElsewhere('updateDocumento') },
   { id: 'COMP-03-invoices-answered-across-companies', mustBreak: ['COMP-03'], fault: foundElsewhere('getFatturaElettronicaXml') },
   {

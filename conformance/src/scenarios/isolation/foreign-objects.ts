@@ -33,7 +33,12 @@ async function judgeResource(context: CheckContext, resource: Resource, home: Co
   if (object === undefined) return;
   const foreign = { object, home, away };
   const operations = boundOperations(context, away).filter(({ effect }) => (effect.of ?? effect.resource) === resource.name);
-  for (const one of ordered(operations)) await judgeOperation(context, one, foreign);
+  const shows = operations.filter(({ effect }) => effect.after === undefined && (effect.kind === 'list' || effect.kind === 'read'));
+  for (const one of ordered(operations)) {
+    await judgeOperation(context, one, foreign);
+    // What was issued may be kept elsewhere than a draft.
+    if (one.effect.kind === 'act') for (const other of shows) await judgeOperation(context, other, foreign);
+  }
   const named = await strangerOf(context, resource.name, home, away);
   if (named === undefined || !(await referTo(context, named))) return;
   for (const one of operations) if (one.effect.kind === 'read') await judgeNotRead(context, one, { object: named, home, away });
