@@ -58,6 +58,15 @@ export const mutants: readonly Mutant[] = [
     mayBreak: ['IDEM-17'],
     fault: takenForTheSame((body) => Object.entries(bodyOf({ body })).filter(([, value]) => value !== null)),
   },
+  {
+    id: 'IDEM-07-undeclared-members-of-a-webhook-are-not-bound',
+    mustBreak: ['IDEM-07'],
+    mayBreak: ['IDEM-17'],
+    fault: takenForTheSame(
+      (body) => ['Url', 'Events', 'AziendaId', 'Description'].map((name) => bodyOf({ body })[name] ?? `no ${name}`),
+      ({ operation }) => operation === 'createWebhook',
+    ),
+  },
   { id: 'IDEM-07-the-first-kilobyte-is-bound', mustBreak: ['IDEM-07'], fault: takenForTheSame((body) => body.slice(0, 1_024)) },
   {
     id: 'IDEM-07-the-body-of-a-put-is-not-bound',

@@ -89,7 +89,7 @@ async function similarBodies(context: CheckContext, { one, call, object }: Keyed
   const body = call.body === undefined ? undefined : parseJson(call.body);
   if (!isObject(body)) return [];
   const resource = resources[one.effect.resource];
-  const similar: (readonly [string, JsonObject])[] = [];
+  const similar: (readonly [string, JsonObject])[] = [['an undeclared member beside it', { ...body, 'x-conformance': context.fresh() }]];
   await context.forAll(drawnBodies(one.operation), 1, async (drawn) => {
     for (const addition of additionsTo(body, drawn, resource).slice(0, 1))
       similar.push([`${addition.path.join('.')} beside it`, withAdditions(body, [addition])]);
