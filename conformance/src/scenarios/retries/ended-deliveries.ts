@@ -1,6 +1,6 @@
 import { RETRIES_MAX } from '../../generated/limits.ts';
 import { isSuccess } from '../../http/answer.ts';
-import type { Attempt, Reply, Script } from '../../model/attempt.ts';
+import type { Attempt, Reply } from '../../model/attempt.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { type Json, memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
@@ -9,9 +9,10 @@ import { eventoOf } from '../../receiver/attempt.ts';
 import { isServed } from '../is-served.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { draftWebhook, type Registration, register, update, withdraw } from '../webhooks/registration.ts';
+import { refusing } from './refusing-each.ts';
 import { readUntil, type ShownDelivery, shownDeliveries } from './shown-deliveries.ts';
 
-/** A delivery that was not confirmed before its retries ended, as the log shows it. */
+/** A delivery that was not confirmed before its retries ended, or by the last of them, as the log shows it. */
 export interface EndedDelivery extends ShownDelivery {
   /** Why it ended. */
   readonly how: string;
@@ -30,10 +31,11 @@ const MOVE_MS = 12 * 3_600_000;
 const MOVES = 3;
 const ARRIVES_WITHIN_MS = 1_500;
 
-/** Webhooks that refuse every event: of one all retries are used up, of the others none, since they are deleted or ask for it no more. */
+/** Webhooks that refuse every event: of two all retries are used up, of which one confirms the last, of the others none, since they are deleted or ask for it no more. */
 export class EndedDeliveries {
   readonly #context: CheckContext;
   readonly #spent: Registration;
+  readonly #late: Registration;
   readonly #deleted: Registration;
   readonly #narrowed: Registration | undefined;
   readonly #state: { confirms: boolean };
@@ -43,11 +45,12 @@ export class EndedDeliveries {
   private constructor(
     context: CheckContext,
     state: { confirms: boolean },
-    [spent, deleted, narrowed]: readonly [Registration, Registration, Registration | undefined],
+    [spent, late, deleted, narrowed]: readonly [Registration, Registration, Registration, Registration | undefined],
   ) {
     this.#context = context;
     this.#state = state;
     this.#spent = spent;
+    this.#late = late;
     this.#deleted = deleted;
     this.#narrowed = narrowed;
   }
@@ -56,9 +59,10 @@ export class EndedDeliveries {
   static async start(context: CheckContext, company: Company, types: readonly string[]): Promise<EndedDeliveries | undefined> {
     if (context.isQuick || !isServed(context, 'listEvento') || !isServed(context, 'getEvento')) return undefined;
     const state = { confirms: false };
-    const create = async (): Promise<Registration> =>
-      await register(context, await draftWebhook(context, { company, events: types, script: refusing(state) }));
-    return new EndedDeliveries(context, state, [await create(), await create(), types.length > 1 ? await create() : undefined]);
+    const create = async (last: Reply = { status: 500 }): Promise<Registration> =>
+      await register(context, await draftWebhook(context, { company, events: types, script: refusing(state, last) }));
+    const [spent, late, deleted] = [await create(), await create({ status: 204 }), await create()];
+    return new EndedDeliveries(context, state, [spent, late, deleted, types.length > 1 ? await create() : undefined]);
   }
 
   /** To be called when the first attempts were made, and no retry is due yet: what waits for one is given up. */
@@ -82,12 +86,8 @@ export class EndedDeliveries {
     }));
     if (narrowed === undefined || put === undefined) return ended;
     const others = events.filter(({ type }) => type !== kept);
-    const unasked = (await this.#shown(narrowed, others)).map((one) => ({
-      ...one,
-      how: 'that its webhook asks for no more',
-      attempts: undefined,
-      cannotBe: ['delivered'],
-    }));
+    const how = 'that its webhook asks for no more';
+    const unasked = (await this.#shown(narrowed, others)).map((one) => ({ ...one, how, attempts: undefined, cannotBe: ['delivered'] }));
     return [...ended, ...unasked];
   }
 
@@ -104,13 +104,22 @@ export class EndedDeliveries {
       if (least() > reached) [moves, reached] = [-1, least()];
     }
     if (!isSpent()) return [];
-    const shown = await this.#shown(this.#spent, events, (delivery) => memberOf(delivery, 'state') !== 'pending');
-    return shown.map((one) => ({
-      ...one,
-      how: 'that used up its retries',
-      ...this.#answered(this.#spent, one.eventGuid),
-      cannotBe: ['delivered'],
-    }));
+    return await this.#ended(this.#spent, events, 'that used up its retries', ['delivered']);
+  }
+
+  /** To be called after that: those that were confirmed at the last retry. */
+  async confirmedLast(spent: readonly Event[]): Promise<readonly EndedDelivery[]> {
+    await this.#late.endpoint.until(
+      () => spent.every(({ eventGuid }) => this.#count(this.#late, eventGuid) > RETRIES_MAX),
+      ARRIVES_WITHIN_MS,
+    );
+    const confirmed = spent.filter(({ eventGuid }) => this.#answered(this.#late, eventGuid).statuses.includes(204));
+    return await this.#ended(this.#late, confirmed, 'that was confirmed at its last retry', ['failed', 'pending']);
+  }
+
+  async #ended(webhook: Webhook, events: readonly Event[], how: string, cannotBe: readonly string[]): Promise<readonly EndedDelivery[]> {
+    const shown = await this.#shown(webhook, events, (delivery) => memberOf(delivery, 'state') !== 'pending');
+    return shown.map((one) => ({ ...one, how, ...this.#answered(webhook, one.eventGuid), cannotBe }));
   }
 
   /** To be called when retries are used up elsewhere: what was given up no longer waits. What comes twice may be used up later than it seems. */
@@ -161,14 +170,15 @@ export class EndedDeliveries {
 
   /** The next wait begins when the end of an attempt is written down: the clock is not moved before. */
   async #noted(events: readonly Event[]): Promise<void> {
-    for (const { eventGuid } of events) {
-      const count = this.#count(this.#spent, eventGuid);
-      const isNoted = (delivery: Json): boolean => Number(memberOf(delivery, 'attemptCount')) >= count;
-      await readUntil(this.#context, this.#spent.company, this.#spent, eventGuid, isNoted);
-    }
+    for (const webhook of [this.#spent, this.#late])
+      for (const { eventGuid } of events) {
+        const count = this.#count(webhook, eventGuid);
+        const isNoted = (delivery: Json): boolean => Number(memberOf(delivery, 'attemptCount')) >= count;
+        await readUntil(this.#context, webhook.company, webhook, eventGuid, isNoted);
+      }
   }
 
-  #answered(webhook: Webhook, guid: string): Pick<EndedDelivery, 'attempts' | 'statuses'> {
+  #answered(webhook: Webhook, guid: string): { readonly attempts: number; readonly statuses: readonly number[] } {
     const statuses = this.#attempts(webhook, guid).flatMap(({ reply }) =>
       typeof reply === 'object' && 'status' in reply ? [reply.status] : [],
     );
@@ -190,19 +200,4 @@ export class EndedDeliveries {
   ): Promise<readonly ShownDelivery[]> {
     return await shownDeliveries(this.#context, webhook.company, webhook, events, isReady);
   }
-}
-
-/** How each event is refused, in turn. A client may send again by itself what got no answer: that is no attempt to be shown. */
-const refusals: readonly Reply[] = [{ status: 500 }, 'reset', { status: 302 }, { status: 404 }, { status: 429 }];
-
-/** Refuses each event as long as nothing is to be confirmed. */
-function refusing(state: { readonly confirms: boolean }): Script {
-  const counts = new Map<unknown, number>();
-  return (_index, attempt) => {
-    if (state.confirms) return { status: 204 };
-    const guid = eventoOf(attempt)?.eventGuid;
-    const count = counts.get(guid) ?? 0;
-    counts.set(guid, count + 1);
-    return refusals[count] ?? { status: 500 };
-  };
 }

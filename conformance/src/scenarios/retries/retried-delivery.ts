@@ -30,7 +30,7 @@ export interface RetriedDelivery {
   readonly waiting: readonly ShownDelivery[];
   /** The same, once it was confirmed. */
   readonly confirmed: readonly ShownDelivery[];
-  /** What the log shows of deliveries of the same events to webhooks that never confirmed any. */
+  /** What the log shows of deliveries of the same events to webhooks that confirmed none of them, or by the last retry alone. */
   readonly ended: readonly EndedDelivery[];
   /** What did not come again when it was asked for, after one webhook had confirmed it and another had used up its retries. */
   readonly missedAgain: readonly { readonly type: string; readonly to: string }[];
@@ -100,6 +100,7 @@ async function deliver(context: CheckContext): Promise<RetriedDelivery> {
   const confirmed = await shownOf(context, refusing, done, (delivery) => memberOf(delivery, 'state') !== 'pending');
   await confirming.endpoint.until(() => confirming.endpoint.attempts.length >= created, context.target.timing.deliveryWithinMs);
   const spent = (await ending?.spend(knownOf(followed))) ?? [];
+  const late = (await ending?.confirmedLast(spent)) ?? [];
   const over = (await ending?.over(spent)) ?? [];
   const missedAgain = spent.length === 0 ? [] : ((await ending?.missedAgain(confirming, spent)) ?? []);
   const again = (await ending?.again()) ?? [];
@@ -110,7 +111,7 @@ async function deliver(context: CheckContext): Promise<RetriedDelivery> {
     await context.advance(MINUTES_LATER_MS);
     redelivered.push(...(await redeliverLater(context, company, confirming, followed)));
   }
-  const shown = { waiting: stillWaiting, confirmed, ended: [...ended, ...spent, ...over, ...again], missedAgain };
+  const shown = { waiting: stillWaiting, confirmed, ended: [...ended, ...spent, ...late, ...over, ...again], missedAgain };
   return { webhooks: [refusing, confirming], events: followed, redelivered, ...shown, shortfall };
 }
 
