@@ -1,9 +1,11 @@
+import { RETRIES_MAX } from '../../src/generated/limits.ts';
 import { amongDeliveriesOfOthers, shownToOthers } from '../faults/deliveries-of-others.ts';
 import { withEvento } from '../faults/evento.ts';
 import { marksDeleted } from '../faults/given-up.ts';
 import { attemptsShown, deliveriesOf, deliveriesShown, type Shown, type ShownAttempt } from '../faults/logged-deliveries.ts';
 import { logged, loggedAs } from '../faults/logged-events.ts';
 import { alsoToHeirs, marksRedelivered, passingOverWhatWaits, toWhoAsksByThen } from '../faults/redeliveries.ts';
+import { unheardIsUnlisted } from '../faults/unheard-events.ts';
 import { changed, idOf, marksOf } from '../faults/webhooks.ts';
 import type { Mutant } from '../mutant.ts';
 import { type Answer, bodyOf, entriesOf, isSuccess, withBody } from '../peer/message.ts';
@@ -234,6 +236,14 @@ export const mutants: readonly Mutant[] = [
     mayBreak: ['COMP-10'],
     fault: deliveriesShown(['listEvento'], (one) => (one.state === 'failed' ? { ...one, state: 'pending' } : one)),
   },
+  {
+    id: 'EVT-14-what-the-last-retry-brought-is-shown-as-failed',
+    mustBreak: ['EVT-14'],
+    fault: deliveriesShown(['getEvento', 'listEvento'], (one) =>
+      one.state === 'delivered' && one.attempts?.length === RETRIES_MAX + 1 ? { ...one, state: 'failed' } : one,
+    ),
+  },
+  { id: 'EVT-14-what-nobody-asks-for-is-not-listed', mustBreak: ['EVT-14'], fault: unheardIsUnlisted },
   {
     id: 'EVT-14-what-is-a-day-old-is-listed-no-more',
     mustBreak: ['EVT-14'],

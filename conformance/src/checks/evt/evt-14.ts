@@ -8,6 +8,7 @@ import type { LoggedEvent } from '../../scenarios/events/event-log.ts';
 import { eventScenario } from '../../scenarios/events/event-scenario.ts';
 import { type KeyedEvents, keyedEvents } from '../../scenarios/events/keyed-events.ts';
 import type { Redelivery } from '../../scenarios/events/redelivery.ts';
+import { unheardEvent } from '../../scenarios/log/unheard-event.ts';
 import { judgeAskedWhileWaiting } from '../../scenarios/retries/asked-while-waiting.ts';
 import { judgeEnded, judgeStates } from '../../scenarios/retries/judge-shown.ts';
 import { judgeRefusedConnection } from '../../scenarios/retries/refused-connection.ts';
@@ -15,25 +16,46 @@ import { attemptsTo, deliveryTo, shown } from '../../scenarios/retries/shown-del
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
 /** EVT-14: the log shows each event once, newest first, as it was delivered, with what became of each delivery; delivered again, it comes as it was. */
-export const evt14: Check = check('EVT-14', { isolation: 'quiet', weight: 1, awaitsDelivery: true }, async (context) => {
-  const { log, redeliveries, orderAfter, subscriptions } = await eventScenario(context);
-  if (log === undefined)
-    throw new Skip('surface.eventoList or surface.eventoGet is null: there is no log of events', 'surface lacks operations');
-  if (log.events.length === 0) throw new Inconclusive('no event came that the log could show');
-  judgeOrder(context, log.events);
-  for (const event of log.events) judgeEvent(context, event);
-  for (const redelivery of redeliveries) judgeRedelivery(context, redelivery);
-  judgeSameOrder(context, log.order, orderAfter, 'delivered again');
-  const keyed = await keyedEvents(context);
-  if (keyed !== undefined) judgeKeyed(context, keyed);
-  await judgeStates(context);
-  await judgeEnded(context);
-  await unlessAbsent(context, 'events that are asked for while they wait', () => judgeAskedWhileWaiting(context));
-  await unlessAbsent(context, 'connections that are refused', () => judgeRefusedConnection(context));
-  for (const { webhook } of subscriptions) {
-    for (const entry of log.listedToOther) judgeNotTheirs(context, 'listEvento', entry, webhook);
-  }
-});
+export const evt14: Check = check(
+  'EVT-14',
+  { isolation: 'quiet', weight: 1, awaitsDelivery: true },
+  async (context) => {
+    const { log, redeliveries, orderAfter, subscriptions } = await eventScenario(context);
+    if (log === undefined)
+      throw new Skip('surface.eventoList or surface.eventoGet is null: there is no log of events', 'surface lacks operations');
+    if (log.events.length === 0) throw new Inconclusive('no event came that the log could show');
+    judgeOrder(context, log.events);
+    for (const event of log.events) judgeEvent(context, event);
+    for (const redelivery of redeliveries) judgeRedelivery(context, redelivery);
+    judgeSameOrder(context, log.order, orderAfter, 'delivered again');
+    const keyed = await keyedEvents(context);
+    if (keyed !== undefined) judgeKeyed(context, keyed);
+    await judgeStates(context);
+    await judgeEnded(context);
+    await unlessAbsent(context, 'events that are asked for while they wait', () => judgeAskedWhileWaiting(context));
+    await unlessAbsent(context, 'connections that are refused', () => judgeRefusedConnection(context));
+    for (const { webhook } of subscriptions) {
+      for (const entry of log.listedToOther) judgeNotTheirs(context, 'listEvento', entry, webhook);
+    }
+    await judgeUnheard(context, log.events);
+  },
+  { what: 'an event that no webhook asks for (not at the quick budget)', act: unheardEvent },
+);
+
+/** The control: the log shows events of this type and company that webhooks asked for. */
+async function judgeUnheard(context: CheckContext, events: readonly LoggedEvent[]): Promise<void> {
+  const unheard = await unheardEvent(context);
+  const { id } = context.target.companies[0];
+  const isLogged = events.some(
+    ({ type, listed, delivered }) => type === unheard?.type && listed.length > 0 && String(delivered.evento.companyId) === id,
+  );
+  if (unheard === undefined || !isLogged) return;
+  context.judge((await unheard.isListed) !== false, {
+    message: `listEvento must show each event (${unheard.type}), also one that no webhook asked for when it was fired.`,
+    expected: 'an entry of it',
+    actual: 'none',
+  });
+}
 
 /** The times that the log shows say less: several nodes may write down at once what occurred at nearly the same time. */
 function judgeOrder(context: CheckContext, events: readonly LoggedEvent[]): void {
