@@ -6,6 +6,7 @@ import { type Json, memberOf } from '../../model/json.ts';
 import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
+import { mayBeDuplicate } from '../deliveries/duplicate.ts';
 import { isServed } from '../is-served.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { draftWebhook, type Registration, register, update, withdraw } from '../webhooks/registration.ts';
@@ -78,16 +79,10 @@ export class EndedDeliveries {
       (await unlessAbsent(this.#context, 'a webhook that loses types', () =>
         update(this.#context, narrowed, { Events: kept === undefined ? [] : [kept] }),
       ));
-    const ended = [...(await this.#shown(this.#deleted, events))].map((one) => ({
-      ...one,
-      how: 'whose webhook was deleted',
-      attempts: undefined,
-      cannotBe: ['delivered'],
-    }));
+    const ended = (await this.#shown(this.#deleted, events)).map(givenUp('whose webhook was deleted'));
     if (narrowed === undefined || put === undefined) return ended;
     const others = events.filter(({ type }) => type !== kept);
-    const how = 'that its webhook asks for no more';
-    const unasked = (await this.#shown(narrowed, others)).map((one) => ({ ...one, how, attempts: undefined, cannotBe: ['delivered'] }));
+    const unasked = (await this.#shown(narrowed, others)).map(givenUp('that its webhook asks for no more'));
     return [...ended, ...unasked];
   }
 
@@ -113,7 +108,13 @@ export class EndedDeliveries {
       () => spent.every(({ eventGuid }) => this.#count(this.#late, eventGuid) > RETRIES_MAX),
       ARRIVES_WITHIN_MS,
     );
-    const confirmed = spent.filter(({ eventGuid }) => this.#answered(this.#late, eventGuid).statuses.includes(204));
+    // Of what comes twice at once either answer may be noted.
+    const isOnce = (attempts: readonly Attempt[]): boolean =>
+      !attempts.some((_one, index) => mayBeDuplicate(this.#context, attempts, index));
+    const confirmed = spent.filter(({ eventGuid }) => {
+      const attempts = this.#attempts(this.#late, eventGuid);
+      return attempts.length > RETRIES_MAX && isOnce(attempts);
+    });
     return await this.#ended(this.#late, confirmed, 'that was confirmed at its last retry', ['failed', 'pending']);
   }
 
@@ -200,4 +201,8 @@ export class EndedDeliveries {
   ): Promise<readonly ShownDelivery[]> {
     return await shownDeliveries(this.#context, webhook.company, webhook, events, isReady);
   }
+}
+
+function givenUp(how: string): (one: ShownDelivery) => EndedDelivery {
+  return (one) => ({ ...one, how, attempts: undefined, cannotBe: ['delivered'] });
 }
