@@ -7,11 +7,11 @@ import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { isAboutId } from '../deliveries/about-object.ts';
 import { arrivalsAt } from '../deliveries/arrivals.ts';
-import { settled } from '../deliveries/settled.ts';
 import { whileArriving } from '../deliveries/while-arriving.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { observerOf } from '../webhooks/observer.ts';
 import type { KeyedUse } from './keyed-use.ts';
+import { settled } from './settled.ts';
 
 interface Due {
   readonly type: string;

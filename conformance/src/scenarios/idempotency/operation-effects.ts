@@ -9,7 +9,6 @@ import type { Webhook } from '../../model/webhook.ts';
 import type { Evento } from '../../receiver/attempt.ts';
 import type { Arrival } from '../deliveries/arrivals.ts';
 import { quiet } from '../deliveries/quiet.ts';
-import { settled } from '../deliveries/settled.ts';
 import { whileArriving } from '../deliveries/while-arriving.ts';
 import { isServed } from '../is-served.ts';
 import { WatchedLog } from '../log/watched-log.ts';
@@ -17,6 +16,7 @@ import { unlessAbsent } from '../unless-absent.ts';
 import { firedTypes, observerOf } from '../webhooks/observer.ts';
 import { arrivalsByUse, isAbout, isRepeating } from './arrivals-by-use.ts';
 import type { KeyedUse } from './keyed-use.ts';
+import { settled } from './settled.ts';
 
 /** Deliveries of an event that a target may repeat by itself: the source says that an event may be delivered more than once. */
 const REPEATED = 2;

@@ -2,10 +2,10 @@ import { json } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { isObject, type Json, memberOf, sameJson, writeJson } from '../../model/json.ts';
 import type { Webhook } from '../../model/webhook.ts';
-import { settled } from '../deliveries/settled.ts';
 import { isServed } from '../is-served.ts';
 import { arrivalsByUse } from './arrivals-by-use.ts';
 import type { KeyedUse } from './keyed-use.ts';
+import { settled } from './settled.ts';
 
 /** Retries of each, one after the other: more than the deliveries that a target may repeat by itself. */
 const ROUNDS = 4;

@@ -1,8 +1,8 @@
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Webhook } from '../../model/webhook.ts';
+import { arrivalsOfId } from '../deliveries/arrivals.ts';
 import { createContact } from '../resources/contact-life.ts';
 import { unlessRefused } from '../unless-refused.ts';
-import { arrivalsOfId } from './arrivals.ts';
 
 /** Whether something that happens now is delivered: then so is what was due before it. */
 export async function settled(context: CheckContext, { endpoint, company }: Webhook): Promise<boolean> {
