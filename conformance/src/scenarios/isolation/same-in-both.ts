@@ -9,6 +9,7 @@ import { manyBodies } from '../operations/declared-members.ts';
 import { draftOf } from '../operations/draft.ts';
 import { canCreate, createdObject, type StoredObject } from '../operations/stored-object.ts';
 import { unlessAbsent } from '../unless-absent.ts';
+import { shortened } from '../values/texts.ts';
 
 /**
  * Judges that what one company has is not taken in another (COMP-03): objects of both have the same values in every free text, and go through
@@ -56,11 +57,6 @@ function textsOf(create: OperationId, { label, token }: Resource): readonly stri
     return texts.length > 0 && new Set(texts).size > texts.length / 2 && texts.some((text) => /[^\w-]/.test(text));
   };
   return [...names].filter((name) => name !== token && (name === label || isFree(name)));
-}
-
-/** Texts may be short: their end tells them apart, and ends with a digit, which a number of a document must have. */
-function shortened(text: string): string {
-  return `${text.slice(-12)}7`;
 }
 
 async function made(

@@ -6,6 +6,7 @@ import { type JsonObject, writeJson } from '../../model/json.ts';
 import { isServed } from '../is-served.ts';
 import { actsBefore } from '../operations/acts-before.ts';
 import { lostAt } from '../operations/declared-members.ts';
+import { shortened } from '../values/texts.ts';
 import { type Series, seriesOf } from './series.ts';
 
 /** Judges that what was sent is still there after each act on the object, of which none names a member (RES-01). */
@@ -47,17 +48,12 @@ async function judgeAfter(
   }
 }
 
-/** A text that nothing else has, short, and with the digit at its end that a number of a document may need. */
-function other(context: CheckContext): string {
-  return `${context.fresh().slice(-12)}7`;
-}
-
 /** The body, and others for a target that does not act on it, as where its number is taken: with another text in one member, or without the member. */
 function* lessAndLess(context: CheckContext, base: JsonObject, least: JsonObject): Generator<JsonObject> {
   yield base;
   for (const name of Object.keys(base).filter((member) => !(member in least))) {
     const { [name]: value, ...others } = base;
-    if (typeof value === 'string') yield { ...others, [name]: other(context) };
+    if (typeof value === 'string') yield { ...others, [name]: shortened(context.fresh()) };
     yield others;
   }
 }
