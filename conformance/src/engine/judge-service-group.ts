@@ -28,8 +28,9 @@ export function serviceJudging(run: ActiveRun): RoleJudging<CheckContext> {
       const crowded: ServiceEntry[] = [];
       const first = async (entry: ServiceEntry, clock: TimelineShare | undefined): Promise<void> => {
         turns.started(entry.rule);
-        if (isAlone(entry.check)) return await judgeAlone(entry, run, clock, turns);
-        const result = await judgeServiceRule(entry.rule, entry.check, run, clock, begun.get(entry.rule.id));
+        const before = begun.get(entry.rule.id);
+        if (isAlone(entry.check)) return await judgeAlone(entry, run, clock, turns, before);
+        const result = await judgeServiceRule(entry.rule, entry.check, run, clock, before);
         if (await needsRoom(run, result)) crowded.push(entry);
         else turns.report(result);
       };
@@ -53,8 +54,14 @@ async function inTurn({ rule, check }: ServiceEntry, run: ActiveRun, turns: Turn
   }
 }
 
-async function judgeAlone({ rule, check }: ServiceEntry, run: ActiveRun, clock: TimelineShare | undefined, turns: Turns): Promise<void> {
-  const result = await judgeServiceRule(rule, check, run, clock);
+async function judgeAlone(
+  { rule, check }: ServiceEntry,
+  run: ActiveRun,
+  clock: TimelineShare | undefined,
+  turns: Turns,
+  before?: RuleContext,
+): Promise<void> {
+  const result = await judgeServiceRule(rule, check, run, clock, before);
   turns.report(withinLimit(result, result.outcome === 'pass' ? undefined : await webhookLimit(run, rule.id)));
 }
 
