@@ -3,21 +3,24 @@ import { bodyOf, entriesOf, isSuccess, withBody } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
 import { idOf } from './webhooks.ts';
 
-/** Lists no contact that was created in the first company while no webhook asked for its events. */
+/** Does not list the event of the first contact of the first company, where no webhook asked for it when it was created. */
 export const unheardIsUnlisted: Mutant['fault'] = ({ target }) => {
   const [first] = target.companies;
   const asking = new Set<string>();
-  const unheard: string[] = [];
+  let unheard: string | undefined;
   return async (request, forward) => {
     const answer = await forward(request);
     if (!isSuccess(answer)) return answer;
     const { AziendaId: asked } = bodyOf(request);
     if (request.operation === 'createWebhook' && (asked === null || String(asked) === first.id)) asking.add(String(bodyOf(answer).id));
     if (request.operation === 'deleteWebhook') asking.delete(idOf(request));
-    const isUnheard = request.operation === 'createAnagrafica' && companyOf(request.path) === first.id && asking.size === 0;
-    if (isUnheard) unheard.push(JSON.stringify(bodyOf(answer).nome));
-    if (request.operation !== 'listEvento' || unheard.length === 0) return answer;
-    const isListed = (entry: object): boolean => !unheard.some((nome) => JSON.stringify(entry).includes(nome));
-    return withBody(answer, entriesOf(answer).filter(isListed));
+    const isHeard = companyOf(request.path) !== first.id || asking.size > 0;
+    if (request.operation === 'createAnagrafica' && !isHeard) unheard ??= JSON.stringify(bodyOf(answer).nome);
+    if (request.operation !== 'listEvento' || unheard === undefined) return answer;
+    const nome = unheard;
+    return withBody(
+      answer,
+      entriesOf(answer).filter((entry) => !JSON.stringify(entry).includes(nome)),
+    );
   };
 };
