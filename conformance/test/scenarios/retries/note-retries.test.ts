@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import type { Attempt } from '../../../src/model/attempt.ts';
+import type { CheckContext } from '../../../src/model/check-context.ts';
+import { confirm, ReceiverEndpoint } from '../../../src/receiver/endpoint.ts';
+import type { EventTrigger } from '../../../src/scenarios/retries/event-trigger.ts';
+import { noteRetries } from '../../../src/scenarios/retries/note-retries.ts';
+import { Followed } from '../../../src/scenarios/retries/retried-event.ts';
+
+function arrived(): Attempt {
+  return { method: 'POST', path: '/', rawHeaders: [], body: Buffer.from('{}'), remoteAddress: '127.0.0.1', arrivedAt: Date.now() };
+}
+
+test('a retry that is on its way already is waited for before the clock is moved, for as long as the target takes to answer calls', async () => {
+  const endpoint = new ReceiverEndpoint('hook', confirm);
+  const followed = new Followed({} as EventTrigger);
+  const arrive = (): void => {
+    followed.arrived.push(arrived());
+    endpoint.take(arrived());
+  };
+  arrive();
+  followed.note(0, Date.now());
+  const moves: number[] = [];
+  const context = {
+    clock: { nowMs: () => Date.now(), shownAt: (atMs: number) => ({ fromMs: atMs, toMs: atMs }) },
+    target: { service: { headerWord: 'Business' } },
+    api: () => Promise.resolve({ call: () => ({}) }),
+    send: () => Promise.resolve(followed.arrived.length === 1 && arrive()),
+    advance: (byMs: number) => Promise.resolve(moves.push(byMs)),
+  } as unknown as CheckContext;
+  expect(await noteRetries(context, endpoint, [followed], 1)).toBeUndefined();
+  expect([moves, followed.attempts.length]).toEqual([[], 2]);
+});
