@@ -1,6 +1,6 @@
 import type { ClientMutant } from '../../mutants/client-mutant.ts';
 import { clientOf } from '../../mutants/peer/faulty-client.ts';
-import { type Budget, type Profile, parseClientTarget, type RuleResult, type RunOptions, runClientConformance } from '../../src/index.ts';
+import { type Budget, parseClientTarget, type RuleResult, type RunOptions, runClientConformance } from '../../src/index.ts';
 import type { ClientVariation } from '../../variations/clients.ts';
 import { described } from '../mutants/judge-service.ts';
 
@@ -37,14 +37,17 @@ async function stillMissed({ id, parts, mustBreak }: ClientMutant, quick: readon
   return standard.filter(({ outcome }) => outcome !== 'fail').map((result) => `${id}: ${described(result)}`);
 }
 
-/** Judges a legal client. @returns what is held against it, and how many rules passed */
+/**
+ * Judges a legal client by all that the source states, and by our own decisions but for those that it takes otherwise.
+ * @returns what is held against it, and how many rules passed
+ */
 export async function judgeLegal(
   { parts, against = [] }: ClientVariation,
-  profile: Profile,
   budget: Budget,
 ): Promise<{ readonly failures: readonly string[]; readonly passed: number }> {
-  const results = await judgeClient(parts, { profile, budget });
-  const allowed = new Set<string>(profile === 'reference' ? against : []);
-  const failures = results.filter(({ id, outcome }) => !['pass', 'skip'].includes(outcome) && !allowed.has(id)).map(described);
+  const results = await judgeClient(parts, { profile: 'reference', budget });
+  const allowed = new Set<string>(against);
+  const isDecision = ({ id, level }: RuleResult): boolean => level === 'chosen' && allowed.has(id);
+  const failures = results.filter((result) => !['pass', 'skip'].includes(result.outcome) && !isDecision(result)).map(described);
   return { failures, passed: results.filter(({ outcome }) => outcome === 'pass').length };
 }

@@ -1,7 +1,7 @@
 import { startReceiver } from '../../mutants/peer/faulty-receiver.ts';
 import type { ReceiverMutant } from '../../mutants/receiver-mutant.ts';
 import type { RuleId } from '../../src/generated/rules.ts';
-import { type Budget, type Profile, type RuleResult, type RunOptions, runReceiverConformance } from '../../src/index.ts';
+import { type Budget, type RuleResult, type RunOptions, runReceiverConformance } from '../../src/index.ts';
 import type { ReceiverVariation } from '../../variations/receivers.ts';
 import { described } from '../mutants/judge-service.ts';
 
@@ -42,16 +42,19 @@ async function stillMissed(mutant: ReceiverMutant, quick: readonly RuleResult[])
   return standard.filter(({ outcome }) => outcome !== 'fail').map((result) => `${mutant.id}: ${described(result)}`);
 }
 
-/** Judges a legal receiver. @returns what is held against it, and how many rules passed */
+/**
+ * Judges a legal receiver by all that the source states, and by our own decisions but for those that it takes otherwise.
+ * @returns what is held against it, and how many rules passed
+ */
 export async function judgeLegal(
   variation: ReceiverVariation,
-  profile: Profile,
   budget: Budget,
 ): Promise<{ readonly failures: readonly string[]; readonly passed: number }> {
-  const results = await judgeReceiver(variation, { profile, budget });
+  const results = await judgeReceiver(variation, { profile: 'reference', budget });
   const { against = [] } = variation;
-  const allowed = new Set<string>(profile === 'reference' ? against : []);
-  const failures = results.filter(({ id, outcome }) => !['pass', 'skip'].includes(outcome) && !allowed.has(id)).map(described);
+  const allowed = new Set<string>(against);
+  const isDecision = ({ id, level }: RuleResult): boolean => level === 'chosen' && allowed.has(id);
+  const failures = results.filter((result) => !['pass', 'skip'].includes(result.outcome) && !isDecision(result)).map(described);
   return { failures, passed: results.filter(({ outcome }) => outcome === 'pass').length };
 }
 
