@@ -9,13 +9,17 @@ export function namedRules({ mustBreak, mayBreak = [] }: Mutant): readonly RuleI
 }
 
 /**
- * Judges a mutant by the rules that it must break. The quick budget finds most faults; what it misses is looked for at the standard budget.
- * @returns what contradicts the mutant: empty where each of these rules fails
+ * Judges a mutant by the rules that it must break, and by others that it may. The quick budget finds most faults; what it misses is looked for at the
+ * standard budget.
+ * @returns what contradicts the mutant: empty where each of the first rules fails, and no check of the others crashes
  */
-export async function judgeByMustBreak(mutant: Mutant): Promise<readonly string[]> {
-  const quick = await judgeService(mutant, { profile: 'reference', budget: 'quick', rules: mutant.mustBreak });
-  const missed = mutant.mustBreak.filter((rule) => outcomeOf(rule, quick) !== 'fail');
-  return contradictions(mutant, missed, await judgeService(mutant, { profile: 'reference', budget: 'standard', rules: missed }));
+export async function judgeByMustBreak(mutant: Mutant, others: readonly RuleId[] = []): Promise<readonly string[]> {
+  const { mustBreak } = mutant;
+  const quick = await judgeService(mutant, { profile: 'reference', budget: 'quick', rules: [...mustBreak, ...others] });
+  const missed = mustBreak.filter((rule) => outcomeOf(rule, quick) !== 'fail');
+  const ofOthers = quick.filter(({ id }) => others.some((rule) => rule === id));
+  const standard = await judgeService(mutant, { profile: 'reference', budget: 'standard', rules: missed });
+  return [...contradictions(mutant, others, ofOthers), ...contradictions(mutant, missed, standard)];
 }
 
 /** Judges a mutant by some rules, at the quick budget. @returns what contradicts the mutant */
