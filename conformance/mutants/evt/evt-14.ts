@@ -8,7 +8,7 @@ import { alsoToHeirs, marksRedelivered, passingOverWhatWaits, toWhoAsksByThen } 
 import { unheardIsUnlisted } from '../faults/unheard-events.ts';
 import { changed, idOf, marksOf } from '../faults/webhooks.ts';
 import type { Mutant } from '../mutant.ts';
-import { type Answer, bodyOf, entriesOf, isSuccess, withBody } from '../peer/message.ts';
+import { type Answer, bodyOf, entriesOf, headerOf, isSuccess, withBody } from '../peer/message.ts';
 import { forEachUser } from '../peer/users.ts';
 
 const DAY_MS = 86_400_000;
@@ -292,6 +292,19 @@ export const mutants: readonly Mutant[] = [
         if (request.operation !== 'getEvento' || !again.has(idOf(request))) return answer;
         const shown = (delivery: Shown): Shown => (deleted.has(String(delivery.webhookId)) ? { ...delivery, state: 'pending' } : delivery);
         return changed(answer, (entry) => ({ ...entry, deliveries: deliveriesOf(entry).map(shown) }));
+      };
+    },
+  },
+  {
+    id: 'EVT-14-what-was-delivered-again-is-not-a-second-time',
+    mustBreak: ['EVT-14'],
+    fault: () => {
+      const again = new Map<string, Answer>();
+      return async (request, forward) => {
+        if (request.operation !== 'redeliverEvento' || headerOf(request, 'Idempotency-Key') !== undefined) return await forward(request);
+        const answer = again.get(request.path) ?? (await forward(request));
+        if (isSuccess(answer)) again.set(request.path, answer);
+        return answer;
       };
     },
   },

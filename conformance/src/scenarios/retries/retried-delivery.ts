@@ -105,13 +105,17 @@ async function deliver(context: CheckContext): Promise<RetriedDelivery> {
   const missedAgain = spent.length === 0 ? [] : ((await ending?.missedAgain(confirming, spent)) ?? []);
   const again = (await ending?.again()) ?? [];
   const cameAgain = spent.length > 0 && missedAgain.length === 0;
-  const redelivered = [...(await redeliverLater(context, company, confirming, followed, cameAgain))];
+  const asked = await redeliverLater(context, company, confirming, followed, cameAgain);
+  const redelivered = [...asked.came];
   // What is still on its way would be taken for one that is sent later.
   if (context.clock !== undefined && !context.isQuick && redelivered.length >= followed.length) {
     await context.advance(MINUTES_LATER_MS);
-    redelivered.push(...(await redeliverLater(context, company, confirming, followed)));
+    redelivered.push(...(await redeliverLater(context, company, confirming, followed)).came);
   }
-  const shown = { waiting: stillWaiting, confirmed, ended: [...ended, ...spent, ...late, ...over, ...again], missedAgain };
+  // Whether it comes again at all, the first time tells.
+  const missedOnceMore = cameAgain ? asked.missed.map((type) => ({ type, to: 'that has confirmed it twice' })) : [];
+  const missed = [...missedAgain, ...missedOnceMore];
+  const shown = { waiting: stillWaiting, confirmed, ended: [...ended, ...spent, ...late, ...over, ...again], missedAgain: missed };
   return { webhooks: [refusing, confirming], events: followed, redelivered, ...shown, shortfall };
 }
 
@@ -135,6 +139,7 @@ function knownOf(followed: readonly Followed[]): readonly Pick<ShownDelivery, 't
 /**
  * Asks for the events again, hours after they were fired where the clock can be moved.
  * @param isSilent whether nothing is on its way that was sent before the clock was moved on
+ * @returns what came of it, and the types of what did not
  */
 async function redeliverLater(
   context: CheckContext,
@@ -142,26 +147,30 @@ async function redeliverLater(
   webhook: Webhook,
   followed: readonly Followed[],
   isSilent = false,
-): Promise<readonly RetriedEvent[]> {
-  if (!isServed(context, 'redeliverEvento')) return [];
+): Promise<{ readonly came: readonly RetriedEvent[]; readonly missed: readonly string[] }> {
+  if (!isServed(context, 'redeliverEvento')) return { came: [], missed: [] };
   const { endpoint } = webhook;
+  const { deliveryWithinMs } = context.target.timing;
   const api = await context.api();
-  const ids = followed.flatMap(({ guids }) => [...guids]);
-  const guidOf = (attempt: Attempt): string => String(eventoOf(attempt)?.eventGuid);
-  const isKnown = (id: string): boolean => endpoint.attempts.some((attempt) => guidOf(attempt) === id);
-  await endpoint.until(() => ids.every(isKnown), context.target.timing.deliveryWithinMs);
+  const events = followed.flatMap(({ type, guids }) => [...guids].map((id) => ({ type, id })));
+  const isOf = (id: string, attempt: Attempt): boolean => String(eventoOf(attempt)?.eventGuid) === id;
+  const isKnown = ({ id }: { readonly id: string }): boolean => endpoint.attempts.some((attempt) => isOf(id, attempt));
+  await endpoint.until(() => events.every(isKnown), deliveryWithinMs);
   if (!isSilent) await quiet(context, [webhook], () => endpoint.attempts);
   const [before, notBeforeMs] = [endpoint.attempts.length, targetNowMs(context)];
-  let asked = 0;
-  for (const id of ids) if (isSuccess(await context.send(api.call('redeliverEvento', { company, id })))) asked += 1;
-  await endpoint.until(() => endpoint.attempts.length >= before + asked, context.target.timing.deliveryWithinMs);
-  const notAfterMs = targetNowMs(context);
+  const due: typeof events = [];
+  for (const event of events)
+    if (isSuccess(await context.send(api.call('redeliverEvento', { company, id: event.id }))) && isKnown(event)) due.push(event);
   // The first delivery of another event may be late.
-  const again = endpoint.attempts.slice(before).filter((attempt) => ids.includes(guidOf(attempt)));
-  return again.map((attempt) => ({
+  const again = (): readonly Attempt[] => endpoint.attempts.slice(before).filter((attempt) => events.some(({ id }) => isOf(id, attempt)));
+  const missed = (): typeof events => due.filter(({ id }) => !again().some((attempt) => isOf(id, attempt)));
+  await endpoint.until(() => missed().length === 0, deliveryWithinMs);
+  const notAfterMs = targetNowMs(context);
+  const came = again().map((attempt) => ({
     type: `${eventoOf(attempt)?.type}, delivered again`,
     attempts: [{ attempt, notBeforeMs, notAfterMs }],
   }));
+  return { came, missed: missed().map(({ type }) => type) };
 }
 
 /** Waits for the first attempt at each event, or until no more come: which types a target fires is its choice. */
