@@ -42,6 +42,11 @@ export const mutants: readonly Mutant[] = [
     fault: eventsAdded((events) => events.filter((type) => type.startsWith('Articolo.')).map((type) => `a${type.slice(1)}`)),
   },
   {
+    id: 'EVT-06-exports-with-creations-of-invoices',
+    mustBreak: ['EVT-06'],
+    fault: eventsAdded((events) => events.filter((type) => type.endsWith('Xml.Create')).map((type) => type.replace('Create', 'Export'))),
+  },
+  {
     id: 'EVT-06-last-type-alone',
     mustBreak: ['EVT-06'],
     mayBreak: ['EVT-03', 'EVT-04', 'EVT-07', 'EVT-08', 'EVT-09', 'EVT-10', 'EVT-12', 'EVT-13', 'EVT-15'],

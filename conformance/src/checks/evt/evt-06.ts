@@ -6,7 +6,7 @@ import { eventScenario } from '../../scenarios/events/event-scenario.ts';
 
 /** EVT-06: a webhook receives only the types in its Events, and those: one for each type, and others for several. */
 export const evt06: Check = check('EVT-06', { isolation: 'quiet', weight: 1, awaitsDelivery: true }, async (context) => {
-  const { subscriptions, respelled, endingAlike } = await eventScenario(context);
+  const { subscriptions, types: firedTypes, unfired, respelled, endingAlike } = await eventScenario(context);
   // If one of them got it, the others must have got it too.
   const known = subscriptions.flatMap(({ webhook }) => arrivalsAt(webhook)).map(({ evento }) => evento);
   const fired = (type: string, companyId: string | undefined): boolean =>
@@ -32,15 +32,21 @@ export const evt06: Check = check('EVT-06', { isolation: 'quiet', weight: 1, awa
       actual: `${[...got].join(', ') || 'nothing'}, without ${missing.join(', ')}, which another webhook got`,
     });
   }
-  const [stray] = endingAlike;
-  context.judge(stray === undefined, {
-    message: 'A webhook must receive only the types in its Events, not those that they end like.',
-    expected: 'nothing of what it does not ask for',
-    actual: String(stray?.evento.type),
-    about: { 'came to a webhook that asks for types of unknown objects alone': stray?.attempt },
-  });
+  const isFired = ({ evento }: Arrival): boolean => firedTypes.some((type) => isSameType(evento.type, type));
+  judgeStray(context, endingAlike[0], 'types of unknown objects');
+  judgeStray(context, unfired.find(isFired), 'types that nothing fires');
   if (respelled !== undefined) judgeRespelled(context, new Set(known.map(({ type }) => String(type))), respelled);
 });
+
+/** @param stray what came to a webhook that asks for other types alone */
+function judgeStray(context: CheckContext, stray: Arrival | undefined, others: string): void {
+  context.judge(stray === undefined, {
+    message: `A webhook must receive only the types in its Events, not others that ${others} resemble.`,
+    expected: 'nothing of what it does not ask for',
+    actual: String(stray?.evento.type),
+    about: { [`came to a webhook that asks for ${others} alone`]: stray?.attempt },
+  });
+}
 
 /** Where the letters of one type count, those of the others do: whether they count at all is not said. */
 function judgeRespelled(context: CheckContext, fired: ReadonlySet<string>, respelled: readonly Arrival[]): void {
