@@ -4,17 +4,17 @@ import { parseClientTarget, runClientConformance } from '../../src/index.ts';
 import { clientVariations } from '../../variations/clients.ts';
 import { ownShard } from '../own-shard.ts';
 import { examples } from './examples.ts';
-import { judgeByAll, judgeLegal } from './judge-client.ts';
+import { clientJudging } from './judge-client.ts';
 
 describe.concurrent('the suite finds broken what a faulty client breaks, and nothing else', () => {
   test.for(ownShard(clientMutants))('$id', async (mutant) => {
-    expect(await judgeByAll(mutant)).toEqual([]);
+    expect(await clientJudging.judgeByAll(mutant)).toEqual([]);
   });
 });
 
 describe.concurrent('the suite holds no legal choice against a client', () => {
   test.for(ownShard(clientVariations))('$id', async (variation) => {
-    const { failures, passed } = await judgeLegal(variation, 'standard');
+    const { failures, passed } = await clientJudging.judgeLegal(variation, 'standard');
     expect(failures).toEqual([]);
     expect(passed).toBeGreaterThan(6);
   });

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { receiverMutants } from '../../mutants/receivers.ts';
 import { receiverChecks } from '../../src/generated/checks/receiver-registry.ts';
 import { receiverVariations } from '../../variations/receivers.ts';
-import { judgeByMustBreak, judgeLegal } from './judge-receiver.ts';
+import { receiverJudging } from './judge-receiver.ts';
 
 /** The first faulty receiver of each rule, judged by the rules that it must break. All of them, by all rules, run with `pnpm test:matrix`. */
 const sample = receiverChecks.map(({ rule }) => [rule, receiverMutants.find(({ mustBreak: [first] }) => first === rule)] as const);
 
 describe.concurrent('the suite finds each rule broken by a faulty receiver', () => {
   test.for(sample)('%s', async ([, mutant]) => {
-    expect(mutant && (await judgeByMustBreak(mutant))).toEqual([]);
+    expect(mutant && (await receiverJudging.judgeByMustBreak(mutant))).toEqual([]);
   });
 });
 
@@ -18,7 +18,7 @@ const legal = receiverVariations.filter((_variation, index) => index % 4 === 0);
 
 describe.concurrent('of the sampled legal choices, the suite holds none against a receiver', () => {
   test.for(legal)('$id', async (variation) => {
-    const { failures, passed } = await judgeLegal(variation, 'quick');
+    const { failures, passed } = await receiverJudging.judgeLegal(variation, 'quick');
     expect(failures).toEqual([]);
     expect(passed).toBeGreaterThan(14);
   });
