@@ -130,6 +130,15 @@ export const mutants: readonly Mutant[] = [
     },
   },
   {
+    id: 'RES-01-markup-in-a-changed-name-is-escaped',
+    mustBreak: ['RES-01'],
+    fault: () => async (request, forward) => {
+      const { nome } = bodyOf(request);
+      if (request.operation !== 'updateAnagrafica' || typeof nome !== 'string') return await forward(request);
+      return await forward(withBody(request, { ...bodyOf(request), nome: nome.replaceAll('&', '&amp;').replaceAll('<', '&lt;') }));
+    },
+  },
+  {
     id: 'RES-01-descriptions-are-kept-in-two-bytes',
     mustBreak: ['RES-01'],
     mayBreak: ['IDEM-17'],

@@ -137,8 +137,8 @@ async function judgeWritten(
   return 0;
 }
 
-/** An accent that stands by itself, and a character that takes two units in UTF-16. */
-const ENDINGS = [' e\u0301', ' 🚲'];
+/** An accent that stands by itself, a character that takes two units in UTF-16, what is markup or an escape elsewhere, and spaces. */
+const ENDINGS = [' e\u0301', ' 🚲', ' <b>&amp;"\'\\n%20', '  b '];
 
 /** Such a text is kept as it was sent, where it is taken. */
 async function judgeKept(context: CheckContext, { operation, effect }: OperationCase, write: Write, ending: string): Promise<void> {
