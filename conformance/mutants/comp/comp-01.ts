@@ -46,4 +46,19 @@ export const mutants: readonly Mutant[] = [
       };
     },
   },
+  {
+    id: 'COMP-01-pages-of-companies-kept-for-everybody',
+    mustBreak: ['COMP-01'],
+    mayBreak: ['COMP-02', 'COMP-10'],
+    fault: () => {
+      const kept = new Map<string, Answer>();
+      return async (request, forward) => {
+        const answer = await forward(request);
+        if (request.operation !== 'listAzienda' || !isSuccess(answer) || !request.path.includes('?')) return answer;
+        const shown = kept.get(request.path) ?? answer;
+        kept.set(request.path, shown);
+        return shown;
+      };
+    },
+  },
 ];

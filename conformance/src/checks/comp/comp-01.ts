@@ -7,6 +7,9 @@ import { Inconclusive } from '../../model/verdict.ts';
 import { asOtherUser } from '../../scenarios/as-other-user.ts';
 import { companyIdOf, type ListedCompanies, listedCompanies } from '../../scenarios/isolation/listed-companies.ts';
 
+/** Entries on a page, as no other check asks for. */
+const OWN_SIZE = 61;
+
 /** COMP-01: the configuration endpoint lists the companies with their identifiers, without a company id in the path. */
 export const comp01: Check = check('COMP-01', { isolation: 'shared', weight: 1 }, async (context) => {
   const [first, ...others] = context.target.companies;
@@ -21,6 +24,10 @@ export const comp01: Check = check('COMP-01', { isolation: 'shared', weight: 1 }
   await context.send(asOther((await context.api()).call('listAzienda', { company: first })));
   const again = await listedUnder(context, first);
   for (const company of context.target.companies) if (list.ids.has(company.id)) judgeListed(context, company, again);
+  // In pages of a size that nobody has asked for: to a target that knows none, another list like the first.
+  const paged = await listedCompanies(context, first, (call) => context.send(asOther(call)).then(() => context.send(call)), OWN_SIZE);
+  if (!isSuccess(paged.answer)) return;
+  for (const company of context.target.companies) if (list.ids.has(company.id)) judgeListed(context, company, paged);
 });
 
 async function listedUnder(context: CheckContext, company: Company): Promise<ListedCompanies> {
