@@ -145,6 +145,15 @@ export const mutants: readonly Mutant[] = [
     deliveryFault: withWhatWasLost('Documento'),
   },
   {
+    id: 'EVT-15-second-retries-name-no-application',
+    mustBreak: ['EVT-15'],
+    mayBreak: ['HDR-07'],
+    deliveryFault: eventoChanged((evento, { earlierAttempts }) => ({
+      ...evento,
+      ApplicationId: earlierAttempts.length > 1 ? null : evento.ApplicationId,
+    })),
+  },
+  {
     id: 'EVT-15-retries-for-items-tell-their-latest-state',
     mustBreak: ['EVT-15'],
     mayBreak: ['DLV-06', 'EVT-03', 'EVT-14'],

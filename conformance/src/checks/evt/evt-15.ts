@@ -3,7 +3,7 @@ import { effects, resources } from '../../generated/resources.ts';
 import { type Check, check } from '../../model/check.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import { JUDGED } from '../../model/evidence.ts';
-import { isObject, type Json, memberOf, sameJson, writeJson } from '../../model/json.ts';
+import { isObject, type Json, type JsonObject, memberOf, sameJson, writeJson } from '../../model/json.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import { eventoOf } from '../../receiver/attempt.ts';
 import type { Arrival } from '../../scenarios/deliveries/arrivals.ts';
@@ -13,7 +13,7 @@ import { arrivalsKnownByName } from '../../scenarios/events/known-by-name.ts';
 import { manyBodies } from '../../scenarios/operations/declared-members.ts';
 import { missingFrom } from '../../scenarios/resources/contact-life.ts';
 import { retriedDeliveries } from '../../scenarios/retries/retried-delivery.ts';
-import type { RetriedEvent } from '../../scenarios/retries/retried-event.ts';
+import type { RetriedEvent, TimedAttempt } from '../../scenarios/retries/retried-event.ts';
 import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 
 /** EVT-15: what is done once fires one event, of its own type alone, whose Object is the resource as the API answers it then. */
@@ -79,14 +79,20 @@ function judgeAttempts(context: CheckContext, { type, attempts }: RetriedEvent):
     actual: [...guids].join(', '),
     about: { 'an attempt to deliver it': attempts.map(({ attempt }) => attempt) },
   });
-  const [first, ...retries] = attempts.map(({ attempt }) => eventoOf(attempt)?.object);
-  const other = retries.find((object) => !sameJson(object, first));
+  const [first, ...retries] = attempts.map(toldBy);
+  const other = retries.find((told) => !sameJson(told, first));
   context.judge(other === undefined, {
     message: `A retry (${type}) must tell what the first attempt told, whatever has happened to the object since.`,
     expected: shown(first),
     actual: shown(other),
     about: { 'an attempt to deliver it': attempts.map(({ attempt }) => attempt) },
   });
+}
+
+/** All but the guid. */
+function toldBy({ attempt }: TimedAttempt): JsonObject {
+  const { type = null, object = null, companyId = null, applicationId = null } = eventoOf(attempt) ?? {};
+  return { Type: type, Object: object, CompanyId: companyId, ApplicationId: applicationId };
 }
 
 function judgeObject(context: CheckContext, step: TakenStep): void {
