@@ -26,7 +26,7 @@ export const comp01: Check = check('COMP-01', { isolation: 'shared', weight: 1 }
   for (const company of context.target.companies) if (list.ids.has(company.id)) judgeListed(context, company, again);
   // In pages of a size that nobody has asked for: to a target that knows none, another list like the first.
   const paged = await listedCompanies(context, first, (call) => context.send(asOther(call)).then(() => context.send(call)), OWN_SIZE);
-  if (!isSuccess(paged.answer)) return;
+  if (!isSuccess(paged.answer) || !paged.complete) return;
   for (const company of context.target.companies) if (list.ids.has(company.id)) judgeListed(context, company, paged);
 });
 
