@@ -132,6 +132,7 @@ export const mutants: readonly Mutant[] = [
   {
     id: 'RES-01-markup-in-a-changed-name-is-escaped',
     mustBreak: ['RES-01'],
+    mayBreak: ['EVT-03'],
     fault: () => async (request, forward) => {
       const { nome } = bodyOf(request);
       if (request.operation !== 'updateAnagrafica' || typeof nome !== 'string') return await forward(request);
