@@ -2,6 +2,7 @@ import { askingWebhooks, marksUnasked } from '../faults/asking-webhooks.ts';
 import type { Evento } from '../faults/evento.ts';
 import { untold } from '../faults/others-changes.ts';
 import { marksOf } from '../faults/webhooks.ts';
+import { urlsOfOthersMarked } from '../faults/webhooks-of-others.ts';
 import type { Mutant } from '../mutant.ts';
 import { bodyOf, headerOf, isSuccess } from '../peer/message.ts';
 import { companyOf } from '../peer/operation-of.ts';
@@ -213,5 +214,11 @@ export const mutants: readonly Mutant[] = [
       const { Type, ApplicationId } = bodyOf(delivery);
       return String(Type).endsWith('.Delete') && ApplicationId === null ? 204 : await deliver(delivery);
     },
+  },
+  {
+    id: 'EVT-08-a-url-gets-the-events-of-one-user-alone',
+    mustBreak: ['EVT-08'],
+    fault: urlsOfOthersMarked,
+    deliveryFault: (context) => async (delivery, deliver) => (marksOf(context).has(delivery.secret) ? 204 : await deliver(delivery)),
   },
 ];

@@ -1,7 +1,8 @@
 import type { OperationId } from '../../src/generated/operations.ts';
 import type { Mutant } from '../mutant.ts';
 import { bodyOf, headerOf, isSuccess, withHeader } from '../peer/message.ts';
-import { idOf } from './webhooks.ts';
+import { Users } from '../peer/users.ts';
+import { idOf, marksOf } from './webhooks.ts';
 
 /** Lets an operation act on a webhook for every user, as if its own user asked. */
 export function forAnyUser(operation: OperationId): Mutant['fault'] {
@@ -19,3 +20,18 @@ export function forAnyUser(operation: OperationId): Mutant['fault'] {
     };
   };
 }
+
+/** Marks the webhooks whose Url another user gave to one before. */
+export const urlsOfOthersMarked: Mutant['fault'] = (context) => {
+  const users = new Users();
+  const owners = new Map<unknown, string | undefined>();
+  return async (request, forward) => {
+    const answer = await forward(request);
+    users.learn(request, answer);
+    if (request.operation !== 'createWebhook' || !isSuccess(answer)) return answer;
+    const { url, secret } = bodyOf(answer);
+    if (!owners.has(url)) owners.set(url, users.of(request));
+    if (owners.get(url) !== users.of(request)) marksOf(context).set(String(secret), 'of another');
+    return answer;
+  };
+};

@@ -1,4 +1,5 @@
 import type { Endpoint, ExtraPort, Script } from './attempt.ts';
+import type { Call } from './exchange.ts';
 import type { Json } from './json.ts';
 import type { Company } from './target.ts';
 
@@ -13,6 +14,8 @@ export interface Webhook {
   readonly events: readonly string[];
   /** As the creation answered it. */
   readonly concurrencyToken: Json;
+  /** How its user sends a call; absent where it is the run's own user. */
+  readonly as?: (call: Call) => Call;
   /** Set when an event that had to come did not: nothing reaches it. */
   silent?: boolean;
 }

@@ -1,6 +1,7 @@
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
 import type { Webhook } from '../../model/webhook.ts';
+import { asOtherUser } from '../as-other-user.ts';
 import { type Arrival, arrivalsAt, isSameEvent } from '../deliveries/arrivals.ts';
 import { isSignedBy } from '../deliveries/signed-by.ts';
 import { whileArriving } from '../deliveries/while-arriving.ts';
@@ -49,6 +50,9 @@ export async function alikeWebhooks(context: CheckContext, company: Company, typ
     const webhook = await create(types, { at, everyCompany });
     if (webhook) made.push({ what: 'has the Url of others', webhook, types, everyCompany, arrivals: () => ownArrivals(context, webhook) });
   }
+  const as = await asOtherUser(context);
+  const others = as && (await create(types, { at, as }));
+  if (others) made.push({ what: "has the Url of another user's", webhook: others, types, arrivals: () => ownArrivals(context, others) });
   // Of a type that is seldom fired, so that they cost the target little.
   const seldom = types.filter((type) => type.endsWith('.Delete')).slice(-1);
   for (let count = 0; count < (seldom.length === 0 ? 0 : MANY); count += 1) {

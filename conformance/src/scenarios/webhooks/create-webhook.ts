@@ -16,6 +16,8 @@ export interface HookOptions {
   readonly at?: OpenEndpoint;
   /** Whether its AziendaId is null: for all companies. */
   readonly everyCompany?: boolean;
+  /** How another user sends the creation. */
+  readonly as?: Webhook['as'];
   /** Whether other rules look at it too, so that it stays until the end of the run. */
   readonly lasting?: boolean;
 }
@@ -32,12 +34,13 @@ export async function createWebhook(
   const api = await context.api();
   const body = { ...webhookBody(company, url, endpoint.name, events), ...(options.everyCompany && { AziendaId: null }) };
   const [first] = context.target.companies;
-  const under = (owner: Company): Call => api.call('createWebhook', { company: owner, body });
+  const { as = (call) => call } = options;
+  const under = (owner: Company): Call => as(api.call('createWebhook', { company: owner, body }));
   // The source does not say which of a user's license keys serves on a configuration endpoint: where it is not the company's own, it is the first's.
   const own = company === first ? undefined : await context.send(under(company));
   const owner = own?.status === 403 ? first : company;
   const answer = own && isSuccess(own) ? own : await context.prepare(under(owner));
-  const webhook = adoptWebhook(context, answer, { company, endpoint, url, events });
+  const webhook = adoptWebhook(context, answer, { company, endpoint, url, events, ...(options.as && { as: options.as }) });
   if (options.lasting) webhooks.keep(webhook, owner);
   return webhook;
 }
@@ -46,15 +49,15 @@ export async function createWebhook(
 export function adoptWebhook(
   context: CheckContext,
   answer: Answer,
-  made: Pick<Webhook, 'company' | 'endpoint' | 'url' | 'events'>,
+  made: Pick<Webhook, 'company' | 'endpoint' | 'url' | 'events' | 'as'>,
 ): Webhook {
   const secret = memberOf(objectOf(answer, 'secret'), 'secret');
   const id = createdId(answer, 'webhook');
   if (typeof secret !== 'string' || secret === '' || id === undefined)
     throw new Inconclusive('the answer to the creation of a webhook holds no id and secret');
   const concurrencyToken = memberOf(objectOf(answer, 'secret'), 'concurrencyToken') ?? null;
-  const { company, endpoint, url, events } = made;
-  const webhook: Webhook = { id, secret, company, endpoint, url, events, concurrencyToken };
+  const { company, endpoint, url, events, as } = made;
+  const webhook: Webhook = { id, secret, company, endpoint, url, events, concurrencyToken, ...(as && { as }) };
   context.run.webhooks.add(webhook);
   return webhook;
 }

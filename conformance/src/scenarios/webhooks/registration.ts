@@ -110,5 +110,5 @@ export async function tryUpdates(
 /** Deletes webhooks that would only keep the target busy from here on. */
 export async function withdraw(context: CheckContext, ...webhooks: readonly Webhook[]): Promise<void> {
   const api = await context.api();
-  await Promise.all(webhooks.map(({ id, company }) => context.send(api.call('deleteWebhook', { company, id }))));
+  await Promise.all(webhooks.map(({ id, company, as = (call) => call }) => context.send(as(api.call('deleteWebhook', { company, id })))));
 }
