@@ -37,6 +37,22 @@ export const mutants: readonly Mutant[] = [
     fault: keptPages('listArticolo', isLaterPage),
   },
   {
+    id: 'COMP-08-items-that-were-changed-are-not-deleted',
+    mustBreak: ['COMP-08'],
+    // No event tells of it either, and a list shows it still.
+    mayBreak: ['COMP-10', 'CONC-03', 'EVT-08', 'EVT-13', 'IDEM-04', 'IDEM-17'],
+    fault: () => {
+      const changed = new Set<string>();
+      return async (request, forward) => {
+        const { operation, path } = request;
+        if (operation === 'deleteArticolo' && changed.has(path)) return { status: 204, headers: [], body: '' };
+        const answer = await forward(request);
+        if (operation === 'updateArticolo' && isSuccess(answer)) changed.add(path);
+        return answer;
+      };
+    },
+  },
+  {
     id: 'COMP-08-changes-what-was-deleted',
     mustBreak: ['COMP-08'],
     fault: () => {

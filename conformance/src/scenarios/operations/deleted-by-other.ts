@@ -6,11 +6,12 @@ import type { Answer, Call } from '../../model/exchange.ts';
 import type { Company } from '../../model/target.ts';
 import { asOtherUser } from '../as-other-user.ts';
 import { isServed } from '../is-served.ts';
+import { change } from './listed-objects.ts';
 import { canCreate, createObject, identifierIn, type StoredObject } from './stored-object.ts';
 
 /**
  * Judges that what one user of a company has deleted is gone for another too, and for the list, though both users have read it before (COMP-08). Each
- * user deletes an object; a third one stays.
+ * user deletes an object, the first one that was changed too; another stays.
  */
 export async function judgeDeletedByOther(context: CheckContext, resource: Resource, company: Company): Promise<void> {
   const { read, list, delete: remove } = resource.operations;
@@ -19,7 +20,8 @@ export async function judgeDeletedByOther(context: CheckContext, resource: Resou
   const asOther = await asOtherUser(context);
   if (asOther === undefined) return;
   const make = (): Promise<StoredObject> => createObject(context, resource.name, company);
-  const [own, others, kept] = [await make(), await make(), await make()];
+  const [own, changed, others, kept] = [await make(), await make(), await make(), await make()];
+  await change(context, changed);
   const api = await context.api();
   const call = (operation: typeof read, { id }: StoredObject): Call => api.call(operation, { company, id });
   const look = async (way: (call: Call) => Call, object: StoredObject): Promise<Answer> => await context.send(way(call(read, object)));
@@ -31,14 +33,14 @@ export async function judgeDeletedByOther(context: CheckContext, resource: Resou
   for (const way of ways) {
     await listed(way);
     // The control: both see what is there.
-    for (const object of [own, others, kept]) if (!isSuccess(await look(way, object))) return;
+    for (const object of [own, changed, others, kept]) if (!isSuccess(await look(way, object))) return;
   }
-  await context.prepare(call(remove, own));
+  for (const object of [own, changed]) await context.prepare(call(remove, object));
   if (!isSuccess(await context.send(asOther(call(remove, others))))) return;
   for (const way of ways) {
     const ids = await listed(way);
     for (const { id, status } of await Promise.all(
-      [own, others].map(async (object) => ({ id: object.id, status: (await look(way, object)).status })),
+      [own, changed, others].map(async (object) => ({ id: object.id, status: (await look(way, object)).status })),
     )) {
       context.judge(status === 404, {
         message: `${read} must say that what was deleted does not exist, to whoever has read it before and whoever deleted it.`,
