@@ -57,22 +57,6 @@ function moreUpdates(changesAfterMs = 0): Pick<Variation, 'fault' | 'deliveryFau
   };
 }
 
-/** Delivers one event after the other to a webhook, each after this many milliseconds. */
-function inTurn(ms: number): Mutant['deliveryFault'] {
-  return () => {
-    const last = new Map<string, Promise<unknown>>();
-    return async (delivery, deliver) => {
-      const before = last.get(delivery.secret) ?? Promise.resolve();
-      const turn = before.then(() => sleep(ms)).then(() => deliver(delivery));
-      last.set(
-        delivery.secret,
-        turn.catch(() => undefined),
-      );
-      return await turn;
-    };
-  };
-}
-
 /** Makes one attempt at a time, whatever webhook it is for. */
 export function oneAtATime(): DeliveryFault {
   let last: Promise<unknown> = Promise.resolve();
@@ -175,15 +159,6 @@ export const deliveryVariations: readonly Variation[] = [
   },
   // The retries of an event end before, and those of one that is delivered again after a day do not.
   { id: 'old-events-are-deleted', rules: ['DLV-10'], budget: 'standard', ...keptFor(36 * HOUR_MS) },
-  {
-    // At more the service gives attempts up before their turn, which is another choice.
-    id: 'one-delivery-after-the-other',
-    rules: ['EVT-08'],
-    budget: 'quick',
-    deliveryFault: inTurn(600),
-    // Longer than one takes, and not as long as several.
-    describe: ({ timing, ...target }) => ({ ...target, timing: { ...timing, deliveryWithinMs: 4_000 } }),
-  },
   {
     // Later than the configuration says, and when the next is done already: each is known by its object alone.
     id: 'an-issue-is-told-of-with-the-next',

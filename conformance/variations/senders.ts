@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Mutant } from '../mutants/mutant.ts';
+import { bodyOf } from '../mutants/peer/message.ts';
 import type { Variation } from './variation.ts';
 
 /** Sends what is for one webhook one after the other, each once its turn has come. */
@@ -18,6 +19,38 @@ function inTurn(turn: (waiting: number) => Promise<void>): Mutant['deliveryFault
       const end = (ends.get(secret) ?? Promise.resolve()).then(send, send);
       ends.set(secret, end);
       return await end;
+    };
+  };
+}
+
+/** Sends one event after the other to a webhook, each after this many milliseconds, and the newest first. */
+function newestFirst(ms: number): Mutant['deliveryFault'] {
+  return () => {
+    const queues = new Map<string, (() => Promise<void>)[]>();
+    const ends = new Map<string, Promise<void>>();
+    return async (delivery, deliver) => {
+      const { secret } = delivery;
+      const queue = queues.get(secret) ?? [];
+      queues.set(secret, queue);
+      const { promise, resolve, reject } = Promise.withResolvers<number>();
+      queue.push(() => deliver(delivery).then(resolve, reject));
+      const turn = async (): Promise<void> => {
+        await sleep(ms);
+        await queue.pop()?.();
+      };
+      ends.set(secret, (ends.get(secret) ?? Promise.resolve()).then(turn));
+      return await promise;
+    };
+  };
+}
+
+/** Sends the first events of some types late, each by so many milliseconds. */
+function firstLate(delays: Readonly<Record<string, readonly number[]>>): Mutant['deliveryFault'] {
+  return () => {
+    const left = new Map(Object.entries(delays).map(([type, each]) => [type, [...each]]));
+    return async (delivery, deliver) => {
+      await sleep(left.get(String(bodyOf(delivery).Type))?.shift() ?? 0);
+      return await deliver(delivery);
     };
   };
 }
@@ -67,6 +100,31 @@ export const senderVariations: readonly Variation[] = [
     },
   },
   { id: 'events-in-batches', deliveryFault: inTurn(async (waiting) => void (waiting <= 1 && (await sleep(200)))) },
+  {
+    // At more the service gives attempts up before their turn, which is another choice.
+    id: 'one-delivery-after-the-other',
+    rules: ['EVT-08'],
+    budget: 'quick',
+    deliveryFault: inTurn(() => sleep(600)),
+    // Longer than one takes, and not as long as several.
+    describe: ({ timing, ...target }) => ({ ...target, timing: { ...timing, deliveryWithinMs: 4_000 } }),
+  },
+  {
+    // What is changed first is told of last.
+    id: 'the-newest-delivery-first',
+    rules: ['EVT-11'],
+    budget: 'quick',
+    deliveryFault: newestFirst(500),
+    describe: ({ timing, ...target }) => ({ ...target, timing: { ...timing, deliveryWithinMs: 2_000 } }),
+  },
+  {
+    // Later than the configuration says, and while others come.
+    id: 'the-first-change-is-told-of-last',
+    rules: ['EVT-11'],
+    budget: 'quick',
+    deliveryFault: firstLate({ 'Anagrafica.Update': [3_500], 'Anagrafica.Delete': [1_000, 2_000, 3_000] }),
+    describe: ({ timing, ...target }) => ({ ...target, timing: { ...timing, deliveryWithinMs: 1_500 } }),
+  },
   {
     id: 'events-before-the-answer',
     fault: () => async (request, forward) => {

@@ -145,7 +145,13 @@ async function settle(
     if (guidsOf(once()).size > 0 && otherwise.some(({ arrivals }) => arrivals().length === 0)) return false;
     return effects[operation]?.kind === 'delete' || guidsOf(once()).size === 0 || guidsOf(amid.arrivals()).size >= amid.executed;
   };
-  await whileArriving(context, webhooks, () => ofLast().length > 0 && due.every(isTold) && due.every(isWhole) && own.every(isComplete));
+  // Where the newest event is delivered first, that of the creation of an object comes after those of what was done to it.
+  const isAlike = ({ once, amid }: OpenFiredEvent): boolean => {
+    const types = new Set(once().map(({ evento }) => evento.type));
+    return amid.arrivals().every(({ evento }) => types.has(evento.type));
+  };
+  const isSettled = (one: OpenFiredEvent): boolean => isTold(one) && isWhole(one) && isAlike(one);
+  await whileArriving(context, webhooks, () => ofLast().length > 0 && due.every(isSettled) && own.every(isComplete));
   if (arrivalsAt(observer).length === 0) throw new Inconclusive('no event came');
   const relevant = (): readonly Arrival[] => [
     ...fired.flatMap(({ once, amid, refused }) => [...once(), ...amid.arrivals(), ...refused()]),
