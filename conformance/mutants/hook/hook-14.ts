@@ -1,4 +1,4 @@
-import { keptPages } from '../faults/stale-reads.ts';
+import { keptPages, staleGet } from '../faults/stale-reads.ts';
 import { idOf, marksOf, remembering } from '../faults/webhooks.ts';
 import type { DeliveryFault, Fault, FaultContext, Mutant, Request } from '../mutant.ts';
 import { type Answer, bodyOf, entriesOf, type Forward, isSuccess, refusal, withBody } from '../peer/message.ts';
@@ -49,6 +49,11 @@ function silentWhereDeleted(still: (delivery: Parameters<DeliveryFault>[0]) => b
 /** Faulty services that the check of HOOK-14 must catch. */
 export const mutants: readonly Mutant[] = [
   { id: 'HOOK-14-hidden-but-delivered-to', mustBreak: ['HOOK-14'], mayBreak: ['EVT-14', 'IDEM-03'], fault: neverAgain },
+  {
+    id: 'HOOK-14-what-was-read-is-there-after-its-deletion',
+    mustBreak: ['HOOK-14'],
+    fault: staleGet('getWebhook', ({ operation }) => operation === 'deleteWebhook'),
+  },
   {
     id: 'HOOK-14-changed-webhooks-stay',
     mustBreak: ['HOOK-14'],

@@ -17,7 +17,7 @@ import { unlessAbsent } from '../../scenarios/unless-absent.ts';
 import { audiences, registerEach } from '../../scenarios/webhooks/audiences.ts';
 import { draftWebhook, type Registration, register, update, updateCall } from '../../scenarios/webhooks/registration.ts';
 import { webhookCapabilities } from '../../scenarios/webhooks/webhook-capabilities.ts';
-import { listedWebhooks, viewsOfAll } from '../../scenarios/webhooks/webhook-view.ts';
+import { listedWebhooks, viewsOf, viewsOfAll } from '../../scenarios/webhooks/webhook-view.ts';
 
 /** Further than any retry waits. */
 const MOVE_MS = 12 * 3_600_000;
@@ -105,9 +105,10 @@ async function judgeEveryType(context: CheckContext): Promise<void> {
   });
 }
 
-/** A list that was read right before is no reason to show it afterwards. */
-async function deleteRightly(context: CheckContext, { company, id }: Webhook): Promise<void> {
-  if (!context.isQuick) await listedWebhooks(context, { company });
+/** What was read right before is no reason to show it afterwards, alone or in the list. */
+async function deleteRightly(context: CheckContext, webhook: Webhook): Promise<void> {
+  const { company, id } = webhook;
+  if (!context.isQuick) await viewsOf(context, webhook);
   const answer = await context.sendRightful((await context.api()).call('deleteWebhook', { company, id }));
   context.judge(isSuccess(answer), { message: 'A webhook must be deleted.', expected: '2xx', actual: String(answer.status) });
   const listed = context.isQuick ? undefined : await listedWebhooks(context, { company });
