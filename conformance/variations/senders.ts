@@ -110,6 +110,14 @@ export const senderVariations: readonly Variation[] = [
     describe: ({ timing, ...target }) => ({ ...target, timing: { ...timing, deliveryWithinMs: 4_000 } }),
   },
   {
+    // By far later than the configuration says.
+    id: 'deliveries-wait-for-each-other',
+    rules: ['EVT-08'],
+    budget: 'standard',
+    deliveryFault: inTurn(() => sleep(300)),
+    describe: ({ timing, ...target }) => ({ ...target, timing: { ...timing, deliveryWithinMs: 1_400 } }),
+  },
+  {
     // What is changed first is told of last.
     id: 'the-newest-delivery-first',
     rules: ['EVT-11'],

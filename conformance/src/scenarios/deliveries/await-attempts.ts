@@ -3,6 +3,7 @@ import type { CheckContext } from '../../model/check-context.ts';
 import { Inconclusive } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { isLook } from '../../receiver/attempt.ts';
+import { notInTime } from './while-arriving.ts';
 
 /** Waits for attempts at a webhook. @throws Inconclusive when they do not come in time. */
 export async function awaitAttempts(context: CheckContext, webhook: Webhook, came: () => boolean): Promise<void> {
@@ -10,14 +11,18 @@ export async function awaitAttempts(context: CheckContext, webhook: Webhook, cam
   if (await context.idle(() => webhook.endpoint.until(came, webhook.silent ? 0 : context.target.timing.deliveryWithinMs))) return;
   // Waiting once is enough to learn that nothing comes at all.
   if (webhook.endpoint.attempts.length === 0) webhook.silent = true;
-  const latest = webhook.endpoint.attempts.at(-1);
-  if (latest === undefined) throw new Inconclusive(noDelivery(context));
-  const { deliveryWithinMs } = context.target.timing;
+  if (webhook.endpoint.attempts.length === 0) throw new Inconclusive(noDelivery(context));
   throw new Inconclusive(
-    latest.arrivedAt > Date.now() - deliveryWithinMs / 4
-      ? `deliveries come one after the other, but not all of them within timing.deliveryWithinMs: raise it (now ${deliveryWithinMs})`
+    areComing(context, webhook)
+      ? notInTime(context)
       : 'deliveries came, but none with what they were waited for: by its id, its nome and its Type (surface.eventObjects) an event is told',
   );
+}
+
+/** Whether deliveries came until now: what is missing may be on its way. */
+export function areComing({ target: { timing } }: CheckContext, { endpoint }: Pick<Webhook, 'endpoint'>): boolean {
+  const latest = endpoint.attempts.at(-1);
+  return latest !== undefined && latest.arrivedAt > Date.now() - timing.deliveryWithinMs / 4;
 }
 
 /** What is said where no event of a contact came: others may have come all the same. */

@@ -1,4 +1,5 @@
 import type { CheckContext } from '../../model/check-context.ts';
+import { Inconclusive } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { untilAny } from './until-any.ts';
 
@@ -25,4 +26,18 @@ export async function whileArriving(
     }
     return condition();
   });
+}
+
+/** The same. @throws Inconclusive where deliveries still came when the suite waited no longer: what is missing may be on its way */
+export async function untilSettled(
+  context: CheckContext,
+  webhooks: readonly Pick<Webhook, 'endpoint'>[],
+  condition: () => boolean,
+): Promise<void> {
+  if (!(await whileArriving(context, webhooks, condition))) throw new Inconclusive(notInTime(context));
+}
+
+/** What is said where deliveries still come after the time that the configuration gives them. */
+export function notInTime({ target: { timing } }: CheckContext): string {
+  return `deliveries come one after the other, but not all of them within timing.deliveryWithinMs: raise it (now ${timing.deliveryWithinMs})`;
 }

@@ -7,7 +7,7 @@ import type { Webhook } from '../../model/webhook.ts';
 import { isAboutId } from '../deliveries/about-object.ts';
 import { type Arrival, arrivalsAt, arrivalsOfKind } from '../deliveries/arrivals.ts';
 import { quiet } from '../deliveries/quiet.ts';
-import { whileArriving } from '../deliveries/while-arriving.ts';
+import { untilSettled } from '../deliveries/while-arriving.ts';
 import { WatchedLog } from '../log/watched-log.ts';
 import { oncePerRun } from '../once-per-run.ts';
 import { operationCases } from '../operations/operation-case.ts';
@@ -40,7 +40,7 @@ export interface FiredEvents {
   readonly deleted: readonly Arrival[];
 }
 
-/** Every operation that fires an event, called so where the other rules do the least; prepared once in a run. @throws Inconclusive where nothing is delivered */
+/** Every operation that fires an event, called so where the other rules do the least; prepared once in a run. @throws Inconclusive where nothing is delivered, or not in time */
 export const firedEvents: (context: CheckContext) => Promise<FiredEvents> = oncePerRun(fireAll, 'a lost answer');
 
 async function fireAll(context: CheckContext): Promise<FiredEvents> {
@@ -86,13 +86,13 @@ async function fireAll(context: CheckContext): Promise<FiredEvents> {
   if (followed) {
     // It may get them later than the observer.
     const hasAll = (): boolean => [...told].every((type) => typesAt(followed).has(type));
-    await whileArriving(context, webhooks, hasAll);
+    await untilSettled(context, webhooks, hasAll);
   }
   // What the run has seen at any webhook is waited for.
   const known = new Set(context.run.webhooks.all.flatMap((webhook) => arrivalsAt(webhook).map(({ evento }) => evento.type)));
   const hasCome = ({ one, webhook }: (typeof late)[number]): boolean =>
     one.amid.executed === 0 || !known.has(one.type) || arrivalsTo(one, webhook).length > 0;
-  await whileArriving(context, webhooks, () => late.every(hasCome));
+  await untilSettled(context, webhooks, () => late.every(hasCome));
   const all = fired.map((one) => soFar(one, logged));
   const stale = moved && ofThem(moved.before);
   const movedTypes = followed ? typesAt(followed) : new Set();
@@ -151,7 +151,7 @@ async function settle(
     return amid.arrivals().every(({ evento }) => types.has(evento.type));
   };
   const isSettled = (one: OpenFiredEvent): boolean => isTold(one) && isWhole(one) && isAlike(one);
-  await whileArriving(context, webhooks, () => ofLast().length > 0 && due.every(isSettled) && own.every(isComplete));
+  await untilSettled(context, webhooks, () => ofLast().length > 0 && due.every(isSettled) && own.every(isComplete));
   if (arrivalsAt(observer).length === 0) throw new Inconclusive('no event came');
   const relevant = (): readonly Arrival[] => [
     ...fired.flatMap(({ once, amid, refused }) => [...once(), ...amid.arrivals(), ...refused()]),

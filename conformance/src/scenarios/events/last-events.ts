@@ -5,9 +5,12 @@ import { resources } from '../../generated/resources.ts';
 import { isSuccess } from '../../http/answer.ts';
 import type { CheckContext } from '../../model/check-context.ts';
 import type { Company } from '../../model/target.ts';
+import { Inconclusive } from '../../model/verdict.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import { isAboutId } from '../deliveries/about-object.ts';
 import { type Arrival, arrivalsAt } from '../deliveries/arrivals.ts';
+import { areComing } from '../deliveries/await-attempts.ts';
+import { notInTime } from '../deliveries/while-arriving.ts';
 import { type OperationCase, operationCases } from '../operations/operation-case.ts';
 import { newObjectAfter, ownObject } from '../operations/stored-object.ts';
 import { unlessAbsent } from '../unless-absent.ts';
@@ -50,7 +53,7 @@ export async function lastEvents(
   return events;
 }
 
-/** Undefined where it is refused, which other rules judge. */
+/** Undefined where it is refused, which other rules judge. @throws Inconclusive where deliveries come too slowly to tell */
 async function doLast(context: CheckContext, one: OperationCase, type: string, webhook: Webhook): Promise<LastEvent | undefined> {
   const { operation, effect, company } = one;
   const { of = effect.resource, after } = effect;
@@ -66,5 +69,7 @@ async function doLast(context: CheckContext, one: OperationCase, type: string, w
   const arrivals = (): readonly Arrival[] =>
     arrivalsAt(webhook, from).filter(({ evento }) => evento.type === type && isAboutId(context, resource, id, evento));
   const isInTime = await webhook.endpoint.until(() => arrivals().length > 0, context.target.timing.deliveryWithinMs);
+  // What comes is of what was done before.
+  if (!isInTime && areComing(context, webhook)) throw new Inconclusive(notInTime(context));
   return { operation, type, company, arrivals, isInTime };
 }
