@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Attempt } from '../../../src/model/attempt.ts';
 import type { CheckContext } from '../../../src/model/check-context.ts';
 import { confirm, ReceiverEndpoint } from '../../../src/receiver/endpoint.ts';
-import { whileArriving } from '../../../src/scenarios/deliveries/while-arriving.ts';
+import { untilSettled, whileArriving } from '../../../src/scenarios/deliveries/while-arriving.ts';
 
 const DELIVERY_WITHIN_MS = 400;
 
@@ -10,11 +10,12 @@ function delivery(): Attempt {
   return { method: 'POST', path: '/', rawHeaders: [], body: Buffer.from('{}'), remoteAddress: '127.0.0.1', arrivedAt: Date.now() };
 }
 
+const context = {
+  target: { timing: { deliveryWithinMs: DELIVERY_WITHIN_MS } },
+  rest: (wait: () => Promise<boolean>) => wait(),
+} as unknown as CheckContext;
+
 function waited(endpoints: readonly ReceiverEndpoint[], condition: () => boolean): Promise<boolean> {
-  const context = {
-    target: { timing: { deliveryWithinMs: DELIVERY_WITHIN_MS } },
-    rest: (wait: () => Promise<boolean>) => wait(),
-  } as unknown as CheckContext;
   return whileArriving(
     context,
     endpoints.map((endpoint) => ({ endpoint })),
@@ -51,5 +52,12 @@ describe('waiting while deliveries arrive', () => {
     const endpoint = new ReceiverEndpoint('hook', confirm);
     await waited([endpoint], () => false);
     expect(endpoint.attempts).toEqual([]);
+  });
+
+  test('tells what is missing from what may still come', async () => {
+    const [silent, busy] = [new ReceiverEndpoint('silent', confirm), new ReceiverEndpoint('busy', confirm)];
+    deliverInTurn(busy, 20);
+    await expect(untilSettled(context, [{ endpoint: silent }], () => false)).resolves.toBeUndefined();
+    await expect(untilSettled(context, [{ endpoint: busy }], () => false)).rejects.toThrow(/raise it \(now 400\)/);
   });
 });
